@@ -1,0 +1,1 @@
+"""Geometry, lens, table pose and the looks of the user's own set."""

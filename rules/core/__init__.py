@@ -1,0 +1,1 @@
+"""Types and contracts every game shares."""

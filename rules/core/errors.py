@@ -1,0 +1,13 @@
+"""The one small family of exceptions; what can normally happen is a value instead."""
+
+
+class ArbitableError(Exception):
+    """Something that must not happen, with a sentence for the person who can mend it."""
+
+
+class UnknownName(ArbitableError):
+    """A game, option, value or player that does not exist."""
+
+
+class IllegalTurn(ArbitableError):
+    """`apply` was given a turn that `judge` objects to."""

@@ -1,0 +1,147 @@
+"""The contract of a game: what a folder in `rules/games/` must provide.
+
+The module `rules.games.<name>` exposes one object `GAME` that satisfies `Game`. All values are
+frozen; every function is pure. The law tests run over every discovered game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+from rules.core.observation import Observation
+from rules.core.rulebook import House, Rulebook
+from rules.core.verdict import Verdict, Violation
+
+StateT = TypeVar("StateT")
+TurnT = TypeVar("TurnT")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. `ranking` lists players from first to last; equals share a tuple."""
+
+    code: str
+    winners: tuple[str, ...]
+    ranking: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation(Generic[TurnT]):
+    """One thing that may physically have happened between two pictures, legal or not.
+
+    `turns` in the order of play, none for "nothing happened"; `log_prior` in nats, before any
+    picture is looked at: a small explicit preference, never a proof.
+    """
+
+    turns: tuple[TurnT, ...]
+    log_prior: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What a drawing should point at: places of a foul, of the last move, of a reward."""
+
+    foul: tuple[Any, ...] = ()
+    last: tuple[Any, ...] = ()
+    reward: tuple[Any, ...] = ()
+    doubt: tuple[Any, ...] = ()
+
+
+class Game(Protocol[StateT, TurnT]):
+    """Everything Arbitable needs to know of a game."""
+
+    @property
+    def name(self) -> str:
+        """The name on the command line, lower case."""
+        ...
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """Title, players, house rules, codes and texts."""
+        ...
+
+    def start(self, players: Sequence[str], house: House) -> StateT:
+        """The state before the first turn; what nobody has said yet (hands) is unknown."""
+        ...
+
+    def resume(self, position: Mapping[Any, Any], players: Sequence[str], house: House) -> StateT:
+        """A game in progress, known only from the places of a picture; the rest is unknown."""
+        ...
+
+    def position(self, state: StateT) -> Mapping[Any, Any]:
+        """What stands where: place to label, empty places left out."""
+        ...
+
+    def to_move(self, state: StateT) -> str | None:
+        """The player whose turn it is, None where unknown or over."""
+        ...
+
+    def judge(self, state: StateT, turn: TurnT, house: House) -> Verdict:
+        """Every violation, reward and duty of a turn. Never raises for a bad turn."""
+        ...
+
+    def apply(self, state: StateT, turn: TurnT, house: House) -> StateT:
+        """The state after a legal turn. Raises IllegalTurn for one that `judge` objects to."""
+        ...
+
+    def force(self, state: StateT, turn: TurnT, house: House) -> StateT:
+        """The state as it physically stands after a turn, legal or not."""
+        ...
+
+    def legal_turns(self, state: StateT, house: House) -> Iterator[TurnT]:
+        """Every legal turn of the player to move; where hands are unknown, with any piece left."""
+        ...
+
+    def outcome(self, state: StateT, house: House) -> Outcome | None:
+        """The end of the game, or None while it goes on."""
+        ...
+
+    def audit(self, position: Mapping[Any, Any], house: House) -> tuple[Violation, ...]:
+        """What a position proves wrong by itself, whatever the order of play."""
+        ...
+
+    def align(
+        self, position: Mapping[Any, Any], observation: Observation[Any, Any]
+    ) -> tuple[Observation[Any, Any], ...]:
+        """The observation in the position's frame: one where the board fixes it, several where
+        a free layout could be laid over the position in more than one way, best first; empty
+        where it cannot be laid over it at all."""
+        ...
+
+    def explanations(
+        self, state: StateT, observation: Observation[Any, Any], house: House
+    ) -> Iterable[Explanation[TurnT]]:
+        """What may have happened since `state`, proposed from the evidence of an aligned
+        observation: nothing, legal turns, physically possible illegal ones, several turns."""
+        ...
+
+    def turn_to_json(self, turn: TurnT) -> dict[str, Any]:
+        """The turn as the outside contract writes `move`."""
+        ...
+
+    def turn_from_json(self, data: Mapping[str, Any]) -> TurnT:
+        """The inverse of `turn_to_json`."""
+        ...
+
+    def label_to_json(self, label: Any) -> dict[str, Any]:
+        """A piece's own fields as the contract writes them in `pieces` (colour, spokes...)."""
+        ...
+
+    def label_from_json(self, data: Mapping[str, Any]) -> Any:
+        """The inverse of `label_to_json`."""
+        ...
+
+    def draw(self, state: StateT, marks: Marks = Marks()) -> str:
+        """The position as a self-contained SVG document."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[StateT, TurnT]):
+    """A state and the verdicts that led to it: what a chain of turns comes to."""
+
+    state: StateT
+    turns: tuple[TurnT, ...] = ()
+    verdicts: tuple[Verdict, ...] = field(default=())

@@ -1,0 +1,163 @@
+"""What a picture says of a table, as probabilities: the one value between seeing and refereeing.
+
+An observation never contains a decision. Every place that was looked at carries a belief over
+labels (EMPTY is a label) and a visibility; a place that is not listed was not looked at and says
+nothing for or against anything.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Generic, TypeVar
+
+from rules.core.places import Place
+
+PlaceT = TypeVar("PlaceT", bound=Place)
+LabelT = TypeVar("LabelT", bound=Hashable)
+
+
+class Empty(Enum):
+    """The label of a place with nothing on it."""
+
+    EMPTY = "empty"
+
+
+EMPTY = Empty.EMPTY
+
+
+@dataclass(frozen=True, slots=True)
+class Belief(Generic[LabelT]):
+    """A probability for every label: the likely ones by name, the others an equal share each.
+
+    `ranked` is sorted by falling probability; `floor` is the probability of any one label that
+    is not named. The sum need not be exactly one.
+    """
+
+    ranked: tuple[tuple[LabelT | Empty, float], ...]
+    floor: float = 1e-6
+
+    def __post_init__(self) -> None:
+        if not self.ranked:
+            raise ValueError("a belief needs at least one label")
+        if any(not 0.0 <= p <= 1.0 + 1e-9 for _, p in self.ranked):
+            raise ValueError(f"probabilities must lie in 0..1, got {self.ranked}")
+
+    @classmethod
+    def of(cls, weights: Mapping[LabelT | Empty, float], floor: float = 1e-6) -> Belief[LabelT]:
+        """A belief from unsorted probabilities."""
+        return cls(tuple(sorted(weights.items(), key=lambda item: -item[1])), floor)
+
+    @property
+    def best(self) -> LabelT | Empty:
+        """The likeliest label."""
+        return self.ranked[0][0]
+
+    @property
+    def confidence(self) -> float:
+        """The probability of the likeliest label."""
+        return self.ranked[0][1]
+
+    def probability(self, label: LabelT | Empty) -> float:
+        """The probability of one label."""
+        return next((p for known, p in self.ranked if known == label), self.floor)
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where and how a piece lies.
+
+    `pixel_xy` in the upright photo, x right, y down; `offset` from the place's ideal middle in
+    units of the lattice pitch; `angle_deg` clockwise against the lattice, -45..45.
+    """
+
+    pixel_xy: tuple[float, float]
+    offset: tuple[float, float] = (0.0, 0.0)
+    angle_deg: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting(Generic[PlaceT, LabelT]):
+    """One place as seen. `visibility` 0..1: the share of it that could be seen."""
+
+    place: PlaceT
+    belief: Belief[LabelT]
+    visibility: float = 1.0
+    pose: Pose | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Loose(Generic[LabelT]):
+    """A piece that stands on no place: in front of a player, beside the board, or askew."""
+
+    belief: Belief[LabelT]
+    area: str
+    pose: Pose
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A measured number with its standard deviation, such as a ring's angle in degrees."""
+
+    name: str
+    value: float
+    sigma: float
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """Something that stands against calling from this picture: `hand`, `glare`, `moved`..."""
+
+    kind: str
+    share: float = 0.0
+
+
+@dataclass(frozen=True)
+class Observation(Generic[PlaceT, LabelT]):
+    """Everything one picture (or several fused ones) says of the table."""
+
+    game: str
+    sightings: tuple[Sighting[PlaceT, LabelT], ...]
+    loose: tuple[Loose[LabelT], ...] = ()
+    quantities: tuple[Quantity, ...] = ()
+    issues: tuple[Issue, ...] = ()
+    _by_place: dict[PlaceT, Sighting[PlaceT, LabelT]] = field(
+        init=False, repr=False, compare=False, hash=False
+    )
+
+    def __post_init__(self) -> None:
+        index = {s.place: s for s in self.sightings}
+        if len(index) != len(self.sightings):
+            raise ValueError("a place is listed twice in one observation")
+        object.__setattr__(self, "_by_place", index)
+
+    def at(self, place: PlaceT) -> Sighting[PlaceT, LabelT] | None:
+        """The sighting of a place, or None where nobody looked."""
+        return self._by_place.get(place)
+
+    def occupied(self) -> dict[PlaceT, LabelT]:
+        """The likeliest label of every place that is likelier taken than empty."""
+        best = {s.place: s.belief.best for s in self.sightings}
+        return {place: label for place, label in best.items() if not isinstance(label, Empty)}
+
+    def with_sightings(
+        self, sightings: Iterable[Sighting[PlaceT, LabelT]]
+    ) -> Observation[PlaceT, LabelT]:
+        """The same picture, told over other places (for example in another frame)."""
+        return replace(self, sightings=tuple(sightings))
+
+
+#: Share of readings that are grossly wrong whatever the reader's own confidence says.
+#: Origin: counted on rendered photos (see vision/redline/README); it bounds what one place can say.
+GROSS_MISREAD_RATE = 0.002
+
+
+def log_evidence(
+    sighting: Sighting[PlaceT, LabelT], label: LabelT | Empty, misread: float = GROSS_MISREAD_RATE
+) -> float:
+    """How strongly a sighting speaks for a label, in nats: visibility x log of a robust mixture."""
+    uniform = 1.0 / max(len(sighting.belief.ranked), 2)
+    mixed = (1.0 - misread) * sighting.belief.probability(label) + misread * uniform
+    return sighting.visibility * math.log(mixed)

@@ -1,0 +1,37 @@
+"""Names of places on a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+
+@runtime_checkable
+class Place(Protocol):
+    """Somewhere a piece can stand. Each game has its own frozen, hashable, ordered type."""
+
+    def name(self) -> str:
+        """The short name players read, such as ``(2, -1)`` or ``C4``."""
+        ...
+
+    def as_json(self) -> list[int]:
+        """The place as the outside contract writes it in `cells`."""
+        ...
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Cell:
+    """A cell of a square lattice: `col` grows to the right, `row` grows downward."""
+
+    col: int
+    row: int
+
+    def name(self) -> str:
+        return f"({self.col}, {self.row})"
+
+    def as_json(self) -> list[int]:
+        return [self.col, self.row]
+
+    def shifted(self, cols: int, rows: int) -> Cell:
+        """The cell `cols` to the right and `rows` below."""
+        return Cell(self.col + cols, self.row + rows)

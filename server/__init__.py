@@ -1,0 +1,1 @@
+"""The command line, the dashboard and the session that ties seeing to refereeing."""

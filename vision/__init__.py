@@ -1,0 +1,1 @@
+"""Seeing: a picture in, an observation out. Never decides what is legal."""
