@@ -73,7 +73,7 @@ def pattern_number(mask: int) -> int:
     return PATTERNS.index(canonical(mask)) + 1
 
 
-@dataclass(frozen=True, order=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Tile:
     """A tile as it lies: its colour and the spokes as a mask in the lattice's frame."""
 

@@ -1,0 +1,51 @@
+"""The photo with what was read drawn over it."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.reader import Image
+from vision.reading import SURE_CONFIDENCE, Piece, Reading
+
+_SURE_BGR = (80, 220, 80)
+_DOUBTFUL_BGR = (0, 140, 255)
+_SPARE_BGR = (200, 200, 200)
+
+
+def draw_overlay(image: Image, reading: Reading) -> Image:
+    """A copy of the photo (H, W, 3 uint8 BGR) with every piece outlined: green sure, orange
+    doubtful, grey beside the layout; each with its place, the doubtful with a question mark."""
+    drawn = image.copy()
+    for piece in reading.pieces:
+        _draw_piece(drawn, piece)
+    return drawn
+
+
+def _draw_piece(drawn: Image, piece: Piece) -> None:
+    outline = np.asarray(piece.outline_xy, np.float32).reshape(-1, 1, 2)
+    thickness = max(1, round(min(drawn.shape[:2]) / 480))
+    cv2.polylines(drawn, [np.round(outline).astype(np.int32)], True, _colour(piece), thickness)
+    _write(drawn, _caption(piece), piece.pixel_xy, _colour(piece))
+
+
+def _colour(piece: Piece) -> tuple[int, int, int]:
+    if piece.area != "layout":
+        return _SPARE_BGR
+    return _SURE_BGR if piece.confidence >= SURE_CONFIDENCE else _DOUBTFUL_BGR
+
+
+def _caption(piece: Piece) -> str:
+    place = piece.place.name() if piece.place is not None else ""
+    doubt = "?" if piece.confidence < SURE_CONFIDENCE else ""
+    return place.strip("()").replace(" ", "") + doubt
+
+
+def _write(
+    drawn: Image, text: str, at_xy: tuple[float, float], colour: tuple[int, int, int]
+) -> None:
+    scale = min(drawn.shape[:2]) / 1900
+    size, _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, 1)
+    origin = (round(at_xy[0] - size[0] / 2), round(at_xy[1] + size[1] / 2))
+    for tone, width in (((0, 0, 0), 3), (colour, 1)):
+        cv2.putText(drawn, text, origin, cv2.FONT_HERSHEY_SIMPLEX, scale, tone, width, cv2.LINE_AA)

@@ -1,0 +1,73 @@
+"""What a reader returns: the pieces it saw, how sure it is, or why it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from rules.core.observation import Observation
+from rules.core.places import Place
+
+
+class Status(Enum):
+    """The `status` of the outside contract."""
+
+    READ = "read"
+    UNSURE = "unsure"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a picture cannot be used, with what to do about it. `code` is the contract's."""
+
+    code: str
+    message: str
+    cure: str
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece as seen.
+
+    `label` is the game's own label (such as a Redline `Tile`), `place` None where it stands on
+    no place; `pixel_xy` and `outline_xy` (corners in order) in the upright photo, pixels, x right,
+    y down; `alternatives` other labels with their probabilities, likeliest first.
+    """
+
+    kind: str
+    area: str
+    label: Hashable
+    place: Place | None
+    pixel_xy: tuple[float, float]
+    outline_xy: tuple[tuple[float, float], ...]
+    confidence: float
+    alternatives: tuple[tuple[Hashable, float], ...] = ()
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Everything one photo gave. `size_wh` is the upright photo's size in pixels."""
+
+    game: str
+    status: Status
+    size_wh: tuple[int, int]
+    pieces: tuple[Piece, ...] = ()
+    observation: Observation[Any, Any] | None = None
+    refusal: Refusal | None = None
+
+    def __post_init__(self) -> None:
+        if (self.status is Status.REFUSED) != (self.refusal is not None):
+            raise ValueError("a reading is refused exactly when it says why")
+
+    @classmethod
+    def refused(cls, game: str, refusal: Refusal, size_wh: tuple[int, int] = (0, 0)) -> Reading:
+        """A reading that says only why there is none."""
+        return cls(game, Status.REFUSED, size_wh, refusal=refusal)
+
+
+#: Below this confidence a piece is doubtful and its photo `unsure`.
+#: Origin: one tile in a hundred wrong is one board in four wrong; see `arbitable bench`.
+SURE_CONFIDENCE = 0.97
