@@ -33,10 +33,17 @@ class Explanation(Generic[TurnT]):
 
     `turns` in the order of play, none for "nothing happened"; `log_prior` in nats, before any
     picture is looked at: a small explicit preference, never a proof.
+    `look` lists places that would look otherwise than the position the turns lead to (a tile
+    bumped away, a tile lying askew beside its cell); `log_evidence` is what loose objects and
+    quantities say, which only the game can weigh; `disturbed` are places whose accepted piece was
+    touched without a turn: such an explanation is asked about, never called a foul.
     """
 
     turns: tuple[TurnT, ...]
     log_prior: float = 0.0
+    look: tuple[tuple[Any, Any], ...] = ()
+    log_evidence: float = 0.0
+    disturbed: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +110,15 @@ class Game(Protocol[StateT, TurnT]):
         ...
 
     def align(
-        self, position: Mapping[Any, Any], observation: Observation[Any, Any]
+        self,
+        position: Mapping[Any, Any],
+        observation: Observation[Any, Any],
+        near: Mapping[Any, tuple[float, float]] | None = None,
     ) -> tuple[Observation[Any, Any], ...]:
         """The observation in the position's frame: one where the board fixes it, several where
         a free layout could be laid over the position in more than one way, best first; empty
-        where it cannot be laid over it at all."""
+        where it cannot be laid over it at all. `near`: where each piece was in the picture
+        before, in pixels: it breaks ties only, as the camera may have moved."""
         ...
 
     def explanations(
@@ -123,6 +134,10 @@ class Game(Protocol[StateT, TurnT]):
 
     def turn_from_json(self, data: Mapping[str, Any]) -> TurnT:
         """The inverse of `turn_to_json`."""
+        ...
+
+    def place_from_json(self, data: Sequence[int]) -> Any:
+        """The inverse of a place's `as_json`."""
         ...
 
     def label_to_json(self, label: Any) -> dict[str, Any]:
