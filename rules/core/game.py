@@ -110,15 +110,11 @@ class Game(Protocol[StateT, TurnT]):
         ...
 
     def align(
-        self,
-        position: Mapping[Any, Any],
-        observation: Observation[Any, Any],
-        near: Mapping[Any, tuple[float, float]] | None = None,
+        self, position: Mapping[Any, Any], observation: Observation[Any, Any]
     ) -> tuple[Observation[Any, Any], ...]:
         """The observation in the position's frame: one where the board fixes it, several where
         a free layout could be laid over the position in more than one way, best first; empty
-        where it cannot be laid over it at all. `near`: where each piece was in the picture
-        before, in pixels: it breaks ties only, as the camera may have moved."""
+        where it cannot be laid over it at all."""
         ...
 
     def explanations(
@@ -126,6 +122,10 @@ class Game(Protocol[StateT, TurnT]):
     ) -> Iterable[Explanation[TurnT]]:
         """What may have happened since `state`, proposed from the evidence of an aligned
         observation: nothing, legal turns, physically possible illegal ones, several turns."""
+        ...
+
+    def reread(self, turn: TurnT, place: Any, label: Any) -> TurnT | None:
+        """The same turn with another piece read at a place it filled; None where there is none."""
         ...
 
     def turn_to_json(self, turn: TurnT) -> dict[str, Any]:

@@ -1,0 +1,136 @@
+"""Events of a match: append-only frozen values. The state of a match is their replay.
+
+Numbers are places in the log: the first event is number 0. An event says what happened or what
+somebody said, never what follows from it; what follows is judged anew at every replay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+from rules.core.rulebook import OptionValue
+
+TurnT = TypeVar("TurnT")
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStarted:
+    """A match begins: who plays, in turn order, and every house rule's value."""
+
+    game: str
+    players: tuple[str, ...]
+    house: tuple[tuple[str, OptionValue], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PositionSeen:
+    """The first picture: what stands where. Empty for a fresh table."""
+
+    position: tuple[tuple[Any, Any], ...]
+    photo: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PositionCorrected:
+    """A place of the first picture holds another piece than was read (None: no piece)."""
+
+    place: Any
+    label: Any | None
+    photo: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSeen(Generic[TurnT]):
+    """A turn was seen, or told by the players (then without a photo).
+
+    `legal` is what was called at the time. A legal turn that a later correction makes illegal
+    stays on the table, as nobody took it back.
+    """
+
+    turn: TurnT
+    legal: bool = True
+    photo: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack(Generic[TurnT]):
+    """Turns that had not entered the game were taken off the table."""
+
+    turns: tuple[TurnT, ...]
+    photo: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(Generic[TurnT]):
+    """The picture allowed several things; the alternatives, best first."""
+
+    alternatives: tuple[tuple[TurnT, ...], ...]
+    photo: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The players say which alternative of the last question was right (0 is the first)."""
+
+    choice: int
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected(Generic[TurnT]):
+    """The turn of event `number` was another one, or (None) was not made at all."""
+
+    number: int
+    turn: TurnT | None
+    photo: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Insisted:
+    """The players play on over the open fouls: a decision of the house."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The last event that did something is taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redone:
+    """The last undone event counts again; any other event in between forbids it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """A player says the turn is over."""
+
+    player: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Something no picture shows, told by the players: a hand, the reserve. `data` is JSON."""
+
+    fact: str
+    data: Mapping[str, Any] = field(default_factory=lambda: _NOTHING)
+
+
+Event = (
+    MatchStarted
+    | PositionSeen
+    | PositionCorrected
+    | TurnSeen[Any]
+    | TakenBack[Any]
+    | Asked[Any]
+    | Answered
+    | Corrected[Any]
+    | Insisted
+    | Undone
+    | Redone
+    | TurnEnded
+    | Told
+)
