@@ -67,9 +67,11 @@ class TakenBack(Generic[TurnT]):
 
 @dataclass(frozen=True, slots=True)
 class Asked(Generic[TurnT]):
-    """The picture allowed several things; the alternatives, best first."""
+    """The picture allowed several things; the alternatives, best first, and for each the open
+    turns it says are gone from the table."""
 
     alternatives: tuple[tuple[TurnT, ...], ...]
+    gone: tuple[tuple[TurnT, ...], ...] = ()
     photo: str | None = None
 
 

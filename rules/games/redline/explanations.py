@@ -1,0 +1,281 @@
+"""What may have happened on the table since a known layout, legal or not.
+
+Proposed from the evidence of every place, not from the likeliest board: nothing, lays (in the
+orders they may have been made), tiles that are gone or read otherwise, a tile lying askew.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations, product
+from typing import Any
+
+from rules.core.game import Explanation
+from rules.core.observation import EMPTY, Empty, Loose, Sighting, log_evidence
+from rules.core.places import Cell
+from rules.games.redline.align import RedlineObservation
+from rules.games.redline.grid import Grid, fitted_grid
+from rules.games.redline.state import Discard, Lay, Layout, Turn
+from rules.games.redline.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalLimits:
+    """What is worth proposing, and how likely it is before any picture is looked at.
+
+    Priors in nats. Origin: hand-set orders of magnitude, checked on the simulated games in
+    tests/referee; the strongest are of the size of one gross misread (7 nats).
+    """
+
+    taken_share: float = 0.03  # probability: below it a place is not worth a proposal
+    visible_share: float = 0.15  # of a place, below it nothing is proposed there
+    labels: int = 4  # tiles proposed for one place
+    label_share: float = 0.002  # probability: an unlikelier tile is not proposed
+    change: float = 3.0  # a known tile's place must speak this strongly against it
+    spread: float = 10.0  # combinations worse than the best by more are dropped
+    combinations: int = 24
+    one_lay: float = -0.7
+    more_lays: float = -2.0  # each lay after the first: a picture was missed
+    gone: float = -4.0  # an accepted tile was taken away
+    replaced: float = -10.0  # or swapped: a gross misread is likelier
+    tile_twice: float = -3.0  # the set is derived (1.2), so a pattern may be there twice
+    askew: float = -1.0
+    unexplained: float = -8.0  # a piece lying askew that the explanation leaves out
+    straight_deg: float = 20.0  # up to here a tile lies straight (rule document R4)
+    centred_share: float = 0.25  # of the pitch: up to here a tile lies on its cell (R4)
+
+
+LIMITS = ProposalLimits()
+
+#: The orders in which some lays may have been made, the plausible ones only.
+Orders = Callable[[Sequence[Lay]], Iterable[tuple[Lay, ...]]]
+
+#: How many turns at the start of an order are fit to enter the game, and the whole verdict.
+Count = Callable[[Sequence[Lay]], frozenset[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """What one place may hold, and what that costs against its likeliest label, in nats."""
+
+    cell: Cell
+    label: Tile | Empty
+    cost: float
+    lay: Lay | None = None
+    gone: bool = False
+    replaced: bool = False
+
+
+def proposals(
+    layout: Layout, observation: RedlineObservation, orders: Orders
+) -> Iterator[Explanation[Turn]]:
+    """Every explanation worth weighing, likeliest combination of places first."""
+    for combination in _combinations(_open_questions(layout, observation)):
+        yield from _explained(layout, observation, combination, orders)
+
+
+def likely_orders(lays: Sequence[Lay], entering: Count) -> list[tuple[Lay, ...]]:
+    """The orders worth weighing: a wholly legal one, else those that let most lays enter.
+
+    `entering` tells which lays of an order enter the game, by their index. One order stands for
+    all that let the same lays enter. Beyond three lays a greedy order stands for all.
+    """
+    if len(lays) < 2:  # noqa: PLR2004 - nothing to order
+        return [tuple(lays)]
+    tried = permutations(lays) if len(lays) <= MOST_PERMUTED else [_greedy(lays, entering)]
+    found: dict[frozenset[Lay], tuple[Lay, ...]] = {}
+    for order in tried:
+        kept = entering(order)
+        found.setdefault(frozenset(order[i] for i in kept), order)
+        if len(kept) == len(lays):
+            return [order]
+    most = max(len(kept) for kept in found)
+    return [order for kept, order in found.items() if len(kept) == most]
+
+
+#: Lays whose every order is tried: 6 orders; 24 would cost more than they tell.
+MOST_PERMUTED = 3
+
+
+def reread(turn: Turn, cell: Cell, tile: Tile) -> Turn | None:
+    """The same lay with another tile read on its cell; None where it filled another cell."""
+    if isinstance(turn, Discard) or turn.cell != cell:
+        return None
+    return replace(turn, tile=tile)
+
+
+def _greedy(lays: Sequence[Lay], entering: Count) -> tuple[Lay, ...]:
+    done: list[Lay] = []
+    left = list(lays)
+    while left:
+        fit = (lay for lay in left if len(done) in entering([*done, lay]))
+        lay = next(fit, left[0])
+        left.remove(lay)
+        done.append(lay)
+    return tuple(done)
+
+
+def _open_questions(layout: Layout, observation: RedlineObservation) -> list[list[_Choice]]:
+    """For every place that may have changed, what it may hold now."""
+    found = (_choices(layout.get(s.place, EMPTY), s) for s in observation.sightings)
+    return [choices for choices in found if len(choices) > 1 or choices[0].lay is not None]
+
+
+def _choices(known: Tile | Empty, sighting: Sighting[Cell, Tile]) -> list[_Choice]:
+    if isinstance(known, Empty):
+        return _fillings(sighting)
+    stays = _Choice(sighting.place, known, _cost(sighting, known))
+    best = sighting.belief.best
+    if stays.cost < LIMITS.change:
+        return [stays]
+    if isinstance(best, Empty):
+        return [stays, _Choice(sighting.place, best, 0.0, gone=True)]
+    return [stays, _Choice(sighting.place, best, 0.0, replaced=True)]
+
+
+def _fillings(sighting: Sighting[Cell, Tile]) -> list[_Choice]:
+    stays = _Choice(sighting.place, EMPTY, _cost(sighting, EMPTY))
+    taken = 1.0 - sighting.belief.probability(EMPTY)
+    if taken < LIMITS.taken_share or sighting.visibility < LIMITS.visible_share:
+        return [stays]
+    likely = [
+        _Choice(sighting.place, label, _cost(sighting, label), _lay(sighting, label))
+        for label, p in sighting.belief.ranked
+        if not isinstance(label, Empty) and p >= LIMITS.label_share
+    ]
+    return [stays, *likely[: LIMITS.labels]]
+
+
+def _lay(sighting: Sighting[Cell, Tile], tile: Tile) -> Lay:
+    """A lay, with its angle and offset only where they are beyond what counts as straight."""
+    pose = sighting.pose
+    if pose is None:
+        return Lay(sighting.place, tile)
+    turned = abs(pose.angle_deg) > LIMITS.straight_deg
+    off = max(abs(pose.offset[0]), abs(pose.offset[1])) > LIMITS.centred_share
+    angle = round(pose.angle_deg, 1) if turned else 0.0
+    offset = (round(pose.offset[0], 2), round(pose.offset[1], 2)) if off else (0.0, 0.0)
+    return Lay(sighting.place, tile, angle, offset)
+
+
+def _cost(sighting: Sighting[Cell, Tile], label: Tile | Empty) -> float:
+    return log_evidence(sighting, sighting.belief.best) - log_evidence(sighting, label)
+
+
+def _combinations(places: list[list[_Choice]]) -> list[tuple[_Choice, ...]]:
+    """The best combinations of one choice a place, cheapest first."""
+    kept: list[tuple[float, tuple[_Choice, ...]]] = [(0.0, ())]
+    for choices in places:
+        grown = [(cost + c.cost, (*done, c)) for (cost, done), c in product(kept, choices)]
+        grown.sort(key=lambda item: item[0])
+        limit = grown[0][0] + LIMITS.spread
+        kept = [item for item in grown[: LIMITS.combinations] if item[0] <= limit]
+    return [combination for _, combination in kept]
+
+
+def _explained(
+    layout: Layout,
+    observation: RedlineObservation,
+    combination: tuple[_Choice, ...],
+    orders: Orders,
+) -> Iterator[Explanation[Turn]]:
+    lays = [c.lay for c in combination if c.lay is not None]
+    touched = [c for c in combination if c.gone or c.replaced]
+    prior = _prior(layout, lays, touched)
+    look = tuple((c.cell, c.label) for c in touched)
+    disturbed = tuple(c.cell for c in touched)
+    askew = [thing for thing in observation.loose if thing.area == "askew"]
+    silent = LIMITS.unexplained * sum(_presence(thing) for thing in askew)
+    for order in orders(lays):
+        yield Explanation(order, prior, look, silent, disturbed)
+    if len(askew) == 1:
+        yield from _with_askew(layout, observation, askew[0], tuple(lays), touched)
+
+
+def _prior(layout: Layout, lays: Sequence[Lay], touched: Sequence[_Choice]) -> float:
+    lost = {c.cell for c in touched}
+    there = Counter((t.colour, t.pattern) for cell, t in layout.items() if cell not in lost)
+    there.update((lay.tile.colour, lay.tile.pattern) for lay in lays)
+    new = {(lay.tile.colour, lay.tile.pattern) for lay in lays}
+    twice = sum(there[key] > 1 for key in new)
+    moves = LIMITS.one_lay + LIMITS.more_lays * (len(lays) - 1) if lays else 0.0
+    gone = LIMITS.gone * sum(c.gone for c in touched)
+    replaced = LIMITS.replaced * sum(c.replaced for c in touched)
+    return moves + gone + replaced + LIMITS.tile_twice * twice
+
+
+def _presence(thing: Loose[Tile]) -> float:
+    return 1.0 - thing.belief.probability(EMPTY)
+
+
+def _with_askew(
+    layout: Layout,
+    observation: RedlineObservation,
+    thing: Loose[Tile],
+    lays: tuple[Lay, ...],
+    touched: Sequence[_Choice],
+) -> Iterator[Explanation[Turn]]:
+    """The tile lying askew is a known one that was nudged, or a new one laid askew."""
+    grid = fitted_grid(observation)
+    if grid is None:
+        return
+    for label, p in thing.belief.ranked[: LIMITS.labels]:
+        if isinstance(label, Empty) or p < LIMITS.label_share:
+            continue
+        yield from _nudged(grid, thing, label, lays, touched, layout)
+        yield _laid_askew(layout, observation, grid, thing, label, p, lays, touched)
+
+
+def _nudged(
+    grid: Grid,
+    thing: Loose[Tile],
+    label: Tile,
+    lays: tuple[Lay, ...],
+    touched: Sequence[_Choice],
+    layout: Layout,
+) -> Iterator[Explanation[Turn]]:
+    """A known tile whose place looks empty lies turned beside it: not a move."""
+    x, y = grid.lattice_xy(thing.pose.pixel_xy)
+    for lost in touched:
+        known = layout.get(lost.cell)
+        near = max(abs(x - lost.cell.col), abs(y - lost.cell.row)) < 1.0
+        if lost.gone and near and known is not None and _same_piece(known, label):
+            others = [c for c in touched if c is not lost]
+            look = tuple((c.cell, c.label) for c in touched)
+            prior = _prior(layout, lays, others) + LIMITS.askew
+            yield Explanation(lays, prior, look, 0.0, tuple(c.cell for c in others))
+
+
+def _same_piece(a: Tile, b: Tile) -> bool:
+    return a.colour is b.colour and a.pattern == b.pattern
+
+
+def _laid_askew(  # noqa: PLR0913 - everything an explanation is made of
+    layout: Layout,
+    observation: RedlineObservation,
+    grid: Grid,
+    thing: Loose[Tile],
+    label: Tile,
+    probability: float,
+    lays: tuple[Lay, ...],
+    touched: Sequence[_Choice],
+) -> Explanation[Turn]:
+    x, y = grid.lattice_xy(thing.pose.pixel_xy)
+    cell = _free_cell(x, y, {*layout, *(lay.cell for lay in lays)})
+    lay = Lay(cell, label, round(thing.pose.angle_deg, 1), (x - cell.col, y - cell.row))
+    sighting = observation.at(cell)
+    seen = () if sighting is None else ((cell, sighting.belief.best),)
+    look = (*((c.cell, c.label) for c in touched), *seen)
+    prior = _prior(layout, (*lays, lay), touched) + LIMITS.askew
+    gain = LIMITS.unexplained * (1.0 - probability)
+    return Explanation((*lays, lay), prior, look, gain, tuple(c.cell for c in touched))
+
+
+def _free_cell(x: float, y: float, taken: Iterable[Cell]) -> Cell:
+    """The nearest cell without a tile: where the askew tile was meant to lie."""
+    occupied = set(taken)
+    around = [Cell(round(x) + i, round(y) + j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
+    free = [cell for cell in around if cell not in occupied] or around
+    return min(free, key=lambda cell: (cell.col - x) ** 2 + (cell.row - y) ** 2)

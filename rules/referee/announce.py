@@ -1,0 +1,171 @@
+"""Calls and events of one picture: what a decision means for the log, and what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
+
+from rules.core.call import Alternative, Call, CallKind
+from rules.core.events import Asked, Event, TakenBack, TurnSeen
+from rules.referee.decision import Decision
+from rules.referee.inference import MOST_SURE, Hypothesis, Weighed
+from rules.referee.limits import LIMITS
+from rules.referee.match import IN_THE_GAME, Match, Played, Status, extended
+from rules.referee.notes import (
+    AMENDED,
+    DISTURBED,
+    FOUL_STANDS,
+    FOUL_TAKEN_BACK,
+    ORDER_ASSUMED,
+    OVER_FOUL,
+    joined_notes,
+)
+
+StateT = TypeVar("StateT")
+TurnT = TypeVar("TurnT")
+
+Calls = tuple[Call[StateT, TurnT], ...]
+
+#: What was called for a turn of each status.
+_KINDS = {
+    Status.ACCEPTED: CallKind.LEGAL,
+    Status.RESTING: CallKind.LEGAL,
+    Status.OPEN: CallKind.FOUL,
+    Status.KEPT: CallKind.FOUL,
+    Status.INSISTED: CallKind.FOUL,
+    Status.TAKEN_BACK: CallKind.FOUL,
+}
+
+
+def plain_call(
+    match: Match[StateT, TurnT],
+    kind: CallKind,
+    confidence: float,
+    note: str | None = None,
+    reason: str | None = None,
+) -> Call[StateT, TurnT]:
+    """A call that names no turn."""
+    return Call(
+        kind,
+        match.ordinal,
+        match.game.to_move(match.accepted),
+        min(confidence, MOST_SURE),
+        match.accepted,
+        match.standing,
+        note=note,
+        reason=reason,
+    )
+
+
+def announced(
+    match: Match[StateT, TurnT], decision: Decision[TurnT], photo: str | None
+) -> tuple[Match[StateT, TurnT], Calls[StateT, TurnT]]:
+    """The match after a sure decision, and its calls in the order of play."""
+    best = decision.best
+    match = extended(match, _removals(best.hypothesis, photo))
+    if not best.hypothesis.new:
+        return match, (_quiet(match, best),)
+    calls = []
+    for index, ruled in enumerate(best.hypothesis.new):
+        entered = ruled.status is Status.ACCEPTED
+        match = extended(match, [TurnSeen(ruled.turn, entered, photo)])
+        share = _marginal(decision.ranked, ruled.turn, ruled.status)
+        notes = joined_notes(_notes(match, best.hypothesis, index))
+        calls.append(turn_call(match, match.history[-1], share, notes))
+    return match, tuple(calls)
+
+
+def turn_call(
+    match: Match[StateT, TurnT], played: Played[TurnT], confidence: float, note: str | None = None
+) -> Call[StateT, TurnT]:
+    """The call of one turn of the history."""
+    return Call(
+        _KINDS[played.status],
+        played.ordinal,
+        played.player,
+        min(confidence, MOST_SURE),
+        match.accepted,
+        match.standing,
+        move=played.turn,
+        verdict=played.verdict,
+        note=note,
+    )
+
+
+def question(
+    match: Match[StateT, TurnT], decision: Decision[TurnT], photo: str | None
+) -> tuple[Match[StateT, TurnT], Calls[StateT, TurnT]]:
+    """The match with its open question, and the call that asks it."""
+    listed = _listed(decision.ranked)
+    asked = Asked(
+        tuple(w.hypothesis.turns for w in listed), tuple(w.hypothesis.gone for w in listed), photo
+    )
+    disturbed = listed[0].hypothesis.disturbed
+    call: Call[StateT, TurnT] = Call(
+        CallKind.ASK,
+        match.ordinal + 1,
+        match.game.to_move(match.accepted),
+        min(listed[0].probability, MOST_SURE),
+        match.accepted,
+        match.standing,
+        alternatives=tuple(map(_alternative, listed)),
+        note=DISTURBED if disturbed else None,
+    )
+    return extended(match, [asked]), (call,)
+
+
+def amendments(
+    before: Match[StateT, TurnT], after: Match[StateT, TurnT], confidence: float
+) -> Calls[StateT, TurnT]:
+    """Calls for the turns whose judgement a correction changed, and for no others."""
+    old = {played.number: _said(played) for played in before.history}
+    changed = (p for p in after.history if p.number in old and old[p.number] != _said(p))
+    return tuple(turn_call(after, played, confidence, AMENDED) for played in changed)
+
+
+def _said(played: Played[Any]) -> tuple[Any, ...]:
+    codes = tuple((v.code, v.places) for v in played.verdict.violations)
+    return _KINDS[played.status], played.turn, codes, played.verdict.rewards
+
+
+def _removals(hypothesis: Hypothesis[Any], photo: str | None) -> list[Event]:
+    return [TakenBack(hypothesis.gone, photo)] if hypothesis.gone else []
+
+
+def _quiet(match: Match[StateT, TurnT], best: Weighed[TurnT]) -> Call[StateT, TurnT]:
+    """Nothing new: an open foul is gone, or still lies there, or there is none."""
+    note = FOUL_STANDS if match.open_turns else None
+    kind = CallKind.TAKEN_BACK if best.hypothesis.gone else CallKind.NOTHING
+    return plain_call(match, kind, best.probability, note)
+
+
+def _notes(match: Match[Any, Any], hypothesis: Hypothesis[Any], index: int) -> Iterator[str]:
+    if index == 0 and hypothesis.gone:
+        yield FOUL_TAKEN_BACK
+    if index == 0 and hypothesis.stay:
+        yield FOUL_STANDS
+    if match.history[-1].status is Status.RESTING:
+        yield OVER_FOUL
+    if len(hypothesis.new) > 1:
+        yield ORDER_ASSUMED
+
+
+def _marginal(ranked: Sequence[Weighed[TurnT]], turn: TurnT, status: Status) -> float:
+    """The probability that this turn was made and is called so, whatever else happened."""
+    same = (w for w in ranked for r in w.hypothesis.new if (r.turn, r.status) == (turn, status))
+    return sum(w.probability for w in same)
+
+
+def _listed(ranked: Sequence[Weighed[TurnT]]) -> list[Weighed[TurnT]]:
+    likely = [w for w in ranked if w.probability >= LIMITS.alternative_share]
+    return (likely or list(ranked[:1]))[: LIMITS.alternatives]
+
+
+def _alternative(weighed: Weighed[TurnT]) -> Alternative[TurnT]:
+    verdicts = tuple(r.verdict for r in weighed.hypothesis.new)
+    return Alternative(weighed.hypothesis.turns, verdicts, weighed.probability)
+
+
+def in_game(match: Match[Any, Any], number: int) -> bool:
+    """Whether the turn of an event is in the game now."""
+    return any(p.number == number and p.status in IN_THE_GAME for p in match.history)

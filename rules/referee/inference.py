@@ -1,0 +1,260 @@
+"""Which turn was it? Explanations weighed against the evidence of every place.
+
+Absolute fit first, then the lead among those that fit. A place's misfit is how much worse the
+predicted label explains it than its likeliest label does, in nats, bounded by the rate of gross
+misreads; hidden places say nothing. Legality is a weak prior and bends nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from rules.core.game import Explanation, Game
+from rules.core.observation import EMPTY, GROSS_MISREAD_RATE, Observation, Sighting, log_evidence
+from rules.core.verdict import Ruling, Verdict
+from rules.referee.limits import LIMITS, Limits
+from rules.referee.match import Match, Status, entered
+
+StateT = TypeVar("StateT")
+TurnT = TypeVar("TurnT")
+
+AnyObservation = Observation[Any, Any]
+Pixels = Mapping[Any, tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled(Generic[TurnT]):
+    """A turn with its verdict and what becomes of it: ACCEPTED, OPEN or RESTING."""
+
+    turn: TurnT
+    verdict: Verdict
+    status: Status
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis(Generic[TurnT]):
+    """One explanation over one alignment, judged and weighed.
+
+    `gone` are open turns no longer on the table, `stay` those that still are, `new` what was
+    done since; `score` in nats (0 is perfect), `worst` the misfit of the worst place it touches,
+    `strays` how many untouched known places are misread.
+    """
+
+    observation: AnyObservation
+    new: tuple[Ruled[TurnT], ...]
+    stay: tuple[TurnT, ...]
+    gone: tuple[TurnT, ...]
+    disturbed: tuple[Any, ...]
+    score: float
+    worst: float
+    strays: int
+
+    @property
+    def meaning(self) -> tuple[frozenset[tuple[TurnT, Status]], frozenset[TurnT], tuple[Any, ...]]:
+        """What would be called: hypotheses that agree here are one, whatever the order."""
+        new = frozenset((r.turn, r.status) for r in self.new)
+        return new, frozenset(self.gone), self.disturbed
+
+    @property
+    def turns(self) -> tuple[TurnT, ...]:
+        """The turns made since the last picture."""
+        return tuple(r.turn for r in self.new)
+
+    @property
+    def foul(self) -> bool:
+        """Whether a new turn would be called a foul."""
+        return any(r.status is Status.OPEN for r in self.new)
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed(Generic[TurnT]):
+    """A meaning with its probability, told by its best hypothesis."""
+
+    hypothesis: Hypothesis[TurnT]
+    probability: float
+
+
+def weigh(
+    match: Match[StateT, TurnT],
+    aligned: Sequence[AnyObservation],
+    near: Pixels,
+    limits: Limits = LIMITS,
+) -> tuple[Weighed[TurnT], ...]:
+    """Every meaning with its probability, likeliest first. Probabilities sum to less than one:
+    the rest is for what nobody proposed."""
+    found = [h for picture in aligned for h in _hypotheses(match, picture, near, limits)]
+    if not found:
+        return ()
+    best = max(h.score for h in found)
+    weights: dict[Any, float] = {}
+    heads: dict[Any, Hypothesis[TurnT]] = {}
+    for h in sorted(_distinct(found), key=lambda h: -h.score):
+        weights[h.meaning] = weights.get(h.meaning, 0.0) + math.exp(h.score - best)
+        heads.setdefault(h.meaning, h)
+    total = sum(weights.values()) + math.exp(limits.other_nats)
+    ranked = sorted(heads, key=lambda meaning: -weights[meaning])
+    return tuple(Weighed(heads[m], weights[m] / total) for m in ranked)
+
+
+def fits(hypothesis: Hypothesis[Any], known: int, limits: Limits = LIMITS) -> bool:
+    """Absolute fit: no touched place contradicts it, and few untouched ones are misread."""
+    allowed = max(limits.free_strays, limits.stray_share * known)
+    return hypothesis.worst <= limits.fit_nats and hypothesis.strays <= allowed
+
+
+def chain(
+    match: Match[StateT, TurnT], lying: Sequence[TurnT], turns: Sequence[TurnT]
+) -> tuple[tuple[Ruled[TurnT], ...], StateT]:
+    """Turns judged in order while the open turns `lying` stay on the table, and the table after.
+
+    Each is judged on the game as accepted so far and, where it fails there, on the table as it
+    stands; a foul enters neither the game nor the way of the next turn.
+    """
+    game, house = match.game, match.house
+    state = standing = match.accepted
+    for turn in lying:
+        standing = game.force(standing, turn, house)
+    ruled: list[Ruled[TurnT]] = []
+    clean = not lying
+    for turn in turns:
+        one = _ruling(game, state, None if clean else standing, turn, house)
+        if one.status is Status.ACCEPTED:
+            state = entered(game, state, turn, one.verdict, house)
+        clean = clean and one.status is Status.ACCEPTED
+        standing = state if clean else game.force(standing, turn, house)
+        ruled.append(one)
+    return tuple(ruled), standing
+
+
+def _ruling(
+    game: Game[StateT, TurnT], state: StateT, standing: StateT | None, turn: TurnT, house: Any
+) -> Ruled[TurnT]:
+    verdict = game.judge(state, turn, house)
+    if verdict.ruling is not Ruling.ILLEGAL:
+        return Ruled(turn, verdict, Status.ACCEPTED)
+    if standing is not None:
+        over = game.judge(standing, turn, house)
+        if over.legal:
+            return Ruled(turn, over, Status.RESTING)
+    return Ruled(turn, verdict, Status.OPEN)
+
+
+def _hypotheses(
+    match: Match[StateT, TurnT], picture: AnyObservation, near: Pixels, limits: Limits
+) -> Iterator[Hypothesis[TurnT]]:
+    """Compared with the last accepted position first, with the table as it stands second."""
+    board = _Board(picture, match.game.position(match.accepted))
+    prior = _pixel_prior(picture, near, limits)
+    open_turns = match.open_turns
+    for e in match.game.explanations(match.accepted, picture, match.house):
+        stay = tuple(t for t in open_turns if t in e.turns)
+        new = tuple(t for t in e.turns if t not in stay)
+        yield _hypothesis(match, board, e, stay, new, prior, limits)
+    if open_turns:
+        for e in match.game.explanations(match.standing, picture, match.house):
+            if not e.disturbed:
+                yield _hypothesis(match, board, e, open_turns, tuple(e.turns), prior, limits)
+
+
+def _hypothesis(  # noqa: PLR0913 - everything a hypothesis is made of
+    match: Match[StateT, TurnT],
+    board: _Board,
+    explanation: Explanation[TurnT],
+    stay: tuple[TurnT, ...],
+    new: tuple[TurnT, ...],
+    prior: float,
+    limits: Limits,
+) -> Hypothesis[TurnT]:
+    ruled, standing = chain(match, stay, new)
+    look = dict(match.game.position(standing)) | dict(explanation.look)
+    total, worst, strays = board.misfit(look, limits)
+    fouls = sum(r.status is Status.OPEN for r in ruled)
+    score = prior + explanation.log_prior + explanation.log_evidence - total
+    gone = tuple(t for t in match.open_turns if t not in stay)
+    return Hypothesis(
+        board.picture,
+        ruled,
+        stay,
+        gone,
+        explanation.disturbed,
+        score + limits.foul_prior * fouls,
+        worst,
+        strays,
+    )
+
+
+class _Board:
+    """One picture's misfit with the accepted position, kept so that an explanation only costs
+    the places it touches."""
+
+    def __init__(self, picture: AnyObservation, known: Mapping[Any, Any]) -> None:
+        self.picture = picture
+        self.known = known
+        places = [(s, known.get(s.place, EMPTY)) for s in picture.sightings]
+        self.costs = {s.place: misfit(s, label) for s, label in places}
+        self.total = sum(self.costs.values())
+
+    def misfit(self, look: Mapping[Any, Any], limits: Limits) -> tuple[float, float, int]:
+        """Total misfit, the worst touched place's, and the number of misread known places."""
+        touched = [p for p in {*look, *self.known} if look.get(p) != self.known.get(p)]
+        new = {p: self._cost(p, look.get(p, EMPTY)) for p in touched}
+        total = self.total + sum(c - self.costs.get(p, 0.0) for p, c in new.items())
+        rest = (c for p, c in self.costs.items() if p in self.known and p not in new)
+        strays = sum(cost > limits.stray_nats for cost in rest)
+        return total, max(new.values(), default=0.0), strays
+
+    def _cost(self, place: Any, label: Any) -> float:
+        sighting = self.picture.at(place)
+        return 0.0 if sighting is None else misfit(sighting, label)
+
+
+def misfit(sighting: Sighting[Any, Any], label: Any) -> float:
+    """How much worse a label explains a sighting than its likeliest label does, in nats."""
+    return log_evidence(sighting, sighting.belief.best) - log_evidence(sighting, label)
+
+
+def _distinct(found: Sequence[Hypothesis[TurnT]]) -> Iterator[Hypothesis[TurnT]]:
+    """The same reading of the same picture counts once, though proposed from both bases or in
+    several orders."""
+    best: dict[Any, Hypothesis[TurnT]] = {}
+    for h in found:
+        key = (id(h.observation), h.meaning)
+        if key not in best or h.score > best[key].score:
+            best[key] = h
+    return iter(best.values())
+
+
+def pixels_of(picture: AnyObservation) -> dict[Any, tuple[float, float]]:
+    """Where the pieces of an aligned picture are, in its pixels."""
+    return {
+        s.place: s.pose.pixel_xy
+        for s in picture.sightings
+        if s.pose is not None and s.belief.best is not EMPTY
+    }
+
+
+def _pixel_prior(picture: AnyObservation, near: Pixels, limits: Limits) -> float:
+    """A weak tie-break between alignments: pieces mostly stay where they were in the picture.
+    The camera may have moved, so the most it costs is small."""
+    here = pixels_of(picture)
+    common = [place for place in near if place in here]
+    if not common:
+        return 0.0
+    moved = sum(math.dist(here[p], near[p]) for p in common) / len(common)
+    return limits.pixel_prior * min(1.0, moved / _gap(list(here.values())))
+
+
+def _gap(points: Sequence[tuple[float, float]]) -> float:
+    """The smallest distance between two pieces, as a measure of a place's size in pixels."""
+    gaps = (math.dist(a, b) for i, a in enumerate(points) for b in points[i + 1 :])
+    return max(min(gaps, default=LONE_PIECE_PX), 1.0)
+
+
+#: Size of a place where a single piece gives no measure. Origin: a tile in an 1 MP table photo.
+LONE_PIECE_PX = 80.0
+
+#: The best any call can be trusted: what it says of a tile may be a gross misread.
+MOST_SURE = 1.0 - GROSS_MISREAD_RATE

@@ -1,0 +1,37 @@
+"""Every threshold of the referee, in one typed place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When the referee calls, asks or stays silent.
+
+    Origin: the curve of right, wrong and asked calls over simulated games
+    (`python -m tests.referee.curve`); raising the sure limits asks more and errs less.
+    """
+
+    sure_move: float = 0.93  # probability a legal call, or none, needs
+    sure_foul: float = 0.97  # probability a foul needs: a clear lead
+    fit_nats: float = 3.0  # misfit of the worst place a turn touches
+    stray_nats: float = 3.0  # an untouched place beyond this is a gross misread
+    stray_share: float = 0.1  # of the known places may be gross misreads
+    free_strays: int = 2  # places, however small the layout
+    foul_prior: float = -1.0  # nats a foul: play is mostly legal; weak enough to lose
+    pixel_prior: float = -4.0  # nats at most, for a piece elsewhere in the picture than before
+    other_nats: float = -6.0  # something nobody proposed, against the best proposal
+    hidden_share: float = 0.4  # of the known places out of sight: no call
+    seen_share: float = 0.5  # of a place's area that counts as in sight
+    glare_share: float = 0.02  # of the picture: less glare only dims its own places
+    alternatives: int = 5  # listed in a question
+    alternative_share: float = 0.01  # probability below which an alternative is not listed
+    reread_nats: float = 4.0  # by which later pictures must outweigh an accepted piece
+    reread_pictures: int = 2  # pictures that must speak for the other piece
+    reread_visible: float = 0.7  # visibility a place needs to be read again
+    repeat_weight: float = 0.7  # of a further picture: errors of one tile repeat themselves
+    memory_nats: float = 12.0  # more than this is not remembered for or against a label
+
+
+LIMITS = Limits()

@@ -1,0 +1,280 @@
+"""A match as a fold over its events: the state is the replay of the log.
+
+A foul does not enter the game. It lies on the table as an open turn until it is taken off or the
+players insist; `accepted` is the state without open turns, `standing` the table as it lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any, Generic, TypeVar
+
+from rules.core.errors import ArbitableError
+from rules.core.events import (
+    Answered,
+    Asked,
+    Corrected,
+    Event,
+    Insisted,
+    MatchStarted,
+    PositionCorrected,
+    PositionSeen,
+    Redone,
+    TakenBack,
+    Told,
+    TurnSeen,
+    Undone,
+)
+from rules.core.game import Game
+from rules.core.rulebook import House
+from rules.core.verdict import Ruling, Verdict
+
+StateT = TypeVar("StateT")
+TurnT = TypeVar("TurnT")
+
+
+class Status(Enum):
+    """What became of a turn."""
+
+    ACCEPTED = "accepted"  # in the game
+    KEPT = "kept"  # was called legal, a correction makes it a foul, nobody took it back
+    OPEN = "open"  # a foul that lies on the table
+    RESTING = "resting"  # legal, but only over an open foul
+    INSISTED = "insisted"  # a foul the players play on over
+    TAKEN_BACK = "taken-back"
+
+
+OFF_THE_GAME = frozenset({Status.OPEN, Status.RESTING})
+IN_THE_GAME = frozenset({Status.ACCEPTED, Status.KEPT, Status.INSISTED})
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Generic[TurnT]):
+    """One turn of the history. `number` is its event's place in the log, `ordinal` counts turns
+    of the game from 1 (a foul has the ordinal it would have had)."""
+
+    number: int
+    turn: TurnT
+    verdict: Verdict
+    status: Status
+    player: str | None
+    ordinal: int
+    photo: str | None = None
+
+
+@dataclass(frozen=True)
+class Match(Generic[StateT, TurnT]):
+    """Everything the log comes to."""
+
+    game: Game[StateT, TurnT]
+    house: House
+    players: tuple[str, ...]
+    log: tuple[Event, ...]
+    accepted: StateT
+    standing: StateT
+    history: tuple[Played[TurnT], ...] = ()
+    opened: bool = False
+    question: Asked[TurnT] | None = None
+
+    @property
+    def open_turns(self) -> tuple[TurnT, ...]:
+        """Turns on the table that are not in the game, in the order they were seen."""
+        return tuple(p.turn for p in self.history if p.status in OFF_THE_GAME)
+
+    @property
+    def ordinal(self) -> int:
+        """How many turns are in the game."""
+        return sum(p.status in IN_THE_GAME for p in self.history)
+
+
+def replayed(game: Game[StateT, TurnT], log: Sequence[Event]) -> Match[StateT, TurnT]:
+    """The match a log comes to. Raises ArbitableError where it does not begin with a start."""
+    if not log or not isinstance(log[0], MatchStarted):
+        raise ArbitableError("a match log begins with who plays and which rules hold")
+    house = game.rulebook.house(dict(log[0].house))
+    state = game.start(log[0].players, house)
+    match: Match[StateT, TurnT] = Match(game, house, log[0].players, (log[0],), state, state)
+    standing, fixes = _effective(log)
+    for number, event in standing:
+        match = _step(match, number, _fixed(fixes, number, event))
+    return replace(match, log=tuple(log))
+
+
+def extended(match: Match[StateT, TurnT], events: Iterable[Event]) -> Match[StateT, TurnT]:
+    """The match with more events: one step each, a whole replay where one reaches back."""
+    for event in events:
+        log = (*match.log, event)
+        if isinstance(event, REACHING_BACK):
+            match = replayed(match.game, log)
+        else:
+            match = replace(_step(match, len(match.log), event), log=log)
+    return match
+
+
+#: Events that change what earlier ones come to.
+REACHING_BACK = (Undone, Redone, Corrected, PositionCorrected)
+
+#: Events that `Undone` takes back; the others only say what was seen.
+UNDOABLE = (TurnSeen, TakenBack, Corrected, PositionCorrected, Insisted, Told)
+
+_Numbered = list[tuple[int, Event]]
+
+
+def undoable(log: Sequence[Event]) -> bool:
+    """Whether `Undone` would do something."""
+    return bool(_done_and_undone(log)[0])
+
+
+def redoable(log: Sequence[Event]) -> bool:
+    """Whether `Redone` would do something."""
+    return bool(_done_and_undone(log)[1])
+
+
+def _done_and_undone(log: Sequence[Event]) -> tuple[_Numbered, _Numbered]:
+    done: _Numbered = []
+    undone: _Numbered = []
+    for number, event in enumerate(log):
+        if isinstance(event, Undone) and done:
+            undone.append(done.pop())
+        elif isinstance(event, Redone) and undone:
+            done.append(undone.pop())
+        elif isinstance(event, UNDOABLE):
+            done.append((number, event))
+            undone.clear()
+    return done, undone
+
+
+_Fixes = dict[int | tuple[Any], Any]
+
+
+def _effective(log: Sequence[Event]) -> tuple[_Numbered, _Fixes]:
+    """The events that count, in their order, and the corrections by event number or place."""
+    done, _ = _done_and_undone(log)
+    fixes: _Fixes = {}
+    for _, event in done:
+        if isinstance(event, Corrected):
+            fixes[event.number] = event.turn
+        elif isinstance(event, PositionCorrected):
+            fixes[event.place,] = event.label
+    shifting = (*UNDOABLE, Undone, Redone)
+    plain: _Numbered = [(n, e) for n, e in enumerate(log) if not isinstance(e, shifting)]
+    kept: _Numbered = [(n, e) for n, e in done if not isinstance(e, REACHING_BACK)]
+    return sorted(plain[1:] + kept, key=lambda item: item[0]), fixes
+
+
+def _fixed(fixes: _Fixes, number: int, event: Event) -> Event | None:
+    if isinstance(event, TurnSeen) and number in fixes:
+        turn = fixes[number]
+        return None if turn is None else replace(event, turn=turn)
+    if isinstance(event, PositionSeen):
+        places = dict(event.position) | {k[0]: v for k, v in fixes.items() if isinstance(k, tuple)}
+        return replace(event, position=tuple((p, x) for p, x in places.items() if x is not None))
+    return event
+
+
+def _step(
+    match: Match[StateT, TurnT], number: int, event: Event | None
+) -> Match[StateT, TurnT]:
+    step = _STEPS.get(type(event))
+    return match if step is None else step(match, number, event)
+
+
+def _open(match: Match[Any, Any], _: int, event: PositionSeen) -> Match[Any, Any]:
+    if not event.position:
+        return replace(match, opened=True)
+    state = match.game.resume(dict(event.position), match.players, match.house)
+    return replace(match, accepted=state, standing=state, opened=True)
+
+
+def _turn(match: Match[Any, Any], number: int, event: TurnSeen[Any]) -> Match[Any, Any]:
+    verdict, status = _ruled(match, event)
+    player = match.game.to_move(match.accepted)
+    played = Played(
+        number, event.turn, verdict, status, player, match.ordinal + 1, event.photo
+    )
+    history = (*match.history, played)
+    if status in OFF_THE_GAME:
+        return _restanding(replace(match, history=history, question=None))
+    accepted = entered(match.game, match.accepted, event.turn, verdict, match.house)
+    return _restanding(replace(match, history=history, accepted=accepted, question=None))
+
+
+def entered(
+    game: Game[StateT, TurnT], state: StateT, turn: TurnT, verdict: Verdict, house: House
+) -> StateT:
+    """The state after a turn enters the game: applied where legal, else forced."""
+    return (game.apply if verdict.legal else game.force)(state, turn, house)
+
+
+def _ruled(match: Match[Any, Any], event: TurnSeen[Any]) -> tuple[Verdict, Status]:
+    verdict = match.game.judge(match.accepted, event.turn, match.house)
+    if verdict.ruling is not Ruling.ILLEGAL:
+        return verdict, Status.ACCEPTED
+    if event.legal:
+        return verdict, Status.KEPT
+    over = match.game.judge(match.standing, event.turn, match.house)
+    if match.open_turns and over.legal:
+        return over, Status.RESTING
+    return verdict, Status.OPEN
+
+
+def _restanding(match: Match[Any, Any]) -> Match[Any, Any]:
+    standing = match.accepted
+    for turn in match.open_turns:
+        standing = match.game.force(standing, turn, match.house)
+    return replace(match, standing=standing)
+
+
+def _taken_back(match: Match[Any, Any], _: int, event: TakenBack[Any]) -> Match[Any, Any]:
+    def after(played: Played[Any]) -> Played[Any]:
+        gone = played.status in OFF_THE_GAME and played.turn in event.turns
+        return replace(played, status=Status.TAKEN_BACK) if gone else played
+
+    return _restanding(replace(match, history=tuple(map(after, match.history)), question=None))
+
+
+def _insisted(match: Match[Any, Any], _: int, event: Insisted) -> Match[Any, Any]:
+    """Open turns enter in their order; one that is legal over the others is simply accepted."""
+    history: list[Played[Any]] = []
+    state, ordinal = match.accepted, match.ordinal
+    for played in match.history:
+        if played.status in OFF_THE_GAME:
+            ordinal += 1
+            verdict = match.game.judge(state, played.turn, match.house)
+            status = Status.INSISTED if verdict.violations else Status.ACCEPTED
+            player = match.game.to_move(state)
+            state = entered(match.game, state, played.turn, verdict, match.house)
+            played = replace(  # noqa: PLW2901 - the entry as it now stands
+                played, verdict=verdict, status=status, player=player, ordinal=ordinal
+            )
+        history.append(played)
+    return replace(match, history=tuple(history), accepted=state, standing=state)
+
+
+def _asked(match: Match[Any, Any], _: int, event: Asked[Any]) -> Match[Any, Any]:
+    return replace(match, question=event)
+
+
+def _answered(match: Match[Any, Any], _: int, event: Answered) -> Match[Any, Any]:
+    return replace(match, question=None)
+
+
+def _told(match: Match[Any, Any], _: int, event: Told) -> Match[Any, Any]:
+    """Handed to the game where it wants to know (a method `tell`), else only kept in the log."""
+    tell = getattr(match.game, "tell", None)
+    if tell is None:
+        return match
+    return _restanding(replace(match, accepted=tell(match.accepted, event.fact, event.data)))
+
+
+_STEPS: dict[type, Callable[[Match[Any, Any], int, Any], Match[Any, Any]]] = {
+    PositionSeen: _open,
+    TurnSeen: _turn,
+    TakenBack: _taken_back,
+    Insisted: _insisted,
+    Asked: _asked,
+    Answered: _answered,
+    Told: _told,
+}

@@ -1,0 +1,97 @@
+"""What earlier pictures said of a place: evidence for each label, summed over pictures.
+
+A single picture may misread an old tile grossly; the memory outvotes it. Where later pictures
+outvote the first reading, the accepted piece was misread and is read again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.core.observation import EMPTY, Belief, Observation, Sighting, log_evidence
+from rules.referee.limits import LIMITS, Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """Nats for each label named so far (0 is the best) and for any other; in how many pictures
+    each was the likeliest."""
+
+    nats: tuple[tuple[Any, float], ...]
+    other: float
+    votes: tuple[tuple[Any, int], ...]
+
+    def of(self, label: Any) -> float:
+        """Nats of a label against the best one."""
+        return next((nats for known, nats in self.nats if known == label), self.other)
+
+
+Memories = Mapping[Any, Memory]
+
+_UNNAMED = object()
+
+
+def remembered(
+    memory: Memory | None, sighting: Sighting[Any, Any], limits: Limits = LIMITS
+) -> Memory:
+    """The memory after one more picture."""
+    weight = 1.0 if memory is None else limits.repeat_weight
+    labels = {label for label, _ in sighting.belief.ranked}
+    labels |= set() if memory is None else {label for label, _ in memory.nats}
+    old = {label: 0.0 if memory is None else memory.of(label) for label in labels}
+    nats = {label: old[label] + weight * log_evidence(sighting, label) for label in labels}
+    other = (0.0 if memory is None else memory.other) + weight * log_evidence(sighting, _UNNAMED)
+    best = max(nats.values())
+    floor = -limits.memory_nats
+    return Memory(
+        tuple((label, max(x - best, floor)) for label, x in nats.items()),
+        max(other - best, floor),
+        _voted({} if memory is None else dict(memory.votes), sighting.belief.best),
+    )
+
+
+def remember_all(
+    memories: Memories, picture: Observation[Any, Any], places: Iterable[Any]
+) -> dict[Any, Memory]:
+    """The memories after a picture: of these places, where a piece was seen well."""
+    wanted = set(places)
+    kept = {place: memory for place, memory in memories.items() if place in wanted}
+    for sighting in picture.sightings:
+        if sighting.place in wanted and _readable(sighting):
+            kept[sighting.place] = remembered(kept.get(sighting.place), sighting)
+    return kept
+
+
+def rereading(memory: Memory, label: Any, limits: Limits = LIMITS) -> Any | None:
+    """The label that later pictures put in an accepted one's stead; None where it holds."""
+    best, nats = max(memory.nats, key=lambda item: item[1])
+    enough = dict(memory.votes).get(best, 0) >= limits.reread_pictures
+    clear = nats - memory.of(label) >= limits.reread_nats
+    return best if best not in (label, EMPTY) and enough and clear else None
+
+
+def joined(memories: Memories, picture: Observation[Any, Any]) -> Observation[Any, Any]:
+    """The picture with earlier evidence added at the remembered places that hold a piece."""
+    sightings = (_joined(memories.get(s.place), s) for s in picture.sightings)
+    return picture.with_sightings(sightings)
+
+
+def _joined(memory: Memory | None, sighting: Sighting[Any, Any]) -> Sighting[Any, Any]:
+    if memory is None or not _readable(sighting):
+        return sighting
+    both = remembered(memory, sighting)
+    weights = {label: math.exp(nats) for label, nats in both.nats}
+    total = sum(weights.values())
+    shares = {label: weight / total for label, weight in weights.items()}
+    return replace(sighting, belief=Belief.of(shares, min(math.exp(both.other) / total, 1e-4)))
+
+
+def _readable(sighting: Sighting[Any, Any]) -> bool:
+    return sighting.belief.best is not EMPTY and sighting.visibility >= LIMITS.reread_visible
+
+
+def _voted(votes: dict[Any, int], label: Any) -> tuple[tuple[Any, int], ...]:
+    return tuple({**votes, label: votes.get(label, 0) + 1}.items())

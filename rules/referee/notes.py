@@ -1,0 +1,85 @@
+"""Notes and refusals: what a call adds in plain words, as codes with their sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+#: Joins the codes of several notes in one call.
+SEPARATOR = "; "
+
+AMENDED = "amended"
+FOUL_TAKEN_BACK = "foul-taken-back"
+FOUL_STANDS = "foul-stands"
+OVER_FOUL = "over-foul"
+DISTURBED = "disturbed"
+UNSURE_SETUP = "unsure-setup"
+ORDER_ASSUMED = "order-assumed"
+
+NOTES: dict[str, dict[str, str]] = {
+    AMENDED: {
+        "en": "An earlier call is amended: later pictures show it otherwise.",
+        "fr": "Décision antérieure corrigée : les images suivantes montrent autre chose.",
+    },
+    FOUL_TAKEN_BACK: {
+        "en": "The foul before was taken back first.",
+        "fr": "La faute précédente a d'abord été reprise.",
+    },
+    FOUL_STANDS: {
+        "en": "The foul before still lies on the table.",
+        "fr": "La faute précédente est toujours sur la table.",
+    },
+    OVER_FOUL: {
+        "en": "Right only if the foul below it is let stand.",
+        "fr": "Valable seulement si la faute précédente est maintenue.",
+    },
+    DISTURBED: {
+        "en": "A piece of the game was moved or is gone: please put it right or say what it is.",
+        "fr": "Une pièce du jeu a été déplacée ou manque : remettez-la ou dites ce qu'il en est.",
+    },
+    UNSURE_SETUP: {
+        "en": "Some pieces of this position are not read surely yet.",
+        "fr": "Certaines pièces de cette position ne sont pas encore lues avec certitude.",
+    },
+    ORDER_ASSUMED: {
+        "en": "Several moves were made between two pictures; their order is assumed.",
+        "fr": "Plusieurs coups entre deux images ; leur ordre est supposé.",
+    },
+}
+
+#: Why a picture cannot be called: the contract's refusal codes, (message, cure) a language.
+REFUSALS: dict[str, dict[str, tuple[str, str]]] = {
+    "occluded": {
+        "en": ("Something is in the way of the game.", "Take hands and things off the table."),
+        "fr": ("Quelque chose cache le jeu.", "Retirez les mains et les objets de la table."),
+    },
+    "glare": {
+        "en": ("Light glares on the pieces.", "Move the lamp or the camera a little."),
+        "fr": ("La lumière éblouit les pièces.", "Déplacez un peu la lampe ou la caméra."),
+    },
+    "blurred": {
+        "en": ("The picture moved.", "Hold the camera still and take it again."),
+        "fr": ("L'image a bougé.", "Tenez la caméra immobile et recommencez."),
+    },
+    "no-board": {
+        "en": (
+            "The pieces seen do not fit the game so far.",
+            "Show the whole game; if it was rearranged, start a new match.",
+        ),
+        "fr": (
+            "Les pièces vues ne correspondent pas à la partie.",
+            "Montrez tout le jeu ; s'il a été refait, commencez une nouvelle partie.",
+        ),
+    },
+}
+
+
+def note_text(note: str | None, language: str = "en") -> str | None:
+    """The sentences of a call's note; a code without sentences stands for itself."""
+    if note is None:
+        return None
+    return " ".join(NOTES.get(code, {}).get(language, code) for code in note.split(SEPARATOR))
+
+
+def joined_notes(notes: Iterable[str]) -> str | None:
+    """Several note codes as a call carries them; None for none."""
+    return SEPARATOR.join(dict.fromkeys(notes)) or None

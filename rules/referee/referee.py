@@ -1,0 +1,270 @@
+"""The referee: a pure state machine from observations and events to calls."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, TypeVar
+
+from rules.core.call import CallKind
+from rules.core.events import (
+    Answered,
+    Asked,
+    Corrected,
+    Event,
+    MatchStarted,
+    PositionCorrected,
+    PositionSeen,
+    TakenBack,
+    TurnSeen,
+)
+from rules.core.game import Game
+from rules.core.observation import EMPTY, Observation
+from rules.core.rulebook import House
+from rules.referee.announce import (
+    Calls,
+    amendments,
+    announced,
+    plain_call,
+    question,
+    turn_call,
+)
+from rules.referee.decision import Decision, Sureness, decided
+from rules.referee.inference import MOST_SURE, pixels_of, weigh
+from rules.referee.limits import LIMITS
+from rules.referee.match import IN_THE_GAME, Match, extended, replayed
+from rules.referee.memory import Memory, joined, remember_all, rereading
+from rules.referee.notes import UNSURE_SETUP
+
+StateT = TypeVar("StateT")
+TurnT = TypeVar("TurnT")
+
+AnyObservation = Observation[Any, Any]
+
+#: The refusal code of the contract for each issue that stands against calling.
+_REASONS = {"hand": "occluded", "moved": "blurred"}
+
+
+@dataclass(frozen=True)
+class RefereeState(Generic[StateT, TurnT]):
+    """The match and what the referee remembers of earlier pictures.
+
+    `pixels`: where each piece was in the last usable picture; `memory`: what pictures so far said
+    of each place; `waiting`: a live foul's meaning and how often it was read in a row.
+    """
+
+    match: Match[StateT, TurnT]
+    confirmations: int = 1
+    pixels: Mapping[Any, tuple[float, float]] = field(default_factory=dict)
+    memory: Mapping[Any, Memory] = field(default_factory=dict)
+    waiting: tuple[Any, int] | None = None
+
+    @property
+    def log(self) -> tuple[Event, ...]:
+        """Every event so far; only ever appended to."""
+        return self.match.log
+
+
+Outcome = tuple[RefereeState[StateT, TurnT], Calls[StateT, TurnT]]
+
+
+def begin(
+    game: Game[StateT, TurnT], players: Sequence[str], house: House, *, confirmations: int = 1
+) -> RefereeState[StateT, TurnT]:
+    """A match before its first picture. `confirmations`: agreeing readings a foul needs."""
+    started = MatchStarted(game.name, tuple(players), tuple(house.values.items()))
+    return RefereeState(replayed(game, [started]), confirmations)
+
+
+def resumed(
+    game: Game[StateT, TurnT], events: Sequence[Event], *, confirmations: int = 1
+) -> RefereeState[StateT, TurnT]:
+    """The referee a journal comes to; what pictures said before is forgotten."""
+    return RefereeState(replayed(game, events), confirmations)
+
+
+def observe(
+    state: RefereeState[StateT, TurnT], observation: AnyObservation, photo: str | None = None
+) -> Outcome[StateT, TurnT]:
+    """One picture: the new state and its calls, in the order of play."""
+    reason = _blocked(observation)
+    if reason is not None:
+        return refused(state, reason)
+    if not state.match.opened:
+        return _opened(state, observation, photo)
+    aligned = state.match.game.align(state.match.game.position(state.match.standing), observation)
+    if not aligned:
+        return refused(state, "no-board")
+    known = state.match.game.position(state.match.accepted)
+    if _hidden(known, aligned[0]):
+        return refused(state, "occluded")
+    state, amended = _reread(state, aligned, photo)
+    state, calls = _called(state, aligned, photo)
+    return state, (*amended, *calls)
+
+
+def refused(state: RefereeState[StateT, TurnT], reason: str) -> Outcome[StateT, TurnT]:
+    """A picture that cannot be used, with the contract's code; the state does not change."""
+    call = plain_call(state.match, CallKind.UNCLEAR, MOST_SURE, reason=reason)
+    return replace(state, waiting=None), (call,)
+
+
+def record(state: RefereeState[StateT, TurnT], event: Event) -> Outcome[StateT, TurnT]:
+    """An event a person caused. Calls: the turns it tells and those whose judgement it changed."""
+    if isinstance(event, TurnSeen):
+        return _told_turn(state, event)
+    if isinstance(event, Answered):
+        return _answered(state, event)
+    match = extended(state.match, [event])
+    return replace(state, match=match), amendments(state.match, match, MOST_SURE)
+
+
+def _blocked(observation: AnyObservation) -> str | None:
+    """Why a picture must not be called; None where it may."""
+    for issue in observation.issues:
+        if issue.kind == "glare" and 0.0 < issue.share < LIMITS.glare_share:
+            continue
+        return _REASONS.get(issue.kind, issue.kind)
+    return None
+
+
+def _hidden(known: Mapping[Any, Any], picture: AnyObservation) -> bool:
+    sightings = [s for s in map(picture.at, known) if s is not None]
+    hidden = sum(s.visibility < LIMITS.seen_share for s in sightings)
+    return hidden > LIMITS.hidden_share * max(len(known), 1)
+
+
+def _opened(
+    state: RefereeState[StateT, TurnT], observation: AnyObservation, photo: str | None
+) -> Outcome[StateT, TurnT]:
+    """The first picture: a fresh table, or a game in progress."""
+    aligned = state.match.game.align({}, observation) or (observation,)
+    picture = aligned[0]
+    match = extended(state.match, [PositionSeen(tuple(picture.occupied().items()), photo)])
+    sure = math.prod(s.belief.confidence for s in picture.sightings if s.belief.best is not EMPTY)
+    note = UNSURE_SETUP if sure < LIMITS.sure_move else None
+    state = replace(state, match=match)
+    return _seen(state, picture, {}), (plain_call(match, CallKind.SETUP, sure, note),)
+
+
+def _seen(
+    state: RefereeState[StateT, TurnT], picture: AnyObservation, kept: Mapping[Any, Memory]
+) -> RefereeState[StateT, TurnT]:
+    """The state remembering a usable picture: where pieces are, and `kept` memories joined by
+    first ones for places new to it."""
+    places = set(picture.occupied()) - set(kept)
+    memory = {**kept, **remember_all({}, picture, places)}
+    return replace(state, pixels=pixels_of(picture), memory=memory)
+
+
+def _reread(
+    state: RefereeState[StateT, TurnT], aligned: Sequence[AnyObservation], photo: str | None
+) -> Outcome[StateT, TurnT]:
+    """Accepted pieces that later pictures read otherwise are corrected, and what follows is
+    judged anew. Only where the picture lies over the position in one way."""
+    if len(aligned) != 1:
+        return state, ()
+    match = state.match
+    known = match.game.position(match.accepted)
+    memory = {**state.memory, **remember_all(state.memory, aligned[0], known)}
+    state = replace(state, memory=memory)
+    events = [
+        _correction(match, place, better, photo)
+        for place, label in known.items()
+        if place in memory and (better := rereading(memory[place], label)) is not None
+    ]
+    if not events:
+        return state, ()
+    after = extended(match, events)
+    return replace(state, match=after), amendments(match, after, LIMITS.sure_foul)
+
+
+def _correction(match: Match[Any, Any], place: Any, label: Any, photo: str | None) -> Event:
+    for played in reversed(match.history):
+        if played.status in IN_THE_GAME:
+            turn = match.game.reread(played.turn, place, label)
+            if turn is not None:
+                return Corrected(played.number, turn, photo)
+    return PositionCorrected(place, label, photo)
+
+
+def _called(
+    state: RefereeState[StateT, TurnT], aligned: Sequence[AnyObservation], photo: str | None
+) -> Outcome[StateT, TurnT]:
+    match = state.match
+    known = match.game.position(match.accepted)
+    asked = {} if match.question is None else _unsettled(state.memory, known)
+    pictures = [joined(asked, picture) for picture in aligned] if asked else aligned
+    decision = decided(weigh(match, pictures, state.pixels), len(known))
+    if decision.sureness is Sureness.NO_FIT:
+        return refused(state, "no-board")
+    state, wait = _waited(state, decision)
+    if wait:
+        return state, ()
+    return _decided(state, decision, {p: m for p, m in state.memory.items() if p in known}, photo)
+
+
+def _decided(
+    state: RefereeState[StateT, TurnT],
+    decision: Decision[TurnT],
+    kept: Mapping[Any, Memory],
+    photo: str | None,
+) -> Outcome[StateT, TurnT]:
+    say = announced if decision.sureness is Sureness.SURE else question
+    match, calls = say(state.match, decision, photo)
+    if decision.sureness is Sureness.SURE and match.question is not None:
+        match = replace(match, question=None)
+    state = replace(state, match=match)
+    return _seen(state, decision.best.hypothesis.observation, kept), calls
+
+
+def _unsettled(memory: Mapping[Any, Memory], known: Mapping[Any, Any]) -> dict[Any, Memory]:
+    """What the picture that was asked about said of places not in the game."""
+    return {place: m for place, m in memory.items() if place not in known}
+
+
+def _waited(
+    state: RefereeState[StateT, TurnT], decision: Decision[TurnT]
+) -> tuple[RefereeState[StateT, TurnT], bool]:
+    """Live, a foul or a question must be read several times in a row before it is called, and
+    the same question is not asked twice."""
+    sure = decision.sureness is Sureness.SURE
+    if state.confirmations <= 1 or (sure and not decision.best.hypothesis.foul):
+        return replace(state, waiting=None), False
+    key = decision.best.hypothesis.meaning if sure else "question"
+    if not sure and _same_question(state.match.question, decision):
+        return state, True
+    times = state.waiting[1] + 1 if state.waiting and state.waiting[0] == key else 1
+    if times >= state.confirmations:
+        return replace(state, waiting=None), False
+    return replace(state, waiting=(key, times)), True
+
+
+def _same_question(asked: Asked[Any] | None, decision: Decision[Any]) -> bool:
+    return asked is not None and asked.alternatives[0] == decision.best.hypothesis.turns
+
+
+def _told_turn(
+    state: RefereeState[StateT, TurnT], event: TurnSeen[TurnT]
+) -> Outcome[StateT, TurnT]:
+    verdict = state.match.game.judge(state.match.accepted, event.turn, state.match.house)
+    match = extended(state.match, [replace(event, legal=not verdict.violations)])
+    return replace(state, match=match), (turn_call(match, match.history[-1], 1.0),)
+
+
+def _answered(
+    state: RefereeState[StateT, TurnT], event: Answered
+) -> Outcome[StateT, TurnT]:
+    """The chosen alternative's turns are made as if the picture had been clear."""
+    asked = state.match.question
+    if asked is None or not 0 <= event.choice < len(asked.alternatives):
+        return state, ()
+    gone = asked.gone[event.choice]
+    removals: list[Event] = [TakenBack(gone, asked.photo)] if gone else []
+    state = replace(state, match=extended(state.match, [event, *removals]))
+    calls: Calls[StateT, TurnT] = ()
+    for turn in asked.alternatives[event.choice]:
+        state, said = _told_turn(state, TurnSeen(turn, photo=asked.photo))
+        calls = (*calls, *said)
+    return state, calls
