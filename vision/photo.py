@@ -21,7 +21,7 @@ MAX_PIXELS = 100_000_000
 #: Bytes; a 100-megapixel JPEG of the best quality has about 60 MB.
 MAX_BYTES = 80_000_000
 
-_FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "MPO", "BMP", "TIFF")
+_FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "BMP", "TIFF")
 
 pillow_heif.register_heif_opener()
 

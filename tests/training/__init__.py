@@ -1,0 +1,1 @@
+"""Training of the small nets that ship as ONNX files. Needs PyTorch; running them does not."""

@@ -1,0 +1,124 @@
+"""Train the tile finder: `python -m tests.training.finder OUT.onnx [PHOTO_FOLDER...]`."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch.nn.functional import binary_cross_entropy_with_logits, smooth_l1_loss
+
+from tests.training.feed import feed
+from tests.training.nets import Finder
+from tests.training.samples import Sample, cut, from_folder, recolour
+from tests.training.targets import finder_targets
+
+CROP = 192
+SIDES_PX = (17.0, 76.0)
+
+
+def batch_of(
+    pools: list[list[Sample]], count: int, rng: np.random.Generator
+) -> tuple[torch.Tensor, ...]:
+    """Pictures and targets of `count` random cuts."""
+    images, targets, scores, shapes = [], [], [], []
+    for _ in range(count):
+        pool = pools[rng.integers(len(pools))]
+        piece = cut(pool[rng.integers(len(pool))], CROP, rng, SIDES_PX)
+        quads = piece.quads
+        target, score, shape = finder_targets(
+            [q.corners_xy for q in quads],
+            [q.blue for q in quads],
+            [q.visible for q in quads],
+            piece.cover,
+        )
+        images.append(recolour(piece.image, rng).transpose(2, 0, 1).astype(np.float32) / 255)
+        targets.append(target)
+        scores.append(score)
+        shapes.append(shape)
+    return tuple(torch.from_numpy(np.stack(a)) for a in (images, targets, scores, shapes))
+
+
+def loss_of(out: torch.Tensor, batch: tuple[torch.Tensor, ...]) -> tuple[torch.Tensor, list[float]]:
+    """Weighted sum of the heads' losses and each of them for the log."""
+    _, target, score, shape = batch
+    raw = binary_cross_entropy_with_logits(out[:, 0], target[:, 0], reduction="none")
+    focus = (torch.sigmoid(out[:, 0]) - target[:, 0]).abs().detach() + 0.1
+    middle = (raw * score * focus).mean() * 8
+    count = shape.sum().clamp(min=1)
+    place = (
+        smooth_l1_loss(out[:, 1:3], target[:, 1:3], reduction="none", beta=0.05) * shape[:, None]
+    ).sum() / count
+    form = (
+        smooth_l1_loss(out[:, 3:8], target[:, 3:8], reduction="none", beta=0.05) * shape[:, None]
+    ).sum() / count
+    blue = (
+        binary_cross_entropy_with_logits(out[:, 8], target[:, 8], reduction="none") * shape
+    ).sum() / count
+    cover = binary_cross_entropy_with_logits(out[:, 9], target[:, 9])
+    parts = [middle, place, form, blue * 0.3, cover * 0.3]
+    total = torch.stack(parts).sum()
+    return total, [float(p.detach()) for p in parts]
+
+
+def train(
+    pools: list[list[Sample]], steps: int, batch: int, seed: int, start: Path | None, rate: float
+) -> Finder:
+    """A finder after `steps` batches, one-cycle learning rate."""
+    torch.manual_seed(seed)
+    batches = feed(lambda rng: batch_of(pools, batch, rng), seed)
+    net = Finder()
+    if start is not None:
+        net.load_state_dict(torch.load(start))
+    best = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-4)
+    plan = torch.optim.lr_scheduler.OneCycleLR(best, rate, steps, pct_start=0.15)
+    mean, began = np.zeros(5), time.time()
+    for step in range(steps):
+        data = next(batches)
+        best.zero_grad()
+        total, parts = loss_of(net(data[0]), data)
+        total.backward()
+        best.step()
+        plan.step()
+        mean = mean * 0.98 + np.array(parts) * 0.02
+        if step % 100 == 99:
+            print(step + 1, np.round(mean, 4), f"{time.time() - began:.0f} s", flush=True)
+    return net.eval()
+
+
+def export(net: torch.nn.Module, shape: tuple[int, ...], out: Path, free: dict[int, str]) -> None:
+    """Write the net as ONNX with the given free axes."""
+    torch.onnx.export(
+        net,
+        (torch.zeros(shape),),
+        str(out),
+        input_names=["x"],
+        output_names=["y"],
+        dynamic_axes={"x": free, "y": free},
+        dynamo=False,
+        opset_version=13,
+    )
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("out", type=Path)
+    parser.add_argument("folders", nargs="*", type=Path)
+    parser.add_argument("--steps", type=int, default=5000)
+    parser.add_argument("--batch", type=int, default=12)
+    parser.add_argument("--start", type=Path)
+    parser.add_argument("--rate", type=float, default=4e-3)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    pools = [p for p in (list(from_folder(f)) for f in args.folders) if p]
+    print([len(p) for p in pools], flush=True)
+    net = train(pools, args.steps, args.batch, args.seed, args.start, args.rate)
+    torch.save(net.state_dict(), args.out.with_suffix(".pt"))
+    export(net, (1, 3, 480, 640), args.out, {0: "n", 2: "h", 3: "w"})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,25 @@
+"""Make training pictures once: `python -m tests.training.pictures OUT FIRST_SEED COUNT`."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from pathlib import Path
+
+from tests.training.samples import rendered
+
+#: Size and tile sides of the pictures, pixels: the sides cover what the nets are asked to read.
+SIZE_WH = (640, 480)
+SIDES_PX = (17.0, 110.0)
+
+
+def main() -> None:
+    """Render and keep `COUNT` pictures in one file."""
+    out, first, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+    samples = [rendered(seed, SIZE_WH, SIDES_PX) for seed in range(first, first + count)]
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.write_bytes(pickle.dumps(samples))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,171 @@
+"""Train the tile reader: `python -m tests.training.tile_reader OUT.onnx [PHOTO_FOLDER...]`."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch.nn.functional import binary_cross_entropy_with_logits
+
+from tests.training.feed import feed
+from tests.training.finder import export
+from tests.training.nets import TileReader
+from tests.training.samples import Quad, Sample, from_folder, recolour, side_px
+
+CROP = 40
+FACE = 32
+SIDES_PX = (16.0, 64.0)
+
+
+def straight(image: NDArray[np.uint8], corners: NDArray[np.float32]) -> NDArray[np.uint8]:
+    """(40, 40, 3): the quad (NW, NE, SE, SW) laid straight in the middle 32x32."""
+    low, high = (CROP - FACE) / 2, (CROP + FACE) / 2
+    square = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32) - 0.5
+    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), square)
+    return cv2.warpPerspective(
+        image, matrix, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+
+
+def shaken(quad: Quad, rng: np.random.Generator, off: float = 0.0) -> NDArray[np.float32]:
+    """The corners as a finder with its small errors would give them; `off` shifts them by that
+    many tile sides, which makes a wrong place."""
+    corners = quad.corners_xy.astype(np.float64)
+    middle = corners.mean(0)
+    side = side_px(quad)
+    angle = rng.normal(0, 0.035)
+    c, s = np.cos(angle), np.sin(angle)
+    shape = (corners - middle) @ np.array([[c, s], [-s, c]]) * np.exp(rng.normal(0, 0.035))
+    direction = rng.uniform(0, 2 * np.pi)
+    shift = rng.normal(0, 0.03, 2) * side
+    shift += off * side * np.array([np.cos(direction), np.sin(direction)])
+    return (shape + middle + shift + rng.normal(0, 0.012, (4, 2)) * side).astype(np.float32)
+
+
+def scaled(sample: Sample, quad: Quad, rng: np.random.Generator) -> tuple[NDArray[np.uint8], Quad]:
+    """A cut-out round the quad at a random smaller resolution."""
+    side = side_px(quad)
+    box = cv2.boundingRect(quad.corners_xy)
+    pad = int(side)
+    x0, y0 = max(box[0] - pad, 0), max(box[1] - pad, 0)
+    patch = sample.image[y0 : box[1] + box[3] + pad, x0 : box[0] + box[2] + pad]
+    want = float(np.exp(rng.uniform(np.log(SIDES_PX[0]), np.log(max(side, SIDES_PX[0] + 1)))))
+    factor = min(1.0, want / side)
+    if factor < 0.95:
+        patch = cv2.resize(patch, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    else:
+        factor = 1.0
+    corners = ((quad.corners_xy - [x0, y0] + 0.5) * factor - 0.5).astype(np.float32)
+    return patch, Quad(corners, quad.blue, quad.spokes, quad.visible)
+
+
+def crop_of(
+    sample: Sample, rng: np.random.Generator
+) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.float32]] | None:
+    """A straightened crop, its ten targets and their weights; None where it would prove nothing."""
+    quads = [q for q in sample.quads if side_px(q) >= SIDES_PX[0] * 0.9]
+    if not quads:
+        return None
+    quad = quads[rng.integers(len(quads))]
+    wrong = rng.random() < 0.25
+    off = rng.uniform(0.3, 1.6) if wrong else 0.0
+    patch, near = scaled(sample, quad, rng)
+    corners = shaken(near, rng, off)
+    target, weight = np.zeros(10, np.float32), np.zeros(10, np.float32)
+    if wrong:
+        if _taken(sample, quad, corners, near):
+            return None
+        weight[9] = 1
+    elif quad.visible < 0.96:
+        weight[9] = 1 if quad.visible < 0.75 else 0
+    else:
+        target[:8] = [quad.spokes >> i & 1 for i in range(8)]
+        target[8], target[9] = quad.blue, 1
+        weight[:] = 1
+    crop = straight(patch, np.roll(corners, -(turn := int(rng.integers(4))), axis=0))
+    target[:8] = np.roll(target[:8], -2 * turn)
+    if rng.random() < 0.5:
+        crop = np.ascontiguousarray(crop[:, ::-1])
+        target[:8] = target[[0, 7, 6, 5, 4, 3, 2, 1]]
+    return recolour(crop, rng), target, weight
+
+
+def _taken(sample: Sample, quad: Quad, corners: NDArray[np.float32], near: Quad) -> bool:
+    """Whether the shifted place happens to hold some other tile after all."""
+    factor = side_px(near) / side_px(quad)
+    shift = (corners.mean(0) - near.corners_xy.mean(0)) / factor
+    middle = quad.corners_xy.mean(0) + shift
+    side = side_px(quad)
+    return any(
+        float(np.linalg.norm(q.corners_xy.mean(0) - middle)) < 0.22 * side for q in sample.quads
+    )
+
+
+def batch_of(
+    pools: list[list[Sample]], count: int, rng: np.random.Generator
+) -> tuple[torch.Tensor, ...]:
+    """Crops, targets and weights."""
+    rows = []
+    while len(rows) < count:
+        pool = pools[rng.integers(len(pools))]
+        row = crop_of(pool[rng.integers(len(pool))], rng)
+        if row is not None:
+            rows.append(row)
+    crops = np.stack([r[0] for r in rows]).transpose(0, 3, 1, 2).astype(np.float32) / 255
+    parts = (crops, np.stack([r[1] for r in rows]), np.stack([r[2] for r in rows]))
+    return tuple(torch.from_numpy(np.ascontiguousarray(a)) for a in parts)
+
+
+def train(
+    pools: list[list[Sample]], steps: int, batch: int, seed: int, start: Path | None, rate: float
+) -> TileReader:
+    """A reader after `steps` batches, one-cycle learning rate."""
+    torch.manual_seed(seed)
+    batches = feed(lambda rng: batch_of(pools, batch, rng), seed)
+    net = TileReader()
+    if start is not None:
+        net.load_state_dict(torch.load(start))
+    best = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
+    plan = torch.optim.lr_scheduler.OneCycleLR(best, rate, steps, pct_start=0.15)
+    mean, wrong, began = 0.5, 0.2, time.time()
+    for step in range(steps):
+        crops, target, weight = next(batches)
+        best.zero_grad()
+        out = net(crops)
+        raw = binary_cross_entropy_with_logits(out, target * 0.998 + 0.001, reduction="none")
+        total = (raw * weight).sum() / weight.sum()
+        total.backward()
+        best.step()
+        plan.step()
+        bad = (((out > 0) != (target > 0.5)) & (weight > 0)).any(1).float().mean()
+        mean, wrong = mean * 0.99 + float(total.detach()) * 0.01, wrong * 0.99 + float(bad) * 0.01
+        if step % 200 == 199:
+            print(step + 1, f"{mean:.5f} wrong {wrong:.4f} {time.time() - began:.0f} s", flush=True)
+    return net.eval()
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("out", type=Path)
+    parser.add_argument("folders", nargs="*", type=Path)
+    parser.add_argument("--steps", type=int, default=6000)
+    parser.add_argument("--batch", type=int, default=64)
+    parser.add_argument("--start", type=Path)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--seed", type=int, default=2)
+    args = parser.parse_args()
+    pools = [p for p in (list(from_folder(f)) for f in args.folders) if p]
+    print([len(p) for p in pools], flush=True)
+    net = train(pools, args.steps, args.batch, args.seed, args.start, args.rate)
+    torch.save(net.state_dict(), args.out.with_suffix(".pt"))
+    export(net, (1, 3, CROP, CROP), args.out, {0: "n"})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""Straightening and reading one tile, with a net of our own that only measures redness."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from rules.core.observation import EMPTY
+from rules.games.redline.tiles import Colour, Tile, mask_of
+from vision.redline.tile_reader import CROP, FACE, Look, TileReader, straightened
+
+_UNIT = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
+
+
+def _tile(spokes: list[int], side: int = 200) -> NDArray[np.uint8]:
+    """A blue tile with red spokes on a grey table, as seen from above: BGR."""
+    image = np.full((3 * side, 3 * side, 3), 128, np.uint8)
+    image[side : 2 * side, side : 2 * side] = (200, 60, 30)
+    middle, half = (3 * side // 2,) * 2, side // 2
+    for spoke in spokes:
+        end = tuple(m + half * u for m, u in zip(middle, _UNIT[spoke], strict=True))
+        cv2.line(image, middle, end, (30, 30, 220), side // 9)
+    return image
+
+
+class RednessNet:
+    """Answers like the tile reader's net by looking for red a third of the way out."""
+
+    def __call__(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Logits (N, 10) from the redness of eight places."""
+        middle, reach = CROP // 2, FACE // 2 - 4
+        rows = []
+        for x in batch:
+            red = [x[2, middle + reach * v, middle + reach * u] for u, v in _UNIT]
+            redness = [20 * (float(r) - 0.5) for r in red]
+            rows.append([*redness, 6.0, 6.0])
+        return np.array(rows, np.float32)
+
+
+@pytest.mark.parametrize("spokes", [[0], [1, 4], [2, 3, 7], [5, 6]])
+@pytest.mark.parametrize("turn", range(4))
+def test_spokes_are_told_in_the_outlines_own_frame(spokes: list[int], turn: int) -> None:
+    """Naming another corner NW turns the answer by quarter turns and changes nothing else."""
+    corners = np.array([[200, 200], [400, 200], [400, 400], [200, 400]], np.float64)
+    reader = TileReader(RednessNet())  # type: ignore[arg-type]
+    look = reader.read(_tile(spokes), [np.roll(corners, -turn, axis=0)])[0]
+    seen = {i for i in range(8) if look.spokes[i] > 0.5}
+    assert seen == {(s - 2 * turn) % 8 for s in spokes}
+
+
+def test_a_straightened_tile_fills_the_middle_of_its_crop() -> None:
+    """32 of 40 pixels are the tile, the rim shows its neighbourhood."""
+    corners = np.array([[200, 200], [400, 200], [400, 400], [200, 400]], np.float64)
+    crop = straightened(_tile([]), corners)
+    blue = crop[:, :, 0] > 165
+    assert blue[5:35, 5:35].all()
+    assert not blue[:3].any()
+
+
+def test_a_look_is_a_belief_over_tiles_with_one_to_three_spokes() -> None:
+    """Impossible masks (none, four spokes) get no probability, EMPTY gets what is left."""
+    look = Look(0.99, 0.9, np.full(8, 0.02))
+    assert abs(look.masks().sum() - 1) < 1e-9
+    sharp = Look(0.99, 0.98, np.array([0.999, 0.001, 0.999, *[0.001] * 5]))
+    belief = sharp.belief()
+    assert belief.best == Tile(Colour.BLUE, mask_of(["N", "E"]))
+    assert belief.probability(EMPTY) == pytest.approx(0.01)
+    assert 0.95 < belief.confidence < 0.99
+
+
+def test_places_outside_the_picture_do_not_crash() -> None:
+    """An outline that lies beyond the border gives a crop all the same."""
+    corners = np.array([[-300, -300], [-200, -300], [-200, -200], [-300, -200]], np.float64)
+    assert straightened(_tile([0]), corners).shape == (CROP, CROP, 3)

@@ -1,0 +1,165 @@
+"""Where the tiles lie: a small fully convolutional net looked at over a few scales.
+
+The net is trained by `tests/training/finder.py` on our own rendered pictures.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.nets import Net, planes
+from vision.reader import Image
+from vision.redline.limits import LIMITS, Limits
+from vision.redline.quads import Points, Quad, axes_from_code
+
+#: Pixels of the looked-at picture to a cell of the net's grid, and the unit of its sizes.
+STRIDE = 8
+UNIT_PX = 32.0
+
+#: The net wants sides that are multiples of this, pixels.
+_MULTIPLE = 16
+
+
+@dataclass(frozen=True)
+class Found:
+    """What one search gave: the tiles and the share of the picture that things cover, as a
+    probability map `cover` (h, w) float32 over the whole photo."""
+
+    quads: tuple[Quad, ...]
+    cover: NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class _Window:
+    """A part of the photo to look at, and how much to shrink or enlarge it."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+    scale: float
+
+
+class Finder:
+    """Finds tiles of any size and turn."""
+
+    def __init__(self, net: Net, limits: Limits = LIMITS) -> None:
+        self._net = net
+        self._limits = limits
+
+    def find(self, image: Image) -> Found:
+        """All tiles of a photo (H, W, 3 uint8 BGR), in its pixels, overlapping ones merged."""
+        h, w = image.shape[:2]
+        first = _Window(0, 0, w, h, self._limits.first_look_px / max(h, w))
+        quads, cover = self._look(image, first)
+        for scale in self._further_scales(quads, first.scale, max(h, w)):
+            window = self._window(quads, image, scale)
+            more, _ = self._look(image, window)
+            if len(more) >= max(1, 0.6 * len(quads)):
+                return Found(self._merged(more, quads, window), cover)
+        return Found(tuple(quads), cover)
+
+    def _further_scales(self, quads: list[Quad], scale: float, longest: int) -> list[float]:
+        """Scales worth another look, the likeliest first."""
+        if not quads:
+            wanted = [1280 / longest, 320 / longest, 2560 / longest]
+            return [s for s in wanted if s <= max(1.0, 320 / longest)]
+        side = float(np.median([q.side_px for q in quads]))
+        low, high = self._limits.good_side_px
+        if low <= side * scale <= high:
+            return []
+        return [min(self._limits.best_side_px / side, 2.0)]
+
+    def _window(self, quads: list[Quad], image: Image, scale: float) -> _Window:
+        """The part of the photo that holds the tiles found so far, with room for neighbours."""
+        h, w = image.shape[:2]
+        x0, y0, x1, y1 = 0.0, 0.0, float(w), float(h)
+        if quads:
+            middles = np.array([q.middle_xy for q in quads])
+            room = 2.2 * max(q.side_px for q in quads)
+            x0, y0 = np.maximum(middles.min(0) - room, 0)
+            x1, y1 = np.minimum(middles.max(0) + room, (w, h))
+        scale = min(scale, self._limits.largest_look_px / max(x1 - x0, y1 - y0))
+        return _Window(int(x0), int(y0), int(x1 - x0), int(y1 - y0), scale)
+
+    def _merged(self, new: list[Quad], old: list[Quad], window: _Window) -> tuple[Quad, ...]:
+        """The better look's tiles, and those of the first look that it could not see."""
+        outside = [q for q in old if not _inside(q, window)]
+        return tuple(_distinct([*new, *outside], self._limits.same_tile))
+
+    def _look(self, image: Image, window: _Window) -> tuple[list[Quad], NDArray[np.float32]]:
+        """One pass of the net over a window; tiles in the photo's pixels, cover map resized."""
+        part = image[window.y : window.y + window.h, window.x : window.x + window.w]
+        size = tuple(
+            max(_MULTIPLE, round(n * window.scale / _MULTIPLE) * _MULTIPLE)
+            for n in part.shape[1::-1]
+        )
+        method = cv2.INTER_AREA if window.scale < 1 else cv2.INTER_LINEAR
+        small = np.asarray(cv2.resize(part, size, interpolation=method), np.uint8)
+        out = self._net(planes(small[None]))[0]
+        factors = np.array([window.w / size[0], window.h / size[1]])
+        quads = [_to_photo(q, factors, np.array([window.x, window.y])) for q in self._decode(out)]
+        return quads, _sigmoid(out[9])
+
+    def _decode(self, out: NDArray[np.float32]) -> list[Quad]:
+        """Tiles from the net's grid (10, h, w): cells vote for a middle and a shape."""
+        score = _sigmoid(out[0])
+        ys, xs = np.nonzero(score > self._limits.cell_probability)
+        if len(xs) == 0:
+            return []
+        cells = out[:, ys, xs].astype(np.float64)
+        weight = score[ys, xs].astype(np.float64)
+        middles = (np.stack([xs + 0.5 + cells[1], ys + 0.5 + cells[2]], axis=1)) * STRIDE
+        return self._votes(middles, cells, weight)
+
+    def _votes(self, middles: Points, cells: Points, weight: Points) -> list[Quad]:
+        """Greedy clustering: the surest cell gathers all that mean the same middle."""
+        quads: list[Quad] = []
+        free = np.ones(len(weight), bool)
+        for best in np.argsort(-weight):
+            if not free[best]:
+                continue
+            side = 2 * UNIT_PX * float(np.exp((cells[3, best] + cells[5, best]) / 2))
+            away = np.linalg.norm(middles - middles[best], axis=1)
+            same = free & (away < 0.4 * side)
+            free &= away >= self._limits.same_tile * side
+            quads.append(_mean_quad(middles[same], cells[:, same], weight[same]))
+        return [q for q in quads if q.score >= self._limits.found_score]
+
+
+def _mean_quad(middles: Points, cells: Points, weight: Points) -> Quad:
+    share = weight / weight.sum()
+    code = cells[3:8] @ share
+    blue = float(_sigmoid(np.asarray(cells[8] @ share, np.float32)))
+    axes = axes_from_code(code, UNIT_PX)
+    # The surest cells speak for the tile: the rim of its core is never sure.
+    score = float(np.mean(np.sort(weight)[-max(1, len(weight) // 2) :]))
+    return Quad(share @ middles, axes, score, blue)
+
+
+def _to_photo(quad: Quad, factors_xy: Points, origin_xy: Points) -> Quad:
+    middle = (quad.middle_xy + 0.5) * factors_xy - 0.5 + origin_xy
+    return Quad(middle, factors_xy[:, None] * quad.axes, quad.score, quad.blue)
+
+
+def _inside(quad: Quad, window: _Window) -> bool:
+    x, y = quad.middle_xy
+    return bool(window.x <= x < window.x + window.w and window.y <= y < window.y + window.h)
+
+
+def _distinct(quads: list[Quad], same: float) -> list[Quad]:
+    """Without those whose middle lies in a surer tile."""
+    kept: list[Quad] = []
+    for quad in sorted(quads, key=lambda q: -q.score):
+        apart = (np.linalg.norm(quad.middle_xy - k.middle_xy) > same * k.side_px for k in kept)
+        if all(apart):
+            kept.append(quad)
+    return kept
+
+
+def _sigmoid(x: NDArray[np.float32]) -> NDArray[np.float32]:
+    return np.asarray(1 / (1 + np.exp(np.clip(-x, -30, 30))), np.float32)

@@ -1,0 +1,155 @@
+"""Which of the found tiles are the layout, which lie in hands, which lie askew.
+
+A hand's tiles lie apart from the layout and their lines do not meet; the layout is the group
+whose lines answer each other best, then the largest. Tiles that the finder missed are looked for
+in every empty cell that touches the layout, and every such cell gets a belief of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.core.places import Cell
+from rules.games.redline.tiles import STEPS, opposite
+from vision.reader import Image
+from vision.redline.finder import Found
+from vision.redline.lattice import Group, Laid, cell_outline, outline
+from vision.redline.limits import Limits
+from vision.redline.quads import Points, Quad
+from vision.redline.tile_reader import Look, TileReader
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A tile as found and read. `outline_xy` (4, 2) NW, NE, SE, SW in the frame in which its
+    spokes are told."""
+
+    quad: Quad
+    outline_xy: Points
+    look: Look
+    cell: Cell | None = None
+    offset: tuple[float, float] = (0.0, 0.0)
+    angle_deg: float = 0.0
+    covered: float = 0.0
+
+
+@dataclass(frozen=True)
+class Table:
+    """The whole table: the layout on its lattice, beliefs of the cells round it, the rest."""
+
+    group: Group
+    layout: tuple[Seen, ...]
+    around: tuple[tuple[Cell, Look], ...]
+    hands: tuple[Seen, ...]
+    askew: tuple[Seen, ...]
+
+
+def sort_table(
+    image: Image,
+    lattices: tuple[Group, ...],
+    found: Found,
+    reader: TileReader,
+    limits: Limits,
+) -> Table | None:
+    """The table of a photo, or None where no whole tile lies."""
+    read = [_read_group(image, group, reader, found.cover) for group in lattices]
+    sure = [[seen for seen in group if seen.look.whole >= limits.taken] for group in read]
+    if not any(sure):
+        return None
+    chosen = max(range(len(read)), key=lambda k: _layout_score(sure[k]))
+    group, layout, around = _completed(image, lattices[chosen], sure[chosen], reader, limits)
+    apart = [s for k, seen in enumerate(sure) if k != chosen for s in seen]
+    askew = tuple(s for s in apart if _leans_on(s, group, layout, limits))
+    hands = tuple(s for s in apart if all(s is not a for a in askew))
+    return Table(group, tuple(layout), tuple(around), hands, askew)
+
+
+def _read_group(
+    image: Image, group: Group, reader: TileReader, cover: NDArray[np.float32]
+) -> list[Seen]:
+    outlines = [outline(group, laid) for laid in group.tiles]
+    looks = reader.read(image, outlines)
+    covered = [_covered(cover, o, image) for o in outlines]
+    rows = zip(group.tiles, outlines, looks, covered, strict=True)
+    return [_seen(*row) for row in rows]
+
+
+def _seen(laid: Laid, outline_xy: Points, look: Look, covered: float) -> Seen:
+    return Seen(laid.quad, outline_xy, look, laid.cell, laid.offset, laid.angle_deg, covered)
+
+
+def _covered(cover: NDArray[np.float32], outline_xy: Points, image: Image) -> float:
+    """Mean of the cover map (h, w; over the whole photo) at a tile's middle and corners."""
+    scale = np.array(cover.shape[::-1]) / np.array(image.shape[1::-1])
+    points = np.vstack([outline_xy.mean(0), outline_xy]) * scale
+    xs, ys = np.clip(points.astype(int), 0, np.array(cover.shape[::-1]) - 1).T
+    return float(cover[ys, xs].mean())
+
+
+def _layout_score(tiles: list[Seen]) -> tuple[float, int]:
+    """Expected number of lines that meet a line, then the number of tiles."""
+    looks = {t.cell: t.look for t in tiles}
+    met = 0.0
+    for cell, look in looks.items():
+        for direction, (cols, rows) in enumerate(STEPS):
+            other = looks.get(cell.shifted(cols, rows)) if cell is not None else None
+            if other is not None:
+                met += float(look.spokes[direction] * other.spokes[opposite(direction)])
+    return round(met), len(tiles)
+
+
+def _completed(
+    image: Image, group: Group, layout: list[Seen], reader: TileReader, limits: Limits
+) -> tuple[Group, list[Seen], list[tuple[Cell, Look]]]:
+    """The layout with tiles that the finder missed, and looks at the cells left empty.
+
+    Cells reached through a tile found this way are looked at in turn.
+    """
+    taken = {seen.cell: seen for seen in layout}
+    looked: dict[Cell, Look] = {}
+    while todo := sorted(_rim({c for c in taken if c is not None}) - looked.keys()):
+        places = [cell_outline(group, cell) for cell in todo]
+        for cell, place, look in zip(todo, places, reader.read(image, places), strict=True):
+            looked[cell] = look if _in_picture(place, image) else _unseen(look)
+            if looked[cell].whole >= limits.taken and not _overlaps(place, layout):
+                taken[cell] = _from_cell(place, looked[cell], cell)
+    empty = [(cell, look) for cell, look in looked.items() if cell not in taken]
+    return group, list(taken.values()), empty
+
+
+def _rim(cells: set[Cell]) -> set[Cell]:
+    return {cell.shifted(*step) for cell in cells for step in STEPS} - cells
+
+
+def _from_cell(place: Points, look: Look, cell: Cell) -> Seen:
+    nw, ne, se, sw = place
+    axes = np.stack([(ne + se - nw - sw) / 4, (sw + se - nw - ne) / 4], axis=1)
+    return Seen(Quad(place.mean(0), axes, look.whole, look.blue), place, look, cell)
+
+
+def _in_picture(place: Points, image: Image) -> bool:
+    h, w = image.shape[:2]
+    return bool((place >= 0).all() and (place[:, 0] < w).all() and (place[:, 1] < h).all())
+
+
+def _unseen(look: Look) -> Look:
+    """A place beyond the picture's border: nothing is known of it."""
+    return Look(0.0, look.blue, look.spokes)
+
+
+def _overlaps(place: Points, layout: list[Seen]) -> bool:
+    middle = place.mean(0)
+    return any(float(np.abs(s.quad.local(middle)).max()) < 0.6 for s in layout)
+
+
+def _leans_on(seen: Seen, group: Group, layout: list[Seen], limits: Limits) -> bool:
+    """Whether a tile touches the layout without lying on its lattice (fig. 3)."""
+    reach = limits.touching[1]
+    return any(
+        float(np.abs(s.quad.local(seen.outline_xy)).max(1).min()) < reach - 0.5
+        and float(np.abs(s.quad.local(seen.quad.middle_xy)).max()) > 0.5
+        for s in layout
+    )

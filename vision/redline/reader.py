@@ -1,0 +1,58 @@
+"""The Redline reader: one photo in, a reading out, in named stages.
+
+find tiles -> group touching ones on lattices -> read each -> tell layout from hands -> look
+again at the empty cells round the layout -> beliefs -> pieces, observation, status.
+"""
+
+from __future__ import annotations
+
+from vision.nets import Net
+from vision.quality import measure
+from vision.reader import Image, Lap, no_lap
+from vision.reading import Reading, Refusal
+from vision.redline.finder import Finder
+from vision.redline.lattice import groups
+from vision.redline.layout import Table, sort_table
+from vision.redline.limits import LIMITS, Limits
+from vision.redline.refuse import refusal_after, refusal_without_tiles
+from vision.redline.report import reading_of
+from vision.redline.tile_reader import TileReader
+
+NAME = "redline"
+
+
+class RedlineReader:
+    """Reads Redline photos. Holds two loaded nets; every call stands alone."""
+
+    def __init__(self, finder: Finder, tiles: TileReader, limits: Limits = LIMITS) -> None:
+        self._finder = finder
+        self._tiles = tiles
+        self._limits = limits
+
+    def read(self, image: Image, lap: Lap = no_lap) -> Reading:
+        """What stands on the table in a photo (H, W, 3 uint8 BGR, upright)."""
+        size_wh = (image.shape[1], image.shape[0])
+        quality = measure(image)
+        lap("quality")
+        found = self._finder.find(image)
+        lap("find")
+        lattices = groups(found.quads, self._limits)
+        lap("lattice")
+        table = sort_table(image, lattices, found, self._tiles, self._limits)
+        lap("read tiles")
+        if table is None:
+            return Reading.refused(NAME, refusal_without_tiles(quality), size_wh)
+        return self._reading(table, refusal_after(table, quality, size_wh, self._limits), size_wh)
+
+    def _reading(self, table: Table, refusal: Refusal | None, size_wh: tuple[int, int]) -> Reading:
+        if refusal is not None:
+            return Reading.refused(NAME, refusal, size_wh)
+        return reading_of(NAME, table, size_wh)
+
+
+def load() -> RedlineReader:
+    """The reader with its nets loaded from the package."""
+    package = "vision.redline"
+    return RedlineReader(
+        Finder(Net(package, "finder.onnx")), TileReader(Net(package, "tile_reader.onnx"))
+    )

@@ -1,0 +1,144 @@
+"""From a sorted table to a reading: beliefs, pieces, the observation and the status."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rules.core.observation import EMPTY, Belief, Empty, Issue, Loose, Observation, Pose, Sighting
+from rules.core.places import Cell
+from rules.games.redline.tiles import Tile
+from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status
+from vision.redline.layout import Seen, Table
+from vision.redline.limits import LIMITS, Limits
+from vision.redline.tile_reader import Look
+
+#: Alternatives shown for a doubtful piece.
+_SHOWN = 3
+
+#: Mean probability of "something covers this" round the layout from which a hand is reported.
+_COVERED = 0.25
+
+
+@dataclass(frozen=True)
+class _Believed:
+    seen: Seen
+    belief: Belief[Tile]
+
+
+def reading_of(game: str, table: Table, size_wh: tuple[int, int]) -> Reading:
+    """The reading of a table that was found."""
+    table = _from_top_left(table)
+    layout = _believed(table.layout)
+    hands = _believed(table.hands)
+    askew = _believed(table.askew)
+    pieces = (
+        *(_piece(b, "layout") for b in layout),
+        *(_piece(b, "askew") for b in askew),
+        *(_piece(b, "hand") for b in hands),
+    )
+    observation = _observation(game, table, layout, hands, askew)
+    sure = all(p.confidence >= SURE_CONFIDENCE for p in pieces if p.area != "hand")
+    sure = sure and all(1 - look.whole >= SURE_CONFIDENCE for _, look in table.around)
+    status = Status.READ if sure else Status.UNSURE
+    return Reading(game, status, size_wh, tuple(pieces), observation)
+
+
+def _from_top_left(table: Table) -> Table:
+    """The same table with columns and rows counted from 0 at the layout's corner."""
+    cells = [s.cell for s in table.layout if s.cell is not None]
+    col, row = min(c.col for c in cells), min(c.row for c in cells)
+    return replace(
+        table,
+        layout=tuple(replace(s, cell=_moved(s.cell, col, row)) for s in table.layout),
+        around=tuple((c.shifted(-col, -row), look) for c, look in table.around),
+    )
+
+
+def _moved(cell: Cell | None, col: int, row: int) -> Cell | None:
+    return None if cell is None else cell.shifted(-col, -row)
+
+
+def _believed(seen: Iterable[Seen], limits: Limits = LIMITS) -> list[_Believed]:
+    """Beliefs with the soft knowledge that a set holds each pattern once a colour."""
+    first = [_Believed(s, s.look.belief()) for s in seen]
+    sure = [_pattern(b.belief.best) for b in first if b.belief.confidence > limits.surely_there]
+    return [replace(b, belief=_less_repeated(b.belief, sure, limits)) for b in first]
+
+
+def _pattern(label: Tile | Empty) -> tuple[object, int] | None:
+    return None if isinstance(label, Empty) else (label.colour, label.pattern)
+
+
+def _less_repeated(
+    belief: Belief[Tile], sure: list[tuple[object, int] | None], limits: Limits
+) -> Belief[Tile]:
+    """The belief with patterns that surely lie elsewhere made less likely."""
+    if belief.confidence > limits.surely_there:
+        return belief
+    weights = {
+        label: p * (limits.repeated_pattern if _pattern(label) in sure and label != EMPTY else 1.0)
+        for label, p in belief.ranked
+    }
+    total = sum(weights.values()) / sum(p for _, p in belief.ranked)
+    return Belief.of({label: min(1.0, w / total) for label, w in weights.items()}, belief.floor)
+
+
+def _piece(believed: _Believed, area: str) -> Piece:
+    seen, belief = believed.seen, believed.belief
+    tiles = [(label, p) for label, p in belief.ranked if not isinstance(label, Empty)]
+    label, confidence = tiles[0]
+    doubtful = confidence < SURE_CONFIDENCE
+    return Piece(
+        kind="tile",
+        area="layout" if area == "layout" else area,
+        label=label,
+        place=seen.cell if area == "layout" else None,
+        pixel_xy=_xy(seen.outline_xy.mean(0)),
+        outline_xy=tuple(_xy(corner) for corner in seen.outline_xy),
+        confidence=confidence,
+        alternatives=tuple(tiles[1 : 1 + _SHOWN]) if doubtful else (),
+    )
+
+
+def _observation(
+    game: str,
+    table: Table,
+    layout: list[_Believed],
+    hands: list[_Believed],
+    askew: list[_Believed],
+) -> Observation[Cell, Tile]:
+    sightings = [_sighting(b) for b in layout]
+    sightings += [_empty_sighting(cell, look) for cell, look in table.around]
+    loose = [_loose(b, "hand") for b in hands] + [_loose(b, "askew") for b in askew]
+    covered = _covered(table)
+    issues = (Issue("hand", covered),) if covered > _COVERED else ()
+    return Observation(game, tuple(sightings), tuple(loose), issues=issues)
+
+
+def _sighting(believed: _Believed) -> Sighting[Cell, Tile]:
+    seen = believed.seen
+    assert seen.cell is not None
+    pose = Pose(_xy(seen.outline_xy.mean(0)), seen.offset, seen.angle_deg)
+    return Sighting(seen.cell, believed.belief, 1.0, pose)
+
+
+def _empty_sighting(cell: Cell, look: Look) -> Sighting[Cell, Tile]:
+    return Sighting(cell, look.belief())
+
+
+def _loose(believed: _Believed, area: str) -> Loose[Tile]:
+    seen = believed.seen
+    pose = Pose(_xy(seen.outline_xy.mean(0)), seen.offset, seen.angle_deg)
+    return Loose(believed.belief, area, pose)
+
+
+def _covered(table: Table) -> float:
+    """The most covered place of the layout or its rim: mean probability over a tile's middle."""
+    return max((s.covered for s in table.layout), default=0.0)
+
+
+def _xy(point: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> tuple[float, float]:
+    return (round(float(point[0]), 2), round(float(point[1]), 2))
