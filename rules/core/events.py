@@ -76,6 +76,13 @@ class Asked(Generic[TurnT]):
 
 
 @dataclass(frozen=True, slots=True)
+class Settled:
+    """A later picture answered the last question: nothing had happened."""
+
+    photo: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Answered:
     """The players say which alternative of the last question was right (0 is the first)."""
 
@@ -128,6 +135,7 @@ Event = (
     | TurnSeen[Any]
     | TakenBack[Any]
     | Asked[Any]
+    | Settled
     | Answered
     | Corrected[Any]
     | Insisted

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 from rules.core.call import Alternative, Call, CallKind
-from rules.core.events import Asked, Event, TakenBack, TurnSeen
+from rules.core.events import Asked, Event, Settled, TakenBack, TurnSeen
 from rules.referee.decision import Decision
 from rules.referee.inference import MOST_SURE, Hypothesis, Weighed
 from rules.referee.limits import LIMITS
-from rules.referee.match import IN_THE_GAME, Match, Played, Status, extended
+from rules.referee.match import Match, Played, Status, extended
 from rules.referee.notes import (
     AMENDED,
     DISTURBED,
@@ -64,7 +64,8 @@ def announced(
     best = decision.best
     match = extended(match, _removals(best.hypothesis, photo))
     if not best.hypothesis.new:
-        return match, (_quiet(match, best),)
+        settled = [Settled(photo)] if match.question else []
+        return extended(match, settled), (_quiet(match, best),)
     calls = []
     for index, ruled in enumerate(best.hypothesis.new):
         entered = ruled.status is Status.ACCEPTED
@@ -164,8 +165,3 @@ def _listed(ranked: Sequence[Weighed[TurnT]]) -> list[Weighed[TurnT]]:
 def _alternative(weighed: Weighed[TurnT]) -> Alternative[TurnT]:
     verdicts = tuple(r.verdict for r in weighed.hypothesis.new)
     return Alternative(weighed.hypothesis.turns, verdicts, weighed.probability)
-
-
-def in_game(match: Match[Any, Any], number: int) -> bool:
-    """Whether the turn of an event is in the game now."""
-    return any(p.number == number and p.status in IN_THE_GAME for p in match.history)

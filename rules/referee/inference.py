@@ -146,41 +146,35 @@ def _hypotheses(
     match: Match[StateT, TurnT], picture: AnyObservation, near: Pixels, limits: Limits
 ) -> Iterator[Hypothesis[TurnT]]:
     """Compared with the last accepted position first, with the table as it stands second."""
-    board = _Board(picture, match.game.position(match.accepted))
     prior = _pixel_prior(picture, near, limits)
+    board = _Board(picture, match.game.position(match.accepted), prior, limits)
     open_turns = match.open_turns
     for e in match.game.explanations(match.accepted, picture, match.house):
-        stay = tuple(t for t in open_turns if t in e.turns)
-        new = tuple(t for t in e.turns if t not in stay)
-        yield _hypothesis(match, board, e, stay, new, prior, limits)
+        yield _hypothesis(match, board, e, tuple(t for t in open_turns if t in e.turns))
     if open_turns:
         for e in match.game.explanations(match.standing, picture, match.house):
             if not e.disturbed:
-                yield _hypothesis(match, board, e, open_turns, tuple(e.turns), prior, limits)
+                yield _hypothesis(match, board, e, open_turns)
 
 
-def _hypothesis(  # noqa: PLR0913 - everything a hypothesis is made of
+def _hypothesis(
     match: Match[StateT, TurnT],
     board: _Board,
     explanation: Explanation[TurnT],
     stay: tuple[TurnT, ...],
-    new: tuple[TurnT, ...],
-    prior: float,
-    limits: Limits,
 ) -> Hypothesis[TurnT]:
-    ruled, standing = chain(match, stay, new)
+    ruled, standing = chain(match, stay, [t for t in explanation.turns if t not in stay])
     look = dict(match.game.position(standing)) | dict(explanation.look)
-    total, worst, strays = board.misfit(look, limits)
+    total, worst, strays = board.misfit(look)
     fouls = sum(r.status is Status.OPEN for r in ruled)
-    score = prior + explanation.log_prior + explanation.log_evidence - total
-    gone = tuple(t for t in match.open_turns if t not in stay)
+    priors = board.prior + explanation.log_prior + board.limits.foul_prior * fouls
     return Hypothesis(
         board.picture,
         ruled,
         stay,
-        gone,
+        tuple(t for t in match.open_turns if t not in stay),
         explanation.disturbed,
-        score + limits.foul_prior * fouls,
+        priors + explanation.log_evidence - total,
         worst,
         strays,
     )
@@ -190,20 +184,25 @@ class _Board:
     """One picture's misfit with the accepted position, kept so that an explanation only costs
     the places it touches."""
 
-    def __init__(self, picture: AnyObservation, known: Mapping[Any, Any]) -> None:
+    def __init__(
+        self, picture: AnyObservation, known: Mapping[Any, Any], prior: float, limits: Limits
+    ) -> None:
+        """`prior` in nats is what the alignment itself is worth."""
         self.picture = picture
         self.known = known
+        self.prior = prior
+        self.limits = limits
         places = [(s, known.get(s.place, EMPTY)) for s in picture.sightings]
         self.costs = {s.place: misfit(s, label) for s, label in places}
         self.total = sum(self.costs.values())
 
-    def misfit(self, look: Mapping[Any, Any], limits: Limits) -> tuple[float, float, int]:
+    def misfit(self, look: Mapping[Any, Any]) -> tuple[float, float, int]:
         """Total misfit, the worst touched place's, and the number of misread known places."""
         touched = [p for p in {*look, *self.known} if look.get(p) != self.known.get(p)]
         new = {p: self._cost(p, look.get(p, EMPTY)) for p in touched}
         total = self.total + sum(c - self.costs.get(p, 0.0) for p, c in new.items())
         rest = (c for p, c in self.costs.items() if p in self.known and p not in new)
-        strays = sum(cost > limits.stray_nats for cost in rest)
+        strays = sum(cost > self.limits.stray_nats for cost in rest)
         return total, max(new.values(), default=0.0), strays
 
     def _cost(self, place: Any, label: Any) -> float:

@@ -22,6 +22,7 @@ from rules.core.events import (
     PositionCorrected,
     PositionSeen,
     Redone,
+    Settled,
     TakenBack,
     Told,
     TurnSeen,
@@ -174,9 +175,7 @@ def _fixed(fixes: _Fixes, number: int, event: Event) -> Event | None:
     return event
 
 
-def _step(
-    match: Match[StateT, TurnT], number: int, event: Event | None
-) -> Match[StateT, TurnT]:
+def _step(match: Match[StateT, TurnT], number: int, event: Event | None) -> Match[StateT, TurnT]:
     step = _STEPS.get(type(event))
     return match if step is None else step(match, number, event)
 
@@ -191,9 +190,7 @@ def _open(match: Match[Any, Any], _: int, event: PositionSeen) -> Match[Any, Any
 def _turn(match: Match[Any, Any], number: int, event: TurnSeen[Any]) -> Match[Any, Any]:
     verdict, status = _ruled(match, event)
     player = match.game.to_move(match.accepted)
-    played = Played(
-        number, event.turn, verdict, status, player, match.ordinal + 1, event.photo
-    )
+    played = Played(number, event.turn, verdict, status, player, match.ordinal + 1, event.photo)
     history = (*match.history, played)
     if status in OFF_THE_GAME:
         return _restanding(replace(match, history=history, question=None))
@@ -257,7 +254,7 @@ def _asked(match: Match[Any, Any], _: int, event: Asked[Any]) -> Match[Any, Any]
     return replace(match, question=event)
 
 
-def _answered(match: Match[Any, Any], _: int, event: Answered) -> Match[Any, Any]:
+def _settled(match: Match[Any, Any], _: int, event: Settled | Answered) -> Match[Any, Any]:
     return replace(match, question=None)
 
 
@@ -275,6 +272,7 @@ _STEPS: dict[type, Callable[[Match[Any, Any], int, Any], Match[Any, Any]]] = {
     TakenBack: _taken_back,
     Insisted: _insisted,
     Asked: _asked,
-    Answered: _answered,
+    Answered: _settled,
+    Settled: _settled,
     Told: _told,
 }

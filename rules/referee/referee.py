@@ -213,8 +213,6 @@ def _decided(
 ) -> Outcome[StateT, TurnT]:
     say = announced if decision.sureness is Sureness.SURE else question
     match, calls = say(state.match, decision, photo)
-    if decision.sureness is Sureness.SURE and match.question is not None:
-        match = replace(match, question=None)
     state = replace(state, match=match)
     return _seen(state, decision.best.hypothesis.observation, kept), calls
 
@@ -253,9 +251,7 @@ def _told_turn(
     return replace(state, match=match), (turn_call(match, match.history[-1], 1.0),)
 
 
-def _answered(
-    state: RefereeState[StateT, TurnT], event: Answered
-) -> Outcome[StateT, TurnT]:
+def _answered(state: RefereeState[StateT, TurnT], event: Answered) -> Outcome[StateT, TurnT]:
     """The chosen alternative's turns are made as if the picture had been clear."""
     asked = state.match.question
     if asked is None or not 0 <= event.choice < len(asked.alternatives):

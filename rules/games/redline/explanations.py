@@ -7,17 +7,19 @@ orders they may have been made), tiles that are gone or read otherwise, a tile l
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations, product
-from typing import Any
 
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Empty, Loose, Sighting, log_evidence
 from rules.core.places import Cell
+from rules.core.rulebook import House
 from rules.games.redline.align import RedlineObservation
-from rules.games.redline.grid import Grid, fitted_grid
-from rules.games.redline.state import Discard, Lay, Layout, Turn
+from rules.games.redline.grid import XY, fitted_grid
+from rules.games.redline.placement import placement_fouls
+from rules.games.redline.readings import Readings
+from rules.games.redline.state import Discard, Lay, Layout, RedlineState, Turn
 from rules.games.redline.tiles import Tile
 
 
@@ -52,7 +54,7 @@ LIMITS = ProposalLimits()
 #: The orders in which some lays may have been made, the plausible ones only.
 Orders = Callable[[Sequence[Lay]], Iterable[tuple[Lay, ...]]]
 
-#: How many turns at the start of an order are fit to enter the game, and the whole verdict.
+#: Which lays of an order enter the game, by their index.
 Count = Callable[[Sequence[Lay]], frozenset[int]]
 
 
@@ -66,6 +68,31 @@ class _Choice:
     lay: Lay | None = None
     gone: bool = False
     replaced: bool = False
+
+
+def explanations(
+    state: RedlineState, observation: RedlineObservation, house: House
+) -> Iterator[Explanation[Turn]]:
+    """What may have happened since `state`: see the `Game` protocol. Discards leave no trace on
+    the table and are told, never proposed."""
+    readings = Readings.of(house)
+
+    def orders(lays: Sequence[Lay]) -> list[tuple[Lay, ...]]:
+        return likely_orders(lays, lambda order: _entering(state, order, readings))
+
+    return proposals(state.layout, observation, orders)
+
+
+def _entering(state: RedlineState, order: Sequence[Lay], readings: Readings) -> frozenset[int]:
+    """Which lays of an order are free of fouls against A, B and C; a foul fills no cell."""
+    board = state.layout
+    kept = set()
+    for index, lay in enumerate(order):
+        straight = lay.askew_deg == 0.0 and lay.offset == (0.0, 0.0)
+        if straight and lay.cell not in board and not placement_fouls(board, lay, readings):
+            board = board.with_tile(lay.cell, lay.tile)
+            kept.add(index)
+    return frozenset(kept)
 
 
 def proposals(
@@ -82,7 +109,7 @@ def likely_orders(lays: Sequence[Lay], entering: Count) -> list[tuple[Lay, ...]]
     `entering` tells which lays of an order enter the game, by their index. One order stands for
     all that let the same lays enter. Beyond three lays a greedy order stands for all.
     """
-    if len(lays) < 2:  # noqa: PLR2004 - nothing to order
+    if len(lays) < 2:
         return [tuple(lays)]
     tried = permutations(lays) if len(lays) <= MOST_PERMUTED else [_greedy(lays, entering)]
     found: dict[frozenset[Lay], tuple[Lay, ...]] = {}
@@ -175,23 +202,40 @@ def _combinations(places: list[list[_Choice]]) -> list[tuple[_Choice, ...]]:
     return [combination for _, combination in kept]
 
 
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    """One combination of choices over one picture: what explanations are made from."""
+
+    layout: Layout
+    observation: RedlineObservation
+    lays: tuple[Lay, ...]
+    touched: tuple[_Choice, ...]
+
+    @property
+    def look(self) -> tuple[tuple[Cell, Tile | Empty], ...]:
+        return tuple((c.cell, c.label) for c in self.touched)
+
+    @property
+    def disturbed(self) -> tuple[Cell, ...]:
+        return tuple(c.cell for c in self.touched)
+
+
 def _explained(
     layout: Layout,
     observation: RedlineObservation,
     combination: tuple[_Choice, ...],
     orders: Orders,
 ) -> Iterator[Explanation[Turn]]:
-    lays = [c.lay for c in combination if c.lay is not None]
-    touched = [c for c in combination if c.gone or c.replaced]
-    prior = _prior(layout, lays, touched)
-    look = tuple((c.cell, c.label) for c in touched)
-    disturbed = tuple(c.cell for c in touched)
+    lays = tuple(c.lay for c in combination if c.lay is not None)
+    touched = tuple(c for c in combination if c.gone or c.replaced)
+    scene = _Scene(layout, observation, lays, touched)
     askew = [thing for thing in observation.loose if thing.area == "askew"]
     silent = LIMITS.unexplained * sum(_presence(thing) for thing in askew)
+    prior = _prior(layout, lays, touched)
     for order in orders(lays):
-        yield Explanation(order, prior, look, silent, disturbed)
+        yield Explanation(order, prior, scene.look, silent, scene.disturbed)
     if len(askew) == 1:
-        yield from _with_askew(layout, observation, askew[0], tuple(lays), touched)
+        yield from _with_askew(scene, askew[0])
 
 
 def _prior(layout: Layout, lays: Sequence[Lay], touched: Sequence[_Choice]) -> float:
@@ -210,67 +254,45 @@ def _presence(thing: Loose[Tile]) -> float:
     return 1.0 - thing.belief.probability(EMPTY)
 
 
-def _with_askew(
-    layout: Layout,
-    observation: RedlineObservation,
-    thing: Loose[Tile],
-    lays: tuple[Lay, ...],
-    touched: Sequence[_Choice],
-) -> Iterator[Explanation[Turn]]:
+def _with_askew(scene: _Scene, thing: Loose[Tile]) -> Iterator[Explanation[Turn]]:
     """The tile lying askew is a known one that was nudged, or a new one laid askew."""
-    grid = fitted_grid(observation)
+    grid = fitted_grid(scene.observation)
     if grid is None:
         return
+    at = grid.lattice_xy(thing.pose.pixel_xy)
     for label, p in thing.belief.ranked[: LIMITS.labels]:
-        if isinstance(label, Empty) or p < LIMITS.label_share:
-            continue
-        yield from _nudged(grid, thing, label, lays, touched, layout)
-        yield _laid_askew(layout, observation, grid, thing, label, p, lays, touched)
+        if not isinstance(label, Empty) and p >= LIMITS.label_share:
+            yield from _nudged(scene, at, label)
+            yield _laid_askew(scene, at, thing.pose.angle_deg, label, p)
 
 
-def _nudged(
-    grid: Grid,
-    thing: Loose[Tile],
-    label: Tile,
-    lays: tuple[Lay, ...],
-    touched: Sequence[_Choice],
-    layout: Layout,
-) -> Iterator[Explanation[Turn]]:
+def _nudged(scene: _Scene, at: XY, label: Tile) -> Iterator[Explanation[Turn]]:
     """A known tile whose place looks empty lies turned beside it: not a move."""
-    x, y = grid.lattice_xy(thing.pose.pixel_xy)
-    for lost in touched:
-        known = layout.get(lost.cell)
-        near = max(abs(x - lost.cell.col), abs(y - lost.cell.row)) < 1.0
+    for lost in scene.touched:
+        known = scene.layout.get(lost.cell)
+        near = max(abs(at[0] - lost.cell.col), abs(at[1] - lost.cell.row)) < 1.0
         if lost.gone and near and known is not None and _same_piece(known, label):
-            others = [c for c in touched if c is not lost]
-            look = tuple((c.cell, c.label) for c in touched)
-            prior = _prior(layout, lays, others) + LIMITS.askew
-            yield Explanation(lays, prior, look, 0.0, tuple(c.cell for c in others))
+            others = tuple(c for c in scene.touched if c is not lost)
+            prior = _prior(scene.layout, scene.lays, others) + LIMITS.askew
+            disturbed = tuple(c.cell for c in others)
+            yield Explanation(scene.lays, prior, scene.look, 0.0, disturbed)
 
 
 def _same_piece(a: Tile, b: Tile) -> bool:
     return a.colour is b.colour and a.pattern == b.pattern
 
 
-def _laid_askew(  # noqa: PLR0913 - everything an explanation is made of
-    layout: Layout,
-    observation: RedlineObservation,
-    grid: Grid,
-    thing: Loose[Tile],
-    label: Tile,
-    probability: float,
-    lays: tuple[Lay, ...],
-    touched: Sequence[_Choice],
+def _laid_askew(
+    scene: _Scene, at: XY, angle_deg: float, label: Tile, probability: float
 ) -> Explanation[Turn]:
-    x, y = grid.lattice_xy(thing.pose.pixel_xy)
-    cell = _free_cell(x, y, {*layout, *(lay.cell for lay in lays)})
-    lay = Lay(cell, label, round(thing.pose.angle_deg, 1), (x - cell.col, y - cell.row))
-    sighting = observation.at(cell)
+    cell = _free_cell(*at, {*scene.layout, *(lay.cell for lay in scene.lays)})
+    offset = (round(at[0] - cell.col, 2), round(at[1] - cell.row, 2))
+    lays = (*scene.lays, Lay(cell, label, round(angle_deg, 1), offset))
+    sighting = scene.observation.at(cell)
     seen = () if sighting is None else ((cell, sighting.belief.best),)
-    look = (*((c.cell, c.label) for c in touched), *seen)
-    prior = _prior(layout, (*lays, lay), touched) + LIMITS.askew
+    prior = _prior(scene.layout, lays, scene.touched) + LIMITS.askew
     gain = LIMITS.unexplained * (1.0 - probability)
-    return Explanation((*lays, lay), prior, look, gain, tuple(c.cell for c in touched))
+    return Explanation(lays, prior, (*scene.look, *seen), gain, scene.disturbed)
 
 
 def _free_cell(x: float, y: float, taken: Iterable[Cell]) -> Cell:

@@ -1,0 +1,41 @@
+"""The curve of right, asked and wrong calls by misread rate: ``python -m tests.referee.curve``."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+
+from tests.referee.simulate import Noise
+from tests.referee.table import Score, play_game
+
+RATES = (0.0, 0.001, 0.002, 0.004, 0.008, 0.016, 0.032)
+
+
+def curve(rate: float, games: int, first_seed: int = 0) -> Score:
+    """The calls of many games at one misread rate."""
+    total = Score()
+    for seed in range(first_seed, first_seed + games):
+        score = play_game(seed, Noise(rate))
+        total.counts += score.counts
+        total.causes += [f"seed {seed} {cause}" for cause in score.causes]
+    return total
+
+
+def row(rate: float, counts: Counter[str]) -> str:
+    """One line of the table, shares of the pictures that could be called."""
+    called = max(sum(counts[kind] for kind in ("right", "asked", "wrong")), 1)
+    shares = (f"{100 * counts[k] / called:8.2f} %" for k in ("right", "asked", "wrong"))
+    return f"{100 * rate:6.2f} %{''.join(shares)}{called:9d}"
+
+
+def main(games: int = 60) -> None:
+    """Prints the curve, and what went wrong where."""
+    print(" misread    right     asked     wrong  pictures")
+    for rate in RATES:
+        score = curve(rate, games)
+        print(row(rate, score.counts), flush=True)
+        print("".join(f"    {cause}\n" for cause in score.causes[:5]), end="")
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

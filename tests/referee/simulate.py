@@ -1,0 +1,120 @@
+"""Simulated tables: what vision would say of a Redline layout, with its usual errors.
+
+A picture is told in a lattice of its own (any quarter turn, any origin). Most readings are sharp;
+a share `misread` of the tiles is read as another tile, mostly one spoke or the colour off and with
+lowered confidence, seldom grossly wrong and sure of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from random import Random
+
+from rules.core.observation import EMPTY, Belief, Empty, Issue, Observation, Pose, Sighting
+from rules.core.places import Cell
+from rules.games.redline.align import Frame, turned_belief
+from rules.games.redline.state import Layout
+from rules.games.redline.tiles import MASKS, Tile
+
+#: Share of the misreads that are sure of themselves. Origin: a guess on the bad side; a calibrated
+#: reader that says 0.995 is wrong once in two hundred.
+GROSS_SHARE = 0.1
+
+#: Tiles read rightly but unsurely, for each one misread.
+UNSURE_FOR_EACH_MISREAD = 3.0
+
+#: Pixels from cell to cell in the simulated photos.
+PITCH_PX = 92.0
+
+
+@dataclass(frozen=True)
+class Noise:
+    """How badly a table is seen. Shares are of tiles, but `moved` of pictures."""
+
+    misread: float = 0.002
+    jitter_px: float = 2.0
+    moved: float = 0.1
+
+
+def seen(
+    layout: Layout,
+    rng: Random,
+    noise: Noise = Noise(),
+    hidden: Collection[Cell] = (),
+    issues: tuple[Issue, ...] = (),
+    frame: Frame | None = None,
+) -> Observation[Cell, Tile]:
+    """The observation of a layout, told in a random frame (or in the given one)."""
+    frame = frame or Frame(rng.randrange(4), rng.randint(-9, 9), rng.randint(-9, 9))
+    shift = (rng.uniform(-300, 300), rng.uniform(-300, 300)) if rng.random() < noise.moved else ZERO
+    cells = sorted(set(layout) | _margin(layout))
+    sightings = []
+    for cell in cells:
+        belief = _belief(layout.get(cell, EMPTY), rng, noise)
+        pose = Pose(_pixel(cell, shift, rng, noise)) if cell in layout else None
+        visibility = 0.1 if cell in hidden else 1.0
+        turned = turned_belief(belief, frame.quarters)
+        sightings.append(Sighting(frame.place(cell), turned, visibility, pose))
+    rng.shuffle(sightings)
+    return Observation("redline", tuple(sightings), issues=issues)
+
+
+ZERO = (0.0, 0.0)
+
+
+def sharp(layout: Layout, frame: Frame = Frame(0, 0, 0)) -> Observation[Cell, Tile]:
+    """The layout seen without any error."""
+    return seen(layout, Random(1), Noise(0.0, 0.0, 0.0), frame=frame)
+
+
+def confusions(tile: Tile) -> list[Tile]:
+    """Tiles a reader takes this one for: one spoke more, less or beside, or the other colour."""
+    one_off = [mask for mask in MASKS if (mask ^ tile.mask).bit_count() == 1]
+    beside = [mask for mask in MASKS if _beside(mask, tile.mask)]
+    return [Tile(tile.colour, mask) for mask in one_off + beside] + [
+        Tile(tile.colour.other, tile.mask)
+    ]
+
+
+def _beside(mask: int, other: int) -> bool:
+    differs = mask ^ other
+    doubled = differs | differs << 8
+    return differs.bit_count() == 2 and any(doubled >> i & 3 == 3 for i in range(8))
+
+
+def _margin(cells: Iterable[Cell]) -> set[Cell]:
+    steps = [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
+    return {cell.shifted(*step) for cell in cells for step in steps}
+
+
+def _pixel(
+    cell: Cell, shift: tuple[float, float], rng: Random, noise: Noise
+) -> tuple[float, float]:
+    x = 500 + PITCH_PX * cell.col + shift[0] + rng.gauss(0, noise.jitter_px)
+    return x, 400 + PITCH_PX * cell.row + shift[1] + rng.gauss(0, noise.jitter_px)
+
+
+def _belief(label: Tile | Empty, rng: Random, noise: Noise) -> Belief[Tile]:
+    if isinstance(label, Empty):
+        return Belief.of({EMPTY: 0.9995})
+    others = rng.sample(confusions(label), 3)
+    chance = rng.random()
+    if chance < noise.misread * GROSS_SHARE:
+        return _shares([others[0], others[1], label], rng.uniform(0.98, 0.999))
+    if chance < noise.misread:
+        return _shares([others[0], label, others[1]], rng.uniform(0.45, 0.9))
+    if chance < noise.misread * (1 + UNSURE_FOR_EACH_MISREAD):
+        return _shares([label, *others], rng.uniform(0.5, 0.95))
+    return _shares([label, *others], rng.uniform(0.99, 0.9999))
+
+
+def _shares(labels: list[Tile], first: float) -> Belief[Tile]:
+    """The first label with its probability, each next one with most of what is left."""
+    shares: dict[Tile | Empty, float] = {}
+    left, share = 1.0, first
+    for label in labels:
+        shares[label] = left * share
+        left -= shares[label]
+        share = 0.8
+    return Belief.of(shares)
