@@ -1,0 +1,115 @@
+"""`arbitable`: the command line. A command is imported only when called, so that each is fast."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from types import FrameType
+from typing import Any, NoReturn
+
+import click
+
+from rules.core.errors import ArbitableError
+
+#: Exit statuses of the outside contract.
+DONE, UNUSABLE, INTERRUPTED = 0, 2, 130
+
+#: Commands with the first line of their help, so that `--help` need not import them all.
+COMMANDS = {
+    "demo": "The dashboard on a recorded game: no camera, no questions.",
+    "serve": "The dashboard on a table seen by a camera, so far a folder of photos.",
+    "read": "What stands on the table in each PHOTO.",
+    "replay": "Referee the photos of a FOLDER, one photo a turn, in the order of their names.",
+    "games": "The games, their house rules with defaults, and the rule codes with their texts.",
+    "bench": "Accuracy on the sample pictures and speed, on this machine.",
+    "doctor": "What is wrong with this machine, its cameras or the given PHOTOS, and the cure.",
+}
+
+
+class _Commands(click.Group):
+    """A group that loads a command's module when it is named and ends with the contract's codes."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"server.commands.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        *rest: Any,
+        **extra: Any,
+    ) -> NoReturn:
+        extra["standalone_mode"] = False
+        sys.exit(_ended(lambda: super(_Commands, self).main(args, prog_name, *rest, **extra)))
+
+
+def _ended(work: Callable[[], Any]) -> int:
+    """The exit status of `work`, its failure said in one line on standard error."""
+    try:
+        status = work()
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+    except Exception as error:
+        return _failed(error)
+    return status if isinstance(status, int) else DONE
+
+
+def _failed(error: Exception) -> int:
+    if isinstance(error, BrokenPipeError):
+        _drop_output()
+        return DONE
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        return _say("give a command; `arbitable --help` lists them.")
+    if isinstance(error, click.ClickException):
+        return _say(error.format_message())
+    return _say(str(error) if isinstance(error, ArbitableError) else _own_fault(error))
+
+
+def _own_fault(error: Exception) -> str:
+    """What to say of a mistake of ours. Raises it again for those who asked to see it."""
+    if os.environ.get("ARBITABLE_TRACEBACK"):
+        raise error
+    return (
+        f"a fault of Arbitable itself ({type(error).__name__}: {error}); "
+        "run it again with ARBITABLE_TRACEBACK=1 set and report what it prints."
+    )
+
+
+def _say(sentence: str) -> int:
+    """Prints one line on standard error, whatever line breaks the sentence holds."""
+    click.echo(f"arbitable: {' '.join(sentence.split())}", err=True)
+    return UNUSABLE
+
+
+def _drop_output() -> None:
+    """Points standard output nowhere: its reader has left, and Python would complain on exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="arbitable", message="%(prog)s %(version)s")
+def cli() -> None:
+    """A referee that watches a real table: what was played, whether it was allowed, and why."""
+
+
+def main() -> NoReturn:
+    """The entry point of `arbitable`."""
+    signal.signal(signal.SIGTERM, _interrupt)
+    cli.main(prog_name="arbitable")

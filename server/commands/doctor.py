@@ -1,0 +1,33 @@
+"""`arbitable doctor`: what is wrong with this machine, camera or photo, and the cure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from server.checkup import Finding, machine, photo
+from server.options import DEFAULT_PORT
+from server.problems import Unusable
+from server.tables import rows
+
+
+@click.command("doctor")
+@click.argument("photos", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--port", default=DEFAULT_PORT, show_default=True, help="The port to look at.")
+def command(photos: tuple[Path, ...], port: int) -> None:
+    """What is wrong with this machine, its cameras or the given PHOTOS, and the cure."""
+    for path in photos:
+        if not path.is_file():
+            raise Unusable(f"{path} is no file; give a photo.")
+    if photos:
+        for path in photos:
+            click.echo(path.name)
+            _show(photo(path))
+    else:
+        _show(machine(port))
+
+
+def _show(findings: Iterable[Finding]) -> None:
+    click.echo(rows([("!" if f.cure else "ok", f.what, f.found, f.cure) for f in findings]))

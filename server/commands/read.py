@@ -1,0 +1,71 @@
+"""`arbitable read`: what stands on the table in each photo."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from server.imaging import png
+from server.looking import Look, eyes_for
+from server.problems import Unusable
+from server.progress import results
+from server.wire import proven_violations, read_object
+from vision.overlay import draw_overlay
+
+
+@click.command("read")
+@click.argument("photos", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--game", required=True, help="The game's name, or auto to find it.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a photo.")
+@click.option(
+    "--overlay",
+    metavar="PNG",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the photo with what was read drawn over it.",
+)
+def command(photos: tuple[Path, ...], game: str, as_json: bool, overlay: Path | None) -> None:
+    """What stands on the table in each PHOTO."""
+    _check(photos, overlay)
+    eyes = eyes_for(game)
+    with results(len(photos), "reading") as out:
+        for photo in photos:
+            look = eyes.look(photo)
+            out.say(_as_json(look) if as_json else _as_text(look))
+            out.advance()
+            if overlay is not None:
+                _write_overlay(look, overlay)
+
+
+def _check(photos: tuple[Path, ...], overlay: Path | None) -> None:
+    for photo in photos:
+        if photo.is_dir():
+            raise Unusable(f"{photo} is a folder; give its photos, or use `arbitable replay`.")
+        if not photo.exists():
+            raise Unusable(f"{photo} does not exist; check the name.")
+    if overlay is not None and len(photos) > 1:
+        raise Unusable("--overlay draws over one photo; give one.")
+    if overlay is not None and overlay.suffix.casefold() != ".png":
+        raise Unusable("--overlay writes a PNG; give it a name that ends in .png.")
+
+
+def _as_json(look: Look) -> str:
+    found = read_object(str(look.photo), look.reading, look.game, look.seconds)
+    return json.dumps(found, ensure_ascii=False)
+
+
+def _as_text(look: Look) -> str:
+    from server.tables import read_text  # noqa: PLC0415 - rich is slow to import
+
+    proven = proven_violations(look.game, look.reading)
+    return read_text(look, [f"{v['rule']}: {v['message']}" for v in proven])
+
+
+def _write_overlay(look: Look, overlay: Path) -> None:
+    if look.image is None:
+        raise Unusable(f"{look.photo} is no picture, so there is nothing to draw over.")
+    try:
+        overlay.write_bytes(png(draw_overlay(look.image, look.reading)))
+    except OSError as error:
+        raise Unusable(f"{overlay} cannot be written ({error.strerror}).") from None

@@ -1,0 +1,48 @@
+"""Pictures for pages: scaled and packed."""
+
+from __future__ import annotations
+
+import base64
+
+import cv2
+import numpy as np
+
+from vision.reader import Image
+
+#: Pixels on the longer side of a picture on a page, and of a thumbnail in the list of turns.
+PAGE_PIXELS = 1000
+THUMB_PIXELS = 200
+
+#: JPEG quality 0..100 of pictures on a page: 1000 pixels then take 60 to 150 kB.
+PAGE_QUALITY = 80
+
+
+def scaled(image: Image, longest: int) -> Image:
+    """The picture with its longer side at most `longest` pixels; never enlarged."""
+    scale = longest / max(image.shape[:2])
+    if scale >= 1:
+        return image
+    size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def jpeg(image: Image, longest: int = PAGE_PIXELS) -> bytes:
+    """A picture of at most `longest` pixels as JPEG."""
+    return _packed(".jpg", scaled(image, longest), [cv2.IMWRITE_JPEG_QUALITY, PAGE_QUALITY])
+
+
+def png(image: Image) -> bytes:
+    """A picture as PNG, unscaled."""
+    return _packed(".png", image, [])
+
+
+def data_uri(data: bytes, media_type: str) -> str:
+    """A picture to stand inside a page."""
+    return f"data:{media_type};base64,{base64.b64encode(data).decode('ascii')}"
+
+
+def _packed(kind: str, image: Image, how: list[int]) -> bytes:
+    packed, data = cv2.imencode(kind, image, how)
+    if not packed:
+        raise ValueError(f"a picture of shape {image.shape} cannot be packed as {kind}")
+    return data.tobytes()

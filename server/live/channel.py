@@ -1,0 +1,91 @@
+"""The live channel: whoever follows it gets every event once, in order, from any point on."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import threading
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from server.live.log import Log, LogEvent
+
+_Waker = tuple[asyncio.AbstractEventLoop, asyncio.Event]
+
+
+class Channel:
+    """Publishes from any thread, is followed from event loops. `ident` tells one log from another,
+    so that a page notices when the program was started anew."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._lock = threading.RLock()
+        self._wakers: set[_Waker] = set()
+        self._closed = False
+        self.ident = secrets.token_hex(8)
+
+    @property
+    def last(self) -> int:
+        """The number of the newest event."""
+        return self._log.last
+
+    @contextmanager
+    def held(self) -> Iterator[int]:
+        """Nobody else publishes meanwhile; gives the newest event's number."""
+        with self._lock:
+            yield self._log.last
+
+    def publish(self, kind: str, data: Mapping[str, Any]) -> LogEvent:
+        """Adds an event and wakes everyone who follows."""
+        with self._lock:
+            event = self._log.append(kind, data)
+            self._wake()
+        return event
+
+    def latest(self, kind: str) -> LogEvent | None:
+        """The newest event of a kind, or None."""
+        with self._lock:
+            return self._log.latest(kind)
+
+    def current_game(self) -> int:
+        """The number after which the game in progress begins."""
+        started = self.latest("started")
+        return started.number - 1 if started is not None else 0
+
+    def resume_point(self, last_event_id: str | None) -> int:
+        """The number to go on after, from what a browser says it has seen. A number this log
+        never gave out comes from an earlier run: then the game in progress is told again."""
+        seen = int(last_event_id) if (last_event_id or "").isdecimal() else -1
+        return seen if 0 <= seen <= self.last else self.current_game()
+
+    async def follow(self, after: int) -> AsyncIterator[LogEvent]:
+        """Every event after a number, those to come too, until the channel closes."""
+        waker = (asyncio.get_running_loop(), asyncio.Event())
+        with self._lock:
+            self._wakers.add(waker)
+        try:
+            while not self._closed:
+                waker[1].clear()
+                for event in self._read(after):
+                    after = event.number
+                    yield event
+                await waker[1].wait()
+        finally:
+            with self._lock:
+                self._wakers.discard(waker)
+
+    def close(self) -> None:
+        """Ends every follower, so that the server can stop at once."""
+        with self._lock:
+            self._closed = True
+            self._wake()
+
+    def _read(self, after: int) -> tuple[LogEvent, ...]:
+        with self._lock:
+            return self._log.since(after)
+
+    def _wake(self) -> None:
+        for loop, event in self._wakers:
+            with suppress(RuntimeError):  # a loop that has ended in the meantime
+                loop.call_soon_threadsafe(event.set)

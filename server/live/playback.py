@@ -1,0 +1,142 @@
+"""Plays a folder of photos as if they were taken now, one turn after another."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from server.live.channel import Channel
+from server.live.pictures import Pictures
+from server.live.telling import told_game, told_moment
+from server.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """A command based on an older event than the newest one."""
+
+    seen: int
+    last: int
+
+
+class Playback:
+    """One table shown from photos. Every photo is read when its turn comes, never before.
+
+    `opening` gives the session before the first photo; it runs on the playing thread, as loading
+    a reader takes a moment. `interval_s`: seconds from one call to the next photo.
+    """
+
+    def __init__(
+        self,
+        photos: tuple[Path, ...],
+        opening: Callable[[], Session],
+        channel: Channel,
+        *,
+        interval_s: float = 4.0,
+    ) -> None:
+        self.channel = channel
+        self.pictures = Pictures()
+        self._photos = photos
+        self._opening = opening
+        self._interval_s = interval_s
+        self._change = threading.Condition()
+        self._first: Session | None = None
+        self._session: Session | None = None
+        self._index = 0
+        self._round = 0
+        self._playing = True
+        self._wanted = False
+
+    def run(self) -> None:
+        """Plays until the program ends; meant for a daemon thread."""
+        try:
+            self.begin()
+            while True:
+                self.step()
+                self._wait()
+        except Exception as error:  # the page must learn that nothing more will come
+            self.channel.publish("fault", {"kind": type(error).__name__, "message": str(error)})
+
+    def _wait(self) -> None:
+        with self._change:
+            self._change.wait_for(self._due, self._interval_s)
+            self._change.wait_for(self._may_step)
+            self._wanted = False
+
+    def begin(self) -> None:
+        """Tells the page which game begins. Each beginning is a round of its own."""
+        first = self._first or self._opening()
+        with self._change:
+            self._first = self._session = first
+            self._index, self._round = 0, self._round + 1
+            self.channel.publish("started", told_game(first, len(self._photos)))
+            self.channel.publish("playing", {"playing": self._playing})
+
+    def step(self) -> bool:
+        """Reads the next photo and publishes its calls; False where none is left. What was being
+        read when somebody restarted the game is dropped."""
+        with self._change:
+            session, index, current = self._session, self._index, self._round
+        if session is None or index >= len(self._photos):
+            return False
+        after, moment = session.look(self._photos[index])
+        data = told_moment(moment, index, self.pictures)
+        with self._change:
+            if current == self._round:
+                self._session, self._index = after, index + 1
+                self.channel.publish("moment", data)
+                self._stop_at_the_end()
+        return True
+
+    def command(self, name: str, seen: int) -> Stale | None:
+        """Carries out `play`, `pause`, `next` or `restart`, unless something happened since the
+        event the sender had seen."""
+        with self._change, self.channel.held() as last:
+            if seen != last:
+                return Stale(seen, last)
+            getattr(self, f"_{name}")()
+            self._change.notify_all()
+        return None
+
+    def state(self) -> dict[str, Any]:
+        """Where the playback stands, as a page needs to know it."""
+        with self._change:
+            return {
+                "event": self.channel.last,
+                "playing": self._playing,
+                "shown": self._index,
+                "total": len(self._photos),
+            }
+
+    def _play(self) -> None:
+        self._set_playing(self._index < len(self._photos))
+
+    def _pause(self) -> None:
+        self._set_playing(False)
+
+    def _next(self) -> None:
+        self._wanted = True
+        self._set_playing(False)
+
+    def _restart(self) -> None:
+        self._playing = True
+        self._wanted = True
+        self.begin()
+
+    def _set_playing(self, playing: bool) -> None:
+        if playing != self._playing:
+            self._playing = playing
+            self.channel.publish("playing", {"playing": playing})
+
+    def _stop_at_the_end(self) -> None:
+        if self._index >= len(self._photos):
+            self._set_playing(False)
+
+    def _due(self) -> bool:
+        return self._wanted or not self._playing
+
+    def _may_step(self) -> bool:
+        return self._wanted or self._playing

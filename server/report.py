@@ -1,0 +1,78 @@
+"""A whole game as one page to keep, send or print: nothing in it is fetched from anywhere."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from server.imaging import data_uri, jpeg
+from server.session import Moment, drawing
+from server.speech import spoken
+from server.wire import call_objects
+from server.words import WORDS, say
+from vision.overlay import draw_overlay
+
+
+def report_page(moments: Sequence[Moment], language: str) -> str:
+    """The HTML page of a game. Photos are at most 1000 pixels, with what was read over them."""
+    session = moments[-1].session
+    turns = [_turn(moment, language) for moment in moments]
+    return (
+        _templates()
+        .get_template("report.html")
+        .render(
+            language=language,
+            words=WORDS[language],
+            title=session.game.rulebook.titles[language],
+            players=", ".join(session.players),
+            summary=_summary(turns, language),
+            made=say(language, "report.made", version=own_version(), count=len(moments)),
+            turns=turns,
+        )
+    )
+
+
+def own_version() -> str:
+    """The installed version, or a dash when run from loose files."""
+    try:
+        return version("arbitable")
+    except PackageNotFoundError:
+        return "-"
+
+
+def _templates() -> Environment:
+    return Environment(
+        loader=PackageLoader("server"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def _turn(moment: Moment, language: str) -> dict[str, Any]:
+    book = moment.session.game.rulebook
+    board = drawing(moment)
+    return {
+        "photo": moment.photo.name,
+        "picture": _picture(moment),
+        "board": data_uri(board.encode("utf-8"), "image/svg+xml") if board else None,
+        "calls": [spoken(book, call, language) for call in call_objects(moment, language)],
+    }
+
+
+def _picture(moment: Moment) -> str | None:
+    if moment.image is None:
+        return None
+    return data_uri(jpeg(draw_overlay(moment.image, moment.reading)), "image/jpeg")
+
+
+def _summary(turns: Sequence[dict[str, Any]], language: str) -> str:
+    kinds = Counter(call["kind"] for turn in turns for call in turn["calls"])
+    legal, foul = kinds["legal"], kinds["foul"]
+    other = kinds.total() - legal - foul
+    return say(language, "report.summary", legal=legal, foul=foul, other=other)

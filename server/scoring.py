@@ -1,0 +1,71 @@
+"""How right a reading is: what was read against the truth that lies beside a photo."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from statistics import median
+from typing import Any
+
+from rules.games.redline.tiles import DIRECTIONS
+from vision.reading import Piece, Reading
+
+Truth = Mapping[str, Any]
+
+#: A piece read farther from every true one than this share of their spacing is an invention.
+_REACH = 0.5
+
+
+def errors(truth: Truth, reading: Reading) -> tuple[int, int]:
+    """Pieces read wrong, missed or invented, and how many there are. Raises KeyError for a game
+    that nobody can score yet."""
+    return SCORERS[truth["game"]](truth, reading)
+
+
+def _redline(truth: Truth, reading: Reading) -> tuple[int, int]:
+    """Tiles of the layout. A free layout has no north, so the best of four turns counts."""
+    tiles = truth["tiles"]
+    read = [piece for piece in reading.pieces if piece.area == "layout"]
+    pairs = _paired([t["px"] for t in tiles], [p.pixel_xy for p in read])
+    met = [(tiles[i], read[j]) for i, j in pairs]
+    lost = len(tiles) + len(read) - 2 * len(pairs)
+    return lost + min(_unlike(met, turn) for turn in range(4)), len(tiles)
+
+
+def _unlike(met: Sequence[tuple[Mapping[str, Any], Piece]], quarters: int) -> int:
+    return sum(not _same_tile(tile, piece, quarters) for tile, piece in met)
+
+
+def _same_tile(tile: Mapping[str, Any], piece: Piece, quarters: int) -> bool:
+    label: Any = piece.label
+    spokes = {(DIRECTIONS.index(name) + 2 * quarters) % 8 for name in label.spokes}
+    return label.colour.value == tile["colour"] and spokes == set(tile["spokes"])
+
+
+def _paired(
+    true_xy: Sequence[Sequence[float]], read_xy: Sequence[Sequence[float]]
+) -> list[tuple[int, int]]:
+    """True and read pieces that are each other's, the nearest pairs first."""
+    reach = _REACH * _spacing(true_xy)
+    near = sorted(
+        (distance, i, j)
+        for i, a in enumerate(true_xy)
+        for j, b in enumerate(read_xy)
+        if (distance := math.dist(a, b)) < reach
+    )
+    pairs: dict[int, int] = {}
+    for _, i, j in near:
+        if i not in pairs and j not in pairs.values():
+            pairs[i] = j
+    return list(pairs.items())
+
+
+def _spacing(points: Sequence[Sequence[float]]) -> float:
+    """Pixels from a piece to its nearest neighbour, as a rule; a lone piece has all the room."""
+    if len(points) < 2:
+        return math.inf
+    return median(min(math.dist(p, q) for q in points if q is not p) for p in points)
+
+
+#: One scorer a game.
+SCORERS: Mapping[str, Callable[[Truth, Reading], tuple[int, int]]] = {"redline": _redline}

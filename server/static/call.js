@@ -1,0 +1,35 @@
+// The call in large words, with why and what must be done now.
+
+import { element, icon, fill } from "./draw.js";
+
+export function callCards(spoken, words) {
+  return spoken.map((call) => oneCall(call, words));
+}
+
+function oneCall(call, words) {
+  return element("div", { class: `one ${call.kind}` },
+    element("p", { class: "word" }, icon(call.kind), element("span", {}, call.word)),
+    element("div", { class: "says" },
+      element("p", { class: "who" }, who(call, words)),
+      call.move ? element("p", { class: "move" }, call.move) : null,
+      call.about ? element("p", {}, call.about) : null,
+      ...call.reasons.map(reason),
+      choices(call),
+      ...call.tasks.map((task) => element("p", { class: "task" }, icon("task"), task)),
+      call.note ? element("p", {}, call.note) : null));
+}
+
+export function who(call, words) {
+  const turn = fill(words.turn, { turn: call.turn });
+  return call.player ? `${turn} · ${fill(words.player, { player: call.player })}` : turn;
+}
+
+function reason(one) {
+  return element("p", {}, element("span", { class: "rule" }, one.rule), ` ${one.text}`);
+}
+
+function choices(call) {
+  if (!call.choices.length) return null;
+  const lines = call.choices.map((one) => element("li", {}, `${one.moves.join(", ")} (${one.chance})`));
+  return element("ul", {}, ...lines);
+}

@@ -1,0 +1,44 @@
+// Small makers of elements. Text is always set as text, never as markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+const PATHS = {
+  legal: "M4 13l5 5L20 6",
+  foul: "M5 5l14 14M19 5L5 19",
+  ask: "M8 8a4 4 0 1 1 5.5 3.7c-1 .5-1.5 1.2-1.5 2.8M12 19.5v.1",
+  setup: "M7 4v17M7 5h11l-3 4 3 4H7",
+  "taken-back": "M9 5L4 10l5 5M4 10h10a6 6 0 0 1 0 11h-3",
+  nothing: "M5 9h14M5 15h14",
+  unclear: "M3 12s3.5-6 9-6 9 6 9 6-3.5 6-9 6-9-6-9-6zM4 20L20 4",
+  task: "M4 12h15M13 6l6 6-6 6",
+  play: "M8 5l11 7-11 7z",
+  pause: "M8 5v14M16 5v14",
+  next: "M6 5l9 7-9 7zM19 5v14",
+  restart: "M4 12a8 8 0 1 0 3-6.2M4 4v5h5",
+  newest: "M5 12h12M12 7l5 5-5 5M20 5v14",
+};
+
+export function icon(name) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", PATHS[name] ?? PATHS.unclear);
+  svg.append(path);
+  return svg;
+}
+
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== null && value !== false) made.setAttribute(name, value);
+  }
+  made.append(...children.filter((child) => child !== null && child !== ""));
+  return made;
+}
+
+// A sentence with its {blanks} filled.
+export function fill(sentence, blanks) {
+  return sentence.replace(/\{(\w+)\}/g, (_, name) => blanks[name] ?? "");
+}

@@ -1,0 +1,24 @@
+// The table as the log tells it: a fold over events, so that every page that saw them agrees.
+
+export const EMPTY = Object.freeze({
+  event: 0, titles: {}, total: 0, moments: [], playing: false, fault: null,
+});
+
+const STEPS = {
+  started: (_, data) => ({ ...EMPTY, titles: data.titles, total: data.total }),
+  playing: (table, data) => ({ ...table, playing: data.playing }),
+  moment: (table, data) => ({ ...table, moments: [...table.moments, data] }),
+  fault: (table, data) => ({ ...table, playing: false, fault: data.message }),
+};
+
+export const KINDS = Object.keys(STEPS);
+
+// The table after an event. An event seen before changes nothing.
+export function fold(table, kind, number, data) {
+  if (number <= table.event) return table;
+  return { ...STEPS[kind](table, data), event: number };
+}
+
+export function isOver(table) {
+  return table.total > 0 && table.moments.length >= table.total;
+}

@@ -1,0 +1,111 @@
+"""The outside contract's JSON objects of `read` and `replay`."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from rules.core.texts import message
+from rules.referee.calls import call_to_json
+
+from rules.core.game import Game
+from rules.core.verdict import Violation
+from server.session import AnyCall, Moment, Session
+from vision.reading import SURE_CONFIDENCE, Piece, Reading, Refusal
+
+AnyGame = Game[Any, Any]
+
+#: Alternatives below this probability are not worth a reader's time.
+_WORTH_SAYING = 0.001
+
+
+def read_object(
+    photo: str, reading: Reading, game: AnyGame | None, seconds: float
+) -> dict[str, Any]:
+    """The `read` object of one photo; `game` None where none was found."""
+    return {
+        "photo": photo,
+        "game": game.name if game is not None else None,
+        "status": reading.status.value,
+        "reason": reason_object(reading.refusal),
+        "seconds": round(seconds, 3),
+        "pieces": [] if game is None else [piece_object(game, p) for p in reading.pieces],
+        "violations": proven_violations(game, reading),
+    }
+
+
+def reason_object(refusal: Refusal | None) -> dict[str, str] | None:
+    """A refusal as the contract writes `reason`."""
+    return None if refusal is None else asdict(refusal)
+
+
+def piece_object(game: AnyGame, piece: Piece) -> dict[str, Any]:
+    """One piece as the contract writes it. A doubtful one lists what else it may be."""
+    place: Any = piece.place
+    found: dict[str, Any] = {"kind": piece.kind, "area": piece.area}
+    found |= asdict(place) if place is not None else {}
+    found |= game.label_to_json(piece.label)
+    found["pixel"] = [round(value, 1) for value in piece.pixel_xy]
+    found["confidence"] = round(piece.confidence, 4)
+    if piece.confidence < SURE_CONFIDENCE:
+        found["alternatives"] = _alternatives(game, piece)
+    return found
+
+
+def _alternatives(game: AnyGame, piece: Piece) -> list[dict[str, Any]]:
+    return [
+        {**game.label_to_json(label), "probability": round(probability, 4)}
+        for label, probability in piece.alternatives
+        if probability >= _WORTH_SAYING
+    ]
+
+
+def proven_violations(game: AnyGame | None, reading: Reading) -> list[dict[str, Any]]:
+    """Violations that the surely read pieces prove and the doubtful ones do not take back."""
+    if game is None:
+        return []
+    placed = [piece for piece in reading.pieces if piece.place is not None]
+    sure = {p.place: p.label for p in placed if p.confidence >= SURE_CONFIDENCE}
+    everything = {p.place: p.label for p in placed}
+    house = game.rulebook.house()
+    lasting = set(game.audit(everything, house))
+    return [violation_object(game, v) for v in game.audit(sure, house) if v in lasting]
+
+
+def violation_object(game: AnyGame, violation: Violation, language: str = "en") -> dict[str, Any]:
+    """One violation as the contract writes it."""
+    return {
+        "code": violation.code,
+        "rule": violation.rule,
+        "cells": [place.as_json() for place in violation.places],
+        "message": message(game.rulebook, violation, language),
+    }
+
+
+def call_objects(moment: Moment, language: str = "en") -> list[dict[str, Any]]:
+    """The `replay` objects of one photo, in the order of play."""
+    game, photo = moment.session.game, moment.photo.name
+    if moment.reading.refusal is not None:
+        return [{"photo": photo, **_unclear(moment.session, moment.reading.refusal)}]
+    return [{"photo": photo, **_call_object(game, call, language)} for call in moment.calls]
+
+
+def _call_object(game: AnyGame, call: AnyCall, language: str) -> dict[str, Any]:
+    return call_to_json(game, call, language)
+
+
+def _unclear(session: Session, refusal: Refusal) -> dict[str, Any]:
+    """The call on a photo that nobody can use: the game stands where it stood."""
+    last = session.last
+    return {
+        "turn": last.turn if last is not None else 0,
+        "player": None,
+        "call": "unclear",
+        "confidence": 1.0,
+        "move": None,
+        "violations": [],
+        "rewards": [],
+        "required": [],
+        "note": None,
+        "reason": reason_object(refusal),
+    }

@@ -1,0 +1,31 @@
+"""Sentences and words of the pages and reports, one JSON file a language.
+
+What a rule says lies with its game; here is only what surrounds a call."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from importlib.resources import files
+from types import MappingProxyType
+
+from rules.core.rulebook import LANGUAGES
+
+
+def _load(language: str) -> Mapping[str, str]:
+    text = files(__package__).joinpath(f"{language}.json").read_text("utf-8")
+    return MappingProxyType(json.loads(text))
+
+
+#: Language to key to sentence; every language has the same keys.
+WORDS: Mapping[str, Mapping[str, str]] = {language: _load(language) for language in LANGUAGES}
+
+
+def say(language: str, key: str, **blanks: object) -> str:
+    """A sentence with its blanks filled."""
+    return WORDS[language][key].format_map(blanks)
+
+
+def say_if_known(language: str, key: str, **blanks: object) -> str | None:
+    """A sentence with its blanks filled, or None where there is none of that key."""
+    return say(language, key, **blanks) if key in WORDS[language] else None
