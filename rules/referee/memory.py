@@ -39,13 +39,12 @@ def remembered(
 ) -> Memory:
     """The memory after one more picture."""
     weight = 1.0 if memory is None else limits.repeat_weight
-    labels = {label for label, _ in sighting.belief.ranked}
-    labels |= set() if memory is None else {label for label, _ in memory.nats}
-    old = {label: 0.0 if memory is None else memory.of(label) for label in labels}
-    nats = {label: old[label] + weight * log_evidence(sighting, label) for label in labels}
-    other = (0.0 if memory is None else memory.other) + weight * log_evidence(sighting, _UNNAMED)
-    best = max(nats.values())
-    floor = -limits.memory_nats
+    old = {} if memory is None else dict(memory.nats)
+    rest = 0.0 if memory is None else memory.other
+    labels = {label for label, _ in sighting.belief.ranked} | set(old)
+    nats = {x: old.get(x, rest) + weight * log_evidence(sighting, x) for x in labels}
+    other = rest + weight * log_evidence(sighting, _UNNAMED)
+    best, floor = max(nats.values()), -limits.memory_nats
     return Memory(
         tuple((label, max(x - best, floor)) for label, x in nats.items()),
         max(other - best, floor),

@@ -8,7 +8,7 @@ missing tile costs a little and never decides alone. Nothing is ever mirrored.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -43,6 +43,8 @@ class AlignLimits:
     crowd: float = 5.0  # each unknown tile beyond these
     fits: float = 3.0  # a place that costs less than this agrees
     agreeing_share: float = 0.4  # of the known tiles must agree, or the layout is another one
+    settled_votes: int = 5  # equal tiles that agree on a motion: no other votes are needed
+    rival_share: float = 0.3  # of the votes of the best motion: below it no rival is scored
     candidates: int = 6  # shifts scored for each quarter turn
 
 
@@ -120,14 +122,16 @@ def _top_left(observation: RedlineObservation) -> Frame:
 def _fits(position: Layout, observation: RedlineObservation) -> Iterator[_Fit]:
     seen = observation.occupied()
     need = LIMITS.agreeing_share * len(position)
-    for quarters in range(4):
-        back = {turned_cell(c, -quarters): t.turned(-quarters) for c, t in position.items()}
-        for shift in _likely_shifts(back, seen):
-            image = {c.shifted(-shift[0], -shift[1]): t for c, t in back.items()}
-            score, agreeing = _score(image, observation, seen)
-            if agreeing >= need or len(position) == 1:
-                frame = Frame(quarters, *_turned_step(shift, quarters))
-                yield _Fit(frame, score, frozenset(image.items()))
+    backs = [
+        {turned_cell(c, -quarters): t.turned(-quarters) for c, t in position.items()}
+        for quarters in range(4)
+    ]
+    for quarters, shift in _likely_motions(backs, seen):
+        image = {c.shifted(-shift[0], -shift[1]): t for c, t in backs[quarters].items()}
+        score, agreeing = _score(image, observation, seen)
+        if agreeing >= need or len(position) == 1:
+            frame = Frame(quarters, *_turned_step(shift, quarters))
+            yield _Fit(frame, score, frozenset(image.items()))
 
 
 def _turned_step(shift: tuple[int, int], quarters: int) -> tuple[int, int]:
@@ -135,14 +139,44 @@ def _turned_step(shift: tuple[int, int], quarters: int) -> tuple[int, int]:
     return cell.col, cell.row
 
 
-def _likely_shifts(back: Layout, seen: Layout) -> list[tuple[int, int]]:
-    """Shifts that many pairs of a known and a seen tile vote for; equal tiles weigh most."""
+_Motion = tuple[int, tuple[int, int]]
+
+
+def _likely_motions(backs: Sequence[Layout], seen: Layout) -> list[_Motion]:
+    """Quarter turns with shifts that many known tiles vote for.
+
+    Equal tiles alone vote where that settles it, which is quick; else every pair of tiles does.
+    """
+    votes = _equal_votes(backs, seen)
+    most = max(votes.values(), default=0)
+    if most >= max(LIMITS.settled_votes, LIMITS.agreeing_share * len(backs[0])):
+        return [motion for motion, n in votes.items() if n >= LIMITS.rival_share * most]
+    return [
+        (quarters, shift)
+        for quarters, back in enumerate(backs)
+        for shift, _ in _all_votes(back, seen).most_common(LIMITS.candidates)
+    ]
+
+
+def _equal_votes(backs: Sequence[Layout], seen: Layout) -> Counter[_Motion]:
+    by_tile: dict[Tile, list[Cell]] = {}
+    for cell, tile in seen.items():
+        by_tile.setdefault(tile, []).append(cell)
+    return Counter(
+        (quarters, (known.col - cell.col, known.row - cell.row))
+        for quarters, back in enumerate(backs)
+        for known, tile in back.items()
+        for cell in by_tile.get(tile, ())
+    )
+
+
+def _all_votes(back: Layout, seen: Layout) -> Counter[tuple[int, int]]:
     votes: Counter[tuple[int, int]] = Counter()
     for known_cell, known in back.items():
         for cell, tile in seen.items():
             weight = 8 if tile == known else 2 if tile.colour is known.colour else 1
             votes[known_cell.col - cell.col, known_cell.row - cell.row] += weight
-    return [shift for shift, _ in votes.most_common(LIMITS.candidates)]
+    return votes
 
 
 def _score(image: Layout, observation: RedlineObservation, seen: Layout) -> tuple[float, int]:

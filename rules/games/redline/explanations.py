@@ -32,7 +32,7 @@ class ProposalLimits:
     """
 
     taken_share: float = 0.03  # probability: below it a place is not worth a proposal
-    visible_share: float = 0.15  # of a place, below it nothing is proposed there
+    visible_share: float = 0.15  # of a place: below it only what seems taken is proposed
     labels: int = 4  # tiles proposed for one place
     label_share: float = 0.002  # probability: an unlikelier tile is not proposed
     change: float = 3.0  # a known tile's place must speak this strongly against it
@@ -107,11 +107,11 @@ def likely_orders(lays: Sequence[Lay], entering: Count) -> list[tuple[Lay, ...]]
     """The orders worth weighing: a wholly legal one, else those that let most lays enter.
 
     `entering` tells which lays of an order enter the game, by their index. One order stands for
-    all that let the same lays enter. Beyond three lays a greedy order stands for all.
+    all that let the same lays enter. Beyond three lays the first legal order found stands for all.
     """
     if len(lays) < 2:
         return [tuple(lays)]
-    tried = permutations(lays) if len(lays) <= MOST_PERMUTED else [_greedy(lays, entering)]
+    tried = permutations(lays) if len(lays) <= MOST_PERMUTED else [_searched(lays, entering)]
     found: dict[frozenset[Lay], tuple[Lay, ...]] = {}
     for order in tried:
         kept = entering(order)
@@ -133,15 +133,23 @@ def reread(turn: Turn, cell: Cell, tile: Tile) -> Turn | None:
     return replace(turn, tile=tile)
 
 
-def _greedy(lays: Sequence[Lay], entering: Count) -> tuple[Lay, ...]:
-    done: list[Lay] = []
-    left = list(lays)
-    while left:
-        fit = (lay for lay in left if len(done) in entering([*done, lay]))
-        lay = next(fit, left[0])
-        left.remove(lay)
-        done.append(lay)
-    return tuple(done)
+#: Orders tried, lay by lay, before the search for a legal order of many lays gives up.
+MOST_TRIED = 150
+
+
+def _searched(lays: Sequence[Lay], entering: Count) -> tuple[Lay, ...]:
+    """A legal order of many lays, depth first; else the longest legal beginning found, then the
+    rest as they come."""
+    best: tuple[Lay, ...] = ()
+    stack: list[tuple[Lay, ...]] = [()]
+    for _ in range(MOST_TRIED):
+        if not stack or len(best) == len(lays):
+            break
+        done = stack.pop()
+        best = max(best, done, key=len)
+        left = (lay for lay in lays if lay not in done)
+        stack += [(*done, lay) for lay in left if len(done) in entering((*done, lay))]
+    return (*best, *(lay for lay in lays if lay not in best))
 
 
 def _open_questions(layout: Layout, observation: RedlineObservation) -> list[list[_Choice]]:
@@ -165,7 +173,8 @@ def _choices(known: Tile | Empty, sighting: Sighting[Cell, Tile]) -> list[_Choic
 def _fillings(sighting: Sighting[Cell, Tile]) -> list[_Choice]:
     stays = _Choice(sighting.place, EMPTY, _cost(sighting, EMPTY))
     taken = 1.0 - sighting.belief.probability(EMPTY)
-    if taken < LIMITS.taken_share or sighting.visibility < LIMITS.visible_share:
+    enough = LIMITS.taken_share if sighting.visibility >= LIMITS.visible_share else 0.5
+    if taken < enough:
         return [stays]
     likely = [
         _Choice(sighting.place, label, _cost(sighting, label), _lay(sighting, label))
