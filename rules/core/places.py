@@ -27,9 +27,11 @@ class Cell:
     row: int
 
     def name(self) -> str:
+        """Column and row, as in ``(2, -1)``."""
         return f"({self.col}, {self.row})"
 
     def as_json(self) -> list[int]:
+        """Column and row."""
         return [self.col, self.row]
 
     def shifted(self, cols: int, rows: int) -> Cell:

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from importlib.resources import files
 from typing import Any
 
 from rules.core.errors import UnknownName
 
 OptionValue = str | int | bool
+
+#: The languages every sentence is written in.
+LANGUAGES = ("en", "fr")
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One numbered decision of the rule document, whether or not a table may decide otherwise."""
+
+    number: str
+    source: str
+    texts: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +30,8 @@ class Option:
     """A house rule: a disputed decision with its possible readings.
 
     `decision` is the number in the rule document (such as "R7"), `source` the paragraph it
-    comes from; `texts` one sentence a language on what it changes.
+    comes from; `texts` one sentence a language on what it changes; `labels` names each value
+    (key: the value as a lower-case word) in every language.
     """
 
     name: str
@@ -25,16 +40,21 @@ class Option:
     default: OptionValue
     source: str
     texts: Mapping[str, str]
+    labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A rule code with the rule it stands for and its message in every language."""
+    """A rule code with the rule it stands for and its message in every language.
+
+    `cases` holds other wordings of the same code: a violation picks one by its `case` param.
+    """
 
     code: str
     rule: str
     source: str
     texts: Mapping[str, str]
+    cases: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -49,7 +69,11 @@ class House:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """What can be said about a game without playing it."""
+    """What can be said about a game without playing it.
+
+    `words` translates single words (language to word to translation), `phrases` holds the
+    sentences that are no rule code (``rewards.draw``, ``remarks.straighten``...) by language.
+    """
 
     name: str
     titles: Mapping[str, str]
@@ -57,6 +81,8 @@ class Rulebook:
     options: tuple[Option, ...]
     codes: tuple[Code, ...]
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    phrases: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    decisions: tuple[Decision, ...] = ()
 
     def house(self, changes: Mapping[str, Any] | None = None) -> House:
         """The defaults with the given changes. Raises UnknownName for a bad name or value."""
@@ -65,6 +91,82 @@ class Rulebook:
         for name, value in (changes or {}).items():
             values[name] = _checked(self.name, known.get(name), name, value)
         return House(values)
+
+    def code(self, name: str) -> Code:
+        """The rule code of that name. Raises UnknownName where the game has none."""
+        for code in self.codes:
+            if code.code == name:
+                return code
+        raise UnknownName(f"{self.name} has no rule code {name!r}.")
+
+
+def load(package: str, filename: str = "rulebook.toml") -> Rulebook:
+    """The rulebook that lies as a data file in a game's package."""
+    return from_data(tomllib.loads(files(package).joinpath(filename).read_text("utf-8")))
+
+
+def from_data(data: Mapping[str, Any]) -> Rulebook:
+    """A rulebook from the tables of its data file."""
+    options = tuple(_option(name, table) for name, table in data.get("options", {}).items())
+    players = data["players"]
+    return Rulebook(
+        name=data["name"],
+        titles=dict(data["title"]),
+        players=range(players["min"], players["max"] + 1),
+        options=options,
+        codes=tuple(_code(name, table) for name, table in data.get("codes", {}).items()),
+        words=_words(data.get("words", {}), options),
+        phrases=_phrases(data.get("phrases", {})),
+        decisions=tuple(
+            Decision(number, table["source"], _texts(table))
+            for number, table in data.get("decisions", {}).items()
+        ),
+    )
+
+
+def _texts(table: Mapping[str, Any]) -> dict[str, str]:
+    return {language: table[language] for language in LANGUAGES}
+
+
+def _option(name: str, table: Mapping[str, Any]) -> Option:
+    values = tuple(table["values"])
+    if table["default"] not in values:
+        raise ValueError(f"the default of {name} is none of its values")
+    return Option(
+        name=name,
+        decision=table["decision"],
+        values=values,
+        default=table["default"],
+        source=table["source"],
+        texts=_texts(table),
+        labels={str(v).lower(): _texts(table["labels"][str(v).lower()]) for v in values},
+    )
+
+
+def _code(name: str, table: Mapping[str, Any]) -> Code:
+    cases = {case: _texts(texts) for case, texts in table.get("cases", {}).items()}
+    return Code(name, table["rule"], table["source"], _texts(table), cases)
+
+
+def _words(tables: Mapping[str, Any], options: tuple[Option, ...]) -> dict[str, dict[str, str]]:
+    """The game's own words, and each house rule's value as the word ``name=value``."""
+    return {
+        language: dict(tables.get(language, {}))
+        | {
+            f"{o.name}={value}": texts[language]
+            for o in options
+            for value, texts in o.labels.items()
+        }
+        for language in LANGUAGES
+    }
+
+
+def _phrases(tables: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    return {
+        f"{group}.{name}": _texts(table)
+        for group, members in tables.items()
+        for name, table in members.items()
+    }
 
 
 def _checked(game: str, option: Option | None, name: str, value: Any) -> OptionValue:

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any, TypeAlias
 
 from rules.core.places import Place
 
-#: A value that a message may name: a number, a word to be translated, or places.
-Param = str | int | Place | tuple[Place, ...]
+#: A value that a message may name: a number, a word to be translated, places, or nested facts.
+Param: TypeAlias = "str | int | Place | tuple[Place, ...] | tuple[Facts, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Named values that belong together, such as one of several alignments of a reward."""
+
+    items: tuple[tuple[str, Param], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,4 +81,17 @@ class Verdict:
 
     @property
     def legal(self) -> bool:
+        """Whether the turn may stand: neither a foul nor a question."""
         return self.ruling is Ruling.LEGAL
+
+
+def plain(value: Param) -> Any:
+    """A param as JSON: places as coordinate lists, facts as objects, words and numbers as is."""
+    if isinstance(value, tuple):
+        return [facts(v.items) if isinstance(v, Facts) else v.as_json() for v in value]
+    return value if isinstance(value, str | int) else value.as_json()
+
+
+def facts(params: tuple[tuple[str, Param], ...]) -> dict[str, Any]:
+    """Params as one JSON object."""
+    return {name: plain(value) for name, value in params}

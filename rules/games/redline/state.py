@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from rules.core.errors import UnknownName
 from rules.core.places import Cell
+from rules.games.redline.board import Board
+from rules.games.redline.hands import Hand
 from rules.games.redline.tiles import Tile
 
 Layout = Mapping[Cell, Tile]
@@ -36,3 +39,71 @@ class Discard:
 
 
 Turn = Lay | Discard
+
+#: The board before the first tile.
+NO_TILES = Board()
+
+
+@dataclass(frozen=True, slots=True)
+class RedlineState:
+    """A game of Redline as far as it is known.
+
+    `players` clockwise, the starter first; empty where nobody named them. `hands` in their order.
+    `reserve` counts the tiles face down, None where unknown. `turn` is the index of the player
+    whose turn it is by the clock, None where unknown. `last` is the last lay and `layer` who made
+    it; `fresh` tells that the last turn was a lay, not a discard. `out` groups the players without
+    tiles, first out first. `owed` are those who still owe a tile after an alignment (R18).
+    """
+
+    layout: Board = NO_TILES
+    players: tuple[str, ...] = ()
+    hands: tuple[Hand, ...] = ()
+    reserve: int | None = None
+    turn: int | None = None
+    last: Lay | None = None
+    layer: str | None = None
+    fresh: bool = False
+    out: tuple[tuple[str, ...], ...] = ()
+    owed: tuple[str, ...] = ()
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """The players who still have tiles, as far as is known, in clockwise order."""
+        gone = {player for group in self.out for player in group}
+        return tuple(player for player in self.players if player not in gone)
+
+    @property
+    def mover(self) -> str | None:
+        """The player whose turn it is: the next clockwise who is not out (leaflet, play; R1)."""
+        if self.turn is None:
+            return None
+        playing = self.playing
+        seats = self.players[self.turn :] + self.players[: self.turn]
+        return next((player for player in seats if player in playing), None)
+
+    def hand(self, player: str) -> Hand:
+        """What is known of a player's hand. Raises UnknownName for a stranger."""
+        return self.hands[self.seat(player)]
+
+    def seat(self, player: str) -> int:
+        """The player's place in turn order. Raises UnknownName for a stranger."""
+        if player not in self.players:
+            raise UnknownName(f"There is no player named {player!r}: {', '.join(self.players)}.")
+        return self.players.index(player)
+
+    def with_hand(self, player: str, hand: Hand) -> RedlineState:
+        """The state with better knowledge of one hand, read from a photo or told by the players."""
+        seat = self.seat(player)
+        return replace(self, hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]))
+
+    def with_mover(self, player: str) -> RedlineState:
+        """The state with better knowledge of whose turn it is."""
+        return replace(self, turn=self.seat(player))
+
+    def with_reserve(self, count: int) -> RedlineState:
+        """The state with better knowledge of how many tiles the reserve holds."""
+        return replace(self, reserve=count)
+
+    def after(self, player: str) -> int:
+        """The seat that follows a player clockwise."""
+        return (self.seat(player) + 1) % len(self.players)

@@ -21,6 +21,7 @@ class Colour(Enum):
 
     @property
     def other(self) -> Colour:
+        """The opposite colour."""
         return Colour.BLUE if self is Colour.YELLOW else Colour.YELLOW
 
 
@@ -57,14 +58,14 @@ MASKS: tuple[int, ...] = tuple(
     sorted(sum(1 << i for i in c) for n in (1, 2, 3) for c in combinations(range(8), n))
 )
 
-#: The 24 patterns, numbered from 1 in the order of the rule document (table in 1.2).
-PATTERNS: tuple[int, ...] = tuple(
-    canonical(mask_of(names.split("+")))
-    for names in (
-        "N NE N+E N+S N+NE N+SE N+SW N+NW NE+SE NE+SW N+E+S N+NE+E N+NE+S N+NE+W N+E+SW N+E+NW "
-        "N+SE+S N+NE+SE N+NE+SW N+NE+NW N+SE+SW N+SE+NW N+SW+NW NE+SE+SW"
-    ).split()
+_PATTERN_NAMES = (
+    *("N", "NE", "N+E", "N+S", "N+NE", "N+SE", "N+SW", "N+NW", "NE+SE", "NE+SW", "N+E+S"),
+    *("N+NE+E", "N+NE+S", "N+NE+W", "N+E+SW", "N+E+NW", "N+SE+S", "N+NE+SE", "N+NE+SW"),
+    *("N+NE+NW", "N+SE+SW", "N+SE+NW", "N+SW+NW", "NE+SE+SW"),
 )
+
+#: The 24 patterns, numbered from 1 in the order of the rule document (table in 1.2).
+PATTERNS: tuple[int, ...] = tuple(canonical(mask_of(names.split("+"))) for names in _PATTERN_NAMES)
 
 
 @lru_cache(maxsize=256)

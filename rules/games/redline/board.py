@@ -1,0 +1,173 @@
+"""The tiles on the table as a frozen mapping that knows what surrounds every open place.
+
+Rule document 1.5, definitions: the *demand* of an empty cell are the directions from which a
+neighbour's line arrives, through the shared side's middle or the shared corner. A board keeps it
+for every empty cell next to a tile and brings it up to date as a tile is laid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rules.core.places import Cell
+from rules.games.redline.masks import unturned
+from rules.games.redline.tiles import MASKS, STEPS, Colour, Tile, opposite
+
+# A surrounding is kept as one integer of seven bytes, in the order of the fields of
+# `Surroundings`, so that laying a tile is eight "or"s.
+_LINES = {Colour.YELLOW: 8, Colour.BLUE: 16}
+_BEFORE = {Colour.YELLOW: 24, Colour.BLUE: 32}
+_AFTER = {Colour.YELLOW: 40, Colour.BLUE: 48}
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What an empty cell's eight neighbours bring to it, as masks in the cell's own directions.
+
+    `yellow` and `blue` are the directions from which a line of a tile of that colour arrives. The
+    others are corners where a line of a side neighbour ends, which a line from this cell would
+    meet at a right angle (fig. 6): the neighbour one step before the corner, going clockwise, or
+    the one after it.
+    """
+
+    occupied: int
+    yellow: int
+    blue: int
+    yellow_before: int
+    blue_before: int
+    yellow_after: int
+    blue_after: int
+
+    @property
+    def demand(self) -> int:
+        """D(c): every direction from which a line arrives."""
+        return self.yellow | self.blue
+
+    @property
+    def before(self) -> int:
+        """Corners where a line of the side neighbour before it ends."""
+        return self.yellow_before | self.blue_before
+
+    @property
+    def after(self) -> int:
+        """Corners where a line of the side neighbour after it ends."""
+        return self.yellow_after | self.blue_after
+
+    @property
+    def corners(self) -> int:
+        """Corners where a line of this cell would meet another at a right angle."""
+        return self.before | self.after
+
+    @classmethod
+    def unpacked(cls, packed: int) -> Surroundings:
+        """The surroundings from a board's packed integer."""
+        return cls(*((packed >> shift) & 0xFF for shift in (0, 8, 16, 24, 32, 40, 48)))
+
+
+def _brought(tile: Tile, direction: int) -> int:
+    """What a tile brings to its neighbour in a direction, packed."""
+    back = opposite(direction)
+    packed = 1 << back
+    if tile.mask >> direction & 1:
+        packed |= 1 << back << _LINES[tile.colour]
+    if direction % 2 == 0:
+        # Side neighbours share two corners: the tile stands before one of them and after the other.
+        if tile.mask >> (direction - 1) % 8 & 1:
+            packed |= 1 << (back + 1) % 8 << _BEFORE[tile.colour]
+        if tile.mask >> (direction + 1) % 8 & 1:
+            packed |= 1 << (back - 1) % 8 << _AFTER[tile.colour]
+    return packed
+
+
+_BROUGHT: dict[Colour, dict[int, tuple[tuple[int, int, int], ...]]] = {
+    colour: {
+        mask: tuple((*STEPS[d], _brought(Tile(colour, mask), d)) for d in range(8))
+        for mask in MASKS
+    }
+    for colour in Colour
+}
+
+
+class Board(Mapping[Cell, Tile]):
+    """A layout: cell to tile. Frozen and hashable; `with_tile` gives the next one."""
+
+    __slots__ = ("_hash", "_kinds", "_open", "_tiles")
+
+    def __init__(self, layout: Mapping[Cell, Tile] | None = None) -> None:
+        """A board that holds the tiles of any layout."""
+        self._tiles: dict[Cell, Tile] = {}
+        self._open: dict[Cell, int] = {}
+        self._kinds: frozenset[Tile] = frozenset(map(unturned, (layout or {}).values()))
+        self._hash: int | None = None
+        for cell, tile in (layout or {}).items():
+            self._lay(cell, tile)
+
+    def _lay(self, cell: Cell, tile: Tile) -> None:
+        """Used on a board under construction only."""
+        tiles, surroundings = self._tiles, self._open
+        tiles[cell] = tile
+        surroundings.pop(cell, None)
+        col, row = cell.col, cell.row
+        for cols, rows, brought in _BROUGHT[tile.colour][tile.mask]:
+            near = Cell(col + cols, row + rows)
+            if near not in tiles:
+                surroundings[near] = surroundings.get(near, 0) | brought
+
+    def with_tile(self, cell: Cell, tile: Tile) -> Board:
+        """The board after a tile is laid; one that already lies there is replaced."""
+        if cell in self._tiles:
+            return Board({**self._tiles, cell: tile})
+        board = Board()
+        board._tiles = self._tiles.copy()
+        board._open = self._open.copy()
+        board._kinds = self._kinds | {unturned(tile)}
+        board._lay(cell, tile)
+        return board
+
+    @property
+    def open_places(self) -> Mapping[Cell, int]:
+        """Every empty cell next to a tile with its packed surroundings, in order of appearance."""
+        return self._open
+
+    def packed(self, cell: Cell) -> int:
+        """The packed surroundings of an empty cell; 0 where no tile is near."""
+        return self._open.get(cell, 0)
+
+    def around(self, cell: Cell) -> Surroundings:
+        """The surroundings of an empty cell."""
+        return Surroundings.unpacked(self.packed(cell))
+
+    def has_kind(self, tile: Tile) -> bool:
+        """Whether a tile of this colour and pattern already lies on the table."""
+        return unturned(tile) in self._kinds
+
+    def __getitem__(self, cell: Cell) -> Tile:
+        return self._tiles[cell]
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self._tiles)
+
+    def __len__(self) -> int:
+        return len(self._tiles)
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self._tiles
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Board):
+            return self._tiles == other._tiles
+        return isinstance(other, Mapping) and self._tiles == dict(other)
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(frozenset(self._tiles.items()))
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"Board({self._tiles!r})"
+
+
+def board_of(layout: Mapping[Cell, Tile]) -> Board:
+    """The layout as a board, without work where it is one."""
+    return layout if isinstance(layout, Board) else Board(layout)

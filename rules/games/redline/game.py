@@ -1,0 +1,133 @@
+"""Redline as the shared contract of a game wants it: every function in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from rules.core.game import Explanation, Marks, Outcome
+from rules.core.observation import Observation
+from rules.core.places import Cell
+from rules.core.rulebook import House, Rulebook, load
+from rules.core.verdict import Verdict, Violation
+from rules.games.redline import align, audit, ending, explanations, judge, opening, turns, wire
+from rules.games.redline.drawing import draw
+from rules.games.redline.legal import legal_turns
+from rules.games.redline.readings import Readings
+from rules.games.redline.state import Lay, RedlineState, Turn
+from rules.games.redline.tiles import Tile
+
+#: A drawing that points at nothing.
+NO_MARKS = Marks()
+
+#: Texts and house rules, from rulebook.toml.
+RULEBOOK = load(__package__)
+
+
+class Redline:
+    """The game of Redline. Holds nothing; every function is pure."""
+
+    name = "redline"
+    rulebook: Rulebook = RULEBOOK
+
+    def start(self, players: Sequence[str], house: House) -> RedlineState:
+        """Tiles dealt, none laid; which ones nobody has said yet."""
+        return opening.start(players, Readings.of(house))
+
+    def resume(
+        self, position: Mapping[Any, Any], players: Sequence[str], house: House
+    ) -> RedlineState:
+        """A game known only from its layout."""
+        return opening.resume(position, players)
+
+    def tell(self, state: RedlineState, fact: str, data: Mapping[str, Any]) -> RedlineState:
+        """What the players say that no picture shows: hand, reserve or turn."""
+        return opening.tell(state, fact, data)
+
+    def position(self, state: RedlineState) -> Mapping[Cell, Tile]:
+        """The layout."""
+        return state.layout
+
+    def to_move(self, state: RedlineState) -> str | None:
+        """The player who is to lay, None where unknown or nobody is left."""
+        return state.mover
+
+    def judge(self, state: RedlineState, turn: Turn, house: House) -> Verdict:
+        """Every violation, reward and remark of a turn."""
+        return judge.judge(state, turn, house)
+
+    def apply(self, state: RedlineState, turn: Turn, house: House) -> RedlineState:
+        """The state after a legal turn. Raises IllegalTurn for any other."""
+        return turns.apply(state, turn, house)
+
+    def force(self, state: RedlineState, turn: Turn, house: House) -> RedlineState:
+        """The state as it stands after a turn, legal or not."""
+        return turns.force(state, turn, house)
+
+    def legal_turns(self, state: RedlineState, house: House) -> Iterator[Turn]:
+        """Every legal turn."""
+        return legal_turns(state, house)
+
+    def outcome(self, state: RedlineState, house: House) -> Outcome | None:
+        """The end of the game, or None."""
+        return ending.outcome(state, house)
+
+    def audit(self, position: Mapping[Any, Any], house: House) -> tuple[Violation, ...]:
+        """What the layout proves wrong by itself."""
+        return audit.audit(position, Readings.of(house))
+
+    def align(
+        self, position: Mapping[Any, Any], observation: Observation[Any, Any]
+    ) -> tuple[Observation[Any, Any], ...]:
+        """The observation laid over the layout in every way it can be."""
+        return align.align(position, observation)
+
+    def explanations(
+        self, state: RedlineState, observation: Observation[Any, Any], house: House
+    ) -> Iterable[Explanation[Turn]]:
+        """What may have happened since the state."""
+
+        def entering(lays: Sequence[Lay]) -> frozenset[int]:
+            """Which lays of an order enter the game: each that is legal over those before it."""
+            now, entered = state, set()
+            for index, lay in enumerate(lays):
+                if judge.judge(now, lay, house).legal:
+                    now = turns.force(now, lay, house)
+                    entered.add(index)
+            return frozenset(entered)
+
+        def orders(lays: Sequence[Lay]) -> list[tuple[Lay, ...]]:
+            return explanations.likely_orders(lays, entering)
+
+        return explanations.proposals(state.layout, observation, orders)
+
+    def reread(self, turn: Turn, place: Any, label: Any) -> Turn | None:
+        """The same lay with another tile read on its cell."""
+        return explanations.reread(turn, place, label)
+
+    def turn_to_json(self, turn: Turn) -> dict[str, Any]:
+        """The turn as the contract writes `move`."""
+        return wire.turn_to_json(turn)
+
+    def turn_from_json(self, data: Mapping[str, Any]) -> Turn:
+        """The inverse of `turn_to_json`."""
+        return wire.turn_from_json(data)
+
+    def place_from_json(self, data: Sequence[int]) -> Cell:
+        """The inverse of `Cell.as_json`."""
+        return wire.cell_from_json(data)
+
+    def label_to_json(self, label: Tile) -> dict[str, Any]:
+        """A tile's colour and spokes."""
+        return wire.tile_to_json(label)
+
+    def label_from_json(self, data: Mapping[str, Any]) -> Tile:
+        """The inverse of `label_to_json`."""
+        return wire.tile_from_json(data)
+
+    def draw(self, state: RedlineState, marks: Marks = NO_MARKS) -> str:
+        """The layout as a self-contained SVG document."""
+        return draw(state.layout, marks)
+
+
+GAME = Redline()

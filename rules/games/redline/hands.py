@@ -1,0 +1,72 @@
+"""What is known of a player's hand. The unknown is never a foul (leaflet, hands lie face up)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.games.redline.masks import unturned
+from rules.games.redline.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand: tiles surely in it (unturned, sorted) and how many more there are.
+
+    `hidden` None means "some, nobody said how many"; 0 means that `known` is all of it.
+    """
+
+    known: tuple[Tile, ...] = ()
+    hidden: int | None = None
+
+    @classmethod
+    def of(cls, tiles: Iterable[Tile], hidden: int | None = 0) -> Hand:
+        """The hand with these tiles, however they were turned, and `hidden` others."""
+        return cls(_sorted(map(unturned, tiles)), hidden)
+
+    @property
+    def exact(self) -> bool:
+        """Whether every tile of the hand is known."""
+        return self.hidden == 0
+
+    @property
+    def count(self) -> int | None:
+        """How many tiles the hand holds, None where unknown."""
+        return None if self.hidden is None else len(self.known) + self.hidden
+
+    @property
+    def empty(self) -> bool:
+        """Whether the hand surely holds nothing."""
+        return self.count == 0
+
+    def may_hold(self, tile: Tile) -> bool:
+        """Whether the tile can be in this hand, going by this hand alone."""
+        return not self.exact or unturned(tile) in self.known
+
+    def with_drawn(self) -> Hand:
+        """The hand after one tile was drawn that nobody has read yet."""
+        return Hand(self.known, None if self.hidden is None else self.hidden + 1)
+
+    def without(self, tiles: Iterable[Tile]) -> Hand:
+        """The hand after these tiles left it; one it cannot have held makes it unknown."""
+        known, hidden = Counter(self.known), self.hidden
+        for tile in map(unturned, tiles):
+            if known[tile]:
+                known[tile] -= 1
+            elif hidden == 0:
+                return Hand()
+            elif hidden is not None:
+                hidden -= 1
+        return Hand(_sorted(known.elements()), hidden)
+
+    def without_unseen(self, number: int) -> Hand:
+        """The hand after `number` tiles left it that nobody read: which are left is unknown."""
+        count = self.count
+        if count is None or number == 0:
+            return self if number == 0 else Hand()
+        return Hand((), max(count - number, 0))
+
+
+def _sorted(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    return tuple(sorted(tiles, key=lambda tile: (tile.colour.value, tile.mask)))

@@ -1,0 +1,214 @@
+"""The judgement of a whole turn: a lay or a discard (leaflet, play; R3, R4, R13 to R18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.core.rulebook import House
+from rules.core.verdict import Param, Remark, Reward, Ruling, Verdict, Violation
+from rules.games.redline.legal import first_legal_lay, fits
+from rules.games.redline.masks import unturned
+from rules.games.redline.placement import (
+    RULE_A,
+    dead_end_fouls,
+    placement_fouls,
+    variant_fouls,
+)
+from rules.games.redline.readings import Readings, named
+from rules.games.redline.rewards import earned
+from rules.games.redline.state import Discard, Lay, RedlineState, Turn
+from rules.games.redline.straight import Straightness, straightness
+
+#: Tiles a player throws away who cannot lay (leaflet, impossible to play; R14).
+STUCK_COUNT = 2
+
+
+def judge(state: RedlineState, turn: Turn, house: House) -> Verdict:
+    """Every violation, reward and remark of a turn. Never raises for a bad turn."""
+    readings = Readings.of(house)
+    if isinstance(turn, Discard):
+        return _judge_discard(state, turn, readings)
+    return _judge_lay(state, turn, readings)
+
+
+def _judge_lay(state: RedlineState, lay: Lay, readings: Readings) -> Verdict:
+    how = straightness(state.layout, lay)
+    fouls = (*_place_fouls(state, lay, readings, how), *_piece_fouls(state, lay, readings))
+    if fouls:
+        return Verdict(Ruling.ILLEGAL, fouls)
+    if how is Straightness.CROOKED:
+        return Verdict(Ruling.ASK, remarks=(_remark("straighten", cell=lay.cell),))
+    return Verdict(
+        Ruling.LEGAL,
+        rewards=tuple(_rewards(state, lay, readings)),
+        remarks=tuple(_remarks(state, lay, readings)),
+    )
+
+
+def _place_fouls(
+    state: RedlineState, lay: Lay, readings: Readings, how: Straightness
+) -> tuple[Violation, ...]:
+    """Fouls of the place. A tile that lies on no cell is judged for that alone: A, B and C speak
+    of sides and corners that meet."""
+    if lay.cell in state.layout:
+        return (_askew(lay, "covers"),)
+    if how is Straightness.ASKEW:
+        return (_askew(lay, None),)
+    if how is Straightness.CROOKED:
+        return ()
+    return (
+        *placement_fouls(state.layout, lay, readings),
+        *variant_fouls(state.layout, lay, state.last, readings),
+    )
+
+
+def _askew(lay: Lay, case: str | None) -> Violation:
+    facts: tuple[tuple[str, Param], ...] = (
+        ("cell", lay.cell),
+        ("colour", lay.tile.colour.value),
+        ("degrees", round(abs(lay.askew_deg))),
+    )
+    chosen: tuple[tuple[str, Param], ...] = (("case", case),) if case else ()
+    return Violation("askew", RULE_A, (lay.cell,), facts + chosen)
+
+
+def _piece_fouls(state: RedlineState, lay: Lay, readings: Readings) -> Iterator[Violation]:
+    yield from _tile_twice(state, lay, readings)
+    yield from _ownership(state, lay, readings)
+
+
+def _tile_twice(state: RedlineState, lay: Lay, readings: Readings) -> Iterator[Violation]:
+    """Each pattern is there once in each colour: derived, so the foul names its reading (1.2)."""
+    if readings.set != "derived" or not state.layout.has_kind(lay.tile):
+        return
+    kind = unturned(lay.tile)
+    others = (c for c, t in state.layout.items() if unturned(t) == kind and c != lay.cell)
+    for other in others:
+        facts: tuple[tuple[str, Param], ...] = (
+            ("cell", lay.cell),
+            ("colour", lay.tile.colour.value),
+            ("other", other),
+        )
+        yield Violation(
+            "tile-twice", "Redline tiles", (other, lay.cell), facts, named("set", "derived")
+        )
+
+
+def _ownership(state: RedlineState, lay: Lay, readings: Readings) -> Iterator[Violation]:
+    """The tile comes from the mover's hand (leaflet, play). A tile surely in the hand of the
+    player who laid last means that he laid again: in Redline every lay ends the turn."""
+    mover = state.mover
+    if mover is None or may_hold(state, mover, lay, readings):
+        return
+    facts: tuple[tuple[str, Param], ...] = (
+        ("cell", lay.cell),
+        ("colour", lay.tile.colour.value),
+        ("player", mover),
+    )
+    again = state.layer
+    if again is not None and again != mover and unturned(lay.tile) in state.hand(again).known:
+        twice = (*facts, ("again", again))
+        yield Violation("two-moves", "Redline turn", (lay.cell,), twice)
+    else:
+        yield Violation("not-your-tile", "Redline turn", (lay.cell,), facts)
+
+
+def may_hold(state: RedlineState, player: str, lay: Lay, readings: Readings) -> bool:
+    """Whether the tile can have come from a player's hand, as far as is known."""
+    kind = unturned(lay.tile)
+    if kind in state.hand(player).known:
+        return True
+    others = (hand for name, hand in zip(state.players, state.hands, strict=True) if name != player)
+    elsewhere = readings.set == "derived" and any(kind in hand.known for hand in others)
+    return not elsewhere and state.hand(player).may_hold(lay.tile)
+
+
+def _rewards(state: RedlineState, lay: Lay, readings: Readings) -> Iterator[Reward]:
+    reward = earned(state, lay, readings)
+    if reward is not None:
+        yield reward.as_reward()
+
+
+def _remarks(state: RedlineState, lay: Lay, readings: Readings) -> Iterator[Remark]:
+    reward = earned(state, lay, readings)
+    if state.owed:
+        yield _remark("discard-owed", players="+".join(state.owed))
+    if reward is not None and not reward.sure:
+        yield _remark("reserve-unknown")
+    yield from _only_under(state, lay, readings)
+
+
+def _only_under(state: RedlineState, lay: Lay, readings: Readings) -> Iterator[Remark]:
+    """The readings of a disputed rule that alone make a legal lay legal (R7, R8)."""
+    if not state.layout:
+        return
+    around = state.layout.around(lay.cell)
+    for reading in ("placed_only", "both", "own_only"):
+        other = readings.but(dead_end=reading)
+        if next(dead_end_fouls(state.layout, lay, around, other), None) is not None:
+            yield _remark("legal-only-under", reading=named("dead_end", readings.dead_end))
+            break
+    if not fits(state, lay, readings.but(right_angle="neither")):
+        yield _remark("legal-only-under", reading=named("right_angle", readings.right_angle))
+
+
+def _judge_discard(state: RedlineState, turn: Discard, readings: Readings) -> Verdict:
+    if not state.players:
+        return Verdict(Ruling.LEGAL)
+    if turn.player not in state.players:
+        return _ask("unknown-player", player=turn.player)
+    if turn.player in state.owed:
+        return _judge_count(turn, {1})
+    if state.mover not in {None, turn.player}:
+        return _out_of_turn(state, turn)
+    fouls = tuple(_could_play(state, turn, readings))
+    if fouls:
+        return Verdict(Ruling.ILLEGAL, fouls)
+    return _judge_count(turn, stuck_counts(state, turn.player))
+
+
+def stuck_counts(state: RedlineState, player: str) -> set[int]:
+    """How many tiles a player who cannot lay throws away: two, or his last one (R14)."""
+    count = state.hand(player).count
+    return {1, STUCK_COUNT} if count is None else {min(count, STUCK_COUNT)}
+
+
+def _judge_count(turn: Discard, allowed: set[int]) -> Verdict:
+    named_too_many = turn.tiles is not None and len(turn.tiles) != turn.count
+    if turn.count in allowed and not named_too_many:
+        return Verdict(Ruling.LEGAL)
+    return _ask("discard-count", player=turn.player, count=turn.count, wanted=max(allowed))
+
+
+def _out_of_turn(state: RedlineState, turn: Discard) -> Verdict:
+    """The player who just laid makes a second move; anybody else is simply not on turn."""
+    if state.fresh and turn.player == state.layer:
+        facts: tuple[tuple[str, Param], ...] = (
+            ("player", state.mover or ""),
+            ("again", turn.player),
+            ("case", "discard"),
+        )
+        return Verdict(Ruling.ILLEGAL, (Violation("two-moves", "Redline turn", (), facts),))
+    return _ask("out-of-turn", player=turn.player)
+
+
+def _could_play(state: RedlineState, turn: Discard, readings: Readings) -> Iterator[Violation]:
+    """No pass while a tile fits (R13): proved by a tile surely in hand, or one thrown away."""
+    tiles = (*state.hand(turn.player).known, *(turn.tiles or ()))
+    lay = first_legal_lay(state, tiles, readings)
+    if lay is not None:
+        facts: tuple[tuple[str, Param], ...] = (
+            ("player", turn.player),
+            ("colour", lay.tile.colour.value),
+            ("spokes", "+".join(lay.tile.spokes)),
+            ("cell", lay.cell),
+        )
+        yield Violation("could-play", "Redline turn", (lay.cell,), facts)
+
+
+def _remark(code: str, /, **params: Param) -> Remark:
+    return Remark(code, tuple(params.items()))
+
+
+def _ask(code: str, /, **params: Param) -> Verdict:
+    return Verdict(Ruling.ASK, remarks=(_remark(code, **params),))

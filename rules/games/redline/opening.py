@@ -1,0 +1,71 @@
+"""The state before the first turn, and a game met half-way (leaflet, set-up; R1, R2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.core.errors import ArbitableError, UnknownName
+from rules.games.redline.board import board_of
+from rules.games.redline.hands import Hand
+from rules.games.redline.readings import Readings
+from rules.games.redline.state import Layout, RedlineState
+from rules.games.redline.tiles import FULL_SET
+from rules.games.redline.wire import tile_from_json
+
+#: Players a game can have (leaflet, title).
+FEWEST, MOST = 2, 6
+
+
+def start(players: Sequence[str], readings: Readings) -> RedlineState:
+    """Tiles dealt, none laid, the first player on turn. Which tiles were dealt is unknown.
+
+    Without players the same table, of whose hands and turns nothing is said.
+    """
+    names = _checked(players)
+    if not names:
+        return RedlineState()
+    dealt = tuple(Hand((), readings.hand_size) for _ in names)
+    reserve = len(FULL_SET) - readings.hand_size * len(names)
+    if reserve < 0:
+        raise ArbitableError(
+            f"48 tiles are too few for {len(names)} players with {readings.hand_size} each."
+        )
+    return RedlineState(players=names, hands=dealt, reserve=reserve, turn=0)
+
+
+def resume(layout: Layout, players: Sequence[str]) -> RedlineState:
+    """A game known only from its layout: hands, reserve, turn and last tile are unknown."""
+    names = _checked(players)
+    return RedlineState(board_of(layout), names, tuple(Hand() for _ in names))
+
+
+def next_order(players: Sequence[str], winner: str) -> tuple[str, ...]:
+    """The turn order of the next round: the winner starts, then clockwise (leaflet, play; R1)."""
+    seat = players.index(winner)
+    return (*players[seat:], *players[:seat])
+
+
+def tell(state: RedlineState, fact: str, data: Mapping[str, Any]) -> RedlineState:
+    """What the players say that no picture shows. Raises UnknownName for another fact.
+
+    ``hand``: {player, tiles: [tile...], hidden: how many more (0)}; ``reserve``: {count};
+    ``turn``: {player}.
+    """
+    if fact == "hand":
+        tiles = map(tile_from_json, data["tiles"])
+        return state.with_hand(data["player"], Hand.of(tiles, data.get("hidden", 0)))
+    if fact == "reserve":
+        return state.with_reserve(int(data["count"]))
+    if fact == "turn":
+        return state.with_mover(data["player"])
+    raise UnknownName(f"Redline cannot be told {fact!r}: hand, reserve or turn.")
+
+
+def _checked(players: Sequence[str]) -> tuple[str, ...]:
+    names = tuple(players)
+    if len(set(names)) != len(names):
+        raise ArbitableError(f"Two players have the same name: {', '.join(names)}.")
+    if names and not FEWEST <= len(names) <= MOST:
+        raise ArbitableError(f"Redline is for {FEWEST} to {MOST} players, not {len(names)}.")
+    return names

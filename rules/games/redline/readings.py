@@ -1,0 +1,42 @@
+"""The house rules of Redline as one typed value: which reading of each disputed rule holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.core.rulebook import House
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """One value for every house rule; names and values are those of rulebook.toml."""
+
+    hand_size: int = 8
+    extends: str = "one"
+    dead_end: str = "placed_only"
+    right_angle: str = "neither"
+    full_cell: str = "allowed"
+    colour_variant: bool = False
+    stuck_discard: str = "owner"
+    joined_alignments: str = "old"
+    others_discard: str = "owner"
+    elimination: str = "after_turn"
+    winner: str = "last_to_lay"
+    nobody_can_lay: str = "announced"
+    ranks: str = "shared"
+    final_when: str = "turn_ended"
+    set: str = "derived"
+
+    @classmethod
+    def of(cls, house: House) -> Readings:
+        """The readings a table plays by."""
+        return cls(**house.values)  # type: ignore[arg-type] # checked against the rulebook
+
+    def but(self, **changes: str) -> Readings:
+        """The same readings but for the named ones."""
+        return replace(self, **changes)  # type: ignore[arg-type] # names of string readings
+
+
+def named(option: str, value: object) -> str:
+    """A reading as the command line writes it: ``dead_end=placed_only``."""
+    return f"{option}={str(value).lower()}"

@@ -1,0 +1,139 @@
+"""From state to state: what a turn does to the table, the hands, the reserve and the turn.
+
+Leaflet, play, alignments, impossible to play, end; R14, R18 to R21. Legality is not looked at:
+a tile that players insist on leaving there counts like any other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.core.errors import IllegalTurn
+from rules.core.rulebook import House
+from rules.games.redline.hands import Hand
+from rules.games.redline.judge import judge
+from rules.games.redline.masks import unturned
+from rules.games.redline.readings import Readings
+from rules.games.redline.rewards import OTHERS_DISCARD, Earned, earned
+from rules.games.redline.state import Discard, Lay, RedlineState, Turn
+
+
+def apply(state: RedlineState, turn: Turn, house: House) -> RedlineState:
+    """The state after a legal turn. Raises IllegalTurn for one that `judge` does not call legal."""
+    verdict = judge(state, turn, house)
+    if not verdict.legal:
+        codes = [v.code for v in verdict.violations] or [r.code for r in verdict.remarks]
+        raise IllegalTurn(f"{turn} is not a legal turn: {', '.join(codes)}.")
+    return force(state, turn, house)
+
+
+def force(state: RedlineState, turn: Turn, house: House) -> RedlineState:
+    """The state as it physically stands after a turn, legal or not."""
+    readings = Readings.of(house)
+    if isinstance(turn, Discard):
+        return _settled(_discarded(state, turn))
+    return _settled(_laid(_with_unseen_discards(state), turn, readings))
+
+
+def _laid(state: RedlineState, lay: Lay, readings: Readings) -> RedlineState:
+    reward = earned(state, lay, readings)
+    layer = _layer(state, lay)
+    after = replace(
+        state,
+        layout=state.layout.with_tile(lay.cell, lay.tile),
+        hands=_hands_after(state, lay, layer),
+        last=lay,
+        layer=layer,
+        fresh=True,
+        turn=None if layer is None else state.after(layer),
+    )
+    return after if reward is None else _rewarded(after, layer, reward)
+
+
+def _layer(state: RedlineState, lay: Lay) -> str | None:
+    """Who laid: the player on turn, unless the tile is surely another's; None where unknown."""
+    kind = unturned(lay.tile)
+    owners = [p for p, h in zip(state.players, state.hands, strict=True) if kind in h.known]
+    if state.mover is None and len(owners) == 1:
+        return owners[0]
+    return state.mover
+
+
+def _hands_after(state: RedlineState, lay: Lay, layer: str | None) -> tuple[Hand, ...]:
+    """The tile leaves the hand it is known to be in, else the layer's; with neither known it left
+    some hand, and no hand's count is sure any more."""
+    kind = unturned(lay.tile)
+    held = [kind in hand.known for hand in state.hands]
+    if layer is None:
+        return tuple(Hand(hand.known) for hand in state.hands)
+    seat = state.seat(layer)
+    giver = seat if held[seat] or not any(held) else held.index(True)
+    return tuple(
+        hand.without([kind]) if place == giver else hand for place, hand in enumerate(state.hands)
+    )
+
+
+def _rewarded(state: RedlineState, layer: str | None, reward: Earned) -> RedlineState:
+    if reward.kind == OTHERS_DISCARD:
+        return replace(state, owed=_others(state, layer))
+    if not reward.sure or layer is None:
+        return _somehow_rewarded(state, layer)
+    drawn = state.hand(layer).with_drawn()
+    reserve = None if state.reserve is None else state.reserve - 1
+    return replace(state.with_hand(layer, drawn), reserve=reserve)
+
+
+def _others(state: RedlineState, layer: str | None) -> tuple[str, ...]:
+    """Who throws one tile away: everyone else still in with a tile, clockwise (R19)."""
+    if layer is None:
+        return ()
+    first = state.after(layer)
+    seats = state.players[first:] + state.players[:first]
+    playing = state.playing
+    return tuple(p for p in seats if p != layer and p in playing and not state.hand(p).empty)
+
+
+def _somehow_rewarded(state: RedlineState, layer: str | None) -> RedlineState:
+    """Either somebody drew or others threw tiles away, and nobody can tell: counts are lost."""
+    hands = tuple(
+        Hand(hand.known) if player == layer else Hand()
+        for player, hand in zip(state.players, state.hands, strict=True)
+    )
+    return replace(state, hands=hands, reserve=None)
+
+
+def _with_unseen_discards(state: RedlineState) -> RedlineState:
+    """Play went on: the tiles still owed were thrown away while nobody looked."""
+    for player in state.owed:
+        state = state.with_hand(player, state.hand(player).without_unseen(1))
+    reserve = None if state.reserve is None else state.reserve + len(state.owed)
+    return _settled(replace(state, owed=(), reserve=reserve)) if state.owed else state
+
+
+def _discarded(state: RedlineState, turn: Discard) -> RedlineState:
+    if turn.player not in state.players:
+        return replace(state, fresh=False, reserve=None)
+    reserve = None if state.reserve is None else state.reserve + turn.count
+    after = replace(
+        state.with_hand(turn.player, _hand_after(state.hand(turn.player), turn)), reserve=reserve
+    )
+    if turn.player in state.owed:
+        return replace(after, owed=tuple(p for p in state.owed if p != turn.player))
+    return replace(after, fresh=False, turn=state.after(turn.player))
+
+
+def _hand_after(hand: Hand, turn: Discard) -> Hand:
+    if turn.tiles is None:
+        return hand.without_unseen(turn.count)
+    return hand.without(turn.tiles)
+
+
+def _settled(state: RedlineState) -> RedlineState:
+    """Players without tiles are out once the turn is fully resolved, all at the same moment (R21).
+
+    Where the house eliminates at once the layer was refused the draw, so the same holds.
+    """
+    if state.owed:
+        return state
+    gone = tuple(player for player in state.playing if state.hand(player).empty)
+    return replace(state, out=(*state.out, gone)) if gone else state
