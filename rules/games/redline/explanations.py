@@ -14,12 +14,9 @@ from itertools import permutations, product
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Empty, Loose, Sighting, log_evidence
 from rules.core.places import Cell
-from rules.core.rulebook import House
 from rules.games.redline.align import RedlineObservation
 from rules.games.redline.grid import XY, fitted_grid
-from rules.games.redline.placement import placement_fouls
-from rules.games.redline.readings import Readings
-from rules.games.redline.state import Discard, Lay, Layout, RedlineState, Turn
+from rules.games.redline.state import Discard, Lay, Layout, Turn
 from rules.games.redline.tiles import Tile
 
 
@@ -70,35 +67,13 @@ class _Choice:
     replaced: bool = False
 
 
-def explanations(
-    state: RedlineState, observation: RedlineObservation, house: House
-) -> Iterator[Explanation[Turn]]:
-    """What may have happened since `state`: see the `Game` protocol. Discards leave no trace on
-    the table and are told, never proposed."""
-    readings = Readings.of(house)
-
-    def orders(lays: Sequence[Lay]) -> list[tuple[Lay, ...]]:
-        return likely_orders(lays, lambda order: _entering(state, order, readings))
-
-    return proposals(state.layout, observation, orders)
-
-
-def _entering(state: RedlineState, order: Sequence[Lay], readings: Readings) -> frozenset[int]:
-    """Which lays of an order are free of fouls against A, B and C; a foul fills no cell."""
-    board = state.layout
-    kept = set()
-    for index, lay in enumerate(order):
-        straight = lay.askew_deg == 0.0 and lay.offset == (0.0, 0.0)
-        if straight and lay.cell not in board and not placement_fouls(board, lay, readings):
-            board = board.with_tile(lay.cell, lay.tile)
-            kept.add(index)
-    return frozenset(kept)
-
-
 def proposals(
     layout: Layout, observation: RedlineObservation, orders: Orders
 ) -> Iterator[Explanation[Turn]]:
-    """Every explanation worth weighing, likeliest combination of places first."""
+    """Every explanation worth weighing, likeliest combination of places first.
+
+    Discards leave no trace on the table: they are told, never proposed.
+    """
     for combination in _combinations(_open_questions(layout, observation)):
         yield from _explained(layout, observation, combination, orders)
 

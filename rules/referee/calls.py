@@ -1,0 +1,99 @@
+"""A call as the outside contract writes it: the `replay` object, less the photo's name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.core import texts
+from rules.core.call import Alternative, Call
+from rules.core.game import Game
+from rules.core.rulebook import Rulebook
+from rules.core.verdict import Required, Reward, Verdict, Violation, facts
+from rules.referee.notes import REFUSALS, note_text
+
+#: Digits a probability is written with.
+DIGITS = 4
+
+
+def call_to_json(
+    game: Game[Any, Any], call: Call[Any, Any], language: str = "en"
+) -> dict[str, Any]:
+    """The call's object. `note_codes` names what `note` says; `alternatives` is there for a
+    question and `reason` for a picture that cannot be used."""
+    verdict = call.verdict
+    data = {
+        "turn": call.turn,
+        "player": call.player,
+        "call": call.kind.value,
+        "confidence": round(call.confidence, DIGITS),
+        "move": None if call.move is None else game.turn_to_json(call.move),
+        **_verdict(game.rulebook, verdict, language),
+        "note": _note(game, call, language),
+        "note_codes": call.note.split("; ") if call.note else [],
+    }
+    if call.alternatives:
+        data["alternatives"] = [_alternative(game, a, language) for a in call.alternatives]
+    if call.reason is not None:
+        data["reason"] = _reason(call.reason, language)
+    return data
+
+
+def violation_to_json(rulebook: Rulebook, violation: Violation, language: str) -> dict[str, Any]:
+    """A broken rule with its sentence; `reading` where it is one only under a disputed reading."""
+    data: dict[str, Any] = {
+        "code": violation.code,
+        "rule": violation.rule,
+        "cells": [place.as_json() for place in violation.places],
+        "message": texts.render(rulebook, violation, language),
+    }
+    return data if violation.reading is None else data | {"reading": violation.reading}
+
+
+def _verdict(rulebook: Rulebook, verdict: Verdict | None, language: str) -> dict[str, Any]:
+    if verdict is None:
+        return {"violations": [], "rewards": [], "required": []}
+    return {
+        "violations": [violation_to_json(rulebook, v, language) for v in verdict.violations],
+        "rewards": [_duty(rulebook, r, language) for r in verdict.rewards],
+        "required": [_duty(rulebook, r, language) for r in verdict.required],
+    }
+
+
+def _duty(rulebook: Rulebook, duty: Reward | Required, language: str) -> dict[str, Any]:
+    message = texts.render(rulebook, duty, language)
+    return {"kind": duty.kind, **facts(duty.params), "message": message}
+
+
+def _note(game: Game[Any, Any], call: Call[Any, Any], language: str) -> str | None:
+    """The call's own note and the verdict's remarks, as sentences."""
+    remarks = () if call.verdict is None else call.verdict.remarks
+    said = [texts.render(game.rulebook, remark, language) for remark in remarks]
+    own = note_text(call.note, language)
+    return " ".join([own, *said] if own else said) or None
+
+
+def _alternative(
+    game: Game[Any, Any], alternative: Alternative[Any], language: str
+) -> dict[str, Any]:
+    """What may have happened: `call` of the whole (a foul where any turn is one), its turns."""
+    verdicts = alternative.verdicts
+    kind = "foul" if any(v.violations for v in verdicts) else "legal" if verdicts else "nothing"
+    moves = [game.turn_to_json(turn) for turn in alternative.turns]
+    violations = [
+        violation_to_json(game.rulebook, v, language)
+        for verdict in verdicts
+        for v in verdict.violations
+    ]
+    return {
+        "call": kind,
+        "move": moves[-1] if moves else None,
+        "moves": moves,
+        "violations": violations,
+        "probability": round(alternative.probability, DIGITS),
+    }
+
+
+def _reason(code: str, language: str) -> dict[str, str]:
+    sentences = REFUSALS.get(code, {})
+    message, cure = sentences.get(language) or sentences.get("en") or (code, "")
+    return {"code": code, "message": message, "cure": cure}
