@@ -35,7 +35,7 @@ class AlignLimits:
     Origin: simulated games in tests/referee; chosen so that the true fit was always kept.
     """
 
-    margin: float = 8.0  # worse than the best by more than this: not a candidate
+    margin: float = 6.0  # worse than the best by more: not a candidate; one misread costs 7
     unlisted: float = 3.0  # a known tile falls where nobody looked
     gone: float = 5.0  # at most, for a known tile whose place looks empty
     new_tile: float = 1.0  # each of the first `free_new` tiles that are not known

@@ -1,0 +1,141 @@
+"""What may have happened is proposed from beliefs, not from the likeliest board."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.core.observation import EMPTY, Belief, Loose, Observation, Pose, Sighting
+from rules.core.places import Cell
+from rules.games.redline import GAME
+from rules.games.redline.explanations import likely_orders
+from rules.games.redline.grid import fitted_grid
+from rules.games.redline.state import Lay
+from tests.referee.layouts import BEND, DEAD_END, FIRST, SECOND, lay, tile
+from tests.referee.simulate import sharp
+
+HOUSE = GAME.rulebook.house()
+STATE = GAME.resume(BEND, ("A", "B"), HOUSE)
+
+
+def proposed(observation: Observation) -> list[tuple[Lay, ...]]:
+    return [e.turns for e in GAME.explanations(STATE, observation, HOUSE)]
+
+
+def with_lays(*lays: Lay) -> Observation:
+    return sharp({**BEND, **{move.cell: move.tile for move in lays}})
+
+
+def believing(observation: Observation, cell: Cell, **shares: float) -> Observation:
+    """The observation with another belief at one cell; keys are ``N_SE`` or ``empty``."""
+    weights = {
+        EMPTY if name == "empty" else tile("blue", name.replace("_", " ")): share
+        for name, share in shares.items()
+    }
+    changed = Sighting(cell, Belief.of(weights))
+    return observation.with_sightings(
+        changed if s.place == cell else s for s in observation.sightings
+    )
+
+
+def test_nothing_is_always_proposed() -> None:
+    """An unchanged table is explained by no turn at all."""
+    assert () in proposed(sharp(BEND))
+
+
+def test_every_likely_label_is_proposed() -> None:
+    """A place read as two tiles gives a lay of either, and none."""
+    doubtful = believing(with_lays(FIRST), FIRST.cell, E_SW_NW=0.6, E_SW=0.35, empty=0.05)
+    assert (FIRST,) in proposed(doubtful)
+    assert (lay(0, 2, "blue", "E SW"),) in proposed(doubtful)
+    assert () in proposed(doubtful)
+
+
+def test_a_legal_order_stands_for_all() -> None:
+    """SECOND extends FIRST: the other order would be a foul and is not weighed."""
+    assert (FIRST, SECOND) in proposed(with_lays(FIRST, SECOND))
+    assert (SECOND, FIRST) not in proposed(with_lays(FIRST, SECOND))
+
+
+def test_a_foul_is_proposed_like_any_lay() -> None:
+    """Legality bends nothing."""
+    assert (DEAD_END,) in proposed(with_lays(DEAD_END))
+
+
+def test_a_tile_taken_away_disturbs_its_place() -> None:
+    """An accepted tile that is gone is told apart from a turn."""
+    gone = sharp({c: t for c, t in BEND.items() if c != Cell(3, 2)})
+    gone = Observation("redline", (*gone.sightings, *_nothing_at(gone, Cell(3, 2))))
+    found = [e for e in GAME.explanations(STATE, gone, HOUSE) if e.disturbed]
+    assert [(e.disturbed, e.look) for e in found] == [((Cell(3, 2),), ((Cell(3, 2), EMPTY),))]
+
+
+def _nothing_at(observation: Observation, cell: Cell) -> tuple[Sighting, ...]:
+    seen = observation.at(cell)
+    return () if seen else (Sighting(cell, Belief.of({EMPTY: 0.9995})),)
+
+
+def test_a_second_tile_of_a_kind_is_less_likely_not_impossible() -> None:
+    """Each pattern is there once a colour: soft evidence only, the set is derived."""
+    twin = lay(-1, 0, "blue", "E SE S")
+    fresh = lay(-1, 0, "blue", "E")
+    prior = {e.turns: e.log_prior for e in GAME.explanations(STATE, with_lays(twin), HOUSE)}
+    usual = {e.turns: e.log_prior for e in GAME.explanations(STATE, with_lays(fresh), HOUSE)}
+    assert prior[twin,] == pytest.approx(usual[fresh,] - 3.0)
+
+
+def test_a_tile_lying_askew_is_a_lay_with_its_angle() -> None:
+    """A loose tile beside the layout becomes a lay on the nearest free cell."""
+    picture = sharp(BEND)
+    grid_pixel = _pixel_of(picture, 4.1, 3.05)
+    askew = Loose(Belief.of({tile("yellow", "N"): 0.99}), "askew", Pose(grid_pixel, (0, 0), 44.0))
+    picture = Observation("redline", picture.sightings, (askew,))
+    lays = [turns[0] for turns in proposed(picture) if turns]
+    assert [(found.cell, found.askew_deg) for found in lays] == [(Cell(4, 3), 44.0)]
+
+
+def test_a_known_tile_nudged_askew_is_no_move() -> None:
+    """Its place looks empty and the same tile lies turned upon it: nothing was played."""
+    left = {c: t for c, t in BEND.items() if c != Cell(3, 2)}
+    picture = sharp(left)
+    loose = Belief.of({BEND[Cell(3, 2)]: 0.99})
+    askew = Loose(loose, "askew", Pose(_pixel_of(picture, 3.1, 2.1), (0, 0), 30.0))
+    sightings = (*picture.sightings, *_nothing_at(picture, Cell(3, 2)))
+    found = GAME.explanations(STATE, Observation("redline", sightings, (askew,)), HOUSE)
+    best = max(found, key=lambda e: e.log_prior + e.log_evidence)
+    assert (best.turns, best.disturbed) == ((), ())
+
+
+def _pixel_of(observation: Observation, col: float, row: float) -> tuple[float, float]:
+    """Where a lattice point is in the simulated photo, whose pitch is 92 pixels."""
+    origin = observation.at(Cell(0, 0))
+    assert origin is not None
+    assert origin.pose is not None
+    x, y = origin.pose.pixel_xy
+    return x + 92 * col, y + 92 * row
+
+
+@pytest.mark.parametrize("cells", [[(0, 0), (1, 0)], [(0, 0), (1, 0), (2, 0)], list(BEND)])
+def test_the_grid_finds_a_pixels_cell(cells: list) -> None:
+    """Two tiles fix a similarity, more that do not stand in line an affine map."""
+    places = [cell if isinstance(cell, Cell) else Cell(*cell) for cell in cells]
+    picture = sharp({place: tile("blue", "N") for place in places})
+    grid = fitted_grid(picture)
+    assert grid is not None
+    assert grid.lattice_xy(_pixel_of(picture, 2.0, 1.0)) == pytest.approx((2.0, 1.0), abs=0.01)
+
+
+def test_one_tile_fixes_no_grid() -> None:
+    """Neither scale nor turn can be told from one middle."""
+    assert fitted_grid(sharp({Cell(0, 0): tile("blue", "N")})) is None
+
+
+def test_a_long_legal_order_is_searched_for() -> None:
+    """Five lays that are legal in one order only are put into it."""
+    chain = [lay(i, 0, "blue", "E W") for i in range(5)]
+
+    def entering(order: object) -> frozenset[int]:
+        first = chain.index(order[0]) == 0  # type: ignore[index]
+        good = [i for i, move in enumerate(order) if move == chain[i]]  # type: ignore[arg-type]
+        return frozenset(good if first else ())
+
+    assert likely_orders(chain[::-1], entering) == [tuple(chain)]
