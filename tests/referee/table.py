@@ -56,7 +56,7 @@ class Table:
         if self.foul is not None and not self._mend():
             return
         for _ in range(self.rng.choices((1, 2, 3), (0.8, 0.15, 0.05))[0]):
-            self._lay_legal()
+            self.lay_legal()
         if self.rng.random() < 0.2:
             self._lay_foul()
 
@@ -69,7 +69,7 @@ class Table:
         self.foul_called = False
         return self.rng.random() < 0.7
 
-    def _lay_legal(self) -> None:
+    def lay_legal(self) -> None:
         lay = next(_lays(self.board, self.rng, foul=False), None)
         if lay is not None:
             self.board = self.board.with_tile(lay.cell, lay.tile)
@@ -106,7 +106,7 @@ def play_game(seed: int, noise: Noise, pictures: int = 10) -> Score:
     rng, score = Random(seed), Score()
     table = Table(rng, noise)
     for _ in range(rng.randint(1, 9)):
-        table._lay_legal()
+        table.lay_legal()
     state = begin(GAME, ("A", "B"), GAME.rulebook.house())
     state, _ = observe(state, seen(table.layout, rng, Noise(0.0)), "00.jpg")
     table.heard()

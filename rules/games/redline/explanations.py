@@ -38,7 +38,7 @@ class ProposalLimits:
     one_lay: float = -0.7
     more_lays: float = -2.0  # each lay after the first: a picture was missed
     gone: float = -4.0  # an accepted tile was taken away
-    replaced: float = -10.0  # or swapped: a gross misread is likelier
+    replaced: float = -12.0  # or swapped: a gross misread (at most 8 nats) is likelier
     tile_twice: float = -3.0  # the set is derived (1.2), so a pattern may be there twice
     askew: float = -1.0
     unexplained: float = -8.0  # a piece lying askew that the explanation leaves out

@@ -1,0 +1,45 @@
+"""Whole games with noise: how many pictures are called rightly, asked about, called wrongly."""
+
+from __future__ import annotations
+
+from tests.referee.curve import curve, row
+
+#: Games a rate: about 190 pictures, a few seconds.
+GAMES = 20
+
+
+def shares(rate: float) -> tuple[float, float, int, str]:
+    """Right and asked shares, wrong pictures, and the causes for the message."""
+    score = curve(rate, GAMES, first_seed=0)
+    counts = score.counts
+    called = counts["right"] + counts["asked"] + counts["wrong"]
+    return (
+        counts["right"] / called,
+        counts["asked"] / called,
+        counts["wrong"],
+        f"{row(rate, counts)} {score.causes}",
+    )
+
+
+def test_without_misreads_only_hidden_tiles_are_asked_about() -> None:
+    """Nothing is called wrongly; a new tile out of sight is all there is to ask."""
+    right, asked, wrong, told = shares(0.0)
+    assert wrong == 0, told
+    assert right >= 0.97, told
+    assert asked <= 0.03, told
+
+
+def test_at_the_aimed_rate_no_call_is_wrong() -> None:
+    """0.2 % misread tiles: the design's aim for a reader."""
+    right, asked, wrong, told = shares(0.002)
+    assert wrong == 0, told
+    assert right >= 0.95, told
+    assert asked <= 0.05, told
+
+
+def test_at_eight_times_the_rate_the_referee_asks_rather_than_errs() -> None:
+    """1.6 %: more questions, hardly a wrong call."""
+    right, asked, wrong, told = shares(0.016)
+    assert wrong <= 1, told
+    assert right >= 0.85, told
+    assert asked <= 0.15, told
