@@ -54,7 +54,7 @@ def scaled(sample: Sample, quad: Quad, rng: np.random.Generator) -> tuple[NDArra
     pad = int(side)
     x0, y0 = max(box[0] - pad, 0), max(box[1] - pad, 0)
     patch = sample.image[y0 : box[1] + box[3] + pad, x0 : box[0] + box[2] + pad]
-    want = float(np.exp(rng.uniform(np.log(SIDES_PX[0]), np.log(max(side, SIDES_PX[0] + 1)))))
+    want = float(np.exp(rng.uniform(np.log(SIDES_PX[0]), np.log(np.clip(side, SIDES_PX[0] + 1, SIDES_PX[1])))))
     factor = min(1.0, want / side)
     if factor < 0.95:
         patch = cv2.resize(patch, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
@@ -68,7 +68,7 @@ def crop_of(
     sample: Sample, rng: np.random.Generator
 ) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.float32]] | None:
     """A straightened crop, its ten targets and their weights; None where it would prove nothing."""
-    quads = [q for q in sample.quads if side_px(q) >= SIDES_PX[0] * 0.9]
+    quads = [q for q in sample.quads if side_px(q) >= SIDES_PX[0] * 0.9 and q.visible > 0.3]
     if not quads:
         return None
     quad = quads[rng.integers(len(quads))]

@@ -1,0 +1,1 @@
+"""Quick renderer of table photographs with exact truth, for tests and for training."""

@@ -1,0 +1,133 @@
+"""The whole way of a photo, on pictures of our own quick picture maker."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rules.core.observation import EMPTY
+from rules.games.redline.tiles import DIRECTIONS
+from tests.render.redline import RenderedPhoto, random_board, render
+from vision.reading import Piece, Reading, Status
+from vision.redline.reader import RedlineReader, load
+
+
+@pytest.fixture(scope="module")
+def reader() -> RedlineReader:
+    """The reader that ships."""
+    return load()
+
+
+def _table(seed: int, count: int = 12, **options: object) -> RenderedPhoto:
+    board = random_board(np.random.default_rng(seed), count)
+    return render(board, seed=seed, size_wh=(960, 720), occlude=False, **options)  # type: ignore[arg-type]
+
+
+def _wrong(photo: RenderedPhoto, reading: Reading) -> int:
+    """Layout tiles misread, missed or invented, at the best of the four turns of the lattice."""
+    tiles = [p for p in reading.pieces if p.area == "layout"]
+    truth = [t for t in photo.tiles if t.area == "layout"]
+    return min(_wrong_when_turned(truth, tiles, turn) for turn in range(4))
+
+
+def _wrong_when_turned(truth: list, tiles: list[Piece], turn: int) -> int:  # type: ignore[type-arg]
+    left = list(truth)
+    wrong = 0
+    for piece in tiles:
+        near = [t for t in left if _touches(t.corners_xy, piece)]
+        if not near:
+            wrong += 1
+            continue
+        left.remove(near[0])
+        spokes = {(DIRECTIONS.index(s) + 2 * turn) % 8 for s in piece.label.spokes}  # type: ignore[attr-defined]
+        colour = piece.label.colour.value  # type: ignore[attr-defined]
+        wrong += spokes != set(near[0].spokes) or colour != near[0].colour
+    return wrong + len(left)
+
+
+def _touches(corners: np.ndarray, piece: Piece) -> bool:
+    side = float(np.linalg.norm(corners[1] - corners[0]))
+    return float(np.linalg.norm(corners.mean(0) - piece.pixel_xy)) < 0.4 * side
+
+
+#: Tables whose light and set a person would call readable: each must be read without a fault.
+READABLE = (3, 4, 5, 8, 11, 12)
+
+
+@pytest.mark.parametrize("seed", READABLE)
+def test_a_readable_table_is_read_without_a_fault(reader: RedlineReader, seed: int) -> None:
+    """Colour, all eight spokes and the lattice of every tile."""
+    photo = _table(seed)
+    reading = reader.read(photo.image)
+    assert reading.status is not Status.REFUSED
+    assert _wrong(photo, reading) == 0
+
+
+def test_cells_beside_the_layout_are_said_to_be_empty(reader: RedlineReader) -> None:
+    """Every free neighbour of a tile has a belief, and EMPTY leads it."""
+    reading = reader.read(_table(READABLE[0]).image)
+    assert reading.observation is not None
+    taken = reading.observation.occupied()
+    for cell in taken:
+        for step in ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1)):
+            around = reading.observation.at(cell.shifted(*step))
+            assert around is not None
+            assert (cell.shifted(*step) in taken) != (around.belief.best is EMPTY)
+
+
+def test_hands_lie_apart_from_the_layout(reader: RedlineReader) -> None:
+    """Face-up tiles in front of the players are pieces of another area."""
+    hands = ([("yellow", (0,)), ("blue", (1, 4)), ("yellow", (2, 6))],)
+    photo = _table(READABLE[1], 8, hands=hands)
+    areas = [p.area for p in reader.read(photo.image).pieces]
+    assert areas.count("layout") == 8
+    assert areas.count("hand") == sum(t.area == "hand" for t in photo.tiles)
+
+
+def test_a_turned_photo_gives_the_same_layout(reader: RedlineReader) -> None:
+    """Nothing hangs on what the camera calls up."""
+    photo = _table(READABLE[2])
+    plain = reader.read(photo.image)
+    turned = reader.read(np.ascontiguousarray(np.rot90(photo.image)))
+    assert _patterns(plain) == _patterns(turned)
+
+
+def _patterns(reading: Reading) -> list[tuple[str, int]]:
+    return sorted(
+        (p.label.colour.value, p.label.pattern)  # type: ignore[attr-defined]
+        for p in reading.pieces
+        if p.area == "layout"
+    )
+
+
+def _noise(seed: int) -> np.ndarray:
+    return np.random.default_rng(seed).integers(0, 255, (480, 640, 3)).astype(np.uint8)
+
+
+def _gradient() -> np.ndarray:
+    ramp = np.linspace(90, 160, 640)[None, :, None] * np.ones((480, 1, 3))
+    return ramp.astype(np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("image", "codes"),
+    [
+        (np.full((480, 640, 3), 140, np.uint8), {"no-board", "blurred"}),
+        (np.zeros((480, 640, 3), np.uint8), {"too-dark"}),
+        (np.full((480, 640, 3), 255, np.uint8), {"too-bright"}),
+        (_noise(1), {"no-board"}),
+        (_gradient(), {"no-board", "blurred"}),
+        (np.zeros((1, 1, 3), np.uint8), {"too-dark", "no-board"}),
+    ],
+    ids=["wall", "lens cap", "burnt", "noise", "gradient", "one pixel"],
+)
+def test_pictures_without_a_layout_are_refused(
+    reader: RedlineReader, image: np.ndarray, codes: set[str]
+) -> None:
+    """Each with a code, a sentence and a cure."""
+    reading = reader.read(image)
+    assert reading.status is Status.REFUSED
+    assert reading.refusal is not None
+    assert reading.refusal.code in codes
+    assert reading.refusal.message.endswith(".")
+    assert reading.refusal.cure.endswith(".")
