@@ -11,8 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from server.imaging import data_uri, jpeg
 from server.session import Moment, drawing
-from server.speech import spoken
-from server.wire import call_objects
+from server.speech import spoken_calls
 from server.words import WORDS, say
 from vision.overlay import draw_overlay
 
@@ -55,13 +54,12 @@ def _templates() -> Environment:
 
 
 def _turn(moment: Moment, language: str) -> dict[str, Any]:
-    book = moment.session.game.rulebook
     board = drawing(moment)
     return {
         "photo": moment.photo.name,
         "picture": _picture(moment),
         "board": data_uri(board.encode("utf-8"), "image/svg+xml") if board else None,
-        "calls": [spoken(book, call, language) for call in call_objects(moment, language)],
+        "calls": spoken_calls(moment, language),
     }
 
 

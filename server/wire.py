@@ -5,12 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from rules.core.texts import message
-from rules.referee.calls import call_to_json
-
 from rules.core.game import Game
-from rules.core.verdict import Violation
-from server.session import AnyCall, Moment, Session
+from rules.referee.calls import call_to_json, violation_to_json
+from server.session import Moment, Session
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Refusal
 
 AnyGame = Game[Any, Any]
@@ -69,17 +66,9 @@ def proven_violations(game: AnyGame | None, reading: Reading) -> list[dict[str, 
     everything = {p.place: p.label for p in placed}
     house = game.rulebook.house()
     lasting = set(game.audit(everything, house))
-    return [violation_object(game, v) for v in game.audit(sure, house) if v in lasting]
-
-
-def violation_object(game: AnyGame, violation: Violation, language: str = "en") -> dict[str, Any]:
-    """One violation as the contract writes it."""
-    return {
-        "code": violation.code,
-        "rule": violation.rule,
-        "cells": [place.as_json() for place in violation.places],
-        "message": message(game.rulebook, violation, language),
-    }
+    return [
+        violation_to_json(game.rulebook, v, "en") for v in game.audit(sure, house) if v in lasting
+    ]
 
 
 def call_objects(moment: Moment, language: str = "en") -> list[dict[str, Any]]:
@@ -87,11 +76,7 @@ def call_objects(moment: Moment, language: str = "en") -> list[dict[str, Any]]:
     game, photo = moment.session.game, moment.photo.name
     if moment.reading.refusal is not None:
         return [{"photo": photo, **_unclear(moment.session, moment.reading.refusal)}]
-    return [{"photo": photo, **_call_object(game, call, language)} for call in moment.calls]
-
-
-def _call_object(game: AnyGame, call: AnyCall, language: str) -> dict[str, Any]:
-    return call_to_json(game, call, language)
+    return [{"photo": photo, **call_to_json(game, call, language)} for call in moment.calls]
 
 
 def _unclear(session: Session, refusal: Refusal) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from server.photos import folder_of_photos
 from server.problems import Unusable
 from server.progress import Results, results
 from server.session import Moment, Session, open_session
-from server.speech import call_line
+from server.speech import spoken_lines
 from server.wire import call_objects
 
 
@@ -63,13 +63,14 @@ def _moments(session: Session, photos: tuple[Path, ...]) -> Iterator[Moment]:
 
 
 def _told(moment: Moment, out: Results, as_json: bool, lang: str) -> Moment:
-    for call in call_objects(moment, lang):
-        if as_json:
-            out.say(json.dumps(call, ensure_ascii=False))
-        else:
-            out.say(call_line(moment.session.game.rulebook, call, lang))
+    for line in _json_lines(moment, lang) if as_json else spoken_lines(moment, lang):
+        out.say(line)
     out.advance()
     return moment
+
+
+def _json_lines(moment: Moment, lang: str) -> Iterator[str]:
+    return (json.dumps(call, ensure_ascii=False) for call in call_objects(moment, lang))
 
 
 def _write(report: Path, moments: list[Moment], lang: str) -> None:

@@ -56,7 +56,7 @@ class Channel:
     def resume_point(self, last_event_id: str | None) -> int:
         """The number to go on after, from what a browser says it has seen. A number this log
         never gave out comes from an earlier run: then the game in progress is told again."""
-        seen = int(last_event_id) if (last_event_id or "").isdecimal() else -1
+        seen = int(last_event_id) if last_event_id and last_event_id.isdecimal() else -1
         return seen if 0 <= seen <= self.last else self.current_game()
 
     async def follow(self, after: int) -> AsyncIterator[LogEvent]:

@@ -30,7 +30,6 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         click.echo(f"Arbitable is listening on {self._address}")
-        click.get_text_stream("stdout").flush()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)

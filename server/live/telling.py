@@ -8,7 +8,7 @@ from rules.core.rulebook import LANGUAGES
 from server.imaging import THUMB_PIXELS, jpeg
 from server.live.pictures import Pictures
 from server.session import Moment, Session, drawing
-from server.speech import spoken
+from server.speech import spoken_calls
 from server.wire import call_objects
 from vision.overlay import draw_overlay
 
@@ -26,14 +26,12 @@ def told_game(session: Session, total: int) -> dict[str, Any]:
 
 def told_moment(moment: Moment, index: int, pictures: Pictures) -> dict[str, Any]:
     """The event of one photo; its pictures are put into the store."""
-    book = moment.session.game.rulebook
-    calls = {lang: call_objects(moment, lang) for lang in LANGUAGES}
     return {
         "index": index,
         "photo": moment.photo.name,
         "seconds": round(moment.seconds, 2),
-        "calls": calls["en"],
-        "spoken": {lang: [spoken(book, one, lang) for one in calls[lang]] for lang in LANGUAGES},
+        "calls": call_objects(moment),
+        "spoken": {lang: spoken_calls(moment, lang) for lang in LANGUAGES},
         "pictures": _pictures(moment, pictures),
     }
 

@@ -54,7 +54,7 @@ function doing() {
 // The call is replaced only when it differs: a screen reader says everything that is put there.
 function renderMoment(moment) {
   const call = byId("call");
-  const key = moment ? `${language} ${table.total} ${JSON.stringify(moment.spoken)}` : `${language} none`;
+  const key = `${language} ${table.began} ${moment?.index}`;
   if (call.dataset.key !== key) {
     const spoken = moment ? moment.spoken[language] : [];
     const waiting = element("div", { class: "one" }, element("p", { class: "move" }, say("doing.reading")));
@@ -84,9 +84,13 @@ function show(image, ident, key, photo) {
 function renderTurns() {
   const list = byId("turns");
   const focused = list.contains(document.activeElement);
-  const key = `${language} ${table.event}`;
-  if (list.dataset.key !== key) list.replaceChildren(...table.moments.map(turnItem));
+  // Items stay as they are while the game grows; another language or game makes them anew.
+  const key = `${language} ${table.began}`;
+  if (list.dataset.key !== key) list.replaceChildren();
   list.dataset.key = key;
+  for (let index = list.children.length; index < table.moments.length; index += 1) {
+    list.append(turnItem(table.moments[index], index));
+  }
   for (const [index, item] of [...list.children].entries()) {
     item.firstChild.setAttribute("aria-current", String(index === shown()));
   }
@@ -121,7 +125,7 @@ function label(id, name) {
   const key = `${name} ${language}`;
   if (button.dataset.key === key) return;
   button.dataset.key = key;
-  button.replaceChildren(icon(name), say(`do.${name}`));
+  button.replaceChildren(icon(name), element("span", {}, say(`do.${name}`)));
 }
 
 function look(index) {

@@ -1,11 +1,11 @@
 // The table as the log tells it: a fold over events, so that every page that saw them agrees.
 
 export const EMPTY = Object.freeze({
-  event: 0, titles: {}, total: 0, moments: [], playing: false, fault: null,
+  event: 0, began: 0, titles: {}, total: 0, moments: [], playing: false, fault: null,
 });
 
 const STEPS = {
-  started: (_, data) => ({ ...EMPTY, titles: data.titles, total: data.total }),
+  started: (_, data, number) => ({ ...EMPTY, began: number, titles: data.titles, total: data.total }),
   playing: (table, data) => ({ ...table, playing: data.playing }),
   moment: (table, data) => ({ ...table, moments: [...table.moments, data] }),
   fault: (table, data) => ({ ...table, playing: false, fault: data.message }),
@@ -16,7 +16,7 @@ export const KINDS = Object.keys(STEPS);
 // The table after an event. An event seen before changes nothing.
 export function fold(table, kind, number, data) {
   if (number <= table.event) return table;
-  return { ...STEPS[kind](table, data), event: number };
+  return { ...STEPS[kind](table, data, number), event: number };
 }
 
 export function isOver(table) {

@@ -7,14 +7,15 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from importlib.resources import files
-from types import MappingProxyType
 
 from rules.core.rulebook import LANGUAGES
 
 
 def _load(language: str) -> Mapping[str, str]:
-    text = files(__package__).joinpath(f"{language}.json").read_text("utf-8")
-    return MappingProxyType(json.loads(text))
+    words: dict[str, str] = json.loads(
+        files(__package__).joinpath(f"{language}.json").read_text("utf-8")
+    )
+    return words
 
 
 #: Language to key to sentence; every language has the same keys.

@@ -1,0 +1,94 @@
+"""A headless Chromium and a dashboard to look at."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import threading
+from collections.abc import Iterator
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, Page, Request, sync_playwright
+
+from server.live.app import create_app
+from server.live.channel import Channel
+from server.live.listen import address_of
+from server.live.log import MemoryLog
+from server.live.playback import Playback
+from tests.server.fakes import PHOTOS, truth_session
+
+#: Seconds between photos: quick for a test, but with time to press pause in between.
+_INTERVAL_S = 0.2
+
+_ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-dev-shm-usage",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+
+def _chromium() -> str:
+    """The system's browser. Missing, it fails where CI asks for it and skips elsewhere."""
+    found = os.environ.get("ARBITABLE_CHROMIUM") or shutil.which("chromium")
+    if found is None:
+        say = pytest.fail if os.environ.get("CI") else pytest.skip
+        say("no Chromium found: install it, or name it in ARBITABLE_CHROMIUM", pytrace=False)
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests."""
+    path = _chromium()
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=path, args=[*_ARGUMENTS])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """The recorded game on a dashboard of its own, read by a reader that sees rightly."""
+    playback = Playback(PHOTOS, truth_session, Channel(MemoryLog()), interval_s=_INTERVAL_S)
+    taken = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(create_app(playback), log_config=None, lifespan="off")
+    server = uvicorn.Server(config)
+    runner = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
+    runner.start()
+    threading.Thread(target=playback.run, daemon=True).start()
+    yield address_of(taken)
+    server.should_exit = True
+    playback.channel.close()
+    runner.join(5)
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A fresh page; whatever it complains about in its console fails the test."""
+    complaints: list[str] = []
+    context = browser.new_context(locale="en-GB", viewport={"width": 1366, "height": 768})
+    opened = context.new_page()
+    opened.on("console", lambda said: _note_words(said.type, said.text, complaints))
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    opened.on("requestfailed", lambda request: _note_failure(request, complaints))
+    yield opened
+    context.close()
+    assert complaints == []
+
+
+def _note_words(kind: str, text: str, complaints: list[str]) -> None:
+    if kind in {"error", "warning"}:
+        complaints.append(text)
+
+
+def _note_failure(request: Request, complaints: list[str]) -> None:
+    # What the page itself lets go of (a picture no longer shown, the live channel of a closed
+    # page) is no fault.
+    if request.failure != "net::ERR_ABORTED":
+        complaints.append(f"not loaded: {request.url} ({request.failure})")

@@ -1,0 +1,125 @@
+"""What a person at the table sees and does on the dashboard."""
+
+from playwright.sync_api import Page, expect
+
+from tests.server.fakes import PHOTOS
+
+#: Milliseconds after which what should be on the page is missing; generous for a busy machine.
+PATIENCE_MS = 30_000
+
+
+def _open_at_the_end(page: Page, address: str) -> None:
+    """Opens the dashboard and waits until the recorded game has been shown."""
+    page.goto(address)
+    expect(page.locator("#turns button")).to_have_count(len(PHOTOS), timeout=PATIENCE_MS)
+
+
+def test_the_call_stands_there_in_large_words(page: Page, address: str) -> None:
+    """The last turn of the recorded game is a foul: the word, the rule, the reason, and big."""
+    _open_at_the_end(page, address)
+    word = page.locator("#call .word")
+    expect(word).to_have_text("Foul")
+    expect(page.locator("#call .rule")).to_contain_text("Redline C")
+    box = word.bounding_box()
+    assert box is not None
+    assert box["height"] >= 90
+    expect(page.locator("#call .icon").first).to_be_visible()
+
+
+def test_photo_and_board_are_loaded(page: Page, address: str) -> None:
+    """Both pictures really show something and say in words what they are."""
+    _open_at_the_end(page, address)
+    for name in ("#photo", "#board"):
+        image = page.locator(name)
+        expect(image).to_be_visible()
+        expect(image).to_have_attribute(
+            "alt",
+            "Photo 07.jpg with what was read drawn over it"
+            if name == "#photo"
+            else "Drawing of the board after 07.jpg",
+        )
+        page.wait_for_function("name => document.querySelector(name).naturalWidth > 0", arg=name)
+
+
+def test_switching_the_language_changes_the_call(page: Page, address: str) -> None:
+    """French from the call to the buttons, kept for the next visit."""
+    _open_at_the_end(page, address)
+    page.get_by_role("button", name="Français").click()
+    expect(page.locator("#call .word")).to_have_text("Faute")
+    expect(page.locator("#restart")).to_have_text("Recommencer")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    page.reload()
+    expect(page.locator("#call .word")).to_have_text("Faute", timeout=PATIENCE_MS)
+
+
+def test_a_click_on_a_turn_shows_it(page: Page, address: str) -> None:
+    """The chosen turn's call and pictures come back; the newest is one press away."""
+    _open_at_the_end(page, address)
+    page.locator("#turns button").nth(1).click()
+    expect(page.locator("#call .word")).to_have_text("Legal")
+    expect(page.locator("#caption")).to_contain_text("01.jpg")
+    expect(page.locator("#turns [aria-current=true]")).to_contain_text("Turn 1")
+    page.get_by_role("button", name="Newest turn").click()
+    expect(page.locator("#call .word")).to_have_text("Foul")
+
+
+def test_arrow_keys_walk_through_the_turns(page: Page, address: str) -> None:
+    """Left and right one turn, Home and End to the ends, and no further."""
+    _open_at_the_end(page, address)
+    caption = page.locator("#caption")
+    for key, photo in (
+        ("ArrowLeft", "06.jpg"),
+        ("Home", "00.jpg"),
+        ("ArrowLeft", "00.jpg"),
+        ("ArrowRight", "01.jpg"),
+        ("End", "07.jpg"),
+        ("ArrowRight", "07.jpg"),
+    ):
+        page.keyboard.press(key)
+        expect(caption).to_contain_text(photo)
+
+
+def test_every_control_is_reached_by_keyboard(page: Page, address: str) -> None:
+    """Tab goes through the page, and what has the focus shows it."""
+    _open_at_the_end(page, address)
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    page.keyboard.press("Tab")
+    focused = page.locator(":focus-visible")
+    expect(focused).to_have_css("outline-style", "solid")
+
+
+def test_the_plain_photo_can_be_seen(page: Page, address: str) -> None:
+    """Without the tick the photo has nothing drawn over it."""
+    _open_at_the_end(page, address)
+    before = page.locator("#photo").get_attribute("src")
+    page.get_by_label("Show what was read").uncheck()
+    expect(page.locator("#photo")).not_to_have_attribute("src", before or "")
+
+
+def test_nothing_is_wider_than_a_phone(page: Page, address: str) -> None:
+    """At 360 pixels the page does not scroll sideways, in either language."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    _open_at_the_end(page, address)
+    for language in ("English", "Français"):
+        page.get_by_role("button", name=language).click()
+        for turn in range(len(PHOTOS)):
+            page.locator("#turns button").nth(turn).click()
+            assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_call_is_announced(page: Page, address: str) -> None:
+    """A screen reader is told each new call as a whole."""
+    _open_at_the_end(page, address)
+    call = page.locator("#call")
+    expect(call).to_have_attribute("aria-live", "polite")
+    expect(call).to_have_attribute("aria-atomic", "true")
+
+
+def test_starting_again_plays_the_game_anew(page: Page, address: str) -> None:
+    """Restart shows the start; pause stops it; next shows one more photo."""
+    _open_at_the_end(page, address)
+    page.get_by_role("button", name="Start again").click()
+    expect(page.locator("#turns button")).to_have_count(len(PHOTOS), timeout=PATIENCE_MS)
+    expect(page.locator("#doing")).to_contain_text("End of the recording")
+    expect(page.locator("#notice")).to_have_text("")

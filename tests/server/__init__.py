@@ -1,0 +1,1 @@
+"""The command line, the session and the dashboard, from outside."""

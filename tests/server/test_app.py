@@ -1,0 +1,228 @@
+"""The dashboard's API: live events with resume, commands that know what they were based on."""
+
+import json
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from server.live.app import STATIC, create_app
+from server.live.channel import Channel
+from server.live.log import MemoryLog
+from server.live.playback import Playback, Stale
+from server.words import WORDS
+from tests.server.fakes import PHOTOS, truth_session
+
+#: Most bytes a browser loads before the first picture, and of everything with the first pictures.
+FIRST_VIEW_BYTES = 200_000
+
+
+@pytest.fixture
+def playback() -> Playback:
+    """The recorded game, begun but not playing by itself: `step` shows the next photo."""
+    made = Playback(PHOTOS[:4], truth_session, Channel(MemoryLog()), interval_s=0.01)
+    made.begin()
+    return made
+
+
+@pytest.fixture
+def client(playback: Playback) -> TestClient:
+    """A browser on this machine."""
+    return TestClient(create_app(playback), base_url="http://127.0.0.1")
+
+
+def _events(client: TestClient, playback: Playback, **headers: str) -> list[dict[str, Any]]:
+    """Every event told so far: the stream ends because the channel closes."""
+    threading.Timer(0.2, playback.channel.close).start()
+    text = client.get("/api/events", headers=headers).text
+    return [_event(block) for block in text.strip().split("\n\n") if "event:" in block]
+
+
+def _event(block: str) -> dict[str, Any]:
+    fields = dict(line.split(": ", 1) for line in block.splitlines() if not line.startswith(":"))
+    return {**fields, "data": json.loads(fields["data"])}
+
+
+def test_a_new_page_is_told_the_whole_game(client: TestClient, playback: Playback) -> None:
+    """Hello, the game, that it plays, and every photo so far, numbered without gaps."""
+    playback.step()
+    playback.step()
+    found = _events(client, playback)
+    kinds = [event["event"] for event in found]
+    assert kinds == ["hello", "started", "playing", "moment", "moment"]
+    assert [event.get("id") for event in found] == [None, "1", "2", "3", "4"]
+
+
+def test_a_page_that_lost_the_line_gets_what_it_missed(
+    client: TestClient, playback: Playback
+) -> None:
+    """With Last-Event-ID only later events come, each once."""
+    playback.step()
+    playback.step()
+    found = _events(client, playback, **{"Last-Event-ID": "3"})
+    assert [event.get("id") for event in found] == [None, "4"]
+
+
+def test_a_page_from_before_a_restart_starts_over(client: TestClient, playback: Playback) -> None:
+    """A number this run never gave out brings the whole game."""
+    found = _events(client, playback, **{"Last-Event-ID": "77"})
+    assert [event.get("id") for event in found] == [None, "1", "2"]
+
+
+def test_a_moment_speaks_both_languages(client: TestClient, playback: Playback) -> None:
+    """The call, the reason and the rule come in English and French with one event."""
+    for _ in range(4):
+        playback.step()
+    foul = _events(client, playback)[-2]["data"]
+    assert foul["calls"][0]["call"] == "foul"
+    english, french = foul["spoken"]["en"][0], foul["spoken"]["fr"][0]
+    assert (english["word"], french["word"]) == ("Foul", "Faute")
+    assert english["reasons"][0]["text"] != french["reasons"][0]["text"]
+    assert english["reasons"][0]["rule"]
+
+
+def test_pictures_are_served_by_id_only(client: TestClient, playback: Playback) -> None:
+    """Photo, overlay, thumbnail and board of a moment are there; a path is not."""
+    playback.step()
+    pictures = _events(client, playback)[-1]["data"]["pictures"]
+    for name, kind in (("plain", "jpeg"), ("overlay", "jpeg"), ("thumb", "jpeg"), ("board", "svg")):
+        answer = client.get(f"/api/pictures/{pictures[name]}")
+        assert kind in answer.headers["content-type"]
+    for ident in ("nothing", "..%2f..%2fetc%2fpasswd", "00.jpg"):
+        answer = client.get(f"/api/pictures/{ident}")
+        assert (answer.status_code, answer.json()["ok"]) == (404, False)
+
+
+def test_a_command_based_on_the_newest_event_is_done(
+    client: TestClient, playback: Playback
+) -> None:
+    """Pause pauses, and the answer says how things stand."""
+    seen = playback.channel.last
+    answer = client.post("/api/commands", json={"command": "pause", "seen": seen}).json()
+    assert answer["ok"]
+    assert answer["state"]["playing"] is False
+    assert answer["state"]["event"] == seen + 1
+
+
+def test_a_stale_command_is_refused_with_the_new_state(
+    client: TestClient, playback: Playback
+) -> None:
+    """Somebody who has not seen the last photo cannot command on top of it."""
+    seen = playback.channel.last
+    playback.step()
+    answer = client.post("/api/commands", json={"command": "restart", "seen": seen})
+    body = answer.json()
+    assert (answer.status_code, body["error"]["code"]) == (409, "stale")
+    assert body["error"]["params"] == {"seen": seen, "last": seen + 1}
+    assert body["state"]["event"] == seen + 1
+    assert playback.state()["shown"] == 1
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"command": "next"}, {"command": "dance", "seen": 1}, {"command": 1, "seen": -1}]
+)
+def test_nonsense_is_refused_in_the_one_shape(client: TestClient, body: dict[str, Any]) -> None:
+    """A stable code and a sentence, whatever is wrong."""
+    answer = client.post("/api/commands", json=body)
+    assert answer.status_code == 422
+    assert answer.json()["error"]["code"] == "bad-request"
+
+
+@pytest.mark.parametrize(("path", "status"), [("/nowhere", 404), ("/api/commands", 405)])
+def test_unknown_addresses_answer_in_the_one_shape(
+    client: TestClient, path: str, status: int
+) -> None:
+    """Also what the web framework refuses has our shape."""
+    answer = client.get(path)
+    assert answer.status_code == status
+    assert set(answer.json()) == {"ok", "error"}
+
+
+def test_restart_begins_a_new_game_in_the_same_log(playback: Playback) -> None:
+    """Numbers go on; the pictures of the second showing are the same ones."""
+    playback.step()
+    playback.step()
+    assert playback.command("restart", playback.channel.last) is None
+    assert playback.state()["shown"] == 0
+    assert playback.channel.current_game() > 0
+    playback.step()
+    assert playback.state() == {"event": 7, "playing": True, "shown": 1, "total": 4}
+
+
+def test_the_end_of_the_recording_pauses(playback: Playback) -> None:
+    """After the last photo nothing plays, and play does nothing."""
+    while playback.step():
+        pass
+    assert playback.state()["playing"] is False
+    playback.command("play", playback.channel.last)
+    assert playback.state()["playing"] is False
+
+
+def test_a_command_in_the_dark_is_a_value(playback: Playback) -> None:
+    """Stale is told with both numbers."""
+    assert playback.command("pause", 1) == Stale(1, 2)
+
+
+def test_playing_by_itself_reaches_the_end(playback: Playback) -> None:
+    """The thread shows every photo without anybody pressing anything."""
+    threading.Thread(target=playback.run, daemon=True).start()
+    deadline = threading.Event()
+    for _ in range(200):
+        if playback.state()["shown"] == 4:
+            break
+        deadline.wait(0.05)
+    assert playback.state()["shown"] == 4
+
+
+def test_a_fault_is_told_to_the_page() -> None:
+    """A mistake of ours ends the playing with an event, not with silence."""
+
+    def broken() -> Any:
+        raise RuntimeError("no model")
+
+    channel = Channel(MemoryLog())
+    Playback(PHOTOS, broken, channel).run()
+    event = channel.latest("fault")
+    assert event is not None
+    assert event.data == {"kind": "RuntimeError", "message": "no model"}
+
+
+def _parts() -> Iterator[str]:
+    yield from ("index.html", "style.css", "icon.svg")
+    yield from (path.name for path in STATIC.glob("*.js"))
+
+
+def test_the_page_is_small_and_fetches_nothing_from_elsewhere(client: TestClient) -> None:
+    """All of the page's own files together stay small, and none names another server."""
+    size = 0
+    for name in _parts():
+        text = client.get(f"/static/{name}").text
+        size += len(text.encode())
+        strange = text.replace("http://www.w3.org/2000/svg", "")
+        assert "http://" not in strange
+        assert "https://" not in strange
+    assert size + len(client.get("/api/words").content) < FIRST_VIEW_BYTES / 4
+
+
+def test_the_first_view_is_small(client: TestClient, playback: Playback) -> None:
+    """Page, words and the first moment's pictures come in under 200 kB."""
+    playback.step()
+    moment = _events(client, playback)[-1]["data"]
+    shown = [f"/api/pictures/{moment['pictures'][k]}" for k in ("overlay", "thumb", "board")]
+    files = [f"/static/{name}" for name in _parts()]
+    assert sum(len(client.get(path).content) for path in (*shown, *files)) < FIRST_VIEW_BYTES
+
+
+def test_every_sentence_is_there_in_every_language() -> None:
+    """The same keys and the same blanks; no sentence is empty."""
+    english, french = WORDS["en"], WORDS["fr"]
+    assert set(english) == set(french)
+    for key, sentence in english.items():
+        assert french[key]
+        assert _blanks(sentence) == _blanks(french[key]), key
+
+
+def _blanks(sentence: str) -> set[str]:
+    return {part.split("}")[0] for part in sentence.split("{")[1:]}
