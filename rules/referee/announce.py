@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from rules.core.call import Alternative, Call, CallKind
 from rules.core.events import Asked, Event, Settled, TakenBack, TurnSeen
+from rules.core.verdict import Ruling
 from rules.referee.decision import Decision
 from rules.referee.inference import MOST_SURE, Hypothesis, Weighed
 from rules.referee.limits import LIMITS
@@ -101,7 +102,7 @@ def question(
     asked = Asked(
         tuple(w.hypothesis.turns for w in listed), tuple(w.hypothesis.gone for w in listed), photo
     )
-    disturbed = listed[0].hypothesis.disturbed
+    best = listed[0].hypothesis
     call: Call[StateT, TurnT] = Call(
         CallKind.ASK,
         match.ordinal + 1,
@@ -109,8 +110,9 @@ def question(
         min(listed[0].probability, MOST_SURE),
         match.accepted,
         match.standing,
+        verdict=next((r.verdict for r in best.new if r.verdict.ruling is Ruling.ASK), None),
         alternatives=tuple(map(_alternative, listed)),
-        note=DISTURBED if disturbed else None,
+        note=DISTURBED if best.disturbed else None,
     )
     return extended(match, [asked]), (call,)
 

@@ -8,7 +8,7 @@ from rules.core import texts
 from rules.core.call import Alternative, Call
 from rules.core.game import Game
 from rules.core.rulebook import Rulebook
-from rules.core.verdict import Required, Reward, Verdict, Violation, facts
+from rules.core.verdict import Required, Reward, Ruling, Verdict, Violation, facts
 from rules.referee.notes import REFUSALS, note_text
 
 #: Digits a probability is written with.
@@ -75,9 +75,8 @@ def _note(game: Game[Any, Any], call: Call[Any, Any], language: str) -> str | No
 def _alternative(
     game: Game[Any, Any], alternative: Alternative[Any], language: str
 ) -> dict[str, Any]:
-    """What may have happened: `call` of the whole (a foul where any turn is one), its turns."""
+    """What may have happened: its turns, and the call of the whole (a foul where any turn is)."""
     verdicts = alternative.verdicts
-    kind = "foul" if any(v.violations for v in verdicts) else "legal" if verdicts else "nothing"
     moves = [game.turn_to_json(turn) for turn in alternative.turns]
     violations = [
         violation_to_json(game.rulebook, v, language)
@@ -85,12 +84,21 @@ def _alternative(
         for v in verdict.violations
     ]
     return {
-        "call": kind,
+        "call": _kind(verdicts),
         "move": moves[-1] if moves else None,
         "moves": moves,
         "violations": violations,
         "probability": round(alternative.probability, DIGITS),
     }
+
+
+def _kind(verdicts: tuple[Verdict, ...]) -> str:
+    rulings = {verdict.ruling for verdict in verdicts}
+    if Ruling.ILLEGAL in rulings:
+        return "foul"
+    if Ruling.ASK in rulings:
+        return "ask"
+    return "legal" if rulings else "nothing"
 
 
 def _reason(code: str, language: str) -> dict[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
-from rules.core.call import CallKind
+from rules.core.call import Alternative, CallKind
 from rules.core.events import (
     Answered,
     Asked,
@@ -22,6 +22,7 @@ from rules.core.events import (
 from rules.core.game import Game
 from rules.core.observation import EMPTY, Observation
 from rules.core.rulebook import House
+from rules.core.verdict import Ruling
 from rules.referee.announce import (
     Calls,
     amendments,
@@ -113,7 +114,7 @@ def refused(state: RefereeState[StateT, TurnT], reason: str) -> Outcome[StateT, 
 def record(state: RefereeState[StateT, TurnT], event: Event) -> Outcome[StateT, TurnT]:
     """An event a person caused. Calls: the turns it tells and those whose judgement it changed."""
     if isinstance(event, TurnSeen):
-        return _told_turn(state, event)
+        return _told_turn(state, event, settled=False)
     if isinstance(event, Answered):
         return _answered(state, event)
     match = extended(state.match, [event])
@@ -244,9 +245,15 @@ def _same_question(asked: Asked[Any] | None, decision: Decision[Any]) -> bool:
 
 
 def _told_turn(
-    state: RefereeState[StateT, TurnT], event: TurnSeen[TurnT]
+    state: RefereeState[StateT, TurnT], event: TurnSeen[TurnT], *, settled: bool
 ) -> Outcome[StateT, TurnT]:
+    """A turn the players tell. One the game itself cannot judge is handed back as a question,
+    unless it is the answer to one (`settled`)."""
     verdict = state.match.game.judge(state.match.accepted, event.turn, state.match.house)
+    if verdict.ruling is Ruling.ASK and not settled:
+        doubt = Alternative((event.turn,), (verdict,), 1.0)
+        call = plain_call(state.match, CallKind.ASK, 1.0)
+        return state, (replace(call, verdict=verdict, alternatives=(doubt,)),)
     match = extended(state.match, [replace(event, legal=not verdict.violations)])
     return replace(state, match=match), (turn_call(match, match.history[-1], 1.0),)
 
@@ -261,6 +268,6 @@ def _answered(state: RefereeState[StateT, TurnT], event: Answered) -> Outcome[St
     state = replace(state, match=extended(state.match, [event, *removals]))
     calls: Calls[StateT, TurnT] = ()
     for turn in asked.alternatives[event.choice]:
-        state, said = _told_turn(state, TurnSeen(turn, photo=asked.photo))
+        state, said = _told_turn(state, TurnSeen(turn, photo=asked.photo), settled=True)
         calls = (*calls, *said)
     return state, calls

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Iterable
 
 from tests.referee.simulate import Noise
 from tests.referee.table import Score, play_game
@@ -11,10 +12,10 @@ from tests.referee.table import Score, play_game
 RATES = (0.0, 0.001, 0.002, 0.004, 0.008, 0.016, 0.032)
 
 
-def curve(rate: float, games: int, first_seed: int = 0) -> Score:
-    """The calls of many games at one misread rate."""
+def curve(rate: float, seeds: Iterable[int]) -> Score:
+    """The calls of one game a seed at one misread rate."""
     total = Score()
-    for seed in range(first_seed, first_seed + games):
+    for seed in seeds:
         score = play_game(seed, Noise(rate))
         total.counts += score.counts
         total.causes += [f"seed {seed} {cause}" for cause in score.causes]
@@ -32,7 +33,7 @@ def main(games: int = 60) -> None:
     """Prints the curve, and what went wrong where."""
     print(" misread    right     asked     wrong  pictures")
     for rate in RATES:
-        score = curve(rate, games)
+        score = curve(rate, range(games))
         print(row(rate, score.counts), flush=True)
         print("".join(f"    {cause}\n" for cause in score.causes[:5]), end="")
 

@@ -37,10 +37,14 @@ class Noise:
     moved: float = 0.1
 
 
+#: The rate of misreads the design aims at.
+AIMED_AT = Noise()
+
+
 def seen(
     layout: Layout,
     rng: Random,
-    noise: Noise = Noise(),
+    noise: Noise = AIMED_AT,
     hidden: Collection[Cell] = (),
     issues: tuple[Issue, ...] = (),
     frame: Frame | None = None,
@@ -63,7 +67,11 @@ def seen(
 ZERO = (0.0, 0.0)
 
 
-def sharp(layout: Layout, frame: Frame = Frame(0, 0, 0)) -> Observation[Cell, Tile]:
+#: The lattice's own frame.
+AT_HOME = Frame(0, 0, 0)
+
+
+def sharp(layout: Layout, frame: Frame = AT_HOME) -> Observation[Cell, Tile]:
     """The layout seen without any error."""
     return seen(layout, Random(1), Noise(0.0, 0.0, 0.0), frame=frame)
 

@@ -33,6 +33,7 @@ class Score:
     causes: list[str] = field(default_factory=list)
 
     def add(self, kind: str, cause: str = "") -> None:
+        """Counts one picture."""
         self.counts[kind] += 1
         if kind == "wrong":
             self.causes.append(cause)
@@ -70,6 +71,7 @@ class Table:
         return self.rng.random() < 0.7
 
     def lay_legal(self) -> None:
+        """One legal lay of a tile still in the box; none where none is found."""
         lay = next(_lays(self.board, self.rng, foul=False), None)
         if lay is not None:
             self.board = self.board.with_tile(lay.cell, lay.tile)
@@ -85,10 +87,12 @@ class Table:
 
     @property
     def layout(self) -> Layout:
+        """Everything that lies on the table, a foul included."""
         extra = {} if self.foul is None else {self.foul.cell: self.foul.tile}
         return {**self.board, **extra}
 
     def expected(self) -> list[tuple[CallKind, Lay | None]]:
+        """The calls the next picture should get, in any order."""
         calls: list[tuple[CallKind, Lay | None]] = [(CallKind.LEGAL, lay) for lay in self.unsaid]
         if self.foul is not None and not self.foul_called:
             calls.append((CallKind.FOUL, self.foul))

@@ -45,8 +45,8 @@ def test_two_misread_tiles_do_not_mislead(seed: int) -> None:
     rng = Random(seed)
     wrong = dict(BEND)
     for cell in rng.sample(sorted(BEND), 2):
-        wrong[cell] = tile("blue", "NE SW") if wrong[cell].colour.value == "yellow" else tile(
-            "yellow", "N S"
+        wrong[cell] = (
+            tile("blue", "NE SW") if wrong[cell].colour.value == "yellow" else tile("yellow", "N S")
         )
     del wrong[rng.choice([cell for cell in sorted(wrong) if wrong[cell] == BEND[cell]])]
     found = align(BEND, seen(wrong, rng, Noise(0.0)))
@@ -91,7 +91,7 @@ def test_another_layout_fits_nowhere() -> None:
 
 
 def test_poses_and_loose_tiles_turn_along() -> None:
-    """The pixel stays where it is, an offset turns with the lattice, so do a loose tile's spokes."""
+    """The pixel stays, an offset turns with the lattice, so do a loose tile's spokes."""
     pose = Pose((10.0, 20.0), (0.1, 0.0), 5.0)
     label = tile("blue", "N")
     picture = Observation(

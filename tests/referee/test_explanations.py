@@ -18,10 +18,12 @@ STATE = GAME.resume(BEND, ("A", "B"), HOUSE)
 
 
 def proposed(observation: Observation) -> list[tuple[Lay, ...]]:
+    """The turns of every explanation since BEND."""
     return [e.turns for e in GAME.explanations(STATE, observation, HOUSE)]
 
 
 def with_lays(*lays: Lay) -> Observation:
+    """BEND and these lays, seen sharply."""
     return sharp({**BEND, **{move.cell: move.tile for move in lays}})
 
 

@@ -33,10 +33,12 @@ START = (
 
 
 def after(*events: Event) -> Match:
+    """The match that BEND and these events come to."""
     return replayed(GAME, (*START, *events))
 
 
 def statuses(match: Match) -> list[Status]:
+    """What became of each turn."""
     return [played.status for played in match.history]
 
 

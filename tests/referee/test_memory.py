@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.core.places import Cell
-from rules.referee.memory import joined, remember_all, remembered, rereading
+from rules.referee.memory import Memory, joined, remember_all, remembered, rereading
 
 HERE = Cell(0, 0)
 
 
 def saying(**shares: float) -> Sighting:
+    """A sighting with these labels' probabilities."""
     weights = {EMPTY if name == "empty" else name: share for name, share in shares.items()}
     return Sighting(HERE, Belief.of(weights))
 
 
-def after(*sightings: Sighting):
+def after(*sightings: Sighting) -> Memory:
+    """The memory of a place after these pictures."""
     memory = None
     for sighting in sightings:
         memory = remembered(memory, sighting)
+    assert memory is not None
     return memory
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from rules.core.call import Call, CallKind
 from rules.core.events import Answered, Insisted, TurnSeen, Undone
-from rules.core.observation import EMPTY, Belief, Issue, Observation, Sighting
+from rules.core.observation import EMPTY, Belief, Issue, Loose, Observation, Pose, Sighting
 from rules.core.places import Cell
 from rules.games.redline import GAME
 from rules.games.redline.align import Frame
@@ -26,10 +27,12 @@ HOUSE = GAME.rulebook.house()
 
 
 def laid(*lays: Lay, over: Layout = BEND) -> dict[Cell, Tile]:
+    """The layout with these lays."""
     return {**over, **{move.cell: move.tile for move in lays}}
 
 
 def started(layout: Layout = BEND, *, confirmations: int = 1) -> RefereeState:
+    """The referee after the first picture."""
     state = begin(GAME, ("A", "B"), HOUSE, confirmations=confirmations)
     return observe(state, sharp(layout), "00.jpg")[0]
 
@@ -54,10 +57,12 @@ def doubtful(cell: Cell, label: Tile, *lays: Lay, **shares: float) -> Observatio
 
 
 def kinds(calls: tuple[Call, ...]) -> list[str]:
+    """The contract's words, in order."""
     return [call.kind.value for call in calls]
 
 
 def codes(call: Call) -> list[str]:
+    """The rules a call says were broken."""
     return [v.code for v in call.verdict.violations] if call.verdict else []
 
 
@@ -253,7 +258,7 @@ def test_a_tile_taken_away_is_asked_about() -> None:
 def test_one_gross_misread_of_an_old_tile_changes_nothing() -> None:
     """The memory of the place outvotes a single picture."""
     wrong = {**laid(FIRST), Cell(1, 1): tile("yellow", "N S")}
-    state, calls = observe(started(), sharp(wrong), "01.jpg")
+    _state, calls = observe(started(), sharp(wrong), "01.jpg")
     assert (kinds(calls), calls[0].move) == (["legal"], FIRST)
 
 
@@ -281,8 +286,42 @@ def test_a_misread_first_picture_mends_itself() -> None:
 
 def test_a_discard_is_told() -> None:
     """It leaves no trace on the table."""
-    state, calls = record(started(), TurnSeen(Discard("A", 2)))
+    _state, calls = record(started(), TurnSeen(Discard("A", 2)))
     assert calls[0].move == Discard("A", 2)
+
+
+def test_a_discard_that_cannot_be_judged_is_handed_back() -> None:
+    """Three tiles are never thrown away at once: the players are asked, nothing is recorded."""
+    state = started()
+    after, calls = record(state, TurnSeen(Discard("A", 3)))
+    assert (kinds(calls), after) == (["ask"], state)
+    assert call_to_json(GAME, calls[0])["alternatives"][0]["call"] == "ask"
+
+
+def test_a_crooked_tile_is_to_be_straightened() -> None:
+    """25 degrees off is neither straight nor askew: the players are asked."""
+    picture = sharp(laid(FIRST))
+    crooked = [
+        replace(s, pose=replace(s.pose, angle_deg=25.0)) if s.place == FIRST.cell else s
+        for s in picture.sightings
+    ]
+    _, calls = observe(started(), picture.with_sightings(crooked), "01.jpg")
+    assert kinds(calls) == ["ask"]
+    assert "traighten" in call_to_json(GAME, calls[0])["note"]
+
+
+def test_a_tile_askew_is_a_foul_and_stays_one() -> None:
+    """Fig. 3: seen beside the lattice at 45 degrees, called once, then nothing, then taken back."""
+    picture = sharp(BEND)
+    origin = picture.at(Cell(0, 0)).pose.pixel_xy
+    pixel = (origin[0] + 92 * 4.05, origin[1] + 92 * 3.0)
+    loose = Loose(Belief.of({tile("yellow", "N"): 0.999}), "askew", Pose(pixel, (0, 0), 44.0))
+    state = started()
+    said = []
+    for shot in (replace(picture, loose=(loose,)),) * 2 + (picture,):
+        state, calls = observe(state, shot, "x.jpg")
+        said.append((kinds(calls), codes(calls[0])))
+    assert said == [(["foul"], ["askew"]), (["nothing"], []), (["taken-back"], [])]
 
 
 def test_undo_takes_the_last_call_back() -> None:
@@ -309,7 +348,11 @@ def test_a_call_as_the_contract_writes_it() -> None:
     data = call_to_json(GAME, calls[0], "fr")
     assert data["call"] == "foul"
     assert data["move"] == {
-        "kind": "lay", "col": 1, "row": 0, "colour": "yellow", "spokes": ["SW", "W", "NW"]
+        "kind": "lay",
+        "col": 1,
+        "row": 0,
+        "colour": "yellow",
+        "spokes": ["SW", "W", "NW"],
     }
     violation = data["violations"][0]
     assert (violation["code"], violation["rule"]) == ("dead-end", "Redline B")
