@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from rules.core.call import Alternative, Call, CallKind
 from rules.core.events import Asked, Event, Settled, TakenBack, TurnSeen
 from rules.core.verdict import Ruling
-from rules.referee.decision import Decision
+from rules.referee.decision import Decision, marginal
 from rules.referee.inference import MOST_SURE, Hypothesis, Weighed
 from rules.referee.limits import LIMITS
 from rules.referee.match import Match, Played, Status, extended
@@ -71,7 +71,7 @@ def announced(
     for index, ruled in enumerate(best.hypothesis.new):
         entered = ruled.status is Status.ACCEPTED
         match = extended(match, [TurnSeen(ruled.turn, entered, photo)])
-        share = _marginal(decision.ranked, ruled.turn, ruled.status)
+        share = marginal(decision.ranked, ruled)
         notes = joined_notes(_notes(match, best.hypothesis, index))
         calls.append(turn_call(match, match.history[-1], share, notes))
     return match, tuple(calls)
@@ -151,12 +151,6 @@ def _notes(match: Match[Any, Any], hypothesis: Hypothesis[Any], index: int) -> I
         yield OVER_FOUL
     if len(hypothesis.new) > 1:
         yield ORDER_ASSUMED
-
-
-def _marginal(ranked: Sequence[Weighed[TurnT]], turn: TurnT, status: Status) -> float:
-    """The probability that this turn was made and is called so, whatever else happened."""
-    same = (w for w in ranked for r in w.hypothesis.new if (r.turn, r.status) == (turn, status))
-    return sum(w.probability for w in same)
 
 
 def _listed(ranked: Sequence[Weighed[TurnT]]) -> list[Weighed[TurnT]]:

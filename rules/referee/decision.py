@@ -8,8 +8,9 @@ from enum import Enum
 from typing import Any, Generic, TypeVar
 
 from rules.core.verdict import Ruling
-from rules.referee.inference import Weighed, fits
+from rules.referee.inference import Ruled, Weighed, fits
 from rules.referee.limits import LIMITS, Limits
+from rules.referee.match import Status
 
 TurnT = TypeVar("TurnT")
 
@@ -42,14 +43,24 @@ def decided(
     fitting = tuple(w for w in ranked if fits(w.hypothesis, known, limits))
     if not fitting:
         return Decision(Sureness.NO_FIT)
-    sure = may_call(fitting[0], limits)
+    sure = _may_call(fitting, limits)
     return Decision(Sureness.SURE if sure else Sureness.ASK, fitting)
 
 
-def may_call(weighed: Weighed[Any], limits: Limits = LIMITS) -> bool:
-    """Whether a meaning leads clearly enough; a touched accepted piece is always asked about."""
-    hypothesis = weighed.hypothesis
-    if hypothesis.disturbed or any(r.verdict.ruling is Ruling.ASK for r in hypothesis.new):
+def marginal(ranked: Sequence[Weighed[TurnT]], ruled: Ruled[TurnT]) -> float:
+    """The probability that this turn was made and is called so, whatever else happened."""
+    key = ruled.turn, ruled.status
+    same = (w for w in ranked if any((r.turn, r.status) == key for r in w.hypothesis.new))
+    return sum(w.probability for w in same)
+
+
+def _may_call(ranked: Sequence[Weighed[Any]], limits: Limits) -> bool:
+    """Whether the first meaning leads clearly enough, and each foul in it more clearly still; a
+    touched accepted piece is always asked about."""
+    best = ranked[0]
+    new = best.hypothesis.new
+    if best.hypothesis.disturbed or any(r.verdict.ruling is Ruling.ASK for r in new):
         return False
-    limit = limits.sure_foul if hypothesis.foul else limits.sure_move
-    return weighed.probability >= limit
+    fouls = (r for r in new if r.status is Status.OPEN)
+    clear = all(marginal(ranked, foul) >= limits.sure_foul for foul in fouls)
+    return clear and best.probability >= limits.sure_move

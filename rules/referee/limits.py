@@ -13,8 +13,8 @@ class Limits:
     (`python -m tests.referee.curve`); raising the sure limits asks more and errs less.
     """
 
-    sure_move: float = 0.93  # probability a legal call, or none, needs
-    sure_foul: float = 0.97  # probability a foul needs: a clear lead
+    sure_move: float = 0.93  # probability of everything that is called from one picture
+    sure_foul: float = 0.97  # probability each foul in it needs: a clear lead
     fit_nats: float = 3.0  # misfit of the worst place a turn touches
     stray_nats: float = 3.0  # an untouched place beyond this is a gross misread
     stray_share: float = 0.1  # of the known places may be gross misreads
