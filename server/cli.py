@@ -45,6 +45,12 @@ class _Commands(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:  # click itself would print an empty line
+            ctx.exit(INTERRUPTED)
+
     def main(
         self,
         args: Sequence[str] | None = None,

@@ -12,6 +12,9 @@ from server.words import say, say_if_known
 
 Spoken = dict[str, Any]
 
+#: Alternatives that are worth reading out; the JSON lists all.
+_MOST_CHOICES = 3
+
 #: Calls that explain themselves by a sentence of their own.
 _ABOUT = ("setup", "nothing", "taken-back", "ask")
 
@@ -33,7 +36,7 @@ def _spoken(book: Rulebook, one: Mapping[str, Any], language: str) -> Spoken:
         "about": say(language, f"about.{kind}") if kind in _ABOUT else _reason(one, language),
         "reasons": [{"rule": v["rule"], "text": v["message"]} for v in one["violations"]],
         "tasks": [duty["message"] for duty in (*one["rewards"], *one["required"])],
-        "choices": [_choice(book, other, language) for other in one.get("alternatives") or ()],
+        "choices": [_choice(book, other, language) for other in _likeliest(one)],
         "note": one["note"],
     }
 
@@ -60,6 +63,11 @@ def _reason(one: Mapping[str, Any], language: str) -> str | None:
     known = say_if_known(language, f"refusal.{reason['code']}")
     own = f"{reason['message']} {reason['cure']}"
     return own if language == "en" or known is None else known
+
+
+def _likeliest(one: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    """The alternatives that people at a table can take in."""
+    return (one.get("alternatives") or ())[:_MOST_CHOICES]
 
 
 def _choice(book: Rulebook, one: Mapping[str, Any], language: str) -> Spoken:

@@ -1,0 +1,206 @@
+"""The command line as the outside contract describes it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+from PIL import Image
+
+from server.cli import COMMANDS, cli
+from server.samples import demo_folder
+from tests.server.conftest import Arbitable
+from tests.server.fakes import PHOTOS
+
+
+def _lines(result: Result) -> list[dict[str, Any]]:
+    assert result.exit_code == 0, result.stderr
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def _refused(result: Result) -> str:
+    """The one line on standard error of a command that ended with 2."""
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    [line] = result.stderr.splitlines()
+    assert "Traceback" not in line
+    return line
+
+
+def test_read_gives_an_object_a_photo(arbitable: Arbitable) -> None:
+    """With the contract's fields, in the order of the arguments."""
+    found = _lines(arbitable("read", *PHOTOS[:2], "--game", "redline", "--json"))
+    assert [one["photo"] for one in found] == [str(photo) for photo in PHOTOS[:2]]
+    first = found[0]
+    assert (first["game"], first["status"], first["reason"]) == ("redline", "read", None)
+    assert set(first["pieces"][0]) == {
+        *("kind", "area", "col", "row", "colour", "spokes", "pixel", "confidence")
+    }
+
+
+def test_read_says_what_a_position_proves_wrong(arbitable: Arbitable) -> None:
+    """The wrong colour of the last photo shows in the position alone; the one before is fine."""
+    found = _lines(arbitable("read", *PHOTOS[6:], "--game", "redline", "--json"))
+    assert [[v["code"] for v in one["violations"]] for one in found] == [[], ["colour"]]
+
+
+def test_read_finds_the_game(arbitable: Arbitable, tmp_path: Path) -> None:
+    """--game auto names it; a photo of nothing names none and is refused."""
+    empty = tmp_path / "empty.jpg"
+    Image.new("RGB", (640, 480), "tan").save(empty)
+    known, unknown = _lines(arbitable("read", PHOTOS[0], empty, "--game", "auto", "--json"))
+    assert known["game"] == "redline"
+    assert (unknown["game"], unknown["status"], unknown["pieces"]) == (None, "refused", [])
+
+
+def test_read_for_a_person_names_the_pieces(arbitable: Arbitable) -> None:
+    """Without --json a table with places and colours."""
+    result = arbitable("read", PHOTOS[7], "--game", "redline")
+    assert result.exit_code == 0
+    assert "(0, 1)" in result.stdout
+    assert "yellow" in result.stdout
+    assert "Redline C" in result.stdout
+
+
+def test_overlay_is_a_picture_of_the_same_size(arbitable: Arbitable, tmp_path: Path) -> None:
+    """The photo with outlines, as PNG."""
+    out = tmp_path / "out.png"
+    result = arbitable("read", PHOTOS[0], "--game", "redline", "--json", "--overlay", out)
+    assert result.exit_code == 0
+    with Image.open(out) as drawn, Image.open(PHOTOS[0]) as photo:
+        assert (drawn.format, drawn.size) == ("PNG", photo.size)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("dance",),
+        ("read",),
+        ("read", "--game", "redline"),
+        ("read", "missing.jpg", "--game", "redline"),
+        ("read", PHOTOS[0]),
+        ("read", PHOTOS[0], "--game", "chess"),
+        ("read", demo_folder(), "--game", "redline"),
+        ("read", PHOTOS[0], "--game", "redline", "--frob"),
+        ("read", PHOTOS[0], PHOTOS[1], "--game", "redline", "--overlay", "x.png"),
+        ("read", PHOTOS[0], "--game", "redline", "--overlay", "x.gif"),
+        ("replay", "missing", "--game", "redline"),
+        ("replay", PHOTOS[0], "--game", "redline"),
+        ("replay", demo_folder(), "--game", "chess"),
+        ("replay", demo_folder(), "--game", "redline", "--players", "A,A"),
+        ("replay", demo_folder(), "--game", "redline", "--players", ""),
+        ("replay", demo_folder(), "--game", "redline", "--rule", "dead_end"),
+        ("replay", demo_folder(), "--game", "redline", "--rule", "dead_end=maybe"),
+        ("replay", demo_folder(), "--game", "redline", "--rule", "frob=1"),
+        ("replay", demo_folder(), "--game", "redline", "--report", "no/such/folder/x.html"),
+        ("serve", "--game", "redline", "--camera", "0"),
+        ("serve", "--game", "redline", "--camera", "rtsp://camera/stream"),
+        ("serve", "--game", "chess", "--camera", demo_folder()),
+        ("serve", "--game", "redline", "--camera", demo_folder(), "--port", "99999"),
+        ("serve", "--game", "redline", "--camera", demo_folder(), "--host", "not a host"),
+        ("doctor", "missing.jpg"),
+    ],
+    ids=lambda arguments: " ".join(map(str, arguments))[-40:] or "nothing",
+)
+def test_bad_arguments_end_with_one_line(arbitable: Arbitable, arguments: tuple[Any, ...]) -> None:
+    """Status 2 and one line that says what and how to mend it; nothing on standard output."""
+    assert len(_refused(arbitable(*arguments))) > 20
+
+
+def test_replay_gives_an_object_a_call(arbitable: Arbitable) -> None:
+    """The recorded game, turn by turn."""
+    found = _lines(arbitable("replay", demo_folder(), "--game", "redline", "--json"))
+    assert [one["photo"] for one in found] == [photo.name for photo in PHOTOS]
+    assert [one["call"] for one in found] == [
+        *("setup", "legal", "legal", "foul", "legal", "legal", "legal", "foul")
+    ]
+    assert found[3]["violations"][0]["code"] == "dead-end"
+
+
+def test_replay_goes_on_after_a_broken_photo(arbitable: Arbitable, tmp_path: Path) -> None:
+    """Natural order, other files passed over, the broken one unclear with its reason."""
+    for number, photo in ((1, PHOTOS[0]), (10, PHOTOS[1])):
+        shutil.copy(photo, tmp_path / f"{number}.jpg")
+    (tmp_path / "2.jpg").write_text("this is no picture")
+    (tmp_path / "notes.txt").write_text("nor is this")
+    found = _lines(arbitable("replay", tmp_path, "--game", "redline", "--json"))
+    assert [(one["photo"], one["call"]) for one in found] == [
+        *(("1.jpg", "setup"), ("2.jpg", "unclear"), ("10.jpg", "legal"))
+    ]
+    assert found[1]["reason"]["code"] == "not-an-image"
+
+
+def test_house_rules_change_the_calls(arbitable: Arbitable) -> None:
+    """Under another reading of the dead end another turn is the foul."""
+    rule = ("--rule", "dead_end=own_only")
+    calls = _lines(arbitable("replay", demo_folder(), "--game", "redline", "--json", *rule))
+    assert calls[3]["call"] == "legal"
+
+
+def test_replay_speaks_french(arbitable: Arbitable) -> None:
+    """--lang fr, for a person and in JSON."""
+    said = arbitable("replay", demo_folder(), "--game", "redline", "--lang", "fr").stdout
+    assert "Faute" in said
+    assert "Permis" in said
+
+
+def test_the_report_is_one_page_by_itself(arbitable: Arbitable, tmp_path: Path) -> None:
+    """Every call in words, photos and boards inside, nothing fetched, markup of names escaped."""
+    page = tmp_path / "report.html"
+    names = ("--players", "<b>Ada</b>,Bo")
+    result = arbitable("replay", demo_folder(), "--game", "redline", "--report", page, *names)
+    assert result.exit_code == 0
+    text = page.read_text("utf-8")
+    assert text.count('src="data:image/jpeg;base64,') == len(PHOTOS)
+    assert text.count('src="data:image/svg+xml;base64,') == len(PHOTOS)
+    assert "Foul" in text
+    assert "<b>Ada</b>" not in text
+    assert "http" not in text.split("base64,")[0]
+
+
+def test_games_lists_house_rules_and_codes(arbitable: Arbitable) -> None:
+    """Each house rule with its values and default, each code in both languages."""
+    redline = next(g for g in _lines(arbitable("games", "--json")) if g["game"] == "redline")
+    rules = {rule["name"]: rule for rule in redline["rules"]}
+    assert rules["dead_end"]["default"] in rules["dead_end"]["values"]
+    assert {"askew", "no-extension", "dead-end", "colour"} <= {c["code"] for c in redline["codes"]}
+    assert all({"en", "fr"} <= set(code["texts"]) for code in redline["codes"])
+    assert "dead_end" in arbitable("games").stdout
+
+
+def test_bench_scores_the_samples(arbitable: Arbitable) -> None:
+    """A reader that sees rightly has no error, and every turn is called as the truth says."""
+    [figures] = _lines(arbitable("bench", "--json"))
+    assert figures["wrong"] == figures["silently_wrong"] == 0
+    assert figures["turns_right"] == figures["turns"] == len(PHOTOS) - 1
+    assert figures["milliseconds"]["total"] > 0
+
+
+def test_doctor_looks_at_the_machine(arbitable: Arbitable) -> None:
+    """Python, OpenCV, readers and the port are named."""
+    said = arbitable("doctor", "--port", "0").stdout
+    for what in ("Python", "OpenCV", "reader of redline", "port", "cameras"):
+        assert what in said
+
+
+def test_doctor_looks_at_a_photo(arbitable: Arbitable, tmp_path: Path) -> None:
+    """A good photo passes; a dark, small and soft one gets a cure for each."""
+    assert "sharp (" in arbitable("doctor", PHOTOS[0]).stdout
+    dark = tmp_path / "dark.png"
+    Image.new("RGB", (320, 240), (9, 9, 9)).save(dark)
+    said = " ".join(arbitable("doctor", dark).stdout.split())
+    for cure in ("go nearer", "Turn a lamp on", "Hold the camera still"):
+        assert cure in said
+
+
+def test_help_matches_the_commands() -> None:
+    """The list in --help, kept apart so that it is quick, is what the commands say themselves."""
+    for name, summary in COMMANDS.items():
+        command = cli.get_command(cli.make_context("arbitable", ["games"]), name)
+        assert command is not None
+        assert " ".join((command.help or "").split()) == summary

@@ -1,0 +1,176 @@
+"""The installed command as a process: exit statuses, signals, files that are no photos."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import struct
+import subprocess
+import sys
+import time
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO
+from urllib.request import urlopen
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from tests.server.fakes import PHOTOS
+
+#: Seconds the contract gives `demo` and `serve` to end.
+_END_S = 2
+
+_COMMAND = (sys.executable, "-c", "from server.cli import main; main()")
+_LINE = re.compile(r"^Arbitable is listening on (http://127\.0\.0\.1:\d+/)$")
+
+
+def _empty_table(path: Path) -> None:
+    Image.new("RGB", (640, 480), (150, 120, 90)).save(path, "JPEG")
+
+
+def _noise(path: Path) -> None:
+    pixels = np.random.default_rng(1).integers(0, 256, (480, 640, 3), np.uint8)
+    Image.fromarray(pixels).save(path, "JPEG")
+
+
+def _truncated(path: Path) -> None:
+    path.write_bytes(PHOTOS[0].read_bytes()[:2000])
+
+
+def _text(path: Path) -> None:
+    path.write_text("Dear diary, this is no photo.")
+
+
+def _nothing(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def _huge_header(path: Path) -> None:
+    """A PNG of a few bytes that claims to have 60,000 x 60,000 pixels."""
+    size = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
+    chunks = ((b"IHDR", size), (b"IDAT", zlib.compress(b"")), (b"IEND", b""))
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks))
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    length, crc = struct.pack(">I", len(data)), struct.pack(">I", zlib.crc32(kind + data))
+    return length + kind + data + crc
+
+
+_GARBAGE: dict[Callable[[Path], None], str] = {
+    _truncated: "not-an-image",
+    _text: "not-an-image",
+    _nothing: "not-an-image",
+    _huge_header: "too-large",
+    _empty_table: "no-board",
+}
+
+
+def test_garbage_is_refused_with_its_reason(tmp_path: Path) -> None:
+    """Each file gives an object with status refused and the right code; status 0, no traceback."""
+    paths = [tmp_path / f"{make.__name__}.jpg" for make in (*_GARBAGE, _noise)]
+    for make, path in zip((*_GARBAGE, _noise), paths, strict=True):
+        make(path)
+    run = subprocess.run(
+        [*_COMMAND, "read", *map(str, paths), "--game", "redline", "--json"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    found = [json.loads(line) for line in run.stdout.splitlines()]
+    assert [one["status"] for one in found] == ["refused"] * len(paths)
+    assert [one["reason"]["code"] for one in found[:-1]] == list(_GARBAGE.values())
+
+
+def test_a_missing_photo_ends_with_two(tmp_path: Path) -> None:
+    """One line on standard error, also from a real process."""
+    run = subprocess.run(
+        [*_COMMAND, "read", str(tmp_path / "no.jpg"), "--game", "redline"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert run.returncode == 2
+    assert len(run.stderr.splitlines()) == 1
+
+
+def _demo() -> tuple[subprocess.Popen[str], str]:
+    """A running demo and its address, once it says it answers."""
+    process = subprocess.Popen(
+        [*_COMMAND, "demo", "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": ""},
+    )
+    assert process.stdout is not None
+    line = process.stdout.readline().rstrip("\n")
+    match = _LINE.match(line)
+    assert match, (line, process.poll())
+    return process, match[1]
+
+
+def _first_call(stream: IO[bytes]) -> float:
+    """Seconds until the live channel brings the first call."""
+    start = time.monotonic()
+    while b"event: moment" not in (line := stream.readline()):
+        assert b"event: fault" not in line
+    return time.monotonic() - start
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_demo_answers_calls_and_ends_in_time(number: signal.Signals) -> None:
+    """It answers when it says so, a call comes by itself, and a signal ends it within two seconds
+    although a page is connected."""
+    process, address = _demo()
+    try:
+        with urlopen(address, timeout=5) as page:
+            assert b"Arbitable" in page.read()
+        with urlopen(f"{address}api/events", timeout=30) as events:
+            _first_call(events)
+            start = time.monotonic()
+            process.send_signal(number)
+            _, errors = process.communicate(timeout=10)
+        assert time.monotonic() - start < _END_S
+        assert (process.returncode, errors) == (130, "")
+    finally:
+        process.kill()
+
+
+def test_an_interrupted_replay_ends_with_130(tmp_path: Path) -> None:
+    """Ctrl-C in the middle leaves no traceback; what was printed before is whole lines."""
+    for number in range(40):
+        (tmp_path / f"{number}.jpg").symlink_to(PHOTOS[0])
+    process = subprocess.Popen(
+        [*_COMMAND, "replay", str(tmp_path), "--game", "redline", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    first = process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    rest, errors = process.communicate(timeout=10)
+    assert (process.returncode, errors) == (130, "")
+    for line in (first + rest).splitlines():
+        json.loads(line)
+
+
+def test_a_reader_that_leaves_is_no_fault() -> None:
+    """`arbitable games | head -1` ends quietly."""
+    run = subprocess.run(
+        ["bash", "-c", '"$@" games | head -1', "bash", *_COMMAND],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert run.stderr == ""
