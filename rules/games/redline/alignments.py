@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.core.places import Cell
+from rules.games.redline.board import Board, board_of
 from rules.games.redline.state import Layout
 from rules.games.redline.tiles import Colour
 
@@ -35,43 +36,55 @@ def new_alignments(
     Axes and kinds are independent (R17). Enlarging an alignment creates none (R16); with
     `joined_count`, joining two does.
     """
-    found = (
-        _created(layout, cell, colour, step, kind, joined_count)
-        for step in AXES
-        for kind in LENGTHS
-    )
-    return tuple(alignment for alignment in found if alignment is not None)
+    board = board_of(layout)
+    found = []
+    for step, axis in AXES.items():
+        ahead, behind = _run(board, cell, colour, step), _run(board, cell, colour, _back(step))
+        for kind, length in LENGTHS.items():
+            runs = [run.cells for run in (behind, ahead) if run.kind == kind]
+            if _creates([len(cells) for cells in runs], length, joined_count):
+                found.append(Alignment(kind, axis, _row(cell, behind, ahead, kind)))
+    return tuple(found)
 
 
-def _created(
-    layout: Layout,
-    cell: Cell,
-    colour: Colour,
-    step: tuple[int, int],
-    kind: str,
-    joined_count: bool,
-) -> Alignment | None:
-    ahead = _run(layout, cell, colour, step, kind)
-    behind = _run(layout, cell, colour, (-step[0], -step[1]), kind)
-    if len(ahead) + len(behind) + 1 < LENGTHS[kind]:
-        return None
-    old = sum(len(run) >= LENGTHS[kind] for run in (ahead, behind))
-    if old == 0 or (joined_count and old == 2):
-        return Alignment(kind, AXES[step], (*reversed(behind), cell, *ahead))
-    return None
+def _creates(lengths: list[int], enough: int, joined_count: bool) -> bool:
+    if sum(lengths) + 1 < enough:
+        return False
+    old = sum(length >= enough for length in lengths)
+    return old == 0 or (joined_count and old == 2)  # noqa: PLR2004 - one on either side
 
 
-def _run(
-    layout: Layout, cell: Cell, colour: Colour, step: tuple[int, int], kind: str
-) -> list[Cell]:
-    """The cells that carry the pattern on from a cell, nearest first."""
-    run: list[Cell] = []
-    wanted = colour
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """The cells that carry one pattern on from a cell, nearest first."""
+
+    kind: str
+    cells: tuple[Cell, ...]
+
+
+_NO_RUN = _Run("", ())
+
+
+def _run(board: Board, cell: Cell, colour: Colour, step: tuple[int, int]) -> _Run:
+    """The pattern that goes on in a direction: the nearest tile's colour tells which."""
     here = cell.shifted(*step)
-    while (tile := layout.get(here)) is not None:
-        wanted = wanted.other if kind == "alternating" else wanted
-        if tile.colour is not wanted:
-            break
-        run.append(here)
+    tile = board.at(here)
+    if tile is None:
+        return _NO_RUN
+    alternating = tile.colour is not colour
+    cells, wanted = [], tile.colour
+    while tile is not None and tile.colour is wanted:
+        cells.append(here)
+        wanted = wanted.other if alternating else wanted
         here = here.shifted(*step)
-    return run
+        tile = board.at(here)
+    return _Run("alternating" if alternating else "same-colour", tuple(cells))
+
+
+def _back(step: tuple[int, int]) -> tuple[int, int]:
+    return -step[0], -step[1]
+
+
+def _row(cell: Cell, behind: _Run, ahead: _Run, kind: str) -> tuple[Cell, ...]:
+    before = reversed(behind.cells) if behind.kind == kind else ()
+    return (*before, cell, *(ahead.cells if ahead.kind == kind else ()))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rules.core.places import Cell
 from rules.games.redline.masks import unturned
@@ -80,13 +81,16 @@ def _brought(tile: Tile, direction: int) -> int:
     return packed
 
 
-_BROUGHT: dict[Colour, dict[int, tuple[tuple[int, int, int], ...]]] = {
-    colour: {
-        mask: tuple((*STEPS[d], _brought(Tile(colour, mask), d)) for d in range(8))
-        for mask in MASKS
-    }
+_BROUGHT: dict[Colour, dict[int, tuple[int, ...]]] = {
+    colour: {mask: tuple(_brought(Tile(colour, mask), d) for d in range(8)) for mask in MASKS}
     for colour in Colour
 }
+
+
+@lru_cache(maxsize=1 << 14)
+def neighbours(cell: Cell) -> tuple[Cell, ...]:
+    """The eight cells around one, clockwise from north."""
+    return tuple(cell.shifted(cols, rows) for cols, rows in STEPS)
 
 
 class Board(Mapping[Cell, Tile]):
@@ -108,9 +112,7 @@ class Board(Mapping[Cell, Tile]):
         tiles, surroundings = self._tiles, self._open
         tiles[cell] = tile
         surroundings.pop(cell, None)
-        col, row = cell.col, cell.row
-        for cols, rows, brought in _BROUGHT[tile.colour][tile.mask]:
-            near = Cell(col + cols, row + rows)
+        for near, brought in zip(neighbours(cell), _BROUGHT[tile.colour][tile.mask], strict=True):
             if near not in tiles:
                 surroundings[near] = surroundings.get(near, 0) | brought
 
@@ -137,6 +139,10 @@ class Board(Mapping[Cell, Tile]):
     def around(self, cell: Cell) -> Surroundings:
         """The surroundings of an empty cell."""
         return Surroundings.unpacked(self.packed(cell))
+
+    def at(self, cell: Cell) -> Tile | None:
+        """The tile on a cell, None where there is none."""
+        return self._tiles.get(cell)
 
     def has_kind(self, tile: Tile) -> bool:
         """Whether a tile of this colour and pattern already lies on the table."""

@@ -69,10 +69,10 @@ def proof_nobody_can_lay(state: RedlineState, house: House) -> Proof:
 
 
 def _obstacles(state: RedlineState, tile: Tile, readings: Readings) -> tuple[tuple[Cell, str], ...]:
+    reached = sorted(c for c in state.layout.open_places if state.layout.around(c).demand)
     if readings.set == "derived" and state.layout.has_kind(tile):
-        return tuple((cell, "tile-twice") for cell in sorted(state.layout.open_places))
-    reached = (c for c in state.layout.open_places if state.layout.around(c).demand)
-    return tuple((cell, _obstacle(state, cell, tile, readings)) for cell in sorted(reached))
+        return tuple((cell, "tile-twice") for cell in reached)
+    return tuple((cell, _obstacle(state, cell, tile, readings)) for cell in reached)
 
 
 def _obstacle(state: RedlineState, cell: Cell, tile: Tile, readings: Readings) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from itertools import combinations
 
 from rules.core.places import Cell
@@ -87,23 +86,25 @@ def fits(state: RedlineState, lay: Lay, readings: Readings) -> bool:
 
 def first_legal_lay(state: RedlineState, tiles: Iterable[Tile], readings: Readings) -> Lay | None:
     """Some legal lay of one of these tiles, None where none of them fits."""
-    return next(legal_lays(state, faces_of(frozenset(tiles)), readings), None)
+    return next(legal_lays(state, faces_of(tiles), readings), None)
 
 
-@lru_cache(maxsize=1 << 14)
-def faces_of(tiles: frozenset[Tile]) -> Faces:
+def faces_of(tiles: Iterable[Tile]) -> Faces:
     """The faces these tiles can show."""
-    faces = {Colour.YELLOW: 0, Colour.BLUE: 0}
+    yellow = blue = 0
     for tile in tiles:
-        faces[tile.colour] |= TURNS[tile.mask]
-    return faces[Colour.YELLOW], faces[Colour.BLUE]
+        if tile.colour is Colour.YELLOW:
+            yellow |= TURNS[tile.mask]
+        else:
+            blue |= TURNS[tile.mask]
+    return yellow, blue
 
 
 def hand_faces(state: RedlineState, readings: Readings) -> Faces:
     """The faces that the player to move can show, going by what is known of his hand."""
     mover = state.mover
     if mover is not None and state.hand(mover).exact:
-        return faces_of(frozenset(_unlaid(state, state.hand(mover).known, readings)))
+        return faces_of(_unlaid(state, state.hand(mover).known, readings))
     if readings.set == "unknown":
         return ALL_FACES, ALL_FACES
     elsewhere = {
@@ -112,7 +113,7 @@ def hand_faces(state: RedlineState, readings: Readings) -> Faces:
         for tile in hand.known
         if mover not in {None, player}
     }
-    return faces_of(frozenset(_unlaid(state, set(_KINDS) - elsewhere, readings)))
+    return faces_of(_unlaid(state, _KINDS - elsewhere, readings))
 
 
 _KINDS = frozenset(map(unturned, FULL_SET))

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 from rules.core.places import Cell
 from rules.core.verdict import Param, Violation
-from rules.games.redline.board import Board, Surroundings
+from rules.games.redline.board import Board, Surroundings, neighbours
 from rules.games.redline.fitting import continues, feeding, met_corners, passed_over
 from rules.games.redline.readings import Readings, named
 from rules.games.redline.state import Lay
-from rules.games.redline.tiles import DIRECTIONS, STEPS, Colour, Tile, opposite
+from rules.games.redline.tiles import DIRECTIONS, Colour, Tile, opposite
 
 RULE_A = "Redline A"
 RULE_B = "Redline B"
@@ -26,7 +26,7 @@ MOST_DEMAND = 3
 
 def neighbour(cell: Cell, direction: int) -> Cell:
     """The cell next to one in a direction."""
-    return cell.shifted(*STEPS[direction])
+    return neighbours(cell)[direction]
 
 
 def directions(mask: int) -> Iterator[int]:

@@ -69,6 +69,8 @@ class RedlineState:
     @property
     def playing(self) -> tuple[str, ...]:
         """The players who still have tiles, as far as is known, in clockwise order."""
+        if not self.out:
+            return self.players
         gone = {player for group in self.out for player in group}
         return tuple(player for player in self.players if player not in gone)
 
@@ -77,6 +79,8 @@ class RedlineState:
         """The player whose turn it is: the next clockwise who is not out (leaflet, play; R1)."""
         if self.turn is None:
             return None
+        if not self.out:
+            return self.players[self.turn]
         playing = self.playing
         seats = self.players[self.turn :] + self.players[: self.turn]
         return next((player for player in seats if player in playing), None)

@@ -1,0 +1,53 @@
+"""Every public name of the rules says what it is."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FILES = sorted((ROOT / "rules").rglob("*.py"))
+
+Named = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def public(tree: ast.AST) -> Iterator[Named]:
+    """Public functions, classes and methods; not what lies inside a function."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, Named) and not node.name.startswith("_"):
+            yield node
+            if isinstance(node, ast.ClassDef):
+                yield from public(node)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda f: str(f.relative_to(ROOT)))
+def test_every_public_name_has_a_docstring(file: Path) -> None:
+    """Modules, classes, functions and methods: a fact in plain words, ended properly."""
+    tree = ast.parse(file.read_text("utf-8"))
+    assert ast.get_docstring(tree)
+    for node in public(tree):
+        text = ast.get_docstring(node) or ""
+        assert text, f"{node.name} has no docstring"
+        assert text.split("\n\n")[0].rstrip().endswith((".", ":", "?")), f"{node.name}: {text}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda f: str(f.relative_to(ROOT)))
+def test_public_constants_say_what_they_are(file: Path) -> None:
+    """A number with a name has a comment above it that gives unit or origin."""
+    text = file.read_text("utf-8")
+    lines = text.splitlines()
+    for node in ast.parse(text).body:
+        if not isinstance(node, ast.Assign | ast.AnnAssign) or not _is_number(node.value):
+            continue
+        target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+        name = ast.unparse(target)
+        # Several numbers in a row may share one comment.
+        block = "\n".join(lines[: node.lineno - 1]).rpartition("\n\n")[2]
+        assert name.startswith("_") or "#" in block, f"{file.name}: {name}"
+
+
+def _is_number(value: ast.expr | None) -> bool:
+    return isinstance(value, ast.Constant) and isinstance(value.value, int | float)

@@ -1,0 +1,53 @@
+"""The house is built as its plan says: who may import whom."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+from importlinter import cli
+
+ROOT = Path(__file__).parents[2]
+RULES = sorted((ROOT / "rules").rglob("*.py"))
+
+
+def test_the_import_contracts_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """server -> vision -> calibration -> rules, and rules stay pure (pyproject.toml)."""
+    monkeypatch.chdir(ROOT)
+    assert cli.lint_imports(no_cache=True) == cli.EXIT_STATUS_SUCCESS
+
+
+def imported(tree: ast.AST) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found.add(node.module or "")
+    return found
+
+
+@pytest.mark.parametrize("file", RULES, ids=lambda f: str(f.relative_to(ROOT)))
+def test_rules_import_the_standard_library_and_rules_only(file: Path) -> None:
+    """No array, no picture, no web: not even a small package."""
+    tops = {name.partition(".")[0] for name in imported(ast.parse(file.read_text("utf-8")))}
+    assert tops <= {*sys.stdlib_module_names, "rules"}
+
+
+@pytest.mark.parametrize("file", RULES, ids=lambda f: str(f.relative_to(ROOT)))
+def test_rules_know_no_clock_no_chance_and_no_disk(file: Path) -> None:
+    """Time and chance are parameters; a package's own data files are the only thing read."""
+    names = imported(ast.parse(file.read_text("utf-8")))
+    tops = {name.partition(".")[0] for name in names}
+    assert not tops & {"time", "datetime", "random", "secrets", "os", "logging", "socket"}
+
+
+def test_games_are_strangers_to_each_other() -> None:
+    """A game imports the core and itself."""
+    for file in sorted((ROOT / "rules" / "games").rglob("*.py")):
+        game = file.relative_to(ROOT / "rules" / "games").parts[0]
+        rooms = {n for n in imported(ast.parse(file.read_text("utf-8"))) if n.startswith("rules.")}
+        allowed = ("rules.core", f"rules.games.{game}")
+        assert all(name.startswith(allowed) for name in rooms), file

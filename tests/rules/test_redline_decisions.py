@@ -1,0 +1,586 @@
+"""The decisions of the rule document, R1 to R25: each as a fact, with its alternative."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.core.errors import ArbitableError
+from rules.core.places import Cell
+from rules.core.verdict import Ruling, Violation
+from rules.games.redline import GAME
+from rules.games.redline.ending import (
+    NobodyCanLay,
+    NobodyKnows,
+    SomebodyCanLay,
+    claim,
+    proof_nobody_can_lay,
+)
+from rules.games.redline.hands import Hand
+from rules.games.redline.opening import next_order
+from rules.games.redline.scores import round_points, totals
+from rules.games.redline.state import Discard, RedlineState
+from rules.games.redline.tiles import MASKS, PATTERNS, Colour, Tile
+from tests.rules.tables import codes, house, judged, lay, table, tile, with_hands
+
+
+def start(*players: str, **changes: object) -> RedlineState:
+    return GAME.start(players or ("A", "B"), house(**changes))
+
+
+def after(state: RedlineState, *turns: object, **changes: object) -> RedlineState:
+    for turn in turns:
+        state = GAME.apply(state, turn, house(**changes))  # type: ignore[arg-type]
+    return state
+
+
+def reading(violation: Violation) -> str | None:
+    return violation.reading
+
+
+# R1 to R5: setting up and laying -------------------------------------------------------------
+
+
+def test_r01_the_first_player_starts_and_play_goes_clockwise() -> None:
+    """Turn by turn; the winner of a round starts the next."""
+    state = start("A", "B", "C")
+    seen = []
+    for turn in (lay(0, 0, "Y E"), lay(1, 0, "B W+E"), lay(2, 0, "Y W+N"), Discard("A", 2)):
+        seen.append(GAME.to_move(state))
+        state = after(state, turn)
+    assert seen == ["A", "B", "C", "A"]
+    assert next_order(("A", "B", "C"), "C") == ("C", "A", "B")
+
+
+@pytest.mark.parametrize(
+    ("players", "size", "reserve"),
+    [("AB", 8, 32), ("ABCDE", 8, 8), ("ABCDEF", 8, 0), ("AB", 10, 28)],
+)
+def test_r02_hands_and_reserve(players: str, size: int, reserve: int) -> None:
+    """Six players begin without a reserve; ten tiles each are a house rule."""
+    state = start(*players, hand_size=size)
+    assert {hand.count for hand in state.hands} == {size}
+    assert state.reserve == reserve
+
+
+@pytest.mark.parametrize("players", [("A",), tuple("ABCDEFG"), ("A", "A")])
+def test_r02_who_cannot_play(players: tuple[str, ...]) -> None:
+    """Redline is for two to six players with names of their own."""
+    with pytest.raises(ArbitableError):
+        start(*players)
+
+
+def test_r02_ten_tiles_each_are_too_many_for_five() -> None:
+    """The box holds 48."""
+    with pytest.raises(ArbitableError, match="48 tiles"):
+        start(*"ABCDE", hand_size=10)
+
+
+@pytest.mark.parametrize("mask", MASKS)
+def test_r03_the_first_tile_is_free(mask: int) -> None:
+    """Any tile, any way round, even with a shaky hand."""
+    turn = lay(3, -2, "Y N", 33.0)
+    assert judged(start(), turn).legal
+    assert judged(start(), lay(0, 0, "B " + "+".join(Tile(Colour.BLUE, mask).spokes))).legal
+
+
+@pytest.mark.parametrize(
+    ("degrees", "offset", "ruling"),
+    [
+        (0, (0, 0), Ruling.LEGAL),
+        (20, (0.24, -0.24), Ruling.LEGAL),
+        (-20, (0, 0), Ruling.LEGAL),
+        (21, (0, 0), Ruling.ASK),
+        (0, (0.25, 0), Ruling.ASK),
+        (0, (0, -0.4), Ruling.ASK),
+        (-34, (0, 0), Ruling.ASK),
+        (35, (0, 0), Ruling.ILLEGAL),
+        (45, (0, 0), Ruling.ILLEGAL),
+        (-45, (0.3, 0), Ruling.ILLEGAL),
+        (90, (0, 0), Ruling.LEGAL),
+    ],
+)
+def test_r04_straight_crooked_askew(degrees: float, offset: tuple, ruling: Ruling) -> None:
+    """Up to 20 degrees and a quarter tile straight, near 45 askew, between: please straighten."""
+    verdict = judged(table((0, 0, "Y E")), lay(1, 0, "B W", degrees, offset=offset))
+    assert verdict.ruling is ruling
+    assert codes(verdict) == (["askew"] if ruling is Ruling.ILLEGAL else [])
+    assert [r.code for r in verdict.remarks] == (["straighten"] if ruling is Ruling.ASK else [])
+
+
+def test_r04_a_tile_on_another_is_not_side_to_side() -> None:
+    """Covering a tile is a foul against A and nothing else."""
+    assert codes(judged(table((0, 0, "Y E")), lay(0, 0, "B W"))) == ["askew"]
+
+
+def test_r05_a_corner_is_enough_if_a_line_goes_through_it() -> None:
+    """By the corner with a line: legal; without: no extension."""
+    assert judged(table((0, 0, "Y SE")), lay(1, 1, "B NW")).legal
+    assert codes(judged(table((0, 0, "Y SE")), lay(-1, -1, "B SE"))) == ["no-extension"]
+
+
+# R6 to R12: the three rules ------------------------------------------------------------------
+
+
+def test_r06_one_touched_tile_or_every_one() -> None:
+    """By default continuing one line is enough; the house may ask for every touched tile."""
+    laid = ((0, 0, "Y E"), (1, 0, "B W+S"), (0, 1, "B S"))
+    turn = lay(1, 1, "Y N+SE")
+    assert judged(table(*laid), turn).legal
+    (foul,) = judged(table(*laid), turn, extends="every").violations
+    assert (foul.code, foul.reading) == ("no-extension", "extends=every")
+    assert foul.places[0] == Cell(1, 1)
+    assert set(foul.places[1:]) == {Cell(0, 0), Cell(0, 1)}
+
+
+def test_r06_a_tile_far_from_all_others_extends_nothing() -> None:
+    """It touches no tile."""
+    (foul,) = judged(table((0, 0, "Y E")), lay(5, 5, "B W")).violations
+    assert ("case", "alone") in foul.params
+
+
+OWN = [(0, 0, "Y E"), (1, 0, "B W+S"), (0, 1, "B S")], lay(1, 1, "Y N+W")
+PLACED = [(1, 0, "B W+S"), (0, 1, "B E+N")], lay(1, 1, "Y N")
+
+
+@pytest.mark.parametrize(
+    ("dead_end", "own", "placed"),
+    [
+        ("placed_only", [], [None]),
+        ("both", ["dead_end=both"], [None]),
+        ("own_only", ["dead_end=own_only"], []),
+    ],
+)
+def test_r07_whose_dead_end(dead_end: str, own: list, placed: list) -> None:
+    """A new line against a blank, and a placed line cut off, under the three readings."""
+    laid, turn = OWN
+    verdict = judged(table(*laid), turn, dead_end=dead_end)
+    assert [reading(v) for v in verdict.violations] == own
+    laid, turn = PLACED
+    verdict = judged(table(*laid), turn, dead_end=dead_end)
+    assert [reading(v) for v in verdict.violations] == placed
+
+
+def test_r07_a_lay_legal_only_under_the_chosen_reading_says_so() -> None:
+    """The remark names the reading; a lay that is legal under all has no remark."""
+    laid, turn = OWN
+    (remark,) = judged(table(*laid), turn).remarks
+    assert (remark.code, dict(remark.params)["reading"]) == (
+        "legal-only-under",
+        "dead_end=placed_only",
+    )
+    laid, turn = PLACED
+    (remark,) = judged(table(*laid), turn, dead_end="own_only").remarks
+    assert dict(remark.params)["reading"] == "dead_end=own_only"
+    assert judged(table((0, 0, "Y E")), lay(1, 0, "B W")).remarks == ()
+
+
+def test_r08_a_right_angle_is_neither_dead_end_nor_extension() -> None:
+    """Meeting only at a right angle extends nothing; beside a real extension it is harmless."""
+    laid = [(0, 0, "Y SE")]
+    beside = lay(1, 0, "B SW")
+    (foul,) = judged(table(*laid), beside).violations
+    assert (foul.code, foul.reading) == ("no-extension", "right_angle=neither")
+    verdict = judged(table(*laid), beside, right_angle="extends")
+    assert verdict.legal
+    assert dict(verdict.remarks[0].params)["reading"] == "right_angle=extends"
+    assert judged(table((0, 0, "Y E+SE")), lay(1, 0, "B W+SW")).legal
+
+
+@pytest.mark.parametrize(("colour", "expected"), [("Y", ["colour"]), ("B", [])])
+def test_r08_where_a_right_angle_extends_its_colour_counts(colour: str, expected: list) -> None:
+    """The tile whose line is met is one whose line is continued."""
+    verdict = judged(table((0, 0, "Y SE")), lay(1, 0, f"{colour} SW+N"), right_angle="extends")
+    assert codes(verdict) == expected
+
+
+def test_r08_every_touched_tile_may_be_extended_at_a_right_angle() -> None:
+    """With both house rules, a right angle serves a side neighbour before or after the corner."""
+    both = {"extends": "every", "right_angle": "extends"}
+    assert judged(table((0, 0, "Y SE")), lay(1, 0, "B SW"), **both).legal
+    assert judged(table((1, 0, "Y SW")), lay(0, 0, "B SE"), **both).legal
+    assert codes(judged(table((0, 0, "Y SE")), lay(1, 0, "B NW"), **both)) == ["no-extension"]
+
+
+def test_r09_a_line_may_end_in_a_tile() -> None:
+    """A one-line tile stops a line lawfully."""
+    assert judged(table((0, 0, "Y E")), lay(1, 0, "B W"), dead_end="both").legal
+
+
+@pytest.mark.parametrize(("full_cell", "expected"), [("allowed", []), ("forbidden", ["dead-end"])])
+def test_r10_a_cell_that_can_never_be_filled(full_cell: str, expected: list[str]) -> None:
+    """A fourth line into an open cell is allowed unless the house forbids it."""
+    laid = [(0, -1, "Y S"), (-1, 0, "B E"), (0, 1, "Y N+E"), (1, 1, "B W+N")]
+    verdict = judged(table(*laid), lay(1, 0, "Y S+W+SE"), full_cell=full_cell)
+    assert codes(verdict) == expected
+    assert [v.reading for v in verdict.violations] == ["full_cell=forbidden"] * len(expected)
+
+
+def test_r11_one_colour_asks_for_the_other_and_both_leave_the_choice() -> None:
+    """Only tiles whose lines arrive count; blank neighbours have no say."""
+    assert codes(judged(table((0, 0, "Y E")), lay(1, 0, "Y W+N"))) == ["colour"]
+    fed_by_both = [(0, 0, "Y E"), (1, -1, "B S")]
+    for colour in "YB":
+        assert judged(table(*fed_by_both), lay(1, 0, f"{colour} N+W")).legal
+    blank_blue = [(0, 0, "Y E"), (1, -1, "B N")]
+    assert judged(table(*blank_blue), lay(1, 0, "B W+S")).legal
+
+
+def test_r11_a_tile_that_continues_nothing_breaks_a_and_b_but_not_c() -> None:
+    """Rule C speaks of the tile whose line is continued."""
+    assert codes(judged(table((0, 0, "Y E")), lay(1, 0, "Y S+N"))) == ["no-extension", "dead-end"]
+
+
+@pytest.mark.parametrize("variant", [False, True])
+def test_r12_the_variant_looks_at_the_last_tile_laid_by_anyone(variant: bool) -> None:
+    """Off by default; unknown after a game met half-way."""
+    laid = [(0, 0, "Y E"), (1, -1, "B S")]
+    assert judged(table(*laid), lay(1, 0, "B N+W"), colour_variant=variant).legal
+    state = after(start(), lay(0, 0, "Y E+NE"), lay(1, -1, "B SW+S"))
+    verdict = judged(state, lay(1, 0, "B N+W"), colour_variant=variant)
+    assert codes(verdict) == (["colour-variant"] if variant else [])
+    assert judged(state, lay(1, 0, "Y N+W"), colour_variant=variant).legal
+
+
+# R13 and R14: playing and passing -------------------------------------------------------------
+
+
+def test_r13_no_pass_while_a_tile_fits() -> None:
+    """Proved by a hand that is known, or by a tile thrown away; an unknown hand proves nothing."""
+    state = start()
+    state = with_hands(after(state, lay(0, 0, "Y E")), B="B W, B N+S")
+    (foul,) = judged(state, Discard("B", 2)).violations
+    assert foul.code == "could-play"
+    unknown = after(start(), lay(0, 0, "Y E"))
+    assert judged(unknown, Discard("B", 2)).legal
+    thrown = Discard("B", 2, (tile("B N"), tile("Y E+W")))
+    assert codes(judged(unknown, thrown)) == ["could-play"]
+
+
+def test_r14_who_cannot_lay_throws_two_away_or_his_last_one() -> None:
+    """Only then, and exactly so many."""
+    state = with_hands(after(start(), lay(0, 0, "Y E")), B="Y W, Y N+S, Y NE")
+    turns = list(GAME.legal_turns(state, house()))
+    assert {type(t) for t in turns} == {Discard}
+    assert len(turns) == 3
+    assert judged(state, turns[0]).legal
+    assert judged(state, Discard("B", 1)).ruling is Ruling.ASK
+    after_it = after(state, turns[0])
+    assert after_it.hand("B").count == 1
+    assert after_it.reserve == 34
+    assert GAME.to_move(after_it) == "A"
+    last = with_hands(state, B="Y W")
+    assert judged(last, Discard("B", 1, (tile("Y N"),))).legal
+    assert after(last, Discard("B", 1, (tile("Y N"),))).out == (("B",),)
+
+
+def test_r14_tiles_named_must_be_as_many_as_counted() -> None:
+    """A count that contradicts the tiles is a question, not a foul."""
+    state = with_hands(after(start(), lay(0, 0, "Y E")), B="Y W, Y N+S, Y NE")
+    assert judged(state, Discard("B", 2, (tile("Y W"),))).ruling is Ruling.ASK
+
+
+def test_r14_a_stranger_or_a_player_out_of_turn_is_asked_about() -> None:
+    """Nobody is accused of what somebody else may have done."""
+    state = start("A", "B", "C")
+    assert judged(state, Discard("Z", 2)).remarks[0].code == "unknown-player"
+    assert judged(state, Discard("C", 2)).remarks[0].code == "out-of-turn"
+    nobody = GAME.start((), house())
+    assert judged(nobody, Discard("Z", 2)).legal
+    assert GAME.force(nobody, Discard("Z", 2), house()).layout == {}
+
+
+def test_a_player_who_lays_and_then_throws_away_makes_two_moves() -> None:
+    """One turn is one lay."""
+    state = after(start(), lay(0, 0, "Y E"))
+    assert codes(judged(state, Discard("A", 2))) == ["two-moves"]
+
+
+def test_a_second_lay_of_the_same_player_is_told_by_the_tile() -> None:
+    """A tile surely in the last layer's hand is his second move; anybody else's is not the
+    mover's; an unknown hand proves neither."""
+    state = with_hands(start("A", "B", "C"), A="Y E, B W+E", B="B W+N", C="B W+NE")
+    state = after(state, lay(0, 0, "Y E"))
+    assert codes(judged(state, lay(1, 0, "B W+E"))) == ["two-moves"]
+    assert codes(judged(state, lay(1, 0, "B W+NE"))) == ["not-your-tile"]
+    assert judged(state, lay(1, 0, "B W+N")).legal
+    unknown = state.with_hand("B", Hand((), 8))
+    assert codes(judged(unknown, lay(1, 0, "B W+E"))) == ["two-moves"]
+    assert judged(unknown, lay(1, 0, "B W+E"), set="unknown").legal
+    assert judged(unknown, lay(1, 0, "B W+SE")).legal
+
+
+# R15 to R20: alignments and rewards ------------------------------------------------------------
+
+ROW = [(0, 0, "Y E"), (1, 0, "B W+E"), (2, 0, "Y W+E")]
+
+
+def rewarded(*laid: tuple[int, int, str], turn: object, **changes: object) -> list[str]:
+    state = table(*laid).with_reserve(5)
+    return [r.kind for r in judged(state, turn, **changes).rewards]  # type: ignore[arg-type]
+
+
+def test_r15_adjoining_cells_make_an_alignment_not_lines_and_not_with_a_gap() -> None:
+    """Three of a colour down a column that no line joins; with a hole they are none."""
+    laid = [(0, 0, "Y E"), (1, 0, "B W+SW"), (0, 1, "Y NE+E"), (1, 1, "B W+SW+E")]
+    assert rewarded(*laid, turn=lay(0, 2, "Y NE+S")) == ["draw"]
+    laid = [(0, 0, "Y S"), (0, 1, "B N+S"), (2, 0, "Y W")]
+    assert rewarded(*laid, turn=lay(0, 2, "Y N")) == []
+
+
+def test_r16_enlarging_earns_nothing_and_joining_short_rows_does() -> None:
+    """The fifth of an alternating row is no new alignment; two pairs joined are."""
+    assert rewarded(*ROW, turn=lay(3, 0, "B W+E+N")) == ["draw"]
+    assert rewarded(*ROW, (3, 0, "B W+E+N"), turn=lay(4, 0, "Y W+SW")) == []
+
+
+@pytest.mark.parametrize(("joined", "expected"), [("old", []), ("new", ["draw"])])
+def test_r16_joining_two_old_alignments(joined: str, expected: list[str]) -> None:
+    """New only where the house says so."""
+    column = [(0, row, "Y N+S") for row in (-3, -2, -1, 1, 2, 3)]
+    state = table(*column, (1, 0, "B W")).with_reserve(5)
+    changes = {"joined_alignments": joined, "set": "unknown"}
+    assert [r.kind for r in judged(state, lay(0, 0, "Y N+S+E"), **changes).rewards] == expected
+
+
+def test_r17_one_tile_serves_several_axes_and_kinds() -> None:
+    """A row of colours and an alternating column through one tile: two alignments, one reward."""
+    laid = [(1, 0, "B W"), (2, 0, "B N"), (0, -1, "Y S"), (0, -2, "B N"), (0, -3, "Y N")]
+    state = table(*laid).with_reserve(5)
+    (reward,) = judged(state, lay(0, 0, "B N+E"), set="unknown").rewards
+    kinds = [dict(a.items)["kind"] for a in dict(reward.params)["alignments"]]
+    assert sorted(kinds) == ["alternating", "same-colour"]
+
+
+def test_r18_a_draw_and_the_turn_is_over() -> None:
+    """One tile from the reserve, whatever the number of alignments."""
+    state = after(start(), lay(0, 0, "Y E"), lay(1, 0, "B W+E"), lay(2, 0, "Y W+E"))
+    before = state.hand("B").count
+    state = after(state, lay(3, 0, "B W"))
+    assert state.hand("B").count == before
+    assert (state.reserve, GAME.to_move(state)) == (31, "A")
+
+
+def emptied(state: RedlineState) -> RedlineState:
+    return state.with_reserve(0)
+
+
+def test_r18_without_a_reserve_all_others_throw_one_away() -> None:
+    """The reward says so, and they owe it."""
+    state = after(start("A", "B", "C"), lay(0, 0, "Y E"), lay(1, 0, "B W+E"), lay(2, 0, "Y W+E"))
+    state = emptied(state)
+    assert [r.kind for r in judged(state, lay(3, 0, "B W")).rewards] == ["others-discard"]
+    state = after(state, lay(3, 0, "B W"))
+    assert state.owed == ("B", "C")
+    assert state.reserve == 0
+
+
+def test_r18_an_unknown_reserve_is_said_so() -> None:
+    """The reward is a draw unless the reserve is empty, and counts are no longer sure."""
+    state = with_hands(table(*ROW), A="B W", B="Y N").with_mover("A")
+    verdict = judged(state, lay(3, 0, "B W"))
+    assert [r.kind for r in verdict.rewards] == ["draw"]
+    assert [r.code for r in verdict.remarks] == ["reserve-unknown"]
+    state = after(state, lay(3, 0, "B W"))
+    assert [hand.count for hand in state.hands] == [None, None]
+
+
+def owing() -> RedlineState:
+    state = after(start("A", "B", "C"), lay(0, 0, "Y E+S"), lay(1, 0, "B W+E"), lay(2, 0, "Y W+E"))
+    state = with_hands(emptied(state), A="B W", B="Y N, Y NE", C="B N")
+    return after(state, lay(3, 0, "B W"))
+
+
+def test_r19_the_others_choose_in_any_order() -> None:
+    """Each throws one tile away; nobody else is concerned, and the end waits for it."""
+    state = owing()
+    assert GAME.outcome(state, house()) is None
+    assert {t.player for t in GAME.legal_turns(state, house()) if isinstance(t, Discard)} == {
+        "B",
+        "C",
+    }
+    state = after(state, Discard("C", 1, (tile("B N"),)))
+    assert state.owed == ("B",)
+    state = after(state, Discard("B", 1, (tile("Y NE"),)))
+    assert state.owed == ()
+    assert state.hand("B") == Hand.of([tile("Y N")])
+    assert judged(owing(), Discard("B", 2)).ruling is Ruling.ASK
+
+
+def test_r19_play_goes_on_over_a_discard_nobody_saw() -> None:
+    """The next lay says what was owed; hands and reserve are counted on, but nobody read them."""
+    state = with_hands(owing(), B="Y N, Y NE, B N+NW")
+    turn = lay(0, 1, "B N+NW")
+    assert [r.code for r in judged(state, turn).remarks] == ["discard-owed"]
+    assert turn in list(GAME.legal_turns(state, house()))
+    state = after(state, turn)
+    assert (state.owed, state.reserve) == ((), 2)
+    assert state.hand("B") == Hand((), 1)
+    assert state.out == (("A", "C"),)
+
+
+def test_r20_tiles_thrown_away_can_be_drawn_again() -> None:
+    """They count for the reserve, also where it was empty."""
+    state = owing()
+    state = after(state, Discard("C", 1), Discard("B", 1))
+    assert state.reserve == 2
+
+
+# R21 to R25: the end ----------------------------------------------------------------------------
+
+
+def test_r21_out_after_the_turn_is_resolved() -> None:
+    """A last tile that makes an alignment draws another, unless the house eliminates at once."""
+    state = after(start(), lay(0, 0, "Y E"), lay(1, 0, "B W+E"), lay(2, 0, "Y W+E"))
+    state = with_hands(state, B="B W")
+    assert after(state, lay(3, 0, "B W")).out == ()
+    assert after(state, lay(3, 0, "B W"), elimination="immediate").out == (("B",),)
+    assert judged(state, lay(3, 0, "B W"), elimination="immediate").rewards == ()
+
+
+def test_r21_players_who_lose_their_last_tile_together_are_out_together() -> None:
+    """The discards after an alignment are simultaneous."""
+    state = with_hands(owing(), B="Y N")
+    state = after(state, Discard("C", 1, (tile("B N"),)))
+    assert state.out == ()
+    state = after(state, Discard("B", 1, (tile("Y N"),)))
+    assert state.out == (("A", "B", "C"),)
+    outcome = GAME.outcome(state, house())
+    assert outcome is not None
+    assert (outcome.code, outcome.winners) == ("last-to-lay", ("A",))
+
+
+def end(**hands: str) -> RedlineState:
+    """One yellow line is open; A laid last."""
+    state = start(*hands)
+    state = GAME.force(state, lay(0, 0, "Y E"), house())
+    return with_hands(state, **hands)
+
+
+def test_r22_the_last_to_lay_wins_when_nobody_can() -> None:
+    """The game stops at once: without a lay nobody draws."""
+    outcome = GAME.outcome(end(A="Y N", B="Y S+N", C="Y W+SW"), house())
+    assert outcome is not None
+    assert (outcome.code, outcome.winners) == ("nobody-can-lay", ("A",))
+    assert outcome.ranking == (("A",), ("B", "C"))
+
+
+def test_r22_a_sole_survivor() -> None:
+    """Who can lay wins; who cannot leaves it to the last layer, unless tiles decide."""
+    able, unable = end(A="", B="B W"), end(A="", B="Y W")
+    for state, winner in ((gone(able), "B"), (gone(unable), "A")):
+        outcome = GAME.outcome(state, house())
+        assert outcome is not None
+        assert outcome.winners == (winner,)
+    tiles = GAME.outcome(gone(unable), house(winner="last_with_tiles"))
+    assert tiles is not None
+    assert (tiles.code, tiles.winners) == ("last-player", ("B",))
+    unsure = gone(unable).with_hand("B", Hand((), 2))
+    assert GAME.outcome(unsure, house()) is None
+
+
+def gone(state: RedlineState) -> RedlineState:
+    """A is out."""
+    return RedlineState(
+        state.layout, state.players, state.hands, 5, 1, state.last, state.layer, True, (("A",),)
+    )
+
+
+def test_r22_all_out_under_both_readings() -> None:
+    """The last layer, or who went out last."""
+    base = end(A="", B="")
+    state = RedlineState(
+        base.layout, base.players, base.hands, 5, 1, base.last, "A", False, (("A",), ("B",))
+    )
+    found = [GAME.outcome(state, house(winner=w)) for w in ("last_to_lay", "last_with_tiles")]
+    assert [(o.code, o.winners) for o in found if o] == [
+        ("last-to-lay", ("A",)),
+        ("last-player", ("B",)),
+    ]
+
+
+def test_r22_under_last_with_tiles_players_throw_on() -> None:
+    """Nobody demonstrated the end by a lay, so it is not announced after a discard."""
+    state = end(A="Y N, Y NE, Y W+N", B="Y S+N, Y W+SW, Y NE+SE")
+    changes = {"winner": "last_with_tiles"}
+    assert GAME.outcome(state, house(**changes)) is not None
+    thrown = after(state, Discard("B", 2, (tile("Y S+N"), tile("Y W+SW"))))
+    assert GAME.outcome(thrown, house(**changes)) is None
+    assert GAME.outcome(thrown, house()) is not None
+
+
+def test_r23_nobody_can_lay_is_proved_tile_by_tile() -> None:
+    """With every hand known; a player who can lay, or an unknown hand, is named instead."""
+    proof = proof_nobody_can_lay(end(A="Y N", B="Y S+N"), house())
+    assert isinstance(proof, NobodyCanLay)
+    assert [(p.player, p.tile, p.obstacles) for p in proof.tiles] == [
+        ("A", tile("Y N"), ((Cell(1, 0), "tile-twice"),)),
+        ("B", tile("Y N+S"), ((Cell(1, 0), "colour"),)),
+    ]
+    assert isinstance(proof_nobody_can_lay(end(A="Y N", B="B S"), house()), SomebodyCanLay)
+    unknown = end(A="Y N", B="Y W").with_hand("B", Hand((), 3))
+    assert proof_nobody_can_lay(unknown, house()) == NobodyKnows(("B",))
+
+
+def test_r23_announced_or_on_claim() -> None:
+    """On claim only the player who has just laid may claim, and only if it is true."""
+    state = end(A="Y N", B="Y S+N")
+    assert GAME.outcome(state, house(nobody_can_lay="on_claim")) is None
+    claimed = claim(state, "A", house(nobody_can_lay="on_claim"))
+    assert claimed is not None
+    assert claimed.winners == ("A",)
+    assert claim(state, "B", house()) is None
+    assert claim(end(A="Y N", B="B S"), "A", house()) is None
+
+
+@pytest.mark.parametrize(
+    ("ranks", "expected"), [("shared", (1, 2, 3, 3, 3, 6)), ("dense", (1, 2, 3, 3, 3, 6))]
+)
+def test_r24_the_example_of_the_leaflet(ranks: str, expected: tuple[int, ...]) -> None:
+    """Six players, two out, then a claim: 1, 2, 3, 3, 3 and 6 points."""
+    base = end(A="", B="", C="Y S+N", D="Y W+SW", E="Y NE", F="Y NE+SE")
+    state = RedlineState(
+        base.layout, base.players, base.hands, 0, 2, base.last, "F", True, (("A",), ("B",))
+    )
+    outcome = GAME.outcome(state, house())
+    assert outcome is not None
+    points = round_points(outcome, state.players, house(ranks=ranks))
+    assert tuple(points.values()) == expected
+
+
+@pytest.mark.parametrize(("ranks", "last"), [("shared", 3), ("dense", 2)])
+def test_r24_the_rank_after_players_out_together(ranks: str, last: int) -> None:
+    """Two out at once share rank one; the next is the number already out plus one, or two."""
+    base = end(A="", B="", C="Y S+N", D="Y W+SW")
+    state = RedlineState(
+        base.layout, base.players, base.hands, 0, 2, base.last, "D", True, (("A", "B"),)
+    )
+    outcome = GAME.outcome(state, house())
+    assert outcome is not None
+    points = round_points(outcome, state.players, house(ranks=ranks))
+    assert points == {"A": 1, "B": 1, "C": last, "D": 4}
+    assert totals([points, points]) == {"D": 8, "C": 2 * last, "A": 2, "B": 2}
+
+
+def test_r25_when_a_lay_is_final_is_the_tables_choice() -> None:
+    """The referee asks the house; both values exist and the default waits for the turn's end."""
+    assert house()["final_when"] == "turn_ended"
+    assert house(final_when="touched")["final_when"] == "touched"
+
+
+def test_the_set_is_derived_so_a_tile_there_twice_names_its_reading() -> None:
+    """Turned is the same tile; the other colour or the mirror image is another."""
+    state = table((0, 0, "Y E"), (1, 0, "B W+E"))
+    (foul,) = judged(state, lay(2, 0, "Y W")).violations
+    assert (foul.code, foul.reading, foul.places) == (
+        "tile-twice",
+        "set=derived",
+        (Cell(0, 0), Cell(2, 0)),
+    )
+    assert judged(state, lay(2, 0, "Y W"), set="unknown").legal
+    assert judged(state, lay(2, 0, "Y W+SW")).legal
+
+
+def test_the_set_has_24_patterns_in_92_turns() -> None:
+    """Section 1.2 of the rule document."""
+    assert (len(PATTERNS), len(set(PATTERNS)), len(MASKS)) == (24, 24, 92)
+    assert Tile.named("yellow", ["NE", "SE", "SW"]).pattern == 24
