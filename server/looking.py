@@ -9,7 +9,6 @@ from typing import Any
 
 from rules.core.discovery import discover, get
 from rules.core.game import Game
-from server.session import read_image
 from vision.photo import load_photo
 from vision.reader import Image, Reader, has_reader, load_reader
 from vision.reading import Reading, Refusal, Status
@@ -64,3 +63,10 @@ def eyes_for(name: str) -> Eyes:
     """The readers for a game's name, or all for `auto`. Raises UnknownName."""
     names = [n for n in discover() if has_reader(n)] if name == AUTO else [name]
     return Eyes(tuple((get(n), load_reader(n)) for n in names), name == AUTO)
+
+
+def read_image(game: str, reader: Reader, image: Image | Refusal) -> Reading:
+    """What a picture shows, or the refusal that stands in for it."""
+    if isinstance(image, Refusal):
+        return Reading.refused(game, image)
+    return reader.read(image)

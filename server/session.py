@@ -13,6 +13,7 @@ from rules.core.call import Call
 from rules.core.discovery import get
 from rules.core.game import Game, Marks
 from rules.referee.referee import RefereeState, begin, observe
+from server.looking import read_image
 from vision.photo import load_photo
 from vision.reader import Image, Reader, has_reader, load_reader
 from vision.reading import Reading, Refusal
@@ -84,13 +85,6 @@ def check_session(game: str, players: tuple[str, ...], rules: Mapping[str, str])
     begin(found, players, found.rulebook.house(rules))
     if not has_reader(game):
         load_reader(game)
-
-
-def read_image(game: str, reader: Reader, image: Image | Refusal) -> Reading:
-    """What a picture shows, or the refusal that stands in for it."""
-    if isinstance(image, Refusal):
-        return Reading.refused(game, image)
-    return reader.read(image)
 
 
 def drawing(moment: Moment) -> str:

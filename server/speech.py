@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.core.rulebook import Rulebook
+from server.call_wire import call_objects
 from server.session import Moment
-from server.wire import call_objects
 from server.words import say, say_if_known
 
 Spoken = dict[str, Any]

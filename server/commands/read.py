@@ -11,7 +11,7 @@ from server.imaging import png
 from server.looking import Look, eyes_for
 from server.problems import Unusable
 from server.progress import results
-from server.wire import proven_violations, read_object
+from server.read_wire import proven_violations, read_object
 from vision.overlay import draw_overlay
 
 

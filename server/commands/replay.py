@@ -8,13 +8,13 @@ from pathlib import Path
 
 import click
 
+from server.call_wire import call_objects
 from server.options import LANGUAGE, PLAYERS, RULES, players_of, rules_of
 from server.photos import folder_of_photos
 from server.problems import Unusable
 from server.progress import Results, results
 from server.session import Moment, Session, open_session
 from server.speech import spoken_lines
-from server.wire import call_objects
 
 
 @click.command("replay")

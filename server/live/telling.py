@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rules.core.rulebook import LANGUAGES
+from server.call_wire import call_objects
 from server.imaging import THUMB_PIXELS, jpeg
 from server.live.pictures import Pictures
 from server.session import Moment, Session, drawing
 from server.speech import spoken_calls
-from server.wire import call_objects
 from vision.overlay import draw_overlay
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from rules.core.call import CallKind
+from server.call_wire import call_objects
 from server.session import Moment, Session, drawing
-from server.wire import call_objects
 from tests.server.fakes import PHOTOS, truth_session
 
 

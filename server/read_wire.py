@@ -1,4 +1,4 @@
-"""The outside contract's JSON objects of `read` and `replay`."""
+"""The outside contract's JSON object of `read`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from rules.core.game import Game
-from rules.referee.calls import call_to_json, violation_to_json
-from server.session import Moment, Session
+from rules.referee.calls import violation_to_json
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Refusal
 
 AnyGame = Game[Any, Any]
@@ -69,28 +68,3 @@ def proven_violations(game: AnyGame | None, reading: Reading) -> list[dict[str, 
     return [
         violation_to_json(game.rulebook, v, "en") for v in game.audit(sure, house) if v in lasting
     ]
-
-
-def call_objects(moment: Moment, language: str = "en") -> list[dict[str, Any]]:
-    """The `replay` objects of one photo, in the order of play."""
-    game, photo = moment.session.game, moment.photo.name
-    if moment.reading.refusal is not None:
-        return [{"photo": photo, **_unclear(moment.session, moment.reading.refusal)}]
-    return [{"photo": photo, **call_to_json(game, call, language)} for call in moment.calls]
-
-
-def _unclear(session: Session, refusal: Refusal) -> dict[str, Any]:
-    """The call on a photo that nobody can use: the game stands where it stood."""
-    last = session.last
-    return {
-        "turn": last.turn if last is not None else 0,
-        "player": None,
-        "call": "unclear",
-        "confidence": 1.0,
-        "move": None,
-        "violations": [],
-        "rewards": [],
-        "required": [],
-        "note": None,
-        "reason": reason_object(refusal),
-    }

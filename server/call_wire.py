@@ -1,0 +1,35 @@
+"""The outside contract's JSON objects of `replay`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.referee.calls import call_to_json
+from server.read_wire import reason_object
+from server.session import Moment, Session
+from vision.reading import Refusal
+
+
+def call_objects(moment: Moment, language: str = "en") -> list[dict[str, Any]]:
+    """The `replay` objects of one photo, in the order of play."""
+    game, photo = moment.session.game, moment.photo.name
+    if moment.reading.refusal is not None:
+        return [{"photo": photo, **_unclear(moment.session, moment.reading.refusal)}]
+    return [{"photo": photo, **call_to_json(game, call, language)} for call in moment.calls]
+
+
+def _unclear(session: Session, refusal: Refusal) -> dict[str, Any]:
+    """The call on a photo that nobody can use: the game stands where it stood."""
+    last = session.last
+    return {
+        "turn": last.turn if last is not None else 0,
+        "player": None,
+        "call": "unclear",
+        "confidence": 1.0,
+        "move": None,
+        "violations": [],
+        "rewards": [],
+        "required": [],
+        "note": None,
+        "reason": reason_object(refusal),
+    }
