@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.reader import Image
 
 #: Longest side at which light and sharpness are measured, pixels: makes photos comparable.
-_MEASURED_PX = 1024
+_MEASURED_PX = 800
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Quality:
 
 
 def measure(image: Image) -> Quality:
-    """The quality of a picture (H, W, 3 uint8 BGR), measured at about one megapixel."""
+    """The quality of a picture (H, W, 3 uint8 BGR), measured at a common size."""
     factor = min(1.0, _MEASURED_PX / max(image.shape[:2]))
     small = image
     if factor < 1.0:

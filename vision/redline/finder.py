@@ -61,7 +61,7 @@ class Finder:
             more, _ = self._look(image, window)
             if len(more) >= max(1, 0.6 * len(quads)):
                 return Found(self._merged(more, quads, window), cover)
-        return Found(tuple(quads), cover)
+        return Found(tuple(_distinct(quads, self._limits.same_tile)), cover)
 
     def _further_scales(self, quads: list[Quad], scale: float, longest: int) -> list[float]:
         """Scales worth another look, the likeliest first."""

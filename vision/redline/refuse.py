@@ -80,12 +80,14 @@ def refusal_after(
 
 
 def _cause(table: Table, quality: Quality) -> Refusal | None:
-    """Why most tiles of a layout cannot be read; None leaves them doubtful, one by one."""
+    """Why most tiles of a layout cannot be read; None leaves them doubtful, one by one.
+
+    Where not a single piece is surely a tile, it is another game or no game at all.
+    """
     refusal = refusal_without_tiles(quality)
     if refusal is not NO_BOARD:
         return refusal
-    met = len(table.layout) > 1 or max(s.look.whole for s in table.layout) > SURE_CONFIDENCE
-    return None if met else NO_BOARD
+    return NO_BOARD if all(_doubtful(s) for s in table.layout) else None
 
 
 def _doubtful(seen: Seen) -> bool:

@@ -27,8 +27,11 @@ FACE = 32
 #: nine in ten are right. Origin: fitted by `tests/training/calibrate.py`.
 TEMPERATURE = 1.0
 
-#: Logit beyond which one look is enough: wrong once in ten thousand by the net's own word.
-_AT_ONCE = 9.0
+#: Logit beyond which one look is enough: wrong twice in a thousand by the net's own word.
+_AT_ONCE = 6.0
+
+#: Logit of "a square piece" under which a place is bare at first sight: one in 150.
+_BARE = -5.0
 
 #: Labels kept by name in a belief; the rest share one small probability.
 _KEPT = 12
@@ -38,19 +41,27 @@ _BITS = np.array([[m >> i & 1 for i in range(8)] for m in MASKS], bool)
 
 @dataclass(frozen=True)
 class Look:
-    """Probabilities of one place: `whole` that a whole tile lies there, `blue`, and `spokes`
-    (8,) clockwise from the north of the given outline."""
+    """Probabilities of one place: `square` that a whole square piece lies there, `blue`, and
+    `spokes` (8,) clockwise from the north of the given outline."""
 
-    whole: float
+    square: float
     blue: float
     spokes: NDArray[np.float64]
 
+    @property
+    def whole(self) -> float:
+        """Probability that a whole tile lies there: a square piece with one to three spokes. A
+        bare patch of table between tiles, or a card, is square but has none."""
+        return self.square * min(1.0, float(self._weights().sum()))
+
     def masks(self) -> NDArray[np.float64]:
         """(92,) probability of every spoke mask, in the order of MASKS, given a tile."""
-        log_on, log_off = np.log(self.spokes + 1e-9), np.log(1 - self.spokes + 1e-9)
-        log = np.where(_BITS, log_on, log_off).sum(1)
-        weight = np.exp(log - log.max())
+        weight = self._weights() + 1e-30
         return np.asarray(weight / weight.sum())
+
+    def _weights(self) -> NDArray[np.float64]:
+        """(92,) probability of every mask a tile can have, spokes taken one by one."""
+        return np.asarray(np.where(_BITS, self.spokes, 1 - self.spokes).prod(axis=1))
 
     def belief(self) -> Belief[Tile]:
         """A belief over tiles and EMPTY."""
@@ -91,7 +102,7 @@ class TileReader:
 def _doubtful(logits: NDArray[np.float32]) -> NDArray[np.bool_]:
     """(N,) places worth another look: not surely without a tile, and something in doubt."""
     unsure = (np.abs(logits) < _AT_ONCE).any(axis=1)
-    return np.asarray(unsure & (logits[:, 9] > -_AT_ONCE))
+    return np.asarray(unsure & (logits[:, 9] > _BARE))
 
 
 def straightened(image: Image, outline_xy: Points) -> NDArray[np.uint8]:
