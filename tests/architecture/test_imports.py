@@ -20,6 +20,7 @@ def test_the_import_contracts_hold(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def imported(tree: ast.AST) -> set[str]:
+    """The modules a file imports."""
     found: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):

@@ -38,7 +38,7 @@ def path(name: str) -> Path:
 
 
 def transcript(name: str) -> str:
-    """A seeded game with every verdict, and before every second turn a try that may well be a foul."""
+    """A seeded game with every verdict; before every second turn a try, often a foul."""
     return "\n".join(_lines(discover()[name])) + "\n"
 
 

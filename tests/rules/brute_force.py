@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from functools import lru_cache
-from itertools import permutations
+from functools import cache
+from itertools import pairwise, permutations
 
 from rules.core.places import Cell
 from rules.games.redline.tiles import Tile
@@ -32,10 +32,11 @@ Layout = dict[Cell, Tile]
 
 
 def middle(cell: Cell) -> Point:
+    """The middle of a cell, in the plane."""
     return Fraction(cell.col), Fraction(cell.row)
 
 
-@lru_cache(maxsize=None)
+@cache
 def rim_points(cell: Cell, tile: Tile) -> dict[Point, tuple[int, int]]:
     """Where the tile's lines reach its rim, and in which direction they run there."""
     x, y = middle(cell)
@@ -51,7 +52,7 @@ def touching(layout: Layout, cell: Cell) -> list[Cell]:
     ]
 
 
-@lru_cache(maxsize=None)
+@cache
 def contact(a: Cell, b: Cell) -> Point:
     """The point of the rim halfway between two middles: where a straight line would pass."""
     (ax, ay), (bx, by) = middle(a), middle(b)
@@ -68,12 +69,15 @@ class Placement:
         self.theirs = {other: rim_points(other, layout[other]) for other in self.near}
 
     def arrives(self, other: Cell) -> bool:
+        """Whether the other tile's line runs straight at this one."""
         return contact(self.cell, other) in self.theirs[other]
 
     def leaves(self, other: Cell) -> bool:
+        """Whether this tile's line runs straight at the other one."""
         return contact(self.cell, other) in self.own
 
     def straight_on(self, other: Cell) -> bool:
+        """Whether the line goes on from one tile into the other."""
         return self.arrives(other) and self.leaves(other)
 
     def square_on(self, other: Cell) -> bool:
@@ -83,6 +87,7 @@ class Placement:
         return any(a[0] * b[0] + a[1] * b[1] == 0 for a, b in vectors)
 
     def extended(self, other: Cell, house: dict[str, object]) -> bool:
+        """Whether the other tile is extended, as the house counts it."""
         counts = house["right_angle"] == "extends"
         return self.straight_on(other) or (counts and self.square_on(other))
 
@@ -103,6 +108,7 @@ def fouls(
 
 
 def extension(here: Placement, house: dict[str, object]) -> set[tuple[str, frozenset[Cell]]]:
+    """Rule A."""
     extended = [other for other in here.near if here.extended(other, house)]
     anything = any(here.straight_on(other) for other in here.near)
     if house["extends"] == "every" and here.near:
@@ -115,6 +121,7 @@ def extension(here: Placement, house: dict[str, object]) -> set[tuple[str, froze
 
 
 def dead_ends(here: Placement, house: dict[str, object]) -> set[tuple[str, frozenset[Cell]]]:
+    """Rule B."""
     cut = [o for o in here.near if here.arrives(o) and not here.leaves(o)]
     runs = [o for o in here.near if here.leaves(o) and not here.arrives(o)]
     blamed = {"placed_only": cut, "both": cut + runs, "own_only": runs}[str(house["dead_end"])]
@@ -122,6 +129,7 @@ def dead_ends(here: Placement, house: dict[str, object]) -> set[tuple[str, froze
 
 
 def over_full(here: Placement, house: dict[str, object]) -> set[tuple[str, frozenset[Cell]]]:
+    """The house rule on cells that can never be filled."""
     if house["full_cell"] == "allowed":
         return set()
     after = {**here.layout, here.cell: here.tile}
@@ -135,12 +143,14 @@ def over_full(here: Placement, house: dict[str, object]) -> set[tuple[str, froze
 
 
 def lines_to(layout: Layout, spot: Cell) -> int:
+    """How many lines run straight at an open cell."""
     return sum(contact(spot, o) in rim_points(o, layout[o]) for o in touching(layout, spot))
 
 
 def colours(
     here: Placement, house: dict[str, object], last: tuple[Cell, Tile] | None
 ) -> set[tuple[str, frozenset[Cell]]]:
+    """Rule C and its variant."""
     if not any(here.extended(other, house) for other in here.near):
         return set()
     counts = house["right_angle"] == "extends"
@@ -173,9 +183,10 @@ def alignments(
 
 
 def patterns(layout: Layout, line: list[Cell], cut: str) -> list[frozenset[Cell]]:
+    """The maximal pieces of a pattern along a line of cells."""
     text = "".join(layout[c].colour.value[0].upper() if c in layout else "." for c in line)
     borders = [0, *(edge for m in re.finditer(cut, text) for edge in m.span()), len(text)]
-    pieces = zip(borders, borders[1:], strict=False)
+    pieces = pairwise(borders)
     return [frozenset(line[a:b]) for a, b in pieces if a < b and "." not in text[a:b]]
 
 

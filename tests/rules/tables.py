@@ -32,14 +32,17 @@ def tile(text: str) -> Tile:
 
 
 def lay(col: int, row: int, text: str, askew_deg: float = 0.0, **more: object) -> Lay:
+    """A lay as ``lay(1, 0, "B W+E")``."""
     return Lay(Cell(col, row), tile(text), askew_deg, **more)  # type: ignore[arg-type]
 
 
 def layout(*lays: tuple[int, int, str]) -> dict[Cell, Tile]:
+    """Cells and tiles from rows of a table."""
     return {Cell(col, row): tile(text) for col, row, text in lays}
 
 
 def house(**changes: object) -> House:
+    """The defaults with these changes."""
     return GAME.rulebook.house(changes)
 
 
@@ -49,10 +52,12 @@ def table(*lays: tuple[int, int, str], players: Iterable[str] = ("A", "B")) -> R
 
 
 def judged(state: RedlineState, turn: Turn, **changes: object) -> Verdict:
+    """The verdict under the defaults with these changes."""
     return GAME.judge(state, turn, house(**changes))
 
 
 def codes(verdict: Verdict) -> list[str]:
+    """The codes of the violations, in order."""
     return [violation.code for violation in verdict.violations]
 
 
@@ -65,6 +70,7 @@ def with_hands(state: RedlineState, **hands: str) -> RedlineState:
 
 
 def any_tile(rng: random.Random) -> Tile:
+    """Any of the 184 oriented tiles."""
     return Tile(rng.choice(list(Colour)), rng.choice(MASKS))
 
 
@@ -100,6 +106,7 @@ class Dealt:
         return [t for t in turns if isinstance(t, Discard) and t.player in self.state.owed]
 
     def play(self, turn: Turn) -> None:
+        """A legal turn, after which all hands are read again."""
         self.state = GAME.apply(self.state, turn, self.house)
         if isinstance(turn, Discard) and turn.tiles:
             self.box.extend(turn.tiles)

@@ -29,7 +29,7 @@ def test_a_game_is_got_by_name_and_a_bad_name_lists_the_games() -> None:
     """One that exists is the same object as in the list."""
     assert get("redline") is GAME
     assert get("toy", [HERE]).rulebook.titles["fr"] == "Morpion"
-    with pytest.raises(UnknownName, match="'chess'.*redline"):
+    with pytest.raises(UnknownName, match=r"'chess'.*redline"):
         get("chess")
 
 

@@ -25,6 +25,7 @@ HOUSES = st.sampled_from(COMBINATIONS)
 
 
 def expected(state: RedlineState, turn: Lay, changes: dict) -> set:
+    """What the second judge says."""
     last = (state.last.cell, state.last.tile) if state.last else None
     return brute_force.fouls(dict(state.layout), turn.cell, turn.tile, changes, last)
 
@@ -48,6 +49,7 @@ def random_state(rng: random.Random) -> RedlineState:
 
 
 def free_cells(state: RedlineState, reach: int = 1) -> list[Cell]:
+    """Cells on and around the small square that hold no tile."""
     cells = (Cell(col, row) for col in range(-reach, 4 + reach) for row in range(-reach, 4 + reach))
     return [cell for cell in cells if cell not in state.layout]
 
@@ -92,6 +94,7 @@ def test_thousands_of_plays(seed: int, changes: dict, players: int) -> None:
 
 
 def agree_on_alignments(state: RedlineState, turn: Lay, *, joined_count: bool) -> None:
+    """Both find the same new alignments."""
     ours = new_alignments(state.layout, turn.cell, turn.tile.colour, joined_count=joined_count)
     wanted = brute_force.alignments(
         dict(state.layout), turn.cell, turn.tile, joined_count=joined_count

@@ -19,6 +19,7 @@ ORDERED = [c for c in COMBINATIONS if not c["colour_variant"] and c["full_cell"]
 
 
 def accusations(tiles: dict[Cell, Tile], **changes: object) -> list[str]:
+    """The codes of an audit."""
     return [v.code for v in GAME.audit(tiles, house(**changes))]
 
 
@@ -123,7 +124,7 @@ def test_what_a_layout_proves(tiles: list, changes: dict, expected: list[str]) -
 
 
 def test_a_layout_held_together_by_lines_that_no_order_of_play_reaches() -> None:
-    """The tile at (1, 1) must come before (0, 0), that before (0, -1), that before (1, 0): a ring."""
+    """(1, 1) must come before (0, 0), that before (0, -1), and that before (1, 0): a ring."""
     ring = layout((0, 0, "Y N+E+SE"), (1, 0, "B W+S+NW"), (1, 1, "Y N"), (0, -1, "B S"))
     assert not brute_force.reachable(ring, COMBINATIONS[0])
     (foul,) = GAME.audit(ring, house())

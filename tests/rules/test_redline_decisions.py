@@ -24,16 +24,19 @@ from tests.rules.tables import codes, house, judged, lay, table, tile, with_hand
 
 
 def start(*players: str, **changes: object) -> RedlineState:
+    """A fresh game."""
     return GAME.start(players or ("A", "B"), house(**changes))
 
 
 def after(state: RedlineState, *turns: object, **changes: object) -> RedlineState:
+    """The state after legal turns."""
     for turn in turns:
         state = GAME.apply(state, turn, house(**changes))  # type: ignore[arg-type]
     return state
 
 
 def reading(violation: Violation) -> str | None:
+    """The disputed reading of a violation."""
     return violation.reading
 
 
@@ -315,6 +318,7 @@ ROW = [(0, 0, "Y E"), (1, 0, "B W+E"), (2, 0, "Y W+E")]
 
 
 def rewarded(*laid: tuple[int, int, str], turn: object, **changes: object) -> list[str]:
+    """The rewards of a turn with a reserve of five."""
     state = table(*laid).with_reserve(5)
     return [r.kind for r in judged(state, turn, **changes).rewards]  # type: ignore[arg-type]
 
@@ -361,6 +365,7 @@ def test_r18_a_draw_and_the_turn_is_over() -> None:
 
 
 def emptied(state: RedlineState) -> RedlineState:
+    """The same with an empty reserve."""
     return state.with_reserve(0)
 
 
@@ -385,6 +390,7 @@ def test_r18_an_unknown_reserve_is_said_so() -> None:
 
 
 def owing() -> RedlineState:
+    """B and C owe a tile each after an alignment of A."""
     state = after(start("A", "B", "C"), lay(0, 0, "Y E+S"), lay(1, 0, "B W+E"), lay(2, 0, "Y W+E"))
     state = with_hands(emptied(state), A="B W", B="Y N, Y NE", C="B N")
     return after(state, lay(3, 0, "B W"))

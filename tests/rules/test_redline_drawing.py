@@ -14,10 +14,12 @@ LAID = ((0, 0, "Y E"), (1, 0, "B W+S"), (-1, 2, "Y N+NE+SW"))
 
 
 def picture(marks: Marks = Marks()) -> ElementTree.Element:  # noqa: B008 - frozen
+    """The drawing, parsed."""
     return ElementTree.fromstring(GAME.draw(table(*LAID), marks))
 
 
 def classes(root: ElementTree.Element, tag: str) -> list[str]:
+    """The classes of all elements of a kind."""
     return [node.attrib.get("class", "") for node in root.iter(f"{SVG}{tag}")]
 
 

@@ -13,6 +13,7 @@ from rules.core.verdict import facts
 from rules.games.redline import GAME
 from rules.games.redline.board import Board, board_of
 from rules.games.redline.hands import Hand
+from rules.games.redline.legal import fits
 from rules.games.redline.readings import Readings
 from rules.games.redline.state import Discard, Lay
 from rules.games.redline.tiles import Tile
@@ -226,3 +227,35 @@ def test_a_tile_that_does_not_exist() -> None:
     for mask in (0, 15):
         with pytest.raises(ValueError, match="one to three"):
             Tile(tile("Y N").colour, mask)
+
+
+def test_what_fits_on_an_empty_table_and_on_a_taken_cell() -> None:
+    """Everything; nothing."""
+    empty = GAME.start((), house())
+    assert fits(empty, lay(5, 5, "Y N"), Readings())
+    assert not fits(table((0, 0, "Y E")), lay(0, 0, "B W"), Readings())
+
+
+def test_an_unknown_set_may_hold_anything() -> None:
+    """Where the set is unknown, an unknown hand may lay all 184 oriented tiles."""
+    turns = GAME.legal_turns(GAME.start((), house()), house(set="unknown"))
+    assert len(list(turns)) == 184
+
+
+def test_a_hand_known_in_part_lays_what_is_nowhere_else() -> None:
+    """Tiles surely in another hand are not listed; what is thrown away must be what is known."""
+    state = GAME.force(GAME.start("AB", house()), lay(0, 0, "Y E"), house())
+    state = state.with_hand("A", Hand.of([tile("B N")], 6)).with_hand("B", Hand((), 8))
+    turns = list(GAME.legal_turns(state, house()))
+    assert lay(1, 0, "B W") not in turns
+    assert lay(1, 0, "B W+N") in turns
+    assert turns[-1] == Discard("B", 2)
+    partly = state.with_hand("B", Hand.of([tile("Y N+S")], 7))
+    for turn in GAME.legal_turns(partly, house()):
+        assert GAME.judge(partly, turn, house()).legal
+
+
+def test_a_pattern_has_the_number_of_the_rule_document() -> None:
+    """However the tile is turned."""
+    assert {turned.pattern for turned in tile("Y E+S+NW").orientations()} == {15}
+    assert tile("Y N").turned(1) == tile("Y E")

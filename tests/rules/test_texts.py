@@ -21,6 +21,7 @@ BOOK = GAME.rulebook
 
 
 def started(*players: str) -> object:
+    """A fresh game with names."""
     return GAME.start(players or ("Ana", "Bo"), house())
 
 
@@ -68,6 +69,7 @@ def audited() -> tuple[Violation, ...]:
 
 
 def everything_said() -> list[Violation]:
+    """Every violation that the provocations and the audits come to."""
     return [v for verdict in provoked().values() for v in verdict.violations] + [*audited()]
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.core.places import Cell
-from rules.games.redline.board import Board, board_of
+from rules.games.redline.board import Board, board_of, neighbours
 from rules.games.redline.state import Layout
-from rules.games.redline.tiles import Colour
+from rules.games.redline.tiles import Colour, opposite
 
-#: Axis by (columns, rows) of one step along it.
-AXES = {(1, 0): "horizontal", (0, 1): "vertical", (1, 1): "diagonal", (1, -1): "diagonal"}
+#: Axis by the direction of one step along it (an index of DIRECTIONS: E, S, SE, NE).
+AXES = {2: "horizontal", 4: "vertical", 3: "diagonal", 1: "diagonal"}
 
 #: Tiles that make an alignment of each kind.
 LENGTHS = {"same-colour": 3, "alternating": 4}
@@ -38,8 +38,10 @@ def new_alignments(
     """
     board = board_of(layout)
     found = []
-    for step, axis in AXES.items():
-        ahead, behind = _run(board, cell, colour, step), _run(board, cell, colour, _back(step))
+    for way, axis in AXES.items():
+        ahead, behind = _run(board, cell, colour, way), _run(board, cell, colour, opposite(way))
+        if ahead is behind is _NO_RUN:
+            continue
         for kind, length in LENGTHS.items():
             runs = [run.cells for run in (behind, ahead) if run.kind == kind]
             if _creates([len(cells) for cells in runs], length, joined_count):
@@ -51,7 +53,7 @@ def _creates(lengths: list[int], enough: int, joined_count: bool) -> bool:
     if sum(lengths) + 1 < enough:
         return False
     old = sum(length >= enough for length in lengths)
-    return old == 0 or (joined_count and old == 2)  # noqa: PLR2004 - one on either side
+    return old == 0 or (joined_count and old == 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +67,9 @@ class _Run:
 _NO_RUN = _Run("", ())
 
 
-def _run(board: Board, cell: Cell, colour: Colour, step: tuple[int, int]) -> _Run:
+def _run(board: Board, cell: Cell, colour: Colour, direction: int) -> _Run:
     """The pattern that goes on in a direction: the nearest tile's colour tells which."""
-    here = cell.shifted(*step)
+    here = neighbours(cell)[direction]
     tile = board.at(here)
     if tile is None:
         return _NO_RUN
@@ -76,13 +78,9 @@ def _run(board: Board, cell: Cell, colour: Colour, step: tuple[int, int]) -> _Ru
     while tile is not None and tile.colour is wanted:
         cells.append(here)
         wanted = wanted.other if alternating else wanted
-        here = here.shifted(*step)
+        here = neighbours(here)[direction]
         tile = board.at(here)
     return _Run("alternating" if alternating else "same-colour", tuple(cells))
-
-
-def _back(step: tuple[int, int]) -> tuple[int, int]:
-    return -step[0], -step[1]
 
 
 def _row(cell: Cell, behind: _Run, ahead: _Run, kind: str) -> tuple[Cell, ...]:

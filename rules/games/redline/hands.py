@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -50,15 +49,15 @@ class Hand:
 
     def without(self, tiles: Iterable[Tile]) -> Hand:
         """The hand after these tiles left it; one it cannot have held makes it unknown."""
-        known, hidden = Counter(self.known), self.hidden
+        known, hidden = list(self.known), self.hidden
         for tile in map(unturned, tiles):
-            if known[tile]:
-                known[tile] -= 1
+            if tile in known:
+                known.remove(tile)
             elif hidden == 0:
                 return Hand()
             elif hidden is not None:
                 hidden -= 1
-        return Hand(_sorted(known.elements()), hidden)
+        return Hand(tuple(known), hidden)
 
     def without_unseen(self, number: int) -> Hand:
         """The hand after `number` tiles left it that nobody read: which are left is unknown."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from rules.core.rulebook import House
+from rules.core.rulebook import House, OptionValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +31,17 @@ class Readings:
     @classmethod
     def of(cls, house: House) -> Readings:
         """The readings a table plays by."""
-        return cls(**house.values)  # type: ignore[arg-type] # checked against the rulebook
+        return _readings(tuple(house.values.items()))
 
     def but(self, **changes: str) -> Readings:
         """The same readings but for the named ones."""
         return replace(self, **changes)  # type: ignore[arg-type] # names of string readings
+
+
+@lru_cache(maxsize=256)
+def _readings(values: tuple[tuple[str, OptionValue], ...]) -> Readings:
+    """Remembered, as every judgement begins with it."""
+    return Readings(**dict(values))  # type: ignore[arg-type] # checked against the rulebook
 
 
 def named(option: str, value: object) -> str:

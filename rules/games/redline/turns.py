@@ -52,25 +52,25 @@ def _laid(state: RedlineState, lay: Lay, readings: Readings) -> RedlineState:
 
 def _layer(state: RedlineState, lay: Lay) -> str | None:
     """Who laid: the player on turn, unless the tile is surely another's; None where unknown."""
+    if state.mover is not None:
+        return state.mover
     kind = unturned(lay.tile)
     owners = [p for p, h in zip(state.players, state.hands, strict=True) if kind in h.known]
-    if state.mover is None and len(owners) == 1:
-        return owners[0]
-    return state.mover
+    return owners[0] if len(owners) == 1 else None
 
 
 def _hands_after(state: RedlineState, lay: Lay, layer: str | None) -> tuple[Hand, ...]:
     """The tile leaves the hand it is known to be in, else the layer's; with neither known it left
     some hand, and no hand's count is sure any more."""
-    kind = unturned(lay.tile)
-    held = [kind in hand.known for hand in state.hands]
     if layer is None:
         return tuple(Hand(hand.known) for hand in state.hands)
-    seat = state.seat(layer)
-    giver = seat if held[seat] or not any(held) else held.index(True)
-    return tuple(
-        hand.without([kind]) if place == giver else hand for place, hand in enumerate(state.hands)
-    )
+    kind, seat = unturned(lay.tile), state.seat(layer)
+    if kind not in state.hands[seat].known:
+        holders = [place for place, hand in enumerate(state.hands) if kind in hand.known]
+        seat = holders[0] if holders else seat
+    hands = list(state.hands)
+    hands[seat] = hands[seat].without([kind])
+    return tuple(hands)
 
 
 def _rewarded(state: RedlineState, layer: str | None, reward: Earned) -> RedlineState:
@@ -133,7 +133,7 @@ def _settled(state: RedlineState) -> RedlineState:
 
     Where the house eliminates at once the layer was refused the draw, so the same holds.
     """
-    if state.owed:
+    if state.owed or not any(hand.empty for hand in state.hands):
         return state
     gone = tuple(player for player in state.playing if state.hand(player).empty)
     return replace(state, out=(*state.out, gone)) if gone else state

@@ -3,6 +3,8 @@
 Not part of Arbitable. The law tests find it by an extra search path, as they would a new game.
 """
 
+# ruff: noqa: D102, B008 - the contract in rules/core/game.py says what each method does
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
