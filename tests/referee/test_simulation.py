@@ -21,20 +21,20 @@ def shares(rate: float) -> tuple[float, float, int, str]:
     )
 
 
-def test_without_misreads_only_hidden_tiles_are_asked_about() -> None:
-    """Nothing is called wrongly; a new tile out of sight is all there is to ask."""
+def test_without_misreads_little_is_asked_about() -> None:
+    """Nothing is called wrongly; a new tile out of sight and several lays at once are asked."""
     right, asked, wrong, told = shares(0.0)
     assert wrong == 0, told
-    assert right >= 0.96, told
-    assert asked <= 0.04, told
+    assert right >= 0.94, told
+    assert asked <= 0.06, told
 
 
 def test_at_the_aimed_rate_no_call_is_wrong() -> None:
     """0.2 % misread tiles: the design's aim for a reader."""
     right, asked, wrong, told = shares(0.002)
     assert wrong == 0, told
-    assert right >= 0.93, told
-    assert asked <= 0.07, told
+    assert right >= 0.92, told
+    assert asked <= 0.08, told
 
 
 def test_at_eight_times_the_rate_the_referee_asks_rather_than_errs() -> None:

@@ -35,8 +35,8 @@ class ProposalLimits:
     change: float = 3.0  # a known tile's place must speak this strongly against it
     spread: float = 10.0  # combinations worse than the best by more are dropped
     combinations: int = 24
-    one_lay: float = -0.7
-    more_lays: float = -2.0  # each lay after the first: a picture was missed
+    one_lay: float = 0.0  # a picture is mostly taken because something was laid
+    more_lays: float = -2.5  # each lay after the first: a picture was missed
     gone: float = -4.0  # an accepted tile was taken away
     replaced: float = -12.0  # or swapped: a gross misread (at most 8 nats) is likelier
     tile_twice: float = -3.0  # the set is derived (1.2), so a pattern may be there twice
