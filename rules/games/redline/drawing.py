@@ -23,17 +23,25 @@ MARGIN = 26
 #: Drawing units kept free between two tiles, so that their outlines show.
 GAP = 1.5
 
-_STYLE = (
-    ".yellow{fill:#f2c230;stroke:#8a6a00}.blue{fill:#2f62c9;stroke:#12306f}"
-    ".tile{stroke-width:1.5}.line{stroke:#d3202a;stroke-width:8;stroke-linecap:butt}"
-    ".edge{stroke:#fff;stroke-width:11;stroke-opacity:.75}.middle{fill:#d3202a}"
-    ".axis{fill:#7d7d7d;font:11px sans-serif;text-anchor:middle}"
-    ".foul{fill:none;stroke:#e00000;stroke-width:4;stroke-dasharray:8 5}"
-    ".cross{stroke:#fff;stroke-width:3;stroke-linecap:round}.badge{fill:#e00000}"
-    ".last{fill:none;stroke:#1ba34a;stroke-width:4}.reward{stroke:#1ba34a;stroke-width:5;"
-    "stroke-linecap:round;stroke-opacity:.85;fill:none}"
-    ".doubt{fill:#7a3fb0}.ask{fill:#fff;font:bold 15px sans-serif;text-anchor:middle}"
+_RULES = (
+    ".yellow{fill:#f2c230;stroke:#8a6a00}",
+    ".blue{fill:#2f62c9;stroke:#12306f}",
+    ".tile{stroke-width:1.5}",
+    ".line{stroke:#d3202a;stroke-width:8}",
+    ".edge{stroke:#fff;stroke-width:11;stroke-opacity:.75}",
+    ".middle{fill:#d3202a}",
+    ".axis{fill:#767676;font:11px sans-serif;text-anchor:middle}",
+    ".foul{fill:none;stroke:#e00000;stroke-width:4;stroke-dasharray:8 5}",
+    ".cross{stroke:#fff;stroke-width:3;stroke-linecap:round}",
+    ".badge{fill:#e00000}",
+    ".last{fill:none;stroke:#1ba34a;stroke-width:4}",
+    ".reward{fill:none;stroke:#1ba34a;stroke-width:5;stroke-linecap:round;stroke-opacity:.85}",
+    ".doubt{fill:#7a3fb0}",
+    ".ask{fill:#fff;font:bold 15px sans-serif;text-anchor:middle}",
 )
+
+# A style inside a picture that is put into a page holds for the whole page: so it names its root.
+_STYLE = "".join(f".redline-board {rule}" for rule in _RULES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +84,11 @@ def draw(layout: Layout, marks: Marks) -> str:
     width, height = frame.size
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" role="img" aria-labelledby="title desc">',
-        f'<title id="title">Redline</title><desc id="desc">{escape(described(layout, marks))}'
-        f"</desc><style>{_STYLE}</style>",
+        f'width="{width}" height="{height}" class="redline-board" role="img" '
+        'aria-labelledby="redline-title redline-desc">',
+        '<title id="redline-title">Redline</title>',
+        f'<desc id="redline-desc">{escape(described(layout, marks))}</desc>',
+        f"<style>{_STYLE}</style>",
         *_axes(frame),
         *(_tile(frame, cell, layout[cell]) for cell in sorted(layout)),
         *(_outline(frame, cell, "last") for cell in marks.last),
