@@ -38,7 +38,8 @@ def test_photo_and_board_are_loaded(page: Page, address: str) -> None:
             if name == "#photo"
             else "Drawing of the board after 07.jpg",
         )
-        page.wait_for_function("name => document.querySelector(name).naturalWidth > 0", arg=name)
+        expect(image).to_have_js_property("complete", True)
+        assert image.evaluate("image => image.naturalWidth") > 0
 
 
 def test_switching_the_language_changes_the_call(page: Page, address: str) -> None:
