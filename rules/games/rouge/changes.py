@@ -1,0 +1,190 @@
+"""What changed between the known pawns and a picture, once some rings may have been turned.
+
+A proposal holds ring turns, pawns set down, pawns moved and pawns gone, all in the frame of the
+picture; in which order they happened is asked later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from rules.core.observation import EMPTY, Empty, Sighting, log_evidence
+from rules.games.rouge.align import RougeObservation
+from rules.games.rouge.legal import ANY_STEPS
+from rules.games.rouge.state import Pawn
+from rules.games.rouge.track import CELLS, RINGS, TRACK, Hollow
+
+Label = Pawn | Empty
+Position = Mapping[Hollow, Pawn]
+Rotation = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalLimits:
+    """What is worth proposing, and how likely it is before any picture is looked at.
+
+    Priors in nats, hand-set orders of magnitude of the size of those of Redline; the strongest
+    outweigh one gross misread (7 nats).
+    """
+
+    turns: int = 3  # at most, between two pictures
+    differs: float = 1.0  # nats: below it a place's known label is not doubted
+    label_share: float = 0.002  # probability: an unlikelier label is not proposed
+    spread: float = 10.0  # nats: combinations worse than the best by more are dropped
+    combinations: int = 12  # for one choice of turned rings
+    one_turn: float = -0.7
+    more_turns: float = -2.0  # each turn after the first: a picture was missed
+    far: float = -3.0  # a ring turned by more than a step
+    gone: float = -4.0  # a pawn left the track and no turn took it
+    undue: float = -1.5  # a pawn taken that no line earns
+    invisible: float = -5.0  # a ring turned that leaves no trace
+    ring_off: float = -6.0  # at most, for a ring between two steps that nobody turned
+    orders: int = 2  # orders of the same turns proposed
+
+
+LIMITS = ProposalLimits()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What happened, less the order: places are those of the picture.
+
+    `moved` pairs where a pawn would stand had it not been moved with where it stands.
+    """
+
+    rotations: tuple[Rotation, ...]
+    placed: tuple[tuple[Hollow, str], ...]
+    moved: tuple[tuple[Hollow, Hollow, str], ...]
+    gone: tuple[tuple[Hollow, str], ...]
+    cost: float
+
+    @property
+    def turns(self) -> int:
+        """How many turns at least."""
+        return len(self.rotations) + len(self.placed) + len(self.moved)
+
+
+#: Nothing turned, one ring by any steps, two rings by one step each.
+ROTATIONS: tuple[tuple[Rotation, ...], ...] = (
+    (),
+    *(((ring, by),) for ring in RINGS for by in ANY_STEPS),
+    *(
+        ((a, i), (b, j))
+        for a in RINGS
+        for b in RINGS
+        if a < b
+        for i, j in product((1, -1), repeat=2)
+    ),
+)
+
+
+def shifted(hollow: Hollow, rotation: Rotation) -> Hollow:
+    """Where a ring's turn carries a hollow's pawn."""
+    ring, by = rotation
+    return Hollow(ring, (hollow.cell + by) % CELLS) if hollow.ring == ring else hollow
+
+
+def changes(position: Position, observation: RougeObservation) -> Iterator[Change]:
+    """Every change worth proposing, over every choice of turned rings."""
+    sightings = {s.place: s for s in observation.sightings}
+    costs = {hollow: _costs(sightings.get(hollow), position) for hollow in TRACK}
+    for rotations in ROTATIONS:
+        yield from _after(position, rotations, costs)
+
+
+_Costs = dict[Hollow, dict[Label, float]]
+
+
+def _costs(sighting: Sighting[Hollow, Pawn] | None, position: Position) -> dict[Label, float]:
+    """What each label costs at a place, against its likeliest; only labels worth proposing and
+    those that stand somewhere."""
+    if sighting is None:
+        return {}
+    best = log_evidence(sighting, sighting.belief.best)
+    likely = {label for label, p in sighting.belief.ranked if p >= LIMITS.label_share}
+    labels = likely | set(position.values()) | {EMPTY}
+    return {label: best - log_evidence(sighting, label) for label in labels}
+
+
+def _after(position: Position, rotations: tuple[Rotation, ...], costs: _Costs) -> Iterator[Change]:
+    board: dict[Hollow, Pawn] = dict(position)
+    for rotation in rotations:
+        board = {shifted(hollow, rotation): pawn for hollow, pawn in board.items()}
+    if rotations and board == position:
+        return
+    room = LIMITS.turns - len(rotations)
+    open_places = [
+        choices
+        for hollow in TRACK
+        if len(choices := _choices(hollow, board.get(hollow, EMPTY), costs[hollow])) > 1
+    ]
+    for cost, picked in _combinations(open_places, room):
+        yield from _paired(rotations, picked, room, cost)
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """What a place may hold instead of what it would, and what that costs in nats."""
+
+    hollow: Hollow
+    before: Label
+    after: Label
+    cost: float
+
+
+def _choices(hollow: Hollow, known: Label, costs: Mapping[Label, float]) -> list[_Choice]:
+    stays = _Choice(hollow, known, known, costs.get(known, 0.0))
+    if stays.cost < LIMITS.differs:
+        return [stays]
+    better = [
+        _Choice(hollow, known, label, cost)
+        for label, cost in costs.items()
+        if label != known and cost < stays.cost
+    ]
+    return [stays, *sorted(better, key=lambda choice: choice.cost)]
+
+
+def _combinations(
+    places: Sequence[list[_Choice]], room: int
+) -> list[tuple[float, tuple[_Choice, ...]]]:
+    """The cheapest combinations of one choice a place, with few enough pawns added."""
+    kept: list[tuple[float, int, tuple[_Choice, ...]]] = [(0.0, 0, ())]
+    for choices in places:
+        grown = [
+            (cost + c.cost, added + _adds(c), (*done, c) if c.after != c.before else done)
+            for (cost, added, done), c in product(kept, choices)
+            if added + _adds(c) <= room
+        ]
+        if not grown:
+            return []
+        grown.sort(key=lambda item: item[0])
+        limit = grown[0][0] + LIMITS.spread
+        kept = [item for item in grown[: LIMITS.combinations] if item[0] <= limit]
+    return [(cost, picked) for cost, _, picked in kept]
+
+
+def _adds(choice: _Choice) -> int:
+    return int(choice.after != choice.before and not isinstance(choice.after, Empty))
+
+
+def _paired(
+    rotations: tuple[Rotation, ...], picked: tuple[_Choice, ...], room: int, cost: float
+) -> Iterator[Change]:
+    """Every way to tell which new pawns were placed and which are old ones moved."""
+    added = [(c.hollow, c.after.colour) for c in picked if isinstance(c.after, Pawn)]
+    lost = [(c.hollow, c.before.colour) for c in picked if isinstance(c.before, Pawn)]
+    sources = [[None, *(old for old in lost if old[1] == colour)] for _, colour in added]
+    for origins in product(*sources):
+        used = [origin for origin in origins if origin is not None]
+        if len(set(used)) < len(used):
+            continue
+        pairs = list(zip(added, origins, strict=True))
+        yield Change(
+            rotations,
+            tuple(new for new, origin in pairs if origin is None),
+            tuple((origin[0], new[0], new[1]) for new, origin in pairs if origin is not None),
+            tuple(old for old in lost if old not in used),
+            cost,
+        )

@@ -1,0 +1,151 @@
+"""The track from above as a self-contained SVG document, by a pure function.
+
+Ring 1 is the inner one, cell 0 lies at twelve o'clock, cells count clockwise. Pawns carry the
+first letters of their colour, so that the picture can be read without seeing colours.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from html import escape
+from typing import Any
+
+from rules.core.game import Marks
+from rules.games.rouge.state import Pawn
+from rules.games.rouge.track import CELLS, RINGS, TRACK, Hollow
+
+#: Drawing units: side of the picture, middle of ring 1, from ring to ring, radius of a pawn.
+SIZE = 440
+INNER = 66
+STEP = 58
+PAWN = 20
+
+#: Fills of pawns by colour name; another name is drawn grey and told by its letters.
+FILLS = {
+    "red": "#d3202a",
+    "blue": "#2f62c9",
+    "green": "#2c8c3c",
+    "yellow": "#f2c230",
+    "black": "#222222",
+    "white": "#f7f4ea",
+    "orange": "#e8791c",
+    "purple": "#7a3fb0",
+    "brown": "#7b4a23",
+    "pink": "#e88bb0",
+    "grey": "#8a8a8a",
+}
+
+#: Colours on which dark letters read better.
+_LIGHT = frozenset({"yellow", "white", "orange", "pink"})
+
+_STYLE = (
+    ".ring{fill:none;stroke:#b9a37c;stroke-width:50}.ray{stroke:#7d7d7d;stroke-width:1.5}"
+    ".hollow{fill:#5f5136}.pawn{stroke:#444;stroke-width:1.5}"
+    ".letters{font:bold 15px sans-serif;text-anchor:middle;fill:#fff}.dark{fill:#222}"
+    ".axis{fill:#7d7d7d;font:12px sans-serif;text-anchor:middle}"
+    ".foul{fill:none;stroke:#e00000;stroke-width:4;stroke-dasharray:8 5}"
+    ".cross{stroke:#fff;stroke-width:3;stroke-linecap:round}.badge{fill:#e00000}"
+    ".last{fill:none;stroke:#1ba34a;stroke-width:4}"
+    ".reward{fill:none;stroke:#1ba34a;stroke-width:5;stroke-linecap:round;stroke-dasharray:1 9}"
+    ".doubt{fill:#7a3fb0}.ask{fill:#fff;font:bold 15px sans-serif;text-anchor:middle}"
+)
+
+
+def draw(position: Mapping[Hollow, Pawn], marks: Marks) -> str:
+    """The track, its pawns and marks, described in words for screen readers."""
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}" '
+        f'width="{SIZE}" height="{SIZE}" role="img" aria-labelledby="title desc">',
+        f'<title id="title">Rouge</title><desc id="desc">{escape(described(position, marks))}'
+        f"</desc><style>{_STYLE}</style>",
+        *_track(),
+        *(_pawn(hollow, position[hollow]) for hollow in sorted(position)),
+        *(_circle("last", hollow, PAWN + 3) for hollow in _known(marks.last)),
+        *(_circle("reward", hollow, PAWN + 5) for hollow in _known(marks.reward)),
+        *(_foul(hollow) for hollow in _known(marks.foul)),
+        *(_doubt(hollow) for hollow in _known(marks.doubt)),
+        "</svg>",
+    ]
+    return "\n".join(parts)
+
+
+def described(position: Mapping[Hollow, Pawn], marks: Marks) -> str:
+    """The picture in words: every pawn, then what is marked."""
+    pawns = [f"{position[hollow].colour} pawn at {hollow.name()}" for hollow in sorted(position)]
+    notes = [
+        f"{word}: {', '.join(hollow.name() for hollow in _known(places))}"
+        for word, places in (
+            ("foul", marks.foul),
+            ("last move", marks.last),
+            ("line", marks.reward),
+            ("not sure", marks.doubt),
+        )
+        if places
+    ]
+    return ". ".join([*(pawns or ["No pawn on the track"]), *notes]) + "."
+
+
+def _known(places: tuple[Any, ...]) -> list[Hollow]:
+    """Single hollows, and those of lines (a tuple of hollows each)."""
+    flat = (p if isinstance(p, tuple) else (p,) for p in places)
+    return [hollow for group in flat for hollow in group if isinstance(hollow, Hollow)]
+
+
+def middle(hollow: Hollow) -> tuple[float, float]:
+    """The hollow's middle in the picture."""
+    return _at(hollow.cell, INNER + STEP * (hollow.ring - 1))
+
+
+def _at(cell: float, radius: float) -> tuple[float, float]:
+    angle = 2 * math.pi * cell / CELLS
+    return SIZE / 2 + radius * math.sin(angle), SIZE / 2 - radius * math.cos(angle)
+
+
+def _track() -> Iterator[str]:
+    half = SIZE / 2
+    for ring in RINGS:
+        yield f'<circle class="ring" cx="{half:g}" cy="{half:g}" r="{INNER + STEP * (ring - 1)}"/>'
+    for cell in range(CELLS):
+        (ax, ay), (bx, by) = _at(cell, INNER - 26), _at(cell, INNER + 2 * STEP + 26)
+        yield f'<line class="ray" x1="{ax:.1f}" y1="{ay:.1f}" x2="{bx:.1f}" y2="{by:.1f}"/>'
+        tx, ty = _at(cell, INNER + 2 * STEP + 35)
+        yield f'<text class="axis" x="{tx:.1f}" y="{ty + 4:.1f}">{cell}</text>'
+    yield from (_circle("hollow", hollow, PAWN - 4) for hollow in TRACK)
+
+
+def _circle(kind: str, hollow: Hollow, radius: float, more: str = "") -> str:
+    x, y = middle(hollow)
+    return f'<circle class="{kind}" cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}"{more}/>'
+
+
+def _pawn(hollow: Hollow, pawn: Pawn) -> str:
+    x, y = middle(hollow)
+    fill = FILLS.get(pawn.colour, FILLS["grey"])
+    kind = "letters dark" if pawn.colour in _LIGHT else "letters"
+    letters = escape(pawn.colour[:2].capitalize())
+    text = f'<text class="{kind}" x="{x:.1f}" y="{y + 5:.1f}">{letters}</text>'
+    disc = _circle("pawn", hollow, PAWN, f' fill="{fill}"')
+    return f"<g>{disc}{text}</g>"
+
+
+def _badge(hollow: Hollow, kind: str) -> tuple[float, float, str]:
+    """A small disc at the hollow's upper right."""
+    x, y = middle(hollow)
+    x, y = x + PAWN * 0.8, y - PAWN * 0.8
+    return x, y, f'<circle class="{kind}" cx="{x:.1f}" cy="{y:.1f}" r="9"/>'
+
+
+def _foul(hollow: Hollow) -> str:
+    """A dashed ring and a cross: told by shape, not by colour alone."""
+    x, y, badge = _badge(hollow, "badge")
+    cross = "".join(
+        f'<line class="cross" x1="{x - 4:.1f}" y1="{y - d:.1f}" x2="{x + 4:.1f}" y2="{y + d:.1f}"/>'
+        for d in (4, -4)
+    )
+    return f"<g>{_circle('foul', hollow, PAWN + 3)}{badge}{cross}</g>"
+
+
+def _doubt(hollow: Hollow) -> str:
+    x, y, badge = _badge(hollow, "doubt")
+    return f'<g>{badge}<text class="ask" x="{x:.1f}" y="{y + 5:.1f}">?</text></g>'

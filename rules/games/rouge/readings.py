@@ -1,0 +1,51 @@
+"""The house rules of Rouge as one typed value: which reading of each disputed rule holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rules.core.rulebook import House, OptionValue
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """One value for every house rule; names and values are those of rulebook.toml."""
+
+    starter: str = "drawn"
+    passing: str = "never"
+    turn_steps: str = "one"
+    ring_lock: str = "table"
+    neighbours: str = "straight"
+    turning_unlocks: bool = False
+    lock_ends: str = "moved"
+    reopened_line: str = "locked"
+    which_line: str = "centred"
+    double_line: str = "both"
+    captures_per: str = "line"
+    protection: str = "none"
+    flying_when: str = "hand_empty"
+    flying_turns: bool = False
+    elimination: str = "total"
+    eliminated_pawns: str = "must"
+    draw_offer: bool = True
+
+    @classmethod
+    def of(cls, house: House) -> Readings:
+        """The readings a table plays by."""
+        return _readings(tuple(house.values.items()))
+
+    @property
+    def remembers_lines(self) -> bool:
+        """Whether a lock belongs to its line, so that the line's middle must be remembered."""
+        return self.lock_ends == "broken" or self.reopened_line == "pays"
+
+
+@lru_cache(maxsize=256)
+def _readings(values: tuple[tuple[str, OptionValue], ...]) -> Readings:
+    return Readings(**dict(values))  # type: ignore[arg-type] # checked against the rulebook
+
+
+def named(option: str, value: object) -> str:
+    """A reading as the command line writes it: ``neighbours=straight``."""
+    return f"{option}={str(value).lower()}"
