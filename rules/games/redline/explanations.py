@@ -25,7 +25,8 @@ class ProposalLimits:
     """What is worth proposing, and how likely it is before any picture is looked at.
 
     Priors in nats. Origin: hand-set orders of magnitude, checked on the simulated games in
-    tests/referee; the strongest are of the size of one gross misread (7 nats).
+    tests/referee; the strongest are of the size of one gross misread (7 nats). `one_lay` and
+    `more_lays` were set after one photographed game of eight pictures was seen to ask too often.
     """
 
     taken_share: float = 0.03  # probability: below it a place is not worth a proposal
