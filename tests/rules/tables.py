@@ -69,6 +69,18 @@ def with_hands(state: RedlineState, **hands: str) -> RedlineState:
     return state
 
 
+def start(*players: str, **changes: object) -> RedlineState:
+    """A fresh game."""
+    return GAME.start(players or ("A", "B"), house(**changes))
+
+
+def after(state: RedlineState, *turns: object, **changes: object) -> RedlineState:
+    """The state after legal turns."""
+    for turn in turns:
+        state = GAME.apply(state, turn, house(**changes))  # type: ignore[arg-type]
+    return state
+
+
 def any_tile(rng: random.Random) -> Tile:
     """Any of the 184 oriented tiles."""
     return Tile(rng.choice(list(Colour)), rng.choice(MASKS))

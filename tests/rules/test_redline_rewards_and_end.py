@@ -1,0 +1,280 @@
+"""Decisions R15 to R25, alignments and the end: each as a fact, with its alternative."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.core.places import Cell
+from rules.core.verdict import Ruling
+from rules.games.redline import GAME
+from rules.games.redline.ending import (
+    NobodyCanLay,
+    NobodyKnows,
+    SomebodyCanLay,
+    claim,
+    proof_nobody_can_lay,
+)
+from rules.games.redline.hands import Hand
+from rules.games.redline.scores import round_points, totals
+from rules.games.redline.state import Discard, RedlineState
+from tests.rules.tables import after, house, judged, lay, start, table, tile, with_hands
+
+# R15 to R20: alignments and rewards ------------------------------------------------------------
+
+ROW = [(0, 0, "Y E"), (1, 0, "B W+E"), (2, 0, "Y W+E")]
+
+
+def rewarded(*laid: tuple[int, int, str], turn: object, **changes: object) -> list[str]:
+    """The rewards of a turn with a reserve of five."""
+    state = table(*laid).with_reserve(5)
+    return [r.kind for r in judged(state, turn, **changes).rewards]  # type: ignore[arg-type]
+
+
+def test_r15_adjoining_cells_make_an_alignment_not_lines_and_not_with_a_gap() -> None:
+    """Three of a colour down a column that no line joins; with a hole they are none."""
+    laid = [(0, 0, "Y E"), (1, 0, "B W+SW"), (0, 1, "Y NE+E"), (1, 1, "B W+SW+E")]
+    assert rewarded(*laid, turn=lay(0, 2, "Y NE+S")) == ["draw"]
+    laid = [(0, 0, "Y S"), (0, 1, "B N+S"), (2, 0, "Y W")]
+    assert rewarded(*laid, turn=lay(0, 2, "Y N")) == []
+
+
+def test_r16_enlarging_earns_nothing_and_joining_short_rows_does() -> None:
+    """The fifth of an alternating row is no new alignment; two pairs joined are."""
+    assert rewarded(*ROW, turn=lay(3, 0, "B W+E+N")) == ["draw"]
+    assert rewarded(*ROW, (3, 0, "B W+E+N"), turn=lay(4, 0, "Y W+SW")) == []
+
+
+@pytest.mark.parametrize(("joined", "expected"), [("old", []), ("new", ["draw"])])
+def test_r16_joining_two_old_alignments(joined: str, expected: list[str]) -> None:
+    """New only where the house says so."""
+    column = [(0, row, "Y N+S") for row in (-3, -2, -1, 1, 2, 3)]
+    state = table(*column, (1, 0, "B W")).with_reserve(5)
+    changes = {"joined_alignments": joined, "set": "unknown"}
+    assert [r.kind for r in judged(state, lay(0, 0, "Y N+S+E"), **changes).rewards] == expected
+
+
+def test_r17_one_tile_serves_several_axes_and_kinds() -> None:
+    """A row of colours and an alternating column through one tile: two alignments, one reward."""
+    laid = [(1, 0, "B W"), (2, 0, "B N"), (0, -1, "Y S"), (0, -2, "B N"), (0, -3, "Y N")]
+    state = table(*laid).with_reserve(5)
+    (reward,) = judged(state, lay(0, 0, "B N+E"), set="unknown").rewards
+    kinds = [dict(a.items)["kind"] for a in dict(reward.params)["alignments"]]
+    assert sorted(kinds) == ["alternating", "same-colour"]
+
+
+def test_r18_a_draw_and_the_turn_is_over() -> None:
+    """One tile from the reserve, whatever the number of alignments."""
+    state = after(start(), lay(0, 0, "Y E"), lay(1, 0, "B W+E"), lay(2, 0, "Y W+E"))
+    before = state.hand("B").count
+    state = after(state, lay(3, 0, "B W"))
+    assert state.hand("B").count == before
+    assert (state.reserve, GAME.to_move(state)) == (31, "A")
+
+
+def emptied(state: RedlineState) -> RedlineState:
+    """The same with an empty reserve."""
+    return state.with_reserve(0)
+
+
+def test_r18_without_a_reserve_all_others_throw_one_away() -> None:
+    """The reward says so, and they owe it."""
+    state = after(start("A", "B", "C"), lay(0, 0, "Y E"), lay(1, 0, "B W+E"), lay(2, 0, "Y W+E"))
+    state = emptied(state)
+    assert [r.kind for r in judged(state, lay(3, 0, "B W")).rewards] == ["others-discard"]
+    state = after(state, lay(3, 0, "B W"))
+    assert state.owed == ("B", "C")
+    assert state.reserve == 0
+
+
+def test_r18_an_unknown_reserve_is_said_so() -> None:
+    """The reward is a draw unless the reserve is empty, and counts are no longer sure."""
+    state = with_hands(table(*ROW), A="B W", B="Y N").with_mover("A")
+    verdict = judged(state, lay(3, 0, "B W"))
+    assert [r.kind for r in verdict.rewards] == ["draw"]
+    assert [r.code for r in verdict.remarks] == ["reserve-unknown"]
+    state = after(state, lay(3, 0, "B W"))
+    assert [hand.count for hand in state.hands] == [None, None]
+
+
+def owing() -> RedlineState:
+    """B and C owe a tile each after an alignment of A."""
+    state = after(start("A", "B", "C"), lay(0, 0, "Y E+S"), lay(1, 0, "B W+E"), lay(2, 0, "Y W+E"))
+    state = with_hands(emptied(state), A="B W", B="Y N, Y NE", C="B N")
+    return after(state, lay(3, 0, "B W"))
+
+
+def test_r19_the_others_choose_in_any_order() -> None:
+    """Each throws one tile away; nobody else is concerned, and the end waits for it."""
+    state = owing()
+    assert GAME.outcome(state, house()) is None
+    assert {t.player for t in GAME.legal_turns(state, house()) if isinstance(t, Discard)} == {
+        "B",
+        "C",
+    }
+    state = after(state, Discard("C", 1, (tile("B N"),)))
+    assert state.owed == ("B",)
+    state = after(state, Discard("B", 1, (tile("Y NE"),)))
+    assert state.owed == ()
+    assert state.hand("B") == Hand.of([tile("Y N")])
+    assert judged(owing(), Discard("B", 2)).ruling is Ruling.ASK
+
+
+def test_r19_play_goes_on_over_a_discard_nobody_saw() -> None:
+    """The next lay says what was owed; hands and reserve are counted on, but nobody read them."""
+    state = with_hands(owing(), B="Y N, Y NE, B N+NW")
+    turn = lay(0, 1, "B N+NW")
+    assert [r.code for r in judged(state, turn).remarks] == ["discard-owed"]
+    assert turn in list(GAME.legal_turns(state, house()))
+    state = after(state, turn)
+    assert (state.owed, state.reserve) == ((), 2)
+    assert state.hand("B") == Hand((), 1)
+    assert state.out == (("A", "C"),)
+
+
+def test_r20_tiles_thrown_away_can_be_drawn_again() -> None:
+    """They count for the reserve, also where it was empty."""
+    state = owing()
+    state = after(state, Discard("C", 1), Discard("B", 1))
+    assert state.reserve == 2
+
+
+# R21 to R25: the end ----------------------------------------------------------------------------
+
+
+def test_r21_out_after_the_turn_is_resolved() -> None:
+    """A last tile that makes an alignment draws another, unless the house eliminates at once."""
+    state = after(start(), lay(0, 0, "Y E"), lay(1, 0, "B W+E"), lay(2, 0, "Y W+E"))
+    state = with_hands(state, B="B W")
+    assert after(state, lay(3, 0, "B W")).out == ()
+    assert after(state, lay(3, 0, "B W"), elimination="immediate").out == (("B",),)
+    assert judged(state, lay(3, 0, "B W"), elimination="immediate").rewards == ()
+
+
+def test_r21_players_who_lose_their_last_tile_together_are_out_together() -> None:
+    """The discards after an alignment are simultaneous."""
+    state = with_hands(owing(), B="Y N")
+    state = after(state, Discard("C", 1, (tile("B N"),)))
+    assert state.out == ()
+    state = after(state, Discard("B", 1, (tile("Y N"),)))
+    assert state.out == (("A", "B", "C"),)
+    outcome = GAME.outcome(state, house())
+    assert outcome is not None
+    assert (outcome.code, outcome.winners) == ("last-to-lay", ("A",))
+
+
+def end(**hands: str) -> RedlineState:
+    """One yellow line is open; A laid last."""
+    state = start(*hands)
+    state = GAME.force(state, lay(0, 0, "Y E"), house())
+    return with_hands(state, **hands)
+
+
+def test_r22_the_last_to_lay_wins_when_nobody_can() -> None:
+    """The game stops at once: without a lay nobody draws."""
+    outcome = GAME.outcome(end(A="Y N", B="Y S+N", C="Y W+SW"), house())
+    assert outcome is not None
+    assert (outcome.code, outcome.winners) == ("nobody-can-lay", ("A",))
+    assert outcome.ranking == (("A",), ("B", "C"))
+
+
+def test_r22_a_sole_survivor() -> None:
+    """Who can lay wins; who cannot leaves it to the last layer, unless tiles decide."""
+    able, unable = end(A="", B="B W"), end(A="", B="Y W")
+    for state, winner in ((gone(able), "B"), (gone(unable), "A")):
+        outcome = GAME.outcome(state, house())
+        assert outcome is not None
+        assert outcome.winners == (winner,)
+    tiles = GAME.outcome(gone(unable), house(winner="last_with_tiles"))
+    assert tiles is not None
+    assert (tiles.code, tiles.winners) == ("last-player", ("B",))
+    unsure = gone(unable).with_hand("B", Hand((), 2))
+    assert GAME.outcome(unsure, house()) is None
+
+
+def gone(state: RedlineState) -> RedlineState:
+    """A is out."""
+    return RedlineState(
+        state.layout, state.players, state.hands, 5, 1, state.last, state.layer, True, (("A",),)
+    )
+
+
+def test_r22_all_out_under_both_readings() -> None:
+    """The last layer, or who went out last."""
+    base = end(A="", B="")
+    state = RedlineState(
+        base.layout, base.players, base.hands, 5, 1, base.last, "A", False, (("A",), ("B",))
+    )
+    found = [GAME.outcome(state, house(winner=w)) for w in ("last_to_lay", "last_with_tiles")]
+    assert [(o.code, o.winners) for o in found if o] == [
+        ("last-to-lay", ("A",)),
+        ("last-player", ("B",)),
+    ]
+
+
+def test_r22_under_last_with_tiles_players_throw_on() -> None:
+    """Nobody demonstrated the end by a lay, so it is not announced after a discard."""
+    state = end(A="Y N, Y NE, Y W+N", B="Y S+N, Y W+SW, Y NE+SE")
+    changes = {"winner": "last_with_tiles"}
+    assert GAME.outcome(state, house(**changes)) is not None
+    thrown = after(state, Discard("B", 2, (tile("Y S+N"), tile("Y W+SW"))))
+    assert GAME.outcome(thrown, house(**changes)) is None
+    assert GAME.outcome(thrown, house()) is not None
+
+
+def test_r23_nobody_can_lay_is_proved_tile_by_tile() -> None:
+    """With every hand known; a player who can lay, or an unknown hand, is named instead."""
+    proof = proof_nobody_can_lay(end(A="Y N", B="Y S+N"), house())
+    assert isinstance(proof, NobodyCanLay)
+    assert [(p.player, p.tile, p.obstacles) for p in proof.tiles] == [
+        ("A", tile("Y N"), ((Cell(1, 0), "tile-twice"),)),
+        ("B", tile("Y N+S"), ((Cell(1, 0), "colour"),)),
+    ]
+    assert isinstance(proof_nobody_can_lay(end(A="Y N", B="B S"), house()), SomebodyCanLay)
+    unknown = end(A="Y N", B="Y W").with_hand("B", Hand((), 3))
+    assert proof_nobody_can_lay(unknown, house()) == NobodyKnows(("B",))
+
+
+def test_r23_announced_or_on_claim() -> None:
+    """On claim only the player who has just laid may claim, and only if it is true."""
+    state = end(A="Y N", B="Y S+N")
+    assert GAME.outcome(state, house(nobody_can_lay="on_claim")) is None
+    claimed = claim(state, "A", house(nobody_can_lay="on_claim"))
+    assert claimed is not None
+    assert claimed.winners == ("A",)
+    assert claim(state, "B", house()) is None
+    assert claim(end(A="Y N", B="B S"), "A", house()) is None
+
+
+@pytest.mark.parametrize(
+    ("ranks", "expected"), [("shared", (1, 2, 3, 3, 3, 6)), ("dense", (1, 2, 3, 3, 3, 6))]
+)
+def test_r24_the_example_of_the_leaflet(ranks: str, expected: tuple[int, ...]) -> None:
+    """Six players, two out, then a claim: 1, 2, 3, 3, 3 and 6 points."""
+    base = end(A="", B="", C="Y S+N", D="Y W+SW", E="Y NE", F="Y NE+SE")
+    state = RedlineState(
+        base.layout, base.players, base.hands, 0, 2, base.last, "F", True, (("A",), ("B",))
+    )
+    outcome = GAME.outcome(state, house())
+    assert outcome is not None
+    points = round_points(outcome, state.players, house(ranks=ranks))
+    assert tuple(points.values()) == expected
+
+
+@pytest.mark.parametrize(("ranks", "last"), [("shared", 3), ("dense", 2)])
+def test_r24_the_rank_after_players_out_together(ranks: str, last: int) -> None:
+    """Two out at once share rank one; the next is the number already out plus one, or two."""
+    base = end(A="", B="", C="Y S+N", D="Y W+SW")
+    state = RedlineState(
+        base.layout, base.players, base.hands, 0, 2, base.last, "D", True, (("A", "B"),)
+    )
+    outcome = GAME.outcome(state, house())
+    assert outcome is not None
+    points = round_points(outcome, state.players, house(ranks=ranks))
+    assert points == {"A": 1, "B": 1, "C": last, "D": 4}
+    assert totals([points, points]) == {"D": 8, "C": 2 * last, "A": 2, "B": 2}
+
+
+def test_r25_when_a_lay_is_final_is_the_tables_choice() -> None:
+    """The referee asks the house; both values exist and the default waits for the turn's end."""
+    assert house()["final_when"] == "turn_ended"
+    assert house(final_when="touched")["final_when"] == "touched"
