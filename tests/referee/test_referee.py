@@ -15,7 +15,7 @@ from rules.core.places import Cell
 from rules.games.redline import GAME
 from rules.games.redline.align import Frame
 from rules.games.redline.state import Discard, Lay, Layout
-from rules.games.redline.tiles import Tile
+from rules.games.redline.tiles import MASKS, Tile, turned
 from rules.referee.calls import call_to_json
 from rules.referee.journal import event_from_json, event_to_json
 from rules.referee.referee import RefereeState, begin, observe, record, refused, resumed
@@ -256,10 +256,20 @@ def test_a_tile_taken_away_is_asked_about() -> None:
 
 
 def test_one_gross_misread_of_an_old_tile_changes_nothing() -> None:
-    """The memory of the place outvotes a single picture."""
-    wrong = {**laid(FIRST), Cell(1, 1): tile("yellow", "N S")}
+    """A spoke too many on a known tile: the memory of the place outvotes a single picture."""
+    known = BEND[Cell(1, 1)]
+    spare = next(m for m in MASKS if (m ^ known.mask).bit_count() == 1)
+    wrong = {**laid(FIRST), Cell(1, 1): Tile(known.colour, spare)}
     _state, calls = observe(started(), sharp(wrong), "01.jpg")
     assert (kinds(calls), calls[0].move) == (["legal"], FIRST)
+
+
+def test_another_tile_in_the_place_of_a_known_one_is_asked_about() -> None:
+    """Colour and lines differ: nobody misreads that much, so somebody swapped or turned it."""
+    known = BEND[Cell(1, 1)]
+    swapped = {**BEND, Cell(1, 1): Tile(known.colour.other, turned(known.mask, 1))}
+    _state, calls = observe(started(), sharp(swapped), "01.jpg")
+    assert (kinds(calls), calls[0].note) == (["ask"], "disturbed")
 
 
 def test_later_pictures_correct_an_accepted_tile() -> None:

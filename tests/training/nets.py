@@ -71,7 +71,7 @@ class TileReader(nn.Module):
         )
         self.head = nn.Sequential(
             nn.Flatten(),
-            nn.Dropout(0.2),
+            nn.Dropout(0.1),
             nn.Linear(64 * 10 * 10, 96),
             nn.ReLU(inplace=True),
             nn.Linear(96, 10),

@@ -19,7 +19,7 @@ from tests.training.samples import Quad, Sample, from_folder, recolour, side_px
 
 CROP = 40
 FACE = 32
-SIDES_PX = (16.0, 64.0)
+SIDES_PX = (19.0, 64.0)
 
 
 def straight(image: NDArray[np.uint8], corners: NDArray[np.float32]) -> NDArray[np.uint8]:
@@ -32,18 +32,20 @@ def straight(image: NDArray[np.uint8], corners: NDArray[np.float32]) -> NDArray[
     )
 
 
-def shaken(quad: Quad, rng: np.random.Generator, off: float = 0.0) -> NDArray[np.float32]:
-    """The corners as a finder with its small errors would give them; `off` shifts them by that
-    many tile sides, which makes a wrong place."""
+def shaken(
+    quad: Quad, rng: np.random.Generator, off: NDArray[np.float64] | None = None
+) -> NDArray[np.float32]:
+    """The corners as a finder with its small errors would give them; `off` (2,) shifts them by
+    that many tile sides along the tile's own sides, which makes a wrong place."""
     corners = quad.corners_xy.astype(np.float64)
     middle = corners.mean(0)
     side = side_px(quad)
     angle = rng.normal(0, 0.035)
     c, s = np.cos(angle), np.sin(angle)
     shape = (corners - middle) @ np.array([[c, s], [-s, c]]) * np.exp(rng.normal(0, 0.035))
-    direction = rng.uniform(0, 2 * np.pi)
     shift = rng.normal(0, 0.03, 2) * side
-    shift += off * side * np.array([np.cos(direction), np.sin(direction)])
+    if off is not None:
+        shift += off[0] * (corners[1] - corners[0]) + off[1] * (corners[3] - corners[0])
     return (shape + middle + shift + rng.normal(0, 0.012, (4, 2)) * side).astype(np.float32)
 
 
@@ -64,6 +66,16 @@ def scaled(sample: Sample, quad: Quad, rng: np.random.Generator) -> tuple[NDArra
     return patch, Quad(corners, quad.blue, quad.spokes, quad.visible)
 
 
+def wrong_place(rng: np.random.Generator) -> NDArray[np.float64]:
+    """(2,) tile sides away: a neighbouring cell, which may be an empty hole between tiles, or
+    anywhere from a third of a tile on."""
+    if rng.random() < 0.7:
+        steps = [(c, r) for c in (-1, 0, 1) for r in (-1, 0, 1) if (c, r) != (0, 0)]
+        return np.array(steps[rng.integers(8)]) * rng.uniform(1.0, 1.05)
+    angle, far = rng.uniform(0, 2 * np.pi), rng.uniform(0.3, 1.6)
+    return far * np.array([np.cos(angle), np.sin(angle)])
+
+
 def crop_of(
     sample: Sample, rng: np.random.Generator
 ) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.float32]] | None:
@@ -72,8 +84,8 @@ def crop_of(
     if not quads:
         return None
     quad = quads[rng.integers(len(quads))]
-    wrong = rng.random() < 0.25
-    off = rng.uniform(0.3, 1.6) if wrong else 0.0
+    wrong = rng.random() < 0.35
+    off = wrong_place(rng) if wrong else None
     patch, near = scaled(sample, quad, rng)
     corners = shaken(near, rng, off)
     target, weight = np.zeros(10, np.float32), np.zeros(10, np.float32)

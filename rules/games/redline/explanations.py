@@ -39,7 +39,8 @@ class ProposalLimits:
     one_lay: float = 0.0  # a picture is mostly taken because something was laid
     more_lays: float = -2.5  # each lay after the first: a picture was missed
     gone: float = -4.0  # an accepted tile was taken away
-    replaced: float = -12.0  # or swapped: a gross misread (at most 8 nats) is likelier
+    replaced: float = -12.0  # or reads a little otherwise: a gross misread is likelier
+    swapped: float = -6.0  # or reads as quite another tile: misreads get one thing wrong
     tile_twice: float = -3.0  # the set is derived (1.2), so a pattern may be there twice
     askew: float = -1.0
     unexplained: float = -8.0  # a piece lying askew that the explanation leaves out
@@ -66,6 +67,7 @@ class _Choice:
     lay: Lay | None = None
     gone: bool = False
     replaced: bool = False
+    swapped: bool = False
 
 
 def proposals(
@@ -143,7 +145,13 @@ def _choices(known: Tile | Empty, sighting: Sighting[Cell, Tile]) -> list[_Choic
         return [stays]
     if isinstance(best, Empty):
         return [stays, _Choice(sighting.place, best, 0.0, gone=True)]
-    return [stays, _Choice(sighting.place, best, 0.0, replaced=True)]
+    other = _differences(known, best) > 1
+    return [stays, _Choice(sighting.place, best, 0.0, replaced=not other, swapped=other)]
+
+
+def _differences(a: Tile, b: Tile) -> int:
+    """How many spokes, and the colour, two tiles differ in."""
+    return (a.mask ^ b.mask).bit_count() + (a.colour is not b.colour)
 
 
 def _fillings(sighting: Sighting[Cell, Tile]) -> list[_Choice]:
@@ -212,7 +220,7 @@ def _explained(
     orders: Orders,
 ) -> Iterator[Explanation[Turn]]:
     lays = tuple(c.lay for c in combination if c.lay is not None)
-    touched = tuple(c for c in combination if c.gone or c.replaced)
+    touched = tuple(c for c in combination if c.gone or c.replaced or c.swapped)
     scene = _Scene(layout, observation, lays, touched)
     askew = [thing for thing in observation.loose if thing.area == "askew"]
     silent = LIMITS.unexplained * sum(_presence(thing) for thing in askew)
@@ -232,7 +240,8 @@ def _prior(layout: Layout, lays: Sequence[Lay], touched: Sequence[_Choice]) -> f
     moves = LIMITS.one_lay + LIMITS.more_lays * (len(lays) - 1) if lays else 0.0
     gone = LIMITS.gone * sum(c.gone for c in touched)
     replaced = LIMITS.replaced * sum(c.replaced for c in touched)
-    return moves + gone + replaced + LIMITS.tile_twice * twice
+    swapped = LIMITS.swapped * sum(c.swapped for c in touched)
+    return moves + gone + replaced + swapped + LIMITS.tile_twice * twice
 
 
 def _presence(thing: Loose[Tile]) -> float:
