@@ -1,0 +1,1 @@
+"""Mokadi, by Philippe Proux (Ludarden)."""

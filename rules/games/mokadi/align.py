@@ -1,0 +1,225 @@
+"""Laying a picture over the known table: pads by where they are, sticks by their ends.
+
+Every picture comes in a frame of its own, in stick lengths, with numbers of the reader's own; the
+camera may have moved between two. Pads stay, so a rigid motion that takes pads to pads fits the
+picture, and after it sticks are found near where they lay (M9: they may have been pushed). Nothing
+is ever mirrored or scaled.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
+
+from rules.core.observation import EMPTY, Belief, Empty, Observation, Sighting
+from rules.games.mokadi.geometry import (
+    STILL,
+    XY,
+    Ends,
+    Motion,
+    ends_apart,
+    off_line,
+    rigid_fit,
+)
+from rules.games.mokadi.pieces import Kind, Label, Spot, Stick, pad_spot, stick_spot
+
+MokadiObservation = Observation[Spot, Label]
+
+Table = Mapping[Spot, Label]
+
+
+@dataclass(frozen=True, slots=True)
+class AlignLimits:
+    """What counts as the same piece, in stick lengths unless a name says otherwise.
+
+    Origin: hand-set for pads measured to a few hundredths of a stick; checked on the simulated
+    pictures of the tests.
+    """
+
+    pad_near: float = 0.12  # a pad this far off is another one, or was knocked away
+    stick_near: float = 0.4  # a stick whose ends are further off is another one
+    pair_slack: float = 0.1  # by which the distance of two pads may differ between pictures
+    pad_share: float = 0.5  # of the known pads must be found, or it is another table
+    sigma: float = 0.05  # of a pad's or a stick's measured place
+    lost: float = 4.0  # nats for a known piece that is not found
+    new: float = 1.0  # nats for a piece that is not known
+    margin: float = 6.0  # nats behind the best: no candidate
+    covered: float = 0.06  # a stick this near hides what is under it
+    gone: float = 0.9  # probability that a known piece in sight but not found is gone
+
+
+LIMITS = AlignLimits()
+
+
+@dataclass(frozen=True, slots=True)
+class _Match:
+    """A motion with the seen spot of each known one that it finds, and its score in nats."""
+
+    motion: Motion
+    found: tuple[tuple[Spot, Spot], ...]
+    score: float
+
+
+def align(position: Table, observation: MokadiObservation) -> tuple[MokadiObservation, ...]:
+    """The observation over the known table, best first: see the `Game` protocol.
+
+    Ways that find the same pieces count once. Empty where too few known pads are found. A table
+    without pads fixes nothing and takes the picture as it comes.
+    """
+    pads = _pads(position)
+    if not pads:
+        return (observation,)
+    seen = observation.occupied()
+    matches = [_match(position, seen, motion) for motion in _motions(pads, _pads(seen))]
+    fitting = [m for m in matches if _pads_found(m) >= LIMITS.pad_share * len(pads)]
+    best = max((m.score for m in fitting), default=0.0)
+    distinct: dict[tuple[tuple[Spot, Spot], ...], _Match] = {}
+    for match in sorted(fitting, key=lambda m: -m.score):
+        if match.score >= best - LIMITS.margin:
+            distinct.setdefault(match.found, match)
+    return tuple(_told(position, observation, match) for match in distinct.values())
+
+
+def _pads(table: Table) -> list[Spot]:
+    return sorted(spot for spot in table if spot.kind is Kind.PAD and spot.points)
+
+
+def _pads_found(match: _Match) -> int:
+    return sum(known.kind is Kind.PAD for known, _ in match.found)
+
+
+def _motions(known: Sequence[Spot], seen: Sequence[Spot]) -> Iterator[Motion]:
+    """Motions that take two seen pads to two known ones; a single pad only shifts."""
+    if len(known) == 1 or len(seen) == 1:
+        yield from (rigid_fit([(_at(s), _at(k))]) for k in known for s in seen)
+        return
+    for a, b in permutations(seen, 2):
+        gap = math.dist(_at(a), _at(b))
+        for one, other in permutations(known, 2):
+            if one < other and abs(math.dist(_at(one), _at(other)) - gap) < LIMITS.pair_slack:
+                yield rigid_fit([(_at(a), _at(one)), (_at(b), _at(other))])
+
+
+def _at(spot: Spot) -> XY:
+    return spot.points[0]
+
+
+def _match(known: Table, seen: Table, motion: Motion) -> _Match:
+    """What a motion finds, after one refinement on all the pads it found."""
+    pads = _nearest(known, _moved_spots(seen, motion), Kind.PAD)
+    back = {spot.number: spot for spot in seen if spot.kind is Kind.PAD}
+    refined = rigid_fit([(_at(back[s.number]), _at(k)) for k, s, _ in pads]) if pads else STILL
+    moved = _moved_spots(seen, refined if len(pads) > 1 else motion)
+    found = [*_nearest(known, moved, Kind.PAD), *_nearest(known, moved, Kind.STICK)]
+    costs = sum(min(LIMITS.lost, 0.5 * (off / LIMITS.sigma) ** 2) for _, _, off in found)
+    lost, new = len(known) - len(found), len(seen) - len(found)
+    score = -costs - LIMITS.lost * lost - LIMITS.new * new
+    pairs = tuple(sorted((k, s) for k, s, _ in found))
+    return _Match(refined if len(pads) > 1 else motion, pairs, score)
+
+
+def _moved_spots(seen: Table, motion: Motion) -> dict[Spot, Label]:
+    return {moved_spot(spot, spot.number, motion): label for spot, label in seen.items()}
+
+
+def moved_spot(spot: Spot, number: int, motion: Motion) -> Spot:
+    """The spot in another frame and under another number."""
+    points = tuple(map(motion, spot.points))
+    if spot.kind is Kind.PAD:
+        return pad_spot(number, points[0] if points else None)
+    return stick_spot(number, (points[0], points[1]) if len(points) == 2 else None)
+
+
+def _nearest(known: Table, seen: Table, kind: Kind) -> list[tuple[Spot, Spot, float]]:
+    """Known and seen pieces of a kind that lie nearest each other, each once, of one colour."""
+    near = LIMITS.pad_near if kind is Kind.PAD else LIMITS.stick_near
+    pairs = [
+        (apart(k, s), k, s)
+        for k, label in known.items()
+        for s, other in seen.items()
+        if k.kind is kind is s.kind and label == other
+    ]
+    taken: set[tuple[str, Spot]] = set()
+    found = []
+    for off, k, s in sorted(pair for pair in pairs if pair[0] <= near):
+        if ("known", k) not in taken and ("seen", s) not in taken:
+            taken |= {("known", k), ("seen", s)}
+            found.append((k, s, off))
+    return found
+
+
+def apart(one: Spot, other: Spot) -> float:
+    """How far two places of a kind lie apart, in stick lengths; infinite where one is unknown."""
+    if not one.points or not other.points:
+        return math.inf
+    if one.ends is None or other.ends is None:
+        return math.dist(one.points[0], other.points[0])
+    return ends_apart(one.ends, other.ends)
+
+
+def _told(position: Table, observation: MokadiObservation, match: _Match) -> MokadiObservation:
+    """The picture under the numbers and in the frame of the known table, with the known pieces
+    that it does not show."""
+    found = {seen: known.number for known, seen in match.found}
+    numbers = found | _fresh(position, observation, found)
+    told = [_renamed(s, numbers, match.motion) for s in observation.sightings if s.place in numbers]
+    there = {s.place for s in told}
+    sticks = [s.place.ends for s in told if s.place.ends is not None]
+    missing = (spot for spot in position if spot not in there)
+    return observation.with_sightings(
+        [*told, *(_unseen(spot, position[spot], sticks) for spot in sorted(missing))]
+    )
+
+
+def _fresh(
+    position: Table, observation: MokadiObservation, found: Mapping[Spot, int]
+) -> dict[Spot, int]:
+    """Numbers for the pieces that are new, after the highest of the known."""
+    numbers: dict[Spot, int] = {}
+    for kind in Kind:
+        last = max((spot.number for spot in position if spot.kind is kind), default=0)
+        new = [s for s in observation.occupied() if s.kind is kind and s not in found]
+        numbers |= {spot: last + 1 + i for i, spot in enumerate(sorted(new))}
+    return numbers
+
+
+def _renamed(
+    sighting: Sighting[Spot, Label], numbers: Mapping[Spot, int], motion: Motion
+) -> Sighting[Spot, Label]:
+    spot = sighting.place
+    ranked = tuple((_relabelled(x, numbers), p) for x, p in sighting.belief.ranked)
+    belief = replace(sighting.belief, ranked=ranked)
+    return replace(sighting, place=moved_spot(spot, numbers[spot], motion), belief=belief)
+
+
+def _relabelled(label: Label | Empty, numbers: Mapping[Spot, int]) -> Label | Empty:
+    """A stick's contacts under the known numbers; pieces nobody saw are left out."""
+    if not isinstance(label, Stick) or label.contacts is None:
+        return label
+    contacts = tuple(
+        replace(c, spot=Spot(c.spot.kind, numbers[c.spot]))
+        for c in label.contacts
+        if c.spot in numbers
+    )
+    return replace(label, contacts=contacts)
+
+
+def _unseen(spot: Spot, label: Label, sticks: Sequence[Ends]) -> Sighting[Spot, Label]:
+    """A known piece that was not found: gone as far as its place is in sight."""
+    belief: Belief[Label] = Belief.of({EMPTY: LIMITS.gone, label: 1.0 - LIMITS.gone})
+    return Sighting(spot, belief, visibility=_in_sight(spot, sticks))
+
+
+def _in_sight(spot: Spot, sticks: Sequence[Ends]) -> float:
+    points = _along(spot)
+    hidden = sum(any(off_line(p, s) < LIMITS.covered for s in sticks) for p in points)
+    return 1.0 - hidden / len(points) if points else 0.0
+
+
+def _along(spot: Spot) -> tuple[XY, ...]:
+    if spot.ends is None:
+        return spot.points
+    (ax, ay), (bx, by) = spot.ends
+    return tuple((ax + i / 10 * (bx - ax), ay + i / 10 * (by - ay)) for i in range(11))

@@ -1,0 +1,187 @@
+"""The table from above as a picture: a self-contained SVG document, by a pure function.
+
+Sticks are drawn from the lowest to the highest, so that the picture shows who lies on whom; a dot
+marks every contact. Pieces bring their own outlines and stand on a light and on a dark page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from rules.core.game import Marks
+from rules.games.mokadi.geometry import XY, Ends
+from rules.games.mokadi.pieces import Contacts, Kind, Label, Pad, Spot, Stick
+
+#: Drawing units of a stick length, of the margin, of a pad's radius.
+LENGTH, MARGIN, RADIUS = 160, 30, 12
+
+#: Share of a stick that is coloured at either end. Not in the leaflet; judged from pictures.
+COLOURED = 0.22
+
+_STYLE = (
+    ".white{fill:#f4f1e8;stroke:#f4f1e8}.black{fill:#262626;stroke:#262626}"
+    ".blue{fill:#2f62c9;stroke:#2f62c9}.red{fill:#c9302f;stroke:#c9302f}"
+    ".pad{stroke:#7d7d7d;stroke-width:2}.edge{stroke:#5b4a32;stroke-width:11;stroke-linecap:round}"
+    ".wood{stroke:#d9b380;stroke-width:8;stroke-linecap:round}"
+    ".end{stroke-width:8;stroke-linecap:round}.contact{fill:#7a3fb0;stroke:#fff}"
+    ".name{fill:#7d7d7d;font:11px sans-serif;text-anchor:middle}"
+    ".foul,.last,.reward,.doubt{fill:none;stroke-width:4;stroke-linecap:round}"
+    ".foul{stroke:#e00000;stroke-dasharray:8 5}.last{stroke:#1ba34a}"
+    ".reward{stroke:#1ba34a;stroke-dasharray:2 5}.doubt{stroke:#7a3fb0;stroke-dasharray:2 3}"
+)
+
+_WORDS = {"foul": "foul", "last": "last move", "reward": "reward", "doubt": "not sure"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """Which part of the table the picture shows."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    @classmethod
+    def around(cls, points: Sequence[XY]) -> _Frame:
+        """The smallest frame of these points; a stick's length where there are none."""
+        xs, ys = [x for x, _ in points] or [0.0, 1.0], [y for _, y in points] or [0.0, 1.0]
+        return cls(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture."""
+        across, down = round(self.width * LENGTH), round(self.height * LENGTH)
+        return across + 2 * MARGIN, down + 2 * MARGIN
+
+    def __call__(self, point: XY) -> XY:
+        """A point of the table in the picture."""
+        x, y = point
+        return MARGIN + (x - self.left) * LENGTH, MARGIN + (y - self.top) * LENGTH
+
+
+def draw(position: Mapping[Spot, Label], marks: Marks) -> str:
+    """The table with its marks as an SVG document, described in words for screen readers."""
+    marked = _marked(marks)
+    known = {spot: spot for spot in position}
+    shown = [*position, *(spot for _, spots in marked for spot in spots)]
+    frame = _Frame.around([point for spot in shown for point in known.get(spot, spot).points])
+    width, height = frame.size
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}" role="img" aria-labelledby="title desc">',
+        f'<title id="title">Mokadi</title><desc id="desc">{escape(described(position, marks))}'
+        f"</desc><style>{_STYLE}</style>",
+        *(_piece(frame, position, spot) for spot in stacked(position)),
+        *(_outline(frame, known.get(s, s), kind) for kind, spots in marked for s in spots),
+        "</svg>",
+    ]
+    return "\n".join(parts)
+
+
+def stacked(position: Mapping[Spot, Label]) -> list[Spot]:
+    """Pads, then sticks from below to above, as far as it is known who lies on whom."""
+    order = sorted(spot for spot in position if spot.kind is Kind.PAD)
+    left = sorted(spot for spot in position if spot.kind is Kind.STICK)
+    while left:
+        free = [spot for spot in left if not _under(position[spot]) & set(left)] or left
+        order.append(free[0])
+        left.remove(free[0])
+    return order
+
+
+def _under(label: Label) -> set[Spot]:
+    contacts: Contacts = label.contacts if isinstance(label, Stick) else None
+    return {contact.spot for contact in contacts or () if contact.possible}
+
+
+def described(position: Mapping[Spot, Label], marks: Marks) -> str:
+    """The picture in words: every piece and what it rests on, then what is marked."""
+    pieces = [_words(spot, position[spot]) for spot in stacked(position)]
+    notes = [f"{_WORDS[kind]}: {_names(spots)}" for kind, spots in _marked(marks)]
+    return ". ".join([*pieces, *notes]) + "." if pieces or notes else "Nothing on the table."
+
+
+def _words(spot: Spot, label: Label) -> str:
+    if isinstance(label, Pad):
+        return f"{label.colour} pad {spot.name()}"
+    under = _under(label)
+    rest = f" on {_names(sorted(under))}" if under else ""
+    return f"{label.colour} stick {spot.name()}{rest}"
+
+
+def _names(spots: Iterable[Spot]) -> str:
+    return ", ".join(spot.name() for spot in spots)
+
+
+def _marked(marks: Marks) -> list[tuple[str, tuple[Spot, ...]]]:
+    kinds = (("foul", marks.foul), ("last", marks.last))
+    more = (("reward", marks.reward), ("doubt", marks.doubt))
+    return [(kind, spots) for kind, spots in (*kinds, *more) if spots]
+
+
+def _piece(frame: _Frame, position: Mapping[Spot, Label], spot: Spot) -> str:
+    label = position[spot]
+    if isinstance(label, Pad):
+        return "".join(_pad(frame, spot, label.colour))
+    if spot.ends is None:
+        return ""
+    below = [known for known in position if known in _under(label)]
+    return "".join(_stick(frame, spot, spot.ends, label.colour, below))
+
+
+def _pad(frame: _Frame, spot: Spot, colour: str) -> Iterator[str]:
+    for x, y in map(frame, spot.points):
+        yield f'<g><circle class="{colour} pad" cx="{x:g}" cy="{y:g}" r="{RADIUS}"/>'
+        yield f'<text class="name" x="{x:g}" y="{y - RADIUS - 4:g}">{spot.name()}</text></g>'
+
+
+def _stick(
+    frame: _Frame, spot: Spot, ends: Ends, colour: str, below: Sequence[Spot]
+) -> Iterator[str]:
+    a, b = map(frame, ends)
+    yield f"<g>{_line('edge', a, b)}{_line('wood', a, b)}"
+    yield _line(f"{colour} end", a, _between(a, b, COLOURED))
+    yield _line(f"{colour} end", b, _between(b, a, COLOURED))
+    for other in below:
+        x, y = frame(crossing(ends, other))
+        yield f'<circle class="contact" cx="{x:.1f}" cy="{y:.1f}" r="3"/>'
+    x, y = _between(a, b, 0.5)
+    yield f'<text class="name" x="{x:.1f}" y="{y - 8:.1f}">{spot.name()}</text></g>'
+
+
+def crossing(ends: Ends, other: Spot) -> XY:
+    """Where a stick rests on a piece, seen from above: the point of the stick nearest to it."""
+    steps = [_between(ends[0], ends[1], i / 40) for i in range(41)]
+    return min(steps, key=lambda point: _off(point, other))
+
+
+def _off(point: XY, spot: Spot) -> float:
+    if spot.ends is None:
+        return min((_square(point, middle) for middle in spot.points), default=0.0)
+    return min(_square(point, _between(*spot.ends, i / 40)) for i in range(41))
+
+
+def _square(one: XY, other: XY) -> float:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+def _between(one: XY, other: XY, share: float) -> XY:
+    return one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])
+
+
+def _line(kind: str, one: XY, other: XY) -> str:
+    (ax, ay), (bx, by) = one, other
+    return f'<line class="{kind}" x1="{ax:.1f}" y1="{ay:.1f}" x2="{bx:.1f}" y2="{by:.1f}"/>'
+
+
+def _outline(frame: _Frame, spot: Spot, kind: str) -> str:
+    """A ring around a pad, a line beside a stick; told by its dashes, not by colour alone."""
+    points = [frame(point) for point in spot.points]
+    if len(points) == 2:
+        return _line(kind, *points)
+    return "".join(
+        f'<circle class="{kind}" cx="{x:g}" cy="{y:g}" r="{RADIUS + 5}"/>' for x, y in points
+    )

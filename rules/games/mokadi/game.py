@@ -1,0 +1,120 @@
+"""Mokadi as the shared contract of a game wants it: every function in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from rules.core.game import Explanation, Marks, Outcome
+from rules.core.observation import Observation
+from rules.core.rulebook import House, Rulebook, load
+from rules.core.verdict import Verdict, Violation
+from rules.games.mokadi import align, audit, ending, explanations, judge, opening, turns, wire
+from rules.games.mokadi.drawing import draw
+from rules.games.mokadi.moves import Turn
+from rules.games.mokadi.options import legal_turns
+from rules.games.mokadi.pieces import Label, Spot
+from rules.games.mokadi.readings import Readings
+from rules.games.mokadi.state import MokadiState
+
+#: A drawing that points at nothing.
+NO_MARKS = Marks()
+
+#: Texts and house rules, from rulebook.toml.
+RULEBOOK = load(__package__)
+
+
+class Mokadi:
+    """The game of Mokadi. Holds nothing; every function is pure."""
+
+    name = "mokadi"
+    rulebook: Rulebook = RULEBOOK
+
+    def start(self, players: Sequence[str], house: House) -> MokadiState:
+        """Pieces shared out, none laid."""
+        return opening.start(players, Readings.of(house))
+
+    def resume(
+        self, position: Mapping[Any, Any], players: Sequence[str], house: House
+    ) -> MokadiState:
+        """A game known only from its table."""
+        return opening.resume(position, players)
+
+    def tell(self, state: MokadiState, fact: str, data: Mapping[str, Any]) -> MokadiState:
+        """What the players say that no picture shows."""
+        return opening.tell(state, fact, data)
+
+    def position(self, state: MokadiState) -> Mapping[Spot, Label]:
+        """What stands where."""
+        return state.position()
+
+    def to_move(self, state: MokadiState) -> str | None:
+        """The player on turn, None where unknown, over, or while spare pads are laid."""
+        return state.mover
+
+    def judge(self, state: MokadiState, turn: Turn, house: House) -> Verdict:
+        """Every violation, duty and remark of a turn."""
+        return judge.judge(state, turn, house)
+
+    def apply(self, state: MokadiState, turn: Turn, house: House) -> MokadiState:
+        """The state after a legal turn. Raises IllegalTurn for any other."""
+        return turns.apply(state, turn, house)
+
+    def force(self, state: MokadiState, turn: Turn, house: House) -> MokadiState:
+        """The state as it stands after a turn, legal or not."""
+        return turns.force(state, turn, house)
+
+    def legal_turns(self, state: MokadiState, house: House) -> Iterator[Turn]:
+        """Every legal turn, one for each two supports and each listed point."""
+        return legal_turns(state, Readings.of(house))
+
+    def outcome(self, state: MokadiState, house: House) -> Outcome | None:
+        """The end of the game, or None."""
+        return ending.outcome(state)
+
+    def audit(self, position: Mapping[Any, Any], house: House) -> tuple[Violation, ...]:
+        """What the table proves wrong by itself."""
+        return audit.audit(position, Readings.of(house))
+
+    def align(
+        self, position: Mapping[Any, Any], observation: Observation[Any, Any]
+    ) -> tuple[Observation[Any, Any], ...]:
+        """The observation laid over the table in every way it can be."""
+        return align.align(position, observation)
+
+    def explanations(
+        self, state: MokadiState, observation: Observation[Any, Any], house: House
+    ) -> Iterable[Explanation[Turn]]:
+        """What may have happened since the state."""
+        return explanations.proposals(state, observation)
+
+    def reread(self, turn: Turn, place: Any, label: Any) -> Turn | None:
+        """The same lay with another colour read at its place."""
+        return explanations.reread(turn, place, label)
+
+    def turn_to_json(self, turn: Turn) -> dict[str, Any]:
+        """The turn as the contract writes `move`."""
+        return wire.turn_to_json(turn)
+
+    def turn_from_json(self, data: Mapping[str, Any]) -> Turn:
+        """The inverse of `turn_to_json`."""
+        return wire.turn_from_json(data)
+
+    def place_from_json(self, data: Sequence[int]) -> Spot:
+        """The inverse of `Spot.as_json`."""
+        return wire.spot_from_json(data)
+
+    def label_to_json(self, label: Label) -> dict[str, Any]:
+        """A piece's kind and colour, and what a stick lies on."""
+        return wire.label_to_json(label)
+
+    def label_from_json(self, data: Mapping[str, Any]) -> Label:
+        """The inverse of `label_to_json`."""
+        return wire.label_from_json(data)
+
+    def draw(self, state: MokadiState, marks: Marks = NO_MARKS) -> str:
+        """The table as a self-contained SVG document."""
+        return draw(state.position(), marks)
+
+
+GAME = Mokadi()

@@ -1,0 +1,128 @@
+"""Pads, sticks, and what a stick rests on (leaflet, presentation and how to lay a stick; M5, M6).
+
+Nothing in Mokadi has a cell: a piece is known by its number, wherever it shifts to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum, IntEnum
+
+from rules.games.mokadi.geometry import XY, Ends
+
+#: Poses are whole thousandths of a stick length, so that they survive JSON exactly.
+THOUSANDTHS = 1000
+
+#: From here a contact, a fall or a side counts as seen; up to the other as not there. Between
+#: the two the players are asked. Origin: hand-set; a question costs less than a wrong foul.
+SURE, ABSENT = 0.9, 0.1
+
+
+class Kind(IntEnum):
+    """The two kinds of piece (leaflet, presentation)."""
+
+    PAD = 0
+    STICK = 1
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Spot:
+    """Where a piece lies. Two spots are the same when kind and number are.
+
+    `pose` in thousandths of a stick length: x, y of a pad; both ends of a stick; empty where
+    nobody knows. It takes no part in comparisons, as sticks may shift (leaflet, pushing; M9).
+    """
+
+    kind: Kind
+    number: int
+    pose: tuple[int, ...] = field(default=(), compare=False)
+
+    def name(self) -> str:
+        """``P3`` for the third pad, ``S7`` for the seventh stick, in every language."""
+        return f"{'PS'[self.kind]}{self.number}"
+
+    def as_json(self) -> list[int]:
+        """Kind (0 pad, 1 stick), number, then the pose where it is known."""
+        return [int(self.kind), self.number, *self.pose]
+
+    @property
+    def points(self) -> tuple[XY, ...]:
+        """The pose in stick lengths: one point for a pad, two for a stick, none where unknown."""
+        xs, ys = self.pose[::2], self.pose[1::2]
+        return tuple((x / THOUSANDTHS, y / THOUSANDTHS) for x, y in zip(xs, ys, strict=True))
+
+    @property
+    def ends(self) -> Ends | None:
+        """The two ends of a stick; None for a pad and where they are unknown."""
+        points = self.points
+        return (points[0], points[1]) if len(points) == 2 else None
+
+
+def pad_spot(number: int, at: XY | None = None) -> Spot:
+    """The spot of a pad."""
+    return Spot(Kind.PAD, number, _pose(() if at is None else (at,)))
+
+
+def stick_spot(number: int, ends: Ends | None = None) -> Spot:
+    """The spot of a stick."""
+    return Spot(Kind.STICK, number, _pose(ends or ()))
+
+
+def spot_of(numbers: Sequence[int]) -> Spot:
+    """The inverse of `Spot.as_json`."""
+    kind, number, *pose = numbers
+    return Spot(Kind(kind), int(number), tuple(map(int, pose)))
+
+
+def _pose(points: Sequence[XY]) -> tuple[int, ...]:
+    return tuple(round(value * THOUSANDTHS) for point in points for value in point)
+
+
+class Part(Enum):
+    """What of a supporting piece is touched (leaflet, coloured ends; M6)."""
+
+    COLOURED = "coloured"  # a pad, or the coloured end of a stick
+    PLAIN = "plain"  # the bare wood between a stick's ends
+    UNCLEAR = "unclear"
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """A stick rests on a piece. `certainty` 0..1 that it does, as far as anybody could see."""
+
+    spot: Spot
+    part: Part = Part.COLOURED
+    certainty: float = 1.0
+
+    @property
+    def sure(self) -> bool:
+        """Whether the contact surely is there."""
+        return self.certainty >= SURE
+
+    @property
+    def possible(self) -> bool:
+        """Whether the contact may be there."""
+        return self.certainty > ABSENT
+
+
+#: Contacts of a stick; None where nobody has looked.
+Contacts = tuple[Contact, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """The label of a spot that holds a pad."""
+
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stick:
+    """The label of a spot that holds a stick. What it rests on is no part of what it is."""
+
+    colour: str
+    contacts: Contacts = field(default=None, compare=False)
+
+
+Label = Pad | Stick

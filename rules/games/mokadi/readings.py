@@ -1,0 +1,44 @@
+"""The house rules of Mokadi as one typed value: which reading of each disputed rule holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.core.rulebook import House
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """One value for every house rule; names and values are those of rulebook.toml."""
+
+    five: str = "alternate"
+    first_round: str = "two"
+    pad_distance: str = "centre"
+    third_pad: str = "kept_off"
+    stick_supports: str = "not_together"
+    contacts: str = "all"
+    ends_down: str = "foul"
+    same_supports: str = "set"
+    retries: str = "unlimited"
+    fall_guilt: str = "until_touched"
+    pad_knocked: str = "put_back"
+    blocked: str = "out"
+    building_colours: str = "free"
+    dropped: str = "removed"
+    box: str = "white-black"
+
+    @classmethod
+    def of(cls, house: House) -> Readings:
+        """The readings a table plays by."""
+        return cls(**house.values)  # type: ignore[arg-type] # checked against the rulebook
+
+    @property
+    def colours(self) -> tuple[str, str]:
+        """The two colours of the box (leaflet, presentation: white and black for example)."""
+        first, second = self.box.split("-")
+        return first, second
+
+
+def named(option: str, value: object) -> str:
+    """A reading as the command line writes it: ``contacts=all``."""
+    return f"{option}={str(value).lower()}"
