@@ -35,7 +35,7 @@ class Homography:
 
     def inverse(self) -> Homography:
         """The map back."""
-        return Homography(np.linalg.inv(self.matrix))
+        return Homography(np.asarray(np.linalg.inv(self.matrix), np.float64))
 
     def jacobian(self, point: Points) -> Points:
         """(2, 2): how small steps at a point are mapped."""

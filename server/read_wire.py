@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from rules.core.game import Game
+from rules.core.verdict import Violation
 from rules.referee.calls import violation_to_json
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Refusal
 
@@ -38,7 +39,9 @@ def reason_object(refusal: Refusal | None) -> dict[str, str] | None:
 def piece_object(game: AnyGame, piece: Piece) -> dict[str, Any]:
     """One piece as the contract writes it. A doubtful one lists what else it may be."""
     place: Any = piece.place
-    found: dict[str, Any] = {"kind": piece.kind, "area": piece.area}
+    # A tile that lies askew against the layout belongs to it, though to none of its cells.
+    area = "layout" if piece.area == "askew" else piece.area
+    found: dict[str, Any] = {"kind": piece.kind, "area": area}
     found |= asdict(place) if place is not None else {}
     found |= game.label_to_json(piece.label)
     found["pixel"] = [round(value, 1) for value in piece.pixel_xy]
@@ -65,6 +68,14 @@ def proven_violations(game: AnyGame | None, reading: Reading) -> list[dict[str, 
     everything = {p.place: p.label for p in placed}
     house = game.rulebook.house()
     lasting = set(game.audit(everything, house))
-    return [
-        violation_to_json(game.rulebook, v, "en") for v in game.audit(sure, house) if v in lasting
-    ]
+    proven = [v for v in game.audit(sure, house) if v in lasting]
+    proven += _loose_violations(game, reading)
+    return [violation_to_json(game.rulebook, v, "en") for v in proven]
+
+
+def _loose_violations(game: AnyGame, reading: Reading) -> list[Violation]:
+    """What pieces beside their places prove, for games that can tell (`audit_loose`)."""
+    audit_loose = getattr(game, "audit_loose", None)
+    if audit_loose is None or reading.observation is None:
+        return []
+    return list(audit_loose(reading.observation.loose, SURE_CONFIDENCE))

@@ -24,7 +24,8 @@ class Net:
     def __call__(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
         """One forward pass: (N, C, H, W) float32 in, the net's output out."""
         self._net.setInput(np.ascontiguousarray(batch))
-        return np.asarray(self._net.forward(), np.float32)
+        out = self._net.forward()
+        return np.array(out, dtype=np.float32)
 
 
 def planes(images: NDArray[np.uint8]) -> NDArray[np.float32]:

@@ -90,11 +90,15 @@ class Sighting(Generic[PlaceT, LabelT]):
 
 @dataclass(frozen=True, slots=True)
 class Loose(Generic[LabelT]):
-    """A piece that stands on no place: in front of a player, beside the board, or askew."""
+    """A piece that stands on no place: in front of a player, beside the board, or askew.
+
+    `near` is the place it lies closest to, where that means something.
+    """
 
     belief: Belief[LabelT]
     area: str
     pose: Pose
+    near: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,12 +66,14 @@ def scaled(sample: Sample, quad: Quad, rng: np.random.Generator) -> tuple[NDArra
     return patch, Quad(corners, quad.blue, quad.spokes, quad.visible)
 
 
+def wrong_cell(rng: np.random.Generator) -> NDArray[np.float64]:
+    """(2,) tile sides to a neighbouring cell, which may be an empty hole between tiles."""
+    steps = [(c, r) for c in (-1, 0, 1) for r in (-1, 0, 1) if (c, r) != (0, 0)]
+    return np.array(steps[rng.integers(8)]) * rng.uniform(1.0, 1.05)
+
+
 def wrong_place(rng: np.random.Generator) -> NDArray[np.float64]:
-    """(2,) tile sides away: a neighbouring cell, which may be an empty hole between tiles, or
-    anywhere from a third of a tile on."""
-    if rng.random() < 0.7:
-        steps = [(c, r) for c in (-1, 0, 1) for r in (-1, 0, 1) if (c, r) != (0, 0)]
-        return np.array(steps[rng.integers(8)]) * rng.uniform(1.0, 1.05)
+    """(2,) tile sides to anywhere from a third of a tile on."""
     angle, far = rng.uniform(0, 2 * np.pi), rng.uniform(0.3, 1.6)
     return far * np.array([np.cos(angle), np.sin(angle)])
 
@@ -84,8 +86,9 @@ def crop_of(
     if not quads:
         return None
     quad = quads[rng.integers(len(quads))]
-    wrong = rng.random() < 0.35
-    off = wrong_place(rng) if wrong else None
+    wrong = rng.random() < 0.4
+    bare = wrong and rng.random() < 0.75
+    off = (wrong_cell(rng) if bare else wrong_place(rng)) if wrong else None
     patch, near = scaled(sample, quad, rng)
     corners = shaken(near, rng, off)
     target, weight = np.zeros(10, np.float32), np.zeros(10, np.float32)
@@ -93,6 +96,8 @@ def crop_of(
         if _taken(sample, quad, corners, near):
             return None
         weight[9] = 1
+        # No red line leaves the middle of a cell in which no tile lies.
+        weight[:8] = 0.5 if bare else 0
     elif quad.visible < 0.96:
         weight[9] = 1 if quad.visible < 0.75 else 0
     else:

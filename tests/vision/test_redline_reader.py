@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from rules.core.observation import EMPTY
+from rules.games.redline import GAME
 from rules.games.redline.tiles import DIRECTIONS
 from tests.render.redline import RenderedPhoto, random_board, render
 from vision.reading import Piece, Reading, Status
@@ -131,3 +132,20 @@ def test_pictures_without_a_layout_are_refused(
     assert reading.refusal.code in codes
     assert reading.refusal.message.endswith(".")
     assert reading.refusal.cure.endswith(".")
+
+
+def test_a_tile_laid_askew_is_noticed_and_its_angle_told(reader: RedlineReader) -> None:
+    """Fig. 3: corner against side. It is on no cell, and the rules call it by its angle."""
+    board = random_board(np.random.default_rng(READABLE[1]), 8)
+    col, row = max(board, key=lambda place: place[0])
+    askew = ((col + 1.22, row, 45.0, "blue", (0, 4)),)
+    photo = render(
+        board, seed=READABLE[1], size_wh=(960, 720), occlude=False, askew=askew
+    )
+    reading = reader.read(photo.image)
+    assert reading.observation is not None
+    leaning = [thing for thing in reading.observation.loose if thing.area == "askew"]
+    assert len(leaning) == 1
+    assert 35 < abs(leaning[0].pose.angle_deg) <= 45
+    assert leaning[0].near is not None
+    assert [v.code for v in GAME.audit_loose(leaning, sure=0.9)] == ["askew"]

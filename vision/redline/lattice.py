@@ -8,7 +8,8 @@ all of a group's corners. People lay by hand: the fit only has to be good from t
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -55,8 +56,69 @@ def groups(quads: tuple[Quad, ...], limits: Limits = LIMITS) -> tuple[Group, ...
     while left:
         members = _spread_from(min(left), quads, links)
         left -= set(members)
-        found.append(_group([(quads[i], *members[i]) for i in members]))
-    return tuple(sorted(found, key=lambda g: -len(g.tiles)))
+        found.append(_group([(quads[i].turned(-q), cell) for i, (cell, q) in members.items()]))
+    found.sort(key=lambda g: -len(g.tiles))
+    if len(found) > 1 and len(found[0].tiles) >= _ENOUGH_TO_ABSORB:
+        found = _absorbed(found[0], found[1:], limits)
+    return tuple(sorted((g for g in found if g.tiles), key=lambda g: -len(g.tiles)))
+
+
+#: Tiles from which a group's lattice predicts its neighbours better than single outlines do.
+_ENOUGH_TO_ABSORB = 3
+
+#: Distance from the predicted middle, in sides, up to which a tile of another group is a
+#: neighbour after all: links judge by two outlines, each good to a tenth of a side.
+_ABSORB = 0.16
+
+
+def _absorbed(largest: Group, others: list[Group], limits: Limits) -> list[Group]:
+    """The groups once the largest has taken in the tiles that lie on its lattice beside it."""
+    loose = {(k, i): laid.quad for k, g in enumerate(others) for i, laid in enumerate(g.tiles)}
+    grown = largest
+    while taken := {k: m for k, q in loose.items() if (m := _on_lattice(q, grown, limits))}:
+        cells = {cell: (quad, cell) for quad, cell in taken.values()}
+        own = [(laid.quad, laid.cell) for laid in grown.tiles]
+        grown = _group([*own, *cells.values()])
+        loose = {k: q for k, q in loose.items() if k not in taken}
+    rest = [
+        [laid for i, laid in enumerate(g.tiles) if (k, i) in loose] for k, g in enumerate(others)
+    ]
+    return [grown, *(_group([(laid.quad, laid.cell) for laid in r]) for r in rest if r)]
+
+
+def _without(group: Group, kept: set[int]) -> Group:
+    """The group with only the tiles of these indices, on the lattice they are left with."""
+    tiles = [laid for i, laid in enumerate(group.tiles) if i in kept]
+    return _group([(laid.quad, laid.cell) for laid in tiles]) if tiles else replace(group, tiles=())
+
+
+def _on_lattice(quad: Quad, group: Group, limits: Limits) -> tuple[Quad, Cell] | None:
+    """The tile, turned to the group's frame, with its cell, where it is a neighbour."""
+    inverse = group.homography.inverse()
+    place = inverse(quad.middle_xy)[0]
+    nearest = Cell(*(int(n) for n in np.rint(place)))
+    shift = local_offset(nearest, {laid.cell: laid.offset for laid in group.tiles})
+    if shift is None or any(laid.cell == nearest for laid in group.tiles):
+        return None
+    away = np.abs(place - [nearest.col, nearest.row] - np.array(shift)).max()
+    east = inverse.jacobian(quad.middle_xy) @ quad.axes[:, 0]
+    degrees = float(np.degrees(np.arctan2(east[1], east[0])))
+    quarters = round(degrees / 90)
+    if away > _ABSORB or abs(degrees - 90 * quarters) > limits.straight_deg:
+        return None
+    return quad.turned(-quarters), nearest
+
+
+def local_offset(
+    cell: Cell, offsets: Mapping[Cell, tuple[float, float]]
+) -> tuple[float, float] | None:
+    """How far the tiles next to a cell lie off the lattice on average, in sides: people's
+    lattices bend, so neighbours tell more than the whole. None for a cell without neighbours."""
+    around = [cell.shifted(c, r) for c in (-1, 0, 1) for r in (-1, 0, 1) if (c, r) != (0, 0)]
+    near = [offsets[place] for place in around if place in offsets]
+    if not near:
+        return None
+    return sum(x for x, _ in near) / len(near), sum(y for _, y in near) / len(near)
 
 
 def _links(i: int, quads: tuple[Quad, ...], limits: Limits) -> list[_Link]:
@@ -120,8 +182,9 @@ def _turned_step(step: tuple[int, int], quarters: int) -> tuple[int, int]:
     return cols, rows
 
 
-def _group(members: list[tuple[Quad, Cell, int]]) -> Group:
-    upright = [(cell, quad.turned(-quarters)) for quad, cell, quarters in members]
+def _group(members: list[tuple[Quad, Cell]]) -> Group:
+    """A group of tiles already turned to one frame."""
+    upright = [(cell, quad) for quad, cell in members]
     homography = _fit(upright)
     return Group(tuple(_laid(cell, quad, homography) for cell, quad in upright), homography)
 
@@ -167,6 +230,7 @@ def outline(group: Group, laid: Laid) -> Points:
     return group.homography(place + _CORNERS @ np.array([[c, s], [-s, c]]))
 
 
-def cell_outline(group: Group, cell: Cell) -> Points:
-    """(4, 2) pixel corners NW, NE, SE, SW of a cell, as if a tile lay straight in it."""
-    return group.homography(np.array([cell.col, cell.row], np.float64) + _CORNERS)
+def cell_outline(group: Group, cell: Cell, offset: tuple[float, float] = (0.0, 0.0)) -> Points:
+    """(4, 2) pixel corners NW, NE, SE, SW of a cell, as if a tile lay straight in it, `offset`
+    tile sides off its middle."""
+    return group.homography(np.array([cell.col, cell.row]) + np.array(offset) + _CORNERS)

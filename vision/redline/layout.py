@@ -16,7 +16,7 @@ from rules.core.places import Cell
 from rules.games.redline.tiles import STEPS, opposite
 from vision.reader import Image
 from vision.redline.finder import Found
-from vision.redline.lattice import Group, Laid, cell_outline, outline
+from vision.redline.lattice import Group, Laid, cell_outline, local_offset, outline
 from vision.redline.limits import Limits
 from vision.redline.quads import Points, Quad
 from vision.redline.tile_reader import Look, TileReader
@@ -62,8 +62,9 @@ def sort_table(
     chosen = max(range(len(read)), key=lambda k: _layout_score(sure[k]))
     group, layout, around = _completed(image, lattices[chosen], sure[chosen], reader, limits)
     apart = [s for k, seen in enumerate(sure) if k != chosen for s in seen]
-    askew = tuple(s for s in apart if _leans_on(s, group, layout, limits))
-    hands = tuple(s for s in apart if all(s is not a for a in askew))
+    leaning = [s for s in apart if _leans_on(s, layout, limits)]
+    hands = tuple(s for s in apart if all(s is not a for a in leaning))
+    askew = tuple(_told_against(group, s, image, reader) for s in leaning)
     return Table(group, tuple(layout), tuple(around), hands, askew)
 
 
@@ -111,7 +112,9 @@ def _completed(
     taken = {seen.cell: seen for seen in layout}
     looked: dict[Cell, Look] = {}
     while todo := sorted(_rim({c for c in taken if c is not None}) - looked.keys()):
-        places = [cell_outline(group, cell) for cell in todo]
+        offsets = {cell: seen.offset for cell, seen in taken.items() if cell is not None}
+        shifts = [local_offset(cell, offsets) or (0.0, 0.0) for cell in todo]
+        places = [cell_outline(group, *where) for where in zip(todo, shifts, strict=True)]
         for cell, place, look in zip(todo, places, reader.read(image, places), strict=True):
             looked[cell] = look if _in_picture(place, image) else _unseen(look)
             if looked[cell].whole >= limits.taken and not _overlaps(place, layout):
@@ -145,7 +148,7 @@ def _overlaps(place: Points, layout: list[Seen]) -> bool:
     return any(float(np.abs(s.quad.local(middle)).max()) < 0.6 for s in layout)
 
 
-def _leans_on(seen: Seen, group: Group, layout: list[Seen], limits: Limits) -> bool:
+def _leans_on(seen: Seen, layout: list[Seen], limits: Limits) -> bool:
     """Whether a tile touches the layout without lying on its lattice (fig. 3)."""
     reach = limits.touching[1]
     return any(
@@ -153,3 +156,19 @@ def _leans_on(seen: Seen, group: Group, layout: list[Seen], limits: Limits) -> b
         and float(np.abs(s.quad.local(seen.quad.middle_xy)).max()) > 0.5
         for s in layout
     )
+
+
+def _told_against(group: Group, seen: Seen, image: Image, reader: TileReader) -> Seen:
+    """The tile with its angle and its spokes told against the layout's lattice: turned by the
+    quarter turns that leave at most 45 degrees."""
+    inverse = group.homography.inverse()
+    east = inverse.jacobian(seen.quad.middle_xy) @ seen.quad.axes[:, 0]
+    degrees = float(np.degrees(np.arctan2(east[1], east[0])))
+    quarters = round(degrees / 90)
+    quad = seen.quad.turned(-quarters)
+    outline_xy = quad.corners_xy()
+    look = reader.read(image, [outline_xy])[0]
+    place = inverse(quad.middle_xy)[0]
+    cell = Cell(*(int(n) for n in np.rint(place)))
+    offset = (float(place[0] - cell.col), float(place[1] - cell.row))
+    return Seen(quad, outline_xy, look, cell, offset, degrees - 90 * quarters, seen.covered)

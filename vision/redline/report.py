@@ -54,6 +54,7 @@ def _from_top_left(table: Table) -> Table:
         table,
         layout=tuple(replace(s, cell=_moved(s.cell, col, row)) for s in table.layout),
         around=tuple((c.shifted(-col, -row), look) for c, look in table.around),
+        askew=tuple(replace(s, cell=_moved(s.cell, col, row)) for s in table.askew),
     )
 
 
@@ -132,7 +133,7 @@ def _empty_sighting(cell: Cell, look: Look) -> Sighting[Cell, Tile]:
 def _loose(believed: _Believed, area: str) -> Loose[Tile]:
     seen = believed.seen
     pose = Pose(_xy(seen.outline_xy.mean(0)), seen.offset, seen.angle_deg)
-    return Loose(believed.belief, area, pose)
+    return Loose(believed.belief, area, pose, seen.cell if area == "askew" else None)
 
 
 def _covered(table: Table) -> float:

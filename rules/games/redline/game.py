@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.core.game import Explanation, Marks, Outcome
-from rules.core.observation import Observation
+from rules.core.observation import Loose, Observation
 from rules.core.places import Cell
 from rules.core.rulebook import House, Rulebook, load
 from rules.core.verdict import Verdict, Violation
@@ -15,6 +15,7 @@ from rules.games.redline.drawing import draw
 from rules.games.redline.legal import legal_turns
 from rules.games.redline.readings import Readings
 from rules.games.redline.state import Lay, RedlineState, Turn
+from rules.games.redline.straight import askew_fouls
 from rules.games.redline.tiles import Tile
 
 #: A drawing that points at nothing.
@@ -75,6 +76,10 @@ class Redline:
     def audit(self, position: Mapping[Any, Any], house: House) -> tuple[Violation, ...]:
         """What the layout proves wrong by itself."""
         return audit.audit(position, Readings.of(house))
+
+    def audit_loose(self, loose: Sequence[Loose[Any]], sure: float) -> tuple[Violation, ...]:
+        """Tiles that surely lie askew against the layout (fig. 3), whatever the order of play."""
+        return tuple(askew_fouls(loose, sure))
 
     def align(
         self, position: Mapping[Any, Any], observation: Observation[Any, Any]

@@ -9,7 +9,6 @@ from rules.core.verdict import Param, Remark, Reward, Ruling, Verdict, Violation
 from rules.games.redline.legal import first_legal_lay, fits
 from rules.games.redline.masks import unturned
 from rules.games.redline.placement import (
-    RULE_A,
     dead_end_fouls,
     placement_fouls,
     variant_fouls,
@@ -17,7 +16,7 @@ from rules.games.redline.placement import (
 from rules.games.redline.readings import Readings, named
 from rules.games.redline.rewards import earned
 from rules.games.redline.state import Discard, Lay, RedlineState, Turn
-from rules.games.redline.straight import Straightness, straightness
+from rules.games.redline.straight import Straightness, askew_foul, straightness
 
 #: Tiles a player throws away who cannot lay (leaflet, impossible to play; R14).
 STUCK_COUNT = 2
@@ -51,25 +50,15 @@ def _place_fouls(
     """Fouls of the place. A tile that lies on no cell is judged for that alone: A, B and C speak
     of sides and corners that meet."""
     if lay.cell in state.layout:
-        return (_askew(lay, "covers"),)
+        return (askew_foul(lay, "covers"),)
     if how is Straightness.ASKEW:
-        return (_askew(lay, None),)
+        return (askew_foul(lay),)
     if how is Straightness.CROOKED:
         return ()
     return (
         *placement_fouls(state.layout, lay, readings),
         *variant_fouls(state.layout, lay, state.last, readings),
     )
-
-
-def _askew(lay: Lay, case: str | None) -> Violation:
-    facts: tuple[tuple[str, Param], ...] = (
-        ("cell", lay.cell),
-        ("colour", lay.tile.colour.value),
-        ("degrees", round(abs(lay.askew_deg))),
-    )
-    chosen: tuple[tuple[str, Param], ...] = (("case", case),) if case else ()
-    return Violation("askew", RULE_A, (lay.cell,), facts + chosen)
 
 
 def _piece_fouls(state: RedlineState, lay: Lay, readings: Readings) -> Iterator[Violation]:

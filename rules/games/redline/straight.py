@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from enum import Enum
+from typing import Any
 
+from rules.core.observation import Loose
+from rules.core.places import Cell
+from rules.core.verdict import Param, Violation
+from rules.games.redline.placement import RULE_A
 from rules.games.redline.state import Lay, Layout
+from rules.games.redline.tiles import Tile
 
 #: Degrees against the lattice up to which a tile counts as straight (R4).
 STRAIGHT_DEG = 20.0
@@ -29,8 +36,34 @@ def straightness(layout: Layout, lay: Lay) -> Straightness:
     """How a tile lies against the lattice. The first tile makes the lattice and is straight."""
     if not layout:
         return Straightness.STRAIGHT
-    angle = abs((lay.askew_deg + 45.0) % 90.0 - 45.0)
+    angle = _angle(lay.askew_deg)
     if angle >= ASKEW_DEG:
         return Straightness.ASKEW
     beside = max(abs(lay.offset[0]), abs(lay.offset[1])) >= CENTRED
     return Straightness.CROOKED if angle > STRAIGHT_DEG or beside else Straightness.STRAIGHT
+
+
+def askew_foul(lay: Lay, case: str | None = None) -> Violation:
+    """The foul of a tile that lies on no cell; `case` "covers" for one on top of another."""
+    facts: tuple[tuple[str, Param], ...] = (
+        ("cell", lay.cell),
+        ("colour", lay.tile.colour.value),
+        ("degrees", round(abs(lay.askew_deg))),
+    )
+    chosen: tuple[tuple[str, Param], ...] = (("case", case),) if case else ()
+    return Violation("askew", RULE_A, (lay.cell,), facts + chosen)
+
+
+def askew_fouls(loose: Iterable[Loose[Any]], sure: float) -> Iterator[Violation]:
+    """Tiles that surely lean on the layout near 45 degrees, in one picture (R4)."""
+    for thing in loose:
+        tile, near = thing.belief.best, thing.near
+        leans = thing.area == "askew" and _angle(thing.pose.angle_deg) >= ASKEW_DEG
+        known = isinstance(tile, Tile) and isinstance(near, Cell)
+        if leans and known and thing.belief.confidence >= sure:
+            yield askew_foul(Lay(near, tile, thing.pose.angle_deg))  # type: ignore[arg-type]
+
+
+def _angle(degrees: float) -> float:
+    """The angle against the nearest straight direction, 0..45."""
+    return abs((degrees + 45.0) % 90.0 - 45.0)
