@@ -53,7 +53,7 @@ def scaled(sample: Sample, quad: Quad, rng: np.random.Generator) -> tuple[NDArra
     """A cut-out round the quad at a random smaller resolution."""
     side = side_px(quad)
     box = cv2.boundingRect(quad.corners_xy)
-    pad = int(side)
+    pad = int(2 * side)  # room for a crop of the neighbouring cell
     x0, y0 = max(box[0] - pad, 0), max(box[1] - pad, 0)
     patch = sample.image[y0 : box[1] + box[3] + pad, x0 : box[0] + box[2] + pad]
     want = float(np.exp(rng.uniform(np.log(SIDES_PX[0]), np.log(np.clip(side, SIDES_PX[0] + 1, SIDES_PX[1])))))
