@@ -78,7 +78,7 @@ def test_every_combination_of_house_rules_in_play(changes: dict) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=3000, deadline=None)
+@settings(max_examples=2000, deadline=None)
 @given(SEEDS, HOUSES, st.integers(2, 4))
 def test_thousands_of_plays(seed: int, changes: dict, players: int) -> None:
     """The same along thousands of random games, and the alignments too."""

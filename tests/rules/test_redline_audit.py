@@ -64,7 +64,7 @@ def test_accuses_exactly_what_no_order_of_play_reaches(seed: int, changes: dict)
 
 
 @pytest.mark.slow
-@settings(max_examples=6000, deadline=None)
+@settings(max_examples=3000, deadline=None)
 @given(SEEDS, st.sampled_from(ORDERED))
 def test_accuses_exactly_what_no_order_reaches_at_length(seed: int, changes: dict) -> None:
     """The same with thousands of layouts."""
