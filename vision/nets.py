@@ -24,10 +24,11 @@ class Net:
     def __call__(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
         """One forward pass: (N, C, H, W) float32 in, the net's output out."""
         self._net.setInput(np.ascontiguousarray(batch))
-        out = self._net.forward()
-        return np.array(out, dtype=np.float32)
+        return np.asarray(self._net.forward(), np.float32)
 
 
 def planes(images: NDArray[np.uint8]) -> NDArray[np.float32]:
     """(N, H, W, 3) uint8 BGR -> (N, 3, H, W) float32 0..1."""
-    return np.ascontiguousarray(images.transpose(0, 3, 1, 2)).astype(np.float32) / 255
+    return np.ascontiguousarray(images.transpose(0, 3, 1, 2)).astype(np.float32) * np.float32(
+        1 / 255
+    )

@@ -37,12 +37,28 @@ class Seen:
 
 
 @dataclass(frozen=True)
+class Free:
+    """A cell beside the layout on which no tile was found. `covered` 0..1: how surely a hand or
+    a thing lies over it; `inside` whether it is in the picture."""
+
+    cell: Cell
+    look: Look
+    covered: float
+    inside: bool
+
+    @property
+    def visible(self) -> float:
+        """The share of the cell that can be seen, 0..1."""
+        return 1.0 - self.covered if self.inside else 0.0
+
+
+@dataclass(frozen=True)
 class Table:
-    """The whole table: the layout on its lattice, beliefs of the cells round it, the rest."""
+    """The whole table: the layout on its lattice, the free cells round it, the rest."""
 
     group: Group
     layout: tuple[Seen, ...]
-    around: tuple[tuple[Cell, Look], ...]
+    around: tuple[Free, ...]
     hands: tuple[Seen, ...]
     askew: tuple[Seen, ...]
 
@@ -60,7 +76,8 @@ def sort_table(
     if not any(sure):
         return None
     chosen = max(range(len(read)), key=lambda k: _layout_score(sure[k]))
-    group, layout, around = _completed(image, lattices[chosen], sure[chosen], reader, limits)
+    group = lattices[chosen]
+    layout, around = _completed(image, group, sure[chosen], reader, found.cover, limits)
     apart = [s for k, seen in enumerate(sure) if k != chosen for s in seen]
     leaning = [s for s in apart if _leans_on(s, layout, limits)]
     hands = tuple(s for s in apart if all(s is not a for a in leaning))
@@ -103,24 +120,34 @@ def _layout_score(tiles: list[Seen]) -> tuple[float, int]:
 
 
 def _completed(
-    image: Image, group: Group, layout: list[Seen], reader: TileReader, limits: Limits
-) -> tuple[Group, list[Seen], list[tuple[Cell, Look]]]:
-    """The layout with tiles that the finder missed, and looks at the cells left empty.
+    image: Image,
+    group: Group,
+    layout: list[Seen],
+    reader: TileReader,
+    cover: NDArray[np.float32],
+    limits: Limits,
+) -> tuple[list[Seen], list[Free]]:
+    """The layout with tiles that the finder missed, and the cells left free round it.
 
     Cells reached through a tile found this way are looked at in turn.
     """
-    taken = {seen.cell: seen for seen in layout}
-    looked: dict[Cell, Look] = {}
-    while todo := sorted(_rim({c for c in taken if c is not None}) - looked.keys()):
-        offsets = {cell: seen.offset for cell, seen in taken.items() if cell is not None}
-        shifts = [local_offset(cell, offsets) or (0.0, 0.0) for cell in todo]
-        places = [cell_outline(group, *where) for where in zip(todo, shifts, strict=True)]
+    taken = {seen.cell: seen for seen in layout if seen.cell is not None}
+    free: dict[Cell, Free] = {}
+    while todo := sorted(_rim(set(taken)) - free.keys()):
+        places = _places(group, todo, taken)
         for cell, place, look in zip(todo, places, reader.read(image, places), strict=True):
-            looked[cell] = look if _in_picture(place, image) else _unseen(look)
-            if looked[cell].whole >= limits.taken and not _overlaps(place, layout):
-                taken[cell] = _from_cell(place, looked[cell], cell)
-    empty = [(cell, look) for cell, look in looked.items() if cell not in taken]
-    return group, list(taken.values()), empty
+            inside = _in_picture(place, image)
+            free[cell] = Free(cell, look, _covered(cover, place, image), inside)
+            if inside and look.whole >= limits.taken and not _overlaps(place, layout):
+                taken[cell] = _from_cell(place, look, cell)
+    return list(taken.values()), [f for cell, f in free.items() if cell not in taken]
+
+
+def _places(group: Group, cells: list[Cell], taken: dict[Cell, Seen]) -> list[Points]:
+    """Outlines of free cells, as far off the lattice as the tiles next to each."""
+    offsets = {cell: seen.offset for cell, seen in taken.items()}
+    shifts = [local_offset(cell, offsets) or (0.0, 0.0) for cell in cells]
+    return [cell_outline(group, *where) for where in zip(cells, shifts, strict=True)]
 
 
 def _rim(cells: set[Cell]) -> set[Cell]:
@@ -136,11 +163,6 @@ def _from_cell(place: Points, look: Look, cell: Cell) -> Seen:
 def _in_picture(place: Points, image: Image) -> bool:
     h, w = image.shape[:2]
     return bool((place >= 0).all() and (place[:, 0] < w).all() and (place[:, 1] < h).all())
-
-
-def _unseen(look: Look) -> Look:
-    """A place beyond the picture's border: nothing is known of it."""
-    return Look(0.0, look.blue, look.spokes)
 
 
 def _overlaps(place: Points, layout: list[Seen]) -> bool:

@@ -11,12 +11,14 @@ from rules.core.observation import EMPTY, Belief, Empty, Issue, Loose, Observati
 from rules.core.places import Cell
 from rules.games.redline.tiles import Tile
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status
-from vision.redline.layout import Seen, Table
+from vision.redline.layout import Free, Seen, Table
 from vision.redline.limits import LIMITS, Limits
-from vision.redline.tile_reader import Look
 
 #: Alternatives shown for a doubtful piece.
 _SHOWN = 3
+
+#: Share of a cell that must be seen before it can put a photo in doubt.
+_IN_SIGHT = 0.5
 
 #: Mean probability of "something covers this" round the layout from which a hand is reported.
 _COVERED = 0.25
@@ -41,9 +43,14 @@ def reading_of(game: str, table: Table, size_wh: tuple[int, int]) -> Reading:
     )
     observation = _observation(game, table, layout, hands, askew)
     sure = all(p.confidence >= SURE_CONFIDENCE for p in pieces if p.area != "hand")
-    sure = sure and all(1 - look.whole >= SURE_CONFIDENCE for _, look in table.around)
+    sure = sure and all(_surely_free(free) for free in table.around)
     status = Status.READ if sure else Status.UNSURE
     return Reading(game, status, size_wh, tuple(pieces), observation)
+
+
+def _surely_free(free: Free) -> bool:
+    """Whether nothing can lie there unseen. A cell out of sight says nothing."""
+    return free.visible < _IN_SIGHT or 1 - free.look.whole >= SURE_CONFIDENCE
 
 
 def _from_top_left(table: Table) -> Table:
@@ -53,7 +60,7 @@ def _from_top_left(table: Table) -> Table:
     return replace(
         table,
         layout=tuple(replace(s, cell=_moved(s.cell, col, row)) for s in table.layout),
-        around=tuple((c.shifted(-col, -row), look) for c, look in table.around),
+        around=tuple(replace(f, cell=f.cell.shifted(-col, -row)) for f in table.around),
         askew=tuple(replace(s, cell=_moved(s.cell, col, row)) for s in table.askew),
     )
 
@@ -112,7 +119,7 @@ def _observation(
     askew: list[_Believed],
 ) -> Observation[Cell, Tile]:
     sightings = [_sighting(b) for b in layout]
-    sightings += [_empty_sighting(cell, look) for cell, look in table.around]
+    sightings += [Sighting(f.cell, f.look.belief(), f.visible) for f in table.around]
     loose = [_loose(b, "hand") for b in hands] + [_loose(b, "askew") for b in askew]
     covered = _covered(table)
     issues = (Issue("hand", covered),) if covered > _COVERED else ()
@@ -123,11 +130,7 @@ def _sighting(believed: _Believed) -> Sighting[Cell, Tile]:
     seen = believed.seen
     assert seen.cell is not None
     pose = Pose(_xy(seen.outline_xy.mean(0)), seen.offset, seen.angle_deg)
-    return Sighting(seen.cell, believed.belief, 1.0, pose)
-
-
-def _empty_sighting(cell: Cell, look: Look) -> Sighting[Cell, Tile]:
-    return Sighting(cell, look.belief())
+    return Sighting(seen.cell, believed.belief, 1.0 - seen.covered, pose)
 
 
 def _loose(believed: _Believed, area: str) -> Loose[Tile]:
@@ -138,7 +141,8 @@ def _loose(believed: _Believed, area: str) -> Loose[Tile]:
 
 def _covered(table: Table) -> float:
     """The most covered place of the layout or its rim: mean probability over a tile's middle."""
-    return max((s.covered for s in table.layout), default=0.0)
+    rim = (free.covered for free in table.around if free.inside)
+    return max([*(s.covered for s in table.layout), *rim], default=0.0)
 
 
 def _xy(point: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> tuple[float, float]:
