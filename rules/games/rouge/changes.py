@@ -42,6 +42,8 @@ class ProposalLimits:
     invisible: float = -5.0  # a ring turned that leaves no trace
     ring_off: float = -6.0  # at most, for a ring between two steps that nobody turned
     orders: int = 2  # orders of the same turns proposed
+    behind: float = 7.0  # nats: a change so much worse than the best is not told
+    changes: int = 16  # told at most
 
 
 LIMITS = ProposalLimits()
@@ -86,12 +88,21 @@ def shifted(hollow: Hollow, rotation: Rotation) -> Hollow:
     return Hollow(ring, (hollow.cell + by) % CELLS) if hollow.ring == ring else hollow
 
 
-def changes(position: Position, observation: RougeObservation) -> Iterator[Change]:
-    """Every change worth proposing, over every choice of turned rings."""
+def changes(position: Position, observation: RougeObservation) -> list[Change]:
+    """Every change worth proposing, over every choice of turned rings, best first."""
     sightings = {s.place: s for s in observation.sightings}
     costs = {hollow: _costs(sightings.get(hollow), position) for hollow in TRACK}
-    for rotations in ROTATIONS:
-        yield from _after(position, rotations, costs)
+    found = [c for rotations in ROTATIONS for c in _after(position, rotations, costs)]
+    found.sort(key=_burden)
+    limit = _burden(found[0]) + LIMITS.behind if found else 0.0
+    return [c for c in found[: LIMITS.changes] if _burden(c) <= limit]
+
+
+def _burden(change: Change) -> float:
+    """Misfit and prior of a change, in nats; a line may have taken what is gone."""
+    far = sum(abs(by) > 1 for _, by in change.rotations)
+    more = max(change.turns - 1, 0)
+    return change.cost - LIMITS.more_turns * more - LIMITS.far * far
 
 
 _Costs = dict[Hollow, dict[Label, float]]
@@ -115,12 +126,9 @@ def _after(position: Position, rotations: tuple[Rotation, ...], costs: _Costs) -
     if rotations and board == position:
         return
     room = LIMITS.turns - len(rotations)
-    open_places = [
-        choices
-        for hollow in TRACK
-        if len(choices := _choices(hollow, board.get(hollow, EMPTY), costs[hollow])) > 1
-    ]
-    for cost, picked in _combinations(open_places, room):
+    places = [_choices(hollow, board.get(hollow, EMPTY), costs[hollow]) for hollow in TRACK]
+    sure = sum(choices[0].cost for choices in places if len(choices) == 1)
+    for cost, picked in _combinations([c for c in places if len(c) > 1], room, sure):
         yield from _paired(rotations, picked, room, cost)
 
 
@@ -147,10 +155,10 @@ def _choices(hollow: Hollow, known: Label, costs: Mapping[Label, float]) -> list
 
 
 def _combinations(
-    places: Sequence[list[_Choice]], room: int
+    places: Sequence[list[_Choice]], room: int, sure: float
 ) -> list[tuple[float, tuple[_Choice, ...]]]:
     """The cheapest combinations of one choice a place, with few enough pawns added."""
-    kept: list[tuple[float, int, tuple[_Choice, ...]]] = [(0.0, 0, ())]
+    kept: list[tuple[float, int, tuple[_Choice, ...]]] = [(sure, 0, ())]
     for choices in places:
         grown = [
             (cost + c.cost, added + _adds(c), (*done, c) if c.after != c.before else done)

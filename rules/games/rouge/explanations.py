@@ -57,13 +57,8 @@ def proposals(
     """Every explanation worth weighing; nothing happened comes first."""
     yield Explanation((), log_evidence=_rings_off(observation, ()))
     for change in changes(position(state), observation):
-        if change.cost <= _worst_cost() and (change.turns or change.gone):
+        if change.turns or change.gone:
             yield from _explained(state, change, observation, readings)
-
-
-def _worst_cost() -> float:
-    """Beyond the limit of any fit the referee accepts, several places over."""
-    return 4 * LIMITS.spread
 
 
 def _explained(
@@ -73,28 +68,32 @@ def _explained(
     fewest = min(played.fouls for played in found)
     best = [played for played in found if played.fouls == fewest][: LIMITS.orders]
     for played in best:
-        yield _told(played, change, observation)
+        yield _told(state, played, change, observation)
         yield from _taken_unduly(state, played, change, observation, readings)
         if played.fouls and len(played.turns) < LIMITS.turns:
             yield from _unseen_turns(state, played, change, observation, readings)
 
 
-def _told(played: _Played, change: Change, observation: RougeObservation) -> _Told:
+def _told(
+    state: RougeState, played: _Played, change: Change, observation: RougeObservation
+) -> _Told:
     """An order as an explanation; pawns that nobody took are disturbed."""
     return Explanation(
         played.turns,
-        _prior(played.turns, change) + LIMITS.gone * len(played.left),
+        _prior(state, played.turns, change) + LIMITS.gone * len(played.left),
         look=tuple((hollow, EMPTY) for hollow, _ in sorted(played.left)),
         log_evidence=_rings_off(observation, played.turns),
         disturbed=tuple(hollow for hollow, _ in sorted(played.left)),
     )
 
 
-def _prior(turns: Sequence[Turn], change: Change) -> float:
+def _prior(state: RougeState, turns: Sequence[Turn], change: Change) -> float:
+    """Turns before any picture is looked at; to take the pawns of an open line is no further one."""
     if not turns:
         return 0.0
+    further = len(turns) - 1 - (len(turns) > 1 and state.completes(turns[0]))
     far = sum(abs(by) > 1 for _, by in change.rotations)
-    return LIMITS.one_turn + LIMITS.more_turns * (len(turns) - 1) + LIMITS.far * far
+    return LIMITS.one_turn + LIMITS.more_turns * further + LIMITS.far * far
 
 
 def _orders(
@@ -209,7 +208,7 @@ def _taken_unduly(
     *before, last = played.turns
     there = (Taken(hollow, colour) for hollow, colour in played.left)
     turn = with_captures(last, tuple(sorted((*(last.captures or ()), *there))))
-    prior = _prior(played.turns, change) + LIMITS.undue * len(played.left)
+    prior = _prior(state, played.turns, change) + LIMITS.undue * len(played.left)
     yield Explanation((*before, turn), prior, log_evidence=_rings_off(observation, played.turns))
 
 
@@ -231,7 +230,7 @@ def _unseen_turns(
         for unseen in invisible_rings(before):
             turns = (*played.turns[:place], unseen, *played.turns[place:])
             if _all_legal(state, turns, readings):
-                prior = _prior(turns, change) + LIMITS.invisible - LIMITS.more_turns
+                prior = _prior(state, turns, change) + LIMITS.invisible - LIMITS.more_turns
                 evidence = _rings_off(observation, turns)
                 yield Explanation(turns, prior, log_evidence=evidence)
 

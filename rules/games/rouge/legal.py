@@ -119,9 +119,9 @@ def _turns_of(state: RougeState, side: int, readings: Readings) -> Iterator[Turn
     for colour in _colours(state, side):
         if may.places:
             yield from _places(state, side, colour, free, readings)
-        if may.turns:
-            yield from _rings(state, side, readings)
         yield from _moves(state, side, colour, free, may.flies, readings)
+    if may.turns:
+        yield from _rings(state, side, readings)
     if readings.passing == "agreed" or not can_act(state, side, readings):
         yield Pass(NONE_TAKEN)
 
