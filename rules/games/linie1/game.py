@@ -1,0 +1,136 @@
+"""Linie 1 as the shared contract of a game wants it: every function in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from rules.core.game import Explanation, Marks, Outcome
+from rules.core.observation import Observation
+from rules.core.rulebook import House, Rulebook
+from rules.core.verdict import Verdict, Violation
+from rules.games.linie1 import (
+    audit,
+    drawing,
+    ending,
+    explanations,
+    judge,
+    opening,
+    turnlist,
+    turns,
+    wire,
+)
+from rules.games.linie1.content import CellContent
+from rules.games.linie1.fouls import RULEBOOK
+from rules.games.linie1.places import Spot
+from rules.games.linie1.readings import Readings
+from rules.games.linie1.state import Linie1State, Turn
+
+#: A drawing that points at nothing.
+NO_MARKS = Marks()
+
+
+class Linie1:
+    """The game of Linie 1, also called Streetcar. Holds nothing; every function is pure."""
+
+    name = "linie1"
+    rulebook: Rulebook = RULEBOOK
+
+    def start(self, players: Sequence[str], house: House) -> Linie1State:
+        """An empty board, start tiles dealt, cards secret."""
+        return opening.start(players)
+
+    def resume(
+        self, position: Mapping[Any, Any], players: Sequence[str], house: House
+    ) -> Linie1State:
+        """A game known only from a picture of the board."""
+        return opening.resume(position, players)
+
+    def tell(self, state: Linie1State, fact: str, data: Mapping[str, Any]) -> Linie1State:
+        """What the players say that no picture shows: hands, lines, routes, turn, pile, speed."""
+        return opening.tell(state, fact, data)
+
+    def position(self, state: Linie1State) -> Mapping[Spot, CellContent]:
+        """Tiles, stop signs and trams by place."""
+        return opening.position(state)
+
+    def to_move(self, state: Linie1State) -> str | None:
+        """The player who is to lay or drive, None where unknown."""
+        return state.mover
+
+    def judge(self, state: Linie1State, turn: Turn, house: House) -> Verdict:
+        """Every violation, duty and remark of a turn."""
+        return judge.judge(state, turn, house)
+
+    def apply(self, state: Linie1State, turn: Turn, house: House) -> Linie1State:
+        """The state after a legal turn. Raises IllegalTurn for any other."""
+        return turns.apply(state, turn, house)
+
+    def force(self, state: Linie1State, turn: Turn, house: House) -> Linie1State:
+        """The state as it stands after a turn, legal or not."""
+        return turns.force(state, turn, house)
+
+    def legal_turns(self, state: Linie1State, house: House) -> Iterator[Turn]:
+        """Every legal turn, tile by tile (see `turnlist`)."""
+        return turnlist.legal_turns(state, house)
+
+    def outcome(self, state: Linie1State, house: House) -> Outcome | None:
+        """The end of the game, or None."""
+        return ending.outcome(state, Readings.of(house))
+
+    def audit(self, position: Mapping[Any, Any], house: House) -> tuple[Violation, ...]:
+        """What a position proves wrong by itself."""
+        return audit.audit(position, Readings.of(house))
+
+    def align(
+        self, position: Mapping[Any, Any], observation: Observation[Any, Any]
+    ) -> tuple[Observation[Any, Any], ...]:
+        """The observation as it is: the printed board fixes the frame."""
+        return (observation,)
+
+    def explanations(
+        self, state: Linie1State, observation: Observation[Any, Any], house: House
+    ) -> Iterable[Explanation[Turn]]:
+        """What may have happened since the state."""
+        readings = Readings.of(house)
+
+        def legal(sequence: Sequence[Turn]) -> int:
+            """How many turns of a sequence are legal, each after those before it."""
+            now, count = state, 0
+            for turn in sequence:
+                count += judge.judged(now, turn, readings).legal
+                now = turns.forced(now, turn, readings)
+            return count
+
+        return explanations.proposals(state, opening.position(state), observation, legal)
+
+    def reread(self, turn: Turn, place: Any, label: Any) -> Turn | None:
+        """The same lay with another tile read on its cell."""
+        return explanations.reread(turn, place, label)
+
+    def turn_to_json(self, turn: Turn) -> dict[str, Any]:
+        """The turn as the contract writes `move`."""
+        return wire.turn_to_json(turn)
+
+    def turn_from_json(self, data: Mapping[str, Any]) -> Turn:
+        """The inverse of `turn_to_json`."""
+        return wire.turn_from_json(data)
+
+    def place_from_json(self, data: Sequence[int]) -> Spot:
+        """The inverse of `Spot.as_json`."""
+        return wire.spot_from_json(data)
+
+    def label_to_json(self, label: CellContent) -> dict[str, Any]:
+        """Connections, trees, stop sign and trams of a place."""
+        return wire.content_to_json(label)
+
+    def label_from_json(self, data: Mapping[str, Any]) -> CellContent:
+        """The inverse of `label_to_json`."""
+        return wire.content_from_json(data)
+
+    def draw(self, state: Linie1State, marks: Marks = NO_MARKS) -> str:
+        """The board as a self-contained SVG document."""
+        return drawing.draw(opening.position(state), marks)
+
+
+GAME = Linie1()

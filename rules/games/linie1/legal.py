@@ -1,0 +1,224 @@
+"""Where single tiles may be laid, by bit tables: the core of every list of turns (5.4 to 5.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from rules.core.verdict import Violation
+from rules.games.linie1.board import CLOSED, EXIT_RELIEF, FITTING, FREE, OPEN, WEIGHTS, Board
+from rules.games.linie1.hands import Hand, kinds_left
+from rules.games.linie1.placement import hopeless
+from rules.games.linie1.places import CELL_SET, CELLS, SPOTS, STEPS, Spot, index_of, opposite
+from rules.games.linie1.readings import Readings
+from rules.games.linie1.state import Laid, Lay, Linie1State
+from rules.games.linie1.tiles import (
+    ALL_FACES,
+    FACE_KINDS,
+    FACE_SIDES,
+    KINDS,
+    TILES,
+    UPGRADES,
+    WITH_TRACK,
+    faces_in,
+)
+
+#: A place, the face laid there and the face it replaces (0: none).
+Placement = tuple[int, int, int]
+
+
+@cache
+def laid_of(at: int, face: int, old: int = 0) -> Laid:
+    """One tile laid, made once for every place and face."""
+    return Laid(SPOTS[at], TILES[face], TILES[old] if old else None)
+
+
+@cache
+def lay_of(at: int, face: int, old: int = 0) -> Lay:
+    """The turn, or half turn, that lays it."""
+    return Lay((laid_of(at, face, old),))
+
+
+def _replacing(old: int, readings: Readings) -> int:
+    same = 1 << old if readings.exchange_adds == "same" and UPGRADES[old] else 0
+    return UPGRADES[old] | same
+
+
+@cache
+def _upgrades(readings: Readings) -> tuple[int, ...]:
+    """What may lie where a face lies, as bits; anything where none does."""
+    return (ALL_FACES, *(_replacing(old, readings) for old in range(1, len(UPGRADES))))
+
+
+def asking(board: Board, readings: Readings) -> bytes:
+    """What every cell's sides ask for, terminus exits as the table reads them (8.4)."""
+    if readings.terminus_exit == "joins":
+        return board.asks
+    keys = bytearray(board.asks)
+    for cell, relief in EXIT_RELIEF.items():
+        keys[cell] -= relief
+    return bytes(keys)
+
+
+def placements(board: Board, faces: int, readings: Readings) -> Iterator[Placement]:
+    """Every single placement of these faces that rules A to E and the exchange allow."""
+    found = _placements(board, faces, readings)
+    if readings.dead_ends == "allowed":
+        return found
+    return (one for one in found if not _kills(board, one[0], one[1]))
+
+
+def _placements(board: Board, faces: int, readings: Readings) -> Iterator[Placement]:
+    keys, lying, upgrades = asking(board, readings), board.faces, _upgrades(readings)
+    for at in CELLS:
+        old = lying[at]
+        fits = FITTING[keys[at]] & upgrades[old] & faces
+        while fits:
+            low = fits & -fits
+            yield at, low.bit_length() - 1, old
+            fits ^= low
+
+
+def _kills(board: Board, at: int, face: int) -> bool:
+    """Whether a tile makes a cell beside it impossible to fill that was not so before."""
+    after = board.with_face(at, face)
+    beside = (at + step for step in STEPS if at + step in CELL_SET)
+    return any(hopeless(after, cell) and not hopeless(board, cell) for cell in beside)
+
+
+def count_placements(board: Board, faces: int) -> int:
+    """How many single placements there are under the default readings, without listing them."""
+    upgrades = _upgrades(Readings())
+    return sum(
+        (FITTING[key] & upgrades[old] & faces).bit_count()
+        for key, old in zip(_at_cells(board.asks), _at_cells(board.faces), strict=True)
+    )
+
+
+def _at_cells(places: bytes) -> Iterator[int]:
+    return map(places.__getitem__, CELLS)
+
+
+def pairs_together(board: Board, faces: int, readings: Readings) -> Iterator[tuple[Laid, Laid]]:
+    """Two neighbouring exchanges that are legal only together: each adds the track to the other
+    that neither had (5.7)."""
+    keys, lying = asking(board, readings), board.faces
+    for at in CELLS:
+        for side in (1, 2):
+            there = at + STEPS[side]
+            if there not in CELL_SET or not UPGRADES[lying[at]] or not UPGRADES[lying[there]]:
+                continue
+            if FACE_SIDES[lying[at]] >> side & 1 or FACE_SIDES[lying[there]] >> opposite(side) & 1:
+                continue
+            ours = faces & _joining(keys[at], lying[at], side)
+            theirs = faces & _joining(keys[there], lying[there], opposite(side))
+            for face in faces_in(ours):
+                for other in faces_in(theirs):
+                    yield laid_of(at, face, lying[at]), laid_of(there, other, lying[there])
+
+
+def _joining(key: int, old: int, side: int) -> int:
+    """What may replace a face with new track on a side that is closed so far."""
+    return FITTING[key + (OPEN - CLOSED) * WEIGHTS[side]] & UPGRADES[old] & WITH_TRACK[side]
+
+
+def mending(
+    board: Board, spot: Spot, blocked: Iterable[Violation], rest: Hand, readings: Readings
+) -> bool:
+    """Whether one exchange of a neighbour answers every blocked track of a tile just laid."""
+    others = {p for v in blocked for p in v.places if isinstance(p, Spot)} - {spot}
+    if len(others) != 1:
+        return False
+    at = index_of(others.pop())
+    faces = rest.faces(kinds_left(board.counts, whole=readings.box == "printed"))
+    fits = FITTING[asking(board, readings)[at]] & UPGRADES[board.faces[at]]
+    return bool(fits & faces)
+
+
+def left_kinds(state: Linie1State, seat: int | None, readings: Readings) -> tuple[int, ...]:
+    """The kinds an unread tile of a player can be of: some copy is neither on the board nor
+    known to be in another hand."""
+    if readings.box == "unknown":
+        return tuple(kind.number for kind in KINDS)
+    elsewhere = bytearray(state.board.counts)
+    for other, hand in enumerate(state.hands):
+        for kind in hand.known if other != seat else ():
+            elsewhere[kind] += 1
+    return kinds_left(bytes(elsewhere), whole=True)
+
+
+def hand_faces(state: Linie1State, seat: int | None, readings: Readings) -> int:
+    """The faces a player may lay, as bits, going by what is known of the hand."""
+    hand = Hand() if seat is None else state.hands[seat]
+    return hand.faces(left_kinds(state, seat, readings))
+
+
+def can_lay(state: Linie1State, hand: Hand, readings: Readings) -> Laid | None:
+    """Some legal placement of a tile surely in a hand, None where there is none."""
+    one = next(placements(state.board, hand.known_faces(), readings), None)
+    return None if one is None else laid_of(*one)
+
+
+def pairs(board: Board, faces: int, readings: Readings) -> Iterator[tuple[Laid, Laid]]:
+    """Every two placements that are legal as a turn, by the final position: each pair of places
+    once, in reading order; then a tile laid upon one just laid.
+
+    Does not look at how many tiles of a kind there are: see `turnlist.whole_turns`."""
+    keys, lying, upgrades = asking(board, readings), board.faces, _upgrades(readings)
+    options = [(at, upgrades[lying[at]] & faces) for at in CELLS]
+    singles = {at: FITTING[keys[at]] & fits for at, fits in options}
+    for i, (at, fits) in enumerate(options):
+        for there, others in options[i + 1 :]:
+            if there - at in (STEPS[1], STEPS[2]):
+                side = STEPS.index(there - at)
+                yield from _neighbours(board, keys, (at, fits), (there, others), side)
+            elif singles[at] and singles[there]:
+                yield from _apart(lying, (at, singles[at]), (there, singles[there]))
+    yield from _upon(board, singles, faces, readings)
+
+
+def _apart(
+    lying: bytes, one: tuple[int, int], other: tuple[int, int]
+) -> Iterator[tuple[Laid, Laid]]:
+    (at, fits), (there, others) = one, other
+    seconds = [laid_of(there, face, lying[there]) for face in faces_in(others)]
+    for face in faces_in(fits):
+        first = laid_of(at, face, lying[at])
+        for second in seconds:
+            yield first, second
+
+
+def _neighbours(
+    board: Board, keys: bytes, one: tuple[int, int], other: tuple[int, int], side: int
+) -> Iterator[tuple[Laid, Laid]]:
+    """Two places side by side: what they ask of each other is decided by the pair itself."""
+    (at, fits), (there, others) = one, other
+    back = opposite(side)
+    fits &= FITTING[_freed(keys[at], side)]
+    others &= FITTING[_freed(keys[there], back)]
+    for face in faces_in(fits):
+        joined = FACE_SIDES[face] >> side & 1
+        answering = others & (WITH_TRACK[back] if joined else ~WITH_TRACK[back])
+        for second in faces_in(answering):
+            yield laid_of(at, face, board.faces[at]), laid_of(there, second, board.faces[there])
+
+
+def _freed(key: int, side: int) -> int:
+    """A cell's number with one side asking for nothing."""
+    return key - (key // WEIGHTS[side] % 3 - FREE) * WEIGHTS[side]
+
+
+def _upon(
+    board: Board, singles: dict[int, int], faces: int, readings: Readings
+) -> Iterator[tuple[Laid, Laid]]:
+    """A tile laid and at once exchanged for a better one."""
+    keys, upgrades = asking(board, readings), _upgrades(readings)
+    for at, fits in singles.items():
+        for face in faces_in(fits):
+            for better in faces_in(FITTING[keys[at]] & upgrades[face] & faces):
+                yield laid_of(at, face, board.faces[at]), laid_of(at, better, face)
+
+
+def kinds_of(tiles: Iterable[Laid]) -> tuple[int, ...]:
+    """The kinds of tiles laid."""
+    return tuple(FACE_KINDS[laid.tile.face] for laid in tiles)

@@ -1,0 +1,41 @@
+"""The house rules of Linie 1 as one typed value: which reading of each disputed rule holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.core.rulebook import House
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """One value for every house rule; names and values are those of rulebook.toml."""
+
+    stops: str = "by_players"
+    stop_order: str = "any"
+    dead_ends: str = "allowed"
+    terminus_exit: str = "joins"
+    exchange_adds: str = "more"
+    together: str = "exchanges"
+    stuck: str = "fewer"
+    empty_pile: str = "play_on"
+    sign_missing: str = "next_turn"
+    trip: str = "previous_plus_one"
+    top_speed: str = "ten"
+    standing_still: str = "forbidden"
+    numbered_halt: str = "free"
+    first_drive: str = "same_turn"
+    start_exit: str = "either"
+    new_route: str = "allowed"
+    lost_tram: str = "taken_off"
+    box: str = "printed"
+
+    @classmethod
+    def of(cls, house: House) -> Readings:
+        """The readings a table plays by."""
+        return cls(**house.values)  # type: ignore[arg-type] # checked against the rulebook
+
+
+def named(option: str, value: object) -> str:
+    """A reading as the command line writes it: ``terminus_exit=free``."""
+    return f"{option}={str(value).lower()}"

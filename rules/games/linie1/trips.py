@@ -1,0 +1,303 @@
+"""The judgement of a tram's move: its start, its way, its halts, its removal (5.9 to 5.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rules.core.verdict import Param, Remark, Required, Violation
+from rules.games.linie1.cards import route_cards
+from rules.games.linie1.driving import (
+    NO_LIMIT,
+    Allowance,
+    Landing,
+    allowances,
+    any_turn,
+    backing,
+    departures,
+    forward,
+    goals,
+    sharp_turns,
+    shortest,
+    starting_tram,
+    stops_ahead,
+    targets,
+    walked,
+)
+from rules.games.linie1.fouls import foul, remark, required_stop
+from rules.games.linie1.network import TERMINUS, Stance, nodes, on_track
+from rules.games.linie1.places import SPOTS, TERMINI_OF, Spot, node_of
+from rules.games.linie1.readings import Readings, named
+from rules.games.linie1.routes import route
+from rules.games.linie1.state import Drive, Linie1State, Tram
+
+
+@dataclass(frozen=True, slots=True)
+class Trip:
+    """What a tram's move comes to: its fouls, what must be done, and what is worth saying."""
+
+    violations: tuple[Violation, ...] = ()
+    required: tuple[Required, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+
+
+def begins(state: Linie1State, drive: Drive) -> bool:
+    """Whether a move starts a trip: the tram is not on the board yet."""
+    tram = state.tram(drive.line)
+    return tram is None or tram.spot is None
+
+
+def tram_before(state: Linie1State, drive: Drive) -> Tram | None:
+    """The tram as it stands before a move: where it is, or on the terminus it starts from.
+    None where it starts from no terminus of its line."""
+    tram = state.tram(drive.line)
+    if tram is not None and tram.spot is not None:
+        return tram
+    at = node_of(drive.start if drive.start is not None else drive.end)
+    own = {t.index: t.spot for t in TERMINI_OF[drive.line]}
+    if at not in own:
+        return None
+    fresh = starting_tram(drive.line, own[at])
+    return fresh if tram is None else replace(fresh, shown=tram.shown)
+
+
+def judge_drive(state: Linie1State, drive: Drive, readings: Readings) -> Trip:
+    """Every violation and duty of a tram's move."""
+    if drive.line not in TERMINI_OF:
+        return Trip(remarks=(remark("no-such-line", line=drive.line),))
+    tram = tram_before(state, drive)
+    if tram is None:
+        return Trip((_wrong_start(drive),))
+    if drive.end is None:
+        return _taken_off(state, drive, readings)
+    start = _started(state, drive, readings) if begins(state, drive) else Trip()
+    if node_of(drive.end) == node_of(tram.spot):
+        asks = () if begins(state, drive) else (remark("not-moved", line=drive.line),)
+        return replace(start, remarks=(*start.remarks, *asks))
+    if begins(state, drive) and readings.first_drive == "next_turn":
+        reading = named("first_drive", "next_turn")
+        early = foul("too-far", _ends(drive), reading, case="start", **_facts(drive))
+        return replace(start, violations=(*start.violations, early))
+    return _joined(start, _moved(state, tram, drive, readings))
+
+
+def _joined(one: Trip, other: Trip) -> Trip:
+    return Trip(
+        (*one.violations, *other.violations),
+        (*one.required, *other.required),
+        (*one.remarks, *other.remarks),
+    )
+
+
+def _ends(drive: Drive) -> tuple[Spot, ...]:
+    return tuple(spot for spot in (drive.start, drive.end) if spot is not None)
+
+
+def _facts(drive: Drive) -> dict[str, Param]:
+    facts: dict[str, Param] = {"line": drive.line}
+    if drive.end is not None:
+        facts["cell"] = drive.end
+    return facts
+
+
+def _wrong_start(drive: Drive) -> Violation:
+    """A trip starts on one of the line's two termini (5.10)."""
+    return foul("not-on-track", _ends(drive), case="start", **_facts(drive))
+
+
+def _taken_off(state: Linie1State, drive: Drive, readings: Readings) -> Trip:
+    """A lost tram leaves the board (rule text); under `back_to_start` it goes to its terminus."""
+    if begins(state, drive):
+        return Trip(remarks=(remark("not-moved", line=drive.line),))
+    if readings.lost_tram == "back_to_start":
+        return Trip(remarks=(remark("back-to-start", line=drive.line),))
+    return Trip()
+
+
+def _started(state: Linie1State, drive: Drive, readings: Readings) -> Trip:
+    """The route must be complete when the trip starts (5.10); secret stops are not held against
+    the player, but the termini must be joined."""
+    letters = state.letters(drive.line)
+    found = route(state, drive.line, letters, readings)
+    if found.complete:
+        return Trip(remarks=_other_card(state, drive.line, letters, readings))
+    ends = tuple(terminus.spot for terminus in TERMINI_OF[drive.line])
+    return Trip(
+        (_incomplete(drive.line, ends, found.missing, joined=found.joined, readings=readings),),
+        required_stops(drive.line, found.missing),
+    )
+
+
+def _other_card(
+    state: Linie1State, line: int, letters: tuple[str, ...] | None, readings: Readings
+) -> tuple[Remark, ...]:
+    """A card of another pack than the table plays with (rule text, set-up)."""
+    cards = route_cards(readings.stops, len(state.players))
+    count = len(next(iter(cards.values()))[line])
+    if letters is None or len(letters) == count:
+        return ()
+    return (remark("route-card", line=line, letters="+".join(letters), count=count),)
+
+
+def _incomplete(
+    line: int,
+    places: tuple[Spot, ...],
+    missing: tuple[str, ...],
+    *,
+    joined: bool,
+    readings: Readings,
+) -> Violation:
+    facts: dict[str, Param] = {"line": line, "letters": "+".join(missing)}
+    if not joined:
+        facts["case"] = "apart"
+    reading = named("stop_order", "card") if readings.stop_order == "card" and joined else None
+    return foul("route-incomplete", places, reading, **facts)
+
+
+def required_stops(line: int, missing: tuple[str, ...]) -> tuple[Required, ...]:
+    """The stops a route still lacks, as the contract writes them; none where none is known."""
+    if not missing:
+        return ()
+    letters: tuple[tuple[str, Param], ...] = (
+        ("line", line),
+        ("letters", "+".join(missing)),
+    )
+    return (Required("missing-stops", (), letters),)
+
+
+def _moved(state: Linie1State, tram: Tram, drive: Drive, readings: Readings) -> Trip:
+    landing = targets(state, tram, drive.roll, readings).get(node_of(drive.end))
+    if landing is None or not _counted(landing, drive):
+        return _astray(state, tram, drive, readings)
+    after = arrived(state, tram, drive, landing)
+    ahead = () if finished(after, state) else stops_ahead(state, after, readings)
+    return Trip(
+        required=tuple(required_stop(drive.line, spot) for spot in ahead),
+        remarks=(*_lost_points(state, drive, landing, readings), *_not_home(after, state)),
+    )
+
+
+def _counted(landing: Landing, drive: Drive) -> bool:
+    return drive.spaces is None or landing.least <= drive.spaces <= landing.most
+
+
+def arrived(state: Linie1State, tram: Tram, drive: Drive, landing: Landing) -> Tram:
+    """The tram after a move to a place it may go to."""
+    visited = None if tram.visited is None else tram.visited | landing.letters
+    return replace(tram, spot=SPOTS[node_of(drive.end)], entered=landing.entered, visited=visited)
+
+
+def finished(tram: Tram, state: Linie1State) -> bool:
+    """Whether a tram has ended its trip: at its second terminus, with all its stops passed (5.12).
+
+    Stops nobody knows are taken to be passed; a terminus that may be the first one is no end."""
+    if tram.spot is None or tram.origin is None or node_of(tram.spot) not in goals(tram):
+        return False
+    letters = state.letters(tram.line)
+    return tram.visited is None or letters is None or set(letters) <= tram.visited
+
+
+def _not_home(tram: Tram, state: Linie1State) -> tuple[Remark, ...]:
+    """At the second terminus with stops left out: it is passed like any other."""
+    letters = state.letters(tram.line)
+    if node_of(tram.spot) not in goals(tram) or tram.origin is None or finished(tram, state):
+        return ()
+    left = sorted(set(letters or ()) - set(tram.visited or ()))
+    return (remark("stops-left", line=tram.line, letters="+".join(left)),)
+
+
+def _lost_points(
+    state: Linie1State, drive: Drive, landing: Landing, readings: Readings
+) -> tuple[Remark, ...]:
+    """Spaces that the halt at a sign or the end costs; the next limit counts what was driven."""
+    most = max(a.spaces for a in allowances(state, drive.roll, readings))
+    stop = drive.end is not None and node_of(drive.end) in nodes(state.signs)
+    known = state.speed is not None and readings.trip == "previous_plus_one" and most < NO_LIMIT
+    if not known or not (stop or node_of(drive.end) in TERMINUS) or landing.most >= most:
+        return ()
+    return (remark("points-lost", line=drive.line, count=most - landing.most),)
+
+
+def _astray(state: Linie1State, tram: Tram, drive: Drive, readings: Readings) -> Trip:
+    """Why a tram cannot have come where it stands: too far, past a sign, turned, off the track."""
+    if drive.end is None or not on_track(state.board, drive.end):
+        return Trip((foul("not-on-track", _ends(drive), **_facts(drive)),))
+    start = departures(tram, readings)
+    goal = node_of(drive.end)
+    ways = (_too_fast, _reversed, _turned_sharply)
+    for way in ways:
+        trip = way(state, start, goal, drive, readings)
+        if trip is not None:
+            return trip
+    return Trip((foul("not-on-track", _ends(drive), case="jump", **_facts(drive)),))
+
+
+def _too_fast(
+    state: Linie1State, start: list[Stance], goal: int, drive: Drive, readings: Readings
+) -> Trip | None:
+    """The way is right but too long, or runs past a sign, or leaves the route that was shown."""
+    walk = shortest(start, goal, forward(state.board))
+    if not walk:
+        return None
+    violations = tuple(_limits(state, start, walk, drive, readings))
+    run = (v.places[0] for v in violations if v.code == "ran-a-stop")
+    stops = tuple(required_stop(drive.line, spot) for spot in run if isinstance(spot, Spot))
+    return Trip(violations, stops)
+
+
+def _limits(
+    state: Linie1State,
+    start: list[Stance],
+    walk: tuple[Stance, ...],
+    drive: Drive,
+    readings: Readings,
+) -> Iterator[Violation]:
+    signs = nodes(state.signs)
+    allowed = allowances(state, drive.roll, readings)
+    most = max(a.spaces for a in allowed)
+    spaces = len(walk) - 1 if drive.spaces is None else max(drive.spaces, len(walk) - 1)
+    run = [at for at, _ in walk[1:-1] if at in signs] if any(a.halts for a in allowed) else []
+    if spaces > most:
+        yield foul("too-far", _ends(drive), count=spaces, most=most, **_facts(drive))
+    if run and not _reaches(state, start, walk[-1][0], Allowance(most), signs):
+        for at in dict.fromkeys(run):
+            sign = SPOTS[at]
+            yield foul("ran-a-stop", (sign, *_ends(drive)), sign=sign, **_facts(drive))
+    elif spaces <= most:
+        yield _elsewhere(state, drive, readings, len(walk) - 1)
+
+
+def _reaches(
+    state: Linie1State, start: list[Stance], goal: int, allowance: Allowance, signs: frozenset[int]
+) -> bool:
+    return any(at == goal for at, _ in walked(state.board, start, allowance, signs))
+
+
+def _elsewhere(state: Linie1State, drive: Drive, readings: Readings, spaces: int) -> Violation:
+    """The way and its length are right: the route shown, or the roll, forbids it."""
+    tram = state.tram(drive.line)
+    if readings.new_route == "forbidden" and tram is not None and tram.shown:
+        reading = named("new_route", "forbidden")
+        return foul("not-on-track", _ends(drive), reading, case="route", **_facts(drive))
+    most = max(a.spaces for a in allowances(state, drive.roll, readings) if a.spaces < NO_LIMIT)
+    return foul("too-far", _ends(drive), count=spaces, most=most, **_facts(drive))
+
+
+def _reversed(
+    state: Linie1State, start: list[Stance], goal: int, drive: Drive, readings: Readings
+) -> Trip | None:
+    behind = backing(state.board, start)
+    there = [stance for stance in behind if stance[0] == goal]
+    if not there and not shortest(behind, goal, forward(state.board)):
+        return None
+    return Trip((foul("backwards", _ends(drive), **_facts(drive)),))
+
+
+def _turned_sharply(
+    state: Linie1State, start: list[Stance], goal: int, drive: Drive, readings: Readings
+) -> Trip | None:
+    walk = shortest(start, goal, any_turn(state.board))
+    if not walk:
+        return None
+    places = sharp_turns(state.board, walk)
+    return Trip((foul("sharp-turn", places, cells=places, **_facts(drive)),))
