@@ -1,4 +1,4 @@
-"""What is wrong with the action itself: place, turn or move (leaflet, rules 1 to 3; U3, U4, U19)."""
+"""What is wrong with the action itself: place, turn or move (leaflet, rules 1 to 3; U2 to U7)."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def _told(
 
 
 def _prior(state: RougeState, turns: Sequence[Turn], change: Change) -> float:
-    """Turns before any picture is looked at; to take the pawns of an open line is no further one."""
+    """Before any picture is looked at; to take the pawns of an open line is no further turn."""
     if not turns:
         return 0.0
     further = len(turns) - 1 - (len(turns) > 1 and state.completes(turns[0]))

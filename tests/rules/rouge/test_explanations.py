@@ -1,0 +1,183 @@
+"""What may have happened between two pictures: every true story is told, and sensibly ranked."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rules.core.game import Explanation
+from rules.core.observation import EMPTY
+from rules.games.rouge.game import GAME
+from rules.games.rouge.state import RougeState, Turn, TurnRing
+from rules.referee.inference import misfit
+from tests.rules.rouge.sights import noisy, seen
+from tests.rules.rouge.tables import after, at, codes, house, move, place, position, ring, table
+from tests.rules.rouge.test_against_naive import COLOURS, pick, text
+
+Told = Explanation[Turn]
+HOUSE = house()
+
+
+def told(state: RougeState, observation: object) -> list[Told]:
+    """Every explanation of a picture."""
+    return list(GAME.explanations(state, observation, HOUSE))  # type: ignore[arg-type]
+
+
+def score(state: RougeState, explanation: Told, observation: object) -> float:
+    """Evidence and prior of an explanation, as the referee adds them up."""
+    for turn in explanation.turns:
+        state = GAME.force(state, turn, HOUSE)
+    look = dict(GAME.position(state)) | dict(explanation.look)
+    cost = sum(misfit(s, look.get(s.place, EMPTY)) for s in observation.sightings)  # type: ignore[attr-defined]
+    return explanation.log_prior + explanation.log_evidence - cost
+
+
+def ranked(state: RougeState, observation: object) -> list[Told]:
+    """Best first; equal ones with fewer fouls first."""
+    return sorted(told(state, observation), key=lambda e: -score(state, e, observation))
+
+
+def best(state: RougeState, observation: object) -> set[tuple[Turn, ...]]:
+    """The stories that none beats by more than a nat."""
+    stories = ranked(state, observation)
+    top = score(state, stories[0], observation)
+    return {e.turns for e in stories if score(state, e, observation) > top - 1.0}
+
+
+def random_states(players: int, seed: int, plies: int) -> list[tuple[RougeState, Turn]]:
+    """A random legal game as (state, turn)."""
+    rng = random.Random(seed)
+    state, found = GAME.start(COLOURS[:players], HOUSE), []
+    for _ in range(plies):
+        listed = {text(turn): turn for turn in GAME.legal_turns(state, HOUSE)}
+        if not listed:
+            break
+        turn = listed[pick(sorted(listed), rng)]
+        found.append((state, turn))
+        state = GAME.apply(state, turn, HOUSE)
+    return found
+
+
+def same(turn: Turn, stories: set[tuple[Turn, ...]], state: RougeState) -> bool:
+    """The turn is among the best stories, or one that looks the same is and it is told too."""
+    return (turn,) in stories or any((other,) in stories for other in GAME.look_alike(state, turn))
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (4, 3)])
+def test_every_turn_of_a_game_is_told_from_its_picture(players: int, seed: int) -> None:
+    """Sure pictures: the true turn leads, or ties with one that looks the same. A turn without a
+    trace is nothing."""
+    for state, turn in random_states(players, seed, 45):
+        picture = seen(GAME.position(GAME.apply(state, turn, HOUSE)))
+        stories = best(state, picture)
+        invisible = GAME.position(GAME.apply(state, turn, HOUSE)) == GAME.position(state)
+        assert () in stories if invisible else same(turn, stories, state), turn
+
+
+def test_noisy_pictures_keep_the_true_turn_among_the_stories() -> None:
+    """Misread and unsure hollows cost, but hide nothing."""
+    rng = random.Random(4)
+    for state, turn in random_states(3, 5, 40):
+        after_it = GAME.position(GAME.apply(state, turn, HOUSE))
+        if after_it == GAME.position(state):
+            continue
+        stories = {e.turns for e in told(state, noisy(after_it, rng))}
+        assert same(turn, stories, state), turn
+
+
+def test_nothing_is_always_told_and_leads_when_nothing_changed() -> None:
+    """The same position again."""
+    state = table("red 1/0 1/3; blue 2/4 2/6 3/1")
+    picture = seen(GAME.position(state))
+    assert told(state, picture)[0].turns == ()
+    assert best(state, picture) == {()}
+
+
+def test_a_lone_pawn_moved_and_its_ring_turned_tie() -> None:
+    """Same look, different meaning: the players are asked."""
+    state = table("red 1/0 2/1 2/4; blue 3/4 3/6")
+    picture = seen(position("red 1/1 2/1 2/4; blue 3/4 3/6"))
+    assert best(state, picture) == {(move("red", "1/0", "1/1"),), (ring(1),)}
+
+
+def test_a_line_whose_pawn_is_not_taken_yet_is_told_as_going_on() -> None:
+    """Captures open: legal, with the capture required; then completed, then the next turn."""
+    state = table("red 1/0 1/1; blue 2/4 2/6 3/3")
+    picture = seen(position("red 1/0 1/1 1/2; blue 2/4 2/6 3/3"))
+    assert best(state, picture) == {(place("red", "1/2", None),)}
+    state = after(state, place("red", "1/2", None))
+    assert GAME.to_move(state) == "red"
+    paid = seen(position("red 1/0 1/1 1/2; blue 2/4 3/3"))
+    assert best(state, paid) == {(place("red", "1/2", "blue 2/6"),)}
+    on = seen(position("red 1/0 1/1 1/2; blue 2/4 3/3 3/4"))
+    assert (place("red", "1/2", "blue 2/6"), place("blue", "3/4")) in best(state, on)
+    forgotten = seen(position("red 1/0 1/1 1/2; blue 2/4 2/6 3/3 3/0"))
+    assert best(state, forgotten) == {(place("blue", "3/0"),)}
+    assert codes(state, place("blue", "3/0")) == ["capture-missing"]
+
+
+def test_two_and_three_turns_between_two_pictures_are_told_in_a_legal_order() -> None:
+    """Also where a ring was turned after a pawn was set on it."""
+    state = table("red 1/0 1/3 2/6; blue 2/4 3/6 3/1")
+    turns: tuple[Turn, ...] = (place("red", "2/0"), ring(2), place("red", "3/3"))
+    later = after(state, *turns)
+    stories = best(state, seen(GAME.position(later)))
+    assert turns in stories or any(len(s) == 3 and all_legal(state, s) for s in stories)
+    two = after(state, *turns[:2])
+    stories = best(state, seen(GAME.position(two)))
+    assert all(len(s) == 2 and all_legal(state, s) for s in stories)
+
+
+def all_legal(state: RougeState, turns: tuple[Turn, ...]) -> bool:
+    """Whether these turns are legal one after another."""
+    for turn in turns:
+        if not GAME.judge(state, turn, HOUSE).legal:
+            return False
+        state = GAME.apply(state, turn, HOUSE)
+    return True
+
+
+def test_captures_of_two_turns_go_to_the_turns_that_earned_them() -> None:
+    """Red's line takes a blue pawn, blue's answer a red one, all in one picture."""
+    state = table("red 1/0 1/1 2/5; blue 3/4 3/5 2/1")
+    turns: tuple[Turn, ...] = (place("red", "1/2", "blue 2/1"), place("blue", "3/6", "red 1/1"))
+    assert turns in best(state, seen(GAME.position(after(state, *turns))))
+
+
+def test_a_pawn_taken_without_a_line_is_a_foul_or_a_disturbed_board() -> None:
+    """With a turn it was taken unduly; without one somebody touched the board."""
+    state = table("red 1/0 1/3; blue 2/4 2/6 3/3")
+    both = told(state, seen(position("red 1/0 1/3 1/5; blue 2/4 3/3")))
+    assert (place("red", "1/5", "blue 2/6"),) in {e.turns for e in both}
+    gone = told(state, seen(position("red 1/0 1/3; blue 2/4 3/3")))
+    assert any(e.turns == () and e.disturbed == (at("2/6"),) for e in gone)
+
+
+def test_an_unseen_turn_is_told_where_only_it_makes_play_right() -> None:
+    """Red twice in a row: a foul, or blue turned an empty ring meanwhile."""
+    state = after(table("red 1/0 1/3; blue 2/4 2/6"), place("red", "1/5"))
+    picture = seen(position("red 1/0 1/3 1/5 1/7; blue 2/4 2/6"))
+    stories = {e.turns: e.log_prior for e in told(state, picture)}
+    foul = (place("red", "1/7"),)
+    unseen = (TurnRing(3, 1, ()), place("red", "1/7"))
+    assert stories[foul] > stories[unseen]
+    legal = after(state, place("blue", "3/0"))
+    assert len(told(legal, picture)) >= 1
+
+
+def test_a_ring_at_rest_between_two_steps_is_told_with_its_angle() -> None:
+    """And saying that nobody touched it costs."""
+    state = table("red 1/0 1/3 2/2; blue 2/4 3/6")
+    picture = seen(position("red 1/1 1/4 2/2; blue 2/4 3/6"), rings={1: -17.0, 2: 1.0})
+    (story,) = best(state, picture)
+    assert story == (ring(1, 1, off_deg=-17.0),)
+    still = seen(GAME.position(state), rings={1: 15.0})
+    assert told(state, still)[0].log_evidence < -3.0
+
+
+def test_hidden_hollows_say_nothing() -> None:
+    """A pawn out of sight is not gone."""
+    state = table("red 1/0 1/3; blue 2/4 2/6")
+    picture = seen(position("red 1/0 1/3 3/3; blue 2/4"), hidden=(at("2/6"),))
+    assert best(state, picture) == {(place("red", "3/3"),)}
