@@ -43,7 +43,8 @@ class AlignLimits:
     pair_slack: float = 0.1  # by which the distance of two pads may differ between pictures
     pad_share: float = 0.5  # of the known pads must be found, or it is another table
     sigma: float = 0.05  # of a pad's or a stick's measured place
-    lost: float = 4.0  # nats for a known piece that is not found
+    lost: float = 4.0  # nats for a known stick that is not found
+    lost_pad: float = 8.0  # nats for a known pad that is not: pads stay in place
     new: float = 1.0  # nats for a piece that is not known
     margin: float = 6.0  # nats behind the best: no candidate
     covered: float = 0.06  # a stick this near hides what is under it
@@ -114,10 +115,15 @@ def _match(known: Table, seen: Table, motion: Motion) -> _Match:
     moved = _moved_spots(seen, refined if len(pads) > 1 else motion)
     found = [*_nearest(known, moved, Kind.PAD), *_nearest(known, moved, Kind.STICK)]
     costs = sum(min(LIMITS.lost, 0.5 * (off / LIMITS.sigma) ** 2) for _, _, off in found)
-    lost, new = len(known) - len(found), len(seen) - len(found)
-    score = -costs - LIMITS.lost * lost - LIMITS.new * new
+    there = {k for k, _, _ in found}
+    lost = sum(_lost_cost(spot) for spot in known if spot not in there)
+    score = -costs - lost - LIMITS.new * (len(seen) - len(found))
     pairs = tuple(sorted((k, s) for k, s, _ in found))
     return _Match(refined if len(pads) > 1 else motion, pairs, score)
+
+
+def _lost_cost(spot: Spot) -> float:
+    return LIMITS.lost_pad if spot.kind is Kind.PAD else LIMITS.lost
 
 
 def _moved_spots(seen: Table, motion: Motion) -> dict[Spot, Label]:

@@ -39,10 +39,11 @@ def audit(position: Mapping[Spot, Label], readings: Readings) -> tuple[Violation
         if spot.kind is Kind.PAD and spot.points
     ]
     sticks = tuple(sorted(spot for spot in position if spot.kind is Kind.STICK))
-    found = [*_too_many(position), *_near(pads, readings)]
-    if not sticks or len(pads) == ALL_PADS:
-        found += [*_no_order(pads, readings), *_no_base(pads, sticks)]
-    return tuple(found)
+    near = tuple(_near(pads, readings))
+    found = (*_too_many(position), *near)
+    if sticks and len(pads) < ALL_PADS:
+        return found
+    return (*found, *(() if near else _no_order(pads, readings)), *_no_base(pads, sticks))
 
 
 def _too_many(position: Mapping[Spot, Label]) -> Iterator[Violation]:

@@ -25,9 +25,8 @@ from rules.games.mokadi.moves import (
     Turn,
 )
 from rules.games.mokadi.order import may_remove
-from rules.games.mokadi.pieces import Kind, Label, Spot, Stick
+from rules.games.mokadi.pieces import Kind, Label, Spot, Stick, Support
 from rules.games.mokadi.state import MokadiState
-from rules.games.mokadi.supports import Support
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,7 @@ class _Scene:
 def proposals(state: MokadiState, observation: MokadiObservation) -> Iterator[Explanation[Turn]]:
     """Every explanation worth weighing, simple ones first."""
     scene = _scene(state, observation)
-    yield Explanation(())
+    yield Explanation((), _prior(scene, ()))
     for spot in scene.lost_pads:
         yield Explanation((), LIMITS.disturbed, ((spot, EMPTY),), 0.0, (spot,))
     for lays, prior in _lay_choices(scene):

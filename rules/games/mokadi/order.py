@@ -75,7 +75,9 @@ def _stock_findings(state: MokadiState, lay: Lay) -> Iterator[Finding]:
             yield doubt("no-such-piece", "spare", colour=lay.colour, piece=new_spot(state, lay))
         return
     player = actor(state, lay)
-    if player is None or state.stock(player).may_hold(kind, lay.colour):
+    if player is None or player not in state.playing:
+        return
+    if state.stock(player).may_hold(kind, lay.colour):
         return
     others = [p for p in state.playing if p != player and _may_hold(state, p, lay)]
     if lay.player is None and others == [state.last]:

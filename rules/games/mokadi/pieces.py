@@ -111,6 +111,26 @@ Contacts = tuple[Contact, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
+class Support:
+    """The supporting pieces of a stick: those that surely are, and those that may be."""
+
+    sure: frozenset[Spot]
+    possible: frozenset[Spot]
+
+    @classmethod
+    def of(cls, contacts: Contacts) -> Support:
+        """The pieces behind some contacts; each counts once however often it is touched."""
+        given = contacts or ()
+        sure = frozenset(c.spot for c in given if c.sure)
+        return cls(sure, frozenset(c.spot for c in given if c.possible))
+
+    @property
+    def doubtful(self) -> tuple[Spot, ...]:
+        """The pieces to look at."""
+        return tuple(sorted(self.possible - self.sure))
+
+
+@dataclass(frozen=True, slots=True)
 class Pad:
     """The label of a spot that holds a pad."""
 

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from rules.core.errors import UnknownName
 from rules.games.mokadi.geometry import XY, Ends
-from rules.games.mokadi.pieces import Contacts, Kind, Label, Pad, Spot, Stick, pad_spot, stick_spot
+from rules.games.mokadi.pieces import (
+    Contacts,
+    Kind,
+    Label,
+    Pad,
+    Spot,
+    Stick,
+    Support,
+    pad_spot,
+    stick_spot,
+)
 from rules.games.mokadi.stock import NOTHING, Pile, Stock
 
 
@@ -42,6 +52,10 @@ class LaidStick:
     colour: str
     ends: Ends | None = None
     contacts: Contacts = None
+    support: Support = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "support", Support.of(self.contacts))
 
     @property
     def spot(self) -> Spot:

@@ -13,34 +13,12 @@ from dataclasses import dataclass
 from rules.core.verdict import Param, Violation
 from rules.games.mokadi.findings import STICKS, Finding, doubt, foul, new_spot
 from rules.games.mokadi.moves import LayStick
-from rules.games.mokadi.pieces import ABSENT, SURE, Contact, Contacts, Kind, Part, Spot
+from rules.games.mokadi.pieces import ABSENT, SURE, Contact, Kind, Part, Spot, Support
 from rules.games.mokadi.readings import Readings, named
 from rules.games.mokadi.state import LaidStick, MokadiState
 
 #: Supports that a stick needs at least (leaflet, how to play a stick; M6).
 FEWEST = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Support:
-    """The supporting pieces of a stick: those that surely are, and those that may be."""
-
-    sure: frozenset[Spot]
-    possible: frozenset[Spot]
-
-    @classmethod
-    def of(cls, contacts: Contacts) -> Support:
-        """The pieces behind some contacts; each counts once however often it is touched."""
-        given = contacts or ()
-        return cls(
-            frozenset(c.spot for c in given if c.sure),
-            frozenset(c.spot for c in given if c.possible),
-        )
-
-    @property
-    def doubtful(self) -> tuple[Spot, ...]:
-        """The pieces to look at."""
-        return tuple(sorted(self.possible - self.sure))
 
 
 def stick_findings(state: MokadiState, lay: LayStick, readings: Readings) -> Iterator[Finding]:
@@ -132,12 +110,15 @@ def _look_colour(state: MokadiState, lay: LayStick, judged: _Judged) -> Finding:
 def _same_findings(state: MokadiState, lay: LayStick, readings: Readings) -> Iterator[Finding]:
     """Not all contacts the same as another stick's (leaflet, fig. 8; M8). Contacts nobody looked
     at make no foul and no question."""
-    mine, spot = Support.of(lay.contacts), new_spot(state, lay)
+    mine = Support.of(lay.contacts)
     for other in state.sticks:
-        sure, possible = _alike(mine, Support.of(other.contacts), readings)
+        sure, possible = _alike(mine, other.support, readings)
+        if not possible:
+            continue
+        spot = new_spot(state, lay)
         if sure:
             case = "two" if readings.same_supports == "two_shared" else None
-            common = tuple(sorted(mine.sure & Support.of(other.contacts).sure))
+            common = tuple(sorted(mine.sure & other.support.sure))
             reading = _same_reading(mine, other, readings)
             yield foul(
                 "same-supports",
@@ -150,7 +131,7 @@ def _same_findings(state: MokadiState, lay: LayStick, readings: Readings) -> Ite
                 other=other.spot,
                 supports=common,
             )
-        elif possible:
+        else:
             yield doubt("look-same", stick=spot, other=other.spot)
 
 
@@ -167,7 +148,7 @@ def _alike(mine: Support, theirs: Support, readings: Readings) -> tuple[bool, bo
 
 def _same_reading(mine: Support, other: LaidStick, readings: Readings) -> str | None:
     """The reading under which alone two shared pieces are a foul (M8)."""
-    sure, _ = _alike(mine, Support.of(other.contacts), Readings())
+    sure, _ = _alike(mine, other.support, Readings())
     if sure or readings.same_supports == "set":
         return None
     return named("same_supports", "two_shared")
@@ -181,14 +162,14 @@ def _carrying_findings(state: MokadiState, lay: LayStick) -> Iterator[Finding]:
         return
     settled = len(sticks) == len(mine.possible) and sum(s in mine.sure for s in sticks) >= FEWEST
     for support in sticks:
-        sure = [s for s in state.sticks if support in Support.of(s.contacts).sure]
+        sure = [s for s in state.sticks if support in s.support.sure]
         if settled and support in mine.sure and sure:
             facts: dict[str, Param] = {"colour": lay.colour, "stick": spot, "other": sure[0].spot}
             where = _spot(state, support)
             reading = named("stick_supports", "literal")
             places = (spot, where, sure[0].spot)
             yield foul("same-supports", STICKS, places, "carrying", reading, **facts, support=where)
-        elif any(support in Support.of(s.contacts).possible for s in state.sticks):
+        elif any(support in s.support.possible for s in state.sticks):
             yield doubt("look-carrying", stick=spot, support=_spot(state, support))
 
 

@@ -1,0 +1,316 @@
+"""From pictures to turns: alignment, explanations, and calls of the referee."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import replace
+
+import pytest
+
+from rules.core.call import CallKind
+from rules.core.events import Insisted, TurnSeen
+from rules.core.observation import EMPTY, Belief, Observation, Sighting
+from rules.games.mokadi.align import apart
+from rules.games.mokadi.game import GAME
+from rules.games.mokadi.geometry import Motion
+from rules.games.mokadi.moves import Fall, LayPad, LayStick, Remove
+from rules.games.mokadi.pieces import (
+    Contact,
+    Kind,
+    Label,
+    Pad,
+    Part,
+    Spot,
+    Stick,
+    pad_spot,
+    stick_spot,
+)
+from rules.games.mokadi.state import MokadiState, Phase
+from rules.referee.referee import RefereeState, begin, observe, record
+from tests.rules.mokadi.tables import (
+    BLACK,
+    WHITE,
+    after,
+    all_laid,
+    asks,
+    fall,
+    house,
+    judged,
+    laid,
+    on,
+    opened,
+    pad,
+    start,
+    stick,
+)
+
+TURNED = Motion(0.7, 2.0, -1.0)
+
+
+def photographed(
+    state: MokadiState,
+    motion: Motion = TURNED,
+    seed: int = 1,
+    noise: float = 0.005,
+    hide: tuple[Spot, ...] = (),
+) -> Observation[Spot, Label]:
+    """The table as a camera tells it: another frame, numbers of its own, a little noise."""
+    rng = random.Random(seed)
+    position = {spot: x for spot, x in GAME.position(state).items() if spot not in hide}
+    renamed: dict[Spot, Spot] = {}
+    for kind in Kind:
+        spots = [spot for spot in position if spot.kind is kind]
+        rng.shuffle(spots)
+        for number, known in enumerate(spots, 11):
+            points = [_blurred(motion(p), rng, noise) for p in known.points]
+            renamed[known] = (
+                pad_spot(number, points[0])
+                if kind is Kind.PAD
+                else stick_spot(number, (points[0], points[1]))
+            )
+    return Observation(
+        "mokadi",
+        tuple(Sighting(renamed[s], _seen(x, renamed)) for s, x in position.items()),
+    )
+
+
+def _blurred(point: tuple[float, float], rng: random.Random, noise: float) -> tuple[float, float]:
+    return point[0] + rng.gauss(0, noise), point[1] + rng.gauss(0, noise)
+
+
+def _seen(label: Label, renamed: dict[Spot, Spot]) -> Belief[Label]:
+    if isinstance(label, Pad):
+        return Belief.of({label: 0.99, Pad(BLACK if label.colour == WHITE else WHITE): 0.01})
+    given = label.contacts or ()
+    contacts = tuple(replace(c, spot=renamed[c.spot]) for c in given if c.spot in renamed)
+    return Belief.of({Stick(label.colour, contacts): 0.999, EMPTY: 0.001})
+
+
+def built() -> MokadiState:
+    """Four pads and two sticks, laid legally."""
+    state = after(opened(), stick(WHITE, "P2 P4"), stick(BLACK, "P1 P3"))
+    return after(state, pad(BLACK, -0.5, 0.35))
+
+
+def turns(state: MokadiState, picture: Observation[Spot, Label]) -> list[tuple]:
+    """What is proposed for a picture."""
+    (aligned,) = GAME.align(GAME.position(state), picture)
+    return [e.turns for e in GAME.explanations(state, aligned, house())]
+
+
+# Alignment -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_moved_camera_finds_every_piece_again(seed: int) -> None:
+    """Numbers, frame and contacts are those of the known table."""
+    state = built()
+    motion = Motion(seed * 1.3, seed - 2.0, 0.5 * seed)
+    (aligned,) = GAME.align(GAME.position(state), photographed(state, motion, seed))
+    assert aligned.occupied() == GAME.position(state)
+    for known in GAME.position(state):
+        sighting = aligned.at(known)
+        assert sighting is not None
+        assert apart(known, sighting.place) < 0.05
+    label = aligned.occupied()[stick_spot(1)]
+    assert isinstance(label, Stick)
+    assert {c.spot for c in label.contacts or ()} == {pad_spot(2), pad_spot(4)}
+
+
+def test_a_table_of_equal_sides_can_be_laid_over_in_several_ways() -> None:
+    """All four pads of one colour in a square, and nothing else: four turns."""
+    square = {
+        pad_spot(i + 1, xy): Pad(WHITE)
+        for i, xy in enumerate([(0, 0), (0.7, 0), (0.7, 0.7), (0, 0.7)])
+    }
+    state = GAME.resume(square, (), house())
+    assert len(GAME.align(square, photographed(state))) == 4
+
+
+def test_a_mirrored_or_foreign_table_does_not_fit() -> None:
+    """Pads stay in place; what is missing counts."""
+    pads = {
+        pad_spot(i + 1, xy): Pad(WHITE if i < 2 else BLACK)
+        for i, xy in enumerate([(0, 0), (0.8, 0), (0.2, 0.6), (1.1, 0.7), (0.6, 1.2)])
+    }
+    state = GAME.resume(pads, (), house())
+    foreign = Observation(
+        "mokadi",
+        tuple(
+            Sighting(pad_spot(i, (i * 1.7, 0.0)), Belief.of({Pad(WHITE): 1.0})) for i in range(5)
+        ),
+    )
+    assert GAME.align(pads, foreign) == ()
+    assert GAME.align({}, foreign) == (foreign,)
+    mirrored = replace(state, pads=tuple(replace(p, at=(-p.at[0], p.at[1])) for p in state.pads))
+    (best, *_) = GAME.align(pads, photographed(mirrored)) or (None,)
+    assert best is None or best.occupied() != pads
+
+
+def test_one_pad_alone_only_shifts() -> None:
+    """A turn cannot be told; the new pad keeps its distance."""
+    state = after(start(), pad(WHITE, 0, 0))
+    grown = after(state, pad(BLACK, 0.75, 0))
+    (aligned, *_) = GAME.align(GAME.position(state), photographed(grown, noise=0.0))
+    (place,) = [s.place for s in aligned.sightings if s.place.number == 2]
+    assert math.dist(place.points[0], (0, 0)) == pytest.approx(0.75, abs=0.01)
+
+
+def test_what_a_stick_covers_is_not_said_to_be_gone() -> None:
+    """A known pad that is not found under a stick is out of sight; one in the open is gone."""
+    state = built()
+    for name, sight in ((pad_spot(2), 0.0), (pad_spot(5), 1.0)):
+        picture = photographed(state, hide=(name,))
+        (aligned,) = GAME.align(GAME.position(state), picture)
+        missing = aligned.at(name)
+        assert missing is not None
+        assert missing.visibility == sight
+
+
+def test_a_piece_with_unknown_place_is_far_from_everything() -> None:
+    """Told sticks may have none."""
+    assert apart(stick_spot(1), stick_spot(2)) == math.inf
+
+
+# Explanations ----------------------------------------------------------------------------------
+
+
+def test_nothing_happened_comes_first() -> None:
+    """And nothing else is proposed."""
+    assert turns(built(), photographed(built())) == [()]
+
+
+def test_a_laid_pad_and_a_laid_stick_are_proposed() -> None:
+    """With place, ends and contacts as seen; either colour where it is unsure."""
+    state = built()
+    grown = after(state, stick(WHITE, "P5 S2"))
+    found = turns(state, photographed(grown))
+    (lay,) = next(t for t in found if len(t) == 1)
+    assert isinstance(lay, LayStick)
+    assert (lay.colour, lay.number) == (WHITE, 3)
+    assert {c.spot for c in lay.contacts or ()} == {pad_spot(5), stick_spot(2)}
+    padded = GAME.force(state, pad(WHITE, 0.35, -0.5), house())
+    lays = [t[0] for t in turns(state, photographed(padded)) if t]
+    assert {lay.colour for lay in lays if isinstance(lay, LayPad)} == {WHITE}
+
+
+def test_two_new_sticks_come_in_the_only_order_that_can_have_been() -> None:
+    """Whoever lies on the other was laid later, however they are numbered."""
+    state = built()
+    grown = after(state, stick(WHITE, "P5 S2"), stick(BLACK, "P3 S3"))
+    for seed in range(4):
+        found = max(turns(state, photographed(grown, seed=seed)), key=len)
+        assert [lay.colour for lay in found] == [WHITE, BLACK]
+
+
+def test_a_missing_stick_was_removed_or_fell() -> None:
+    """And where something was laid as well, it fell before or after."""
+    state = built()
+    less = GAME.force(state, Remove((1,)), house())
+    kinds = {type(t[0]) for t in turns(state, photographed(less)) if t}
+    assert kinds == {Fall, Remove}
+    more = GAME.force(less, replace(stick(BLACK, "P1 P3"), number=7), house())
+    found = turns(state, photographed(GAME.force(more, pad(WHITE, 0.35, -0.5), house())))
+    assert any([type(t) for t in ts][-1:] == [Fall] and len(ts) > 1 for ts in found)
+    assert any([type(t) for t in ts][:1] == [Fall] and len(ts) > 1 for ts in found)
+
+
+def test_a_fallen_stick_seen_on_the_table_is_no_lay() -> None:
+    """It rests on nothing, and one of its colour is gone."""
+    state = built()
+    fell = GAME.force(state, fall(1, player="A"), house())
+    fell = laid(fell, (WHITE, ""))
+    far = replace(fell.sticks[-1], number=9, ends=((3.0, 3.0), (4.0, 3.0)))
+    fell = replace(fell, sticks=(*fell.sticks[:-1], far))
+    (aligned,) = GAME.align(GAME.position(state), photographed(fell))
+    found = list(GAME.explanations(state, aligned, house()))
+    assert [type(e.turns[0]) for e in found if e.turns] == [Fall]
+    assert next(e.look for e in found if e.turns)[0][1] == Stick(WHITE)
+
+
+def test_pushed_sticks_go_with_the_stick_that_pushed_them() -> None:
+    """The state takes over where they lie now."""
+    state = built()
+    grown = after(state, stick(WHITE, "P5 S2"))
+    pushed = replace(grown.sticks[0], ends=((0.78, -0.15), (0.78, 0.85)))
+    grown = replace(grown, sticks=(pushed, *grown.sticks[1:]))
+    (lay,) = next(t for t in turns(state, photographed(grown)) if len(t) == 1)
+    assert [shift.number for shift in lay.shifts] == [1]
+
+
+def test_a_lost_pad_is_a_disturbance() -> None:
+    """Asked about, never a turn."""
+    state = opened()
+    (aligned,) = GAME.align(GAME.position(state), photographed(state, hide=(pad_spot(4),)))
+    (_, lost) = GAME.explanations(state, aligned, house())
+    assert (lost.turns, lost.disturbed, lost.look) == ((), (pad_spot(4),), ((pad_spot(4), EMPTY),))
+
+
+def test_a_lay_can_be_read_again_and_other_turns_cannot() -> None:
+    """Only at the place it filled."""
+    lay, one = pad(WHITE, 0, 0, number=3), stick(WHITE, "P1", number=3)
+    assert GAME.reread(lay, pad_spot(3), Pad(BLACK)) == pad(BLACK, 0, 0)
+    assert GAME.reread(one, stick_spot(3), Stick(BLACK)) == stick(BLACK, "P1")
+    for turn, place in ((lay, stick_spot(3)), (one, stick_spot(4)), (Remove((3,)), stick_spot(3))):
+        assert GAME.reread(turn, place, Pad(BLACK)) is None
+
+
+# Calls -----------------------------------------------------------------------------------------
+
+
+def watched(state: MokadiState) -> RefereeState[MokadiState, object]:
+    """A referee who has seen a game up to this state."""
+    referee = begin(GAME, state.players, house())
+    match = replace(referee.match, accepted=state, standing=state, opened=True)
+    return replace(referee, match=match)
+
+
+def called(state: MokadiState, grown: MokadiState) -> tuple[CallKind, list[str]]:
+    """The last call of a picture and its codes."""
+    _, calls = observe(watched(state), photographed(grown))
+    verdict = calls[-1].verdict
+    return calls[-1].kind, [v.code for v in verdict.violations] if verdict else []
+
+
+def test_a_legal_stick_a_foul_and_nothing_are_called() -> None:
+    """From a turned, noisy picture."""
+    state = built()
+    good, bad = stick(WHITE, "P5 S2"), stick(BLACK, "P1 P4")
+    assert called(state, state) == (CallKind.NOTHING, [])
+    assert called(state, GAME.force(state, good, house())) == (CallKind.LEGAL, [])
+    assert called(state, GAME.force(state, bad, house())) == (CallKind.FOUL, ["wrong-colour"])
+
+
+def test_a_doubtful_contact_is_asked_about() -> None:
+    """Not called a foul."""
+    state = built()
+    doubtful = LayStick(WHITE, (*on("P5 S2"), Contact(pad_spot(3), Part.COLOURED, 0.5)))
+    kind, _ = called(state, GAME.force(state, doubtful, house()))
+    assert kind is CallKind.ASK
+
+
+def test_a_removed_stick_is_told_from_a_fall_by_the_phase() -> None:
+    """When everything is laid it was removed or fell: that is asked."""
+    state = replace(all_laid(), sticks=())
+    state = GAME.force(state, stick(WHITE, "P2 P4"), house())
+    state = GAME.force(state, stick(BLACK, "P1 P3"), house())
+    state = replace(state, stocks=all_laid().stocks, phase=Phase.REMOVING, colour=None)
+    kind, _ = called(state, GAME.force(state, Remove((1,)), house()))
+    assert kind is CallKind.ASK
+
+
+def test_a_fall_puts_out_once_the_players_confirm_it() -> None:
+    """It is called a foul, and enters the game when they play on over it."""
+    state = built()
+    referee, calls = record(watched(state), TurnSeen(fall(1, player="A")))
+    assert (calls[-1].kind, calls[-1].accepted.out) == (CallKind.FOUL, ())
+    referee, _ = record(referee, Insisted())
+    assert referee.match.accepted.out == ("A",)
+    assert GAME.outcome(referee.match.accepted, house()) is not None
+
+
+def test_a_fall_that_is_seen_alone_asks_whose_it_was() -> None:
+    """The count of sticks does not tell."""
+    state = built()
+    assert asks(judged(state, fall(1))) == ["look-guilt"]
