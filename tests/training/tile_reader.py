@@ -56,7 +56,8 @@ def scaled(sample: Sample, quad: Quad, rng: np.random.Generator) -> tuple[NDArra
     pad = int(2 * side)  # room for a crop of the neighbouring cell
     x0, y0 = max(box[0] - pad, 0), max(box[1] - pad, 0)
     patch = sample.image[y0 : box[1] + box[3] + pad, x0 : box[0] + box[2] + pad]
-    want = float(np.exp(rng.uniform(np.log(SIDES_PX[0]), np.log(np.clip(side, SIDES_PX[0] + 1, SIDES_PX[1])))))
+    largest = np.clip(side, SIDES_PX[0] + 1, SIDES_PX[1])
+    want = float(np.exp(rng.uniform(np.log(SIDES_PX[0]), np.log(largest))))
     factor = min(1.0, want / side)
     if factor < 0.95:
         patch = cv2.resize(patch, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)

@@ -1,7 +1,7 @@
 """Which of the found tiles are the layout, which lie in hands, which lie askew.
 
-A hand's tiles lie apart from the layout and their lines do not meet; the layout is the group
-whose lines answer each other best, then the largest. Tiles that the finder missed are looked for
+A hand's tiles lie apart from the layout and their lines meet by chance only; the layout is the
+group whose lines answer each other best. Tiles that the finder missed are looked for
 in every empty cell that touches the layout, and every such cell gets a belief of its own.
 """
 
@@ -54,13 +54,15 @@ class Free:
 
 @dataclass(frozen=True)
 class Table:
-    """The whole table: the layout on its lattice, the free cells round it, the rest."""
+    """The whole table: the layout on its lattice, the free cells round it, the rest. `settled`
+    is false where another group of tiles might as well be the layout."""
 
     group: Group
     layout: tuple[Seen, ...]
     around: tuple[Free, ...]
     hands: tuple[Seen, ...]
     askew: tuple[Seen, ...]
+    settled: bool
 
 
 def sort_table(
@@ -75,14 +77,14 @@ def sort_table(
     sure = [[seen for seen in group if seen.look.whole >= limits.taken] for group in read]
     if not any(sure):
         return None
-    chosen = max(range(len(read)), key=lambda k: _layout_score(sure[k]))
+    chosen, settled = _chosen(sure, image)
     group = lattices[chosen]
     layout, around = _completed(image, group, sure[chosen], reader, found.cover, limits)
     apart = [s for k, seen in enumerate(sure) if k != chosen for s in seen]
     leaning = [s for s in apart if _leans_on(s, layout, limits)]
     hands = tuple(s for s in apart if all(s is not a for a in leaning))
     askew = tuple(_told_against(group, s, image, reader) for s in leaning)
-    return Table(group, tuple(layout), tuple(around), hands, askew)
+    return Table(group, tuple(layout), tuple(around), hands, askew, settled)
 
 
 def _read_group(
@@ -107,16 +109,56 @@ def _covered(cover: NDArray[np.float32], outline_xy: Points, image: Image) -> fl
     return float(cover[ys, xs].mean())
 
 
-def _layout_score(tiles: list[Seen]) -> tuple[float, int]:
-    """Expected number of lines that meet a line, then the number of tiles."""
-    looks = {t.cell: t.look for t in tiles}
-    met = 0.0
-    for cell, look in looks.items():
-        for direction, (cols, rows) in enumerate(STEPS):
-            other = looks.get(cell.shifted(cols, rows)) if cell is not None else None
-            if other is not None:
-                met += float(look.spokes[direction] * other.spokes[opposite(direction)])
-    return round(met), len(tiles)
+#: What two touching tiles say for "layout" against "laid down by chance", in nats: no line
+#: between them, one that ends at the other's blank edge, lines that meet. Origin: counted over
+#: 150 legally grown layouts (39, 10 and 51 % of neighbours) and random tiles (48, 43, 9 %).
+_APART, _STUB, _MET = -0.19, -1.44, 1.71
+
+#: For every tile of a group, and for every one beyond those a hand can hold (ten, R2): tiles in
+#: front of players seldom touch, and a layout full of fouls is still the layout.
+_TOUCHES, _TOO_MANY, _HAND = 0.7, 2.0, 10
+
+#: Lead in nats that a group needs over every other to be the layout beyond doubt: twenty to one.
+_CLEAR_LEAD = 3.0
+
+
+def _odds(tiles: list[Seen]) -> float:
+    """How much likelier these touching tiles are a layout than tiles laid down by chance, nats."""
+    looks = {t.cell: t.look for t in tiles if t.cell is not None}
+    size = _TOUCHES * len(tiles) + _TOO_MANY * max(0, len(tiles) - _HAND)
+    return size + sum(
+        _pair_odds(float(look.spokes[k]), float(other.spokes[opposite(k)]))
+        for cell, look in looks.items()
+        for k in range(4)
+        if (other := looks.get(cell.shifted(*STEPS[k]))) is not None
+    )
+
+
+def _pair_odds(mine: float, theirs: float) -> float:
+    met, none = mine * theirs, (1 - mine) * (1 - theirs)
+    return met * _MET + none * _APART + (1 - met - none) * _STUB
+
+
+def _chosen(groups_: list[list[Seen]], image: Image) -> tuple[int, bool]:
+    """The group that is the layout, and whether that is beyond doubt.
+
+    By the odds of their lines; equal ones by size, then by nearness to the picture's middle: at
+    the first turn the layout is one tile among many.
+    """
+    odds = [_odds(tiles) if tiles else -np.inf for tiles in groups_]
+    order = sorted(
+        range(len(groups_)),
+        key=lambda k: (-round(odds[k], 1), -len(groups_[k]), _from_middle(groups_[k], image)),
+    )
+    rivals = [odds[k] for k in order[1:] if groups_[k]]
+    return order[0], not rivals or odds[order[0]] - max(rivals) >= _CLEAR_LEAD
+
+
+def _from_middle(tiles: list[Seen], image: Image) -> float:
+    if not tiles:
+        return np.inf
+    middle = np.mean([t.quad.middle_xy for t in tiles], axis=0)
+    return float(np.linalg.norm(middle - np.array(image.shape[1::-1]) / 2))
 
 
 def _completed(

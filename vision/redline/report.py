@@ -44,6 +44,7 @@ def reading_of(game: str, table: Table, size_wh: tuple[int, int]) -> Reading:
     observation = _observation(game, table, layout, hands, askew)
     sure = all(p.confidence >= SURE_CONFIDENCE for p in pieces if p.area != "hand")
     sure = sure and all(_surely_free(free) for free in table.around)
+    sure = sure and table.settled and _covered(table) <= _COVERED
     status = Status.READ if sure else Status.UNSURE
     return Reading(game, status, size_wh, tuple(pieces), observation)
 
