@@ -29,7 +29,7 @@ def batch_of(
     images, targets, scores, shapes = [], [], [], []
     for _ in range(count):
         # Hands are in one picture of eight: half as often again keeps them in every batch.
-        pool = pools[0] if rng.random() < 0.3 else pools[rng.integers(len(pools))]
+        pool = pools[0] if rng.random() < 0.15 else pools[rng.integers(len(pools))]
         piece = cut(pool[rng.integers(len(pool))], CROP, rng, SIDES_PX)
         quads = piece.quads
         target, score, shape = finder_targets(

@@ -87,7 +87,7 @@ def cut(sample: Sample, size: int, rng: np.random.Generator, side: tuple[float, 
         scale = float(np.exp(rng.uniform(*np.log(side)))) / max(side_px(quad), 4.0)
         if rng.random() < 0.85:
             focus = quad.corners_xy.mean(0) + rng.normal(0, 0.3, 2) * size / scale
-    if rng.random() < 0.5 and sample.cover.any():
+    if rng.random() < 0.3 and sample.cover.any():
         ys, xs = np.nonzero(sample.cover)
         k = rng.integers(len(xs))
         focus = np.array([xs[k], ys[k]], float)

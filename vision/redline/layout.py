@@ -81,6 +81,7 @@ def sort_table(
     group = lattices[chosen]
     layout, around = _completed(image, group, sure[chosen], reader, found.cover, limits)
     apart = [s for k, seen in enumerate(sure) if k != chosen for s in seen]
+    apart += _reread_askew(image, [s for seen in read for s in seen], reader, limits)
     leaning = [s for s in apart if _leans_on(s, layout, limits)]
     hands = tuple(s for s in apart if all(s is not a for a in leaning))
     askew = tuple(_told_against(group, s, image, reader) for s in leaning)
@@ -107,6 +108,15 @@ def _covered(cover: NDArray[np.float32], outline_xy: Points, image: Image) -> fl
     points = np.vstack([outline_xy.mean(0), outline_xy]) * scale
     xs, ys = np.clip(points.astype(int), 0, np.array(cover.shape[::-1]) - 1).T
     return float(cover[ys, xs].mean())
+
+
+def _reread_askew(image: Image, seen: list[Seen], reader: TileReader, limits: Limits) -> list[Seen]:
+    """The found pieces that show no tile as they were outlined but do when turned by 45 degrees."""
+    quads = [s.quad.turned_half() for s in seen if s.look.whole < limits.taken]
+    outlines = [quad.corners_xy() for quad in quads]
+    looks = reader.read(image, outlines)
+    rows = zip(quads, outlines, looks, strict=True)
+    return [Seen(*row) for row in rows if row[2].whole >= limits.taken]
 
 
 #: What two touching tiles say for "layout" against "laid down by chance", in nats: no line
@@ -214,9 +224,8 @@ def _overlaps(place: Points, layout: list[Seen]) -> bool:
 
 def _leans_on(seen: Seen, layout: list[Seen], limits: Limits) -> bool:
     """Whether a tile touches the layout without lying on its lattice (fig. 3)."""
-    reach = limits.touching[1]
     return any(
-        float(np.abs(s.quad.local(seen.outline_xy)).max(1).min()) < reach - 0.5
+        float(np.abs(s.quad.local(seen.outline_xy)).max(1).min()) < 0.5 + limits.leaning_gap
         and float(np.abs(s.quad.local(seen.quad.middle_xy)).max()) > 0.5
         for s in layout
     )

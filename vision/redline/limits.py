@@ -36,6 +36,9 @@ class Limits:
     in_row: float = 0.25
     #: Angle up to which a tile counts as straight, degrees (R4).
     straight_deg: float = 20.0
+    #: Gap in sides up to which a tile that lies askew still leans on the layout: a corner touches
+    #: where people aim, outlines are good to a tenth of a side.
+    leaning_gap: float = 0.25
     #: Probability of "a whole tile lies here" from which a place counts as taken.
     taken: float = 0.5
     #: How much less likely a pattern is once the same pattern of that colour is surely on the

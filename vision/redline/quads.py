@@ -45,6 +45,13 @@ class Quad:
             axes = np.stack([axes[:, 1], -axes[:, 0]], axis=1)
         return Quad(self.middle_xy, axes, self.score, self.blue)
 
+    def turned_half(self) -> Quad:
+        """The tile if it lay turned by 45 degrees about its middle: the one thing that a square
+        among straight neighbours is easily mistaken for."""
+        half = np.sqrt(0.5)
+        axes = self.axes @ np.array([[half, -half], [half, half]])
+        return Quad(self.middle_xy, axes, self.score, self.blue)
+
     def scaled(self, factor: float, shift_xy: Points) -> Quad:
         """The tile in a picture `factor` times as large, moved by `shift_xy` afterwards."""
         return Quad(self.middle_xy * factor + shift_xy, self.axes * factor, self.score, self.blue)
