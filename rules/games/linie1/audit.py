@@ -48,9 +48,7 @@ def _box(board: Board, readings: Readings) -> Iterator[Violation]:
             yield too_many(kind.number, spots, board.counts[kind.number])
 
 
-def _missing_signs(
-    board: Board, signs: frozenset[Spot], readings: Readings
-) -> Iterator[Violation]:
+def _missing_signs(board: Board, signs: frozenset[Spot], readings: Readings) -> Iterator[Violation]:
     """A location with a tile beside it has a sign from its first tile on (5.8)."""
     for letter in LETTERS if readings.sign_missing != "reminder" else ():
         beside = tiles_beside(board, letter)

@@ -252,10 +252,5 @@ def any_turn(board: Board) -> Steps:
 
 def sharp_turns(board: Board, walk: tuple[Stance, ...]) -> tuple[Spot, ...]:
     """The places where a walk leaves a tile by a side its track does not lead to."""
-    turns = (
-        here
-        for here, there in pairwise(walk)
-        if there not in set(onward(board, here))
-    )
+    turns = (here for here, there in pairwise(walk) if there not in set(onward(board, here)))
     return tuple(dict.fromkeys(SPOTS[at] for at, _ in turns))
-

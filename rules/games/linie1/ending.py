@@ -20,9 +20,7 @@ def outcome(state: Linie1State, readings: Readings) -> Outcome | None:
     return None
 
 
-def _won(
-    state: Linie1State, tram: Tram
-) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+def _won(state: Linie1State, tram: Tram) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
     seat = state.owner(tram.line)
     if seat is None:
         return (), ()

@@ -44,9 +44,10 @@ class ProposalLimits:
     combinations: int = 24
     one_turn: float = -0.7
     more_turns: float = -2.0  # each turn after the first: a picture was missed
-    too_many: float = -2.0  # more than two tiles in one turn
+    too_many: float = -2.0  # each tile beyond two in one turn
     gone: float = -4.0  # an accepted thing was taken away
-    swapped: float = -3.0  # a tile replaced by one that lacks track: turned or misread, likelier
+    swapped: float = -0.5  # a tile replaced by one that lacks track: rarer than a legal exchange
+    restored: float = -4.0  # the tile before the last turn lies there again: that was taken back
     signs_alone: float = -0.3
     sign_amiss: float = -2.0  # a sign forgotten, wrong or taken off
     orders: int = 2  # ways to divide tiles into turns that are proposed
@@ -136,7 +137,7 @@ def changes(position: Position, now: Mapping[Spot, Label]) -> Changes:
         tuple(spot for spot, old, new in pairs if old.tile is not None and new.tile is None),
         frozenset(spot for spot, old, new in pairs if new.stop and not old.stop),
         frozenset(spot for spot, old, new in pairs if old.stop and not new.stop),
-        tuple(_tram_moves(pairs)),
+        tuple(_tram_moves(position, pairs)),
         sum(one.replaces is not None and bool(one.replaces.mask & ~one.tile.mask) for one in laid),
     )
 
@@ -146,12 +147,14 @@ def _bare(label: Label) -> CellContent:
 
 
 def _tram_moves(
-    pairs: Sequence[tuple[Spot, CellContent, CellContent]],
+    position: Position, pairs: Sequence[tuple[Spot, CellContent, CellContent]]
 ) -> Iterator[tuple[int, Spot | None, Spot | None]]:
+    """A tram that came somewhere left where it stood, whether or not that was seen."""
+    stood = {line: spot for spot, content in position.items() for line in content.trams}
     left = {line: s for s, old, new in pairs for line in old.trams if line not in new.trams}
     come = {line: s for s, old, new in pairs for line in new.trams if line not in old.trams}
     for line in sorted({*left, *come}):
-        yield line, left.get(line), come.get(line)
+        yield line, stood.get(line) if line in come else left.get(line), come.get(line)
 
 
 def _explained(
@@ -161,8 +164,15 @@ def _explained(
     change = changes(position, now)
     look = tuple((spot, now[spot]) for spot in change.bare)
     gone = LIMITS.gone * len(change.bare) + LIMITS.swapped * change.swapped
+    gone += LIMITS.restored * _restored(state, change)
     for turns, prior in _sequences(state, change, judge):
         yield Explanation(turns, prior + gone, look, 0.0, change.bare)
+
+
+def _restored(state: Linie1State, change: Changes) -> int:
+    """How many tiles of the last turn gave way to what they had replaced."""
+    before = {laid.spot: laid.replaces for laid in state.last}
+    return sum(before.get(laid.spot) == laid.tile for laid in change.laid)
 
 
 def _sequences(
@@ -178,7 +188,8 @@ def _sequences(
         whole = _signed(state, [change.laid], change)
         if len(change.laid) > TILES_A_TURN:
             turns = (*whole, *drives)
-            yield turns, LIMITS.too_many + _turns_prior(turns) + _signs_prior(turns)
+            beyond = LIMITS.too_many * (len(change.laid) - TILES_A_TURN)
+            yield turns, beyond + _turns_prior(turns) + _signs_prior(turns)
 
 
 def _turns_prior(turns: Sequence[Turn]) -> float:
@@ -216,6 +227,8 @@ def _divided(
         ways.sort(key=judge, reverse=True)
         best = judge(ways[0])
         ways = [way for way in ways if judge(way) == best]
+        # Of several wholly legal divisions one stands for all.
+        ways = ways[:1] if best == len(ways[0]) else ways
     return [(way, 0.0) for way in ways[: LIMITS.orders]]
 
 
@@ -297,7 +310,6 @@ def reread(turn: Turn, place: Spot, label: CellContent) -> Turn | None:
     if place not in {laid.spot for laid in turn.tiles}:
         return None
     tiles = tuple(
-        Laid(one.spot, label.tile, one.replaces) if one.spot == place else one
-        for one in turn.tiles
+        Laid(one.spot, label.tile, one.replaces) if one.spot == place else one for one in turn.tiles
     )
     return Lay(tiles, turn.signs, turn.lacking, turn.player, turn.ended)

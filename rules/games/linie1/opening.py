@@ -157,4 +157,3 @@ _FACTS: dict[str, Callable[[Linie1State, Mapping[str, Any]], Linie1State]] = {
     "speed": _speed,
     "shown": _shown,
 }
-

@@ -153,9 +153,7 @@ def may_hold(state: Linie1State, seat: int, kind: int, readings: Readings) -> bo
     return hand.hidden != 0 and kind in left_kinds(state, seat, readings)
 
 
-def _not_in_hand(
-    state: Linie1State, seat: int, missing: Sequence[Laid]
-) -> Iterator[Violation]:
+def _not_in_hand(state: Linie1State, seat: int, missing: Sequence[Laid]) -> Iterator[Violation]:
     for laid in missing:
         yield foul(
             "not-in-hand",
@@ -206,6 +204,4 @@ def travelling_foul(
         return
     player = state.players[seat]
     facts = {"case": "lost"} if lost else {}
-    yield foul(
-        "laid-while-travelling", spots, player=player, line=tram.line, cells=spots, **facts
-    )
+    yield foul("laid-while-travelling", spots, player=player, line=tram.line, cells=spots, **facts)

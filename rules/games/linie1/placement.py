@@ -95,9 +95,7 @@ def _edge_foul(
         yield foul("off-board", (spot,), cell=spot, direction=SIDES[side])
     elif exit_ and not tracked and terminus is not None and readings.terminus_exit == "joins":
         reading = named("terminus_exit", "joins")
-        yield foul(
-            "terminus", (spot, terminus.spot), reading, cell=spot, terminus=terminus.spot
-        )
+        yield foul("terminus", (spot, terminus.spot), reading, cell=spot, terminus=terminus.spot)
 
 
 def _blocked(spot: Spot, other: Spot, direction: str, *, own: bool) -> Violation:

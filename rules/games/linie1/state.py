@@ -98,8 +98,8 @@ class Linie1State:
     order (None: not known). `signs` are where stop signs stand; `first` tells for a letter the
     tile its sign belongs on, where known; `excused` are letters whose sign was missing in the
     first picture, which proves nothing of a turn. `turn` is the seat whose turn it is, `half` what
-    it has laid so far. `speed` is how far the last tram went, `roll` the last die. `pile` counts
-    the face-down tiles.
+    it has laid so far, `last` the tiles of the last lay with what they replaced. `speed` is how far
+    the last tram went, `roll` the last die. `pile` counts the face-down tiles.
     """
 
     board: Board = field(default_factory=Board)
@@ -114,6 +114,7 @@ class Linie1State:
     pile: int | None = None
     turn: int | None = None
     half: tuple[Laid, ...] = ()
+    last: tuple[Laid, ...] = ()
     speed: int | None = None
     roll: str | None = None
 

@@ -256,15 +256,26 @@ def _limits(
     allowed = allowances(state, drive.roll, readings)
     most = max(a.spaces for a in allowed)
     spaces = len(walk) - 1 if drive.spaces is None else max(drive.spaces, len(walk) - 1)
-    run = [at for at, _ in walk[1:-1] if at in signs] if any(a.halts for a in allowed) else []
+    run = _halts_run(walk, allowed, signs)
     if spaces > most:
         yield foul("too-far", _ends(drive), count=spaces, most=most, **_facts(drive))
-    if run and not _reaches(state, start, walk[-1][0], Allowance(most), signs):
+    halting = Allowance(most, termini=any(a.termini for a in allowed))
+    if run and not _reaches(state, start, walk[-1][0], halting, signs):
         for at in dict.fromkeys(run):
             sign = SPOTS[at]
             yield foul("ran-a-stop", (sign, *_ends(drive)), sign=sign, **_facts(drive))
     elif spaces <= most:
         yield _elsewhere(state, drive, readings, len(walk) - 1)
+
+
+def _halts_run(
+    walk: tuple[Stance, ...], allowed: tuple[Allowance, ...], signs: frozenset[int]
+) -> list[int]:
+    """The places on a walk where the tram should have halted: signs, by the H of 1995 termini."""
+    halts = any(a.halts for a in allowed)
+    termini = any(a.termini for a in allowed)
+    way = [at for at, _ in walk[1:-1]]
+    return [at for at in way if (halts and at in signs) or (termini and at in TERMINUS)]
 
 
 def _reaches(
@@ -279,7 +290,8 @@ def _elsewhere(state: Linie1State, drive: Drive, readings: Readings, spaces: int
     if readings.new_route == "forbidden" and tram is not None and tram.shown:
         reading = named("new_route", "forbidden")
         return foul("not-on-track", _ends(drive), reading, case="route", **_facts(drive))
-    most = max(a.spaces for a in allowances(state, drive.roll, readings) if a.spaces < NO_LIMIT)
+    limits = (a.spaces for a in allowances(state, drive.roll, readings))
+    most = max((limit for limit in limits if limit < NO_LIMIT), default=spaces)
     return foul("too-far", _ends(drive), count=spaces, most=most, **_facts(drive))
 
 

@@ -54,7 +54,9 @@ def _laid(state: Linie1State, lay: Lay, readings: Readings) -> Linie1State:
     fresh = newly_due(state, lay.tiles)
     signs = {spot for spot in fresh.values() if spot not in lay.lacking}
     board = state.board
+    last = []
     for laid in lay.tiles:
+        last.append(replace(laid, replaces=board.at(laid.spot)))
         board = board.with_tile(laid.spot, laid.tile)
     after = replace(
         state,
@@ -63,6 +65,7 @@ def _laid(state: Linie1State, lay: Lay, readings: Readings) -> Linie1State:
         first=_first(state, fresh, lay.signs),
         hands=giving.hands,
         half=giving.half,
+        last=tuple(last),
     )
     return _ended(after, giving.over, giving.seat)
 
@@ -136,9 +139,7 @@ def _driven(state: Linie1State, drive: Drive, readings: Readings) -> Linie1State
     return _next(replace(state, speed=speed, roll=drive.roll), drive.line)
 
 
-def _moved(
-    state: Linie1State, tram: Tram | None, drive: Drive, landing: Landing | None
-) -> Tram:
+def _moved(state: Linie1State, tram: Tram | None, drive: Drive, landing: Landing | None) -> Tram:
     """The tram where it now stands; how it came there is unknown where the move was a foul."""
     end = SPOTS[node_of(drive.end)] if drive.end is not None else None
     if tram is not None and landing is not None:
@@ -150,9 +151,7 @@ def _moved(
     return replace(known, spot=end, entered=where, visited=None)
 
 
-def _off(
-    state: Linie1State, drive: Drive, tram: Tram | None, readings: Readings
-) -> Linie1State:
+def _off(state: Linie1State, drive: Drive, tram: Tram | None, readings: Readings) -> Linie1State:
     """A lost tram starts again: from one of its termini, or at once from the first (5.13)."""
     if tram is None or begins(state, drive):
         return state
@@ -212,4 +211,3 @@ def seen_signs(state: Linie1State) -> tuple[tuple[tuple[str, Spot], ...], frozen
         if beside and not standing:
             excused.add(letter)
     return tuple(sorted(first.items())), frozenset(excused)
-

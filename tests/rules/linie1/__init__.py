@@ -1,0 +1,1 @@
+"""Tests of Linie 1: its data, its laws, and a second judge in another style."""
