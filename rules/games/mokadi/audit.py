@@ -14,6 +14,7 @@ from itertools import combinations
 
 from rules.core.verdict import Param, Violation
 from rules.games.mokadi.findings import PADS, SHARES, STICKS, foul
+from rules.games.mokadi.geometry import XY
 from rules.games.mokadi.pads import SIGMAS, needed_of, spans
 from rules.games.mokadi.pieces import Kind, Label, Spot
 from rules.games.mokadi.reach import REACH
@@ -41,9 +42,14 @@ def audit(position: Mapping[Spot, Label], readings: Readings) -> tuple[Violation
     sticks = tuple(sorted(spot for spot in position if spot.kind is Kind.STICK))
     near = tuple(_near(pads, readings))
     found = (*_too_many(position), *near)
-    if sticks and len(pads) < ALL_PADS:
+    if len(pads) < (ALL_PADS if sticks else sum(1 for _ in _of(position, Kind.PAD))):
         return found
     return (*found, *(() if near else _no_order(pads, readings)), *_no_base(pads, sticks))
+
+
+def _at(pad: LaidPad) -> XY:
+    """The middle of a pad, whose place is known here."""
+    return pad.spot.points[0]
 
 
 def _too_many(position: Mapping[Spot, Label]) -> Iterator[Violation]:
@@ -68,7 +74,7 @@ def _near(pads: Sequence[LaidPad], readings: Readings) -> Iterator[Violation]:
     if readings.third_pad == "free":
         return
     for one, other in combinations(pads, 2):
-        (span,) = spans([one], other.at, SLACK / SIGMAS, readings)
+        (span,) = spans([one], _at(other), SLACK / SIGMAS, readings)
         if span.close:
             both = (one.spot, other.spot)
             facts: dict[str, Param] = {"pads": both, "percent": span.percent}
@@ -108,7 +114,7 @@ def _fits(
 
 
 def _linked(one: LaidPad, other: LaidPad, readings: Readings) -> bool:
-    (span,) = spans([one], other.at, SLACK / SIGMAS, readings)
+    (span,) = spans([one], _at(other), SLACK / SIGMAS, readings)
     return span.may_be_in_range
 
 
@@ -116,7 +122,7 @@ def _no_base(pads: Sequence[LaidPad], sticks: Sequence[Spot]) -> Iterator[Violat
     """The first stick of all needed two pads of one colour that it could reach (M5, M6)."""
     pairs = combinations(pads, 2)
     based = any(
-        a.colour == b.colour and math.dist(a.at, b.at) <= REACH + 2 * SLACK for a, b in pairs
+        a.colour == b.colour and math.dist(_at(a), _at(b)) <= REACH + 2 * SLACK for a, b in pairs
     )
     if sticks and not based:
         places = tuple(sticks)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.core.errors import ArbitableError, UnknownName
-from rules.games.mokadi.pieces import Kind, Label, Spot, Stick
+from rules.games.mokadi.pieces import Label, Spot, Stick
 from rules.games.mokadi.readings import Readings
 from rules.games.mokadi.state import LaidPad, LaidStick, MokadiState, Phase
 from rules.games.mokadi.stock import NOTHING, Pile, Stock
@@ -52,8 +52,8 @@ def resume(position: Mapping[Spot, Label], players: Sequence[str]) -> MokadiStat
     for spot, label in sorted(position.items(), key=lambda item: item[0]):
         if isinstance(label, Stick):
             sticks.append(LaidStick(spot.number, label.colour, spot.ends, label.contacts))
-        elif spot.kind is Kind.PAD:
-            pads.append(LaidPad(spot.number, label.colour, next(iter(spot.points), (0.0, 0.0))))
+        else:
+            pads.append(LaidPad(spot.number, label.colour, next(iter(spot.points), None)))
     stocks = tuple(Stock() for _ in names)
     return MokadiState(tuple(pads), tuple(sticks), names, stocks)
 

@@ -29,7 +29,8 @@ SIGMAS = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The distance to one pad: at least `low`, at most `high` stick lengths."""
+    """The distance to one pad: at least `low`, at most `high` stick lengths. Of a pad whose place
+    nobody knows it may be anything."""
 
     pad: LaidPad
     low: float
@@ -65,8 +66,12 @@ def spans(pads: Sequence[LaidPad], at: XY, sigma: float, readings: Readings) -> 
     """The distances from a point to every pad, as the table measures them (M3)."""
     slim, wide = PAD_WIDTH if readings.pad_distance == "edge" else (0.0, 0.0)
     off = SIGMAS * sigma
-    gaps = ((pad, math.dist(pad.at, at)) for pad in pads)
-    return [Span(pad, max(0.0, gap - wide - off), max(0.0, gap - slim + off)) for pad, gap in gaps]
+    found = []
+    for pad in pads:
+        low = high = math.dist(pad.at, at) if pad.at else 0.0
+        high = high if pad.at else math.inf
+        found.append(Span(pad, max(0.0, low - wide - off), max(0.0, high - slim + off)))
+    return found
 
 
 def pad_findings(state: MokadiState, lay: LayPad, readings: Readings) -> Iterator[Finding]:

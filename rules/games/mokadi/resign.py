@@ -5,23 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.mokadi.findings import Finding, doubt
-from rules.games.mokadi.legal import moves
-from rules.games.mokadi.moves import Concede, LayPad, Pass
+from rules.games.mokadi.legal import moves, pad_moves, removals, stick_moves
+from rules.games.mokadi.moves import Concede, Pass
 from rules.games.mokadi.readings import Readings
-from rules.games.mokadi.state import MokadiState
+from rules.games.mokadi.state import MokadiState, Phase
 
 
 def concede_findings(state: MokadiState, turn: Concede, readings: Readings) -> Iterator[Finding]:
-    """Who concedes is out. Whether he really is blocked no camera can prove, so it is no foul;
-    where a pad must be laid first and there surely is room, the players are reminded (M14)."""
+    """Who is blocked concedes and is out. That he is blocked no camera can prove, so it is never
+    a foul; where a spot seems free, the players are asked. A pad that he could lay does not hold
+    him after the first rounds, unless the table wants pads laid first (M14)."""
     player = turn.player or state.mover
     if player is None or player not in state.playing:
         yield from _who(player)
-    elif readings.blocked == "pad_first" and player == state.mover:
-        pad = next((t for t in moves(state, readings) if isinstance(t, LayPad)), None)
-        pads = state.stock(player).pads
-        if pad is not None and pads is not None and pads.total:
-            yield doubt("pad-first", player=player)
+    elif player != state.mover:
+        return
+    elif any(stick_moves(state, readings)) or any(removals(state, readings)):
+        yield doubt("free-spot", "concede", player=player)
+    elif _pads_hold(state, readings) and any(pad_moves(state, readings)):
+        yield doubt("pad-first", player=player)
+
+
+def _pads_hold(state: MokadiState, readings: Readings) -> bool:
+    """Whether a player who could lay a pad may not concede."""
+    return state.phase is Phase.OPENING or readings.blocked == "pad_first"
 
 
 def pass_findings(state: MokadiState, turn: Pass, readings: Readings) -> Iterator[Finding]:

@@ -32,11 +32,11 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LaidPad:
-    """A pad on the table; `at` is its middle."""
+    """A pad on the table; `at` is its middle, None where nobody knows."""
 
     number: int
     colour: str
-    at: XY
+    at: XY | None
 
     @property
     def spot(self) -> Spot:

@@ -37,7 +37,8 @@ CERTAINTIES = st.sampled_from([1.0, 1.0, 1.0, 0.95, 0.5, 0.2, 0.05])
 @st.composite
 def contact_lists(draw: st.DrawFn, parts: bool = True) -> tuple[Contact, ...]:
     """Up to four contacts with different pieces, mostly sure."""
-    spots = draw(st.lists(st.sampled_from(SPOTS), max_size=4, unique=True))
+    pool = draw(st.sampled_from([SPOTS, SPOTS[4:]]))
+    spots = draw(st.lists(st.sampled_from(pool), max_size=4, unique=True))
     kinds = [Part.COLOURED, Part.COLOURED, Part.PLAIN, Part.UNCLEAR] if parts else [Part.COLOURED]
     chosen = [
         (s, Part.COLOURED if s.kind is Kind.PAD else draw(st.sampled_from(kinds))) for s in spots

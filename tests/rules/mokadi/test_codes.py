@@ -189,13 +189,14 @@ def test_every_remark_and_duty_can_be_said() -> None:
 
 
 CASES = (
-    "one-colour", "nothing", "unknown", "part", "beside", "none", "stick", "spare", "out",
+    "one-colour", "nothing", "unknown", "concede", "part", "beside", "none", "stick", "spare",
+    "out",
 )  # fmt: skip
 
 
 def test_duties_name_the_numbers() -> None:
     """Both colours, one colour, too few, unknown."""
-    four = laid(opened(*"ABCD"), (BLACK, "P1 P3"))
+    four = replace(laid(opened(*"ABCD"), (BLACK, "P1 P3")), turn=1)
     state = four.with_stock("A", Stock(NOTHING, NOTHING))
     said = [
         judged(four.with_stock("A", Stock(NOTHING, pile(3, 3))), Concede("A")),

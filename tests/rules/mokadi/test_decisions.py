@@ -19,7 +19,7 @@ from rules.games.mokadi.moves import (
     Share,
     Shift,
 )
-from rules.games.mokadi.state import Phase
+from rules.games.mokadi.state import MokadiState, Phase
 from rules.games.mokadi.stock import NOTHING, Stock
 from tests.rules.mokadi.tables import (
     BLACK,
@@ -439,25 +439,39 @@ def test_m13_knocked_pads_are_put_back() -> None:
 # M14 to M16: out, sharing out ------------------------------------------------------------------
 
 
-def test_m14_who_concedes_is_out_and_his_sticks_are_shared() -> None:
-    """No camera can prove that he was not blocked."""
-    state = opened(*"ABC")
+def blocked(*players: str, **pads: int) -> MokadiState:
+    """The player on turn has only black sticks left, and no two white pads are in reach."""
+    state = opened(*players)
+    stuck = state.with_stock(str(state.mover), Stock(pile(**pads), pile(0, 1)))
+    return replace(stuck, pads=stuck.pads[:2])
+
+
+def test_m14_who_is_blocked_concedes_and_his_sticks_are_shared() -> None:
+    """A pad that he could still lay does not hold him."""
+    state = blocked(*"ABC", black=1)
     mover = str(state.mover)
     verdict = judged(state, Concede())
     assert verdict.legal
     assert [duty.kind for duty in verdict.required] == ["share"]
     gone = after(state, Concede())
     assert gone.out == (mover,)
-    assert [gone.stock(p).sticks for p in gone.playing] == [pile(9, 9)] * 2
-    assert gone.stock(mover).empty
+    assert [gone.stock(p).sticks for p in gone.playing] == [pile(6, 6)] * 2
+    assert (gone.aside, gone.stock(mover).empty) == (pile(0, 1), True)
+
+
+def test_m14_where_a_spot_seems_free_a_concession_is_asked_about() -> None:
+    """No camera can prove that he was not blocked; in the first rounds a pad always fits."""
+    verdict = judged(opened(), Concede())
+    assert (verdict.ruling, asks(verdict)) == (Ruling.ASK, ["free-spot"])
+    assert asks(judged(start(), Concede())) == ["pad-first"]
+    assert asks(judged(all_laid((WHITE, "P2 P4")), Concede())) == ["free-spot"]
+    assert GAME.force(opened(*"ABC"), Concede(), house()).out == (opened(*"ABC").mover,)
 
 
 def test_m14_where_the_table_lets_him_pass() -> None:
     """Only if nothing seems free; he stays in."""
     assert asks(judged(opened(), Pass(), blocked="passes")) == ["free-spot"]
-    state = opened()
-    stuck = state.with_stock(str(state.mover), Stock(NOTHING, pile(0, 1)))
-    stuck = replace(stuck, pads=stuck.pads[:2])
+    stuck = blocked()
     assert judged(stuck, Pass(), blocked="passes").legal
     assert after(stuck, Pass(), blocked="passes").mover != stuck.mover
     assert Pass() in set(GAME.legal_turns(stuck, house(blocked="passes")))
@@ -465,10 +479,9 @@ def test_m14_where_the_table_lets_him_pass() -> None:
 
 def test_m14_where_a_pad_comes_first() -> None:
     """Who has a pad and room for it is reminded; who has none may concede."""
-    state = opened()
-    assert asks(judged(state, Concede(), blocked="pad_first")) == ["pad-first"]
-    bare = state.with_stock(str(state.mover), Stock(NOTHING, pile(9, 9)))
-    assert judged(bare, Concede(), blocked="pad_first").legal
+    assert asks(judged(blocked(black=1), Concede(), blocked="pad_first")) == ["pad-first"]
+    assert judged(blocked(), Concede(), blocked="pad_first").legal
+    assert Concede() in set(GAME.legal_turns(blocked(black=1), house()))
 
 
 def test_m14_who_is_it() -> None:
@@ -637,7 +650,7 @@ def test_m20_the_last_player_in_has_won() -> None:
     """Ranked by who stayed in longer; nobody is put out of a game for one."""
     state = opened(*"ABC")
     assert GAME.outcome(state, house()) is None
-    state = after(state, Concede("C"), Concede("A"))
+    state = GAME.force(GAME.force(state, Concede("C"), house()), Concede("A"), house())
     outcome = GAME.outcome(state, house())
     assert outcome is not None
     assert (outcome.winners, outcome.ranking) == (("B",), (("B",), ("A",), ("C",)))

@@ -242,6 +242,25 @@ def test_after_a_picture_of_a_game_in_progress_the_unknown_makes_no_foul() -> No
     assert {LayPad, LayStick, Remove} <= kinds
 
 
+def test_a_pad_whose_place_nobody_knows_is_asked_about() -> None:
+    """Told without a place: no distance is proved, nothing is listed near it."""
+    told = {pad_spot(1): Pad(WHITE), pad_spot(2, (0.0, 0.0)): Pad(BLACK)}
+    state = replace(GAME.resume(told, (), house()), phase=Phase.BUILDING)
+    verdict = judged(state, pad(WHITE, 0.7, 0.0))
+    assert {remark.code for remark in verdict.remarks} == {"measure"}
+    assert judged(state, stick(BLACK, "P1 S9")).violations == ()
+    alone = GAME.resume({pad_spot(1): Pad(WHITE)}, (), house())
+    assert not [t for t in GAME.legal_turns(alone, house()) if isinstance(t, LayPad)]
+
+
+def test_without_players_nothing_is_said_of_shares() -> None:
+    """Any piece may come next, and nobody is on turn."""
+    state = GAME.start((), house())
+    assert (state.mover, state.phase, GAME.outcome(state, house())) == (None, None, None)
+    state = GAME.apply(state, pad(WHITE, 0, 0), house())
+    assert GAME.to_move(GAME.apply(state, pad(BLACK, 0.7, 0), house())) is None
+
+
 def test_a_box_of_other_colours() -> None:
     """Named by the house, or seen on the table."""
     boxed = GAME.start(("A", "B"), house(box="blue-black"))
