@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rules.games.rouge.lines import lines_made
 from rules.games.rouge.made import Made
 from rules.games.rouge.readings import Readings
-from rules.games.rouge.state import Captures, Move, Place, RougeState, Taken, Turn, TurnRing
+from rules.games.rouge.state import Move, Place, RougeState, Taken, Turn, TurnRing
 from rules.games.rouge.track import TRACK, indices, lined, turned
 
 Boards = tuple[int, ...]
@@ -97,8 +97,6 @@ def choices(
     state: RougeState, boards: Boards, side: int, least: int, most: int, readings: Readings
 ) -> list[tuple[Taken, ...]]:
     """Every way to take what is due; the empty one alone where nothing is."""
-    if not most:
-        return [()]
     spans = span(boards, side, least, most, state.gone, readings)
     each = [
         [_taken(bits, state.colours[other]) for n in range(low, high + 1)
@@ -110,8 +108,6 @@ def choices(
 
 def ways(state: RougeState, boards: Boards, side: int, pawns: int, readings: Readings) -> int:
     """How many ways there are to take so many pawns of each opponent: the length of `choices`."""
-    if not pawns:
-        return 1
     spans = span(boards, side, pawns, pawns, state.gone, readings)
     if readings.protection == "lines":
         return prod(
@@ -126,11 +122,3 @@ def ways(state: RougeState, boards: Boards, side: int, pawns: int, readings: Rea
 
 def _taken(bits: int, colour: str | None) -> tuple[Taken, ...]:
     return tuple(Taken(TRACK[index], colour or "") for index in indices(bits))
-
-
-def without(boards: Boards, captures: Captures) -> Boards:
-    """The pawns left after some were taken, whosever they are."""
-    bits = 0
-    for taken in captures or ():
-        bits |= taken.hollow.bit
-    return tuple(pawns & ~bits for pawns in boards) if bits else boards

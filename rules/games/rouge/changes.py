@@ -7,7 +7,7 @@ picture; in which order they happened is asked later.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from rules.core.observation import EMPTY, Empty, Sighting, log_evidence
@@ -35,15 +35,19 @@ class ProposalLimits:
     spread: float = 10.0  # nats: combinations worse than the best by more are dropped
     combinations: int = 12  # for one choice of turned rings
     one_turn: float = -0.7
-    more_turns: float = -2.0  # each turn after the first: a picture was missed
+    more_turns: float = -4.0  # each turn after the first: many chains come to the same look
     far: float = -3.0  # a ring turned by more than a step
     gone: float = -4.0  # a pawn left the track and no turn took it
-    undue: float = -1.5  # a pawn taken that no line earns
+    undue: float = -3.0  # a pawn taken that no line earns
+    swapped: float = -4.0  # a pawn nobody took is gone, one of its colour placed: it was moved
+    detour: float = 0.5  # nats: more turns must explain better by more than this
+    roundabout: float = -2.0  # one turn more that explains no better; two are not told
     invisible: float = -5.0  # a ring turned that leaves no trace
     ring_off: float = -6.0  # at most, for a ring between two steps that nobody turned
     orders: int = 2  # orders of the same turns proposed
     behind: float = 7.0  # nats: a change so much worse than the best is not told
     changes: int = 16  # told at most
+    compared: int = 80  # of the best, those looked at for detours
 
 
 LIMITS = ProposalLimits()
@@ -53,7 +57,8 @@ LIMITS = ProposalLimits()
 class Change:
     """What happened, less the order: places are those of the picture.
 
-    `moved` pairs where a pawn would stand had it not been moved with where it stands.
+    `moved` pairs where a pawn would stand had it not been moved with where it stands. `roundabout`:
+    one turn fewer has the same look.
     """
 
     rotations: tuple[Rotation, ...]
@@ -61,6 +66,7 @@ class Change:
     moved: tuple[tuple[Hollow, Hollow, str], ...]
     gone: tuple[tuple[Hollow, str], ...]
     cost: float
+    roundabout: bool = False
 
     @property
     def turns(self) -> int:
@@ -94,8 +100,27 @@ def changes(position: Position, observation: RougeObservation) -> list[Change]:
     costs = {hollow: _costs(sightings.get(hollow), position) for hollow in TRACK}
     found = [c for rotations in ROTATIONS for c in _after(position, rotations, costs)]
     found.sort(key=_burden)
+    found = sorted(_without_detours(found[: LIMITS.compared]), key=_burden)
     limit = _burden(found[0]) + LIMITS.behind if found else 0.0
     return [c for c in found[: LIMITS.changes] if _burden(c) <= limit]
+
+
+def _without_detours(found: list[Change]) -> list[Change]:
+    """Less those that need two turns more for the same look: a ring turned and its pawns put back,
+    say; those that need one more are marked."""
+    told = []
+    for change in found:
+        shorter = [other.turns for other in found if _explains(other, change)]
+        saved = change.turns - min(shorter, default=change.turns)
+        if saved < 2:
+            told.append(replace(change, roundabout=saved == 1))
+    return told
+
+
+def _explains(other: Change, change: Change) -> bool:
+    """Whether another change has the same look at least, with no more pawns gone."""
+    fewer = len(other.gone) <= len(change.gone)
+    return fewer and other.turns > 0 and other.cost <= change.cost + LIMITS.detour
 
 
 def _burden(change: Change) -> float:
@@ -165,8 +190,6 @@ def _combinations(
             for (cost, added, done), c in product(kept, choices)
             if added + _adds(c) <= room
         ]
-        if not grown:
-            return []
         grown.sort(key=lambda item: item[0])
         limit = grown[0][0] + LIMITS.spread
         kept = [item for item in grown[: LIMITS.combinations] if item[0] <= limit]

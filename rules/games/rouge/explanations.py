@@ -80,7 +80,7 @@ def _told(
     """An order as an explanation; pawns that nobody took are disturbed."""
     return Explanation(
         played.turns,
-        _prior(state, played.turns, change) + LIMITS.gone * len(played.left),
+        _prior(state, played.turns, change) + _lost(played, change, LIMITS.gone),
         look=tuple((hollow, EMPTY) for hollow, _ in sorted(played.left)),
         log_evidence=_rings_off(observation, played.turns),
         disturbed=tuple(hollow for hollow, _ in sorted(played.left)),
@@ -93,7 +93,17 @@ def _prior(state: RougeState, turns: Sequence[Turn], change: Change) -> float:
         return 0.0
     further = len(turns) - 1 - (len(turns) > 1 and state.completes(turns[0]))
     far = sum(abs(by) > 1 for _, by in change.rotations)
-    return LIMITS.one_turn + LIMITS.more_turns * further + LIMITS.far * far
+    prior = LIMITS.one_turn + LIMITS.more_turns * further + LIMITS.far * far
+    return prior + LIMITS.roundabout * change.roundabout
+
+
+def _lost(played: _Played, change: Change, each: float) -> float:
+    """The prior of pawns that no line took; where others of their colour were placed, they were
+    rather moved."""
+    placed = [colour for _, colour in change.placed]
+    lost = [colour for _, colour in played.left]
+    swapped = sum(min(lost.count(c), placed.count(c)) for c in set(lost))
+    return each * len(lost) + LIMITS.swapped * swapped
 
 
 def _orders(
@@ -208,7 +218,7 @@ def _taken_unduly(
     *before, last = played.turns
     there = (Taken(hollow, colour) for hollow, colour in played.left)
     turn = with_captures(last, tuple(sorted((*(last.captures or ()), *there))))
-    prior = _prior(state, played.turns, change) + LIMITS.undue * len(played.left)
+    prior = _prior(state, played.turns, change) + _lost(played, change, LIMITS.undue)
     yield Explanation((*before, turn), prior, log_evidence=_rings_off(observation, played.turns))
 
 

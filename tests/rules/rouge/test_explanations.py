@@ -68,7 +68,7 @@ def same(turn: Turn, stories: set[tuple[Turn, ...]], state: RougeState) -> bool:
 def test_every_turn_of_a_game_is_told_from_its_picture(players: int, seed: int) -> None:
     """Sure pictures: the true turn leads, or ties with one that looks the same. A turn without a
     trace is nothing."""
-    for state, turn in random_states(players, seed, 45):
+    for state, turn in random_states(players, seed, 25):
         picture = seen(GAME.position(GAME.apply(state, turn, HOUSE)))
         stories = best(state, picture)
         invisible = GAME.position(GAME.apply(state, turn, HOUSE)) == GAME.position(state)
@@ -78,7 +78,7 @@ def test_every_turn_of_a_game_is_told_from_its_picture(players: int, seed: int) 
 def test_noisy_pictures_keep_the_true_turn_among_the_stories() -> None:
     """Misread and unsure hollows cost, but hide nothing."""
     rng = random.Random(4)
-    for state, turn in random_states(3, 5, 40):
+    for state, turn in random_states(3, 5, 22):
         after_it = GAME.position(GAME.apply(state, turn, HOUSE))
         if after_it == GAME.position(state):
             continue
@@ -122,10 +122,10 @@ def test_two_and_three_turns_between_two_pictures_are_told_in_a_legal_order() ->
     state = table("red 1/0 1/3 2/6; blue 2/4 3/6 3/1")
     turns: tuple[Turn, ...] = (place("red", "2/0"), ring(2), place("red", "3/3"))
     later = after(state, *turns)
-    stories = best(state, seen(GAME.position(later)))
+    stories = best(state, seen(GAME.position(later), sure=0.999))
     assert turns in stories or any(len(s) == 3 and all_legal(state, s) for s in stories)
     two = after(state, *turns[:2])
-    stories = best(state, seen(GAME.position(two)))
+    stories = best(state, seen(GAME.position(two), sure=0.999))
     assert all(len(s) == 2 and all_legal(state, s) for s in stories)
 
 
@@ -142,7 +142,7 @@ def test_captures_of_two_turns_go_to_the_turns_that_earned_them() -> None:
     """Red's line takes a blue pawn, blue's answer a red one, all in one picture."""
     state = table("red 1/0 1/1 2/5; blue 3/4 3/5 2/1")
     turns: tuple[Turn, ...] = (place("red", "1/2", "blue 2/1"), place("blue", "3/6", "red 1/1"))
-    assert turns in best(state, seen(GAME.position(after(state, *turns))))
+    assert turns in best(state, seen(GAME.position(after(state, *turns)), sure=0.999))
 
 
 def test_a_pawn_taken_without_a_line_is_a_foul_or_a_disturbed_board() -> None:
@@ -176,8 +176,28 @@ def test_a_ring_at_rest_between_two_steps_is_told_with_its_angle() -> None:
     assert told(state, still)[0].log_evidence < -3.0
 
 
+def test_a_missed_turn_is_told_where_one_turn_does_not_explain_the_picture() -> None:
+    """And a roundabout way to the same look is told last, or not at all."""
+    state = table("red 1/0 1/3 2/2; blue 2/4 2/6 3/1")
+    one = told(state, seen(GAME.position(after(state, ring(2)))))
+    assert [len(e.turns) for e in one if e.log_prior > -2.0] == [0, 1]
+    two = after(state, move("red", "1/0", "2/0"), place("blue", "3/6"))
+    stories = best(state, seen(GAME.position(two), sure=0.999))
+    assert (move("red", "1/0", "2/0"), place("blue", "3/6")) in stories
+
+
 def test_hidden_hollows_say_nothing() -> None:
     """A pawn out of sight is not gone."""
     state = table("red 1/0 1/3; blue 2/4 2/6")
     picture = seen(position("red 1/0 1/3 3/3; blue 2/4"), hidden=(at("2/6"),))
     assert best(state, picture) == {(place("red", "3/3"),)}
+    unlisted = picture.with_sightings(s for s in picture.sightings if s.place != at("2/6"))
+    assert best(state, unlisted) == {(place("red", "3/3"),)}
+
+
+def test_a_wholly_other_picture_is_explained_badly() -> None:
+    """Three turns cannot set twelve pawns: whatever is told fits far too ill to be called."""
+    state = table("red 1/0; blue 2/4")
+    many = " ".join(f"{r}/{c}" for r in (1, 2, 3) for c in (1, 3, 5, 7))
+    picture = seen(position(f"white {many}"), sure=0.999)
+    assert max(score(state, story, picture) for story in told(state, picture)) < -40.0

@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
+from rules.core.call import CallKind
+from rules.core.events import Told
 from rules.games.rouge.game import GAME
 from rules.games.rouge.state import Pawn, RougeState
 from rules.games.rouge.track import Hollow
+from rules.referee.referee import begin, observe, record
 from tests.rules.rouge.sights import seen
 from tests.rules.rouge.tables import house
 from tests.rules.rouge.test_explanations import best
@@ -67,3 +70,15 @@ def test_the_photographed_game_is_told_from_its_pictures() -> None:
         turn = GAME.turn_from_json(truth["move"] | {"captures": truth.get("captured", [])})
         assert (turn,) in best(state, seen(pawns(truth))), truth["step"]
         state = GAME.force(state, turn, house())
+
+
+def test_the_referee_calls_the_photographed_game() -> None:
+    """Picture by picture, sure readings: the calls of the contract."""
+    setup, *rest = photographed()
+    state = begin(GAME, tuple(setup["colours"]), house())
+    state, _ = observe(state, seen(pawns(setup)))
+    state, _ = record(state, Told("turn", {"player": setup["to_move"]}))
+    for truth in rest:
+        state, (call,) = observe(state, seen(pawns(truth), sure=0.999))
+        assert call.kind is (CallKind.LEGAL if truth["legal"] else CallKind.FOUL), truth["step"]
+        assert call.player == truth["move"]["colour"]

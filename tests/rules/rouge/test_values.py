@@ -67,6 +67,13 @@ def test_a_row_turned_looks_like_its_last_pawn_carried_to_the_front() -> None:
     assert GAME.look_alike(state, ring(1, 9)) == (move("red", "1/0", "1/3"),)
 
 
+def test_a_turn_that_moves_several_pawns_has_no_twin() -> None:
+    """Of two colours, or two of one."""
+    state = table("red 1/0 1/3; blue 1/5 2/2 2/5; green 3/3", ("red", "blue", "green"))
+    assert GAME.look_alike(state, ring(1)) == ()
+    assert GAME.look_alike(state, ring(2)) == ()
+
+
 # -- a game met half-way
 
 
@@ -282,6 +289,30 @@ def test_an_unpaid_line_stops_the_game() -> None:
     assert set(GAME.legal_turns(rings, house())) == {ring(3, 1, "blue 2/4"), ring(3, 1, "blue 2/6")}
     moved = after(table("red 1/0 2/0 3/7; blue 2/4"), move("red", "3/7", "3/0", None))
     assert set(GAME.legal_turns(moved, house())) == {move("red", "3/7", "3/0", "blue 2/4")}
+
+
+def test_a_line_with_nobody_to_take_from_is_not_waited_for() -> None:
+    """No opponent has a pawn on the track: nothing is required, the next one plays."""
+    state = table("red 1/0 1/1; blue")
+    assert due(state, place("red", "1/2", None)) == 0
+    state = after(state, place("red", "1/2", None))
+    assert state.open is None
+    assert state.locked[0] == at("1/0").bit | at("1/2").bit
+    assert GAME.to_move(state) == "blue"
+
+
+@pytest.mark.parametrize("value", ["moved", "broken"])
+def test_a_line_paid_later_comes_to_the_same_as_one_paid_at_once(value: str) -> None:
+    """On the ring and on the ray, whatever ends a lock."""
+    rule = {"lock_ends": value}
+    for text, whole in (
+        ("red 1/0 1/1; blue 2/4 2/6", place("red", "1/2", "blue 2/4")),
+        ("red 1/0 2/0; blue 2/4 2/6", place("red", "3/0", "blue 2/4")),
+    ):
+        state = table(text, **rule)
+        at_once = after(state, whole, **rule)
+        later = after(state, place("red", whole.to.name(), None), whole, **rule)
+        assert later == at_once
 
 
 # -- alignment
