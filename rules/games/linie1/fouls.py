@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules.core.rulebook import Rulebook, load
 from rules.core.verdict import Param, Remark, Required, Violation
 from rules.games.linie1.places import Spot
@@ -30,7 +32,6 @@ def required_sign(letter: str, spot: Spot) -> Required:
         ("letter", letter),
         ("row", spot.row),
         ("col", spot.col),
-        ("cell", spot),
     )
     return Required("stop-sign", (spot,), params)
 
@@ -41,6 +42,30 @@ def required_stop(line: int, spot: Spot) -> Required:
         ("line", line),
         ("row", spot.row),
         ("col", spot.col),
-        ("cell", spot),
     )
     return Required("must-stop", (spot,), params)
+
+
+class Letter(str):
+    """A location's letter, to be listed as JSON lists words: a name among places."""
+
+    __slots__ = ()
+
+    def name(self) -> str:
+        """The letter."""
+        return str(self)
+
+    def as_json(self) -> Any:
+        """The letter, not where it is."""
+        return str(self)
+
+
+def required_letters(line: int, missing: tuple[str, ...]) -> tuple[Required, ...]:
+    """The stops a route still lacks, as the contract writes them; nothing where none is known."""
+    if not missing:
+        return ()
+    letters: tuple[tuple[str, Param], ...] = (
+        ("line", line),
+        ("letters", tuple(map(Letter, missing))),
+    )
+    return (Required("missing-stops", (), letters),)

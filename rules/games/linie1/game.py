@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rules.core.game import Explanation, Marks, Outcome
@@ -16,6 +17,7 @@ from rules.games.linie1 import (
     explanations,
     judge,
     opening,
+    trips,
     turnlist,
     turns,
     wire,
@@ -24,7 +26,7 @@ from rules.games.linie1.content import CellContent
 from rules.games.linie1.fouls import RULEBOOK
 from rules.games.linie1.places import Spot
 from rules.games.linie1.readings import Readings
-from rules.games.linie1.state import Linie1State, Turn
+from rules.games.linie1.state import Drive, Linie1State, Turn
 
 #: A drawing that points at nothing.
 NO_MARKS = Marks()
@@ -102,7 +104,20 @@ class Linie1:
                 now = turns.forced(now, turn, readings)
             return count
 
-        return explanations.proposals(state, opening.position(state), observation, legal)
+        def told(sequence: Sequence[Turn]) -> tuple[Turn, ...]:
+            """The turns with the spaces that trams take, each after those before it."""
+            now, said = state, []
+            for turn in sequence:
+                said.append(
+                    trips.measured(now, turn, readings) if isinstance(turn, Drive) else turn
+                )
+                now = turns.forced(now, turn, readings)
+            return tuple(said)
+
+        found = explanations.proposals(state, opening.position(state), observation, legal)
+        for one in found:
+            drives = any(isinstance(turn, Drive) for turn in one.turns)
+            yield replace(one, turns=told(one.turns)) if drives else one
 
     def reread(self, turn: Turn, place: Any, label: Any) -> Turn | None:
         """The same lay with another tile read on its cell."""

@@ -43,10 +43,6 @@ class Hand:
         """How many tiles the hand holds, None where unknown."""
         return None if self.hidden is None else len(self.known) + self.hidden
 
-    def may_hold(self, kind: int) -> bool:
-        """Whether a tile of this kind can be in it, going by this hand alone."""
-        return self.hidden != 0 or kind in self.known
-
     def known_faces(self) -> int:
         """The faces its known tiles can show, as bits."""
         faces = 0

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from rules.core.errors import UnknownName
 from rules.games.linie1.board import Board
 from rules.games.linie1.hands import Hand
-from rules.games.linie1.places import Spot, index_of
+from rules.games.linie1.places import Spot
 from rules.games.linie1.tiles import Tile
 
 
@@ -19,11 +19,6 @@ class Laid:
     spot: Spot
     tile: Tile
     replaces: Tile | None = field(default=None, compare=False)
-
-    @property
-    def index(self) -> int:
-        """The index of its place."""
-        return index_of(self.spot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +48,13 @@ class Signs:
 @dataclass(frozen=True, slots=True)
 class Drive:
     """A tram's move (5.11). `start` None: it comes from beside the board; `end` None: it is taken
-    off because it is lost (5.13). `spaces` and `roll` (1..4 or H) where known."""
+    off because it is lost (5.13). `roll` (1..4 or H) where known, and `spaces`, which follow from
+    the board and are not compared."""
 
     line: int
     start: Spot | None
     end: Spot | None
-    spaces: int | None = None
+    spaces: int | None = field(default=None, compare=False)
     roll: str | None = None
 
 

@@ -24,7 +24,7 @@ from rules.games.linie1.driving import (
     targets,
     walked,
 )
-from rules.games.linie1.fouls import foul, remark, required_stop
+from rules.games.linie1.fouls import foul, remark, required_letters, required_stop
 from rules.games.linie1.network import TERMINUS, Stance, nodes, on_track
 from rules.games.linie1.places import SPOTS, TERMINI_OF, Spot, node_of
 from rules.games.linie1.readings import Readings, named
@@ -124,7 +124,7 @@ def _started(state: Linie1State, drive: Drive, readings: Readings) -> Trip:
     ends = tuple(terminus.spot for terminus in TERMINI_OF[drive.line])
     return Trip(
         (_incomplete(drive.line, ends, found.missing, joined=found.joined, readings=readings),),
-        required_stops(drive.line, found.missing),
+        required_letters(drive.line, found.missing),
     )
 
 
@@ -154,20 +154,9 @@ def _incomplete(
     return foul("route-incomplete", places, reading, **facts)
 
 
-def required_stops(line: int, missing: tuple[str, ...]) -> tuple[Required, ...]:
-    """The stops a route still lacks, as the contract writes them; none where none is known."""
-    if not missing:
-        return ()
-    letters: tuple[tuple[str, Param], ...] = (
-        ("line", line),
-        ("letters", "+".join(missing)),
-    )
-    return (Required("missing-stops", (), letters),)
-
-
 def _moved(state: Linie1State, tram: Tram, drive: Drive, readings: Readings) -> Trip:
     landing = targets(state, tram, drive.roll, readings).get(node_of(drive.end))
-    if landing is None or not _counted(landing, drive):
+    if landing is None:
         return _astray(state, tram, drive, readings)
     after = arrived(state, tram, drive, landing)
     ahead = () if finished(after, state) else stops_ahead(state, after, readings)
@@ -175,10 +164,6 @@ def _moved(state: Linie1State, tram: Tram, drive: Drive, readings: Readings) -> 
         required=tuple(required_stop(drive.line, spot) for spot in ahead),
         remarks=(*_lost_points(state, drive, landing, readings), *_not_home(after, state)),
     )
-
-
-def _counted(landing: Landing, drive: Drive) -> bool:
-    return drive.spaces is None or landing.least <= drive.spaces <= landing.most
 
 
 def arrived(state: Linie1State, tram: Tram, drive: Drive, landing: Landing) -> Tram:
@@ -255,7 +240,7 @@ def _limits(
     signs = nodes(state.signs)
     allowed = allowances(state, drive.roll, readings)
     most = max(a.spaces for a in allowed)
-    spaces = len(walk) - 1 if drive.spaces is None else max(drive.spaces, len(walk) - 1)
+    spaces = len(walk) - 1
     run = _halts_run(walk, allowed, signs)
     if spaces > most:
         yield foul("too-far", _ends(drive), count=spaces, most=most, **_facts(drive))
@@ -265,7 +250,7 @@ def _limits(
             sign = SPOTS[at]
             yield foul("ran-a-stop", (sign, *_ends(drive)), sign=sign, **_facts(drive))
     elif spaces <= most:
-        yield _elsewhere(state, drive, readings, len(walk) - 1)
+        yield _off_the_route(drive)
 
 
 def _halts_run(
@@ -284,15 +269,10 @@ def _reaches(
     return any(at == goal for at, _ in walked(state.board, start, allowance, signs))
 
 
-def _elsewhere(state: Linie1State, drive: Drive, readings: Readings, spaces: int) -> Violation:
-    """The way and its length are right: the route shown, or the roll, forbids it."""
-    tram = state.tram(drive.line)
-    if readings.new_route == "forbidden" and tram is not None and tram.shown:
-        reading = named("new_route", "forbidden")
-        return foul("not-on-track", _ends(drive), reading, case="route", **_facts(drive))
-    limits = (a.spaces for a in allowances(state, drive.roll, readings))
-    most = max((limit for limit in limits if limit < NO_LIMIT), default=spaces)
-    return foul("too-far", _ends(drive), count=spaces, most=most, **_facts(drive))
+def _off_the_route(drive: Drive) -> Violation:
+    """The way and its length are right: only the route that was shown can forbid it."""
+    reading = named("new_route", "forbidden")
+    return foul("not-on-track", _ends(drive), reading, case="route", **_facts(drive))
 
 
 def _reversed(
@@ -313,3 +293,19 @@ def _turned_sharply(
         return None
     places = sharp_turns(state.board, walk)
     return Trip((foul("sharp-turn", places, cells=places, **_facts(drive)),))
+
+
+def measured(state: Linie1State, drive: Drive, readings: Readings) -> Drive:
+    """The move with the spaces it takes: as it may go, else the shortest way forward; unchanged
+    where they are known or no track leads there."""
+    tram = tram_before(state, drive) if drive.line in TERMINI_OF else None
+    if tram is None or drive.end is None or drive.spaces is not None:
+        return drive
+    goal = node_of(drive.end)
+    if goal == node_of(tram.spot):
+        return replace(drive, spaces=0)
+    landing = targets(state, tram, drive.roll, readings).get(goal)
+    if landing is not None:
+        return replace(drive, spaces=landing.least)
+    walk = shortest(departures(tram, readings), goal, forward(state.board))
+    return replace(drive, spaces=len(walk) - 1) if walk else drive

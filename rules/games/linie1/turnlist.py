@@ -31,6 +31,7 @@ from rules.games.linie1.readings import Readings
 from rules.games.linie1.signs import belongs, overdue
 from rules.games.linie1.state import Drive, Laid, Lay, Linie1State, Pass, Tram, Turn
 from rules.games.linie1.tiles import KIND_FACES, KINDS
+from rules.games.linie1.trips import measured
 
 
 def legal_turns(state: Linie1State, house: House) -> Iterator[Turn]:
@@ -82,7 +83,7 @@ def _drives(state: Linie1State, readings: Readings) -> Iterator[Drive]:
     for line in _own_lines(state):
         for drive in _moves(state, line, readings):
             if judged(state, drive, readings).legal:
-                yield drive
+                yield measured(state, drive, readings)
 
 
 def _own_lines(state: Linie1State) -> tuple[int, ...]:
@@ -116,8 +117,13 @@ def whole_turns(state: Linie1State, house: House) -> Iterator[Lay]:
     left = left_kinds(state, state.turn, readings)
     faces = hand.faces(left) | _returned_faces(state)
     have, wild = Counter(hand.known), hand.hidden
+    given: dict[tuple[object, ...], bool] = {}
     for pair in pairs(state.board, faces, readings):
-        if _in_hand(pair, have, wild, left):
+        one, other = pair
+        key = (one.tile, one.replaces, other.tile, other.replaces, one.spot is other.spot)
+        if key not in given:
+            given[key] = _in_hand(pair, have, wild, left)
+        if given[key]:
             yield Lay(pair)
 
 

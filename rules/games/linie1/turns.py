@@ -161,9 +161,8 @@ def _off(state: Linie1State, drive: Drive, tram: Tram | None, readings: Readings
 
 
 def _speed(drive: Drive, landing: Landing | None) -> int | None:
-    if drive.spaces is not None:
-        return drive.spaces
-    return None if landing is None else landing.most
+    """How far the tram went; of several ways the longest, which limits the next tram least."""
+    return drive.spaces if landing is None else landing.most
 
 
 def _known_driver(state: Linie1State, drive: Drive) -> Linie1State:

@@ -376,3 +376,14 @@ def test_a_tram_that_starts_after_one_tile_cuts_the_turn_short() -> None:
     """A turn is two tiles or a drive."""
     begun = played(told(dealt(), ("line", {"player": "Ana", "line": 4})), lay((8, 5, "EW")))
     assert "one-tile" in codes(judged(begun, drive(4, None, (0, 6))))
+
+
+def test_unread_hands_stay_unread() -> None:
+    """After a turn of somebody whose hand nobody has seen, the pile is unknown too."""
+    state = told(table(), ("turn", {"player": "Ana"}))
+    after = played(state, lay((8, 5, "EW"), (3, 3, "EW")))
+    assert after.hands[0] == Hand()
+    assert after.pile is None
+    assert GAME.to_move(after) == "Bo"
+    forced = GAME.force(told(dealt(), ("turn", {"player": "Ana"})), lay((8, 5, "NS+EW")), house())
+    assert forced.hands[0].count is None

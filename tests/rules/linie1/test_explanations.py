@@ -165,6 +165,8 @@ def test_trams_placed_and_driven() -> None:
     assert told(calls(base, started, further)) == [("legal", drive(4, (1, 7), (2, 8)))]
     past = position(*way, signs=signs, trams={4: (5, 10)})
     assert told(calls(base, started, past)) == [("foul", drive(4, (1, 7), (5, 10)))]
+    assert calls(base, started, further)[0].move.spaces == 2
+    assert calls(base, started, past)[0].move.spaces == 7
     gone = calls(base, started, base)
     assert told(gone) == [("legal", drive(4, (1, 7), None))]
 

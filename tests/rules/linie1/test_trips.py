@@ -7,12 +7,14 @@ from itertools import pairwise
 
 import pytest
 
+from rules.core.verdict import facts
 from rules.games.linie1.driving import TRACK_SPACES, stops_ahead, targets
 from rules.games.linie1.game import GAME
 from rules.games.linie1.places import SPOTS, Spot, spot_of
 from rules.games.linie1.readings import Readings
 from rules.games.linie1.routes import route
 from rules.games.linie1.state import Linie1State, Pass
+from rules.games.linie1.trips import measured
 from tests.rules.linie1.tables import (
     codes,
     dealt,
@@ -80,7 +82,7 @@ def test_5_9_missing_stops_are_named() -> None:
     state = ready("G", "K")
     verdict = judged(state, drive(4, None, NORTH))
     assert codes(verdict) == ["route-incomplete"]
-    assert [dict(duty.params)["letters"] for duty in verdict.required] == ["K"]
+    assert facts(verdict.required[0].params) == {"line": 4, "letters": ["K"]}
     assert verdict.required[0].kind == "missing-stops"
 
 
@@ -394,3 +396,34 @@ def test_legal_turns_of_a_traveller_are_drives() -> None:
     unknown = replace(ready(), lines=(None, 3))
     drives = [turn for turn in GAME.legal_turns(unknown, house()) if hasattr(turn, "line")]
     assert {turn.line for turn in drives} == {4}
+
+
+def test_a_tram_beside_the_board_cannot_be_taken_off() -> None:
+    """It has not moved, and forcing it changes nothing."""
+    state = ready("G")
+    turn = drive(4, NORTH, None)
+    assert remarks(judged(state, turn)) == ["not-moved"]
+    assert GAME.force(state, turn, house()) == state
+    lost_anew = GAME.force(table(players=()), drive(4, None, None), house())
+    assert GAME.position(lost_anew) == {}
+
+
+def test_two_ways_of_different_length_limit_the_next_tram_least() -> None:
+    """The picture does not show which one was taken."""
+    ring = [(10, 4, "EW+ES"), (10, 5, "EW+SW"), (11, 4, "NE"), (10, 6, "EW")]
+    state = replace(table(*ring, trams={6: (10, 4)}, players=()), speed=9)
+    tram = state.tram(6)
+    assert tram is not None
+    state = state.with_tram(replace(tram, entered=(3,)))
+    straight = judged(state, drive(6, (10, 4), (10, 5)))
+    assert straight.legal
+    assert GAME.apply(state, drive(6, (10, 4), (10, 5)), house()).speed == 1
+
+
+def test_spaces_are_measured_along_the_track() -> None:
+    """As a tram may go; beyond what it may, the shortest way; none where no track leads there."""
+    state = played(ready(), drive(4, None, NORTH))
+    for to, spaces in (((1, 7), 1), ((2, 9), 4), ((9, 9), None), (NORTH, 0)):
+        assert measured(state, drive(4, NORTH, to), READINGS).spaces == spaces
+    assert measured(state, drive(9, None, None), READINGS).spaces is None
+    assert measured(state, drive(4, NORTH, (1, 7), spaces=3), READINGS).spaces == 3
