@@ -34,7 +34,9 @@ class Reader(Protocol):
 
 def has_reader(game: str) -> bool:
     """Whether this installation can see a game."""
-    return game.isidentifier() and find_spec(f"vision.{game}.reader") is not None
+    package = f"vision.{game}"
+    known = game.isidentifier() and find_spec(package) is not None
+    return known and find_spec(f"{package}.reader") is not None
 
 
 def load_reader(game: str) -> Reader:

@@ -163,10 +163,12 @@ def _reread(
     state: RefereeState[StateT, TurnT], aligned: Sequence[AnyObservation], photo: str | None
 ) -> Outcome[StateT, TurnT]:
     """Accepted pieces that later pictures read otherwise are corrected, and what follows is
-    judged anew. Only where the picture lies over the position in one way."""
-    if len(aligned) != 1:
-        return state, ()
+    judged anew. Only where the picture lies over the position in one way, and in games whose
+    pieces stay where they were put (`pieces_stay`, true unless a game says otherwise): a place of
+    a turned ring remembers another pawn."""
     match = state.match
+    if len(aligned) != 1 or not getattr(match.game, "pieces_stay", True):
+        return state, ()
     known = match.game.position(match.accepted)
     memory = {**state.memory, **remember_all(state.memory, aligned[0], known)}
     state = replace(state, memory=memory)

@@ -15,7 +15,7 @@ from rules.core.places import Cell
 from rules.games.redline import GAME
 from rules.games.redline.align import Frame
 from rules.games.redline.state import Discard, Lay, Layout
-from rules.games.redline.tiles import MASKS, Tile, turned
+from rules.games.redline.tiles import FULL_SET, MASKS, Tile
 from rules.referee.calls import call_to_json
 from rules.referee.journal import event_from_json, event_to_json
 from rules.referee.referee import RefereeState, begin, observe, record, refused, resumed
@@ -264,12 +264,34 @@ def test_one_gross_misread_of_an_old_tile_changes_nothing() -> None:
     assert (kinds(calls), calls[0].move) == (["legal"], FIRST)
 
 
-def test_another_tile_in_the_place_of_a_known_one_is_asked_about() -> None:
-    """Colour and lines differ: nobody misreads that much, so somebody swapped or turned it."""
-    known = BEND[Cell(1, 1)]
-    swapped = {**BEND, Cell(1, 1): Tile(known.colour.other, turned(known.mask, 1))}
-    _state, calls = observe(started(), sharp(swapped), "01.jpg")
-    assert (kinds(calls), calls[0].note) == (["ask"], "disturbed")
+def test_a_tile_exchanged_for_one_that_fits_nowhere_is_a_foul() -> None:
+    """Colour and lines differ: nobody misreads that much. What lies there now is judged."""
+    end = max(BEND, key=lambda cell: (cell.col, cell.row))
+    bad = next(t for t in FULL_SET if not _fits_instead(end, t) and _differs(t, BEND[end]))
+    _state, calls = observe(started(), sharp({**BEND, end: bad}), "01.jpg")
+    assert kinds(calls) == ["foul"]
+    assert calls[0].move == Lay(end, bad)
+
+
+def test_a_tile_exchanged_for_one_that_fits_is_asked_about() -> None:
+    """It may have been taken back before the turn was over."""
+    end = max(BEND, key=lambda cell: (cell.col, cell.row))
+    turns = (o for t in FULL_SET for o in t.orientations())
+    good = next(t for t in turns if _fits_instead(end, t) and _differs(t, BEND[end]))
+    _state, calls = observe(started(), sharp({**BEND, end: good}), "01.jpg")
+    assert kinds(calls) == ["ask"]
+
+
+def _fits_instead(cell: Cell, tile: Tile) -> bool:
+    left = {c: t for c, t in BEND.items() if c != cell}
+    state = GAME.resume(left, (), GAME.rulebook.house())
+    return GAME.judge(state, Lay(cell, tile), GAME.rulebook.house()).legal
+
+
+def _differs(a: Tile, b: Tile) -> bool:
+    there = {(t.colour, t.pattern) for t in BEND.values()}
+    several = (a.mask ^ b.mask).bit_count() + (a.colour is not b.colour) > 1
+    return several and (a.colour, a.pattern) not in there
 
 
 def test_later_pictures_correct_an_accepted_tile() -> None:

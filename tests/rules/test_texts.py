@@ -35,7 +35,7 @@ def provoked() -> dict[str, Verdict]:
     own = table((0, 0, "Y E"), (1, 0, "B W+S"), (0, 1, "B S"))
     return {
         "askew": judged(one, lay(1, 0, "B W", 44.0)),
-        "askew covers": judged(one, lay(0, 0, "B W")),
+        "askew covers": judged(one, lay(0, 0, "B W", 44.0)),
         "no-extension": judged(one, lay(1, 0, "B N")),
         "no-extension alone": judged(one, lay(3, 3, "B N")),
         "no-extension every": judged(own, lay(1, 1, "Y N+SE"), extends="every"),
@@ -168,6 +168,7 @@ def said_besides() -> list[object]:
         judged(emptied, Discard("B", 1)),
         judged(emptied, Discard("Zoe", 1)),
         judged(table((0, 0, "Y SE")), lay(1, 0, "B SW"), right_angle="extends"),
+        judged(table((0, 0, "Y E"), (1, 0, "B W+N")), lay(1, 0, "B W+S")),
     ]
     said: list[object] = [x for verdict in asked for x in (*verdict.rewards, *verdict.remarks)]
     for name in BOOK.phrases:

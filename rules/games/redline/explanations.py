@@ -40,7 +40,7 @@ class ProposalLimits:
     more_lays: float = -2.5  # each lay after the first: a picture was missed
     gone: float = -4.0  # an accepted tile was taken away
     replaced: float = -12.0  # or reads a little otherwise: a gross misread is likelier
-    swapped: float = -6.0  # or reads as quite another tile: misreads get one thing wrong
+    exchanged: float = -2.5  # or reads as quite another tile: misreads get one thing wrong
     tile_twice: float = -3.0  # the set is derived (1.2), so a pattern may be there twice
     askew: float = -1.0
     unexplained: float = -8.0  # a piece lying askew that the explanation leaves out
@@ -67,7 +67,7 @@ class _Choice:
     lay: Lay | None = None
     gone: bool = False
     replaced: bool = False
-    swapped: bool = False
+    exchanged: bool = False
 
 
 def proposals(
@@ -145,8 +145,9 @@ def _choices(known: Tile | Empty, sighting: Sighting[Cell, Tile]) -> list[_Choic
         return [stays]
     if isinstance(best, Empty):
         return [stays, _Choice(sighting.place, best, 0.0, gone=True)]
-    other = _differences(known, best) > 1
-    return [stays, _Choice(sighting.place, best, 0.0, replaced=not other, swapped=other)]
+    if _differences(known, best) == 1:
+        return [stays, _Choice(sighting.place, best, 0.0, replaced=True)]
+    return [stays, _Choice(sighting.place, best, 0.0, _lay(sighting, best), exchanged=True)]
 
 
 def _differences(a: Tile, b: Tile) -> int:
@@ -220,11 +221,12 @@ def _explained(
     orders: Orders,
 ) -> Iterator[Explanation[Turn]]:
     lays = tuple(c.lay for c in combination if c.lay is not None)
-    touched = tuple(c for c in combination if c.gone or c.replaced or c.swapped)
+    touched = tuple(c for c in combination if c.gone or c.replaced)
     scene = _Scene(layout, observation, lays, touched)
     askew = [thing for thing in observation.loose if thing.area == "askew"]
     silent = LIMITS.unexplained * sum(_presence(thing) for thing in askew)
-    prior = _prior(layout, lays, touched)
+    exchanged = sum(c.exchanged for c in combination)
+    prior = _prior(layout, lays, touched) + LIMITS.exchanged * exchanged
     for order in orders(lays):
         yield Explanation(order, prior, scene.look, silent, scene.disturbed)
     if len(askew) == 1:
@@ -240,8 +242,7 @@ def _prior(layout: Layout, lays: Sequence[Lay], touched: Sequence[_Choice]) -> f
     moves = LIMITS.one_lay + LIMITS.more_lays * (len(lays) - 1) if lays else 0.0
     gone = LIMITS.gone * sum(c.gone for c in touched)
     replaced = LIMITS.replaced * sum(c.replaced for c in touched)
-    swapped = LIMITS.swapped * sum(c.swapped for c in touched)
-    return moves + gone + replaced + swapped + LIMITS.tile_twice * twice
+    return moves + gone + replaced + LIMITS.tile_twice * twice
 
 
 def _presence(thing: Loose[Tile]) -> float:

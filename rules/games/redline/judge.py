@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.core.rulebook import House
 from rules.core.verdict import Param, Remark, Reward, Ruling, Verdict, Violation
+from rules.games.redline.board import board_of
 from rules.games.redline.legal import first_legal_lay, fits
 from rules.games.redline.masks import unturned
 from rules.games.redline.placement import (
@@ -35,6 +36,8 @@ def _judge_lay(state: RedlineState, lay: Lay, readings: Readings) -> Verdict:
     fouls = (*_place_fouls(state, lay, readings, how), *_piece_fouls(state, lay, readings))
     if fouls:
         return Verdict(Ruling.ILLEGAL, fouls)
+    if lay.cell in state.layout:
+        return Verdict(Ruling.ASK, remarks=(_remark("exchanged", cell=lay.cell),))
     if how is Straightness.CROOKED:
         return Verdict(Ruling.ASK, remarks=(_remark("straighten", cell=lay.cell),))
     return Verdict(
@@ -48,13 +51,16 @@ def _place_fouls(
     state: RedlineState, lay: Lay, readings: Readings, how: Straightness
 ) -> tuple[Violation, ...]:
     """Fouls of the place. A tile that lies on no cell is judged for that alone: A, B and C speak
-    of sides and corners that meet."""
-    if lay.cell in state.layout:
-        return (askew_foul(lay, "covers"),)
+    of sides and corners that meet. One that lies where another lay has taken its place: it is
+    judged as if that one had been taken back (R25)."""
+    taken = lay.cell in state.layout
     if how is Straightness.ASKEW:
-        return (askew_foul(lay),)
+        return (askew_foul(lay, "covers" if taken else None),)
     if how is Straightness.CROOKED:
         return ()
+    if taken:
+        left = {cell: tile for cell, tile in state.layout.items() if cell != lay.cell}
+        return placement_fouls(board_of(left), lay, readings)
     return (
         *placement_fouls(state.layout, lay, readings),
         *variant_fouls(state.layout, lay, state.last, readings),

@@ -38,6 +38,8 @@ class Rouge:
     """The game of Rouge. Holds nothing; every function is pure."""
 
     name = "rouge"
+    #: Rings turn under their pawns: what a hollow showed before says nothing of it now.
+    pieces_stay = False
     rulebook: Rulebook = RULEBOOK
 
     def start(self, players: Sequence[str], house: House) -> RougeState:
