@@ -38,6 +38,10 @@ class Linie1:
     name = "linie1"
     rulebook: Rulebook = RULEBOOK
 
+    #: An exchange, a late sign or a tram changes what a place holds: what earlier pictures said of
+    #: it is no evidence against what lies there now.
+    pieces_stay = False
+
     def start(self, players: Sequence[str], house: House) -> Linie1State:
         """An empty board, start tiles dealt, cards secret."""
         return opening.start(players)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -210,6 +211,32 @@ def test_hidden_places_say_nothing() -> None:
     state, _ = observe(state, picture(base))
     _, said = observe(state, picture(base, doubts=doubts))
     assert told(said) == [("nothing", None)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_whole_game_is_followed_turn_by_turn(seed: int) -> None:
+    """Two tiles a picture, laid and exchanged at random: each turn is found and called legal."""
+    rng = random.Random(seed)
+    table = GAME.start(("Ana", "Bo"), house())
+    state = begin(GAME, ("Ana", "Bo"), house())
+    state, _ = observe(state, picture({}))
+    for _ in range(15):
+        spots = set()
+        for _ in range(2):
+            turns = [
+                t
+                for t in GAME.legal_turns(table, house())
+                if isinstance(t, Lay) and len(t.tiles) == 1 and t.tiles[0].spot not in spots
+            ]
+            swaps = [t for t in turns if t.tiles[0].replaces is not None]
+            turn = rng.choice(swaps if swaps and rng.random() < 0.4 else turns)
+            spots.add(turn.tiles[0].spot)
+            table = GAME.apply(table, turn, house())
+        state, said = observe(state, picture(GAME.position(table)))
+        assert [call.kind.value for call in said] == ["legal"]
+        assert {laid.spot for laid in said[0].move.tiles} == spots
+        assert said[0].player == ("Ana", "Bo")[(said[0].turn - 1) % 2]
+        assert GAME.position(state.match.accepted) == GAME.position(table)
 
 
 def test_a_match_is_taken_up_from_its_log() -> None:

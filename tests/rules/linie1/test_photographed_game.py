@@ -79,8 +79,7 @@ def test_the_referee_calls_each_picture_as_the_truth_says() -> None:
         assert seen == {(t["row"], t["col"]) for t in truth["move"]}
 
 
-def test_pictures_of_positions_prove_what_they_prove() -> None:
-    """The foul of a photo is named by the audit where the position alone shows it."""
+def test_photographed_positions_are_not_accused() -> None:
+    """Their makers laid every tile by the rules and put up every sign."""
     for path in sorted((PHOTOS / "linie1").glob("*.json")):
-        found = {v.code for v in GAME.audit(position(loaded(path)), house())}
-        assert found <= {"stop-sign-missing"}, path.name
+        assert GAME.audit(position(loaded(path)), house()) == (), path.name
