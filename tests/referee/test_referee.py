@@ -289,9 +289,10 @@ def _fits_instead(cell: Cell, tile: Tile) -> bool:
 
 
 def _differs(a: Tile, b: Tile) -> bool:
+    """A tile that is not on the table and that nobody takes for the other."""
     there = {(t.colour, t.pattern) for t in BEND.values()}
-    several = (a.mask ^ b.mask).bit_count() + (a.colour is not b.colour) > 1
-    return several and (a.colour, a.pattern) not in there
+    several = (a.mask ^ b.mask).bit_count() + (a.colour is not b.colour) > 2
+    return (a.colour, a.pattern) not in there and several
 
 
 def test_later_pictures_correct_an_accepted_tile() -> None:

@@ -33,8 +33,8 @@ def test_at_the_aimed_rate_no_call_is_wrong() -> None:
     """0.2 % misread tiles: the design's aim for a reader."""
     right, asked, wrong, told = shares(0.002)
     assert wrong == 0, told
-    assert right >= 0.92, told
-    assert asked <= 0.08, told
+    assert right >= 0.90, told
+    assert asked <= 0.10, told
 
 
 def test_at_eight_times_the_rate_the_referee_asks_rather_than_errs() -> None:

@@ -20,6 +20,10 @@ from vision.redline.quads import Points, Quad, axes_from_code
 STRIDE = 8
 UNIT_PX = 32.0
 
+#: Covered cells counted six times as much in training and were shown twice as often as they
+#: occur: the logarithm of both is taken off again.
+_COVER_WEIGHT = 2.5
+
 #: The net wants sides that are multiples of this, pixels.
 _MULTIPLE = 16
 
@@ -103,7 +107,7 @@ class Finder:
         out = self._net(planes(small[None]))[0]
         factors = np.array([window.w / size[0], window.h / size[1]])
         quads = [_to_photo(q, factors, np.array([window.x, window.y])) for q in self._decode(out)]
-        return quads, _sigmoid(out[9])
+        return quads, _sigmoid(out[9] - _COVER_WEIGHT)
 
     def _decode(self, out: NDArray[np.float32]) -> list[Quad]:
         """Tiles from the net's grid (10, h, w): cells vote for a middle and a shape."""

@@ -21,7 +21,7 @@ _SHOWN = 3
 _IN_SIGHT = 0.5
 
 #: Mean probability of "something covers this" round the layout from which a hand is reported.
-_COVERED = 0.65
+_COVERED = 0.15
 
 
 @dataclass(frozen=True)
