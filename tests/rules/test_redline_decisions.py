@@ -90,9 +90,17 @@ def test_r04_straight_crooked_askew(degrees: float, offset: tuple, ruling: Rulin
     assert [r.code for r in verdict.remarks] == (["straighten"] if ruling is Ruling.ASK else [])
 
 
-def test_r04_a_tile_on_another_is_not_side_to_side() -> None:
+def test_r04_a_tile_askew_on_another_is_not_side_to_side() -> None:
     """Covering a tile is a foul against A and nothing else."""
-    assert codes(judged(table((0, 0, "Y E")), lay(0, 0, "B W"))) == ["askew"]
+    assert codes(judged(table((0, 0, "Y E")), lay(0, 0, "B W", 44.0))) == ["askew"]
+
+
+def test_r25_a_tile_in_the_place_of_another_is_judged_without_that_one() -> None:
+    """It may have been taken back: asked about where the new one fits, a foul where it does not."""
+    before = table((0, 0, "Y E"), (1, 0, "B W+N"))
+    fits = judged(before, lay(1, 0, "B W+S"))
+    assert (fits.ruling, [r.code for r in fits.remarks]) == (Ruling.ASK, ["exchanged"])
+    assert codes(judged(before, lay(1, 0, "Y W+S"))) == ["colour"]
 
 
 def test_r05_a_corner_is_enough_if_a_line_goes_through_it() -> None:
