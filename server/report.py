@@ -9,6 +9,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from server.frames import reading_in_game
 from server.imaging import data_uri, jpeg
 from server.session import Moment, drawing
 from server.speech import spoken_calls
@@ -66,7 +67,7 @@ def _turn(moment: Moment, language: str) -> dict[str, Any]:
 def _picture(moment: Moment) -> str | None:
     if moment.image is None:
         return None
-    return data_uri(jpeg(draw_overlay(moment.image, moment.reading)), "image/jpeg")
+    return data_uri(jpeg(draw_overlay(moment.image, reading_in_game(moment))), "image/jpeg")
 
 
 def _summary(turns: Sequence[dict[str, Any]], language: str) -> str:

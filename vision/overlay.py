@@ -44,7 +44,7 @@ def _caption(piece: Piece) -> str:
 def _write(
     drawn: Image, text: str, at_xy: tuple[float, float], colour: tuple[int, int, int]
 ) -> None:
-    scale = min(drawn.shape[:2]) / 1900
+    scale = min(drawn.shape[:2]) / 1500
     size, _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, 1)
     origin = (round(at_xy[0] - size[0] / 2), round(at_xy[1] + size[1] / 2))
     for tone, width in (((0, 0, 0), 3), (colour, 1)):

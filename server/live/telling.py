@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.core.rulebook import LANGUAGES
 from server.call_wire import call_objects
+from server.frames import reading_in_game
 from server.imaging import THUMB_PIXELS, jpeg
 from server.live.pictures import Pictures
 from server.session import Moment, Session, drawing
@@ -42,7 +43,7 @@ def _pictures(moment: Moment, pictures: Pictures) -> dict[str, str | None]:
     if board:
         found["board"] = pictures.put(board.encode("utf-8"), "image/svg+xml")
     if moment.image is not None:
-        drawn = draw_overlay(moment.image, moment.reading)
+        drawn = draw_overlay(moment.image, reading_in_game(moment))
         found["plain"] = pictures.put(jpeg(moment.image), "image/jpeg")
         found["overlay"] = pictures.put(jpeg(drawn), "image/jpeg")
         found["thumb"] = pictures.put(jpeg(drawn, THUMB_PIXELS), "image/jpeg")
