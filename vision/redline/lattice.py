@@ -67,8 +67,8 @@ def groups(quads: tuple[Quad, ...], limits: Limits = LIMITS) -> tuple[Group, ...
 _ENOUGH_TO_ABSORB = 3
 
 #: Distance from the predicted middle, in sides, up to which a tile of another group is a
-#: neighbour after all: links judge by two outlines, each good to a tenth of a side.
-_ABSORB = 0.16
+#: neighbour after all: a quarter of a tile (R4) less what outlines err.
+_ABSORB = 0.22
 
 
 def _absorbed(largest: Group, others: list[Group], limits: Limits) -> list[Group]:

@@ -85,6 +85,10 @@ def sort_table(
     leaning = [s for s in apart if _leans_on(s, layout, limits)]
     hands = tuple(s for s in apart if all(s is not a for a in leaning))
     askew = tuple(_told_against(group, s, image, reader) for s in leaning)
+    rejected = [s for seen in read for s in seen if s.look.whole < limits.taken]
+    settled = settled and not any(_nears(s, layout, limits) for s in hands)
+    settled = settled and not any(abs(s.angle_deg) < limits.askew_deg for s in askew)
+    settled = settled and not any(_half_seen(s, layout, limits) for s in rejected)
     return Table(group, tuple(layout), tuple(around), hands, askew, settled)
 
 
@@ -243,11 +247,28 @@ def _overlaps(place: Points, layout: list[Seen]) -> bool:
 
 def _leans_on(seen: Seen, layout: list[Seen], limits: Limits) -> bool:
     """Whether a tile touches the layout without lying on its lattice (fig. 3)."""
-    return any(
-        float(np.abs(s.quad.local(seen.outline_xy)).max(1).min()) < 0.5 + limits.leaning_gap
-        and float(np.abs(s.quad.local(seen.quad.middle_xy)).max()) > 0.5
-        for s in layout
-    )
+    return any(_gap(seen, s) < limits.leaning_gap and _apart(seen, s) for s in layout)
+
+
+def _nears(seen: Seen, layout: list[Seen], limits: Limits) -> bool:
+    """Whether a tile lies so near the layout that it may belong to it after all."""
+    return any(_gap(seen, s) < limits.doubtful_gap and _apart(seen, s) for s in layout)
+
+
+def _half_seen(seen: Seen, layout: list[Seen], limits: Limits) -> bool:
+    """Whether something beside the layout looks a little like a tile: one half under a thing."""
+    beside = any(_gap(seen, s) < limits.leaning_gap for s in layout)
+    return beside and seen.look.square > limits.half_seen and all(_apart(seen, s) for s in layout)
+
+
+def _gap(seen: Seen, other: Seen) -> float:
+    """Distance of a tile's nearest corner from another tile's edge, in sides; below 0 inside."""
+    return float(np.abs(other.quad.local(seen.outline_xy)).max(1).min()) - 0.5
+
+
+def _apart(seen: Seen, other: Seen) -> bool:
+    """Whether a tile's middle lies outside another tile."""
+    return float(np.abs(other.quad.local(seen.quad.middle_xy)).max()) > 0.5
 
 
 def _told_against(group: Group, seen: Seen, image: Image, reader: TileReader) -> Seen:

@@ -36,9 +36,18 @@ class Limits:
     in_row: float = 0.25
     #: Angle up to which a tile counts as straight, degrees (R4).
     straight_deg: float = 20.0
+    #: Angle from which a tile that leans on the layout lies askew beyond doubt, degrees: R4 says
+    #: "near 45"; below it may be a tile of the layout laid badly.
+    askew_deg: float = 35.0
     #: Gap in sides up to which a tile that lies askew still leans on the layout: a corner touches
     #: where people aim, outlines are good to a tenth of a side.
     leaning_gap: float = 0.25
+    #: Gap in sides up to which a tile off the lattice might still be part of the layout: people
+    #: leave a third of a tile where they lay corner to corner by eye.
+    doubtful_gap: float = 0.4
+    #: Probability of "a square piece" above which a rejected find beside the layout puts the
+    #: photo in doubt. Origin: it puts none of 29 surely and rightly read photos in doubt.
+    half_seen: float = 0.05
     #: Probability of "a whole tile lies here" from which a place counts as taken.
     taken: float = 0.5
     #: How much less likely a pattern is once the same pattern of that colour is surely on the
