@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -148,3 +149,11 @@ def test_a_tile_laid_askew_is_noticed_and_its_angle_told(reader: RedlineReader, 
     assert 35 < abs(leaning[0].pose.angle_deg) <= 45
     assert leaning[0].near is not None
     assert [v.code for v in GAME.audit_loose(leaning, sure=0.9)] == ["askew"]
+
+
+def test_a_photo_blurred_beyond_reading_is_called_blurred(reader: RedlineReader) -> None:
+    """Not "no layout here": holding still is the cure."""
+    image = _table(READABLE[1], 8).image
+    reading = reader.read(np.asarray(cv2.GaussianBlur(image, (0, 0), 22), np.uint8))
+    assert reading.refusal is not None
+    assert reading.refusal.code == "blurred"
