@@ -69,5 +69,5 @@ class Reading:
 
 
 #: Below this confidence a piece is doubtful and its photo `unsure`.
-#: Origin: one tile in a hundred wrong is one board in four wrong; see `arbitable bench`.
+#: Origin: a choice; all of 2,290 rendered tiles above it were right.
 SURE_CONFIDENCE = 0.97

@@ -154,7 +154,7 @@ class Observation(Generic[PlaceT, LabelT]):
 
 
 #: Share of readings that are grossly wrong whatever the reader's own confidence says.
-#: Origin: counted on rendered photos (see vision/redline/README); it bounds what one place can say.
+#: The design's aim for a reader, not a count; it bounds what one place can say to nine nats.
 GROSS_MISREAD_RATE = 0.002
 
 

@@ -1,12 +1,14 @@
 """Every threshold of the Redline reader: unit and origin beside each.
 
-"Rendered" means measured on pictures of `tests/render` and on path-traced photos whose seeds are
-not in `sample_images/`.
+"Rendered" means measured on pictures of `tests/render`. Where no measurement is named the number
+is a choice by eye on the rendered photos, and no figure stands behind it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from rules.games.redline.straight import ASKEW_DEG, CENTRED, STRAIGHT_DEG
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +20,10 @@ class Limits:
     #: Tile side that the finder and the reader like best, pixels: the middle of what both were
     #: trained on (17 to 76 px), on a logarithmic scale.
     best_side_px: float = 38.0
-    #: Sides between which one look is enough, pixels: the finder's middle is then good to 3 %
-    #: of a side (rendered).
+    #: Sides between which one look is enough, pixels: on six photos the
+    #: finder's middles were 2 to 3 % of a side off.
     good_side_px: tuple[float, float] = (30.0, 56.0)
-    #: Longest side any look may have, pixels: keeps a look under 0.4 s on one core.
+    #: Longest side any look may have, pixels: a bound on time, reached by far-off tiles only.
     largest_look_px: int = 1792
     #: Probability above which a cell of the finder's grid speaks for a tile.
     cell_probability: float = 0.25
@@ -33,12 +35,12 @@ class Limits:
     #: against"; tiles in front of players lie farther apart (rendered sets: 1.25 and more).
     touching: tuple[float, float] = (0.82, 1.19)
     #: Sideways offset up to which two tiles lie in one row, in sides (R4: a quarter of a tile).
-    in_row: float = 0.25
+    in_row: float = CENTRED
     #: Angle up to which a tile counts as straight, degrees (R4).
-    straight_deg: float = 20.0
+    straight_deg: float = STRAIGHT_DEG
     #: Angle from which a tile that leans on the layout lies askew beyond doubt, degrees: R4 says
     #: "near 45"; below it may be a tile of the layout laid badly.
-    askew_deg: float = 35.0
+    askew_deg: float = ASKEW_DEG
     #: Gap in sides up to which a tile that lies askew still leans on the layout: a corner touches
     #: where people aim, outlines are good to a tenth of a side.
     leaning_gap: float = 0.25
@@ -55,9 +57,9 @@ class Limits:
     repeated_pattern: float = 0.1
     #: Belief from which a pattern counts as surely on the table.
     surely_there: float = 0.98
-    #: Tile side in the photo below which lines cannot be told apart, pixels (rendered: at 14 px
-    #: one tile in twelve is misread).
-    smallest_side_px: float = 14.0
+    #: Tile side in the photo below which lines cannot be told apart, pixels. Rendered, 168
+    #: tiles each: at 13 to 16 px two in five are not given, at 16 to 20 px one in fifty.
+    smallest_side_px: float = 16.0
     #: Share of the layout's tiles that may be doubtful before the whole photo is refused.
     doubtful_share: float = 0.6
 

@@ -9,9 +9,9 @@ from vision.reading import SURE_CONFIDENCE, Refusal
 from vision.redline.layout import Seen, Table
 from vision.redline.limits import Limits
 
-#: Brightest tones (98th percentile, 0..255) below which red and blue drown in noise.
+#: Brightest tones (98th percentile, 0..255) below which red and blue drown in noise. By eye.
 _DARK = 38.0
-#: Share of burnt-out pixels from which the picture as a whole is overexposed.
+#: Share of burnt-out pixels from which the picture as a whole is overexposed. By eye.
 _BURNT = 0.6
 #: Relative slope of the steepest edges under which a picture without readable tiles is put down to
 #: blur. Origin: sharp rendered and real photos have 0.34 to 0.85; Redline photos blurred until
@@ -19,7 +19,7 @@ _BURNT = 0.6
 _BLURRED = 0.15
 #: Grey level spread under which a picture shows nothing at all (a wall, a lens cap).
 _FLAT = 12.0
-#: Share of a tile's pixels burnt out from which its lines may be hidden by a reflection.
+#: Share of a side by which a tile may reach over the picture's border: outlines err as much.
 _TILE_OUTSIDE = 0.04
 
 NO_BOARD = Refusal(

@@ -21,6 +21,7 @@ _SHOWN = 3
 _IN_SIGHT = 0.5
 
 #: Mean probability of "something covers this" round the layout from which a hand is reported.
+#: Origin: of 60 rendered photos one with a free layout reached it, and four of 11 partly covered.
 _COVERED = 0.15
 
 

@@ -17,6 +17,7 @@ from rules.core.places import Cell
 from rules.games.redline.align import RedlineObservation
 from rules.games.redline.grid import XY, fitted_grid
 from rules.games.redline.state import Discard, Lay, Layout, Turn
+from rules.games.redline.straight import CENTRED, STRAIGHT_DEG
 from rules.games.redline.tiles import Tile
 
 
@@ -44,8 +45,8 @@ class ProposalLimits:
     tile_twice: float = -3.0  # the set is derived (1.2), so a pattern may be there twice
     askew: float = -1.0
     unexplained: float = -8.0  # a piece lying askew that the explanation leaves out
-    straight_deg: float = 20.0  # up to here a tile lies straight (rule document R4)
-    centred_share: float = 0.25  # of the pitch: up to here a tile lies on its cell (R4)
+    straight_deg: float = STRAIGHT_DEG  # up to here a tile lies straight (rule document R4)
+    centred_share: float = CENTRED  # of the pitch: up to here a tile lies on its cell (R4)
 
 
 LIMITS = ProposalLimits()
