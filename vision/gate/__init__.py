@@ -1,0 +1,1 @@
+"""The gate: which frames may be used at all."""

@@ -1,0 +1,72 @@
+"""What the watcher says of one frame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from rules.core.observation import Observation
+from vision.reader import Image
+from vision.reading import Reading, Refusal
+from vision.sources.frame import Frame
+
+
+class Why(Enum):
+    """Why the watcher waits; the values are for the live channel."""
+
+    MOVING = "moving"
+    HAND = "hand"
+    BLURRED = "blurred"
+    DARK = "dark"
+    BRIGHT = "bright"
+    CAMERA_MOVED = "camera-moved"
+    SETTLING = "settling"
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """This frame is not used, and why. `since` is when this reason began, the frames' clock."""
+
+    reason: Why
+    since: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Clear:
+    """A clear look at the table.
+
+    `reading` is the newest reading of this look, `frame` the frame it is of; `evidence` what all
+    `looks` readings since the view became clear say together. `fresh` tells that this very
+    frame was read and the evidence is new; later frames of a quiet table repeat it with `fresh`
+    False. `changed` shows where the table differs from the last clear look before this one:
+    (x, y, width, height) in pixels of the frame. `since` is when the view became clear.
+    """
+
+    reading: Reading
+    frame: Frame
+    evidence: Observation[Any, Any]
+    since: float
+    looks: int
+    fresh: bool
+    changed: tuple[tuple[int, int, int, int], ...] = ()
+
+    @property
+    def image(self) -> Image:
+        """The picture that was read, (H, W, 3) uint8 BGR."""
+        return self.frame.image
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The view is quiet, yet there is no game to be read in it: `refusal` says why and the cure.
+
+    `reason` is the refusal's code, or `camera-moved` where the table could not be found again.
+    """
+
+    reason: str
+    since: float
+    refusal: Refusal | None = None
+
+
+Look = Waiting | Clear | Lost

@@ -1,0 +1,207 @@
+"""Cameras and streams that OpenCV reads: a thread takes every picture, the newest one counts.
+
+What stops comes back: a camera unplugged and plugged in again, a stream that breaks off, a
+picture that freezes. Meanwhile the source is silent and says why.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import cv2
+import numpy as np
+
+from vision.reader import Image
+from vision.sources.frame import Clock, Ended, Frame, Silent
+from vision.sources.slot import Slot, Trouble
+
+
+class Capture(Protocol):
+    """The part of `cv2.VideoCapture` used here, so that tests can plug cameras in and out."""
+
+    def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
+        """Whether the device gave itself."""
+        ...
+
+    def read(self) -> tuple[bool, Any]:
+        """The next picture, or False."""
+        ...
+
+    def release(self) -> None:
+        """Lets the device go."""
+        ...
+
+    def get(self, prop: int, /) -> float:
+        """A setting's value."""
+        ...
+
+    def set(self, prop: int, value: float, /) -> bool:
+        """Asks the driver for a value; False where it will not."""
+        ...
+
+    def getBackendName(self) -> str:  # noqa: N802 - OpenCV's name
+        """The driver's family."""
+        ...
+
+
+class Settings(Protocol):
+    """Looks after a device's settings while it runs."""
+
+    def opened(self, capture: Capture) -> None:
+        """Called once for every opening of the device."""
+        ...
+
+    def saw(self, capture: Capture, image: Image) -> None:
+        """Called for every picture."""
+        ...
+
+
+class _LeftAlone:
+    def opened(self, capture: Capture) -> None:
+        """Changes nothing."""
+
+    def saw(self, capture: Capture, image: Image) -> None:
+        """Changes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long to put up with a device, seconds."""
+
+    #: Between two tries to open it. A choice: quick enough that replugging feels immediate.
+    retry_s: float = 1.0
+    #: Of reads that fail before it is opened anew: a webcam that is just waking up misses some.
+    failing_s: float = 1.0
+    #: Of byte for byte the same picture before it counts as frozen; a sensor's noise never
+    #: repeats itself.
+    frozen_s: float = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """The words a kind of source uses of itself."""
+
+    missing: Trouble
+    stopped: Trouble
+    frozen: Trouble = field(
+        default=Trouble(
+            "The camera sends the same picture again and again.",
+            "Unplug the camera and plug it in again, or restart the app that sends the stream.",
+        )
+    )
+
+
+CAMERA = Kind(
+    Trouble(
+        "The camera cannot be opened.",
+        "Plug it in, close other programs that use it, or choose another camera.",
+    ),
+    Trouble("The camera stopped.", "Check its cable; it is used again as soon as it answers."),
+)
+STREAM = Kind(
+    Trouble(
+        "The stream does not answer.",
+        "Check that the sending app runs and that its address is right.",
+    ),
+    Trouble("The stream broke off.", "Check the network; it is used again as soon as it answers."),
+)
+
+
+class CapturedSource:
+    """A device read by a thread of its own. `open_capture` is called for every (re)opening."""
+
+    def __init__(
+        self,
+        name: str,
+        open_capture: Callable[[], Capture],
+        kind: Kind = CAMERA,
+        clock: Clock = time.monotonic,
+        settings: Settings | None = None,
+        patience: Patience | None = None,
+    ) -> None:
+        self.name = name
+        self._open = open_capture
+        self._kind = kind
+        self._clock = clock
+        self._settings = settings or _LeftAlone()
+        self._patience = patience or Patience()
+        self._slot = Slot(clock)
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=f"source {name}", daemon=True)
+        self._thread.start()
+
+    def newest(self, timeout: float) -> Frame | Ended | Silent:
+        """The newest picture not yet taken; waits up to `timeout` seconds for one."""
+        return self._slot.take(timeout)
+
+    def close(self) -> None:
+        """Lets the device go; waits a moment for its thread."""
+        self._closing.set()
+        self._slot.end(Ended("the camera was closed"))
+        if threading.current_thread() is not self._thread:
+            self._thread.join(timeout=2.0)
+
+    def _run(self) -> None:
+        while not self._closing.is_set():
+            capture = self._open()
+            try:
+                self._use(capture)
+            finally:
+                capture.release()
+            self._closing.wait(self._patience.retry_s)
+
+    def _use(self, capture: Capture) -> None:
+        """Reads until the device fails."""
+        if not capture.isOpened():
+            self._slot.trouble(self._kind.missing)
+            return
+        self._settings.opened(capture)
+        failing_since: float | None = None
+        still = _Frozen(self._clock, self._patience.frozen_s)
+        while not self._closing.is_set():
+            ok, image = capture.read()
+            if ok and image is not None and image.size:
+                failing_since = None
+                self._hand_over(capture, image, still)
+                continue
+            failing_since = self._clock() if failing_since is None else failing_since
+            if self._clock() - failing_since >= self._patience.failing_s:
+                self._slot.trouble(self._kind.stopped)
+                return
+            self._closing.wait(0.02)
+
+    def _hand_over(self, capture: Capture, image: Image, still: _Frozen) -> None:
+        if still.frozen(image):
+            self._slot.trouble(self._kind.frozen)
+            return
+        self._settings.saw(capture, image)
+        self._slot.put(_three_channels(image))
+
+
+class _Frozen:
+    """Notices a device that repeats one picture byte for byte."""
+
+    def __init__(self, clock: Clock, after_s: float) -> None:
+        self._clock = clock
+        self._after_s = after_s
+        self._last: Image | None = None
+        self._since = 0.0
+
+    def frozen(self, image: Image) -> bool:
+        """Whether this picture has been the same for too long."""
+        last, self._last = self._last, image
+        if last is None or not np.array_equal(last, image):
+            self._since = self._clock()
+            return False
+        return self._clock() - self._since >= self._after_s
+
+
+def _three_channels(image: Image) -> Image:
+    """Infrared and microscope cameras give grey pictures; readers want BGR."""
+    if image.ndim == 2 or image.shape[2] == 1:
+        return np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8)
+    return image[:, :, :3]

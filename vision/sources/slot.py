@@ -1,0 +1,75 @@
+"""The newest-frame slot: a writer never waits, a reader never gets an old picture."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass, replace
+
+from vision.reader import Image
+from vision.sources.frame import Clock, Ended, Frame, Silent
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why a source is silent, as a sentence, and what the players can do."""
+
+    reason: str
+    cure: str
+
+
+class Slot:
+    """Room for one picture between a camera's thread and the reader of the table."""
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        self._clock = clock
+        self._changed = threading.Condition()
+        self._frame: Frame | None = None
+        self._ended: Ended | None = None
+        self._trouble: Trouble | None = None
+        self._number = 0
+        self._taken = -1
+        self._last = clock()
+
+    def put(self, image: Image, name: str | None = None, single: bool = False) -> None:
+        """Lays a picture (H, W, 3 uint8 BGR) in; one that nobody took is dropped and counted."""
+        with self._changed:
+            now = self._clock()
+            self._frame = Frame(image, now, self._number, name=name, single=single)
+            self._number += 1
+            self._trouble = None
+            self._last = now
+            self._changed.notify_all()
+
+    def trouble(self, trouble: Trouble | None) -> None:
+        """Says why no picture comes; the next picture clears it."""
+        with self._changed:
+            self._trouble = trouble
+
+    def end(self, ended: Ended) -> None:
+        """No picture will come any more; the one that lies here may still be taken."""
+        with self._changed:
+            self._ended = self._ended or ended
+            self._changed.notify_all()
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a picture lies here that nobody has taken."""
+        return self._frame is not None
+
+    def take(self, timeout: float) -> Frame | Ended | Silent:
+        """The newest picture, once; waits up to `timeout` seconds."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._frame or self._ended, timeout)
+            frame, self._frame = self._frame, None
+            if frame is not None:
+                dropped = frame.number - self._taken - 1
+                self._taken = frame.number
+                return replace(frame, dropped=dropped)
+            return self._ended or self._silent()
+
+    def _silent(self) -> Silent:
+        trouble = self._trouble
+        if trouble is None:
+            return Silent(self._last)
+        return Silent(self._last, trouble.reason, trouble.cure)
