@@ -267,7 +267,7 @@ def draw_connections(
 
 
 def _path(pair: str, art: TileArt, rng: np.random.Generator) -> Path:
-    """(N, 2) points of a connection's middle line in tiles, from past one side to past the other."""
+    """(N, 2) points of a connection's middle line in tiles, a little past both sides."""
     start, end = (np.array(MIDDLES[side]) for side in pair)
     out_start, out_end = (start - 0.5) * 0.2, (end - 0.5) * 0.2
     steps = np.linspace(0, 1, 17)[:, None]
