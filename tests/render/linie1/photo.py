@@ -290,15 +290,21 @@ def _stand(scene: Scene, table: Table, style: Style, seed: int) -> np.ndarray:
     level = table.height + table.thickness
 
     def project(points: np.ndarray) -> np.ndarray:
-        return scene.camera.project(points + (0.0, 0.0, level))
+        return scene.camera.project(points + np.array([0.0, 0.0, level]))
 
     turn, shift = scene.camera.matrix[:, :3], scene.camera.matrix[:, 3]
-    eye = -np.linalg.solve(turn, shift) - (0.0, 0.0, level)
+    eye = -np.linalg.solve(turn, shift) - np.array([0.0, 0.0, level])
     if not signs and not trams:
         return np.zeros(scene.image.shape[:2], bool)
-    shadow = style.room.light.shadow * 0.8
     return draw_standing(
-        scene.image, signs, trams, table.standing, project, eye, scene.slope_xy, shadow
+        scene.image,
+        signs=signs,
+        trams=trams,
+        look=table.standing,
+        project=project,
+        eye=eye,
+        slope_xy=scene.slope_xy,
+        shadow=style.room.light.shadow * 0.8,
     )
 
 
