@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
-from typing import Any
+from types import MappingProxyType
+from typing import Any, TypeVar
 
 from rules.core.errors import UnknownName
 
 OptionValue = str | int | bool
+
+ReadingsT = TypeVar("ReadingsT")
 
 #: The languages every sentence is written in.
 LANGUAGES = ("en", "fr")
@@ -62,9 +65,18 @@ class House:
     """The values of a game's house rules, complete and checked against the rulebook."""
 
     values: Mapping[str, OptionValue]
+    _typed: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __getitem__(self, name: str) -> OptionValue:
         return self.values[name]
+
+    def typed(self, kind: Callable[..., ReadingsT]) -> ReadingsT:
+        """The values as a game's own type, one argument each; made once, as every judgement
+        begins with it."""
+        if kind not in self._typed:
+            self._typed[kind] = kind(**self.values)
+        made: ReadingsT = self._typed[kind]
+        return made
 
 
 @dataclass(frozen=True)
@@ -90,7 +102,7 @@ class Rulebook:
         values = {option.name: option.default for option in self.options}
         for name, value in (changes or {}).items():
             values[name] = _checked(self.name, known.get(name), name, value)
-        return House(values)
+        return House(MappingProxyType(values))
 
     def code(self, name: str) -> Code:
         """The rule code of that name. Raises UnknownName where the game has none."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations, product
 
 from rules.core.game import Explanation
-from rules.core.observation import EMPTY, Empty, Observation, Sighting, log_evidence
+from rules.core.observation import EMPTY, Belief, Empty, Observation, Sighting, log_evidence
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.network import TERMINUS
 from rules.games.linie1.places import TERMINI_OF, Spot, node_of
@@ -37,14 +37,15 @@ class ProposalLimits:
 
     change: float = 2.0  # a known place must speak this strongly against what stands there
     taken_share: float = 0.03  # probability: below it a bare place is not worth a proposal
-    visible_share: float = 0.15  # of a place: below it only what seems taken is proposed
+    visible_share: float = 0.15  # of a place: below it only what surely seems taken is proposed
     labels: int = 4  # contents proposed for one place
     label_share: float = 0.002  # probability: an unlikelier content is not proposed
     spread: float = 10.0  # combinations worse than the best by more are dropped
     combinations: int = 24
     one_turn: float = -0.7
     more_turns: float = -2.0  # each turn after the first: a picture was missed
-    too_many: float = -2.0  # each tile beyond two in one turn
+    too_many: float = -2.0  # a third tile in one turn
+    far_too_many: float = -3.0  # and each further one: two turns rather than one
     gone: float = -4.0  # an accepted thing was taken away
     swapped: float = -0.5  # a tile replaced by one that lacks track: rarer than a legal exchange
     restored: float = -4.0  # the tile before the last turn lies there again: that was taken back
@@ -83,8 +84,8 @@ def _choices(known: Label, sighting: Sighting[Spot, CellContent]) -> list[_Choic
     place, belief = sighting.place, sighting.belief
     stays = (place, known, _cost(sighting, known))
     if known is EMPTY:
-        enough = LIMITS.taken_share if sighting.visibility >= LIMITS.visible_share else 0.5
-        if 1.0 - belief.probability(EMPTY) < enough:
+        hidden = sighting.visibility < LIMITS.visible_share
+        if 1.0 - belief.probability(EMPTY) < LIMITS.taken_share or (hidden and _vague(belief)):
             return [stays]
     elif stays[2] < LIMITS.change:
         return [stays]
@@ -94,6 +95,11 @@ def _choices(known: Label, sighting: Sighting[Spot, CellContent]) -> list[_Choic
         if label != known and p >= LIMITS.label_share
     ]
     return [stays, *likely[: LIMITS.labels]]
+
+
+def _vague(belief: Belief[CellContent]) -> bool:
+    """Whether no content is likelier than all others together."""
+    return belief.best is EMPTY or belief.confidence < 0.5
 
 
 def _cost(sighting: Sighting[Spot, CellContent], label: Label) -> float:
@@ -188,7 +194,8 @@ def _sequences(
         whole = _signed(state, [change.laid], change)
         if len(change.laid) > TILES_A_TURN:
             turns = (*whole, *drives)
-            beyond = LIMITS.too_many * (len(change.laid) - TILES_A_TURN)
+            further = len(change.laid) - TILES_A_TURN - 1
+            beyond = LIMITS.too_many + LIMITS.far_too_many * further
             yield turns, beyond + _turns_prior(turns) + _signs_prior(turns)
 
 

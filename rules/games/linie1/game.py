@@ -143,6 +143,10 @@ class Linie1:
         """Connections, trees, stop sign and trams of a place."""
         return wire.content_to_json(label)
 
+    def piece_to_json(self, kind: str, label: CellContent) -> dict[str, Any]:
+        """What one piece shows: tiles, signs and trams can share a place."""
+        return wire.piece_to_json(kind, label)
+
     def label_from_json(self, data: Mapping[str, Any]) -> CellContent:
         """The inverse of `label_to_json`."""
         return wire.content_from_json(data)

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rules.core.readings import named
 from rules.core.verdict import Violation
 from rules.games.linie1.board import Board
 from rules.games.linie1.fouls import foul
 from rules.games.linie1.hands import Hand
 from rules.games.linie1.legal import left_kinds
 from rules.games.linie1.places import Spot
-from rules.games.linie1.readings import Readings, named
+from rules.games.linie1.readings import Readings
 from rules.games.linie1.routes import route
 from rules.games.linie1.state import Laid, Lay, Linie1State
 from rules.games.linie1.tiles import KINDS

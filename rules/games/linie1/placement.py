@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.core.places import Place
+from rules.core.readings import named
 from rules.core.verdict import Violation
 from rules.games.linie1.board import FITTING, OPEN, WEIGHTS, Board
 from rules.games.linie1.fouls import foul
@@ -22,7 +23,7 @@ from rules.games.linie1.places import (
     index_of,
     opposite,
 )
-from rules.games.linie1.readings import Readings, named
+from rules.games.linie1.readings import Readings
 from rules.games.linie1.state import Laid
 from rules.games.linie1.tiles import FACE_SIDES
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.core.rulebook import House
+from rules.core.readings import HouseReadings
 
 
 @dataclass(frozen=True, slots=True)
-class Readings:
+class Readings(HouseReadings):
     """One value for every house rule; names and values are those of rulebook.toml."""
 
     stops: str = "by_players"
@@ -29,13 +29,3 @@ class Readings:
     new_route: str = "allowed"
     lost_tram: str = "taken_off"
     box: str = "printed"
-
-    @classmethod
-    def of(cls, house: House) -> Readings:
-        """The readings a table plays by."""
-        return cls(**house.values)  # type: ignore[arg-type] # checked against the rulebook
-
-
-def named(option: str, value: object) -> str:
-    """A reading as the command line writes it: ``terminus_exit=free``."""
-    return f"{option}={str(value).lower()}"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.core.readings import named
 from rules.core.verdict import Required, Violation
 from rules.games.linie1.fouls import foul, required_sign
 from rules.games.linie1.places import Spot
-from rules.games.linie1.readings import Readings, named
+from rules.games.linie1.readings import Readings
 from rules.games.linie1.signs import belongs, due, letter_at, newly_due, overdue, signs_of
 from rules.games.linie1.state import Lay, Linie1State, Signs
 

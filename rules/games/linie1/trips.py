@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from rules.core.readings import named
 from rules.core.verdict import Param, Remark, Required, Violation
 from rules.games.linie1.cards import route_cards
 from rules.games.linie1.driving import (
@@ -27,7 +28,7 @@ from rules.games.linie1.driving import (
 from rules.games.linie1.fouls import foul, remark, required_letters, required_stop
 from rules.games.linie1.network import TERMINUS, Stance, nodes, on_track
 from rules.games.linie1.places import SPOTS, TERMINI_OF, Spot, node_of
-from rules.games.linie1.readings import Readings, named
+from rules.games.linie1.readings import Readings
 from rules.games.linie1.routes import route
 from rules.games.linie1.state import Drive, Linie1State, Tram
 

@@ -23,6 +23,14 @@ def content_to_json(content: CellContent) -> dict[str, Any]:
     }
 
 
+def piece_to_json(kind: str, content: CellContent) -> dict[str, Any]:
+    """The own fields of one thing on a place: a `tile`, a `stop` or a `tram`."""
+    told = content_to_json(content)
+    if kind == "tile":
+        return {name: told[name] for name in ("connections", "trees")}
+    return {"line": content.trams[0]} if kind == "tram" else {}
+
+
 def content_from_json(data: Mapping[str, Any]) -> CellContent:
     """The inverse of `content_to_json`; what is not named is not there."""
     names = data.get("connections", ())

@@ -12,13 +12,14 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
+from rules.core.readings import named
 from rules.core.verdict import Param, Violation
 from rules.games.mokadi.findings import PADS, SHARES, STICKS, foul
 from rules.games.mokadi.geometry import XY
 from rules.games.mokadi.pads import SIGMAS, needed_of, spans
 from rules.games.mokadi.pieces import Kind, Label, Spot
 from rules.games.mokadi.reach import REACH
-from rules.games.mokadi.readings import Readings, named
+from rules.games.mokadi.readings import Readings
 from rules.games.mokadi.state import LaidPad
 
 #: Pieces of one colour in the box (leaflet, presentation).

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.core.readings import named
 from rules.core.verdict import Param, Violation
 from rules.games.mokadi.findings import FALL, Finding, doubt, foul
 from rules.games.mokadi.moves import Fall
 from rules.games.mokadi.pieces import Spot, pad_spot, stick_spot
-from rules.games.mokadi.readings import Readings, named
+from rules.games.mokadi.readings import Readings
 from rules.games.mokadi.state import MokadiState
 
 #: Seconds of calm after which a fall is the next player's, where the table plays so (M12).

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.core.readings import named
 from rules.core.verdict import Param, Violation
 from rules.games.mokadi.findings import TURN, Finding, doubt, foul, new_spot
 from rules.games.mokadi.moves import Lay, LayStick, Remove, kind_of
-from rules.games.mokadi.readings import Readings, named
+from rules.games.mokadi.readings import Readings
 from rules.games.mokadi.state import MokadiState, Phase
 
 

@@ -10,11 +10,12 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rules.core.readings import named
 from rules.core.verdict import Param
 from rules.games.mokadi.findings import PADS, Finding, doubt, foul, new_spot
 from rules.games.mokadi.geometry import XY
 from rules.games.mokadi.moves import LayPad
-from rules.games.mokadi.readings import Readings, named
+from rules.games.mokadi.readings import Readings
 from rules.games.mokadi.state import LaidPad, MokadiState, Phase
 
 #: Stick lengths between two pads, from half a stick to one, five per cent more or less (M3).

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.core.rulebook import House
+from rules.core.readings import HouseReadings
 
 
 @dataclass(frozen=True, slots=True)
-class Readings:
+class Readings(HouseReadings):
     """One value for every house rule; names and values are those of rulebook.toml."""
 
     five: str = "alternate"
@@ -27,18 +27,8 @@ class Readings:
     dropped: str = "removed"
     box: str = "white-black"
 
-    @classmethod
-    def of(cls, house: House) -> Readings:
-        """The readings a table plays by."""
-        return cls(**house.values)  # type: ignore[arg-type] # checked against the rulebook
-
     @property
     def colours(self) -> tuple[str, str]:
         """The two colours of the box (leaflet, presentation: white and black for example)."""
         first, second = self.box.split("-")
         return first, second
-
-
-def named(option: str, value: object) -> str:
-    """A reading as the command line writes it: ``contacts=all``."""
-    return f"{option}={str(value).lower()}"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.core.readings import named
 from rules.core.verdict import Param
 from rules.games.mokadi.findings import FALL, REMOVAL, Finding, doubt, foul
 from rules.games.mokadi.moves import Remove
 from rules.games.mokadi.order import may_remove, turn_findings
 from rules.games.mokadi.pieces import stick_spot
-from rules.games.mokadi.readings import Readings, named
+from rules.games.mokadi.readings import Readings
 from rules.games.mokadi.state import LaidStick, MokadiState
 
 

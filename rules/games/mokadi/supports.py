@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules.core.readings import named
 from rules.core.verdict import Param, Violation
 from rules.games.mokadi.findings import STICKS, Finding, doubt, foul, new_spot
 from rules.games.mokadi.moves import LayStick
 from rules.games.mokadi.pieces import ABSENT, SURE, Contact, Kind, Part, Spot, Support
-from rules.games.mokadi.readings import Readings, named
+from rules.games.mokadi.readings import Readings
 from rules.games.mokadi.state import LaidStick, MokadiState
 
 #: Supports that a stick needs at least (leaflet, how to play a stick; M6).

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.core.places import Cell
-from rules.games.redline.board import Board, board_of, neighbours
+from rules.games.redline.board import SITE_STEPS, Board, board_of, cell_at, site_of
 from rules.games.redline.state import Layout
-from rules.games.redline.tiles import Colour, opposite
+from rules.games.redline.tiles import Colour
 
 #: Axis by the direction of one step along it (an index of DIRECTIONS: E, S, SE, NE).
 AXES = {2: "horizontal", 4: "vertical", 3: "diagonal", 1: "diagonal"}
 
+_AXIS_STEPS = tuple((SITE_STEPS[way], axis) for way, axis in AXES.items())
+
 #: Tiles that make an alignment of each kind.
 LENGTHS = {"same-colour": 3, "alternating": 4}
+
+
+#: Tiles in the shortest alignment.
+SHORTEST = min(LENGTHS.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +43,18 @@ def new_alignments(
     Axes and kinds are independent (R17). Enlarging an alignment creates none (R16); with
     `joined_count`, joining two does.
     """
-    board = board_of(layout)
+    board, here = board_of(layout), site_of(cell)
     found = []
-    for way, axis in AXES.items():
-        ahead, behind = _run(board, cell, colour, way), _run(board, cell, colour, opposite(way))
-        if ahead is behind is _NO_RUN:
+    for step, axis in _AXIS_STEPS:
+        if here + step not in board.sites and here - step not in board.sites:
+            continue
+        ahead, behind = _run(board, here, colour, step), _run(board, here, colour, -step)
+        if len(ahead.sites) + len(behind.sites) + 1 < SHORTEST:
             continue
         for kind, length in LENGTHS.items():
-            runs = [run.cells for run in (behind, ahead) if run.kind == kind]
-            if _creates([len(cells) for cells in runs], length, joined_count):
-                found.append(Alignment(kind, axis, _row(cell, behind, ahead, kind)))
+            runs = [len(run.sites) for run in (behind, ahead) if run.kind == kind]
+            if _creates(runs, length, joined_count):
+                found.append(Alignment(kind, axis, _row(here, behind, ahead, kind)))
     return tuple(found)
 
 
@@ -56,33 +65,33 @@ def _creates(lengths: list[int], enough: int, joined_count: bool) -> bool:
     return old == 0 or (joined_count and old == 2)
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
-    """The cells that carry one pattern on from a cell, nearest first."""
+class _Run(NamedTuple):
+    """The sites that carry one pattern on from a cell, nearest first."""
 
     kind: str
-    cells: tuple[Cell, ...]
+    sites: tuple[int, ...]
 
 
 _NO_RUN = _Run("", ())
 
 
-def _run(board: Board, cell: Cell, colour: Colour, direction: int) -> _Run:
+def _run(board: Board, here: int, colour: Colour, step: int) -> _Run:
     """The pattern that goes on in a direction: the nearest tile's colour tells which."""
-    here = neighbours(cell)[direction]
-    tile = board.at(here)
+    tiles, site = board.sites, here + step
+    tile = tiles.get(site)
     if tile is None:
         return _NO_RUN
     alternating = tile.colour is not colour
-    cells, wanted = [], tile.colour
+    sites, wanted = [], tile.colour
     while tile is not None and tile.colour is wanted:
-        cells.append(here)
+        sites.append(site)
         wanted = wanted.other if alternating else wanted
-        here = neighbours(here)[direction]
-        tile = board.at(here)
-    return _Run("alternating" if alternating else "same-colour", tuple(cells))
+        site += step
+        tile = tiles.get(site)
+    return _Run("alternating" if alternating else "same-colour", tuple(sites))
 
 
-def _row(cell: Cell, behind: _Run, ahead: _Run, kind: str) -> tuple[Cell, ...]:
-    before = reversed(behind.cells) if behind.kind == kind else ()
-    return (*before, cell, *(ahead.cells if ahead.kind == kind else ()))
+def _row(here: int, behind: _Run, ahead: _Run, kind: str) -> tuple[Cell, ...]:
+    before = reversed(behind.sites) if behind.kind == kind else ()
+    sites = (*before, here, *(ahead.sites if ahead.kind == kind else ()))
+    return tuple(map(cell_at, sites))

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from rules.core.places import Cell
+from rules.core.readings import named
 from rules.core.verdict import Param, Violation
 from rules.games.redline.board import Board, board_of
 from rules.games.redline.masks import unturned
@@ -26,7 +27,7 @@ from rules.games.redline.placement import (
     RULE_C,
     neighbour,
 )
-from rules.games.redline.readings import Readings, named
+from rules.games.redline.readings import Readings
 from rules.games.redline.state import Layout
 from rules.games.redline.tiles import DIRECTIONS, Colour, Tile, opposite
 

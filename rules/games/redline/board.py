@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rules.core.places import Cell
-from rules.games.redline.masks import unturned
+from rules.games.redline.masks import FACE, TURNS, Faces
 from rules.games.redline.tiles import MASKS, STEPS, Colour, Tile, opposite
 
 # A surrounding is kept as one integer of seven bytes, in the order of the fields of
@@ -81,10 +81,33 @@ def _brought(tile: Tile, direction: int) -> int:
     return packed
 
 
-_BROUGHT: dict[Colour, dict[int, tuple[int, ...]]] = {
-    colour: {mask: tuple(_brought(Tile(colour, mask), d) for d in range(8)) for mask in MASKS}
+#: Sites are cells as single integers, the quickest keys there are: a step in a direction is one
+#: addition, from any cell within two thousand million of the origin.
+_ROW = 1 << 32
+
+#: What a step in each of the eight directions adds to a site.
+SITE_STEPS = tuple(cols + rows * _ROW for cols, rows in STEPS)
+
+#: By colour and mask: for each of the eight neighbours its step and what the tile brings to it.
+_BROUGHT: dict[Colour, dict[int, tuple[tuple[int, int], ...]]] = {
+    colour: {
+        mask: tuple((SITE_STEPS[d], _brought(Tile(colour, mask), d)) for d in range(8))
+        for mask in MASKS
+    }
     for colour in Colour
 }
+
+
+def site_of(cell: Cell) -> int:
+    """The cell as one integer."""
+    return cell.col + cell.row * _ROW
+
+
+@lru_cache(maxsize=1 << 14)
+def cell_at(site: int) -> Cell:
+    """The inverse of `site_of`; the same object again and again."""
+    col = (site + _ROW // 2) % _ROW - _ROW // 2
+    return Cell(col, (site - col) // _ROW)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -96,45 +119,72 @@ def neighbours(cell: Cell) -> tuple[Cell, ...]:
 class Board(Mapping[Cell, Tile]):
     """A layout: cell to tile. Frozen and hashable; `with_tile` gives the next one."""
 
-    __slots__ = ("_hash", "_kinds", "_open", "_tiles")
+    __slots__ = ("_blue_laid", "_hash", "_open", "_tiles", "_yellow_laid")
+
+    _tiles: dict[int, Tile]
+    _open: dict[int, int]
+    _yellow_laid: int
+    _blue_laid: int
+    _hash: int | None
 
     def __init__(self, layout: Mapping[Cell, Tile] | None = None) -> None:
         """A board that holds the tiles of any layout."""
-        self._tiles: dict[Cell, Tile] = {}
-        self._open: dict[Cell, int] = {}
-        self._kinds: frozenset[Tile] = frozenset(map(unturned, (layout or {}).values()))
-        self._hash: int | None = None
+        self._tiles, self._open = {}, {}
+        self._yellow_laid = self._blue_laid = 0
+        self._hash = None
         for cell, tile in (layout or {}).items():
-            self._lay(cell, tile)
+            self._lay(site_of(cell), tile)
 
-    def _lay(self, cell: Cell, tile: Tile) -> None:
+    def _lay(self, site: int, tile: Tile) -> None:
         """Used on a board under construction only."""
         tiles, surroundings = self._tiles, self._open
-        tiles[cell] = tile
-        surroundings.pop(cell, None)
-        for near, brought in zip(neighbours(cell), _BROUGHT[tile.colour][tile.mask], strict=True):
+        tiles[site] = tile
+        surroundings.pop(site, None)
+        for step, brought in _BROUGHT[tile.colour][tile.mask]:
+            near = site + step
             if near not in tiles:
                 surroundings[near] = surroundings.get(near, 0) | brought
+        if tile.colour is Colour.YELLOW:
+            self._yellow_laid |= TURNS[tile.mask]
+        else:
+            self._blue_laid |= TURNS[tile.mask]
 
     def with_tile(self, cell: Cell, tile: Tile) -> Board:
         """The board after a tile is laid; one that already lies there is replaced."""
-        if cell in self._tiles:
-            return Board({**self._tiles, cell: tile})
-        board = Board()
+        site = site_of(cell)
+        if site in self._tiles:
+            return Board({**self, cell: tile})
+        board = Board.__new__(Board)
         board._tiles = self._tiles.copy()
         board._open = self._open.copy()
-        board._kinds = self._kinds | {unturned(tile)}
-        board._lay(cell, tile)
+        board._yellow_laid, board._blue_laid = self._yellow_laid, self._blue_laid
+        board._hash = None
+        board._lay(site, tile)
         return board
+
+    @property
+    def sites(self) -> Mapping[int, Tile]:
+        """The tiles by site, in the order in which they were laid."""
+        return self._tiles
+
+    @property
+    def open_sites(self) -> Mapping[int, int]:
+        """As `open_places`, by site."""
+        return self._open
 
     @property
     def open_places(self) -> Mapping[Cell, int]:
         """Every empty cell next to a tile with its packed surroundings, in order of appearance."""
-        return self._open
+        return {cell_at(site): packed for site, packed in self._open.items()}
+
+    @property
+    def laid_faces(self) -> Faces:
+        """The faces of every kind of tile that lies on the table, yellow and blue."""
+        return self._yellow_laid, self._blue_laid
 
     def packed(self, cell: Cell) -> int:
         """The packed surroundings of an empty cell; 0 where no tile is near."""
-        return self._open.get(cell, 0)
+        return self._open.get(site_of(cell), 0)
 
     def around(self, cell: Cell) -> Surroundings:
         """The surroundings of an empty cell."""
@@ -142,28 +192,32 @@ class Board(Mapping[Cell, Tile]):
 
     def at(self, cell: Cell) -> Tile | None:
         """The tile on a cell, None where there is none."""
-        return self._tiles.get(cell)
+        return self._tiles.get(site_of(cell))
 
     def has_kind(self, tile: Tile) -> bool:
         """Whether a tile of this colour and pattern already lies on the table."""
-        return unturned(tile) in self._kinds
+        laid = self._yellow_laid if tile.colour is Colour.YELLOW else self._blue_laid
+        return bool(laid & FACE[tile.mask])
 
     def __getitem__(self, cell: Cell) -> Tile:
-        return self._tiles[cell]
+        try:
+            return self._tiles[site_of(cell)]
+        except (AttributeError, KeyError):
+            raise KeyError(cell) from None
 
     def __iter__(self) -> Iterator[Cell]:
-        return iter(self._tiles)
+        return map(cell_at, self._tiles)
 
     def __len__(self) -> int:
         return len(self._tiles)
 
     def __contains__(self, cell: object) -> bool:
-        return cell in self._tiles
+        return isinstance(cell, Cell) and site_of(cell) in self._tiles
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Board):
             return self._tiles == other._tiles
-        return isinstance(other, Mapping) and self._tiles == dict(other)
+        return isinstance(other, Mapping) and dict(self) == dict(other)
 
     def __hash__(self) -> int:
         if self._hash is None:
@@ -171,7 +225,7 @@ class Board(Mapping[Cell, Tile]):
         return self._hash
 
     def __repr__(self) -> str:
-        return f"Board({self._tiles!r})"
+        return f"Board({dict(self)!r})"
 
 
 def board_of(layout: Mapping[Cell, Tile]) -> Board:

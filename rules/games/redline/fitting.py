@@ -9,32 +9,30 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rules.games.redline.board import Surroundings
-from rules.games.redline.masks import ALL_FACES, AVOIDING, FACE, HOLDING, SHARING
+from rules.games.redline.masks import ALL_FACES, AVOIDING, FACE, HOLDING, SHARING, Faces
 from rules.games.redline.readings import Readings
 from rules.games.redline.tiles import MASKS, Colour
 
-#: Faces that fit as yellow and as blue tile.
-Faces = tuple[int, int]
-
 #: Surroundings remembered before starting afresh; a long game meets some thousands.
-_REMEMBERED = 1 << 17
+REMEMBERED = 1 << 17
 
 
-class Fitting:
-    """The faces that fit, by packed surroundings, under one set of readings. Remembers answers."""
+class Fitting(dict[int, Faces]):
+    """The faces that fit, by packed surroundings, under one set of readings.
+
+    Yellow and blue faces that may be laid there, the colour variant (R12) left aside. Whatever is
+    asked for is worked out once.
+    """
 
     def __init__(self, readings: Readings) -> None:
         """Nothing is worked out before it is asked for."""
+        super().__init__()
         self.readings = readings
-        self._known: dict[int, Faces] = {}
 
-    def faces(self, packed: int) -> Faces:
-        """Yellow and blue faces that may be laid there, the colour variant (R12) left aside."""
-        found = self._known.get(packed)
-        if found is None:
-            if len(self._known) >= _REMEMBERED:
-                self._known.clear()
-            found = self._known[packed] = faces_for(Surroundings.unpacked(packed), self.readings)
+    def __missing__(self, packed: int) -> Faces:
+        if len(self) >= REMEMBERED:
+            self.clear()
+        found = self[packed] = faces_for(Surroundings.unpacked(packed), self.readings)
         return found
 
 

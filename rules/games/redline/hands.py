@@ -51,12 +51,12 @@ class Hand:
         """The hand after these tiles left it; one it cannot have held makes it unknown."""
         known, hidden = list(self.known), self.hidden
         for tile in map(unturned, tiles):
-            if tile in known:
+            try:
                 known.remove(tile)
-            elif hidden == 0:
-                return Hand()
-            elif hidden is not None:
-                hidden -= 1
+            except ValueError:
+                if hidden == 0:
+                    return Hand()
+                hidden = None if hidden is None else hidden - 1
         return Hand(tuple(known), hidden)
 
     def without_unseen(self, number: int) -> Hand:

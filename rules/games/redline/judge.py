@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.core.readings import named
 from rules.core.rulebook import House
 from rules.core.verdict import Param, Remark, Reward, Ruling, Verdict, Violation
 from rules.games.redline.board import board_of
@@ -14,7 +15,7 @@ from rules.games.redline.placement import (
     placement_fouls,
     variant_fouls,
 )
-from rules.games.redline.readings import Readings, named
+from rules.games.redline.readings import Readings
 from rules.games.redline.rewards import earned
 from rules.games.redline.state import Discard, Lay, RedlineState, Turn
 from rules.games.redline.straight import Straightness, askew_foul, straightness

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import combinations
 
 from rules.core.places import Cell
 from rules.core.rulebook import House
 from rules.core.verdict import Violation
-from rules.games.redline.fitting import Faces, fitting
-from rules.games.redline.masks import ALL_FACES, FACE, TURNS, tiles_of, unturned
+from rules.games.redline.board import cell_at, site_of
+from rules.games.redline.fitting import fitting
+from rules.games.redline.masks import ALL_FACES, FACE, TURNS, Faces, tiles_of
 from rules.games.redline.placement import full_cell_fouls, variant_fouls
 from rules.games.redline.readings import Readings
 from rules.games.redline.state import Discard, Lay, RedlineState, Turn
-from rules.games.redline.tiles import FULL_SET, Colour, Tile
+from rules.games.redline.tiles import Colour, Tile
 
 #: Where the first tile goes: the middle of the table (leaflet, play; R3).
 CENTRE = Cell(0, 0)
@@ -31,9 +33,9 @@ def legal_turns(state: RedlineState, house: House) -> Iterator[Turn]:
     """
     readings = Readings.of(house)
     stuck = True
-    for lay in legal_lays(state, hand_faces(state, readings), readings):
-        stuck = False
-        yield lay
+    for lays in _by_place(state, hand_faces(state, readings), readings):
+        stuck = stuck and not lays
+        yield from lays
     yield from _stuck_discards(state, stuck)
     for player in state.owed:
         yield from _discards(state, player, 1)
@@ -41,31 +43,39 @@ def legal_turns(state: RedlineState, house: House) -> Iterator[Turn]:
 
 def legal_lays(state: RedlineState, faces: Faces, readings: Readings) -> Iterator[Lay]:
     """Every lay of these faces that A, B, C and the variant allow."""
+    for lays in _by_place(state, faces, readings):
+        yield from lays
+
+
+def _by_place(state: RedlineState, faces: Faces, readings: Readings) -> Iterator[tuple[Lay, ...]]:
+    """The legal lays, place by place."""
     board = state.layout
-    if not board:
-        yield from (Lay(CENTRE, tile) for tile in _both(faces))
-        return
-    table = fitting(readings)
     yellow_hand, blue_hand = faces
-    for cell, packed in board.open_places.items():
-        yellow, blue = table.faces(packed)
+    if not board:
+        yield _lays(site_of(CENTRE), yellow_hand, blue_hand)
+        return
+    plain = not readings.colour_variant and readings.full_cell == "allowed"
+    fits_at = fitting(readings)
+    for site, packed in board.open_sites.items():
+        yellow, blue = fits_at[packed]
         yellow &= yellow_hand
         blue &= blue_hand
         if yellow or blue:
-            lays = (Lay(cell, tile) for tile in _both((yellow, blue)))
-            yield from _allowed(state, lays, readings)
+            lays = _lays(site, yellow, blue)
+            yield lays if plain else _allowed(state, lays, readings)
 
 
-def _both(faces: Faces) -> Iterator[Tile]:
-    yield from tiles_of(Colour.YELLOW, faces[0])
-    yield from tiles_of(Colour.BLUE, faces[1])
+@lru_cache(maxsize=1 << 14)
+def _lays(site: int, yellow: int, blue: int) -> tuple[Lay, ...]:
+    """These faces laid there. Remembered: a hand meets the same places again and again."""
+    cell = cell_at(site)
+    tiles = (*tiles_of(Colour.YELLOW, yellow), *tiles_of(Colour.BLUE, blue))
+    return tuple(Lay(cell, tile) for tile in tiles)
 
 
-def _allowed(state: RedlineState, lays: Iterator[Lay], readings: Readings) -> Iterator[Lay]:
+def _allowed(state: RedlineState, lays: tuple[Lay, ...], readings: Readings) -> tuple[Lay, ...]:
     """Those that the rules beyond the place allow as well: the variant, a cell left fillable."""
-    if not readings.colour_variant and readings.full_cell == "allowed":
-        return lays
-    return (lay for lay in lays if not any(_beyond_the_place(state, lay, readings)))
+    return tuple(lay for lay in lays if not any(_beyond_the_place(state, lay, readings)))
 
 
 def _beyond_the_place(state: RedlineState, lay: Lay, readings: Readings) -> Iterator[Violation]:
@@ -79,7 +89,7 @@ def fits(state: RedlineState, lay: Lay, readings: Readings) -> bool:
         return True
     if lay.cell in state.layout:
         return False
-    yellow, blue = fitting(readings).faces(state.layout.packed(lay.cell))
+    yellow, blue = fitting(readings)[state.layout.packed(lay.cell)]
     faces = yellow if lay.tile.colour is Colour.YELLOW else blue
     return bool(faces & FACE[lay.tile.mask]) and not any(_beyond_the_place(state, lay, readings))
 
@@ -104,34 +114,35 @@ def hand_faces(state: RedlineState, readings: Readings) -> Faces:
     """The faces that the player to move can show, going by what is known of his hand."""
     mover = state.mover
     if mover is not None and state.hand(mover).exact:
-        return faces_of(_unlaid(state, state.hand(mover).known, readings))
+        return _unlaid(state, faces_of(state.hand(mover).known), readings)
     if readings.set == "unknown":
         return ALL_FACES, ALL_FACES
-    elsewhere = {
+    elsewhere = [
         tile
         for player, hand in zip(state.players, state.hands, strict=True)
         for tile in hand.known
         if mover not in {None, player}
-    }
-    return faces_of(_unlaid(state, _KINDS - elsewhere, readings))
+    ]
+    yellow, blue = faces_of(elsewhere)
+    return _unlaid(state, (ALL_FACES & ~yellow, ALL_FACES & ~blue), readings)
 
 
-_KINDS = frozenset(map(unturned, FULL_SET))
-
-
-def _unlaid(state: RedlineState, tiles: Iterable[Tile], readings: Readings) -> Iterator[Tile]:
-    """The tiles that can still be laid: none that lies there already, where the set is known."""
+def _unlaid(state: RedlineState, faces: Faces, readings: Readings) -> Faces:
+    """The faces that can still be laid: none that lies there already, where the set is known."""
     if readings.set != "derived":
-        return iter(tiles)
-    return (tile for tile in tiles if not state.layout.has_kind(tile))
+        return faces
+    yellow, blue = state.layout.laid_faces
+    return faces[0] & ~yellow, faces[1] & ~blue
 
 
 def _stuck_discards(state: RedlineState, stuck: bool) -> Iterator[Discard]:
     """What the player to move may throw away: only if no tile of his is known to fit (R13, R14)."""
     mover = state.mover
-    if mover is None or mover in state.owed or state.hand(mover).empty:
+    if mover is None or mover in state.owed:
         return
     hand = state.hand(mover)
+    if hand.empty:
+        return
     if hand.exact and stuck:
         yield from _discards(state, mover, min(len(hand.known), STUCK_COUNT))
     elif not hand.known:

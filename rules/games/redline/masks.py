@@ -10,6 +10,9 @@ from collections.abc import Iterator
 
 from rules.games.redline.tiles import MASKS, Colour, Tile, canonical, turned
 
+#: Face sets as yellow and as blue tile.
+Faces = tuple[int, int]
+
 #: The face set that holds just the face of a mask.
 FACE: dict[int, int] = {mask: 1 << index for index, mask in enumerate(MASKS)}
 

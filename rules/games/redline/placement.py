@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.core.places import Cell
+from rules.core.readings import named
 from rules.core.verdict import Param, Violation
 from rules.games.redline.board import Board, Surroundings, neighbours
 from rules.games.redline.fitting import continues, feeding, met_corners, passed_over
-from rules.games.redline.readings import Readings, named
+from rules.games.redline.readings import Readings
 from rules.games.redline.state import Lay
 from rules.games.redline.tiles import DIRECTIONS, Colour, Tile, opposite
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
-from rules.core.rulebook import House, OptionValue
+from rules.core.readings import HouseReadings
 
 
 @dataclass(frozen=True, slots=True)
-class Readings:
+class Readings(HouseReadings):
     """One value for every house rule; names and values are those of rulebook.toml."""
 
     hand_size: int = 8
@@ -28,22 +27,6 @@ class Readings:
     final_when: str = "turn_ended"
     set: str = "derived"
 
-    @classmethod
-    def of(cls, house: House) -> Readings:
-        """The readings a table plays by."""
-        return _readings(tuple(house.values.items()))
-
     def but(self, **changes: str) -> Readings:
         """The same readings but for the named ones."""
         return replace(self, **changes)  # type: ignore[arg-type] # names of string readings
-
-
-@lru_cache(maxsize=256)
-def _readings(values: tuple[tuple[str, OptionValue], ...]) -> Readings:
-    """Remembered, as every judgement begins with it."""
-    return Readings(**dict(values))  # type: ignore[arg-type] # checked against the rulebook
-
-
-def named(option: str, value: object) -> str:
-    """A reading as the command line writes it: ``dead_end=placed_only``."""
-    return f"{option}={str(value).lower()}"

@@ -91,9 +91,11 @@ class RedlineState:
 
     def seat(self, player: str) -> int:
         """The player's place in turn order. Raises UnknownName for a stranger."""
-        if player not in self.players:
-            raise UnknownName(f"There is no player named {player!r}: {', '.join(self.players)}.")
-        return self.players.index(player)
+        try:
+            return self.players.index(player)
+        except ValueError:
+            names = ", ".join(self.players)
+            raise UnknownName(f"There is no player named {player!r}: {names}.") from None
 
     def with_hand(self, player: str, hand: Hand) -> RedlineState:
         """The state with better knowledge of one hand, read from a photo or told by the players."""

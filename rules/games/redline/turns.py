@@ -38,14 +38,17 @@ def force(state: RedlineState, turn: Turn, house: House) -> RedlineState:
 def _laid(state: RedlineState, lay: Lay, readings: Readings) -> RedlineState:
     reward = earned(state, lay, readings)
     layer = _layer(state, lay)
-    after = replace(
-        state,
+    after = RedlineState(
         layout=state.layout.with_tile(lay.cell, lay.tile),
+        players=state.players,
         hands=_hands_after(state, lay, layer),
+        reserve=state.reserve,
+        turn=None if layer is None else state.after(layer),
         last=lay,
         layer=layer,
         fresh=True,
-        turn=None if layer is None else state.after(layer),
+        out=state.out,
+        owed=state.owed,
     )
     return after if reward is None else _rewarded(after, layer, reward)
 

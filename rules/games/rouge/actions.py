@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rules.core.readings import named
 from rules.core.verdict import Violation
 from rules.games.rouge.fouls import FLYING, MOVING, PLACING, PLAY, TURNING, foul, ring_name
-from rules.games.rouge.readings import Readings, named
+from rules.games.rouge.readings import Readings
 from rules.games.rouge.sides import can_act, may_fly, surely_flies
 from rules.games.rouge.state import Move, Pass, Place, RougeState, Turn, TurnRing
 from rules.games.rouge.track import DIAGONAL, STRAIGHT, Hollow

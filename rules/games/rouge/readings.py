@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
-from rules.core.rulebook import House, OptionValue
+from rules.core.readings import HouseReadings
 
 
 @dataclass(frozen=True, slots=True)
-class Readings:
+class Readings(HouseReadings):
     """One value for every house rule; names and values are those of rulebook.toml."""
 
     starter: str = "drawn"
@@ -30,22 +29,7 @@ class Readings:
     eliminated_pawns: str = "must"
     draw_offer: bool = True
 
-    @classmethod
-    def of(cls, house: House) -> Readings:
-        """The readings a table plays by."""
-        return _readings(tuple(house.values.items()))
-
     @property
     def remembers_lines(self) -> bool:
         """Whether a lock belongs to its line, so that the line's middle must be remembered."""
         return self.lock_ends == "broken" or self.reopened_line == "pays"
-
-
-@lru_cache(maxsize=256)
-def _readings(values: tuple[tuple[str, OptionValue], ...]) -> Readings:
-    return Readings(**dict(values))  # type: ignore[arg-type] # checked against the rulebook
-
-
-def named(option: str, value: object) -> str:
-    """A reading as the command line writes it: ``neighbours=straight``."""
-    return f"{option}={str(value).lower()}"

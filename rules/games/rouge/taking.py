@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules.core.readings import named
 from rules.core.verdict import Violation
 from rules.games.rouge.captures import Boards, Due, span, takings
 from rules.games.rouge.fouls import TAKING, foul
-from rules.games.rouge.readings import Readings, named
+from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import Captures, RougeState, Taken, Turn
 from rules.games.rouge.track import Hollow, hollows, lined
 
