@@ -12,7 +12,7 @@ from vision.reading import Refusal
 
 def call_objects(moment: Moment, language: str = "en") -> list[dict[str, Any]]:
     """The `replay` objects of one photo, in the order of play."""
-    game, photo = moment.session.game, moment.photo.name
+    game, photo = moment.session.game, moment.photo
     if moment.reading.refusal is not None:
         return [{"photo": photo, **_unclear(moment.session, moment.reading.refusal)}]
     return [{"photo": photo, **call_to_json(game, call, language)} for call in moment.calls]
@@ -20,9 +20,8 @@ def call_objects(moment: Moment, language: str = "en") -> list[dict[str, Any]]:
 
 def _unclear(session: Session, refusal: Refusal) -> dict[str, Any]:
     """The call on a photo that nobody can use: the game stands where it stood."""
-    last = session.last
     return {
-        "turn": last.turn if last is not None else 0,
+        "turn": session.referee.match.ordinal,
         "player": None,
         "call": "unclear",
         "confidence": 1.0,

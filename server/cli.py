@@ -21,7 +21,7 @@ DONE, UNUSABLE, INTERRUPTED = 0, 2, 130
 #: Commands with the first line of their help, so that `--help` need not import them all.
 COMMANDS = {
     "demo": "The dashboard on a recorded game: no camera, no questions.",
-    "serve": "The dashboard on a table seen by a camera, so far a folder of photos.",
+    "serve": "The dashboard on a live table: a camera or a phone watches, every call is kept.",
     "read": "What stands on the table in each PHOTO.",
     "replay": "Referee the photos of a FOLDER, one photo a turn, in the order of their names.",
     "games": "The games, their house rules with defaults, and the rule codes with their texts.",

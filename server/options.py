@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
+from rules.core.rulebook import Option
 from server.problems import Unusable
 
 PLAYERS = click.option(
@@ -40,3 +43,20 @@ def rules_of(pairs: tuple[str, ...]) -> dict[str, str]:
         if not all(part.strip() for part in pair.partition("=")):
             raise Unusable(f"--rule {pair!r}: write NAME=VALUE; `arbitable games` lists them.")
     return {name.strip(): value.strip() for name, value in (p.split("=", 1) for p in pairs)}
+
+
+def rule_object(option: Option) -> dict[str, Any]:
+    """A house rule as `arbitable games --json` and the web API write it."""
+    return {
+        "name": option.name,
+        "values": [_word(value) for value in option.values],
+        "default": _word(option.default),
+        "decision": option.decision,
+        "source": option.source,
+        "texts": dict(option.texts),
+    }
+
+
+def _word(value: Any) -> Any:
+    """A value as it is written after NAME= on the command line."""
+    return str(value).lower() if isinstance(value, bool) else value

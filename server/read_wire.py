@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from rules.core.game import Game
+from rules.core.observation import EMPTY, Sighting
 from rules.core.verdict import Violation
 from rules.referee.calls import violation_to_json
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Refusal
@@ -41,9 +43,9 @@ def piece_object(game: AnyGame, piece: Piece) -> dict[str, Any]:
     place: Any = piece.place
     # A tile that lies askew against the layout belongs to it, though to none of its cells.
     area = "layout" if piece.area == "askew" else piece.area
-    found: dict[str, Any] = {"kind": piece.kind, "area": area}
+    found: dict[str, Any] = {"kind": piece.kind} | ({"area": area} if area else {})
     found |= asdict(place) if place is not None else {}
-    found |= game.label_to_json(piece.label)
+    found |= piece_fields(game, piece.kind, piece.label)
     found["pixel"] = [round(value, 1) for value in piece.pixel_xy]
     found["confidence"] = round(piece.confidence, 4)
     if piece.confidence < SURE_CONFIDENCE:
@@ -53,24 +55,55 @@ def piece_object(game: AnyGame, piece: Piece) -> dict[str, Any]:
 
 def _alternatives(game: AnyGame, piece: Piece) -> list[dict[str, Any]]:
     return [
-        {**game.label_to_json(label), "probability": round(probability, 4)}
+        {**piece_fields(game, piece.kind, label), "probability": round(probability, 4)}
         for label, probability in piece.alternatives
         if probability >= _WORTH_SAYING
     ]
 
 
+def piece_fields(game: AnyGame, kind: str, label: Any) -> dict[str, Any]:
+    """A piece's own fields. A game whose pieces share a place tells them apart by kind
+    (`piece_to_json`); in the others a label is a piece."""
+    piece_to_json = getattr(game, "piece_to_json", None)
+    if piece_to_json is None:
+        return game.label_to_json(label)
+    return dict(piece_to_json(kind, label))
+
+
 def proven_violations(game: AnyGame | None, reading: Reading) -> list[dict[str, Any]]:
-    """Violations that the surely read pieces prove and the doubtful ones do not take back."""
-    if game is None:
+    """Violations of what was read surely that nothing which may lie on a doubtful place takes
+    back."""
+    if game is None or reading.observation is None:
         return []
-    placed = [piece for piece in reading.pieces if piece.place is not None]
-    sure = {p.place: p.label for p in placed if p.confidence >= SURE_CONFIDENCE}
-    everything = {p.place: p.label for p in placed}
     house = game.rulebook.house()
-    lasting = set(game.audit(everything, house))
-    proven = [v for v in game.audit(sure, house) if v in lasting]
+    seen = reading.observation.sightings
+    proven = list(game.audit(_position(s for s in seen if _is_sure(s)), house))
+    for world in _worlds(seen) if proven else ():
+        lasting = set(game.audit(world, house))
+        proven = [violation for violation in proven if violation in lasting]
     proven += _loose_violations(game, reading)
     return [violation_to_json(game.rulebook, v, "en") for v in proven]
+
+
+def _is_sure(sighting: Sighting[Any, Any]) -> bool:
+    return sighting.belief.confidence >= SURE_CONFIDENCE
+
+
+def _position(sightings: Iterable[Sighting[Any, Any]]) -> dict[Any, Any]:
+    """Place to likeliest label, bare places left out."""
+    return {s.place: s.belief.best for s in sightings if s.belief.best is not EMPTY}
+
+
+def _worlds(seen: Sequence[Sighting[Any, Any]]) -> Iterator[dict[Any, Any]]:
+    """The likeliest position, and those in which one doubtful place bears something else."""
+    best = _position(seen)
+    yield best
+    for sighting in seen:
+        for label, probability in () if _is_sure(sighting) else sighting.belief.ranked[1:]:
+            if probability < _WORTH_SAYING:
+                continue
+            world = {place: there for place, there in best.items() if place != sighting.place}
+            yield world if label is EMPTY else world | {sighting.place: label}
 
 
 def _loose_violations(game: AnyGame, reading: Reading) -> list[Violation]:

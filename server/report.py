@@ -57,7 +57,7 @@ def _templates() -> Environment:
 def _turn(moment: Moment, language: str) -> dict[str, Any]:
     board = drawing(moment)
     return {
-        "photo": moment.photo.name,
+        "photo": moment.photo,
         "picture": _picture(moment),
         "board": data_uri(board.encode("utf-8"), "image/svg+xml") if board else None,
         "calls": spoken_calls(moment, language),

@@ -42,6 +42,28 @@ def _same_tile(tile: Mapping[str, Any], piece: Piece, quarters: int) -> bool:
     return label.colour.value == tile["colour"] and spokes == set(tile["spokes"])
 
 
+def _linie1(truth: Truth, reading: Reading) -> tuple[int, int]:
+    """Cells: which connections lie there, or none. The printed board gives the frame."""
+    read: dict[tuple[int, int], Any] = {
+        (piece.place.as_json()[0], piece.place.as_json()[1]): piece.label
+        for piece in reading.pieces
+        if piece.kind == "tile" and piece.place is not None
+    }
+    cells = {
+        (cell["row"], cell["col"]): _pairs(cell["connections"])
+        for cell in truth["tiles"]
+        if cell["tile"]
+    }
+    places = {(cell["row"], cell["col"]) for cell in truth["tiles"]} | set(read)
+    found = {place: _pairs(label.tile.connections) for place, label in read.items()}
+    return sum(found.get(p) != cells.get(p) for p in places), len(truth["tiles"])
+
+
+def _pairs(connections: Sequence[str]) -> frozenset[frozenset[str]]:
+    """Joined sides, in whatever order they were written."""
+    return frozenset(map(frozenset, connections))
+
+
 def _paired(
     true_xy: Sequence[Sequence[float]], read_xy: Sequence[Sequence[float]]
 ) -> list[tuple[int, int]]:
@@ -68,4 +90,7 @@ def _spacing(points: Sequence[Sequence[float]]) -> float:
 
 
 #: One scorer a game.
-SCORERS: Mapping[str, Callable[[Truth, Reading], tuple[int, int]]] = {"redline": _redline}
+SCORERS: Mapping[str, Callable[[Truth, Reading], tuple[int, int]]] = {
+    "linie1": _linie1,
+    "redline": _redline,
+}

@@ -4,19 +4,22 @@ all go this way."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from rules.core.call import Call
 from rules.core.discovery import get
+from rules.core.events import Event
 from rules.core.game import Game, Marks
-from rules.referee.referee import RefereeState, begin, observe
+from rules.core.observation import Observation
+from rules.referee.journal import event_from_json
+from rules.referee.referee import RefereeState, begin, observe, record, resumed
 from server.looking import read_image
 from vision.photo import load_photo
 from vision.reader import Image, Reader, has_reader, load_reader
-from vision.reading import Reading, Refusal
+from vision.reading import Reading, Refusal, Status
 
 AnyGame = Game[Any, Any]
 AnyCall = Call[Any, Any]
@@ -24,10 +27,13 @@ AnyCall = Call[Any, Any]
 
 @dataclass(frozen=True)
 class Moment:
-    """One photo and what came of it. `image` is None where the file is no picture; `calls` is
-    empty where the photo was refused. `before` and `after` are positions as they lay."""
+    """One picture, or one thing the players said, and what came of it.
 
-    photo: Path
+    `photo` is the picture's name, or the time at which something was said. `image` is None where
+    there is no picture; `calls` is empty where it was refused. `before` are the pieces as they lay.
+    """
+
+    photo: str
     image: Image | None
     reading: Reading
     calls: tuple[AnyCall, ...]
@@ -38,14 +44,13 @@ class Moment:
 
 @dataclass(frozen=True)
 class Session:
-    """A game between two photos. Frozen: looking at a photo gives the session after it."""
+    """A game between two pictures. Frozen: looking at one gives the session after it."""
 
     game: AnyGame
     reader: Reader
     referee: RefereeState[Any, Any]
     players: tuple[str, ...]
     clock: Callable[[], float] = time.perf_counter
-    last: AnyCall | None = None
 
     def look(self, photo: Path) -> tuple[Session, Moment]:
         """Reads a photo and lets the referee judge it. A photo that cannot be used changes
@@ -53,30 +58,66 @@ class Session:
         start = self.clock()
         image = load_photo(photo)
         reading = read_image(self.game.name, self.reader, image)
-        referee, calls = self._judged(reading, photo.name)
-        after = replace(self, referee=referee, last=calls[-1] if calls else self.last)
         picture = None if isinstance(image, Refusal) else image
-        seconds = self.clock() - start
-        return after, Moment(photo, picture, reading, calls, seconds, self.standing(), after)
+        after, moment = self.judged(photo.name, picture, reading)
+        return after, replace(moment, seconds=self.clock() - start)
 
-    def _judged(
-        self, reading: Reading, photo: str
-    ) -> tuple[RefereeState[Any, Any], tuple[AnyCall, ...]]:
-        if reading.observation is None:
-            return self.referee, ()
-        return observe(self.referee, reading.observation, photo)
+    def judged(
+        self,
+        name: str,
+        image: Image | None,
+        reading: Reading,
+        evidence: Observation[Any, Any] | None = None,
+        *,
+        confirmations: int = 1,
+    ) -> tuple[Session, Moment]:
+        """Lets the referee judge what was read from a picture. `evidence` is what several
+        pictures say together, where there were several; else the reading's own counts.
+        `confirmations`: agreeing looks that a foul needs."""
+        seen = reading.observation if evidence is None else evidence
+        referee = replace(self.referee, confirmations=confirmations)
+        outcome = (referee, ()) if seen is None else observe(referee, seen, name)
+        return self._after(outcome, name, image, reading)
+
+    def told(self, event: Event, name: str) -> tuple[Session, Moment]:
+        """Something a person caused or said; `name` stands where a photo's name would."""
+        nothing = Reading(self.game.name, Status.READ, (0, 0))
+        return self._after(record(self.referee, event), name, None, nothing)
+
+    def _after(
+        self,
+        outcome: tuple[RefereeState[Any, Any], tuple[AnyCall, ...]],
+        name: str,
+        image: Image | None,
+        reading: Reading,
+    ) -> tuple[Session, Moment]:
+        referee, calls = outcome
+        after = replace(self, referee=referee)
+        return after, Moment(name, image, reading, calls, 0.0, self.standing(), after)
+
+    @property
+    def opened(self) -> bool:
+        """Whether a first position is known."""
+        return self.referee.match.opened
 
     def standing(self) -> Mapping[Any, Any]:
         """What lies on the table as far as is known: place to label."""
-        return {} if self.last is None else self.game.position(self.last.standing)
+        return self.game.position(self.referee.match.standing) if self.opened else {}
 
 
 def open_session(game: str, players: tuple[str, ...], rules: Mapping[str, str]) -> Session:
-    """The session before the first photo. Raises UnknownName for a game, player or house rule
+    """The session before the first picture. Raises UnknownName for a game, player or house rule
     that does not exist."""
     found = get(game)
     house = found.rulebook.house(rules)
     return Session(found, load_reader(game), begin(found, players, house), players)
+
+
+def resumed_session(game: str, events: Sequence[Mapping[str, Any]]) -> Session:
+    """The session that a journal comes to. Raises ArbitableError for one it does not know."""
+    found = get(game)
+    referee = resumed(found, [event_from_json(found, event) for event in events])
+    return Session(found, load_reader(game), referee, referee.match.players)
 
 
 def check_session(game: str, players: tuple[str, ...], rules: Mapping[str, str]) -> None:
@@ -90,9 +131,9 @@ def check_session(game: str, players: tuple[str, ...], rules: Mapping[str, str])
 def drawing(moment: Moment) -> str:
     """The table after a moment as SVG, pointing at what was played, earned or wrong."""
     session = moment.session
-    if session.last is None:
+    if not session.opened:
         return ""
-    return session.game.draw(session.last.standing, _marks(moment))
+    return session.game.draw(session.referee.match.standing, _marks(moment))
 
 
 def _marks(moment: Moment) -> Marks:

@@ -25,6 +25,22 @@ def spoken_calls(moment: Moment, language: str) -> list[Spoken]:
     return [_spoken(book, one, language) for one in call_objects(moment, language)]
 
 
+def spoken_order(moment: Moment, order: str, language: str) -> list[Spoken]:
+    """What a person ordered, in words, and then the calls that it changed."""
+    match = moment.session.referee.match
+    said: Spoken = {
+        "kind": "said",
+        "word": say(language, f"said.{order}"),
+        "turn": match.ordinal,
+        "player": None,
+        "move": None,
+        "about": None,
+        **{name: [] for name in ("reasons", "tasks", "choices")},
+        "note": None,
+    }
+    return [said, *spoken_calls(moment, language)]
+
+
 def _spoken(book: Rulebook, one: Mapping[str, Any], language: str) -> Spoken:
     kind = one["call"]
     return {
@@ -77,10 +93,17 @@ def _choice(book: Rulebook, one: Mapping[str, Any], language: str) -> Spoken:
     return {"moves": said or [say(language, "move.none")], "chance": chance}
 
 
+def spoken_label(book: Rulebook, label: Mapping[str, Any] | None, language: str) -> str:
+    """What lies at a place, in a few words."""
+    if label is None:
+        return say(language, "label.none")
+    return ", ".join(_said(book, value, language) for value in label.values())
+
+
 def spoken_lines(moment: Moment, language: str) -> Iterator[str]:
     """The calls of a photo for a terminal, each a few lines."""
     for call in spoken_calls(moment, language):
-        yield "\n    ".join((_headline(moment.photo.name, call, language), *_details(call)))
+        yield "\n    ".join((_headline(moment.photo, call, language), *_details(call)))
 
 
 def _headline(photo: str, call: Spoken, language: str) -> str:

@@ -11,6 +11,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from server.read_wire import piece_fields
 from vision.reading import SURE_CONFIDENCE
 
 if TYPE_CHECKING:
@@ -50,6 +51,6 @@ def read_text(look: Look, violations: Sequence[str]) -> str:
 
 def _piece(look: Look, piece: Piece) -> tuple[str, str, str, str]:
     place = piece.place.name() if piece.place is not None else piece.area
-    words = look.game.label_to_json(piece.label) if look.game is not None else {}
+    words = piece_fields(look.game, piece.kind, piece.label) if look.game is not None else {}
     what = ", ".join(" ".join(v) if isinstance(v, list) else str(v) for v in words.values())
     return piece.kind, place, what, f"{piece.confidence:.1%}"

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
-from server.commands.serve import serve_folder
-from server.live.listen import free_port
-from server.options import DEFAULT_PORT
+from server.live.channel import Channel
+from server.live.hall import Hall
+from server.live.listen import free_port, listen, open_socket
+from server.live.log import MemoryLog
+from server.live.playback import Playback
+from server.options import DEFAULT_PORT, NOBODY_SAID
+from server.photos import folder_of_photos
 from server.samples import DEMO_GAME, demo_folder
+from server.session import open_session
+
+_HOST = "127.0.0.1"
 
 
 @click.command("demo")
@@ -16,4 +25,7 @@ from server.samples import DEMO_GAME, demo_folder
 def command(port: int | None, interval: float) -> None:
     """The dashboard on a recorded game: no camera, no questions."""
     wanted = free_port(DEFAULT_PORT) if port is None else port
-    serve_folder(demo_folder(), DEMO_GAME, "127.0.0.1", wanted, interval)
+    photos = folder_of_photos(demo_folder())
+    opening = partial(open_session, DEMO_GAME, NOBODY_SAID, {})
+    table = Playback(photos, opening, Channel(MemoryLog()), interval_s=interval)
+    listen(Hall([table]), open_socket(_HOST, wanted), _HOST, None)

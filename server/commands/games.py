@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from rules.core.discovery import discover
-from rules.core.rulebook import Option, Rulebook
+from rules.core.rulebook import Rulebook
+from server.options import rule_object
 from server.tables import rows
 from vision.reader import has_reader
 
@@ -30,28 +31,12 @@ def _object(book: Rulebook) -> dict[str, Any]:
         "titles": dict(book.titles),
         "players": [book.players.start, book.players.stop - 1],
         "seen": has_reader(book.name),
-        "rules": [_option(option) for option in book.options],
+        "rules": [rule_object(option) for option in book.options],
         "codes": [
             {"code": c.code, "rule": c.rule, "source": c.source, "texts": dict(c.texts)}
             for c in book.codes
         ],
     }
-
-
-def _option(option: Option) -> dict[str, Any]:
-    return {
-        "name": option.name,
-        "values": [_word(value) for value in option.values],
-        "default": _word(option.default),
-        "decision": option.decision,
-        "source": option.source,
-        "texts": dict(option.texts),
-    }
-
-
-def _word(value: Any) -> Any:
-    """A value as it is written after NAME= on the command line."""
-    return str(value).lower() if isinstance(value, bool) else value
 
 
 def _show(found: dict[str, Any]) -> None:

@@ -1,74 +1,127 @@
-"""`arbitable serve`: the dashboard on a table."""
+"""`arbitable serve`: the dashboard on a live table."""
 
 from __future__ import annotations
 
+import socket
+from collections.abc import Collection
 from functools import partial
 from pathlib import Path
 
 import click
 
-from server.live.channel import Channel
-from server.live.listen import listen
-from server.live.log import MemoryLog
-from server.live.playback import Playback
+from server.data import open_store
+from server.live.feeds import CameraFeed, Feed, PhotoFeed
+from server.live.guard import LOOPBACK_NAMES
+from server.live.hall import Hall
+from server.live.listen import free_port, listen, open_socket
+from server.live.live_table import PHONE, LiveTable
+from server.live.setup import Setup
+from server.live.table import Table
 from server.options import DEFAULT_PORT, NOBODY_SAID, PLAYERS, RULES, players_of, rules_of
+from server.pairing.addresses import host_names, lan_addresses
+from server.pairing.authority import TlsFiles, tls_files
 from server.photos import folder_of_photos
 from server.problems import Unusable
-from server.session import check_session, open_session
+from server.session import check_session
+from server.store.store import Store
+from vision.live.watcher import Watcher
+from vision.reader import Reader
+from vision.sources import SourceError, open_source
+
+#: The name of the table that the command line opens.
+TABLE = "table"
+
+#: Where a phone can reach this computer.
+_EVERYWHERE = "0.0.0.0"
 
 
 @click.command("serve")
-@click.option("--game", required=True, help="The game's name.")
-@click.option("--camera", required=True, metavar="SRC", help="A folder of photos.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--game", help="The game's name; without it the game is chosen on the dashboard.")
+@click.option(
+    "--camera",
+    metavar="SRC",
+    help="A camera's number or name, a film, a folder of photos, an http(s):// or rtsp:// address, "
+    "or phone; without it it is chosen on the dashboard.",
+)
+@click.option("--host", help="The address to listen on: 127.0.0.1, or for a phone 0.0.0.0.")
 @click.option("--port", default=DEFAULT_PORT, show_default=True, help="0 takes a free one.")
 @click.option("--interval", default=4.0, show_default=True, help="Seconds between photos.")
-@click.option("--data", metavar="DIR", help="Where games are kept (not there yet).")
+@click.option(
+    "--data", metavar="DIR", type=click.Path(path_type=Path), help="Where games are kept."
+)
+@click.option("--new", is_flag=True, help="Begin a new game, also where one could be gone on with.")
 @PLAYERS
 @RULES
 def command(
     *,
-    game: str,
-    camera: str,
-    host: str,
+    game: str | None,
+    camera: str | None,
+    host: str | None,
     port: int,
     interval: float,
-    data: str | None,
+    data: Path | None,
+    new: bool,
     players: str | None,
     rules: tuple[str, ...],
 ) -> None:
-    """The dashboard on a table seen by a camera, so far a folder of photos."""
-    if data is not None:
-        raise Unusable("--data is not there yet: games live as long as the program; leave it out.")
-    folder = _folder(camera)
-    serve_folder(
-        folder, game, host, port, interval, players=players_of(players), rules=rules_of(rules)
+    """The dashboard on a live table: a camera or a phone watches, every call is kept."""
+    setup = Setup(
+        game,
+        players_of(players) if players is not None else None,
+        rules_of(rules),
+        resume=not new and not _is_film(camera),
     )
+    _check(setup, camera)
+    where = host or (_EVERYWHERE if camera == PHONE else "127.0.0.1")
+    taken = open_socket(where, port)
+    store = open_store(data)
+    make = partial(_table, store, interval)
+    hall = Hall([make(TABLE, setup, camera)], make)
+    listen(hall, taken, where, _secure(store, where, taken))
 
 
-def _folder(camera: str) -> Path:
-    folder = Path(camera)
-    if not folder.is_dir():
-        raise Unusable(
-            f"--camera {camera}: only a folder of photos works so far; cameras, videos, streams "
-            "and phones are not there yet."
-        )
-    return folder
+def _check(setup: Setup, camera: str | None) -> None:
+    """Raises Unusable or UnknownName for what would fail as soon as somebody plays."""
+    if setup.game is not None:
+        check_session(setup.game, setup.players or NOBODY_SAID, setup.rules)
+    elif setup.rules or setup.players:
+        raise Unusable("--players and --rule belong to a game; name it with --game.")
+    if camera is not None and Path(camera).is_dir():
+        folder_of_photos(Path(camera))
+    elif camera is not None and "://" not in camera:
+        try:
+            open_source(camera).close()
+        except SourceError as error:
+            raise Unusable(f"--camera {camera}: {error}") from None
 
 
-def serve_folder(
-    folder: Path,
-    game: str,
-    host: str,
-    port: int,
-    interval: float,
-    *,
-    players: tuple[str, ...] = NOBODY_SAID,
-    rules: dict[str, str] | None = None,
-) -> None:
-    """Serves the dashboard on a folder of photos until told to end."""
-    photos = folder_of_photos(folder)
-    check_session(game, players, rules or {})
-    channel = Channel(MemoryLog())
-    opening = partial(open_session, game, players, rules or {})
-    listen(Playback(photos, opening, channel, interval_s=interval), host, port)
+def _is_film(camera: str | None) -> bool:
+    """A recording shows an evening from its start: there is nothing to go on with."""
+    return camera is not None and Path(camera).is_file()
+
+
+def _table(store: Store, interval: float, ident: str, setup: Setup, camera: str | None) -> Table:
+    return LiveTable(store.table(ident), store, setup, camera, partial(open_feed, interval))
+
+
+def open_feed(interval: float, spec: str, reader: Reader, known: Collection[str]) -> Feed:
+    """What looks at a table. Raises SourceError with its cure."""
+    source = open_source(spec)
+    if Path(spec).is_dir():
+        return PhotoFeed(spec, source, known, interval_s=interval)
+    return CameraFeed(spec, source, Watcher(reader))
+
+
+def _secure(store: Store, host: str, taken: socket.socket) -> tuple[socket.socket, TlsFiles] | None:
+    """A second listener for pages that use a camera, where others can reach this computer."""
+    if host in LOOPBACK_NAMES:
+        return None
+    wanted = free_port(taken.getsockname()[1] + 1, host)
+    named = () if host == _EVERYWHERE else (host,)
+    addresses = [a for a in (*lan_addresses(), *named, "127.0.0.1") if _is_numeric(a)]
+    names = [*host_names(), *(n for n in named if not _is_numeric(n))]
+    return open_socket(host, wanted), tls_files(store.folder / "tls", addresses, names)
+
+
+def _is_numeric(host: str) -> bool:
+    return host.replace(".", "").isdigit() or ":" in host

@@ -16,14 +16,20 @@ _Waker = tuple[asyncio.AbstractEventLoop, asyncio.Event]
 
 class Channel:
     """Publishes from any thread, is followed from event loops. `ident` tells one log from another,
-    so that a page notices when the program was started anew."""
+    so that a page notices when it is told of another evening.
 
-    def __init__(self, log: Log) -> None:
+    Beside the log's events it tells how things stand just now (`status`): only the newest counts,
+    it has no number, and nothing of it is kept.
+    """
+
+    def __init__(self, log: Log, ident: str | None = None) -> None:
         self._log = log
+        self._status: Mapping[str, Any] = {}
+        self._status_number = 0
         self._lock = threading.RLock()
         self._wakers: set[_Waker] = set()
         self._closed = False
-        self.ident = secrets.token_hex(8)
+        self.ident = ident or secrets.token_hex(8)
 
     @property
     def last(self) -> int:
@@ -43,6 +49,24 @@ class Channel:
             self._wake()
         return event
 
+    def written(self) -> None:
+        """Wakes everyone who follows: the log has grown by other means than `publish`."""
+        with self._lock:
+            self._wake()
+
+    def status(self) -> Mapping[str, Any]:
+        """How things stand just now."""
+        with self._lock:
+            return self._status
+
+    def tell(self, status: Mapping[str, Any]) -> None:
+        """Says how things stand just now; the same again is not told twice."""
+        with self._lock:
+            if status != self._status:
+                self._status = status
+                self._status_number += 1
+                self._wake()
+
     def latest(self, kind: str) -> LogEvent | None:
         """The newest event of a kind, or None."""
         with self._lock:
@@ -60,16 +84,25 @@ class Channel:
         return seen if 0 <= seen <= self.last else self.current_game()
 
     async def follow(self, after: int) -> AsyncIterator[LogEvent]:
-        """Every event after a number, those to come too, until the channel closes."""
+        """Every event after a number, those to come too, until the channel closes; and, as an
+        event of kind `status` and number 0, how things stand whenever that changes. A channel
+        that is closed already tells what there is."""
+        known = 0
         waker = (asyncio.get_running_loop(), asyncio.Event())
         with self._lock:
             self._wakers.add(waker)
         try:
-            while not self._closed:
+            while True:
                 waker[1].clear()
+                closed = self._closed
                 for event in self._read(after):
                     after = event.number
                     yield event
+                if known != self._status_number:
+                    known, status = self._newest_status()
+                    yield LogEvent(0, "status", status)
+                if closed:
+                    return
                 await waker[1].wait()
         finally:
             with self._lock:
@@ -84,6 +117,10 @@ class Channel:
     def _read(self, after: int) -> tuple[LogEvent, ...]:
         with self._lock:
             return self._log.since(after)
+
+    def _newest_status(self) -> tuple[int, Mapping[str, Any]]:
+        with self._lock:
+            return self._status_number, self._status
 
     def _wake(self) -> None:
         for loop, event in self._wakers:

@@ -21,6 +21,9 @@ _PAGE_POLICY = (
 )
 _DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
+#: Methods that change nothing.
+_HARMLESS = frozenset(("GET", "HEAD"))
+
 _HEADERS = (
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),
@@ -62,16 +65,18 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        refused = self._objection(Headers(scope=scope))
+        refused = self._objection(scope["method"], Headers(scope=scope))
         answer = self._app if refused is None else failure(*refused)
         await answer(scope, receive, _with_headers(send))
 
-    def _objection(self, headers: Headers) -> tuple[int, str, str] | None:
+    def _objection(self, method: str, headers: Headers) -> tuple[int, str, str] | None:
         host = headers.get("host", "")
         if not self._knows(host_name(host)):
             return 400, "bad-host", "This server does not answer to that name."
         origin = headers.get("origin")
         if origin is not None and urlsplit(origin).netloc.casefold() != host.casefold():
+            return 403, "bad-origin", "This request comes from another site's page."
+        if method not in _HARMLESS and headers.get("sec-fetch-site") == "cross-site":
             return 403, "bad-origin", "This request comes from another site's page."
         return None
 

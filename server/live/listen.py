@@ -1,7 +1,8 @@
-"""Listening: a socket, Uvicorn on it, the playing thread, and an end within two seconds."""
+"""Listening: sockets, Uvicorn on them, the tables' threads, and an end within two seconds."""
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import socket
 import threading
@@ -9,22 +10,29 @@ from types import FrameType
 
 import click
 import uvicorn
+from fastapi import FastAPI
 
 from server.live.app import create_app
-from server.live.guard import allowed_names
-from server.live.playback import Playback
+from server.live.guard import LOOPBACK_NAMES, allowed_names
+from server.live.hall import Hall, start
+from server.pairing.addresses import host_names, lan_addresses
+from server.pairing.authority import TlsFiles
+from server.pairing.links import Pairing
 from server.problems import Unusable
 
 #: Seconds that open requests get to finish once the program is told to end.
 _GRACE_S = 1
 
+#: The same on the second, HTTPS listener; its thread dies with the program anyway.
+_SETTINGS = {"log_config": None, "access_log": False, "lifespan": "off", "server_header": False}
+
 
 class _Server(uvicorn.Server):
     """Says when it answers, and lets go of those who follow the live channel when it must end."""
 
-    def __init__(self, config: uvicorn.Config, playback: Playback, address: str) -> None:
+    def __init__(self, config: uvicorn.Config, hall: Hall, address: str) -> None:
         super().__init__(config)
-        self._playback = playback
+        self._hall = hall
         self._address = address
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -33,26 +41,54 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
-        # Not from here: the signal may have come while this very thread held the channel's lock.
-        threading.Thread(target=self._playback.channel.close, daemon=True).start()
+        # Not from here: the signal may have come while this very thread held a channel's lock.
+        threading.Thread(target=self._hall.close, daemon=True).start()
 
 
-def listen(playback: Playback, host: str, port: int) -> None:
-    """Serves a table until told to end. Raises Unusable where the address cannot be had, and
-    KeyboardInterrupt when it was interrupted."""
-    taken = open_socket(host, port)
-    app = create_app(playback, allowed_names(host))
+def listen(
+    hall: Hall, taken: socket.socket, host: str, secure: tuple[socket.socket, TlsFiles] | None
+) -> None:
+    """Serves the hall on a listening socket until told to end, and over HTTPS on a second one
+    where there is one. Raises KeyboardInterrupt when it was interrupted."""
+    pairing = pairing_for(taken, host, secure)
+    app = create_app(hall, allowed_names(host), pairing)
+    if secure is not None:
+        _listen_securely(app, *secure)
+    for table in hall.tables():
+        start(table)
+    config = uvicorn.Config(app, timeout_graceful_shutdown=_GRACE_S, **_SETTINGS)  # type: ignore[arg-type]
+    _Server(config, hall, address_of(taken)).run(sockets=[taken])
+    raise KeyboardInterrupt
+
+
+def _listen_securely(app: FastAPI, taken: socket.socket, files: TlsFiles) -> None:
     config = uvicorn.Config(
         app,
-        log_config=None,
-        access_log=False,
-        lifespan="off",
-        timeout_graceful_shutdown=_GRACE_S,
-        server_header=False,
+        ssl_certfile=str(files.certificate),
+        ssl_keyfile=str(files.key),
+        **_SETTINGS,  # type: ignore[arg-type]
     )
-    threading.Thread(target=playback.run, daemon=True, name="playback").start()
-    _Server(config, playback, address_of(taken)).run(sockets=[taken])
-    raise KeyboardInterrupt
+    server = uvicorn.Server(config)
+
+    def serve() -> None:
+        asyncio.run(server.serve(sockets=[taken]))
+
+    threading.Thread(target=serve, daemon=True, name="https").start()
+
+
+def pairing_for(
+    taken: socket.socket, host: str, secure: tuple[socket.socket, TlsFiles] | None
+) -> Pairing:
+    """How phones reach a listening socket."""
+    port = taken.getsockname()[1]
+    if host in LOOPBACK_NAMES:
+        return Pairing(address_of(taken).rstrip("/"))
+    names = lan_addresses() if host in ("0.0.0.0", "::") else (host,)
+    name = _bracketed((*names, host_names()[-1])[0])
+    if secure is None:
+        return Pairing(f"http://{name}:{port}", reachable=True)
+    https = f"https://{name}:{secure[0].getsockname()[1]}"
+    return Pairing(f"http://{name}:{port}", https, secure[1].authority, reachable=True)
 
 
 def open_socket(host: str, port: int) -> socket.socket:
@@ -66,10 +102,10 @@ def open_socket(host: str, port: int) -> socket.socket:
         raise Unusable(_why_not(host, port, error)) from None
 
 
-def free_port(wanted: int) -> int:
+def free_port(wanted: int, host: str = "127.0.0.1") -> int:
     """The port if it can be had on this machine, else 0: whichever is free."""
     try:
-        open_socket("127.0.0.1", wanted).close()
+        open_socket(host, wanted).close()
     except Unusable:
         return 0
     return wanted
@@ -86,5 +122,9 @@ def _why_not(host: str, port: int, error: OSError) -> str:
 def address_of(taken: socket.socket) -> str:
     """The address to type into a browser on this machine."""
     host, port = taken.getsockname()[:2]
-    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, _bracketed(host))
     return f"http://{name}:{port}/"
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """A picture as it is sent: its bytes and media type."""
-
-    data: bytes
-    media_type: str
+from server.store.values import Picture
 
 
 class Pictures:
     """A picture put in twice is kept once, so replaying a game does not grow the store."""
 
     def __init__(self) -> None:
-        self._stored: dict[str, Stored] = {}
+        self._stored: dict[str, Picture] = {}
 
     def put(self, data: bytes, media_type: str) -> str:
         """Keeps a picture and returns its id."""
-        ident = hashlib.sha256(data).hexdigest()[:20]
-        self._stored[ident] = Stored(data, media_type)
-        return ident
+        picture = Picture(data, media_type)
+        self._stored[picture.ident] = picture
+        return picture.ident
 
-    def get(self, ident: str) -> Stored | None:
+    def get(self, ident: str) -> Picture | None:
         """The picture of an id, or None."""
         return self._stored.get(ident)
+
+    def all(self) -> tuple[Picture, ...]:
+        """Every picture, in the order they were put in."""
+        return tuple(self._stored.values())

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+import secrets
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from server.live.channel import Channel
+from server.live.orders import Impossible, Order, Press, Stale
 from server.live.pictures import Pictures
+from server.live.table import PlaceRead
 from server.live.telling import told_game, told_moment
 from server.session import Session
+from server.store.values import Json, Picture, TableRow
+from vision.reader import Image
 
+_RECORDED = Impossible("recorded", "This is a recording; nothing can be added to it.")
 
-@dataclass(frozen=True, slots=True)
-class Stale:
-    """A command based on an older event than the newest one."""
-
-    seen: int
-    last: int
+#: The buttons of a recording.
+_BUTTONS = ("play", "pause", "next", "restart")
 
 
 class Playback:
@@ -37,6 +38,7 @@ class Playback:
         *,
         interval_s: float = 4.0,
     ) -> None:
+        self.row = TableRow("demo", channel.ident, *(secrets.token_urlsafe() for _ in range(3)))
         self.channel = channel
         self.pictures = Pictures()
         self._photos = photos
@@ -91,15 +93,37 @@ class Playback:
                 self._stop_at_the_end()
         return True
 
-    def command(self, name: str, seen: int) -> Stale | None:
+    def order(self, order: Order, seen: int) -> Stale | Impossible | None:
         """Carries out `play`, `pause`, `next` or `restart`, unless something happened since the
         event the sender had seen."""
         with self._change, self.channel.held() as last:
             if seen != last:
                 return Stale(seen, last)
-            getattr(self, f"_{name}")()
+            if not isinstance(order, Press) or order.name not in _BUTTONS:
+                return _RECORDED
+            getattr(self, f"_{order.name}")()
             self._change.notify_all()
         return None
+
+    def close(self) -> None:
+        """Ends the channel; the playing thread ends with the program."""
+        self.channel.close()
+
+    def picture(self, ident: str) -> Picture | None:
+        """A picture of the recording by its id."""
+        return self.pictures.get(ident)
+
+    def readings(self) -> tuple[PlaceRead, ...]:
+        """Nothing: a recording is not corrected."""
+        return ()
+
+    def push(self, image: Image) -> Impossible | None:
+        """Refuses: a recording has its pictures."""
+        return _RECORDED
+
+    def photo(self, image: Image) -> Json | Impossible:
+        """Refuses: a recording has its pictures."""
+        return _RECORDED
 
     def state(self) -> dict[str, Any]:
         """Where the playback stands, as a page needs to know it."""
@@ -109,6 +133,7 @@ class Playback:
                 "playing": self._playing,
                 "shown": self._index,
                 "total": len(self._photos),
+                "live": False,
             }
 
     def _play(self) -> None:

@@ -1,7 +1,8 @@
-"""What the dashboard is told of each photo: JSON in every language, pictures by id."""
+"""What the dashboard is told of each moment: JSON in every language, pictures by id."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules.core.rulebook import LANGUAGES
@@ -10,38 +11,69 @@ from server.frames import reading_in_game
 from server.imaging import THUMB_PIXELS, jpeg
 from server.live.pictures import Pictures
 from server.session import Moment, Session, drawing
-from server.speech import spoken_calls
+from server.speech import spoken_calls, spoken_order
 from vision.overlay import draw_overlay
 
+#: What a moment's pictures are called.
+PICTURES = ("before", "plain", "overlay", "thumb", "board")
 
-def told_game(session: Session, total: int) -> dict[str, Any]:
-    """The event that begins a game of `total` photos."""
+
+def told_game(session: Session, total: int, *, live: bool = False) -> dict[str, Any]:
+    """The event that begins a game of `total` photos, or of a live table."""
     book = session.game.rulebook
     return {
         "game": book.name,
         "titles": dict(book.titles),
         "players": list(session.players),
+        "house": dict(session.referee.match.house.values),
         "total": total,
+        "live": live,
     }
 
 
-def told_moment(moment: Moment, index: int, pictures: Pictures) -> dict[str, Any]:
-    """The event of one photo; its pictures are put into the store."""
+def told_moment(
+    moment: Moment, index: int, pictures: Pictures, before: bytes | None = None
+) -> dict[str, Any]:
+    """The event of one picture; its pictures are put into the store. `before`: the last clear
+    look before it, as JPEG."""
+    found = _pictures(moment, pictures)
+    if before is not None:
+        found["before"] = pictures.put(before, "image/jpeg")
     return {
         "index": index,
-        "photo": moment.photo.name,
+        "photo": moment.photo,
         "seconds": round(moment.seconds, 2),
         "calls": call_objects(moment),
         "spoken": {lang: spoken_calls(moment, lang) for lang in LANGUAGES},
-        "pictures": _pictures(moment, pictures),
+        "pictures": found,
     }
 
 
-def _pictures(moment: Moment, pictures: Pictures) -> dict[str, str | None]:
+def told_order(
+    moment: Moment, index: int, order: str, pictures: Pictures, shown: Mapping[str, str | None]
+) -> dict[str, Any]:
+    """The event of something a person ordered: what changed by it, the board as it now stands,
+    and the pictures `shown` last."""
+    said = {lang: spoken_order(moment, order, lang) for lang in LANGUAGES}
+    return {
+        "index": index,
+        "photo": moment.photo,
+        "seconds": 0.0,
+        "order": order,
+        "calls": call_objects(moment),
+        "spoken": said,
+        "pictures": {**dict.fromkeys(PICTURES), **shown, "board": _board(moment, pictures)},
+    }
+
+
+def _board(moment: Moment, pictures: Pictures) -> str | None:
     board = drawing(moment)
-    found: dict[str, str | None] = dict.fromkeys(("plain", "overlay", "thumb", "board"))
-    if board:
-        found["board"] = pictures.put(board.encode("utf-8"), "image/svg+xml")
+    return pictures.put(board.encode("utf-8"), "image/svg+xml") if board else None
+
+
+def _pictures(moment: Moment, pictures: Pictures) -> dict[str, str | None]:
+    found: dict[str, str | None] = dict.fromkeys(PICTURES)
+    found["board"] = _board(moment, pictures)
     if moment.image is not None:
         drawn = draw_overlay(moment.image, reading_in_game(moment))
         found["plain"] = pictures.put(jpeg(moment.image), "image/jpeg")

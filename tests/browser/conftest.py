@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, Request, sync_playwright
 
 from server.live.app import create_app
 from server.live.channel import Channel
+from server.live.hall import Hall
 from server.live.listen import address_of
 from server.live.log import MemoryLog
 from server.live.playback import Playback
@@ -57,7 +58,7 @@ def address() -> Iterator[str]:
     """The recorded game on a dashboard of its own, read by a reader that sees rightly."""
     playback = Playback(PHOTOS, truth_session, Channel(MemoryLog()), interval_s=_INTERVAL_S)
     taken = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(create_app(playback), log_config=None, lifespan="off")
+    config = uvicorn.Config(create_app(Hall([playback])), log_config=None, lifespan="off")
     server = uvicorn.Server(config)
     runner = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
     runner.start()

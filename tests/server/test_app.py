@@ -5,15 +5,21 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
 from server.live.app import STATIC, create_app
 from server.live.channel import Channel
+from server.live.hall import Hall
 from server.live.log import MemoryLog
-from server.live.playback import Playback, Stale
+from server.live.orders import Impossible, Press, Stale, Tell
+from server.live.playback import Playback
 from server.words import WORDS
 from tests.server.fakes import PHOTOS, truth_session
+
+#: The API of the recorded game.
+DEMO = "/api/v1/tables/demo"
 
 #: Most bytes a browser loads before the first picture, and of everything with the first pictures.
 FIRST_VIEW_BYTES = 200_000
@@ -30,13 +36,13 @@ def playback() -> Playback:
 @pytest.fixture
 def client(playback: Playback) -> TestClient:
     """A browser on this machine."""
-    return TestClient(create_app(playback), base_url="http://127.0.0.1")
+    return TestClient(create_app(Hall([playback])), base_url="http://127.0.0.1")
 
 
 def _events(client: TestClient, playback: Playback, **headers: str) -> list[dict[str, Any]]:
-    """Every event told so far: the stream ends because the channel closes."""
-    threading.Timer(0.2, playback.channel.close).start()
-    text = client.get("/api/events", headers=headers).text
+    """Every event told so far: a closed channel tells what there is and ends."""
+    playback.channel.close()
+    text = client.get(f"{DEMO}/events", headers=headers).text
     return [_event(block) for block in text.strip().split("\n\n") if "event:" in block]
 
 
@@ -88,10 +94,10 @@ def test_pictures_are_served_by_id_only(client: TestClient, playback: Playback) 
     playback.step()
     pictures = _events(client, playback)[-1]["data"]["pictures"]
     for name, kind in (("plain", "jpeg"), ("overlay", "jpeg"), ("thumb", "jpeg"), ("board", "svg")):
-        answer = client.get(f"/api/pictures/{pictures[name]}")
+        answer = client.get(f"{DEMO}/pictures/{pictures[name]}")
         assert kind in answer.headers["content-type"]
     for ident in ("nothing", "..%2f..%2fetc%2fpasswd", "00.jpg"):
-        answer = client.get(f"/api/pictures/{ident}")
+        answer = client.get(f"{DEMO}/pictures/{ident}")
         assert (answer.status_code, answer.json()["ok"]) == (404, False)
 
 
@@ -100,7 +106,7 @@ def test_a_command_based_on_the_newest_event_is_done(
 ) -> None:
     """Pause pauses, and the answer says how things stand."""
     seen = playback.channel.last
-    answer = client.post("/api/commands", json={"command": "pause", "seen": seen}).json()
+    answer = client.post(f"{DEMO}/commands", json={"command": "pause", "seen": seen}).json()
     assert answer["ok"]
     assert answer["state"]["playing"] is False
     assert answer["state"]["event"] == seen + 1
@@ -112,7 +118,7 @@ def test_a_stale_command_is_refused_with_the_new_state(
     """Somebody who has not seen the last photo cannot command on top of it."""
     seen = playback.channel.last
     playback.step()
-    answer = client.post("/api/commands", json={"command": "restart", "seen": seen})
+    answer = client.post(f"{DEMO}/commands", json={"command": "restart", "seen": seen})
     body = answer.json()
     assert (answer.status_code, body["error"]["code"]) == (409, "stale")
     assert body["error"]["params"] == {"seen": seen, "last": seen + 1}
@@ -125,12 +131,12 @@ def test_a_stale_command_is_refused_with_the_new_state(
 )
 def test_nonsense_is_refused_in_the_one_shape(client: TestClient, body: dict[str, Any]) -> None:
     """A stable code and a sentence, whatever is wrong."""
-    answer = client.post("/api/commands", json=body)
+    answer = client.post(f"{DEMO}/commands", json=body)
     assert answer.status_code == 422
     assert answer.json()["error"]["code"] == "bad-request"
 
 
-@pytest.mark.parametrize(("path", "status"), [("/nowhere", 404), ("/api/commands", 405)])
+@pytest.mark.parametrize(("path", "status"), [("/nowhere", 404), (f"{DEMO}/commands", 405)])
 def test_unknown_addresses_answer_in_the_one_shape(
     client: TestClient, path: str, status: int
 ) -> None:
@@ -144,11 +150,12 @@ def test_restart_begins_a_new_game_in_the_same_log(playback: Playback) -> None:
     """Numbers go on; the pictures of the second showing are the same ones."""
     playback.step()
     playback.step()
-    assert playback.command("restart", playback.channel.last) is None
+    assert playback.order(Press("restart"), playback.channel.last) is None
     assert playback.state()["shown"] == 0
     assert playback.channel.current_game() > 0
     playback.step()
-    assert playback.state() == {"event": 7, "playing": True, "shown": 1, "total": 4}
+    state = {"event": 7, "playing": True, "shown": 1, "total": 4, "live": False}
+    assert playback.state() == state
 
 
 def test_the_end_of_the_recording_pauses(playback: Playback) -> None:
@@ -156,13 +163,24 @@ def test_the_end_of_the_recording_pauses(playback: Playback) -> None:
     while playback.step():
         pass
     assert playback.state()["playing"] is False
-    playback.command("play", playback.channel.last)
+    playback.order(Press("play"), playback.channel.last)
     assert playback.state()["playing"] is False
 
 
 def test_a_command_in_the_dark_is_a_value(playback: Playback) -> None:
     """Stale is told with both numbers."""
-    assert playback.command("pause", 1) == Stale(1, 2)
+    assert playback.order(Press("pause"), 1) == Stale(1, 2)
+
+
+def test_a_recording_takes_nothing_in(playback: Playback) -> None:
+    """No fact, no undo, no picture: refused as values."""
+    last = playback.channel.last
+    for order in (Tell("hand", {}), Press("undo")):
+        assert isinstance(playback.order(order, last), Impossible)
+    image = np.zeros((8, 8, 3), np.uint8)
+    assert isinstance(playback.push(image), Impossible)
+    assert isinstance(playback.photo(image), Impossible)
+    assert playback.readings() == ()
 
 
 def test_playing_by_itself_reaches_the_end(playback: Playback) -> None:
@@ -203,14 +221,14 @@ def test_the_page_is_small_and_fetches_nothing_from_elsewhere(client: TestClient
         strange = text.replace("http://www.w3.org/2000/svg", "")
         assert "http://" not in strange
         assert "https://" not in strange
-    assert size + len(client.get("/api/words").content) < FIRST_VIEW_BYTES / 4
+    assert size + len(client.get("/api/v1/words").content) < FIRST_VIEW_BYTES / 4
 
 
 def test_the_first_view_is_small(client: TestClient, playback: Playback) -> None:
     """Page, words and the first moment's pictures come in under 200 kB."""
     playback.step()
     moment = _events(client, playback)[-1]["data"]
-    shown = [f"/api/pictures/{moment['pictures'][k]}" for k in ("overlay", "thumb", "board")]
+    shown = [f"{DEMO}/pictures/{moment['pictures'][k]}" for k in ("overlay", "thumb", "board")]
     files = [f"/static/{name}" for name in _parts()]
     assert sum(len(client.get(path).content) for path in (*shown, *files)) < FIRST_VIEW_BYTES
 

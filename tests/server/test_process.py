@@ -134,7 +134,7 @@ def test_demo_answers_calls_and_ends_in_time(number: signal.Signals) -> None:
     try:
         with urlopen(address, timeout=5) as page:
             assert b"Arbitable" in page.read()
-        with urlopen(f"{address}api/events", timeout=30) as events:
+        with urlopen(f"{address}api/v1/tables/demo/events", timeout=30) as events:
             _first_call(events)
             start = time.monotonic()
             process.send_signal(number)

@@ -7,6 +7,7 @@ import pytest
 
 from rules.core.call import CallKind
 from server.call_wire import call_objects
+from server.samples import demo_folder
 from server.session import Moment, Session, drawing
 from tests.server.fakes import PHOTOS, truth_session
 
@@ -28,9 +29,9 @@ def moments() -> list[Moment]:
 def test_every_turn_is_called_as_the_truth_says(moments: list[Moment]) -> None:
     """Legal or foul, with exactly the rule codes written beside the photos."""
     for moment in moments[1:]:
-        truth = json.loads(moment.photo.with_suffix(".json").read_text("utf-8"))
+        truth = json.loads((demo_folder() / moment.photo).with_suffix(".json").read_text("utf-8"))
         last = call_objects(moment)[-1]
-        assert last["call"] == ("legal" if truth["legal"] else "foul"), moment.photo.name
+        assert last["call"] == ("legal" if truth["legal"] else "foul"), moment.photo
         assert [v["code"] for v in last["violations"]] == truth["why"]
 
 

@@ -1,0 +1,180 @@
+"""Where a live table's pictures come from: a camera that is watched, or a folder of photos."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Collection
+from typing import Protocol
+
+from vision.live.look import Look
+from vision.reader import Image
+from vision.sources.frame import Ended, Frame, Silent, Source
+from vision.sources.pushed import PushedSource
+
+#: Seconds a feed waits for a picture before it looks whether it must end.
+_PATIENCE_S = 0.5
+
+#: Seconds without a picture after which a camera is said to be silent.
+_SILENT_S = 2.0
+
+
+class Eyes(Protocol):
+    """What a feed tells its table. The table never calls back from these."""
+
+    @property
+    def paused(self) -> bool:
+        """Whether nothing is to be judged just now."""
+        ...
+
+    def seen(self, look: Look) -> None:
+        """The watcher has looked at a frame."""
+        ...
+
+    def shown(self, name: str, image: Image) -> None:
+        """A photo that stands for a turn by itself."""
+        ...
+
+    def silent(self, got: Silent | Ended) -> None:
+        """No picture comes."""
+        ...
+
+
+class Sees(Protocol):
+    """The watcher: from frames to looks."""
+
+    def see(self, frame: Frame) -> Look:
+        """What one frame comes to."""
+        ...
+
+
+class Feed(Protocol):
+    """Something that shows a table its pictures until it is closed."""
+
+    spec: str
+    #: Pictures that came and went unseen.
+    dropped: int
+
+    def run(self, eyes: Eyes) -> None:
+        """Shows pictures; returns when there are no more or after `close`."""
+        ...
+
+    def push(self, image: Image) -> bool:
+        """Takes a picture from outside; False where this feed has pictures of its own."""
+        ...
+
+    def next(self) -> None:
+        """Shows the next photo at once, where photos are shown one by one."""
+        ...
+
+    def close(self) -> None:
+        """Lets go of the camera. Safe to call twice."""
+        ...
+
+
+class CameraFeed:
+    """A camera, a stream, a film or a phone, watched frame by frame."""
+
+    def __init__(self, spec: str, source: Source, watcher: Sees) -> None:
+        self.spec = spec
+        self._source = source
+        self._watcher = watcher
+        self._closed = threading.Event()
+        #: Frames that came and went unseen.
+        self.dropped = 0
+
+    def run(self, eyes: Eyes) -> None:
+        """Watches until the source ends for good."""
+        quiet = 0
+        while not self._closed.is_set():
+            got = self._source.newest(_PATIENCE_S)
+            if self._closed.is_set():
+                return
+            if isinstance(got, Frame):
+                self.dropped += got.dropped
+                quiet = 0
+                if not eyes.paused:
+                    eyes.seen(self._watcher.see(got))
+                continue
+            quiet += 1
+            if isinstance(got, Ended) or got.reason is not None or quiet * _PATIENCE_S >= _SILENT_S:
+                eyes.silent(got)
+            if isinstance(got, Ended):
+                return
+
+    def push(self, image: Image) -> bool:
+        """Hands a phone's picture to the watcher."""
+        if not isinstance(self._source, PushedSource) or self._closed.is_set():
+            return False
+        self._source.push(image)
+        return True
+
+    def next(self) -> None:
+        """A film shows its pictures by itself."""
+
+    def close(self) -> None:
+        """Lets go of the camera."""
+        self._closed.set()
+        self._source.close()
+
+
+class PhotoFeed:
+    """A folder: what lies in it is shown one photo after another, then new photos as they come.
+    `known`: names that were shown before. `interval_s`: seconds from one photo to the next."""
+
+    def __init__(
+        self,
+        spec: str,
+        source: Source,
+        known: Collection[str] = (),
+        *,
+        interval_s: float = 4.0,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.spec = spec
+        self.dropped = 0
+        self._source = source
+        self._known = frozenset(known)
+        self._interval_s = interval_s
+        self._clock = clock
+        self._change = threading.Condition()
+        self._wanted = self._closed = False
+
+    def run(self, eyes: Eyes) -> None:
+        """Shows photos until the feed is closed."""
+        due = self._clock()
+        while not self._closed:
+            if not self._wanted and (eyes.paused or self._clock() < due):
+                self._pause(_PATIENCE_S / 5)
+                continue
+            got = self._source.newest(_PATIENCE_S)
+            if isinstance(got, Ended):
+                return
+            if isinstance(got, Silent):
+                if got.reason is not None:  # a folder is silent between two turns
+                    eyes.silent(got)
+            elif got.name not in self._known:
+                self._wanted = False
+                eyes.shown(got.name or str(got.number), got.image)
+                due = self._clock() + self._interval_s
+
+    def push(self, image: Image) -> bool:
+        """A folder has photos of its own."""
+        return False
+
+    def next(self) -> None:
+        """Shows the next photo at once."""
+        with self._change:
+            self._wanted = True
+            self._change.notify_all()
+
+    def close(self) -> None:
+        """Ends the showing."""
+        with self._change:
+            self._closed = True
+            self._change.notify_all()
+        self._source.close()
+
+    def _pause(self, seconds: float) -> None:
+        with self._change:
+            self._change.wait_for(lambda: self._closed or self._wanted, seconds)

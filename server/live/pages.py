@@ -1,0 +1,83 @@
+"""The pages, and the way in by a link."""
+
+# No `from __future__ import annotations`: FastAPI must see the dependencies in the signatures.
+from pathlib import Path
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import FileResponse, RedirectResponse
+
+from server.live.access import COOKIE, Door, Refused
+from server.live.hall import Hall, Role
+from server.pairing.links import Pairing
+
+#: Seconds a browser keeps a key: a season of game evenings.
+_KEPT_S = 90 * 24 * 3600
+
+
+def pages(hall: Hall, door: Door, static: Path, pairing: Pairing) -> APIRouter:
+    """The pages for people. They hold nothing of a game: that comes by the API."""
+    routes = APIRouter(include_in_schema=False)
+    _add_table_pages(routes, hall, door, static)
+    _add_way_in(routes, hall, static, pairing)
+    return routes
+
+
+def _page(static: Path, name: str, status: int = 200) -> Response:
+    return FileResponse(static / name, status, headers={"Cache-Control": "no-cache"})
+
+
+def _add_table_pages(routes: APIRouter, hall: Hall, door: Door, static: Path) -> None:
+    @routes.get("/")
+    def home(request: Request) -> Response:
+        """Straight to the table where there is one; else the list of tables."""
+        seen = [t.row.ident for t in hall.tables() if door.role(request, t.row.ident)]
+        if len(seen) == 1:
+            return RedirectResponse(f"/tables/{seen[0]}", 303)
+        if not seen and not door.is_host(request):
+            return _page(static, "locked.html", 401)
+        return _page(static, "hall.html")
+
+    @routes.get("/tables/{table}")
+    def dashboard(request: Request, table: str) -> Response:
+        return guarded(request, table, Role.WATCH, "index.html")
+
+    @routes.get("/tables/{table}/camera")
+    def camera(request: Request, table: str) -> Response:
+        return guarded(request, table, Role.CAMERA, "camera.html")
+
+    def guarded(request: Request, table: str, need: Role, page: str) -> Response:
+        try:
+            door.seat(request, table, need)
+        except Refused as refused:
+            return _page(static, "locked.html", refused.status)
+        return _page(static, page)
+
+
+def _add_way_in(routes: APIRouter, hall: Hall, static: Path, pairing: Pairing) -> None:
+    @routes.get("/join/{text}")
+    def join(request: Request, text: str) -> Response:
+        """Keeps the key as a cookie, so that it stands in no address from here on. A key that
+        opens more is kept."""
+        key = hall.key(text)
+        if key is None:
+            return _page(static, "locked.html", 401)
+        place = "/camera" if key.role is Role.CAMERA else ""
+        answer = RedirectResponse(f"/tables/{key.table}{place}", 303)
+        answer.headers["Cache-Control"] = "no-store"
+        name = f"{COOKIE}{key.table}"
+        known = hall.key(request.cookies.get(name, ""))
+        if known is None or known.table != key.table or known.role < key.role:
+            answer.set_cookie(name, text, max_age=_KEPT_S, path="/", httponly=True, samesite="lax")
+        return answer
+
+    @routes.get("/authority.crt")
+    def authority() -> Response:
+        """The certificate of this computer's own authority, for those who install it."""
+        if pairing.authority is None:
+            raise Refused(404, "no-https", "This server has no HTTPS.")
+        kind = "application/x-x509-ca-cert"
+        return FileResponse(pairing.authority, media_type=kind, filename="arbitable.crt")
+
+    @routes.get("/favicon.ico")
+    def icon() -> Response:
+        return FileResponse(static / "icon.svg")

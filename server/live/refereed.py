@@ -1,0 +1,115 @@
+"""A game whose every step is written, with its evidence, before anybody is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from rules.core.call import CallKind
+from rules.core.events import Event
+from rules.referee.journal import event_to_json
+from server.imaging import jpeg
+from server.live.channel import Channel
+from server.live.pictures import Pictures
+from server.live.telling import PICTURES, told_game, told_moment, told_order
+from server.session import Moment, Session
+from server.store.store import Store
+from server.store.values import GameRow, Json, Step
+from vision.live.look import Clear
+from vision.reader import Image
+from vision.reading import Reading
+
+#: Agreeing looks that a foul needs while a camera watches; a photo taken on purpose needs none.
+LIVE_LOOKS = 2
+
+#: Calls that a camera's pictures bring all the time and that tell nobody anything.
+_QUIET = frozenset((CallKind.NOTHING, CallKind.UNCLEAR))
+
+
+class Refereed:
+    """One game at one table. Not safe for two threads: its table keeps the order.
+
+    `newest` is the last moment with a usable picture, None before the first one.
+    """
+
+    def __init__(self, store: Store, channel: Channel, row: GameRow, session: Session) -> None:
+        self.row = row
+        self.session = session
+        self.newest: Moment | None = None
+        self._store = store
+        self._channel = channel
+        self._before: bytes | None = None
+        moments = [e for e in store.entries(row.table, game=row) if e.kind == "moment"]
+        self.index = len(moments)
+        self._shown = moments[-1].data["pictures"] if moments else dict.fromkeys(PICTURES)
+        #: Names of the photos judged so far.
+        self.photos = frozenset(str(e.data["photo"]) for e in moments)
+
+    @classmethod
+    def begun(cls, store: Store, channel: Channel, table: str, session: Session) -> Refereed:
+        """A new game, written and told."""
+        step = Step(
+            _json(session, session.referee.log),
+            (("started", told_game(session, 0, live=True)), ("playing", {"playing": True})),
+        )
+        row, _ = store.new_game(table, session.game.name, step)
+        channel.written()
+        return cls(store, channel, row, session)
+
+    def look(self, name: str, look: Clear) -> Moment:
+        """Judges a clear look of a camera. Told is what is worth it; "nothing happened" is not."""
+        session, moment = self.session.judged(
+            name, look.image, look.reading, look.evidence, confirmations=LIVE_LOOKS
+        )
+        worth = tuple(call for call in moment.calls if call.kind not in _QUIET)
+        if worth or _added(self.session, session):
+            self._tell(session, replace(moment, calls=worth))
+        self._go_on(session, moment)
+        return moment
+
+    def photo(self, name: str, image: Image | None, reading: Reading, seconds: float) -> Json:
+        """Judges a photo that stands for a turn by itself; whatever comes of it is told."""
+        session, moment = self.session.judged(name, image, reading)
+        told = self._tell(session, replace(moment, seconds=seconds))
+        self._go_on(session, moment)
+        return told
+
+    def said(self, name: str, order: str, event: Event) -> None:
+        """Enters what a person caused, and tells what it changed."""
+        session, moment = self.session.told(event, name)
+        pictures = Pictures()
+        told = told_order(moment, self.index, order, pictures, self._shown)
+        self._write(session, told, pictures)
+        self.session = session
+
+    def set_playing(self, playing: bool) -> None:
+        """Says that the table is watched, or is not."""
+        self._channel.publish("playing", {"playing": playing})
+
+    def _tell(self, session: Session, moment: Moment) -> Json:
+        pictures = Pictures()
+        told = told_moment(moment, self.index, pictures, self._before)
+        self._write(session, told, pictures)
+        return told
+
+    def _go_on(self, session: Session, moment: Moment) -> None:
+        self.session = session
+        if moment.image is not None and moment.reading.observation is not None:
+            self.newest, self._before = moment, jpeg(moment.image)
+
+    def _write(self, session: Session, told: dict[str, Any], pictures: Pictures) -> None:
+        """First the disk, then the page."""
+        events = _json(session, _added(self.session, session))
+        self._store.write(self.row, Step(events, (("moment", told),), pictures.all()))
+        self.index += 1
+        self._shown = told["pictures"]
+        self._channel.written()
+
+
+def _added(before: Session, after: Session) -> Sequence[Event]:
+    return after.referee.log[len(before.referee.log) :]
+
+
+def _json(session: Session, events: Sequence[Event]) -> tuple[Json, ...]:
+    return tuple(event_to_json(session.game, event) for event in events)

@@ -1,0 +1,287 @@
+"""The web API's shapes: what requests must hold and what answers do. Used at this border only."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from server.live import orders
+
+#: The version of every shape here. It grows when a field goes or changes its meaning.
+SCHEMA = 1
+
+_Word = Annotated[str, Field(min_length=1, max_length=64)]
+_Seen = Annotated[int, Field(ge=0, lt=2**53, description="The newest event the sender had seen.")]
+_Source = Annotated[str, Field(min_length=1, max_length=256)]
+_Name = Annotated[str, Field(min_length=1, max_length=40)]
+_Players = Annotated[list[_Name], Field(min_length=1, max_length=8)]
+_Rules = Annotated[dict[_Word, _Word], Field(max_length=40)]
+
+
+class _Request(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Press(_Request):
+    """A button: `next` and `restart` for recordings, the others for live tables."""
+
+    command: Literal[
+        "play", "pause", "next", "restart", "undo", "redo", "end-turn", "insist"
+    ]  # fmt: skip
+    seen: _Seen
+
+    def order(self) -> orders.Order:
+        """The order it comes to."""
+        return orders.Press(self.command)
+
+
+class Answer(_Request):
+    """Which alternative of the open question was right; 0 is the first."""
+
+    command: Literal["answer"]
+    seen: _Seen
+    choice: Annotated[int, Field(ge=0, le=100)]
+
+    def order(self) -> orders.Order:
+        """The order it comes to."""
+        return orders.Answer(self.choice)
+
+
+class Correct(_Request):
+    """What really lies at a place; `label` null for nothing."""
+
+    command: Literal["correct"]
+    seen: _Seen
+    place: Annotated[
+        list[Annotated[int, Field(ge=-1000, le=1000)]], Field(min_length=1, max_length=4)
+    ]
+    label: dict[_Word, Any] | None
+
+    def order(self) -> orders.Order:
+        """The order it comes to."""
+        return orders.Correct(tuple(self.place), self.label)
+
+
+class Tell(_Request):
+    """A fact that no picture shows, such as a hand."""
+
+    command: Literal["tell"]
+    seen: _Seen
+    fact: _Word
+    data: dict[str, Any]
+
+    def order(self) -> orders.Order:
+        """The order it comes to."""
+        return orders.Tell(self.fact, self.data)
+
+
+class Turn(_Request):
+    """A turn as the players tell it; `move` as the outside contract writes it."""
+
+    command: Literal["turn"]
+    seen: _Seen
+    move: dict[str, Any]
+
+    def order(self) -> orders.Order:
+        """The order it comes to."""
+        return orders.Lay(self.move)
+
+
+class NewGame(_Request):
+    """A new game at this table; what is left out stays as it was."""
+
+    command: Literal["new-game"]
+    seen: _Seen
+    game: _Word | None = None
+    players: _Players | None = None
+    rules: _Rules = {}
+
+    def order(self) -> orders.Order:
+        """The order it comes to."""
+        players = tuple(self.players) if self.players else None
+        return orders.NewGame(self.game, players, self.rules)
+
+
+class Camera(_Request):
+    """Another camera for this table, as `--camera` takes it."""
+
+    command: Literal["camera"]
+    seen: _Seen
+    source: _Source
+
+    def order(self) -> orders.Order:
+        """The order it comes to."""
+        return orders.UseCamera(self.source)
+
+
+Command = Annotated[
+    Press | Answer | Correct | Tell | Turn | NewGame | Camera, Field(discriminator="command")
+]
+
+
+class OpenTable(_Request):
+    """A table to open."""
+
+    table: Annotated[str, Field(pattern="^[a-z0-9][a-z0-9-]{0,31}$")]
+    game: _Word
+    source: _Source | None = None
+    players: _Players | None = None
+    rules: _Rules = {}
+
+
+class Problem(BaseModel):
+    """What is wrong: a stable code, a sentence, and what the sentence is about."""
+
+    code: str
+    message: str
+    params: dict[str, Any]
+
+
+class Failure(BaseModel):
+    """An answer that says no. `state` is there where the table had moved on."""
+
+    ok: Literal[False]
+    error: Problem
+    state: dict[str, Any] | None = None
+
+
+class Status(BaseModel):
+    """How things stand between two calls; empty before the first look."""
+
+    model_config = ConfigDict(extra="allow")
+    gate: str | None = None
+    camera: str | None = None
+
+
+class DiskRoom(BaseModel):
+    """Bytes that pictures take and may take; how many were deleted for room."""
+
+    used: int
+    limit: int
+    deleted: int
+
+
+class State(BaseModel):
+    """How a table stands. A recording has only the first five fields."""
+
+    event: int
+    playing: bool
+    shown: int
+    total: int
+    live: bool
+    source: str | None = None
+    dropped: int = 0
+    game: str | None = None
+    players: list[str] = []
+    ready: bool = False
+    turn: int = 0
+    to_move: str | None = None
+    question: int = 0
+    open_foul: bool = False
+    can_undo: bool = False
+    can_redo: bool = False
+    disk: DiskRoom | None = None
+    status: Status | None = None
+
+
+class Yes(BaseModel):
+    """An answer that says yes."""
+
+    ok: Literal[True]
+
+
+class StateAnswer(Yes):
+    """A table's state, and what the asker may do there."""
+
+    schema_: Annotated[int, Field(alias="schema")]
+    role: Literal["watch", "camera", "keeper", "host"]
+    state: State
+
+
+class TableLine(BaseModel):
+    """One table of the list."""
+
+    table: str
+    game: str | None
+    live: bool
+
+
+class TablesAnswer(Yes):
+    """The tables that the asker may see."""
+
+    tables: list[TableLine]
+
+
+class ReadingModel(BaseModel):
+    """One thing that may lie at a place; `label` null for nothing."""
+
+    label: dict[str, Any] | None
+    texts: dict[str, str]
+    probability: float
+
+
+class PlaceModel(BaseModel):
+    """A place of the newest clear look; `at` as shares of the picture's width and height."""
+
+    place: list[int]
+    name: str
+    at: list[float]
+    readings: list[ReadingModel]
+
+
+class ReadingsAnswer(Yes):
+    """What the newest clear look may show."""
+
+    places: list[PlaceModel]
+
+
+class FrameAnswer(Yes):
+    """A picture was taken; wait so long before the next."""
+
+    wait_ms: int
+    status: Status
+
+
+class MomentAnswer(Yes):
+    """What came of a photo, as the live channel tells it."""
+
+    moment: dict[str, Any]
+
+
+class Link(BaseModel):
+    """An address for a role, and the same as a QR code (SVG)."""
+
+    role: Literal["watch", "camera", "keeper"]
+    url: str
+    qr: str
+
+
+class LinksAnswer(Yes):
+    """The table's links; `reachable` tells whether another device can open them."""
+
+    reachable: bool
+    links: list[Link]
+
+
+class CameraLine(BaseModel):
+    """A camera of this computer."""
+
+    number: int
+    name: str
+
+
+class CamerasAnswer(Yes):
+    """The cameras of this computer."""
+
+    cameras: list[CameraLine]
+
+
+class GamesAnswer(Yes):
+    """The games that can be seen, with their house rules."""
+
+    games: list[dict[str, Any]]
+
+
+class WordsAnswer(Yes):
+    """The page's sentences, by language."""
+
+    words: dict[str, dict[str, str]]

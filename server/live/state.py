@@ -1,0 +1,33 @@
+"""How a live table stands, as a page needs to know it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from rules.referee.match import redoable, undoable
+from server.session import Session
+from server.store.values import Disk
+
+
+def game_state(session: Session | None) -> dict[str, Any]:
+    """What can be said and done about the game: nothing where none is chosen yet."""
+    if session is None:
+        return {"game": None, "players": [], "ready": False}
+    match = session.referee.match
+    return {
+        "game": session.game.name,
+        "players": list(session.players),
+        "ready": True,
+        "turn": match.ordinal,
+        "to_move": session.game.to_move(match.accepted) if match.opened else None,
+        "question": len(match.question.alternatives) if match.question else 0,
+        "open_foul": bool(match.open_turns),
+        "can_undo": undoable(match.log),
+        "can_redo": redoable(match.log),
+    }
+
+
+def disk_state(disk: Disk) -> dict[str, int]:
+    """The room that pictures take."""
+    return asdict(disk)

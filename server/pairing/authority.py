@@ -1,0 +1,190 @@
+"""A certificate authority of this computer's own, good for the home network only.
+
+Browsers give a page the camera only over HTTPS, and no public authority certifies an address such
+as 192.168.1.7. So this computer makes an authority once, keeps it, and signs a certificate for its
+own addresses. The authority is name-constrained: even with its key nobody could certify a name on
+the internet.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+#: The networks the authority may certify: private, link-local and loopback.
+PERMITTED_NETWORKS = (
+    *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8"),
+    *("fc00::/7", "fe80::/10", "::1/128"),
+)
+
+#: The names it may certify: this computer, and names of the home network.
+PERMITTED_NAMES = ("localhost", "local")
+
+#: Browsers refuse a server certificate that is valid for longer than 398 days.
+LEAF_LIFE = timedelta(days=397)
+
+#: Days before its end at which a certificate is made anew.
+_RENEW = timedelta(days=30)
+
+_AUTHORITY_LIFE = timedelta(days=3650)
+
+#: Clocks of phones are a little off.
+_BACKDATED = timedelta(days=1)
+
+Key = ec.EllipticCurvePrivateKey
+
+
+@dataclass(frozen=True, slots=True)
+class TlsFiles:
+    """What the HTTPS server needs, and the authority's certificate for those who install it."""
+
+    certificate: Path
+    key: Path
+    authority: Path
+
+
+def tls_files(
+    folder: Path, addresses: Sequence[str], names: Sequence[str], now: datetime | None = None
+) -> TlsFiles:
+    """Certificate and key for these addresses and names, in a folder only the user can read.
+    Kept between runs; the certificate is made anew when an address is new or its end is near."""
+    now = now or datetime.now(UTC)
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    files = TlsFiles(folder / "server.crt", folder / "server.key", folder / "authority.crt")
+    authority, key = _authority(files.authority, folder / "authority.key", now)
+    if not _still_good(files, authority, {*addresses, *names}, now):
+        _make_leaf(files, authority, key, (addresses, names), now)
+    return files
+
+
+def _authority(certificate: Path, key: Path, now: datetime) -> tuple[x509.Certificate, Key]:
+    """The authority of an earlier run, or a new one."""
+    try:
+        found = x509.load_pem_x509_certificate(certificate.read_bytes())
+        secret = serialization.load_pem_private_key(key.read_bytes(), None)
+        if isinstance(secret, Key) and found.not_valid_after_utc - now > LEAF_LIFE:
+            return found, secret
+    except (OSError, ValueError):
+        pass
+    secret = ec.generate_private_key(ec.SECP256R1())
+    made = _signed_authority(secret, now)
+    _write_secret(key, secret)
+    certificate.write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    return made, secret
+
+
+def _signed_authority(key: Key, now: datetime) -> x509.Certificate:
+    name = _name("Arbitable on this computer")
+    permitted: list[x509.GeneralName] = [
+        x509.IPAddress(ipaddress.ip_network(network)) for network in PERMITTED_NETWORKS
+    ]
+    permitted += [x509.DNSName(name) for name in PERMITTED_NAMES]
+    builder = _builder(name, name, key, now, _AUTHORITY_LIFE)
+    for extension, critical in (
+        (x509.BasicConstraints(ca=True, path_length=0), True),
+        (_usage(signs=True), True),
+        (x509.NameConstraints(permitted, None), True),
+        (x509.SubjectKeyIdentifier.from_public_key(key.public_key()), False),
+    ):
+        builder = builder.add_extension(extension, critical)
+    return builder.sign(key, hashes.SHA256())
+
+
+def _make_leaf(
+    files: TlsFiles,
+    authority: x509.Certificate,
+    authority_key: Key,
+    called: tuple[Sequence[str], Sequence[str]],
+    now: datetime,
+) -> None:
+    key = ec.generate_private_key(ec.SECP256R1())
+    addresses, names = called
+    alternatives: list[x509.GeneralName] = [
+        x509.IPAddress(ipaddress.ip_address(address)) for address in addresses
+    ]
+    alternatives += [x509.DNSName(name) for name in names]
+    builder = _builder(_name("Arbitable table"), authority.subject, key, now, LEAF_LIFE)
+    for extension, critical in (
+        (x509.BasicConstraints(ca=False, path_length=None), True),
+        (_usage(signs=False), True),
+        (x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), False),
+        (x509.SubjectAlternativeName(alternatives), False),
+        (x509.SubjectKeyIdentifier.from_public_key(key.public_key()), False),
+        (x509.AuthorityKeyIdentifier.from_issuer_public_key(authority_key.public_key()), False),
+    ):
+        builder = builder.add_extension(extension, critical)
+    certificate = builder.sign(authority_key, hashes.SHA256())
+    _write_secret(files.key, key)
+    pem = serialization.Encoding.PEM
+    files.certificate.write_bytes(certificate.public_bytes(pem) + authority.public_bytes(pem))
+
+
+def _builder(
+    subject: x509.Name, issuer: x509.Name, key: Key, now: datetime, life: timedelta
+) -> x509.CertificateBuilder:
+    begin = now - _BACKDATED
+    return (
+        x509.CertificateBuilder()
+        .subject_name(subject)
+        .issuer_name(issuer)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(begin)
+        .not_valid_after(begin + life)
+    )
+
+
+def _usage(*, signs: bool) -> x509.KeyUsage:
+    return x509.KeyUsage(
+        digital_signature=not signs,
+        content_commitment=False,
+        key_encipherment=False,
+        data_encipherment=False,
+        key_agreement=False,
+        key_cert_sign=signs,
+        crl_sign=signs,
+        encipher_only=False,
+        decipher_only=False,
+    )
+
+
+def _name(common: str) -> x509.Name:
+    return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, common)])
+
+
+def _still_good(
+    files: TlsFiles, authority: x509.Certificate, wanted: set[str], now: datetime
+) -> bool:
+    try:
+        leaf = x509.load_pem_x509_certificate(files.certificate.read_bytes())
+        serialization.load_pem_private_key(files.key.read_bytes(), None)
+        called = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+        leaf.verify_directly_issued_by(authority)
+    except (OSError, ValueError, TypeError, InvalidSignature, x509.ExtensionNotFound):
+        return False
+    known = {str(a) for a in called.get_values_for_type(x509.IPAddress)}
+    known |= set(called.get_values_for_type(x509.DNSName))
+    return wanted <= known and leaf.not_valid_after_utc - now > _RENEW
+
+
+def _write_secret(path: Path, key: Key) -> None:
+    """Writes a key that only the user can read, from its first byte on."""
+    path.unlink(missing_ok=True)
+    data = key.private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    )
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(data)

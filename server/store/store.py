@@ -1,0 +1,211 @@
+"""The event store: tables, games, events, entries and pictures, each step in one transaction."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from server.live.log import LogEvent
+from server.store.database import open_database
+from server.store.values import Disk, GameRow, Json, Picture, Step, TableRow
+
+#: Bytes that pictures may take where nobody said otherwise: some ten thousand calls.
+DEFAULT_LIMIT_BYTES = 2_000_000_000
+
+#: Share of the limit that is left after old pictures were deleted, so that it is done seldom.
+_AFTER_CLEARING = 0.9
+
+#: Bytes of chance in a key: nobody guesses 128 bits over a network.
+_KEY_BYTES = 16
+
+_GAME = """
+    SELECT id, table_id, game, began,
+           coalesce((SELECT max(at) FROM events WHERE game_id = games.id), began)
+    FROM games
+"""
+
+
+class Store:
+    """All games of one `--data` folder. Safe to use from several threads."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        clock: Callable[[], float] = time.time,
+        limit_bytes: int = DEFAULT_LIMIT_BYTES,
+    ) -> None:
+        self.folder = folder
+        self._database = open_database(folder)
+        self._clock = clock
+        self._limit = limit_bytes
+        self._lock = threading.RLock()
+        self._deleted = 0
+        [self._used] = self._one("SELECT coalesce(sum(size), 0) FROM pictures")
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        with self._lock:
+            self._database.close()
+
+    def table(self, ident: str) -> TableRow:
+        """A table with its keys; made where there is none of that name."""
+        row = self._row("SELECT id, log, watch, camera, keeper FROM tables WHERE id = ?", ident)
+        if row is None:
+            keys = [secrets.token_hex(8), *(secrets.token_urlsafe(_KEY_BYTES) for _ in range(3))]
+            values = (ident, *keys, self._clock())
+            with self._writing():
+                self._database.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", values)
+            return self.table(ident)
+        return TableRow(*row)
+
+    def new_game(self, table: str, game: str, step: Step) -> tuple[GameRow, tuple[LogEvent, ...]]:
+        """A game begins at a table, with its first events and entries."""
+        now = self._clock()
+        with self._writing():
+            cursor = self._database.execute(
+                "INSERT INTO games (table_id, game, began) VALUES (?, ?, ?)", (table, game, now)
+            )
+            number = int(cursor.lastrowid or 0)
+            told = self._insert(table, number, step)
+        return GameRow(number, table, game, now, now), told
+
+    def write(self, game: GameRow, step: Step) -> tuple[LogEvent, ...]:
+        """Writes a step whole or not at all, and gives the entries with their numbers. When it
+        returns, the step survives a kill and a power cut. Then makes room where there is none."""
+        with self._writing():
+            told = self._insert(game.table, game.number, step)
+        self._make_room()
+        return told
+
+    def games(self, table: str | None = None) -> tuple[GameRow, ...]:
+        """The games, oldest first; of one table or of all."""
+        rows = self._all(f"{_GAME} WHERE ?1 IS NULL OR table_id = ?1 ORDER BY id", table)
+        return tuple(GameRow(*row) for row in rows)
+
+    def events(self, game: GameRow) -> tuple[Json, ...]:
+        """The referee's events of a game, in order."""
+        rows = self._all("SELECT data FROM events WHERE game_id = ? ORDER BY number", game.number)
+        return tuple(json.loads(data) for (data,) in rows)
+
+    def entries(
+        self, table: str, after: int = 0, *, game: GameRow | None = None
+    ) -> tuple[LogEvent, ...]:
+        """What the live channel of a table told after a number; of one game or of all."""
+        rows = self._all(
+            "SELECT number, kind, data FROM entries WHERE table_id = ?1 AND number > ?2"
+            " AND (?3 IS NULL OR game_id = ?3) ORDER BY number",
+            *(table, after, game.number if game else None),
+        )
+        return tuple(LogEvent(number, kind, json.loads(data)) for number, kind, data in rows)
+
+    def latest(self, table: str, kind: str) -> LogEvent | None:
+        """The newest entry of a kind, or None."""
+        row = self._row(
+            "SELECT number, kind, data FROM entries WHERE table_id = ? AND kind = ?"
+            " ORDER BY number DESC LIMIT 1",
+            *(table, kind),
+        )
+        return None if row is None else LogEvent(row[0], row[1], json.loads(row[2]))
+
+    def last(self, table: str) -> int:
+        """The number of a table's newest entry, 0 while there is none."""
+        return int(self._one(_LAST, table)[0])
+
+    def picture(self, table: str, ident: str) -> Picture | None:
+        """A picture of a table; None where there is none of that name, or no longer."""
+        row = self._row(
+            "SELECT data, media_type FROM pictures WHERE table_id = ? AND id = ?", table, ident
+        )
+        return None if row is None else Picture(*row)
+
+    def disk(self) -> Disk:
+        """How much room pictures take."""
+        with self._lock:
+            return Disk(self._used, self._limit, self._deleted)
+
+    def _insert(self, table: str, game: int, step: Step) -> tuple[LogEvent, ...]:
+        now = self._clock()
+        for picture in step.pictures:
+            self._insert_picture(table, picture)
+        [first] = self._one("SELECT count(*) FROM events WHERE game_id = ?", game)
+        self._database.executemany(
+            "INSERT INTO events VALUES (?, ?, ?, ?)",
+            [(game, n, _packed(event), now) for n, event in enumerate(step.events, first)],
+        )
+        told = [LogEvent(n, *e) for n, e in enumerate(step.entries, self.last(table) + 1)]
+        self._database.executemany(
+            "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)",
+            [(table, e.number, game, e.kind, _packed(e.data), now) for e in told],
+        )
+        return tuple(told)
+
+    def _insert_picture(self, table: str, picture: Picture) -> None:
+        cursor = self._database.execute(
+            "INSERT OR IGNORE INTO pictures (table_id, id, media_type, size, data)"
+            " VALUES (?, ?, ?, ?, ?)",
+            (table, picture.ident, picture.media_type, len(picture.data), picture.data),
+        )
+        if cursor.rowcount > 0:
+            self._used += len(picture.data)
+
+    def _make_room(self) -> None:
+        """Deletes the oldest pictures where they take more than they may; events stay."""
+        with self._lock:
+            if self._used <= self._limit:
+                return
+            with self._writing():
+                self._delete_oldest(self._used - int(self._limit * _AFTER_CLEARING))
+            self._database.execute("PRAGMA incremental_vacuum").fetchall()
+
+    def _delete_oldest(self, excess: int) -> None:
+        last, freed = 0, 0
+        for number, size in self._all("SELECT number, size FROM pictures ORDER BY number"):
+            if freed >= excess:
+                break
+            last, freed = number, freed + size
+            self._deleted += 1
+        self._database.execute("DELETE FROM pictures WHERE number <= ?", (last,))
+        self._used -= freed
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """One transaction, whole or not at all."""
+        with self._lock:
+            used = self._used
+            self._database.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._database.execute("COMMIT")
+            except BaseException:
+                self._used = used
+                self._database.execute("ROLLBACK")
+                raise
+
+    def _all(self, query: str, *values: Any) -> list[Any]:
+        with self._lock:
+            return self._database.execute(query, values).fetchall()
+
+    def _row(self, query: str, *values: Any) -> Any:
+        with self._lock:
+            return self._database.execute(query, values).fetchone()
+
+    def _one(self, query: str, *values: Any) -> tuple[Any, ...]:
+        row: tuple[Any, ...] | None = self._row(query, *values)
+        if row is None:
+            raise sqlite3.DatabaseError(f"the store gave no answer to {query!r}")
+        return row
+
+
+_LAST = "SELECT coalesce(max(number), 0) FROM entries WHERE table_id = ?"
+
+
+def _packed(data: Json) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

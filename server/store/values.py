@@ -1,0 +1,66 @@
+"""What goes into the store and comes out of it, as frozen values."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture as it is sent: its bytes and media type."""
+
+    data: bytes
+    media_type: str
+
+    @property
+    def ident(self) -> str:
+        """A name made from the content, so the same picture is kept once."""
+        return hashlib.sha256(self.data).hexdigest()[:20]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table as it is kept: its name, the identity of its log, and the three keys that let a
+    visitor watch, send pictures, or change the game."""
+
+    ident: str
+    log: str
+    watch: str
+    camera: str
+    keeper: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game at a table. `began` and `touched` (its last event) in seconds since 1970."""
+
+    number: int
+    table: str
+    game: str
+    began: float
+    touched: float
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What belongs together and is written as one: the referee's events, the entries that the
+    live channel will tell, and the pictures they name."""
+
+    events: tuple[Json, ...] = ()
+    entries: tuple[tuple[str, Json], ...] = ()
+    pictures: tuple[Picture, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Disk:
+    """Bytes that pictures take, the most they may take, and how many were deleted for room since
+    the program started."""
+
+    used: int
+    limit: int
+    deleted: int
