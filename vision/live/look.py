@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import Any
 
 from rules.core.observation import Observation
+from vision.gate.why import Why
 from vision.reader import Image
 from vision.reading import Reading, Refusal
 from vision.sources.frame import Frame
-
-
-class Why(Enum):
-    """Why the watcher waits; the values are for the live channel."""
-
-    MOVING = "moving"
-    HAND = "hand"
-    BLURRED = "blurred"
-    DARK = "dark"
-    BRIGHT = "bright"
-    CAMERA_MOVED = "camera-moved"
-    SETTLING = "settling"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vision.live.look import Look, Waiting, Why
+from vision.gate.why import Why
+from vision.live.look import Look, Waiting
 from vision.reader import Reader
 from vision.sources.frame import Frame
 

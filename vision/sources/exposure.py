@@ -8,6 +8,7 @@ the room changes.
 from __future__ import annotations
 
 import time
+
 import cv2
 import numpy as np
 

@@ -1,0 +1,101 @@
+"""What differs between two views once the light is taken away: pixels, then connected shapes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.gate.light import without_light
+from vision.gate.limits import LIMITS, GateLimits
+from vision.gate.view import DARK_OFFSET, Floats, View
+
+Mask = NDArray[np.bool_]
+
+#: Window over which structure is compared, small pixels.
+_WINDOW_PX = 9
+
+#: Contrast (standard deviation of log brightness) under which a window has no structure.
+_FLAT = 0.05
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Change:
+    """Where two views differ, (h, w) bool: `other` in any way that smooth light does not explain,
+    `thing` in a way that no shadow does either."""
+
+    other: Mask
+    thing: Mask
+
+    @property
+    def share(self) -> float:
+        """Share of the picture that differs."""
+        return float(self.other.mean())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shape:
+    """One connected difference: `box_xywh` and `area` in small pixels, `mask` (h, w) bool,
+    whether it touches the picture's border, and which share of it no shadow explains."""
+
+    box_xywh: tuple[int, int, int, int]
+    area: int
+    mask: Mask
+    at_border: bool
+    thing_share: float
+
+
+def change_between(now: View, before: View, noise: float, limits: GateLimits = LIMITS) -> Change:
+    """The difference of two views of one size. `noise`: the camera's, grey levels."""
+    rest = without_light(now.log - before.log)
+    light = rest.mean(axis=2)
+    colour = cv2.magnitude(rest[..., 0] - rest[..., 1], rest[..., 2] - rest[..., 1])
+    grain = noise * limits.noise_sigmas / (np.minimum(now.grey, before.grey) + DARK_OFFSET)
+    by_light = np.abs(light) / np.maximum(limits.brightness, grain)
+    by_colour = colour / np.maximum(limits.colour, 1.6 * grain)
+    if (by_light > 1).any():
+        by_light[_same_structure(now, before, limits)] = 0
+    low, high = limits.shade_range
+    no_shade = (by_colour > 1) | ((by_light > 1) & ((light < low) | (light > high)))
+    return Change(np.asarray(by_light**2 + by_colour**2 > 1), np.asarray(no_shade))
+
+
+def _same_structure(now: View, before: View, limits: GateLimits) -> Mask:
+    """Where both views show the same texture, whatever the light."""
+    a, b = now.log_grey, before.log_grey
+    mean_a, mean_b = _mean(a), _mean(b)
+    var_a, var_b = _mean(a * a) - mean_a**2, _mean(b * b) - mean_b**2
+    both = _mean(a * b) - mean_a * mean_b
+    textured = (var_a > _FLAT**2) & (var_b > _FLAT**2)
+    return np.asarray(
+        textured & (both > limits.same_structure * np.sqrt(np.maximum(var_a * var_b, 0)))
+    )
+
+
+def _mean(values: Floats) -> Floats:
+    return np.asarray(cv2.boxFilter(values, -1, (_WINDOW_PX, _WINDOW_PX)), np.float32)
+
+
+def shapes(change: Change, least_px: int) -> tuple[Shape, ...]:
+    """The connected differences of at least so many small pixels, largest first."""
+    joined = cv2.morphologyEx(change.other.astype(np.uint8), cv2.MORPH_CLOSE, _JOIN)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+    order = sorted(range(1, count), key=lambda i: -int(stats[i, cv2.CC_STAT_AREA]))
+    return tuple(
+        _shape(labels == i, stats[i], change)
+        for i in order
+        if stats[i, cv2.CC_STAT_AREA] >= least_px
+    )
+
+
+_JOIN = np.ones((3, 3), np.uint8)
+
+
+def _shape(mask: Mask, stats: NDArray[np.int32], change: Change) -> Shape:
+    x, y, width, height, area = (int(v) for v in stats)
+    rows, cols = mask.shape
+    at_border = x <= 1 or y <= 1 or x + width >= cols - 1 or y + height >= rows - 1
+    things = float(change.thing[mask].mean())
+    return Shape((x, y, width, height), area, mask, at_border, things)

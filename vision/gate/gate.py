@@ -1,0 +1,233 @@
+"""The gate: is this frame a clear look at a settled table?
+
+It compares small views. What moved a moment ago closes it; so does anything that reaches in from
+the picture's border over the game and was not there when the table was last settled, however
+still it lies. Changed pieces are islands and do not. The reader's answer comes back through
+`accept` and `reject`.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.gate.change import Change, Mask, Shape, shapes
+from vision.gate.drift import Shift, shift_between
+from vision.gate.limits import LIMITS, GateLimits
+from vision.gate.memory import Memory
+from vision.gate.motion import Motion, Movement
+from vision.gate.region import Outlines, Region, region_of, unknown_region
+from vision.gate.sharpness import sharpness
+from vision.gate.view import View, view_of
+from vision.gate.why import Why
+from vision.sources.frame import Frame
+
+#: Seconds between two looks for a moved camera while nothing else happens.
+_DRIFT_EVERY_S = 0.5
+
+#: Share of the picture in motion from which the camera itself is suspected.
+_SHAKING = 0.15
+
+
+class Trust(Enum):
+    """How much the gate itself knows of an open frame."""
+
+    #: It is the settled table, apart from islands.
+    SETTLED = "settled"
+    #: There is nothing to compare with: the reader must say whether a hand is over the game.
+    FIRST = "first"
+    #: Something has reached in and lain still for long: every piece under it must be seen anew.
+    ASKING = "asking"
+
+
+@dataclass(frozen=True, slots=True)
+class Shut:
+    """The frame is not used."""
+
+    why: Why
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Open:
+    """The frame may be read. `changed` are the differences to the last accepted frame, `under`
+    what lies over the game and must be explained; both in small pixels, `scale` of them a frame
+    pixel."""
+
+    trust: Trust
+    changed: tuple[Shape, ...]
+    under: tuple[Shape, ...]
+    scale: float
+
+
+Verdict = Shut | Open
+
+
+class Gate:
+    """Judges frames of one table in order. No clock: time is what the frames say."""
+
+    def __init__(self, limits: GateLimits = LIMITS) -> None:
+        self._limits = limits
+        self.reset()
+
+    def reset(self) -> None:
+        """Forgets the table."""
+        self._motion = Motion(self._limits)
+        self._memory = Memory(self._limits)
+        self._region: Region | None = None
+        self._view: View | None = None
+        self._sharp: float | None = None
+        self._now_sharp = 0.0
+        self._drift_at = -math.inf
+        self._asked_at = -math.inf
+        self._moved: NDArray[np.float64] = np.eye(3)
+        self._same_look = False
+
+    def see(self, frame: Frame) -> Verdict:
+        """What a frame is good for."""
+        view = view_of(frame.image)
+        if self._view is not None and view.shape != self._view.shape:
+            self.reset()
+        self._view = view
+        region = self._region = self._region or unknown_region(view, self._limits)
+        verdict = self._judge(view, frame, region)
+        self._same_look = self._same_look and isinstance(verdict, Open)
+        return verdict
+
+    def accept(self, outlines_px: Outlines) -> None:
+        """The reader saw the last frame's table clearly: it is the settled table from now on.
+
+        `outlines_px` of its pieces, frame pixels, tell where the game lies; none keeps the last.
+        """
+        if self._view is None:
+            return
+        self._memory.keep(self._view, self._same_look)
+        self._same_look = True
+        self._sharp = self._now_sharp if self._sharp is None else max(self._sharp, self._now_sharp)
+        if outlines_px:
+            self._region = region_of(outlines_px, self._view, self._limits)
+
+    def reject(self, at: float) -> None:
+        """The reader could not say that the view is clear; ask again a while after `at`."""
+        self._asked_at = at
+
+    def forget_table(self) -> None:
+        """What was settled counts no more; the next quiet view is a first look."""
+        self._memory.forget()
+        self._region = None
+        self._sharp = None
+
+    def take_moved(self) -> NDArray[np.float64]:
+        """How the camera has moved since this was last asked: (3, 3), old to new frame pixels."""
+        moved, self._moved = self._moved, np.eye(3)
+        return moved
+
+    def _judge(self, view: View, frame: Frame, region: Region) -> Verdict:
+        movement = self._motion.see(view, frame.at, region)
+        light = _light(view, region.mask, self._limits)
+        if light is not None:
+            return Shut(light)
+        if movement.moving:
+            return Shut(self._kind_of_motion(movement, view))
+        settled = self._memory.newest is not None
+        if movement.quiet_s < (self._limits.settle_s if settled else self._limits.first_settle_s):
+            return Shut(Why.SETTLING)
+        self._now_sharp = sharpness(frame.image, region.mask, view.scale)
+        if not settled:
+            return self._asked(frame.at, Trust.FIRST, (), (), view)
+        return self._compared(view, frame, movement, region)
+
+    def _compared(self, view: View, frame: Frame, movement: Movement, region: Region) -> Verdict:
+        """A quiet view against the settled table."""
+        if self._camera_moved(view, frame.at):
+            return Shut(Why.CAMERA_MOVED)
+        if self._sharp is not None and self._now_sharp < self._limits.blurred * self._sharp:
+            return Shut(Why.BLURRED)
+        last = self._memory.since_last(view, movement.noise)
+        changed = shapes(last, self._limits.island_px)
+        everywhere = self._everywhere(view, movement.noise, last, changed)
+        reaching = tuple(s for s in everywhere if self._reaches_in(s, region))
+        if movement.quiet_s >= self._limits.shade_s:
+            reaching = tuple(s for s in reaching if not self._harmless(s, region))
+        if not reaching:
+            return Open(Trust.SETTLED, changed, (), view.scale)
+        if movement.quiet_s < self._limits.ask_s:
+            return Shut(Why.HAND)
+        return self._asked(frame.at, Trust.ASKING, changed, reaching, view)
+
+    def _everywhere(
+        self, view: View, noise: float, last: Change, changed: tuple[Shape, ...]
+    ) -> tuple[Shape, ...]:
+        """The differences to every settled view; the older ones only matter near the border."""
+        if not any(s.at_border for s in changed):
+            return changed
+        return shapes(self._memory.since_any(view, noise, last), self._limits.island_px)
+
+    def _reaches_in(self, shape: Shape, region: Region) -> bool:
+        """Whether a shape comes in from the border and lies over the game."""
+        return shape.at_border and region.covered(shape.mask) >= self._limits.arm_px
+
+    def _harmless(self, shape: Shape, region: Region) -> bool:
+        """Whether a shape that lies still at the border is a shadow, no larger than a piece, or
+        only touches the rim of the game."""
+        largest = self._limits.piece_at_border * region.piece_px
+        small = shape.thing_share < _SHADE or max(shape.box_xywh[2:]) <= largest
+        return small or int((shape.mask & region.core).sum()) < self._limits.arm_px
+
+    def _asked(
+        self,
+        at: float,
+        trust: Trust,
+        changed: tuple[Shape, ...],
+        under: tuple[Shape, ...],
+        view: View,
+    ) -> Verdict:
+        """Opens for a question to the reader, not too often."""
+        pause = self._limits.first_settle_s if trust is Trust.FIRST else self._limits.ask_s
+        if at - self._asked_at < pause:
+            return Shut(Why.SETTLING if trust is Trust.FIRST else Why.HAND)
+        return Open(trust, changed, under, view.scale)
+
+    def _camera_moved(self, view: View, at: float) -> bool:
+        """Looks now and then whether the camera has moved; follows it if so."""
+        before = self._memory.newest
+        if before is None or at - self._drift_at < _DRIFT_EVERY_S:
+            return False
+        self._drift_at = at
+        shift = shift_between(view, before)
+        if shift is None or shift.pixels < self._limits.moved_share * max(view.shape):
+            return False
+        self._follow(shift, view)
+        return True
+
+    def _follow(self, shift: Shift, view: View) -> None:
+        self._memory.move(shift.matrix)
+        size = np.diag([view.scale, view.scale, 1.0])
+        self._moved = np.linalg.inv(size) @ shift.matrix @ size @ self._moved
+        if self._region is not None:
+            self._region = self._region.moved(shift.matrix)
+        # Look again at the next quiet frame: the first fit may have been of a moving picture.
+        self._drift_at = -math.inf
+
+    def _kind_of_motion(self, movement: Movement, view: View) -> Why:
+        before = self._memory.newest
+        if before is None or movement.share < _SHAKING:
+            return Why.MOVING
+        shift = shift_between(view, before)
+        moved = shift is not None and shift.pixels >= self._limits.moved_share * max(view.shape)
+        return Why.CAMERA_MOVED if moved else Why.MOVING
+
+
+#: Share of a shape that no shadow explains, under which it counts as a shadow.
+_SHADE = 0.05
+
+
+def _light(view: View, mask: Mask, limits: GateLimits) -> Why | None:
+    """Whether the game lies in too little or too much light."""
+    grey = view.grey[mask] if mask.any() else view.grey
+    if float(np.percentile(grey, 98)) < limits.dark:
+        return Why.DARK
+    return Why.BRIGHT if float((grey >= 253).mean()) > limits.burnt else None

@@ -1,0 +1,71 @@
+"""Where the game lies in the picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.gate.change import Mask
+from vision.gate.limits import LIMITS, GateLimits
+from vision.gate.view import View
+
+Outlines = tuple[tuple[tuple[float, float], ...], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Region:
+    """Where the game lies, (h, w) bool in small pixels: `mask` with a rim for pieces to come,
+    `core` with half of it; `piece_px` the usual size of a piece, small pixels, 0 where nothing
+    was read yet."""
+
+    mask: Mask
+    core: Mask
+    piece_px: float = 0.0
+
+    def covered(self, mask: Mask) -> int:
+        """Pixels of a mask that lie over the game."""
+        return int((self.mask & mask).sum())
+
+    def moved(self, matrix: NDArray[np.float64]) -> Region:
+        """The region after the camera has moved by `matrix` (3, 3), old to new small pixels."""
+        return Region(_warped(self.mask, matrix), _warped(self.core, matrix), self.piece_px)
+
+
+def _warped(mask: Mask, matrix: NDArray[np.float64]) -> Mask:
+    rows, cols = mask.shape
+    moved = cv2.warpPerspective(mask.astype(np.uint8), matrix, (cols, rows))
+    return np.asarray(moved, np.bool_)
+
+
+def unknown_region(view: View, limits: GateLimits = LIMITS) -> Region:
+    """The picture without its rim: where a game that was not read yet may lie."""
+    rim = round(limits.unknown_rim * max(view.shape))
+    return Region(_within(view, rim), _within(view, rim + rim // 2))
+
+
+def _within(view: View, rim: int) -> Mask:
+    rows, cols = view.shape
+    mask = np.zeros((rows, cols), np.bool_)
+    mask[rim : rows - rim, rim : cols - rim] = True
+    return mask
+
+
+def region_of(outlines_px: Outlines, view: View, limits: GateLimits = LIMITS) -> Region:
+    """The pieces' convex hull with a rim. `outlines_px` in frame pixels, at least one."""
+    rows, cols = view.shape
+    points = np.concatenate([np.asarray(o, np.float32) for o in outlines_px]) * view.scale
+    mask = np.zeros((rows, cols), np.uint8)
+    cv2.fillConvexPoly(mask, np.round(cv2.convexHull(points)).astype(np.int32), 1)
+    sizes = [np.ptp(np.asarray(o, np.float32), axis=0).max() for o in outlines_px]
+    piece_px = float(np.median(sizes)) * view.scale
+    rim = max(limits.rim_pieces * piece_px, limits.rim_share * max(rows, cols))
+    return Region(_grown(mask, rim), _grown(mask, rim / 2), piece_px)
+
+
+def _grown(mask: NDArray[np.uint8], pixels: float) -> Mask:
+    reach = 2 * round(pixels) + 1
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
+    return np.asarray(cv2.dilate(mask, disc), np.bool_)
