@@ -30,14 +30,16 @@ def _draw_piece(drawn: Image, piece: Piece) -> None:
 
 
 def _colour(piece: Piece) -> tuple[int, int, int]:
-    if piece.area != "layout":
+    if piece.area not in ("layout", ""):
         return _SPARE_BGR
     return _SURE_BGR if piece.confidence >= SURE_CONFIDENCE else _DOUBTFUL_BGR
 
 
 def _caption(piece: Piece) -> str:
-    place = piece.place.name() if piece.place is not None else ""
     doubt = "?" if piece.confidence < SURE_CONFIDENCE else ""
+    if piece.caption:
+        return piece.caption + doubt
+    place = piece.place.name() if piece.place is not None else ""
     return place.strip("()").replace(" ", "") + doubt
 
 

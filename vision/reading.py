@@ -34,7 +34,8 @@ class Piece:
 
     `label` is the game's own label (such as a Redline `Tile`), `place` None where it stands on
     no place; `pixel_xy` and `outline_xy` (corners in order) in the upright photo, pixels, x right,
-    y down; `alternatives` other labels with their probabilities, likeliest first.
+    y down; `alternatives` other labels with their probabilities, likeliest first; `caption` what
+    an overlay writes on it, the place's name where it is empty.
     """
 
     kind: str
@@ -45,6 +46,7 @@ class Piece:
     outline_xy: tuple[tuple[float, float], ...]
     confidence: float
     alternatives: tuple[tuple[Hashable, float], ...] = ()
+    caption: str = ""
 
 
 @dataclass(frozen=True)

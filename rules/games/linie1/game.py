@@ -100,13 +100,19 @@ class Linie1:
         """What may have happened since the state."""
         readings = Readings.of(house)
 
-        def legal(sequence: Sequence[Turn]) -> int:
-            """How many turns of a sequence are legal, each after those before it."""
-            now, count = state, 0
-            for turn in sequence:
-                count += judge.judged(now, turn, readings).legal
-                now = turns.forced(now, turn, readings)
-            return count
+        before: dict[tuple[Turn, ...], tuple[Linie1State, bool]] = {(): (state, True)}
+
+        def legal(sequence: Sequence[Turn]) -> tuple[bool, ...]:
+            """Which turns of a sequence are legal, each after those before it."""
+            found = []
+            for number, turn in enumerate(sequence):
+                prefix, made = tuple(sequence[:number]), tuple(sequence[: number + 1])
+                if made not in before:
+                    now, _ = before[prefix]
+                    right = judge.judged(now, turn, readings).legal
+                    before[made] = turns.forced(now, turn, readings), right
+                found.append(before[made][1])
+            return tuple(found)
 
         def told(sequence: Sequence[Turn]) -> tuple[Turn, ...]:
             """The turns with the spaces that trams take, each after those before it."""

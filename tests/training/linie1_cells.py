@@ -1,0 +1,222 @@
+"""Train the cell reader: `python -m tests.training.linie1_cells OUT.onnx PICTURE_FOLDER...`.
+
+New pictures that appear in the folders while it learns are taken up.
+"""
+
+from __future__ import annotations
+
+import argparse
+import pickle
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
+
+from rules.games.linie1.places import LOCATION_AT, SPAN
+from rules.games.linie1.tiles import FACE_MASKS, FACE_OF, mask_of, pairs_of
+from tests.training.feed import feed
+from tests.training.finder import export
+from tests.training.linie1_net import CellNet
+from tests.training.linie1_pictures import BORDER, CELL_PX, BoardSample
+from vision.linie1.cells import CELL_PX as SEEN_PX
+from vision.linie1.cells import COVER, FACES, SIGN, TURNED
+from vision.linie1.rectify import CELLS_SHOWN
+
+SIZE = CELLS_SHOWN * SEEN_PX
+
+#: Pose errors the net must bear: standard deviation of the corners in cells, and of the few bad.
+SHAKE, BAD_SHAKE = 0.035, 0.09
+
+#: A cell hidden more than this tells nothing of what lies on it.
+_HIDDEN = 0.8
+
+#: Mirrored faces, east for west.
+MIRRORED = (
+    0,
+    *(
+        FACE_OF[mask_of(p.translate(str.maketrans("EW", "WE")) for p in pairs_of(m))]
+        for m in FACE_MASKS[1:]
+    ),
+)
+
+#: Noise is drawn once and cut anywhere: drawing it anew would take longer than training.
+_NOISE = np.random.default_rng(7).standard_normal((640, 640, 3), np.float32)
+
+
+class Pool:
+    """The pictures of some folders, more of them as time goes by."""
+
+    def __init__(self, folders: list[Path]) -> None:
+        self._folders = folders
+        self._seen: set[Path] = set()
+        self.samples: list[BoardSample] = []
+        self._look_at = 0.0
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Take up new files, at most once a minute."""
+        if time.time() < self._look_at:
+            return
+        for file in sorted(f for folder in self._folders for f in folder.glob("*.pickle")):
+            if file not in self._seen:
+                self._seen.add(file)
+                self.samples += pickle.loads(file.read_bytes())
+        self._look_at = time.time() + 60
+
+
+def shaken(rng: np.random.Generator) -> np.ndarray:
+    """(3, 3) homography from the net's picture to the kept one, off by a finder's small errors."""
+    square = np.array([[0, 0], [SIZE, 0], [SIZE, SIZE], [0, SIZE]], np.float32)
+    kept = (square / SEEN_PX + BORDER - 1.0) * CELL_PX
+    spread = BAD_SHAKE if rng.random() < 0.12 else SHAKE
+    kept += rng.normal(0, spread, 2) * 0.7 * CELL_PX
+    kept += rng.normal(0, spread, (4, 2)) * CELL_PX
+    half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
+    matrix = cv2.getPerspectiveTransform(square, kept.astype(np.float32))
+    found: np.ndarray = np.linalg.inv(half) @ matrix @ half
+    return found
+
+
+def recoloured(image: np.ndarray, rng: np.random.Generator, keep_hues: bool) -> np.ndarray:
+    """(H, W, 3) uint8 with other colours, light, sharpness and noise. `keep_hues` where trams must
+    stay the colours of their lines."""
+    mix = np.eye(3)
+    if not keep_hues and rng.random() < 0.5:
+        mix = rng.dirichlet((0.6, 0.6, 0.6), 3)
+        if rng.random() < 0.5:
+            mix = mix[rng.permutation(3)]
+    gain = np.exp(rng.normal(0, 0.10, 3)) * np.exp(rng.normal(0, 0.2))
+    out = cv2.transform(image.astype(np.float32), (mix * gain[:, None]).astype(np.float32))
+    out = cv2.pow(
+        np.clip(out, 0, 255, out=out) / np.float32(255), float(np.exp(rng.normal(0, 0.22)))
+    )
+    if not keep_hues and rng.random() < 0.15:
+        out = 1 - out
+    squeeze = float(rng.uniform(0.35, 1)) if rng.random() < 0.3 else 1.0
+    out = out * np.float32(255 * squeeze) + np.float32(255 * (1 - squeeze) * rng.uniform(0, 1))
+    if rng.random() < 0.3:
+        out = cv2.GaussianBlur(out, (0, 0), float(rng.uniform(0.4, 1.4)))
+    y, x = rng.integers(_NOISE.shape[0] - SIZE, size=2)
+    out += np.float32(rng.uniform(0, 6)) * _NOISE[y : y + SIZE, x : x + SIZE]
+    return np.clip(out, 0, 255, out=out).astype(np.uint8)
+
+
+def _turned(
+    image: np.ndarray, grids: list[np.ndarray], quarters: int, mirror: bool
+) -> tuple[np.ndarray, list[np.ndarray]]:
+    """Picture and truths turned anticlockwise and mirrored; the first grid holds faces."""
+    image, grids = np.rot90(image, quarters), [np.rot90(g, quarters) for g in grids]
+    grids[0] = np.array(TURNED[-quarters % 4])[grids[0]]
+    if mirror:
+        image, grids = image[:, ::-1], [g[:, ::-1] for g in grids]
+        grids[0] = np.array(MIRRORED)[grids[0]]
+    return np.ascontiguousarray(image), grids
+
+
+_LOCATIONS = np.zeros((SPAN, SPAN), bool)
+for _at in LOCATION_AT:
+    _LOCATIONS[_at // SPAN, _at % SPAN] = True
+_INSIDE = np.zeros((SPAN, SPAN), bool)
+_INSIDE[1:-1, 1:-1] = True
+
+
+def example(sample: BoardSample, rng: np.random.Generator) -> tuple[np.ndarray, ...]:
+    """Picture (3, 448, 448) float32, faces (14, 14) int64 with -1 for cells that do not count,
+    things (8, 14, 14) float32: sign, trams, hidden share."""
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    image = cv2.warpPerspective(sample.image, shaken(rng), (SIZE, SIZE), flags=flags)
+    image = recoloured(image, rng, keep_hues=bool(sample.trams.any()) and rng.random() < 0.9)
+    faces = sample.faces.astype(np.int64)
+    things = np.dstack([sample.signs, sample.trams, sample.hidden]).astype(np.float32)
+    counts = _INSIDE & (sample.hidden < _HIDDEN)
+    grids = [faces, counts, things]
+    image, (faces, counts, things) = _turned(
+        image, grids, int(rng.integers(4)), bool(rng.random() < 0.5)
+    )
+    faces = np.where(counts, faces, -1)
+    picture = image.transpose(2, 0, 1).astype(np.float32) / 255
+    return picture, faces, np.ascontiguousarray(things.transpose(2, 0, 1))
+
+
+def batch_of(pool: Pool, count: int, rng: np.random.Generator) -> tuple[torch.Tensor, ...]:
+    """A batch of `count` examples."""
+    pool.refresh()
+    rows = [example(pool.samples[rng.integers(len(pool.samples))], rng) for _ in range(count)]
+    return tuple(torch.from_numpy(np.stack(column)) for column in zip(*rows, strict=True))
+
+
+def loss_of(out: torch.Tensor, faces: torch.Tensor, things: torch.Tensor) -> list[torch.Tensor]:
+    """Losses of the faces, of signs and trams, and of the cover."""
+    face = cross_entropy(out[:, :FACES], faces, ignore_index=-1, label_smoothing=0.002)
+    seen = (things[:, 7:] < _HIDDEN).float()
+    raw = binary_cross_entropy_with_logits(out[:, SIGN:COVER], things[:, :7], reduction="none")
+    thing = (raw * seen).mean() * 12
+    cover = binary_cross_entropy_with_logits(out[:, COVER], things[:, 7])
+    return [face, thing, cover]
+
+
+def train(
+    pool: Pool, minutes: float, batch: int, seed: int, start: Path | None, rate: float, out: Path
+) -> CellNet:
+    """A net after some minutes; one-cycle learning rate by the clock."""
+    torch.manual_seed(seed)
+    torch.set_num_threads(1)
+    batches = feed(lambda rng: batch_of(pool, batch, rng), seed)
+    net = CellNet()
+    if start is not None:
+        net.load_state_dict(torch.load(start))
+    best = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
+    mean, step, began = np.zeros(4), 0, time.time()
+    while (spent := (time.time() - began) / 60 / minutes) < 1:
+        step += 1
+        for group in best.param_groups:
+            group["lr"] = rate * _schedule(spent)
+        pictures, faces, things = next(batches)
+        best.zero_grad()
+        output = net(pictures)
+        parts = loss_of(output, faces, things)
+        torch.stack(parts).sum().backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+        best.step()
+        wrong = (output[:, :FACES].argmax(1) != faces)[faces >= 0].float().mean()
+        now = np.array([*(float(p.detach()) for p in parts), float(wrong)])
+        mean += (now - mean) * max(0.02, 1 / step)
+        if step % 50 == 0:
+            print(
+                step, f"{spent:.3f}", np.round(mean, 4), f"{time.time() - began:.0f} s", flush=True
+            )
+        if step % 500 == 0:
+            torch.save(net.state_dict(), out.with_suffix(".part.pt"))
+    return net.eval()
+
+
+def _schedule(spent: float) -> float:
+    """Share of the top learning rate: a quick rise, then half a cosine down."""
+    if spent < 0.06:
+        return 0.1 + 0.9 * spent / 0.06
+    return 0.003 + 0.997 * (1 + float(np.cos(np.pi * (spent - 0.06) / 0.94))) / 2
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("out", type=Path)
+    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--minutes", type=float, default=40)
+    parser.add_argument("--batch", type=int, default=6)
+    parser.add_argument("--start", type=Path)
+    parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    pool = Pool(args.folders)
+    print(len(pool.samples), "pictures to begin with", flush=True)
+    net = train(pool, args.minutes, args.batch, args.seed, args.start, args.rate, args.out)
+    torch.save(net.state_dict(), args.out.with_suffix(".pt"))
+    export(net, (1, 3, SIZE, SIZE), args.out, {0: "n", 2: "h", 3: "w"})
+
+
+if __name__ == "__main__":
+    main()

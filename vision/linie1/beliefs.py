@@ -1,0 +1,129 @@
+"""From probabilities by cell to beliefs over contents, with what the printed board says.
+
+A location bears no tile (as good as never), a line has one tram, a terminus is one place before
+two cells, and what is hidden is not known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.core.observation import EMPTY, Belief, Empty
+from rules.games.linie1.content import CellContent
+from rules.games.linie1.places import LOCATION_AT, SPAN, SPOTS, TERMINI, Spot
+from rules.games.linie1.tiles import TILES, Tile
+from vision.linie1.cells import FACES, CellReadings
+from vision.linie1.limits import LIMITS, Limits
+
+Float = NDArray[np.float64]
+
+#: Lines of the game.
+LINES = 6
+
+
+@dataclass(frozen=True)
+class PlaceBelief:
+    """What is believed of one place: `faces` (35,) probabilities of no tile and of each face,
+    `sign` of a stop sign, `trams` (6,) of each line's tram; `hidden` the share nobody can see."""
+
+    spot: Spot
+    faces: Float
+    sign: float
+    trams: Float
+    hidden: float
+
+    def tile(self) -> tuple[Tile | None, float]:
+        """The likelier of no tile and the likeliest tile, and its probability."""
+        face = int(np.argmax(self.faces))
+        return (TILES[face] if face else None), float(self.faces[face])
+
+    def others(self, count: int) -> tuple[tuple[Tile | None, float], ...]:
+        """What else may lie there, likeliest first."""
+        ranked = [int(f) for f in np.argsort(-self.faces)[1 : 1 + count]]
+        return tuple((TILES[f] if f else None, float(self.faces[f])) for f in ranked)
+
+    def contents(self, limits: Limits = LIMITS) -> Belief[CellContent]:
+        """A belief over everything that may stand here together."""
+        faces = [f for f in range(FACES) if self.faces[f] >= limits.named]
+        signs = [s for s in (False, True) if (self.sign if s else 1 - self.sign) >= limits.named]
+        lines = [n for n in range(LINES) if self.trams[n] >= limits.named]
+        weights: dict[CellContent | Empty, float] = {}
+        for face, sign in product(faces, signs):
+            share = self.faces[face] * (self.sign if sign else 1 - self.sign)
+            for there in product((False, True), repeat=len(lines)):
+                trams = [n for n, is_there in zip(lines, there, strict=True) if is_there]
+                p = float(share * self._tram_share(trams))
+                if p >= limits.named / 10:
+                    content = CellContent.of(
+                        TILES[face] if face else None, sign, (n + 1 for n in trams)
+                    )
+                    weights[EMPTY if content.nothing else content] = p
+        ranked = sorted(weights.items(), key=lambda item: -item[1])[: limits.contents]
+        return Belief.of(dict(ranked))
+
+    def _tram_share(self, there: list[int]) -> float:
+        """Probability that exactly these trams stand here."""
+        gone = np.ones(LINES, bool)
+        gone[there] = False
+        return float(np.prod(self.trams[there]) * np.prod(1 - self.trams[gone]))
+
+
+def place_beliefs(found: CellReadings, limits: Limits = LIMITS) -> tuple[PlaceBelief, ...]:
+    """All 144 cells in reading order, then the twelve termini."""
+    trams = _one_tram_a_line(_tram_places(found.trams))
+    cells = [
+        _cell(found, row, col, trams[row, col], limits)
+        for row in range(1, SPAN - 1)
+        for col in range(1, SPAN - 1)
+    ]
+    return (*cells, *_termini(found, trams))
+
+
+def _cell(found: CellReadings, row: int, col: int, trams: Float, limits: Limits) -> PlaceBelief:
+    faces, sign = found.faces[row, col].copy(), float(found.sign[row, col])
+    hidden = float(found.cover[row, col])
+    if row * SPAN + col in LOCATION_AT:
+        faces[1:] *= limits.on_location
+        faces /= faces.sum()
+        sign *= limits.on_location
+    lost = float(np.clip((hidden - limits.hidden_from) / (1 - limits.hidden_from), 0, 1))
+    if lost:
+        unknown = np.full(FACES, (1 - limits.hidden_empty) / (FACES - 1))
+        unknown[0] = limits.hidden_empty
+        faces = (1 - lost) * faces + lost * unknown
+        sign = (1 - lost) * sign + lost * (1 - limits.hidden_no_sign)
+    return PlaceBelief(SPOTS[row * SPAN + col], faces, sign, trams, hidden)
+
+
+def _termini(found: CellReadings, trams: Float) -> list[PlaceBelief]:
+    nothing = np.zeros(FACES)
+    nothing[0] = 1.0
+    places = []
+    for terminus in TERMINI:
+        cells = [divmod(at, SPAN) for at in terminus.border]
+        hidden = float(np.mean([found.cover[cell] for cell in cells]))
+        row, col = cells[0]
+        places.append(PlaceBelief(terminus.spot, nothing, 0.0, trams[row, col], hidden))
+    return places
+
+
+def _tram_places(trams: Float) -> Float:
+    """(14, 14, 6) with the two border cells of a terminus told as one place, and no other place
+    on the border."""
+    told = np.zeros_like(trams)
+    told[1:-1, 1:-1] = trams[1:-1, 1:-1]
+    for terminus in TERMINI:
+        cells = [divmod(at, SPAN) for at in terminus.border]
+        told[cells[0]] = np.max([trams[cell] for cell in cells], axis=0)
+    return told
+
+
+def _one_tram_a_line(trams: Float) -> Float:
+    """Each line has one tram, which stands in one place or nowhere: shares by their odds."""
+    odds = trams / np.maximum(1 - trams, 1e-9)
+    shares: Float = odds / (1 + odds.sum((0, 1)))
+    return shares

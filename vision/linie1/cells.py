@@ -1,0 +1,107 @@
+"""What each cell of a straightened board shows: which tile, a sign, trams, how much is covered.
+
+One small net reads the whole grid in one pass, with the border cells round it (trams wait at
+termini). Where it is not sure it looks again at the grid turned by each quarter, and the answers
+are averaged, so that no turn is favoured. Trained by `tests/training/linie1_cells.py`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.games.linie1.tiles import FACE_MASKS, FACE_OF, turned_mask
+from vision.linie1.rectify import CELLS_SHOWN, rectified
+from vision.nets import Net, planes
+from vision.reader import Image
+
+if TYPE_CHECKING:
+    from vision.linie1.pose import BoardPose
+
+Float = NDArray[np.float64]
+
+#: Pixels of a cell as the net sees it.
+CELL_PX = 32
+
+#: Looks of a cell: no tile, and the 34 faces by number.
+FACES = len(FACE_MASKS)
+
+#: Channels of the net's output: faces, sign, six trams, cover.
+SIGN, TRAMS, COVER = FACES, FACES + 1, FACES + 7
+CHANNELS = FACES + 8
+
+#: The logits of faces, signs and trams are divided by these before they become probabilities, so
+#: that of the cells at 0.9 nine in ten are right. Fitted by `tests/training/linie1_temperature.py`.
+FACE_TEMPERATURE = 1.0
+THING_TEMPERATURE = 1.0
+
+#: Face numbers after quarter turns clockwise: `TURNED[q][f]` is what face f becomes.
+TURNED: tuple[tuple[int, ...], ...] = tuple(
+    (0, *(FACE_OF[turned_mask(mask, q)] for mask in FACE_MASKS[1:])) for q in range(4)
+)
+
+#: Probability of the likeliest look that makes a second opinion needless.
+_AT_ONCE = 0.999
+
+
+@dataclass(frozen=True)
+class CellReadings:
+    """Probabilities for the grid with its border; row and column 0..13 as in the rules.
+
+    `faces` (14, 14, 35) of every look, summing to one; `sign` (14, 14); `trams` (14, 14, 6) by
+    line; `cover` (14, 14) the share of the cell that something foreign hides.
+    """
+
+    faces: Float
+    sign: Float
+    trams: Float
+    cover: Float
+
+
+class CellReader:
+    """Reads the cells of a board whose place in the photo is known."""
+
+    def __init__(self, net: Net) -> None:
+        self._net = net
+
+    def read(self, image: Image, pose: BoardPose) -> CellReadings:
+        """The readings of all cells of a photo (H, W, 3 uint8 BGR)."""
+        return self.read_grid(rectified(image, pose.board_to_photo, CELL_PX))
+
+    def read_grid(self, grid: Image) -> CellReadings:
+        """The readings of a straightened picture (448, 448, 3 uint8 BGR)."""
+        logits = self._logits(grid, 0)
+        if _doubtful(logits):
+            logits = np.mean([logits, *(self._logits(grid, q) for q in (1, 2, 3))], axis=0)
+        return readings_of(logits)
+
+    def _logits(self, grid: Image, quarters: int) -> Float:
+        """(14, 14, CHANNELS) logits of the grid turned anticlockwise, told in its own frame."""
+        turned = np.ascontiguousarray(np.rot90(grid, quarters))
+        out = self._net(planes(turned[None]))[0].transpose(1, 2, 0).astype(np.float64)
+        back = np.rot90(out, -quarters).copy()
+        back[..., :FACES] = back[..., list(TURNED[-quarters % 4])]
+        return back
+
+
+def readings_of(logits: Float) -> CellReadings:
+    """Logits (14, 14, CHANNELS) as probabilities."""
+    faces = logits[..., :FACES] / FACE_TEMPERATURE
+    weights = np.exp(faces - faces.max(-1, keepdims=True))
+    things = 1 / (1 + np.exp(-np.clip(logits[..., FACES:COVER] / THING_TEMPERATURE, -30, 30)))
+    cover = 1 / (1 + np.exp(-np.clip(logits[..., COVER], -30, 30)))
+    return CellReadings(
+        weights / weights.sum(-1, keepdims=True), things[..., 0], things[..., 1:], cover
+    )
+
+
+def _doubtful(logits: Float) -> bool:
+    """Whether any cell of the grid is worth another look."""
+    found = readings_of(logits)
+    inside = (slice(1, CELLS_SHOWN - 1),) * 2
+    things = np.concatenate([found.sign[..., None], found.trams], -1)
+    sure = found.faces[inside].max(-1).min() > _AT_ONCE
+    return not (sure and np.maximum(things, 1 - things).min() > _AT_ONCE)

@@ -1,0 +1,43 @@
+"""Every threshold of the Linie 1 reader: unit and origin beside each.
+
+"Rendered" means measured on pictures of `tests/render`. Where no measurement is named the number
+is a choice by eye on rendered photos, and no figure stands behind it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Numbers the reader decides by."""
+
+    #: Probability under which a face, a sign or a tram is not named in a cell's belief; the
+    #: referee proposes nothing unlikelier (its own `label_share` is twice this).
+    named: float = 0.001
+    #: Contents kept by name in a cell's belief.
+    contents: int = 12
+    #: How much less likely a tile is on a printed location: nobody lays one there but by mistake.
+    on_location: float = 0.05
+    #: Probability that a cell nobody can see bears no tile, and that it bears no sign: an empty
+    #: board has 132 free cells, a full game leaves about 50.
+    hidden_empty: float = 0.6
+    hidden_no_sign: float = 0.95
+    #: Share of a cell that must be hidden before what is seen of it says less and less.
+    hidden_from: float = 0.35
+    #: Mean cover of a cell from which a hand is reported.
+    hand: float = 0.5
+    #: Share of the cells that may be hidden before the photo is refused.
+    hidden_cells: float = 0.4
+    #: Share of the cells that may lie out of the picture before the photo is refused.
+    outside_cells: float = 0.15
+    #: Side of a cell below which tracks cannot be told apart, pixels.
+    smallest_cell_px: float = 9.0
+    #: Share of the cells that may be doubtful before the photo is refused.
+    doubtful_cells: float = 0.5
+    #: Probability that the board's top is what was found, below which nothing is sure.
+    top_known: float = 0.97
+
+
+LIMITS = Limits()

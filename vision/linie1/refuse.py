@@ -1,0 +1,103 @@
+"""Why a photo cannot be used as a Linie 1 picture, and what to do about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.linie1.limits import Limits
+from vision.quality import Quality
+from vision.reading import Refusal
+
+#: Brightest tones (98th percentile, 0..255) below which colours drown in noise. By eye.
+_DARK = 38.0
+#: Share of burnt-out pixels from which the picture as a whole is overexposed. By eye.
+_BURNT = 0.6
+#: Share of burnt-out pixels in the picture from which doubtful cells are put down to glare.
+_GLARE = 0.03
+#: Relative slope of the steepest edges under which a picture is called blurred. Origin: the same
+#: measurement as for Redline photos; sharp ones of either game have 0.34 and more.
+_BLURRED = 0.15
+#: Grey level spread under which a picture shows nothing at all (a wall, a lens cap).
+_FLAT = 12.0
+
+NO_BOARD = Refusal(
+    "no-board",
+    "There is no Linie 1 board in this picture.",
+    "Show the whole board from above, with its twelve lettered places in view.",
+)
+TOO_DARK = Refusal(
+    "too-dark",
+    "This picture is too dark to read.",
+    "Turn a lamp on, or hold the camera still longer.",
+)
+TOO_BRIGHT = Refusal(
+    "too-bright",
+    "This picture is burnt out.",
+    "Turn the lamp away, or tap the table to expose for it.",
+)
+BLURRED = Refusal(
+    "blurred", "This picture is blurred.", "Hold the camera still and tap the board to focus."
+)
+GLARE = Refusal(
+    "glare",
+    "A lamp's reflection hides the board.",
+    "Move the lamp or the camera until the reflection is off the board.",
+)
+TOO_SMALL = Refusal(
+    "too-small",
+    "The board is too small in this picture.",
+    "Go nearer, or use the full resolution.",
+)
+CUT_OFF = Refusal(
+    "cut-off",
+    "Part of the board lies outside this picture.",
+    "Step back or turn the camera until the whole grid is in view.",
+)
+OCCLUDED = Refusal(
+    "occluded", "Something lies over the board.", "Take hands and things away from the board."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GridView:
+    """How well the grid is seen: shares of its cells that lie outside the picture, are hidden,
+    are doubtful; `cell_px` the side of a cell in the photo, pixels."""
+
+    outside: float
+    hidden: float
+    doubtful: float
+    cell_px: float
+
+
+def refusal_without_board(quality: Quality) -> Refusal:
+    """The likeliest reason why no board was found."""
+    if quality.bright < _DARK:
+        return TOO_DARK
+    if quality.burnt > _BURNT:
+        return TOO_BRIGHT
+    if quality.contrast > _FLAT and quality.sharpness < _BLURRED:
+        return BLURRED
+    return NO_BOARD
+
+
+def refusal_with_board(quality: Quality, view: GridView, limits: Limits) -> Refusal | None:
+    """Why a photo whose board was found cannot be used, or None where it can."""
+    if view.outside > limits.outside_cells:
+        return CUT_OFF
+    if view.hidden > limits.hidden_cells:
+        return OCCLUDED
+    if view.doubtful <= limits.doubtful_cells:
+        return None
+    if view.cell_px < limits.smallest_cell_px:
+        return TOO_SMALL
+    refusal = refusal_without_board(quality)
+    if refusal is not NO_BOARD:
+        return refusal
+    return GLARE if quality.burnt > _GLARE else None
+
+
+def share(flags: list[bool]) -> float:
+    """Share of true ones, 0 where there are none."""
+    return float(np.mean(flags)) if flags else 0.0

@@ -1,0 +1,136 @@
+"""From beliefs by place to a reading: the observation, the pieces and the status."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.homography import Homography
+from rules.core.observation import Issue, Observation, Pose, Sighting
+from rules.games.linie1.content import CellContent
+from rules.games.linie1.places import SPAN, Spot
+from vision.linie1.beliefs import PlaceBelief
+from vision.linie1.limits import Limits
+from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status
+
+Points = NDArray[np.float64]
+
+#: Alternatives shown for a doubtful tile.
+_SHOWN = 3
+
+#: Half sides of the outlines drawn for a tile, a sign and a tram, cells.
+_TILE, _SIGN, _TRAM = 0.47, 0.16, 0.28
+
+
+def reading_of(
+    game: str,
+    places: Sequence[PlaceBelief],
+    view: Homography,
+    size_wh: tuple[int, int],
+    top_share: float,
+    limits: Limits,
+) -> Reading:
+    """The reading of a board: `view` maps the board frame to pixels, `top_share` is how likely
+    the board's top is where it was taken to be."""
+    sightings = [_sighting(p, view, size_wh, top_share, limits) for p in places]
+    pieces = tuple(piece for p in places for piece in _pieces(p, view, top_share))
+    issues = tuple(_issues(places, top_share, limits))
+    sure = all(s.belief.confidence >= SURE_CONFIDENCE for s in sightings)
+    status = Status.READ if sure and not issues else Status.UNSURE
+    observation = Observation(game, tuple(sightings), issues=issues)
+    return Reading(game, status, size_wh, pieces, observation)
+
+
+def _issues(places: Sequence[PlaceBelief], top_share: float, limits: Limits) -> Iterator[Issue]:
+    """What stands against calling from this photo."""
+    if top_share < limits.top_known:
+        yield Issue("top unknown", 1 - top_share)
+    hidden = max((p.hidden for p in places if _is_cell(p.spot)), default=0.0)
+    if hidden > limits.hand:
+        yield Issue("hand", hidden)
+
+
+def _is_cell(spot: Spot) -> bool:
+    return 0 < spot.row < SPAN - 1 and 0 < spot.col < SPAN - 1
+
+
+def middle_of(spot: Spot) -> Points:
+    """(1, 2) the middle of a place in the board frame, cells; of a terminus the middle of its half
+    circle's track."""
+    at = np.array([[spot.col - 0.5, spot.row - 0.5]])
+    if _is_cell(spot):
+        return at
+    along = np.array([[0.5, 0.0]]) if spot.row in (0, SPAN - 1) else np.array([[0.0, 0.5]])
+    return np.asarray(at + along)
+
+
+def _sighting(
+    place: PlaceBelief,
+    view: Homography,
+    size_wh: tuple[int, int],
+    top_share: float,
+    limits: Limits,
+) -> Sighting[Spot, CellContent]:
+    pixel = view(middle_of(place.spot))[0]
+    inside = bool((pixel >= 0).all() and (pixel < size_wh).all())
+    belief = place.contents(limits)
+    if top_share < limits.top_known:
+        belief = type(belief)(tuple((c, p * top_share) for c, p in belief.ranked), belief.floor)
+    visible = 1.0 - place.hidden if inside else 0.0
+    return Sighting(place.spot, belief, visible, Pose(_xy(pixel)))
+
+
+def _pieces(place: PlaceBelief, view: Homography, top_share: float) -> Iterator[Piece]:
+    """The tile, the sign and the trams that are likelier there than not."""
+    tile, confidence = place.tile()
+    if tile is not None:
+        others = [(None if t is None else CellContent(t), p) for t, p in place.others(_SHOWN)]
+        found = [(content, p) for content, p in others if content is not None]
+        yield _piece(
+            "tile", place.spot, CellContent(tile), confidence * top_share, view, _TILE, found
+        )
+    if place.sign > 0.5:
+        content = CellContent(stop=True)
+        yield _piece("stop", place.spot, content, place.sign * top_share, view, _SIGN)
+    for line, there in enumerate(place.trams, start=1):
+        if there > 0.5:
+            content = CellContent(trams=(line,))
+            yield _piece("tram", place.spot, content, float(there) * top_share, view, _TRAM)
+
+
+def _piece(
+    kind: str,
+    spot: Spot,
+    content: CellContent,
+    confidence: float,
+    view: Homography,
+    half: float,
+    others: Sequence[tuple[CellContent, float]] = (),
+) -> Piece:
+    middle = middle_of(spot)
+    corners = np.array([(-half, -half), (half, -half), (half, half), (-half, half)]) + middle
+    doubtful = confidence < SURE_CONFIDENCE
+    return Piece(
+        kind=kind,
+        area="",
+        label=content,
+        place=spot,
+        pixel_xy=_xy(view(middle)[0]),
+        outline_xy=tuple(_xy(corner) for corner in view(corners)),
+        confidence=confidence,
+        alternatives=tuple(others) if doubtful else (),
+        caption=_caption(kind, content),
+    )
+
+
+def _caption(kind: str, content: CellContent) -> str:
+    """What an overlay writes: connections, `stop`, or the line's number."""
+    if content.tile is not None:
+        return " ".join(content.tile.connections)
+    return kind if content.stop else f"{kind} {content.trams[0]}"
+
+
+def _xy(point: Points) -> tuple[float, float]:
+    return (round(float(point[0]), 2), round(float(point[1]), 2))
