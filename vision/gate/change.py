@@ -37,14 +37,19 @@ class Change:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """One connected difference: `box_xywh` and `area` in small pixels, `mask` (h, w) bool,
-    whether it touches the picture's border, and which share of it no shadow explains."""
+    """One connected difference: `box_xywh` and `area` in small pixels, `mask` (h, w) bool, the
+    part of it that no shadow explains (`thing`), and whether it touches the picture's border."""
 
     box_xywh: tuple[int, int, int, int]
     area: int
     mask: Mask
+    thing: Mask
     at_border: bool
-    thing_share: float
+
+    @property
+    def thing_share(self) -> float:
+        """The share of it that no shadow explains."""
+        return float(self.thing.sum()) / self.area
 
 
 def change_between(now: View, before: View, noise: float, limits: GateLimits = LIMITS) -> Change:
@@ -80,7 +85,9 @@ def _mean(values: Floats) -> Floats:
 
 def shapes(change: Change, least_px: int) -> tuple[Shape, ...]:
     """The connected differences of at least so many small pixels, largest first."""
-    joined = cv2.morphologyEx(change.other.astype(np.uint8), cv2.MORPH_CLOSE, _JOIN)
+    # Opened first: a camera that moved by half a small pixel leaves lines, not shapes.
+    solid = cv2.morphologyEx(change.other.astype(np.uint8), cv2.MORPH_OPEN, _JOIN)
+    joined = cv2.morphologyEx(solid, cv2.MORPH_CLOSE, _JOIN)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
     order = sorted(range(1, count), key=lambda i: -int(stats[i, cv2.CC_STAT_AREA]))
     return tuple(
@@ -97,5 +104,4 @@ def _shape(mask: Mask, stats: NDArray[np.int32], change: Change) -> Shape:
     x, y, width, height, area = (int(v) for v in stats)
     rows, cols = mask.shape
     at_border = x <= 1 or y <= 1 or x + width >= cols - 1 or y + height >= rows - 1
-    things = float(change.thing[mask].mean())
-    return Shape((x, y, width, height), area, mask, at_border, things)
+    return Shape((x, y, width, height), area, mask, mask & change.thing, at_border)

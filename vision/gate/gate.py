@@ -9,7 +9,7 @@ still it lies. Changed pieces are islands and do not. The reader's answer comes 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 import numpy as np
@@ -42,6 +42,9 @@ class Trust(Enum):
     FIRST = "first"
     #: Something has reached in and lain still for long: every piece under it must be seen anew.
     ASKING = "asking"
+    #: Nearly everything differs and lies still: another light, or a camera that looks from
+    #: elsewhere. The pieces must mostly be there.
+    ELSEWHERE = "elsewhere"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +56,15 @@ class Shut:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Open:
-    """The frame may be read. `changed` are the differences to the last accepted frame, `under`
-    what lies over the game and must be explained; both in small pixels, `scale` of them a frame
-    pixel."""
+    """The frame may be read. In small pixels, `scale` of them a frame pixel: `changed`, the
+    differences to the last accepted frame; `over_game`, those of them where the game lies;
+    `under`, what reaches in over the game."""
 
     trust: Trust
-    changed: tuple[Shape, ...]
-    under: tuple[Shape, ...]
     scale: float
+    changed: tuple[Shape, ...] = ()
+    over_game: tuple[Shape, ...] = ()
+    under: tuple[Shape, ...] = ()
 
 
 Verdict = Shut | Open
@@ -131,13 +135,15 @@ class Gate:
         if light is not None:
             return Shut(light)
         if movement.moving:
+            # Whatever moved may have pushed the camera: look as soon as it is quiet.
+            self._drift_at = -math.inf
             return Shut(self._kind_of_motion(movement, view))
         settled = self._memory.newest is not None
         if movement.quiet_s < (self._limits.settle_s if settled else self._limits.first_settle_s):
             return Shut(Why.SETTLING)
         self._now_sharp = sharpness(frame.image, region.mask, view.scale)
         if not settled:
-            return self._asked(frame.at, Trust.FIRST, (), (), view)
+            return self._asked(frame.at, Open(Trust.FIRST, view.scale))
         return self._compared(view, frame, movement, region)
 
     def _compared(self, view: View, frame: Frame, movement: Movement, region: Region) -> Verdict:
@@ -148,15 +154,24 @@ class Gate:
             return Shut(Why.BLURRED)
         last = self._memory.since_last(view, movement.noise)
         changed = shapes(last, self._limits.island_px)
+        over_game = tuple(s for s in changed if bool((s.mask & region.core).any()))
+        found = Open(Trust.SETTLED, view.scale, changed, over_game)
         everywhere = self._everywhere(view, movement.noise, last, changed)
         reaching = tuple(s for s in everywhere if self._reaches_in(s, region))
         if movement.quiet_s >= self._limits.shade_s:
             reaching = tuple(s for s in reaching if not self._harmless(s, region))
         if not reaching:
-            return Open(Trust.SETTLED, changed, (), view.scale)
+            return found
+        if float(last.other[region.mask].mean()) > self._limits.all_over:
+            return self._all_over(frame.at, movement, found)
         if movement.quiet_s < self._limits.ask_s:
             return Shut(Why.HAND)
-        return self._asked(frame.at, Trust.ASKING, changed, reaching, view)
+        return self._asked(frame.at, replace(found, trust=Trust.ASKING, under=reaching))
+
+    def _all_over(self, at: float, movement: Movement, found: Open) -> Verdict:
+        if movement.quiet_s < self._limits.first_settle_s:
+            return Shut(Why.SETTLING)
+        return self._asked(at, replace(found, trust=Trust.ELSEWHERE))
 
     def _everywhere(
         self, view: View, noise: float, last: Change, changed: tuple[Shape, ...]
@@ -177,19 +192,13 @@ class Gate:
         small = shape.thing_share < _SHADE or max(shape.box_xywh[2:]) <= largest
         return small or int((shape.mask & region.core).sum()) < self._limits.arm_px
 
-    def _asked(
-        self,
-        at: float,
-        trust: Trust,
-        changed: tuple[Shape, ...],
-        under: tuple[Shape, ...],
-        view: View,
-    ) -> Verdict:
+    def _asked(self, at: float, question: Open) -> Verdict:
         """Opens for a question to the reader, not too often."""
-        pause = self._limits.first_settle_s if trust is Trust.FIRST else self._limits.ask_s
+        asking = question.trust is Trust.ASKING
+        pause = self._limits.ask_s if asking else self._limits.first_settle_s
         if at - self._asked_at < pause:
-            return Shut(Why.SETTLING if trust is Trust.FIRST else Why.HAND)
-        return Open(trust, changed, under, view.scale)
+            return Shut(Why.HAND if asking else Why.SETTLING)
+        return question
 
     def _camera_moved(self, view: View, at: float) -> bool:
         """Looks now and then whether the camera has moved; follows it if so."""

@@ -2,18 +2,219 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from rules.core.observation import Observation
+from vision.gate.gate import Gate, Open, Shut, Trust
+from vision.gate.limits import LIMITS as GATE_LIMITS
+from vision.gate.limits import GateLimits
 from vision.gate.why import Why
-from vision.live.look import Look, Waiting
+from vision.live.fusion import fuse
+from vision.live.known import Known
+from vision.live.limits import LIMITS, WatcherLimits
+from vision.live.look import Clear, Look, Lost, Waiting
 from vision.reader import Reader
+from vision.reading import Reading, Refusal, Status
 from vision.sources.frame import Frame
+
+#: What a reader's refusal, or an issue in its observation, means to those who wait.
+_REASONS = {
+    "occluded": Why.HAND,
+    "hand": Why.HAND,
+    "moved": Why.MOVING,
+    "blurred": Why.BLURRED,
+    "too-dark": Why.DARK,
+    "too-bright": Why.BRIGHT,
+    "glare": Why.BRIGHT,
+}
+
+
+@dataclass(slots=True)
+class _Stretch:
+    """The time since the view became clear."""
+
+    since: float
+    clear: Clear
+    observations: list[Observation[Any, Any]] = field(default_factory=list)
 
 
 class Watcher:
-    """Watches one table: gate, reader, fusion and drift. Time is what the frames say."""
+    """Watches one table: gate, reader, fusion and drift. Time is what the frames say.
 
-    def __init__(self, reader: Reader) -> None:
+    Not safe for two threads at once.
+    """
+
+    def __init__(
+        self,
+        reader: Reader,
+        limits: WatcherLimits = LIMITS,
+        gate_limits: GateLimits = GATE_LIMITS,
+    ) -> None:
         self._reader = reader
+        self._limits = limits
+        self._gate = Gate(gate_limits)
+        self._known = Known(limits=limits)
+        self._stretch: _Stretch | None = None
+        self._waiting: Waiting | Lost | None = None
+        self._tried_at: float | None = None
+        self._odd_since: float | None = None
+        self._camera_moved = False
+        self._believed = False
 
     def see(self, frame: Frame) -> Look:
-        """What this frame is good for. Call it with every frame taken, in order."""
-        return Waiting(Why.SETTLING, frame.at)
+        """What this frame is good for. Call it with every frame taken, in order.
+
+        Reads the frame where that is worth while, which takes as long as the reader does.
+        """
+        if frame.single:
+            return self._single(frame)
+        verdict = self._gate.see(frame)
+        self._follow_camera()
+        if isinstance(verdict, Shut):
+            return self._shut(verdict.why, frame.at)
+        if self._stretch is not None and not self._due(self._stretch, verdict, frame.at):
+            return replace(self._stretch.clear, fresh=False)
+        if self._waiting is not None and self._too_soon(frame.at):
+            return self._waiting
+        return self._read(frame, verdict)
+
+    def believe_view(self) -> None:
+        """The players say that nothing hides the game: the next quiet frame is read and taken."""
+        self._believed = True
+        self._gate.forget_table()
+        self._stretch = None
+        self._tried_at = None
+
+    def _single(self, frame: Frame) -> Look:
+        """A photo by itself: nothing to wait for, nothing to fuse with."""
+        self._stretch = None
+        reading = self._reader.read(frame.image)
+        if reading.observation is None:
+            return self._lost(reading.refusal, frame.at)
+        self._waiting = None
+        return Clear(reading, frame, reading.observation, frame.at, 1, fresh=True)
+
+    def _follow_camera(self) -> None:
+        matrix = self._gate.take_moved()
+        if not np.array_equal(matrix, np.eye(3)):
+            self._known = self._known.moved(matrix)
+
+    def _shut(self, why: Why, at: float) -> Look:
+        self._stretch = None
+        self._tried_at = self._odd_since = None
+        self._camera_moved |= why is Why.CAMERA_MOVED
+        return self._wait(why, at)
+
+    def _wait(self, why: Why, at: float) -> Waiting:
+        """Waiting, since the reason began."""
+        same = isinstance(self._waiting, Waiting) and self._waiting.reason is why
+        if not same or not isinstance(self._waiting, Waiting):
+            self._waiting = Waiting(why, at)
+        return self._waiting
+
+    def _lost(self, refusal: Refusal | None, at: float) -> Lost:
+        reason = refusal.code if refusal is not None else "no-board"
+        if self._camera_moved:
+            reason = "camera-moved"
+        if not isinstance(self._waiting, Lost) or self._waiting.reason != reason:
+            self._waiting = Lost(reason, at, refusal)
+        return self._waiting
+
+    def _due(self, stretch: _Stretch, verdict: Open, at: float) -> bool:
+        """Whether a clear look is worth another reading."""
+        since = at - stretch.clear.frame.at
+        if self._differs(verdict):
+            return since >= self._limits.rereads_s[0]
+        count = stretch.clear.looks
+        times = self._limits.rereads_s
+        if count <= len(times):
+            return at - stretch.since >= times[count - 1]
+        return since >= self._limits.idle_s
+
+    def _differs(self, verdict: Open) -> bool:
+        """Whether something changed under our eyes since the last reading of this look."""
+        size = self._known.size_px * verdict.scale
+        return any(s.area > self._limits.begins_anew * size * size for s in verdict.changed)
+
+    def _too_soon(self, at: float) -> bool:
+        return self._tried_at is not None and at - self._tried_at < self._limits.retry_s
+
+    def _read(self, frame: Frame, verdict: Open) -> Look:
+        self._tried_at = frame.at
+        reading = self._reader.read(frame.image)
+        trouble = self._trouble(reading, frame, verdict)
+        if trouble is not None:
+            self._stretch = None
+            if verdict.trust is not Trust.SETTLED:
+                self._gate.reject(frame.at)
+            return trouble
+        return self._clear(reading, frame, verdict)
+
+    def _trouble(self, reading: Reading, frame: Frame, verdict: Open) -> Look | None:
+        """Why a reading is not used, or None."""
+        if reading.observation is None:
+            code = reading.refusal.code if reading.refusal is not None else ""
+            why = _REASONS.get(code)
+            return self._wait(why, frame.at) if why else self._lost(reading.refusal, frame.at)
+        if self._believed:
+            return None
+        for issue in reading.observation.issues:
+            if issue.kind in _REASONS:
+                return self._wait(_REASONS[issue.kind], frame.at)
+        return None if self._view_explained(reading, frame, verdict) else self._hand(frame.at)
+
+    def _hand(self, at: float) -> Look:
+        return self._wait(Why.HAND, at)
+
+    def _view_explained(self, reading: Reading, frame: Frame, verdict: Open) -> bool:
+        """Whether what differs from the settled table is pieces, or has lain there for long."""
+        if verdict.trust is Trust.ASKING:
+            sure = reading.status is Status.READ
+            return sure and self._known.all_seen_under(verdict.under, reading, verdict.scale)
+        if verdict.trust is Trust.ELSEWHERE:
+            return self._known.mostly_there(reading)
+        if verdict.trust is Trust.FIRST or not self._known.unexplained(
+            verdict.over_game, reading, verdict.scale
+        ):
+            self._odd_since = None
+            return True
+        self._odd_since = frame.at if self._odd_since is None else self._odd_since
+        return frame.at - self._odd_since >= self._limits.unexplained_s
+
+    def _clear(self, reading: Reading, frame: Frame, verdict: Open) -> Clear:
+        assert reading.observation is not None
+        stretch = self._stretch
+        if stretch is not None and self._differs(verdict):
+            stretch = None
+        earlier = [] if stretch is None else stretch.observations
+        observations = [*earlier, self._heard(reading.observation)][-self._limits.fused :]
+        clear = Clear(
+            reading,
+            frame,
+            fuse(observations),
+            frame.at if stretch is None else stretch.since,
+            1 if stretch is None else stretch.clear.looks + 1,
+            fresh=True,
+            changed=_boxes(verdict) if stretch is None else stretch.clear.changed,
+        )
+        self._stretch = _Stretch(clear.since, clear, observations)
+        self._known = Known(reading.pieces, self._limits)
+        self._gate.accept(self._known.outlines)
+        self._waiting = self._odd_since = None
+        self._camera_moved = self._believed = False
+        return clear
+
+    def _heard(self, observation: Observation[Any, Any]) -> Observation[Any, Any]:
+        """The observation; where the players vouch for the view, without what stands against it."""
+        return replace(observation, issues=()) if self._believed else observation
+
+
+def _boxes(verdict: Open) -> tuple[tuple[int, int, int, int], ...]:
+    scale = verdict.scale
+    return tuple(
+        (round(x / scale), round(y / scale), round(w / scale), round(h / scale))
+        for x, y, w, h in (s.box_xywh for s in verdict.changed)
+    )

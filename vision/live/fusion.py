@@ -1,0 +1,120 @@
+"""Several observations of one settled table, told as one.
+
+Log evidence is summed, but frames of one camera under one lamp err together: n of them count as
+`n / (1 + (n - 1) r)` independent ones, r being how alike their errors are, so that no number of
+frames says more than 1/r of them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rules.core.observation import (
+    GROSS_MISREAD_RATE,
+    Belief,
+    Empty,
+    Observation,
+    Quantity,
+    Sighting,
+)
+from vision.live.same_places import renamed
+
+AnyObservation = Observation[Any, Any]
+AnySighting = Sighting[Any, Any]
+
+#: How alike the errors of two frames of one look are, 0..1. A choice on the careful side: a glare
+#: or a worn print misleads every frame alike, sensor noise and compression do not.
+ALIKE = 0.6
+
+#: Differences of a measured number, in its standard deviations, from which two frames do not
+#: speak of the same thing (an angle that wraps round).
+_ONE_NUMBER = 4.0
+
+
+def effective(count: int, alike: float = ALIKE) -> float:
+    """How many independent frames so many frames of one look are worth."""
+    return count / (1 + (count - 1) * alike)
+
+
+def fuse(observations: Sequence[AnyObservation], alike: float = ALIKE) -> AnyObservation:
+    """What observations of the same settled table say together, in the newest one's frame.
+
+    Oldest first, at least one. One that cannot be laid over the newest is left out. Loose
+    objects, poses and issues are the newest's; a place that only some frames saw is told by those.
+    """
+    newest = observations[-1]
+    others = [found for o in observations[:-1] if (found := renamed(o, newest)) is not None]
+    if not others:
+        return newest
+    looks = [*others, newest]
+    return replace(
+        newest,
+        sightings=tuple(_fused(group, alike) for group in _by_place(looks)),
+        quantities=tuple(_number(q, others, alike) for q in newest.quantities),
+    )
+
+
+def _by_place(looks: Iterable[AnyObservation]) -> Iterable[list[AnySighting]]:
+    groups: dict[Hashable, list[AnySighting]] = {}
+    for look in looks:
+        for sighting in look.sightings:
+            groups.setdefault(sighting.place, []).append(sighting)
+    return groups.values()
+
+
+def _fused(group: list[AnySighting], alike: float) -> AnySighting:
+    newest = group[-1]
+    seen = [s for s in group if s.visibility > 0]
+    if len(seen) < 2:
+        return seen[0] if seen and newest.visibility <= 0 else newest
+    return replace(
+        newest,
+        belief=_belief(seen, effective(len(seen), alike) / len(seen)),
+        visibility=max(s.visibility for s in seen),
+    )
+
+
+def _belief(seen: list[AnySighting], weight: float) -> Belief[Any]:
+    """The product of beliefs, each to the power of its weight and its visibility."""
+    labels: list[Hashable | Empty] = list(
+        dict.fromkeys(label for s in seen for label, _ in s.belief.ranked)
+    )
+    best = max(s.visibility for s in seen)
+    logs = {
+        label: sum(weight * s.visibility / best * _log(s, label) for s in seen) for label in labels
+    }
+    rest = sum(weight * s.visibility / best * math.log(max(s.belief.floor, 1e-12)) for s in seen)
+    top = max(logs.values())
+    total = sum(math.exp(v - top) for v in logs.values())
+    floor = min(1.0, math.exp(rest - top) / total)
+    return Belief.of({label: math.exp(v - top) / total for label, v in logs.items()}, floor)
+
+
+def _log(sighting: AnySighting, label: Hashable | Empty) -> float:
+    """The robust mixture of `log_evidence`, without the visibility."""
+    uniform = 1.0 / max(len(sighting.belief.ranked), 2)
+    told = (1 - GROSS_MISREAD_RATE) * sighting.belief.probability(label)
+    return math.log(told + GROSS_MISREAD_RATE * uniform)
+
+
+def _number(newest: Quantity, others: Iterable[AnyObservation], alike: float) -> Quantity:
+    told = [q for o in others for q in _named(o).get(newest.name, ()) if _agree(q, newest)]
+    if not told:
+        return newest
+    told.append(newest)
+    weights = [1 / max(q.sigma, 1e-9) ** 2 for q in told]
+    total = sum(weights)
+    mean = sum(w * q.value for w, q in zip(weights, told, strict=True)) / total
+    sigma = math.sqrt(len(told) / effective(len(told), alike) / total)
+    return replace(newest, value=mean, sigma=sigma)
+
+
+def _named(observation: AnyObservation) -> Mapping[str, tuple[Quantity, ...]]:
+    return {q.name: (q,) for q in observation.quantities}
+
+
+def _agree(a: Quantity, b: Quantity) -> bool:
+    return abs(a.value - b.value) <= _ONE_NUMBER * math.hypot(a.sigma, b.sigma)

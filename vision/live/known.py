@@ -1,0 +1,112 @@
+"""The pieces of the last accepted reading, in the picture: what a new view is held against."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.gate.change import Mask, Shape
+from vision.gate.region import Outlines
+from vision.live.limits import LIMITS, WatcherLimits
+from vision.reading import SURE_CONFIDENCE, Piece, Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Pieces as last seen, frame pixels. `size_px` is their usual longest side, 0 without any."""
+
+    pieces: tuple[Piece, ...] = ()
+    limits: WatcherLimits = LIMITS
+
+    @property
+    def outlines(self) -> Outlines:
+        """The outlines of those that are in the game, not beside it."""
+        return tuple(p.outline_xy for p in self.pieces if p.area in IN_PLAY and p.outline_xy)
+
+    @property
+    def size_px(self) -> float:
+        """The usual longest side of a piece."""
+        sides = [float(np.ptp(np.asarray(o), axis=0).max()) for o in self.outlines]
+        return float(np.median(sides)) if sides else 0.0
+
+    def moved(self, matrix: NDArray[np.float64]) -> Known:
+        """The same pieces after the camera has moved by `matrix` (3, 3), old to new pixels."""
+        return Known(tuple(_moved(p, matrix) for p in self.pieces), self.limits)
+
+    def unexplained(self, shapes: tuple[Shape, ...], reading: Reading, scale: float) -> bool:
+        """Whether a difference lies where neither a piece was nor one is now. Shadows need no
+        reason. `shapes` in small pixels, `scale` of them a frame pixel."""
+        size = max(self.size_px, Known(reading.pieces).size_px) * scale
+        if size <= 0 or not shapes:
+            return False
+        pieces = (*self.pieces, *reading.pieces)
+        covered = _drawn(pieces, shapes[0].mask.shape, scale, self.limits.beside_piece * size)
+        least = self.limits.unexplained * size * size
+        return any(int((s.thing & ~covered).sum()) > least for s in shapes)
+
+    def all_seen_under(self, shapes: tuple[Shape, ...], reading: Reading, scale: float) -> bool:
+        """Whether every known piece that one of these shapes would hide is surely seen again."""
+        return all(self._again(p, reading) for p in self.pieces if _under(p, shapes, scale))
+
+    def mostly_there(self, reading: Reading) -> bool:
+        """Whether a reading shows about as many pieces as were known: nothing large hides any."""
+        known = sum(p.area in IN_PLAY for p in self.pieces)
+        sure = sum(p.area in IN_PLAY and p.confidence >= SURE_CONFIDENCE for p in reading.pieces)
+        return sure >= self.limits.found_again * known
+
+    def _again(self, piece: Piece, reading: Reading) -> bool:
+        reach = self.limits.same_piece * max(self.size_px, 1.0)
+        return any(
+            other.label == piece.label
+            and other.confidence >= SURE_CONFIDENCE
+            and math.dist(other.pixel_xy, piece.pixel_xy) <= reach
+            for other in reading.pieces
+        )
+
+
+#: Areas of a piece that is in the game.
+IN_PLAY = ("layout", "board", "askew")
+
+
+def _under(piece: Piece, shapes: tuple[Shape, ...], scale: float) -> bool:
+    outline = piece.outline_xy or (piece.pixel_xy,)
+    return any(bool((s.mask & _drawn((piece,), s.mask.shape, scale, 0)).any()) for s in shapes) or (
+        not outline
+    )
+
+
+def _drawn(
+    pieces: tuple[Piece, ...], shape: tuple[int, ...], scale: float, beside_px: float
+) -> Mask:
+    """The pieces' outlines filled and grown, (h, w) bool in small pixels."""
+    mask = np.zeros(shape[:2], np.uint8)
+    for piece in pieces:
+        outline = np.asarray(piece.outline_xy or (piece.pixel_xy,), np.float32) * scale
+        cv2.fillPoly(mask, [np.round(outline).astype(np.int32)], 1)
+    if beside_px >= 0.5:
+        reach = 2 * round(beside_px) + 1
+        mask = np.asarray(cv2.dilate(mask, np.ones((reach, reach), np.uint8)), np.uint8)
+    return mask.astype(np.bool_)
+
+
+def _moved(piece: Piece, matrix: NDArray[np.float64]) -> Piece:
+    outline = tuple(_point(matrix, xy) for xy in piece.outline_xy)
+    return Piece(
+        piece.kind,
+        piece.area,
+        piece.label,
+        piece.place,
+        _point(matrix, piece.pixel_xy),
+        outline,
+        piece.confidence,
+        piece.alternatives,
+    )
+
+
+def _point(matrix: NDArray[np.float64], xy: tuple[float, float]) -> tuple[float, float]:
+    x, y, w = matrix @ np.array([xy[0], xy[1], 1.0])
+    return (float(x / w), float(y / w))
