@@ -4,9 +4,8 @@ A blank in a text is ``{name}`` or ``{name:form}``; `name` is a param, and what 
 its value: places by their names, words and lists of words by the game's own translations.
 
 * ``{cell}``, ``{cells}``: a place, or places as a proper list.
-* ``{colour}``: a word, translated where the rulebook has it.
+* ``{colour}``, ``{colours}``: a word, translated where the rulebook has it, or a list of words.
 * ``{direction:to}``: the word ``to.<value>``, for grammar that a bare word cannot carry.
-* ``{spokes:list}``: words joined by "+" as a proper list; ``{players:names}`` likewise.
 * ``{count:tile}``: a number with ``tile.one`` or ``tile.other``.
 """
 
@@ -52,7 +51,7 @@ def blanks(text: str) -> set[str]:
 
 def _params(said: Said) -> tuple[tuple[str, Param], ...]:
     if isinstance(said, Outcome):
-        winners = (("winners", "+".join(said.winners)),)
+        winners = (("winners", said.winners),)
         return (*winners, *(() if said.winners else (("case", "nobody"),)))
     return said.params
 
@@ -96,8 +95,6 @@ def _said(value: Param, form: str | None, words: Mapping[str, str], language: st
         return f"{value} {words[f'{form}.{_plural(value, language)}']}" if form else str(value)
     if not isinstance(value, str):
         return value.name()
-    if form in {"list", "names"}:
-        return joined([words.get(word, word) for word in value.split("+")], language)
     return words[f"{form}.{value}"] if form else words.get(value, value)
 
 

@@ -8,8 +8,9 @@ from typing import Any, TypeAlias
 
 from rules.core.places import Place
 
-#: A value that a message may name: a number, a word to be translated, places, or nested facts.
-Param: TypeAlias = "str | int | Place | tuple[Place, ...] | tuple[Facts, ...]"
+#: A value that a message may name: a number, a word to be translated, words, places, or nested
+#: facts.
+Param: TypeAlias = "str | int | Place | tuple[str, ...] | tuple[Place, ...] | tuple[Facts, ...]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ class Verdict:
 def plain(value: Param) -> Any:
     """A param as JSON: places as coordinate lists, facts as objects, words and numbers as is."""
     if isinstance(value, tuple):
-        return [facts(v.items) if isinstance(v, Facts) else v.as_json() for v in value]
+        return [facts(v.items) if isinstance(v, Facts) else plain(v) for v in value]
     return value if isinstance(value, str | int) else value.as_json()
 
 

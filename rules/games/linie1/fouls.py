@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.core.rulebook import Rulebook, load
 from rules.core.verdict import Param, Remark, Required, Violation
 from rules.games.linie1.places import Spot
@@ -46,26 +44,9 @@ def required_stop(line: int, spot: Spot) -> Required:
     return Required("must-stop", (spot,), params)
 
 
-class Letter(str):
-    """A location's letter, to be listed as JSON lists words: a name among places."""
-
-    __slots__ = ()
-
-    def name(self) -> str:
-        """The letter."""
-        return str(self)
-
-    def as_json(self) -> Any:
-        """The letter, not where it is."""
-        return str(self)
-
-
 def required_letters(line: int, missing: tuple[str, ...]) -> tuple[Required, ...]:
     """The stops a route still lacks, as the contract writes them; nothing where none is known."""
     if not missing:
         return ()
-    letters: tuple[tuple[str, Param], ...] = (
-        ("line", line),
-        ("letters", tuple(map(Letter, missing))),
-    )
+    letters: tuple[tuple[str, Param], ...] = (("line", line), ("letters", missing))
     return (Required("missing-stops", (), letters),)

@@ -119,7 +119,7 @@ def exchange_fouls(board: Board, laid: Laid, readings: Readings) -> Iterator[Vio
             yield foul("no-change", (spot,), named("exchange_adds", "more"), cell=spot)
     elif old.mask & ~laid.tile.mask:
         kept = laid.tile.connections
-        gone = "+".join(pair for pair in old.connections if pair not in kept)
+        gone = tuple(pair for pair in old.connections if pair not in kept)
         yield foul("track-removed", (spot,), cell=spot, connections=gone)
 
 

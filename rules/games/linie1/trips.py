@@ -137,7 +137,7 @@ def _other_card(
     count = len(next(iter(cards.values()))[line])
     if letters is None or len(letters) == count:
         return ()
-    return (remark("route-card", line=line, letters="+".join(letters), count=count),)
+    return (remark("route-card", line=line, letters=letters, count=count),)
 
 
 def _incomplete(
@@ -148,7 +148,7 @@ def _incomplete(
     joined: bool,
     readings: Readings,
 ) -> Violation:
-    facts: dict[str, Param] = {"line": line, "letters": "+".join(missing)}
+    facts: dict[str, Param] = {"line": line, "letters": missing}
     if not joined:
         facts["case"] = "apart"
     reading = named("stop_order", "card") if readings.stop_order == "card" and joined else None
@@ -189,7 +189,7 @@ def _not_home(tram: Tram, state: Linie1State) -> tuple[Remark, ...]:
     if node_of(tram.spot) not in goals(tram) or tram.origin is None or finished(tram, state):
         return ()
     left = sorted(set(letters or ()) - set(tram.visited or ()))
-    return (remark("stops-left", line=tram.line, letters="+".join(left)),)
+    return (remark("stops-left", line=tram.line, letters=tuple(left)),)
 
 
 def _lost_points(

@@ -44,7 +44,7 @@ def required_share(due: Due | None) -> tuple[Required, ...]:
     """The duty to share out, with the numbers where they are known."""
     if due is None:
         return ()
-    facts: tuple[tuple[str, Param], ...] = (("players", "+".join(due.players)),)
+    facts: tuple[tuple[str, Param], ...] = (("players", due.players),)
     if due.each is None or due.left is None:
         return (Required("share", (), (*facts, ("case", "unknown"))),)
     aside: tuple[str, Param] = ("aside", due.left.total)
@@ -71,7 +71,7 @@ def share_findings(state: MokadiState, share: Share) -> Iterator[Finding]:
     given = dict(share.given)
     strangers = [player for player in given if player not in due.players]
     if strangers:
-        yield foul("share-wrong", SHARES, (), "stranger", None, players="+".join(strangers))
+        yield foul("share-wrong", SHARES, (), "stranger", None, players=tuple(strangers))
     if share.pads:
         yield foul("share-wrong", SHARES, (), "pads", None, count=share.pads)
     piles = [given.get(player, NOTHING) for player in due.players]

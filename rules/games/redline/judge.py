@@ -128,7 +128,7 @@ def _rewards(state: RedlineState, lay: Lay, readings: Readings) -> Iterator[Rewa
 def _remarks(state: RedlineState, lay: Lay, readings: Readings) -> Iterator[Remark]:
     reward = earned(state, lay, readings)
     if state.owed:
-        yield _remark("discard-owed", players="+".join(state.owed))
+        yield _remark("discard-owed", players=state.owed)
     if reward is not None and not reward.sure:
         yield _remark("reserve-unknown")
     yield from _only_under(state, lay, readings)
@@ -196,7 +196,7 @@ def _could_play(state: RedlineState, turn: Discard, readings: Readings) -> Itera
         facts: tuple[tuple[str, Param], ...] = (
             ("player", turn.player),
             ("colour", lay.tile.colour.value),
-            ("spokes", "+".join(lay.tile.spokes)),
+            ("spokes", lay.tile.spokes),
             ("cell", lay.cell),
         )
         yield Violation("could-play", "Redline turn", (lay.cell,), facts)

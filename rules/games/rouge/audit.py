@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.core.verdict import Violation
-from rules.games.rouge.fouls import PLACING, PLAY, foul, words
+from rules.games.rouge.fouls import PLACING, PLAY, foul
 from rules.games.rouge.state import PAWNS, Pawn
 from rules.games.rouge.track import Hollow
 
@@ -43,4 +43,4 @@ def _too_many_colours(of_colour: Mapping[str, list[Hollow]]) -> Iterator[Violati
         return
     colours = sorted(of_colour)
     rare = min(of_colour.values(), key=len)
-    yield foul("not-your-pawn", PLAY, *rare, case="colours", colours=words(*colours))
+    yield foul("not-your-pawn", PLAY, *rare, case="colours", colours=tuple(colours))

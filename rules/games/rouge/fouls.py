@@ -31,18 +31,3 @@ def foul(
 def ring_name(ring: int) -> str:
     """The word for a ring: inner, middle, outer."""
     return RING_NAMES[ring]
-
-
-class Word(str):
-    """A word in a list of a verdict's params; `plain` asks every member of a list for its JSON."""
-
-    __slots__ = ()
-
-    def as_json(self) -> str:
-        """The bare word."""
-        return str(self)
-
-
-def words(*texts: str) -> Param:
-    """A list of words as a param, such as the colours a line takes from."""
-    return tuple(Word(text) for text in texts)  # type: ignore[return-value] # see Word

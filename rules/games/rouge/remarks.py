@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from rules.core.verdict import Param, Remark, Required
 from rules.games.rouge.captures import Boards, Due, moved
-from rules.games.rouge.fouls import words
 from rules.games.rouge.lines import aligned
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import Move, Place, RougeState, Turn, TurnRing
@@ -24,13 +23,14 @@ def required(
     """The pawns still to be taken for the lines of a turn (leaflet, taking of pawns; U16)."""
     if turn.captures is not None or not claim.most:
         return ()
-    names = [state.colours[s] or "" for s, pawns in enumerate(boards) if pawns and s != side]
+    others = (s for s, pawns in enumerate(boards) if pawns and s != side)
+    names = tuple(state.colours[s] or "" for s in others)
     if not names:
         return ()
     where = hollows(claim.made.where)
     params: tuple[tuple[str, Param], ...] = (
         ("count", claim.most),
-        ("from", words(*names)),
+        ("from", names),
         ("cells", where),
     )
     return (Required("capture", where, params),)
