@@ -8,18 +8,15 @@ are averaged, so that no turn is favoured. Trained by `tests/training/linie1_cel
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rules.games.linie1.tiles import FACE_MASKS, FACE_OF, turned_mask
+from vision.linie1.pose import BoardPose
 from vision.linie1.rectify import CELLS_SHOWN, rectified
 from vision.nets import Net, planes
 from vision.reader import Image
-
-if TYPE_CHECKING:
-    from vision.linie1.pose import BoardPose
 
 Float = NDArray[np.float64]
 
@@ -73,12 +70,18 @@ class CellReader:
 
     def read_grid(self, grid: Image) -> CellReadings:
         """The readings of a straightened picture (448, 448, 3 uint8 BGR)."""
-        logits = self._logits(grid, 0)
-        if _doubtful(logits):
-            logits = np.mean([logits, *(self._logits(grid, q) for q in (1, 2, 3))], axis=0)
-        return readings_of(logits)
+        return readings_of(self.logits(grid))
 
-    def _logits(self, grid: Image, quarters: int) -> Float:
+    def logits(self, grid: Image) -> Float:
+        """(14, 14, CHANNELS) what the net says of a straightened picture, after as many looks as
+        it takes."""
+        first = self._turned_logits(grid, 0)
+        if not _doubtful(first):
+            return first
+        again = [self._turned_logits(grid, q) for q in (1, 2, 3)]
+        return np.asarray(np.mean([first, *again], axis=0))
+
+    def _turned_logits(self, grid: Image, quarters: int) -> Float:
         """(14, 14, CHANNELS) logits of the grid turned anticlockwise, told in its own frame."""
         turned = np.ascontiguousarray(np.rot90(grid, quarters))
         out = self._net(planes(turned[None]))[0].transpose(1, 2, 0).astype(np.float64)

@@ -1,0 +1,1 @@
+"""Tests of seeing Linie 1."""

@@ -1,0 +1,99 @@
+"""What the printed board adds to what each cell shows."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rules.core.observation import EMPTY
+from rules.games.linie1.content import CellContent
+from rules.games.linie1.places import SPAN, TERMINI, Spot
+from rules.games.linie1.tiles import Tile
+from vision.linie1.beliefs import PlaceBelief, place_beliefs
+from vision.linie1.cells import FACES, CellReadings
+from vision.reading import SURE_CONFIDENCE
+
+STRAIGHT = Tile.named(["NS"])
+LOCATION_K = (9, 7)
+
+
+def _bare() -> CellReadings:
+    """An empty board, every cell surely so."""
+    faces = np.full((SPAN, SPAN, FACES), 1e-5)
+    faces[..., 0] = 1 - 34e-5
+    return CellReadings(
+        faces, np.full((SPAN, SPAN), 1e-4), np.full((SPAN, SPAN, 6), 1e-4), np.zeros((SPAN, SPAN))
+    )
+
+
+def _show(found: CellReadings, row: int, col: int, tile: Tile, share: float) -> None:
+    """A tile with this share; the rest looks bare."""
+    found.faces[row, col] = 0
+    found.faces[row, col, [0, tile.face]] = 1 - share, share
+
+
+def _at(found: CellReadings, row: int, col: int) -> PlaceBelief:
+    return next(p for p in place_beliefs(found) if p.spot == Spot(row, col))
+
+
+def test_every_place_is_told_once() -> None:
+    """144 cells and twelve termini."""
+    places = [p.spot for p in place_beliefs(_bare())]
+    assert len(set(places)) == len(places) == 144 + 12
+    assert {t.spot for t in TERMINI} <= set(places)
+
+
+def test_contents_share_out_tile_sign_and_tram() -> None:
+    """The joint belief has the single shares as its margins."""
+    found = _bare()
+    _show(found, 3, 4, STRAIGHT, 0.9)
+    found.sign[3, 4], found.trams[3, 4, 2] = 0.7, 0.6
+    belief = _at(found, 3, 4).contents()
+    assert belief.best == CellContent.of(STRAIGHT, stop=True, trams=(3,))
+    assert sum(p for _, p in belief.ranked) == pytest.approx(1, abs=0.02)
+    with_sign = sum(p for c, p in belief.ranked if c is not EMPTY and c.stop)
+    assert with_sign == pytest.approx(0.7, abs=0.02)
+
+
+def test_a_tile_on_a_printed_location_needs_strong_evidence() -> None:
+    """Half a look of track in a location's picture is the picture; a sure look stays a tile."""
+    found = _bare()
+    _show(found, *LOCATION_K, STRAIGHT, 0.8)
+    assert _at(found, *LOCATION_K).tile()[0] is None
+    _show(found, *LOCATION_K, STRAIGHT, 0.9995)
+    assert _at(found, *LOCATION_K).tile()[0] == STRAIGHT
+
+
+def test_a_line_has_one_tram() -> None:
+    """Two places that both look like it share it; a lone one keeps its share."""
+    found = _bare()
+    found.trams[5, 5, 0] = found.trams[7, 7, 0] = 0.98
+    found.trams[2, 2, 1] = 0.98
+    shares = [_at(found, 5, 5).trams[0], _at(found, 7, 7).trams[0]]
+    assert shares[0] == pytest.approx(shares[1])
+    assert 0.45 < shares[0] < 0.5
+    assert _at(found, 2, 2).trams[1] > 0.95
+
+
+def test_a_tram_before_either_cell_of_a_terminus_stands_at_it() -> None:
+    """And one on the rim where no terminus is stands nowhere."""
+    terminus = TERMINI[0]
+    for at in terminus.border:
+        found = _bare()
+        found.trams[divmod(at, SPAN)][3] = 0.99
+        assert _at(found, *divmod(terminus.index, SPAN)).trams[3] > 0.95
+    found = _bare()
+    found.trams[0, 1, 3] = 0.99
+    assert all(p.trams[3] < 0.1 for p in place_beliefs(found))
+
+
+def test_what_is_hidden_is_not_known() -> None:
+    """A cell under a hand is sure of nothing, whatever the net says of the hand; half a cell in
+    view is believed."""
+    found = _bare()
+    found.cover[6, 6] = 0.97
+    belief = _at(found, 6, 6).contents()
+    assert belief.confidence < SURE_CONFIDENCE
+    assert belief.probability(CellContent(stop=True)) > 0.01
+    found.cover[6, 6] = 0.3
+    assert _at(found, 6, 6).contents().confidence >= SURE_CONFIDENCE
