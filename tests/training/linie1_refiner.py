@@ -1,0 +1,192 @@
+"""Train the refiner, which straightens a board that was found roughly:
+`python -m tests.training.linie1_refiner OUT.onnx BOARDS`."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import nn
+from torch.nn.functional import binary_cross_entropy_with_logits
+
+from tests.training.feed import feed
+from tests.training.finder import export
+from tests.training.linie1_pool import Kept, Pool
+from tests.training.linie1_targets import grid_points, landmarks, mapped
+from tests.training.nets import Residual, block
+from tests.training.samples import recolour
+
+#: The net's input: the board from -1 to 13 cells at so many pixels a cell; pixels to a map's cell.
+CELL_PX, STRIDE, SIDE = 24, 8, 14 * 24
+
+#: How far off the board is in training, cells: from what the finder leaves to what is right.
+OFF = (0.02, 0.45)
+
+#: How much locations and termini count against what is none.
+RARE = 4.0
+
+
+class RefinerNet(nn.Module):
+    """(N, 3, 336, 336) BGR 0..1, a board cut out roughly -> (N, 6, 42, 42): where what is seen
+    belongs (dx, dy in cells), logarithm of that error's size, logits "inside the grid",
+    "location", "terminus"."""
+
+    def __init__(self, width: int = 40) -> None:
+        super().__init__()
+        self.stem = nn.Sequential(block(3, 16, 2), block(16, 32, 2), block(32, width, 2))
+        self.body = nn.Sequential(*(Residual(width, d) for d in (1, 2, 4, 8)))
+        self.head = nn.Sequential(block(width, width), nn.Conv2d(width, 6, 1))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Numbers and logits; shapes as the class says."""
+        y: torch.Tensor = self.head(self.body(self.stem(x - 0.5)))
+        return y
+
+
+def to_input(board_to_photo: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(3, 3) photo to the net's input, for a board that lies there."""
+    enlarge = np.array([[CELL_PX, 0, CELL_PX - 0.5], [0, CELL_PX, CELL_PX - 0.5], [0, 0, 1.0]])
+    return np.asarray(enlarge @ np.linalg.inv(board_to_photo))
+
+
+def shaken(board: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.float64]:
+    """The homography with its corners moved, and any of the four sides up."""
+    corners = np.array([(0, 0), (12, 0), (12, 12), (0, 12.0)])
+    off = float(np.exp(rng.uniform(*np.log(OFF))))
+    moved = corners + rng.normal(0, off * 0.7, (4, 2)) + rng.normal(0, off * 0.5, 2)
+    moved = np.roll(moved, int(rng.integers(4)), 0)
+    shift = cv2.getPerspectiveTransform(corners.astype(np.float32), moved.astype(np.float32))
+    return np.asarray(board @ shift)
+
+
+def shaken_little(board: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.float64]:
+    """The homography as far off as a refined one may be: a few hundredths of a cell."""
+    corners = np.array([(0, 0), (12, 0), (12, 12), (0, 12.0)])
+    moved = (corners + rng.normal(0, 0.03, (4, 2))).astype(np.float32)
+    return np.asarray(board @ cv2.getPerspectiveTransform(corners.astype(np.float32), moved))
+
+
+def cut(
+    one: Kept, image: NDArray[np.uint8], rng: np.random.Generator
+) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    """A rough cut of a picture, and the homography from its pixels to the true board."""
+    assert one.board is not None
+    rough = to_input(shaken(one.board, rng))
+    middle = np.linalg.inv(rough) @ np.array([[168.0, 192, 168], [168, 168, 192], [1, 1, 1]])
+    middle = middle[:2] / middle[2]
+    size = np.sqrt(abs(np.linalg.det(middle[:, 1:] - middle[:, :1])))
+    factor = min(1.0, CELL_PX * float(np.exp(rng.uniform(-0.7, 0.3))) / size)
+    if factor < 0.9:
+        image = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    fill = tuple(float(v) for v in rng.uniform(0, 255, 3))
+    grow = np.array(
+        [[1 / factor, 0, 0.5 / factor - 0.5], [0, 1 / factor, 0.5 / factor - 0.5], [0, 0, 1]]
+    )
+    border = cv2.BORDER_REPLICATE if rng.random() < 0.6 else cv2.BORDER_CONSTANT
+    piece = cv2.warpPerspective(
+        image, rough @ grow, (SIDE, SIDE), borderMode=border, borderValue=fill
+    )
+    return recolour(piece, rng), np.linalg.inv(rough @ one.board)
+
+
+def target_of(to_board: NDArray[np.float64]) -> NDArray[np.float32]:
+    """(5, 42, 42): dx, dy in cells, inside, location, terminus."""
+    n = SIDE // STRIDE
+    pixels = grid_points((n, n), STRIDE)
+    board = mapped(to_board, pixels)
+    rough = (pixels + 0.5) / CELL_PX - 1
+    turned, quarters = board, 0
+    best = np.inf
+    for k in range(4):  # which side is up is not asked: the turn that moves least
+        c = board - 6
+        for _ in range(k):
+            c = np.column_stack([-c[:, 1], c[:, 0]])
+        away = float(np.abs(c + 6 - rough).mean())
+        if away < best:
+            best, turned, quarters = away, c + 6, k
+    del quarters
+    planes = [*(turned - rough).T, *landmarks(turned)]
+    return np.stack(planes).reshape(5, n, n).astype(np.float32)
+
+
+def batch_of(pool: list[Kept], count: int, rng: np.random.Generator) -> tuple[torch.Tensor, ...]:
+    """Pictures and targets of `count` rough cuts, two of each photo."""
+    images, targets = [], []
+    while len(images) < count:
+        one = pool[rng.integers(len(pool))]
+        image = one.image()
+        for _ in range(2):
+            piece, to_board = cut(one, image, rng)
+            images.append(piece.transpose(2, 0, 1).astype(np.float32) / 255)
+            targets.append(target_of(to_board))
+    return tuple(torch.from_numpy(np.stack(a)) for a in (images, targets))
+
+
+def loss_of(out: torch.Tensor, batch: tuple[torch.Tensor, ...]) -> tuple[torch.Tensor, list[float]]:
+    """Laplace likelihood of the displacement on the grid and its near rim, and the landmarks."""
+    target = batch[1]
+    inside = target[:, 2]
+    off = (out[:, :2] - target[:, :2]).abs().sum(1)
+    scale = out[:, 2].clamp(-5, 2)
+    laplace = off * torch.exp(-scale) + 2 * scale
+    shift = (laplace * inside).sum() / inside.sum()
+    rim = (laplace * (1 - inside)).mean() * 0.2
+    form = binary_cross_entropy_with_logits(out[:, 3], inside)
+    marks = binary_cross_entropy_with_logits(
+        out[:, 4:], target[:, 3:], pos_weight=torch.tensor(RARE)
+    )
+    parts = [shift + rim, form, marks, ((off * inside).sum() / inside.sum()).detach()]
+    return parts[0] + form + marks, [float(p.detach()) for p in parts]
+
+
+def train(args: argparse.Namespace) -> RefinerNet:
+    """A refiner after `steps` batches, one-cycle learning rate."""
+    torch.manual_seed(args.seed)
+    pool = Pool(args.boards)
+    batches = feed(lambda rng: batch_of(pool.now(), args.batch, rng), args.seed)
+    net = RefinerNet()
+    if args.start is not None:
+        net.load_state_dict(torch.load(args.start))
+    best = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-4)
+    plan = torch.optim.lr_scheduler.OneCycleLR(best, args.rate, args.steps, pct_start=0.15)
+    mean, began = np.zeros(4), time.time()
+    for step in range(args.steps):
+        data = next(batches)
+        best.zero_grad()
+        total, parts = loss_of(net(data[0]), data)
+        total.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        best.step()
+        plan.step()
+        mean = mean * 0.97 + np.array(parts) * 0.03
+        if step % 25 == 24:
+            share = 1 - 0.97 ** (step + 1)
+            print(step + 1, np.round(mean / share, 4), f"{time.time() - began:.0f} s", flush=True)
+        if step % 250 == 249:
+            torch.save(net.state_dict(), args.out.with_suffix(".pt"))
+    return net.eval()
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("out", type=Path)
+    parser.add_argument("boards", type=Path)
+    parser.add_argument("--steps", type=int, default=2000)
+    parser.add_argument("--batch", type=int, default=8)
+    parser.add_argument("--start", type=Path)
+    parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    net = train(args)
+    torch.save(net.state_dict(), args.out.with_suffix(".pt"))
+    export(net, (1, 3, SIDE, SIDE), args.out, {0: "n"})
+
+
+if __name__ == "__main__":
+    main()

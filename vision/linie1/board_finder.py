@@ -1,0 +1,109 @@
+"""Finds the board in a photo: where, how tilted, and which side is north.
+
+A small net looks at a small copy of the photo, geometry turns its maps into a rough plane, a
+second net straightens it, a third one reads letters and digits to tell the four quarter turns
+apart. The nets are trained by `tests/training/linie1_*.py` on our own rendered pictures.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from calibration.homography import Homography
+from vision.linie1.board_fit import RoughBoard, fit_board
+from vision.linie1.orientation import Orientation
+from vision.linie1.pose import BoardPose
+from vision.linie1.refiner import Refined, Refiner
+from vision.nets import Net, planes
+from vision.reader import Image
+
+#: Longer side of the copies that are looked at, pixels: the second where the board is small.
+_LOOKS_PX = (320, 576)
+
+#: The net wants sides that are multiples of this, pixels.
+_MULTIPLE = 32
+
+#: Cells of the finder's map that must lie on a grid, of about 3000 to 5000.
+_SMALLEST = 60
+
+#: Mean logits of the printed places below which there is no board, in the finder's maps and after
+#: straightening; rms misfit in cells above which there is none.
+_FINDER_MARKS, _REFINED_MARKS, _MISFIT = 0.0, 0.0, 0.12
+
+#: Whole-cell corrections at most.
+_CORRECTIONS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class NoBoard:
+    """Why no board was found."""
+
+    reason: str
+
+
+class BoardFinder:
+    """Finds Linie 1 boards of any edition. Holds loaded nets; every call stands alone."""
+
+    def __init__(self, net: Net, refiner: Refiner, orientation: Orientation) -> None:
+        self._net = net
+        self._refiner = refiner
+        self._orientation = orientation
+
+    def find(self, image: Image) -> BoardPose | NoBoard:
+        """The board of a photo (H, W, 3 uint8 BGR, upright), or why there is none."""
+        best: NoBoard | tuple[Refined, RoughBoard] = NoBoard("no grid in the picture")
+        for longest in _LOOKS_PX:
+            rough, to_photo = self._look(image, longest)
+            if rough is None:
+                continue
+            refined = self._straighten(image, Homography(to_photo @ rough.to_input.matrix))
+            if isinstance(refined, Refined):
+                return self._upright(image, refined)
+            best = refined
+        return best if isinstance(best, NoBoard) else NoBoard("no board")
+
+    def _look(self, image: Image, longest: int) -> tuple[RoughBoard | None, np.ndarray]:
+        """The rough board in a small copy, and (3, 3) from the copy to the photo."""
+        h, w = image.shape[:2]
+        scale = min(1.0, longest / max(h, w))
+        width, height = (max(_MULTIPLE, round(n * scale / _MULTIPLE) * _MULTIPLE) for n in (w, h))
+        method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        small = np.asarray(cv2.resize(image, (width, height), interpolation=method), np.uint8)
+        maps = self._net(planes(small[None]))[0]
+        fx, fy = w / width, h / height
+        to_photo = np.array([[fx, 0, (fx - 1) / 2], [0, fy, (fy - 1) / 2], [0, 0, 1]])
+        rough = fit_board(maps, _SMALLEST)
+        if rough is not None and rough.marks < _FINDER_MARKS:
+            rough = None
+        return rough, to_photo
+
+    def _straighten(self, image: Image, rough: Homography) -> Refined | NoBoard:
+        """The exact board; moved by whole cells where the printed places say so."""
+        refined = self._refiner.refine(image, rough)
+        for _ in range(_CORRECTIONS):
+            if refined.shift_xy == (0, 0):
+                break
+            x, y = refined.shift_xy
+            move = np.array([[1, 0, x], [0, 1, y], [0, 0, 1.0]])
+            refined = self._refiner.refine(image, Homography(refined.board_to_photo.matrix @ move))
+        if refined.shift_xy != (0, 0) or refined.marks < _REFINED_MARKS:
+            return NoBoard("a grid without the game's printed places")
+        if refined.residual > _MISFIT:
+            return NoBoard("no flat grid of squares")
+        return refined
+
+    def _upright(self, image: Image, refined: Refined) -> BoardPose:
+        turns = self._orientation.turns(image, refined.board_to_photo)
+        pose = BoardPose(refined.board_to_photo, refined.residual, turns)
+        return pose.turned(int(np.argmax(turns)))
+
+
+def load() -> BoardFinder:
+    """The finder with its nets loaded from the package."""
+    package = "vision.linie1"
+    refiner = Refiner(Net(package, "refiner.onnx"))
+    orientation = Orientation(Net(package, "letters.onnx"), Net(package, "digits.onnx"))
+    return BoardFinder(Net(package, "finder.onnx"), refiner, orientation)

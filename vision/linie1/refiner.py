@@ -1,0 +1,141 @@
+"""A board that was found roughly is laid straight and told by a small net, patch by patch, where
+what is seen there belongs; one homography that fits all patches is the answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.homography import Homography
+from vision.linie1.print_points import ARC_RADIUS, ARCS, LOCATION_HALF, LOCATIONS
+from vision.linie1.rectify import rectified
+from vision.nets import Net, planes
+from vision.reader import Image
+
+Float = NDArray[np.float64]
+
+#: Pixels of a cell in the net's input; pixels of it to a cell of its map.
+CELL_PX, STRIDE = 24, 8
+
+#: Map cells a side: the board from -1 to 13.
+_SIDE = 14 * CELL_PX // STRIDE
+
+#: Passes: each starts from the answer of the one before.
+_PASSES = 3
+
+#: Corner movement under which no further pass is needed, cells.
+_STILL = 0.03
+
+#: Misfit from which a patch is held down, cells; what covers the board lies further off.
+_FAR = 0.06
+
+_CUT = 4.0
+RARE = 4.0
+
+
+@dataclass(frozen=True)
+class Refined:
+    """`residual` rms misfit in cells of the patches that count; `marks` mean logit of the printed
+    places at their places; `shift_xy` whole cells by which the printed places fit better, (0, 0)
+    where they fit as they are; `moved` the corners' last movement, cells."""
+
+    board_to_photo: Homography
+    residual: float
+    marks: float
+    shift_xy: tuple[int, int]
+    moved: float
+
+
+def _places() -> Float:
+    """(N, 2) board points of the map's cells, row by row."""
+    ys, xs = np.mgrid[0:_SIDE, 0:_SIDE]
+    return np.asarray((np.stack([xs.ravel(), ys.ravel()], 1) + 0.5) * STRIDE / CELL_PX - 1)
+
+
+PLACES = _places()
+_NEAR = ((PLACES > -0.35) & (PLACES < 12.35)).all(1)
+
+
+class Refiner:
+    """Straightens a rough board."""
+
+    def __init__(self, net: Net) -> None:
+        self._net = net
+
+    def refine(self, image: Image, board_to_photo: Homography) -> Refined:
+        """The exact board of a photo (H, W, 3 uint8 BGR) from one that is off by up to half a
+        cell."""
+        found, moved = board_to_photo, np.inf
+        for _ in range(_PASSES):
+            out = self._look(image, found)
+            fit, residual = fit_shift(out)
+            found = Homography(found.matrix @ np.linalg.inv(fit))
+            moved = _movement(fit)
+            if moved < _STILL:
+                break
+        marks, shift = _printed(out)
+        return Refined(found, residual, marks, shift, moved)
+
+    def _look(self, image: Image, board: Homography) -> Float:
+        """(6, N) of the net: dx, dy in cells, logarithm of their error, three logits."""
+        straight = rectified(image, board, CELL_PX)
+        return self._net(planes(straight[None]))[0].reshape(6, -1).astype(np.float64)
+
+
+def fit_shift(out: Float) -> tuple[Float, float]:
+    """(3, 3) from where things were taken to lie to where they belong, and the rms misfit.
+
+    The eight numbers of a small projective map, by least squares in which surer patches count
+    more and far-off ones less.
+    """
+    at, off = PLACES[_NEAR] - 6, out[:2, _NEAR].T
+    sure = np.exp(-2 * np.clip(out[2, _NEAR], -4, 2))
+    u, v = at.T
+    zero, one = np.zeros(len(u)), np.ones(len(u))
+    east = np.stack([u, v, one, zero, zero, zero, -u * u, -u * v], 1)
+    south = np.stack([zero, zero, zero, u, v, one, -u * v, -v * v], 1)
+    rows = np.stack([east, south], 1)
+    held = sure.copy()
+    numbers = np.zeros(8)
+    ridge = 1e-3 * sure.sum() / len(u) * np.diag([36, 36, 1, 36, 36, 1, 1296, 1296])
+    for _ in range(6):
+        left = np.einsum("n,nij,nik->jk", held, rows, rows) + ridge
+        numbers = np.linalg.solve(left, np.einsum("n,nij,ni->j", held, rows, off))
+        misfit = np.linalg.norm(off - rows @ numbers, axis=1)
+        held = sure / (1 + (misfit / _FAR) ** 2)
+    a, b, c, d, e, f, g, h = numbers
+    small = np.array([[1 + a, b, c], [d, 1 + e, f], [g, h, 1.0]])
+    centre = np.array([[1, 0, -6], [0, 1, -6], [0, 0, 1.0]])
+    fit = np.linalg.inv(centre) @ small @ centre
+    residual = float(np.sqrt((held * misfit**2).sum() / held.sum()))
+    return fit, residual
+
+
+def _movement(fit: Float) -> float:
+    corners = np.array([(0, 0), (12, 0), (12, 12), (0, 12.0)])
+    return float(np.linalg.norm(Homography(fit)(corners) - corners, axis=1).max())
+
+
+def _marks_at(shift: tuple[int, int]) -> NDArray[np.bool_]:
+    """(2, N): map cells on a location or an arc of a board shifted by whole cells."""
+    board = PLACES - shift
+    inside = ((board > 0) & (board < 12)).all(1)
+    spots = (np.abs(board[:, None] - LOCATIONS).max(-1) < LOCATION_HALF).any(1)
+    arcs = (np.linalg.norm(board[:, None] - ARCS, axis=-1) < ARC_RADIUS).any(1) & ~inside
+    return np.stack([spots, arcs])
+
+
+_SHIFTS = tuple((x, y) for y in range(-2, 3) for x in range(-2, 3))
+_MARKS = {shift: _marks_at(shift) for shift in _SHIFTS}
+_GRIDS = {s: ((PLACES - s > 0) & (PLACES - s < 12)).all(1) for s in _SHIFTS}
+
+
+def _printed(out: Float) -> tuple[float, tuple[int, int]]:
+    """Mean logit of the printed places, and the whole cells by which all fits better."""
+    logits = np.clip(out[3:] - np.log([1, RARE, RARE])[:, None], -_CUT, _CUT)
+    scores = {s: logits[0][_GRIDS[s]].sum() + (logits[1:] * _MARKS[s]).sum() for s in _SHIFTS}
+    best = max(scores, key=lambda s: scores[s])
+    marks = _MARKS[(0, 0)]
+    return float((logits[1:] * marks).sum() / marks.sum()), best
