@@ -10,7 +10,7 @@ from typing import Any
 from rules.core.discovery import discover, get
 from rules.core.game import Game
 from vision.photo import load_photo
-from vision.reader import Image, Reader, has_reader, load_reader
+from vision.reader import Image, Reader, has_reader, load_reader, read_after
 from vision.reading import Reading, Refusal, Status
 
 AUTO = "auto"
@@ -65,8 +65,9 @@ def eyes_for(name: str) -> Eyes:
     return Eyes(tuple((get(n), load_reader(n)) for n in names), name == AUTO)
 
 
-def read_image(game: str, reader: Reader, image: Image | Refusal) -> Reading:
-    """What a picture shows, or the refusal that stands in for it."""
+def read_image(game: str, reader: Reader, image: Image | Refusal, memory: object = None) -> Reading:
+    """What a picture shows, or the refusal that stands in for it. `memory`: what the last reading
+    of the same table left."""
     if isinstance(image, Refusal):
         return Reading.refused(game, image)
-    return reader.read(image)
+    return read_after(reader, image, memory)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from statistics import median
 from typing import Any
@@ -64,6 +65,27 @@ def _pairs(connections: Sequence[str]) -> frozenset[frozenset[str]]:
     return frozenset(map(frozenset, connections))
 
 
+def _rouge(truth: Truth, reading: Reading) -> tuple[int, int]:
+    """Cells of the track. Which ray the truth calls the first is arbitrary: the pawns' places in
+    the picture tell by how much the whole is turned, every ring by the same."""
+    cells = {(c["ring"], c["cell"]): c["colour"] for c in truth["cells"] if c["colour"]}
+    spots = {(c["ring"], c["cell"]): c["px"] for c in truth["cells"]}
+    read: dict[tuple[int, int], str] = {}
+    votes: Counter[int] = Counter()
+    for piece in reading.pieces:
+        if piece.area == "board":
+            place: Any = piece.place
+            label: Any = piece.label
+            read[place.ring, place.cell] = label.colour
+            own = [c for c in range(8) if (place.ring, c) in spots]
+            near = min(own, key=lambda c: math.dist(spots[place.ring, c], piece.pixel_xy))
+            votes[(near - place.cell) % 8] += 1
+    turn = votes.most_common(1)[0][0] if votes else 0
+    found = {(ring, (cell + turn) % 8): colour for (ring, cell), colour in read.items()}
+    places = set(cells) | set(found)
+    return sum(cells.get(p) != found.get(p) for p in places), len(truth["cells"])
+
+
 def _paired(
     true_xy: Sequence[Sequence[float]], read_xy: Sequence[Sequence[float]]
 ) -> list[tuple[int, int]]:
@@ -93,4 +115,5 @@ def _spacing(points: Sequence[Sequence[float]]) -> float:
 SCORERS: Mapping[str, Callable[[Truth, Reading], tuple[int, int]]] = {
     "linie1": _linie1,
     "redline": _redline,
+    "rouge": _rouge,
 }

@@ -44,20 +44,22 @@ class Moment:
 
 @dataclass(frozen=True)
 class Session:
-    """A game between two pictures. Frozen: looking at one gives the session after it."""
+    """A game between two pictures. Frozen: looking at one gives the session after it. `memory`:
+    what the last reading left for the next."""
 
     game: AnyGame
     reader: Reader
     referee: RefereeState[Any, Any]
     players: tuple[str, ...]
     clock: Callable[[], float] = time.perf_counter
+    memory: object = None
 
     def look(self, photo: Path) -> tuple[Session, Moment]:
         """Reads a photo and lets the referee judge it. A photo that cannot be used changes
         nothing and says why."""
         start = self.clock()
         image = load_photo(photo)
-        reading = read_image(self.game.name, self.reader, image)
+        reading = read_image(self.game.name, self.reader, image, self.memory)
         picture = None if isinstance(image, Refusal) else image
         after, moment = self.judged(photo.name, picture, reading)
         return after, replace(moment, seconds=self.clock() - start)
@@ -92,7 +94,8 @@ class Session:
         reading: Reading,
     ) -> tuple[Session, Moment]:
         referee, calls = outcome
-        after = replace(self, referee=referee)
+        memory = self.memory if reading.memory is None else reading.memory
+        after = replace(self, referee=referee, memory=memory)
         return after, Moment(name, image, reading, calls, 0.0, self.standing(), after)
 
     @property

@@ -30,7 +30,7 @@ def _draw_piece(drawn: Image, piece: Piece) -> None:
 
 
 def _colour(piece: Piece) -> tuple[int, int, int]:
-    if piece.area not in ("layout", ""):
+    if piece.area not in ("layout", "board", ""):
         return _SPARE_BGR
     return _SURE_BGR if piece.confidence >= SURE_CONFIDENCE else _DOUBTFUL_BGR
 

@@ -32,6 +32,16 @@ class Reader(Protocol):
         ...
 
 
+def read_after(reader: Reader, image: Image, memory: object, lap: Lap = no_lap) -> Reading:
+    """What a photo shows, told what an earlier reading of the same table left
+    (`Reading.memory`, None where there is none). Readers that can use it have `read_again`."""
+    again = getattr(reader, "read_again", None)
+    if memory is None or again is None:
+        return reader.read(image, lap)
+    found: Reading = again(image, memory, lap)
+    return found
+
+
 def has_reader(game: str) -> bool:
     """Whether this installation can see a game."""
     package = f"vision.{game}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
@@ -51,7 +51,8 @@ class Piece:
 
 @dataclass(frozen=True)
 class Reading:
-    """Everything one photo gave. `size_wh` is the upright photo's size in pixels."""
+    """Everything one photo gave. `size_wh` is the upright photo's size in pixels; `memory` is what
+    the same reader may use for the next photo of the same table, None where it uses nothing."""
 
     game: str
     status: Status
@@ -59,6 +60,7 @@ class Reading:
     pieces: tuple[Piece, ...] = ()
     observation: Observation[Any, Any] | None = None
     refusal: Refusal | None = None
+    memory: object = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if (self.status is Status.REFUSED) != (self.refusal is not None):

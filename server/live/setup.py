@@ -12,7 +12,7 @@ from server.options import NOBODY_SAID
 from server.session import Session, open_session, resumed_session
 from server.store.store import Store
 from server.store.values import GameRow
-from vision.reader import Image, Lap, Reader, no_lap
+from vision.reader import Image, Lap, Reader, no_lap, read_after
 from vision.reading import Reading
 
 #: Seconds after which a game that nobody touched is over: next evening a new one begins.
@@ -40,6 +40,11 @@ class OneAtATime:
         """What stands on the table; waits while another picture is read."""
         with self._lock:
             return self._reader.read(image, lap)
+
+    def read_again(self, image: Image, memory: object, lap: Lap = no_lap) -> Reading:
+        """The same, with what an earlier reading of the table left."""
+        with self._lock:
+            return read_after(self._reader, image, memory, lap)
 
 
 def resumable(store: Store, table: str, setup: Setup, now: float) -> GameRow | None:

@@ -16,7 +16,7 @@ from vision.live.fusion import fuse
 from vision.live.known import Known
 from vision.live.limits import LIMITS, WatcherLimits
 from vision.live.look import Clear, Look, Lost, Waiting
-from vision.reader import Reader
+from vision.reader import Reader, read_after
 from vision.reading import Reading, Refusal, Status
 from vision.sources.frame import Frame
 
@@ -63,6 +63,7 @@ class Watcher:
         self._odd_since: float | None = None
         self._camera_moved = False
         self._believed = False
+        self._memory: object = None
 
     def see(self, frame: Frame) -> Look:
         """What this frame is good for. Call it with every frame taken, in order.
@@ -91,11 +92,17 @@ class Watcher:
     def _single(self, frame: Frame) -> Look:
         """A photo by itself: nothing to wait for, nothing to fuse with."""
         self._stretch = None
-        reading = self._reader.read(frame.image)
+        reading = self._look(frame)
         if reading.observation is None:
             return self._lost(reading.refusal, frame.at)
         self._waiting = None
         return Clear(reading, frame, reading.observation, frame.at, 1, fresh=True)
+
+    def _look(self, frame: Frame) -> Reading:
+        """Reads a frame, with what the last reading left for the next."""
+        reading = read_after(self._reader, frame.image, self._memory)
+        self._memory = self._memory if reading.memory is None else reading.memory
+        return reading
 
     def _follow_camera(self) -> None:
         matrix = self._gate.take_moved()
@@ -144,7 +151,7 @@ class Watcher:
 
     def _read(self, frame: Frame, verdict: Open) -> Look:
         self._tried_at = frame.at
-        reading = self._reader.read(frame.image)
+        reading = self._look(frame)
         trouble = self._trouble(reading, frame, verdict)
         if trouble is not None:
             self._stretch = None

@@ -1,0 +1,94 @@
+"""The two small nets of the Rouge reader: one finds the board, one reads the straightened board."""
+
+from __future__ import annotations
+
+import torch
+from torch import nn
+from torch.nn.functional import interpolate
+
+from tests.render.rouge.looks import NAMES
+from tests.training.nets import Residual, block
+
+#: Output channels of the finder, on a grid of one cell per 8 pixels.
+FINDER_CHANNELS = ("board", "radius")
+
+#: Output channels of the reader, on a grid of one cell per 4 pixels. Offsets count in 8 pixels.
+READER_CHANNELS = (
+    *(f"ring-{k}" for k in range(5)),  # logits: beside, hub, inner, middle, outer ring
+    "foot",  # logit: near the foot of a hollow or of a pawn
+    "dx",
+    "dy",  # to that foot
+    "taken",  # logit: a pawn stands there
+    "mx",
+    "my",  # from the cell to the middle of what stands there, over two
+    "seen",  # logit: share of it that can be seen
+    "cover",  # logit: a hand or a thing covers this cell
+    "sticker",  # logit: a mark on a ring
+    *NAMES,  # logits of the pawn's colour
+)
+
+
+class BoardFinder(nn.Module):
+    """(N, 3, H, W) BGR 0..1, H and W multiples of 32 -> (N, 2, H/8, W/8)."""
+
+    def __init__(self, width: int = 40) -> None:
+        super().__init__()
+        self.stem = nn.Sequential(block(3, 12, 2), block(12, 24, 2), block(24, width, 2))
+        self.near = Residual(width, 1)
+        self.deep = nn.Sequential(block(width, 56, 2), *(Residual(56, d) for d in (1, 2, 4, 1)))
+        self.join = nn.Sequential(block(width + 56, 48), Residual(48, 1))
+        self.head = nn.Conv2d(48, len(FINDER_CHANNELS), 1)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Logit of the board and radius; shapes as the class says."""
+        near = self.near(self.stem(x - 0.5))
+        far = interpolate(self.deep(near), scale_factor=2.0, mode="nearest")
+        y: torch.Tensor = self.head(self.join(torch.cat([near, far], 1)))
+        return y
+
+
+class BoardReader(nn.Module):
+    """(N, 3, S, S) BGR 0..1, S a multiple of 32 -> (N, 25, S/4, S/4)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fine = nn.Sequential(block(3, 16, 2), block(16, 32, 2), Residual(32, 1))
+        self.mid = nn.Sequential(block(32, 56, 2), Residual(56, 1), Residual(56, 2))
+        self.deep = nn.Sequential(
+            block(56, 80, 2), Residual(80, 1), Residual(80, 2), Residual(80, 4), Residual(80, 1)
+        )
+        self.join_mid = nn.Sequential(block(56 + 80, 56), Residual(56, 1))
+        self.join_fine = nn.Sequential(block(32 + 56, 40), Residual(40, 1))
+        self.head = nn.Conv2d(40, len(READER_CHANNELS), 1)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Logits and offsets; shapes as the class says."""
+        fine = self.fine(x - 0.5)
+        mid = self.mid(fine)
+        far = interpolate(self.deep(mid), scale_factor=2.0, mode="nearest")
+        mid = self.join_mid(torch.cat([mid, far], 1))
+        near = interpolate(mid, scale_factor=2.0, mode="nearest")
+        y: torch.Tensor = self.head(self.join_fine(torch.cat([fine, near], 1)))
+        return y
+
+
+class CellReader(nn.Module):
+    """(N, 6, 40, 40) near and far view, BGR 0..1 -> (N, 12) logits: taken, and every colour."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.features = nn.Sequential(
+            block(6, 24, 2), block(24, 40), block(40, 56, 2), block(56, 56), block(56, 64, 2)
+        )
+        self.head = nn.Sequential(
+            nn.Flatten(),
+            nn.Dropout(0.1),
+            nn.Linear(64 * 5 * 5, 96),
+            nn.ReLU(inplace=True),
+            nn.Linear(96, 1 + len(NAMES)),
+        )
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Logits; shapes as the class says."""
+        y: torch.Tensor = self.head(self.features(x - 0.5))
+        return y

@@ -1,0 +1,156 @@
+"""From a photo and a rough pose to everything seen on the board: rings, hollows, pawns, marks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.homography import NoFit
+from vision.reader import Image, Lap, no_lap
+from vision.rouge.cells import CellReader, Close
+from vision.rouge.field import BoardReader, Field, Sample
+from vision.rouge.limits import LIMITS, Limits
+from vision.rouge.memory import corrected
+from vision.rouge.pose import RADIUS_PX, BoardPose
+from vision.rouge.rings import CELLS, RINGS, Rings, fit_rings
+
+Points = NDArray[np.float64]
+
+#: The board's radius in the look at the table round it, shares of that in the usual look.
+_WIDE = 0.6
+#: Board radii from the middle between which a pawn is beside the board.
+_ASIDE = (1.1, 1.9)
+#: Two feet nearer than this, in board radii, are one pawn's.
+_APART = 0.07
+
+
+@dataclass(frozen=True)
+class SeenBoard:
+    """A board as read. Arrays have a row for each of 24 hollows, ring by ring, each clockwise
+    from the ring's own first; `feet` (24, 2) in the plane of `pose` (upright); `sample` the board
+    net's word on them and `close` that of the closer look."""
+
+    pose: BoardPose
+    field: Field
+    rings: Rings
+    feet: Points
+    sample: Sample
+    close: Close
+    spares: Spares
+
+
+@dataclass(frozen=True)
+class Spares:
+    """Pawns beside the board: `feet` (N, 2) in the plane, `sample` the net's word on them."""
+
+    feet: Points
+    sample: Sample | None
+
+
+def see_board(
+    image: Image,
+    rough: BoardPose,
+    reader: BoardReader,
+    cells: CellReader,
+    lap: Lap = no_lap,
+    limits: Limits = LIMITS,
+    *,
+    aside: bool = True,
+) -> SeenBoard | NoFit:
+    """Everything on and (unless `aside` is off) beside the board at a rough pose."""
+    size_wh = (image.shape[1], image.shape[0])
+    field = reader.read(image, rough)
+    rings = fit_rings(field.votes(limits.vote), limits)
+    if isinstance(rings, NoFit):
+        return rings
+    if rings.moved > limits.again:
+        again = corrected(field.pose, rings.correction, size_wh)
+        second = reader.read(image, again)
+        better = fit_rings(second.votes(limits.vote), limits)
+        if not isinstance(better, NoFit):
+            field, rings = second, better
+    lap("read board")
+    voted = np.vstack([ring.feet() for ring in rings.rings])
+    feet = rings.correction.inverse()(voted)
+    close = cells.read(image, field.pose, feet)
+    lap("read hollows")
+    spares = _spares(image, field.pose, reader, limits) if aside else Spares(np.zeros((0, 2)), None)
+    lap("look aside")
+    return SeenBoard(field.pose, field, rings, feet, field.sampled(feet), close, spares)
+
+
+def _spares(image: Image, pose: BoardPose, reader: BoardReader, limits: Limits) -> Spares:
+    """Pawns on the table round the board."""
+    field = reader.read(image, pose, RADIUS_PX * _WIDE)
+    votes = field.votes(2 * limits.vote)
+    r = np.hypot(*votes.feet.T)
+    beside = (r > _ASIDE[0]) & (r < _ASIDE[1]) & (votes.ring[:, 0] > 0.5)
+    feet = _gathered(votes.feet[beside], votes.weight[beside])
+    if not len(feet):
+        return Spares(feet, None)
+    sample = field.sampled(feet)
+    inside = _inside(field, feet, image)
+    keep = (sample.taken > 0) & (sample.foot > 2 * limits.vote) & inside
+    return Spares(feet[keep], _rows(sample, keep))
+
+
+def _inside(field: Field, feet: Points, image: Image) -> NDArray[np.bool_]:
+    pixels = field.to_photo(feet)
+    size = (image.shape[1], image.shape[0])
+    return np.asarray(((pixels >= 0) & (pixels < size)).all(1))
+
+
+def _gathered(feet: Points, weight: Points) -> Points:
+    """(M, 2) feet that votes gather round, the strongest first."""
+    found: list[Points] = []
+    free = np.ones(len(feet), bool)
+    for k in np.argsort(-weight):
+        if free[k]:
+            near = np.hypot(*(feet - feet[k]).T) < _APART
+            mine = near & free
+            found.append(np.average(feet[mine], axis=0, weights=weight[mine]))
+            free &= ~near
+    return np.array(found).reshape(-1, 2)
+
+
+def _rows(sample: Sample, keep: NDArray[np.bool_]) -> Sample:
+    return Sample(
+        sample.taken[keep],
+        sample.foot[keep],
+        sample.seen[keep],
+        sample.cover[keep],
+        sample.middle[keep],
+        sample.colours[keep],
+        sample.ring[keep],
+    )
+
+
+def marks(board: SeenBoard, limits: Limits = LIMITS) -> list[float | None]:
+    """For each ring the angle of its mark, radians clockwise from x; None where none is clear."""
+    share, spots = board.field.stickers().ravel(), board.field.spots()
+    r = np.hypot(*spots.T)
+    edges = _edges(board.rings)
+    near_foot = np.min(np.hypot(*(spots[:, None] - board.feet[None]).transpose(2, 0, 1)), 1) < 0.05
+    found: list[float | None] = []
+    for k in RINGS:
+        on = (r > edges[k]) & (r < edges[k + 1]) & ~near_foot
+        best = np.where(on, share, 0)
+        if not on.any() or best.max() < limits.marked:
+            found.append(None)
+            continue
+        close = np.hypot(*(spots - spots[int(best.argmax())]).T) < 0.08
+        x, y = np.average(spots[close & on], axis=0, weights=best[close & on])
+        found.append(float(np.arctan2(y, x)))
+    return found
+
+
+def _edges(rings: Rings) -> list[float]:
+    radii = [ring.radius for ring in rings.rings]
+    between = [(a + b) / 2 for a, b in pairwise(radii)]
+    return [2 * radii[0] - between[0], *between, 1.0]
+
+
+__all__ = ["CELLS", "SeenBoard", "Spares", "marks", "see_board"]

@@ -1,0 +1,48 @@
+"""Colours named together: a table has few colours, and no more than ten pawns of one.
+
+Every pawn's own look gives a weight to each name; how often a name is used by the others, here and
+in earlier pictures, is its prior. Pawns beside the board speak too.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.games.rouge.state import PAWNS
+from vision.rouge.field import COLOURS, softmax
+
+Points = NDArray[np.float64]
+
+#: Divisor of the net's logits: looks of pawns of one photo err together.
+TEMPERATURE = 1.3
+#: What every name has before any pawn is looked at, in pawns: names of the common six, others.
+_COMMON, _RARE = 0.12, 0.03
+_PRIOR = np.array([_COMMON] * 6 + [_RARE] * (len(COLOURS) - 6))
+#: Pawns that one earlier picture's use of a name is worth, at most.
+_REMEMBERED = 12.0
+_ROUNDS = 12
+
+
+def named(logits: Points, presence: Points, remembered: Points | None) -> Points:
+    """(N, 11) probabilities of the names of N pawns.
+
+    `logits` (N, 11) by the net; `presence` (N,) probability that a pawn is there at all;
+    `remembered` (11,) how many pawns of each name earlier pictures of the table showed, or None.
+    """
+    look = softmax(logits / TEMPERATURE)
+    base = _PRIOR + (0 if remembered is None else np.minimum(remembered, _REMEMBERED))
+    found = look.copy()
+    for _ in range(_ROUNDS):
+        count = presence @ found
+        others = base + count - presence[:, None] * found
+        weight = others * _room(count, presence[:, None] * found)
+        found = look * weight
+        found /= found.sum(1, keepdims=True)
+    return found
+
+
+def _room(count: Points, own: Points) -> Points:
+    """(N, 11) less than one where more than ten others already have the name."""
+    over = np.maximum(count - own - (PAWNS - 1), 0)
+    return np.asarray(np.exp(-2.0 * over))

@@ -1,0 +1,168 @@
+"""What the net says of the straightened board: maps, and votes for feet.
+
+Trained by `tests/training/rouge_train.py` on our own pictures.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.homography import Homography
+from vision.nets import Net, planes
+from vision.reader import Image
+from vision.rouge.pose import RADIUS_PX, SIDE, BoardPose, straightened, to_straight
+
+Points = NDArray[np.float64]
+Map = NDArray[np.float32]
+
+#: Pixels of the straightened picture to a cell of the net's grid; unit of its offsets, pixels.
+STRIDE = 4
+UNIT = 8.0
+
+#: Names of the net's colours, in its order.
+COLOURS = (
+    "red",
+    "blue",
+    "yellow",
+    "green",
+    "black",
+    "white",
+    "orange",
+    "purple",
+    "pink",
+    "brown",
+    "grey",
+)
+
+#: The net's channels before the colours.
+_RING, _FOOT, _DX, _DY, _TAKEN, _MX, _MY, _SEEN, _COVER, _STICKER, _COLOUR = (
+    0, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
+)  # fmt: skip
+
+#: Rare kinds counted more in training; the logarithm of that is taken off again.
+_FOOT_WEIGHT, _COVER_WEIGHT, _STICKER_WEIGHT = 3.0, 4.0, 10.0
+
+
+@dataclass(frozen=True)
+class Votes:
+    """Cells that vote for a foot: `feet` (N, 2) in the rings' plane, upright frame; `weight` (N,)
+    probability; `ring` (N, 5) probabilities: beside, hub, inner, middle, outer ring; `at` (N, 2)
+    the cells' own places."""
+
+    feet: Points
+    weight: Points
+    ring: Points
+    at: Points
+
+
+@dataclass(frozen=True)
+class Field:
+    """The net's maps over a straightened board. `flat`: photo to straightened picture, `pose` the
+    upright pose it was made with, `radius_px` of the board in it."""
+
+    out: Map  # (25, S/4, S/4)
+    flat: Homography
+    pose: BoardPose
+    radius_px: float
+
+    def votes(self, least: float) -> Votes:
+        """All cells whose probability of a foot is at least `least`."""
+        foot = sigmoid(self.out[_FOOT] - np.log(_FOOT_WEIGHT))
+        ys, xs = np.nonzero(foot >= least)
+        at = np.column_stack([xs, ys]) * STRIDE + (STRIDE - 1) / 2
+        feet = at + UNIT * np.column_stack([self.out[_DX][ys, xs], self.out[_DY][ys, xs]])
+        ring = softmax(self.out[_RING : _RING + 5, ys, xs].T.astype(np.float64))
+        weight = foot[ys, xs]
+        return Votes(self._plane(feet), weight, ring, self._plane(at))
+
+    def sampled(self, spots: Points) -> Sample:
+        """The maps at (N, 2) places of the plane, averaged as a hollow's middle is wide."""
+        pixels = self._pixels(spots)
+        span = np.arange(-2, 3)
+        base = np.round((pixels - (STRIDE - 1) / 2) / STRIDE).astype(int)
+        size = self.out.shape[1]
+        xs = np.clip(base[:, 0, None] + span, 0, size - 1)
+        ys = np.clip(base[:, 1, None] + span, 0, size - 1)
+        dx = xs * STRIDE + (STRIDE - 1) / 2 - pixels[:, 0, None]
+        dy = ys * STRIDE + (STRIDE - 1) / 2 - pixels[:, 1, None]
+        near = np.exp(-(dy[:, :, None] ** 2 + dx[:, None] ** 2) / (2 * (0.75 * STRIDE) ** 2))
+        near /= near.sum((1, 2), keepdims=True)
+        values = self.out[:, ys[:, :, None], xs[:, None]].astype(np.float64)
+        mean = (values * near).sum((2, 3))
+        return Sample(
+            taken=mean[_TAKEN],
+            foot=sigmoid(mean[_FOOT] - np.log(_FOOT_WEIGHT)),
+            seen=sigmoid(mean[_SEEN]),
+            cover=sigmoid(mean[_COVER] - np.log(_COVER_WEIGHT)),
+            middle=spots + UNIT * mean[[_MX, _MY]].T / self.radius_px,
+            colours=mean[_COLOUR:].T,
+            ring=softmax(mean[_RING : _RING + 5].T),
+        )
+
+    def cover(self) -> Points:
+        """(S/4, S/4) probability that a hand or a thing lies over the board."""
+        return sigmoid(self.out[_COVER] - np.log(_COVER_WEIGHT))
+
+    def stickers(self) -> Points:
+        """(S/4, S/4) probability of a mark on a ring."""
+        return sigmoid(self.out[_STICKER] - np.log(_STICKER_WEIGHT))
+
+    def spots(self) -> Points:
+        """(N, 2) places in the plane of all cells of a map, row by row."""
+        size = self.out.shape[1]
+        ys, xs = np.mgrid[0:size, 0:size]
+        at = np.column_stack([xs.ravel(), ys.ravel()]) * STRIDE + (STRIDE - 1) / 2
+        return self._plane(at)
+
+    def to_photo(self, spots: Points) -> Points:
+        """(N, 2) places of the plane as pixels of the photo."""
+        return self.pose.to_photo(spots)
+
+    def _plane(self, pixels: NDArray[np.floating]) -> Points:
+        return np.asarray((pixels - (SIDE - 1) / 2) / self.radius_px, np.float64)
+
+    def _pixels(self, spots: Points) -> Points:
+        return np.asarray(spots * self.radius_px + (SIDE - 1) / 2, np.float64)
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The maps at some places, one row each: `taken` (N,) logit that a pawn stands there; `foot`,
+    `seen`, `cover` (N,) probabilities; `middle` (N, 2) of what stands there, in the plane;
+    `colours` (N, 11) logits; `ring` (N, 5)."""
+
+    taken: Points
+    foot: Points
+    seen: Points
+    cover: Points
+    middle: Points
+    colours: Points
+    ring: Points
+
+
+class BoardReader:
+    """Runs the net on a board."""
+
+    def __init__(self, net: Net) -> None:
+        self._net = net
+
+    def read(self, image: Image, pose: BoardPose, radius_px: float = RADIUS_PX) -> Field:
+        """The maps of a board at a pose; a smaller radius shows more of the table round it."""
+        upright = pose.upright()
+        flat = to_straight(upright, radius_px)
+        out = self._net(planes(straightened(image, flat)[None]))[0]
+        return Field(out, flat, upright, radius_px)
+
+
+def sigmoid(x: NDArray[np.floating]) -> Points:
+    """Logits as probabilities."""
+    return np.asarray(1 / (1 + np.exp(-np.clip(x, -30, 30))), np.float64)
+
+
+def softmax(logits: Points) -> Points:
+    """(N, K) logits as probabilities of K exclusive classes."""
+    top = np.exp(logits - logits.max(1, keepdims=True))
+    return np.asarray(top / top.sum(1, keepdims=True))

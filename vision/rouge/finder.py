@@ -1,0 +1,126 @@
+"""Where the board lies: a small net says of every patch how far from the rings' centre it is.
+
+Trained by `tests/training/rouge_train.py` on our own pictures.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.homography import Homography, NoFit
+from vision.nets import Net, planes
+from vision.reader import Image
+from vision.rouge.fitting import fit_plane
+from vision.rouge.limits import LIMITS, Limits
+from vision.rouge.pose import BoardPose
+
+#: Pixels of the looked-at picture to a cell of the net's grid; sides it wants, in pixels.
+STRIDE = 8
+_MULTIPLE = 32
+
+
+@dataclass(frozen=True)
+class FoundBoard:
+    """The board's pose; `score` 0..1: how surely and how completely a round board was seen."""
+
+    pose: BoardPose
+    score: float
+
+
+@dataclass(frozen=True)
+class _Window:
+    """A part of the photo and how much it is enlarged to be looked at."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    scale: float
+
+
+class Finder:
+    """Finds the one board of a photo."""
+
+    def __init__(self, net: Net, limits: Limits = LIMITS) -> None:
+        self._net = net
+        self._limits = limits
+
+    def find(self, image: Image) -> FoundBoard | NoFit:
+        """The board of a photo (H, W, 3 uint8 BGR), or why there is none."""
+        h, w = image.shape[:2]
+        whole = _Window(0, 0, w, h, self._limits.look_px / max(h, w))
+        found = self._look(image, whole)
+        if isinstance(found, NoFit):
+            return found
+        radius = found.pose.radius_px * whole.scale
+        if radius >= self._limits.near_px:
+            return found
+        second = self._look(image, self._round(found.pose, (w, h)))
+        return found if isinstance(second, NoFit) else second
+
+    def _round(self, pose: BoardPose, size_wh: tuple[int, int]) -> _Window:
+        """The part of the photo round a board that is small in it."""
+        low = np.maximum(pose.circle_xy(2.0).min(0), 0)
+        high = np.minimum(pose.circle_xy(2.0).max(0), size_wh)
+        scale = min(self._limits.second_px / pose.radius_px, 4.0)
+        x, y = map(float, low)
+        w, h = map(float, high - low)
+        return _Window(x, y, w, h, scale)
+
+    def _look(self, image: Image, window: _Window) -> FoundBoard | NoFit:
+        small = _cut(image, window)
+        out = self._net(planes(small[None]))[0]
+        board = 1 / (1 + np.exp(-np.clip(out[0], -30, 30)))
+        cells = _largest(board > self._limits.board)
+        ys, xs = np.nonzero(cells)
+        at = np.column_stack([xs, ys]).astype(np.float64) * STRIDE + (STRIDE - 1) / 2
+        pixels = (at + 0.5) / window.scale - 0.5 + np.array([window.x, window.y])
+        plane = fit_plane(pixels, out[1][cells].astype(np.float64), board[cells].astype(np.float64))
+        if isinstance(plane, NoFit):
+            return plane
+        if plane.misfit > self._limits.misfit:
+            return NoFit("the radii fit no plane")
+        pose = BoardPose.of(plane.to_photo, (image.shape[1], image.shape[0]))
+        return FoundBoard(pose, _score(plane.to_photo, board, window, plane.misfit))
+
+
+def _cut(image: Image, window: _Window) -> Image:
+    """The window at its scale, bordered so that its sides suit the net."""
+    x, y = int(window.x), int(window.y)
+    part = image[y : y + int(window.h), x : x + int(window.w)]
+    size = [max(1, round(side * window.scale)) for side in (window.w, window.h)]
+    how = cv2.INTER_AREA if window.scale < 1 else cv2.INTER_LINEAR
+    small = cv2.resize(part, size, interpolation=how)
+    right, low = (-side % _MULTIPLE for side in size)
+    bordered = cv2.copyMakeBorder(small, 0, low, 0, right, cv2.BORDER_REPLICATE)
+    return np.asarray(bordered, np.uint8)
+
+
+def _largest(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The largest connected part of a mask."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(
+        mask.astype(np.uint8), connectivity=4
+    )
+    if count < 2:
+        return mask
+    best = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
+    return np.asarray(labels == best)
+
+
+def _score(
+    to_photo: Homography, board: NDArray[np.float32], window: _Window, misfit: float
+) -> float:
+    """Mean probability of a board over the fitted disc, less what its radii are out by."""
+    a = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    rings = [r * np.column_stack([np.cos(a), np.sin(a)]) for r in (0.3, 0.6, 0.85, 0.95)]
+    spots = (to_photo(np.vstack(rings)) - (window.x, window.y) + 0.5) * window.scale / STRIDE
+    x, y = np.floor(spots).astype(int).T
+    h, w = board.shape
+    inside = (x >= 0) & (y >= 0) & (x < w) & (y < h)
+    if not inside.any():
+        return 0.0
+    return float(board[y[inside], x[inside]].mean()) * float(np.exp(-misfit / 0.05))

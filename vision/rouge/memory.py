@@ -1,0 +1,48 @@
+"""What one reading leaves for the next of the same table: where the board was, its first ray, and
+which colours were in play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.homography import Homography
+from vision.rouge.limits import LIMITS, Limits
+from vision.rouge.pose import BoardPose
+
+Points = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class BoardMemory:
+    """`pose` upright, of a photo of `size_wh`; `first` radians clockwise from x in its plane to the
+    first ray; `colours` (11,) pawns of each name; `marks`: the angle of each ring's mark beyond
+    the first ray, degrees, None where none was seen."""
+
+    pose: BoardPose
+    size_wh: tuple[int, int]
+    first: float
+    colours: Points
+    marks: tuple[float | None, float | None, float | None] = (None, None, None)
+
+    def unmoved(self, pose: BoardPose, size_wh: tuple[int, int], limits: Limits = LIMITS) -> bool:
+        """Whether a later pose is the same board under the same camera."""
+        if size_wh != self.size_wh:
+            return False
+        shift = np.hypot(*(pose.middle_xy - self.pose.middle_xy)) / self.pose.radius_px
+        size = abs(np.log(pose.radius_px / self.pose.radius_px))
+        return bool(shift < limits.unmoved and size < limits.unmoved)
+
+    def first_in(self, pose: BoardPose) -> float:
+        """The first ray's angle in another pose's plane of the same board."""
+        spot = np.array([[np.cos(self.first), np.sin(self.first)]]) * 0.6
+        x, y = pose.to_photo.inverse()(self.pose.to_photo(spot))[0]
+        return float(np.arctan2(y, x))
+
+
+def corrected(pose: BoardPose, correction: Homography, size_wh: tuple[int, int]) -> BoardPose:
+    """A pose whose plane was measured better: `correction` maps the old plane to the true one."""
+    matrix = pose.to_photo.matrix @ np.linalg.inv(correction.matrix)
+    return BoardPose.of(Homography(np.asarray(matrix / matrix[2, 2])), size_wh)

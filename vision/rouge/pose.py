@@ -1,0 +1,123 @@
+"""Where the board lies in a photo: the plane of its rings, and which way things lean on it.
+
+Plane frame: the rings' true centre at the origin, the outer ring's outer radius 1, x right and y
+down as seen from above, so that angles grow clockwise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.homography import Homography
+from vision.reader import Image
+
+Points = NDArray[np.float64]
+
+#: Pixels of a straightened picture's side, and of the board's radius in it: a hollow is then 9 to
+#: 15 pixels wide.
+SIDE = 192
+RADIUS_PX = 84.0
+
+#: Focal lengths tried, in widths of the photo: from wide phone lenses to a short telephoto lens.
+_FOCALS = np.geomspace(0.5, 2.0, 9)
+#: The one that phones have, and how strongly it is preferred where tilt does not tell.
+_USUAL_FOCAL = 0.75
+_FOCAL_WEIGHT = 0.02
+
+
+@dataclass(frozen=True)
+class BoardPose:
+    """`to_photo`: plane of the rings to pixels; `lean` (2,): how far, in the plane, the head of a
+    thing of height 1 at the middle of the board lies beside its foot."""
+
+    to_photo: Homography
+    lean: Points
+
+    @classmethod
+    def of(cls, to_photo: Homography, size_wh: tuple[int, int]) -> BoardPose:
+        """The pose with its lean, for a photo whose lens looks at its middle."""
+        return cls(to_photo, lean_of(to_photo, size_wh))
+
+    @property
+    def middle_xy(self) -> Points:
+        """(2,) pixel of the rings' true centre."""
+        return np.asarray(self.to_photo(np.zeros((1, 2)))[0])
+
+    @property
+    def radius_px(self) -> float:
+        """The outer ring's radius in the photo, pixels: root of the area ratio at the middle."""
+        return float(np.sqrt(abs(np.linalg.det(self.to_photo.jacobian(np.zeros(2))))))
+
+    def circle_xy(self, radius: float = 1.0, count: int = 48) -> Points:
+        """(count, 2) pixels of a circle round the middle."""
+        a = np.linspace(0, 2 * np.pi, count, endpoint=False)
+        return self.to_photo(radius * np.column_stack([np.cos(a), np.sin(a)]))
+
+    def upright(self) -> BoardPose:
+        """The same plane turned about its middle so that things lean towards -y."""
+        away = float(np.hypot(*self.lean))
+        if away < 1e-9:
+            return self
+        c, s = -self.lean[1] / away, self.lean[0] / away
+        turn = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
+        return BoardPose(Homography(self.to_photo.matrix @ turn), np.array([0.0, -away]))
+
+
+def lean_of(to_photo: Homography, size_wh: tuple[int, int]) -> Points:
+    """(2,): where the head of a thing of height 1 at the plane's origin is seen, in the plane."""
+    w, h = size_wh
+    best, found = np.inf, np.zeros(2)
+    for share in _FOCALS:
+        f = share * max(w, h)
+        inner = np.array([[f, 0, (w - 1) / 2], [0, f, (h - 1) / 2], [0, 0, 1]])
+        m = np.linalg.solve(inner, to_photo.matrix)
+        a, b, t = m.T / np.sqrt(np.linalg.norm(m[:, 0]) * np.linalg.norm(m[:, 1]))
+        odd = float(a @ b) ** 2 + (float(a @ a) - float(b @ b)) ** 2 / 4
+        cost = odd + (_FOCAL_WEIGHT * np.log(share / _USUAL_FOCAL)) ** 2
+        if cost < best:
+            normal = np.cross(a, b)
+            eye = -np.linalg.solve(np.column_stack([a, b, normal]), t)
+            best, found = cost, -eye[:2] / max(abs(float(eye[2])), 1e-6)
+    return found
+
+
+def to_straight(pose: BoardPose, radius_px: float = RADIUS_PX, side: int = SIDE) -> Homography:
+    """Photo to straightened picture: the board in the middle, leaning things point up."""
+    middle = (side - 1) / 2
+    grow = np.array([[radius_px, 0, middle], [0, radius_px, middle], [0, 0, 1.0]])
+    return Homography(grow @ np.linalg.inv(pose.upright().to_photo.matrix))
+
+
+def straightened(image: Image, to_flat: Homography, side: int = SIDE) -> Image:
+    """(side, side, 3) uint8 BGR of a photo seen through `to_flat`; large ones are shrunk first."""
+    corners = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float64)
+    seen = to_flat.inverse()(corners)
+    factor = np.sqrt(abs(cv2.contourArea(seen.astype(np.float32)))) / side
+    matrix = to_flat.matrix
+    if factor > 1.6:
+        low = np.clip(np.floor(seen.min(0)) - 2, 0, None).astype(int)
+        high = np.ceil(seen.max(0)).astype(int) + 3
+        patch = image[low[1] : high[1], low[0] : high[0]]
+        if min(patch.shape[:2]) >= 4:
+            k = 1.25 / factor
+            image = np.asarray(
+                cv2.resize(patch, None, fx=k, fy=k, interpolation=cv2.INTER_AREA), np.uint8
+            )
+            kx = image.shape[1] / patch.shape[1]
+            ky = image.shape[0] / patch.shape[0]
+            back = np.array(
+                [
+                    [1 / kx, 0, low[0] + 0.5 / kx - 0.5],
+                    [0, 1 / ky, low[1] + 0.5 / ky - 0.5],
+                    [0, 0, 1],
+                ]
+            )
+            matrix = matrix @ back
+    flat = cv2.warpPerspective(
+        image, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(flat, np.uint8)

@@ -1,0 +1,96 @@
+"""The Rouge reader: one photo in, a reading out, in named stages.
+
+find the board -> read it straightened -> a closer look at every hollow -> what lies beside it ->
+frame, names, beliefs -> pieces, observation, status.
+"""
+
+from __future__ import annotations
+
+from calibration.homography import NoFit
+from vision.nets import Net
+from vision.quality import Quality, measure
+from vision.reader import Image, Lap, no_lap
+from vision.reading import Reading, Refusal
+from vision.rouge.board import SeenBoard, see_board
+from vision.rouge.cells import CellReader
+from vision.rouge.field import BoardReader
+from vision.rouge.finder import Finder
+from vision.rouge.limits import LIMITS, Limits
+from vision.rouge.memory import BoardMemory
+from vision.rouge.refuse import NO_BOARD, refusal_after, refusal_without_board
+from vision.rouge.report import account_of
+
+NAME = "rouge"
+
+
+class RougeReader:
+    """Reads Rouge photos. Holds three loaded nets; every call stands alone."""
+
+    def __init__(
+        self, finder: Finder, board: BoardReader, cells: CellReader, limits: Limits = LIMITS
+    ) -> None:
+        self._finder = finder
+        self._board = board
+        self._cells = cells
+        self._limits = limits
+
+    def read(self, image: Image, lap: Lap = no_lap) -> Reading:
+        """What stands on the table in a photo (H, W, 3 uint8 BGR, upright)."""
+        return self.read_again(image, None, lap)
+
+    def read_again(self, image: Image, memory: object, lap: Lap = no_lap) -> Reading:
+        """The same, with what an earlier reading of this table left (`Reading.memory`): while the
+        camera stands still the first ray stays the same, and names in play stay likely."""
+        before = memory if isinstance(memory, BoardMemory) else None
+        quality = measure(image)
+        lap("quality")
+        found = self._finder.find(image)
+        lap("find")
+        if isinstance(found, NoFit) or found.score < self._limits.found:
+            return _refused(refusal_without_board(quality), image)
+        seen = see_board(image, found.pose, self._board, self._cells, lap, self._limits)
+        return self._told(seen, image, before, quality, lap)
+
+    def read_known(self, image: Image, memory: BoardMemory, lap: Lap = no_lap) -> Reading:
+        """A photo of a table whose board lies where it lay: fast, without looking for it. Where it
+        does not lie there any more the reading is refused as `no-board`."""
+        if memory.size_wh != (image.shape[1], image.shape[0]):
+            return _refused(NO_BOARD, image)
+        seen = see_board(
+            image, memory.pose, self._board, self._cells, lap, self._limits, aside=False
+        )
+        return self._told(seen, image, memory, None, lap)
+
+    def _told(
+        self,
+        seen: SeenBoard | NoFit,
+        image: Image,
+        memory: BoardMemory | None,
+        quality: Quality | None,
+        lap: Lap,
+    ) -> Reading:
+        size_wh = (image.shape[1], image.shape[0])
+        if isinstance(seen, NoFit):
+            return _refused(refusal_without_board(quality or measure(image)), image)
+        account = account_of(NAME, seen, size_wh, memory, self._limits)
+        lap("name")
+        refusal = refusal_after(
+            seen, account.covered, account.doubtful, quality, size_wh, self._limits
+        )
+        if refusal is not None:
+            return _refused(refusal, image)
+        return account.reading(NAME, size_wh)
+
+
+def _refused(refusal: Refusal, image: Image) -> Reading:
+    return Reading.refused(NAME, refusal, (image.shape[1], image.shape[0]))
+
+
+def load() -> RougeReader:
+    """The reader with its nets loaded from the package."""
+    package = "vision.rouge"
+    return RougeReader(
+        Finder(Net(package, "finder.onnx")),
+        BoardReader(Net(package, "board.onnx")),
+        CellReader(Net(package, "cells.onnx")),
+    )

@@ -1,0 +1,102 @@
+"""Why a photo cannot be used as a Rouge picture, and what to do about it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.quality import Quality
+from vision.reading import Refusal
+from vision.rouge.board import SeenBoard
+from vision.rouge.limits import Limits
+
+#: Brightest tones (98th percentile, 0..255) below which colours drown in noise. By eye.
+_DARK = 38.0
+#: Share of burnt-out pixels from which the picture as a whole is overexposed. By eye.
+_BURNT = 0.6
+#: Relative slope of the steepest edges under which a picture without a board is put down to blur;
+#: sharp rendered photos have 0.3 and more.
+_BLURRED = 0.15
+#: Grey level spread under which a picture shows nothing at all (a wall, a lens cap).
+_FLAT = 12.0
+#: Share of the board under hands from which it is refused.
+_HIDDEN = 0.3
+#: How far a hollow may lie over the picture's border, shares of the board's radius.
+_OUTSIDE = 0.02
+
+NO_BOARD = Refusal(
+    "no-board",
+    "There is no Rouge board in this picture.",
+    "Show the whole board from above, with nothing over it.",
+)
+_TOO_DARK = Refusal(
+    "too-dark",
+    "This picture is too dark to read.",
+    "Turn a lamp on, or hold the camera still longer.",
+)
+_TOO_BRIGHT = Refusal(
+    "too-bright",
+    "This picture is burnt out.",
+    "Turn the lamp away, or tap the board to expose for it.",
+)
+_BLURRED_OUT = Refusal(
+    "blurred", "This picture is blurred.", "Hold the camera still and tap the board to focus."
+)
+_TOO_SMALL = Refusal(
+    "too-small",
+    "The board is too small in this picture.",
+    "Go nearer, or use the full resolution.",
+)
+_CUT_OFF = Refusal(
+    "cut-off",
+    "Part of the board lies outside this picture.",
+    "Step back or turn the camera until the whole board is in view.",
+)
+_OCCLUDED = Refusal(
+    "occluded", "Something lies over the board.", "Take hands and things away from the board."
+)
+
+
+def refusal_without_board(quality: Quality) -> Refusal:
+    """The likeliest reason why no board was found."""
+    if quality.bright < _DARK:
+        return _TOO_DARK
+    if quality.burnt > _BURNT:
+        return _TOO_BRIGHT
+    if quality.contrast > _FLAT and quality.sharpness < _BLURRED:
+        return _BLURRED_OUT
+    return NO_BOARD
+
+
+def refusal_after(
+    board: SeenBoard,
+    covered: float,
+    doubtful: float,
+    quality: Quality | None,
+    size_wh: tuple[int, int],
+    limits: Limits,
+) -> Refusal | None:
+    """A refusal of a photo whose board was found, or None where it can be used. `covered`: share of
+    the board under hands; `doubtful`: share of the hollows that are not told surely."""
+    if _leaves(board, size_wh):
+        return _CUT_OFF
+    if covered > _HIDDEN:
+        return _OCCLUDED
+    if doubtful <= limits.doubtful_share:
+        return None
+    if board.pose.radius_px < limits.smallest_px:
+        return _TOO_SMALL
+    refusal = NO_BOARD if quality is None else refusal_without_board(quality)
+    if refusal is not NO_BOARD:
+        return refusal
+    return None if _like_a_board(board, limits) else NO_BOARD
+
+
+def _like_a_board(board: SeenBoard, limits: Limits) -> bool:
+    return float(board.sample.ring[:, 2:].sum(1).mean()) >= limits.board_like
+
+
+def _leaves(board: SeenBoard, size_wh: tuple[int, int]) -> bool:
+    """Whether a hollow lies out of the picture."""
+    reach = _OUTSIDE * board.pose.radius_px
+    pixels = board.pose.to_photo(board.feet)
+    return bool((pixels < -reach).any() or (pixels > np.array(size_wh) + reach).any())

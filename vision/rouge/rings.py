@@ -1,0 +1,171 @@
+"""Three circles of eight hollows from votes, and a better plane from the hollows themselves.
+
+Hollows of a ring lie at one radius and 45 degrees apart: what still contradicts that is an error of
+the plane, which up to 24 hollows measure far better than the board's outline does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.homography import Homography, NoFit
+from vision.rouge.field import Votes
+from vision.rouge.limits import LIMITS, Limits
+
+Points = NDArray[np.float64]
+
+STEP = np.pi / 4
+RINGS = (0, 1, 2)
+CELLS = 8
+#: Classes of the net's ring map that are the inner, middle and outer ring.
+_RING_CLASSES = (2, 3, 4)
+#: What the numbers of the plane's correction are expected to be, shares of the board's radius:
+#: shift, shape, perspective; and how far rings of other heights may seem shifted.
+_EXPECTED = np.array([0.03, 0.03, 0.03, 0.03, 0.03, 0.03])
+_RING_SHIFT = 0.01
+#: Scatter of a hollow's voted place, shares of the board's radius.
+_SCATTER = 0.012
+#: Radii of the circles of hollows where no vote tells: of rings of equal width round a hub of a
+#: quarter of the board.
+_USUAL_RADII = (0.37, 0.62, 0.87)
+
+
+@dataclass(frozen=True)
+class Ring:
+    """A circle of hollows in the rings' plane: `radius`, `phase` (radians clockwise from x to one
+    of its hollows, 0..pi/4), `shift` (2,) of its middle where it is higher than the others;
+    `found`: hollows that were voted for; `scatter`: of the phase, radians."""
+
+    radius: float
+    phase: float
+    shift: Points
+    found: int
+    scatter: float
+
+    def feet(self) -> Points:
+        """(8, 2) the hollows, clockwise from the one at `phase`."""
+        a = self.phase + STEP * np.arange(CELLS)
+        return np.asarray(self.shift + self.radius * np.column_stack([np.cos(a), np.sin(a)]))
+
+
+@dataclass(frozen=True)
+class Rings:
+    """All three rings; `correction`: the voted plane to the true one; `moved`: how far that moves
+    the hollows, root mean square."""
+
+    rings: tuple[Ring, Ring, Ring]
+    correction: Homography
+    moved: float
+
+
+@dataclass(frozen=True)
+class _Spots:
+    """Voted hollows: places (N, 2), ring, number on the ring, weight."""
+
+    places: Points
+    ring: NDArray[np.intp]
+    index: NDArray[np.intp]
+    weight: Points
+
+
+def fit_rings(votes: Votes, limits: Limits = LIMITS) -> Rings | NoFit:
+    """The rings that the votes speak for."""
+    rough = [_rough(votes, k, limits) for k in RINGS]
+    if sum(r is not None for r in rough) < 2:
+        return NoFit("too few hollows are seen")
+    spots = _spots(votes, rough, limits)
+    return _refined(spots, rough)
+
+
+@dataclass(frozen=True)
+class _Rough:
+    radius: float
+    phase: float
+
+
+def _rough(votes: Votes, ring: int, limits: Limits) -> _Rough | None:
+    """Radius and phase of one ring by weighted median and mean."""
+    weight = votes.weight * votes.ring[:, _RING_CLASSES[ring]]
+    keep = weight > 0.1
+    if not keep.any():
+        return None
+    r = np.hypot(*votes.feet[keep].T)
+    order = np.argsort(r)
+    total = np.cumsum(weight[keep][order])
+    radius = float(r[order][np.searchsorted(total, total[-1] / 2)])
+    near = np.abs(r - radius) < limits.off_circle
+    a = np.arctan2(*votes.feet[keep][near].T[::-1])
+    wave = (weight[keep][near] * np.exp(8j * a)).sum()
+    sectors = np.round(a / STEP - np.angle(wave) / (2 * np.pi)).astype(int) % CELLS
+    if len(set(sectors)) < limits.ring_votes:
+        return None
+    return _Rough(radius, float(np.angle(wave)) / 8)
+
+
+def _spots(votes: Votes, rough: list[_Rough | None], limits: Limits) -> _Spots:
+    """Votes gathered into one place a hollow."""
+    r, a = np.hypot(*votes.feet.T), np.arctan2(*votes.feet.T[::-1])
+    rows = []
+    for ring, one in enumerate(rough):
+        if one is None:
+            continue
+        on = np.abs(r - one.radius) < limits.off_circle
+        index = np.round((a - one.phase) / STEP).astype(int) % CELLS
+        for k in range(CELLS):
+            foot = one.radius * np.array(
+                [np.cos(one.phase + STEP * k), np.sin(one.phase + STEP * k)]
+            )
+            near = on & (index == k) & (np.hypot(*(votes.feet - foot).T) < limits.off_circle)
+            weight = votes.weight[near] * (votes.ring[near, _RING_CLASSES[ring]] + 0.1)
+            if weight.sum() > limits.vote:
+                share = weight / weight.sum()
+                rows.append(
+                    (*(share @ votes.feet[near]), ring, k, min(1.0, float(weight.sum()) / 3))
+                )
+    table = np.array(rows).reshape(-1, 5)
+    return _Spots(table[:, :2], table[:, 2].astype(int), table[:, 3].astype(int), table[:, 4])
+
+
+def _refined(spots: _Spots, rough: list[_Rough | None]) -> Rings:
+    """Gauss-Newton for the plane's correction (6), and radius, phase, shift in y of every ring."""
+    usual = [one or _Rough(_USUAL_RADII[k], 0.0) for k, one in enumerate(rough)]
+    start = [value for one in usual for value in (one.radius, one.phase, 0.0)]
+    p = np.array([0.0] * 6 + start)
+    expected = np.concatenate([_EXPECTED, np.tile([0.05, np.inf, _RING_SHIFT], 3)])
+    anchor = p.copy()
+    loose = 1 / expected**2
+    for _ in range(6):
+        error = _errors(p, spots)
+        slope = np.stack([(_errors(p + d, spots) - error) / 1e-6 for d in 1e-6 * np.eye(15)], 1)
+        size = np.abs(error) / _SCATTER
+        trust = np.repeat(spots.weight, 2) * np.minimum(1, 2 / np.maximum(size, 1e-9)) / _SCATTER**2
+        normal = slope.T @ (trust[:, None] * slope) + np.diag(loose) + 1e-9 * np.eye(15)
+        p = p - np.linalg.solve(normal, slope.T @ (trust * error) + loose * (p - anchor))
+    fix = _correction(p)
+    moved = np.hypot(*(fix(spots.places) - spots.places).T) if len(spots.places) else np.zeros(1)
+    covariance = np.linalg.inv(normal)
+    rings = []
+    for k in RINGS:
+        radius, phase, shift = p[6 + 3 * k : 9 + 3 * k]
+        count = int((spots.ring == k).sum())
+        scatter = float(np.sqrt(covariance[7 + 3 * k, 7 + 3 * k])) if count else np.inf
+        rings.append(
+            Ring(float(radius), float(phase % STEP), np.array([0.0, float(shift)]), count, scatter)
+        )
+    return Rings((rings[0], rings[1], rings[2]), fix, float(np.sqrt((moved**2).mean())))
+
+
+def _correction(p: Points) -> Homography:
+    """The map of the voted plane that shift, shape and perspective stand for."""
+    return Homography(np.array([[1 + p[2], p[3], p[0]], [p[3], 1 - p[2], p[1]], [p[4], p[5], 1.0]]))
+
+
+def _errors(p: Points, spots: _Spots) -> Points:
+    """(2 N,) voted places, corrected, less the circles' own."""
+    radius, phase, shift = (p[6 + k :: 3][spots.ring] for k in range(3))
+    a = phase + STEP * spots.index
+    ideal = np.column_stack([radius * np.cos(a), shift + radius * np.sin(a)])
+    return np.asarray((_correction(p)(spots.places) - ideal).ravel())
