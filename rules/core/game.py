@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
+from rules.core.errors import IllegalTurn
 from rules.core.observation import Observation
 from rules.core.rulebook import House, Rulebook
 from rules.core.verdict import Verdict, Violation
@@ -151,6 +152,16 @@ class Game(Protocol[StateT, TurnT]):
     def draw(self, state: StateT, marks: Marks = Marks()) -> str:
         """The position as a self-contained SVG document."""
         ...
+
+
+def applied(game: Game[StateT, TurnT], state: StateT, turn: TurnT, house: House) -> StateT:
+    """The state after a legal turn: the `apply` of every game. Raises IllegalTurn, with the codes,
+    for one that the game's `judge` does not call legal."""
+    verdict = game.judge(state, turn, house)
+    if not verdict.legal:
+        codes = [v.code for v in verdict.violations] or [r.code for r in verdict.remarks]
+        raise IllegalTurn(f"{turn} is not a legal turn: {', '.join(codes)}.")
+    return game.force(state, turn, house)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from rules.core.errors import UnknownName
+from rules.core.errors import ArbitableError, UnknownName
 
 OptionValue = str | int | bool
 
@@ -103,6 +103,18 @@ class Rulebook:
         for name, value in (changes or {}).items():
             values[name] = _checked(self.name, known.get(name), name, value)
         return House(MappingProxyType(values))
+
+    def seated(self, players: Sequence[str]) -> tuple[str, ...]:
+        """The players in turn order; none where nobody named them. Raises ArbitableError for equal
+        names and for fewer or more than can play."""
+        names, allowed = tuple(players), self.players
+        if len(set(names)) != len(names):
+            raise ArbitableError(f"Two players have the same name: {', '.join(names)}.")
+        if names and len(names) not in allowed:
+            fewest, most = allowed[0], allowed[-1]
+            title = self.titles["en"]
+            raise ArbitableError(f"{title} is for {fewest} to {most} players, not {len(names)}.")
+        return names
 
     def code(self, name: str) -> Code:
         """The rule code of that name. Raises UnknownName where the game has none."""

@@ -11,11 +11,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rules.core.errors import IllegalTurn, UnknownName
+from rules.core.errors import ArbitableError, IllegalTurn, UnknownName
 from rules.core.game import Game, Marks
 from rules.core.rulebook import LANGUAGES, House
 from rules.core.texts import render
-from rules.core.verdict import Ruling
+from rules.core.verdict import Ruling, facts
 from tests.laws.games import GAMES, houses, played, players, some_turns
 
 EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -89,6 +89,22 @@ def test_a_position_can_be_taken_up_again(game: Any) -> None:
         position = game.position(after)
         assert dict(game.position(game.resume(position, players(game), house))) == dict(position)
         assert dict(game.position(game.resume(position, (), house))) == dict(position)
+
+
+@EACH_GAME
+def test_only_as_many_as_can_play_sit_down(game: Any) -> None:
+    """Equal names and a wrong number are refused with a sentence; nobody at all is welcome."""
+    house, allowed = game.rulebook.house(), game.rulebook.players
+    crowd = [f"player {seat}" for seat in range(allowed[-1] + 1)]
+    for wrong in (crowd, crowd[: allowed[0] - 1], [*crowd[: allowed[0] - 1], crowd[0]]):
+        if wrong:
+            with pytest.raises(ArbitableError, match="player"):
+                game.start(wrong, house)
+            with pytest.raises(ArbitableError, match="player"):
+                game.resume({}, wrong, house)
+    for number in allowed:
+        assert game.to_move(game.start(crowd[:number], house)) in {None, crowd[0]}
+    assert game.to_move(game.start((), house)) is None
 
 
 @EACH_GAME
@@ -171,6 +187,7 @@ def test_every_objection_can_be_said(game: Any) -> None:
             verdict = game.judge(state, turn, house)
             assert {violation.code for violation in verdict.violations} <= codes
             said = (*verdict.violations, *verdict.rewards, *verdict.required, *verdict.remarks)
+            assert json.loads(json.dumps([facts(s.params) for s in said])) is not None
             for language in LANGUAGES:
                 assert not [s for s in said if "{" in render(game.rulebook, s, language)]
 

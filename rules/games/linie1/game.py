@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.core.game import Explanation, Marks, Outcome
+from rules.core.game import Explanation, Marks, Outcome, applied
 from rules.core.observation import Observation
 from rules.core.rulebook import House, Rulebook
-from rules.core.verdict import Verdict, Violation
+from rules.core.verdict import Violation
 from rules.games.linie1 import (
     audit,
     drawing,
@@ -42,15 +42,25 @@ class Linie1:
     #: it is no evidence against what lies there now.
     pieces_stay = False
 
+    # As the contract says, each in the module of its subject.
+    judge = staticmethod(judge.judge)
+    force = staticmethod(turns.force)
+    legal_turns = staticmethod(turnlist.legal_turns)
+    turn_to_json = staticmethod(wire.turn_to_json)
+    turn_from_json = staticmethod(wire.turn_from_json)
+    place_from_json = staticmethod(wire.spot_from_json)
+    label_to_json = staticmethod(wire.content_to_json)
+    label_from_json = staticmethod(wire.content_from_json)
+
     def start(self, players: Sequence[str], house: House) -> Linie1State:
         """An empty board, start tiles dealt, cards secret."""
-        return opening.start(players)
+        return opening.start(RULEBOOK.seated(players))
 
     def resume(
         self, position: Mapping[Any, Any], players: Sequence[str], house: House
     ) -> Linie1State:
         """A game known only from a picture of the board."""
-        return opening.resume(position, players)
+        return opening.resume(position, RULEBOOK.seated(players))
 
     def tell(self, state: Linie1State, fact: str, data: Mapping[str, Any]) -> Linie1State:
         """What the players say that no picture shows: hands, lines, routes, turn, pile, speed."""
@@ -64,21 +74,9 @@ class Linie1:
         """The player who is to lay or drive, None where unknown."""
         return state.mover
 
-    def judge(self, state: Linie1State, turn: Turn, house: House) -> Verdict:
-        """Every violation, duty and remark of a turn."""
-        return judge.judge(state, turn, house)
-
     def apply(self, state: Linie1State, turn: Turn, house: House) -> Linie1State:
         """The state after a legal turn. Raises IllegalTurn for any other."""
-        return turns.apply(state, turn, house)
-
-    def force(self, state: Linie1State, turn: Turn, house: House) -> Linie1State:
-        """The state as it stands after a turn, legal or not."""
-        return turns.force(state, turn, house)
-
-    def legal_turns(self, state: Linie1State, house: House) -> Iterator[Turn]:
-        """Every legal turn, tile by tile (see `turnlist`)."""
-        return turnlist.legal_turns(state, house)
+        return applied(self, state, turn, house)
 
     def outcome(self, state: Linie1State, house: House) -> Outcome | None:
         """The end of the game, or None."""
@@ -133,29 +131,9 @@ class Linie1:
         """The same lay with another tile read on its cell."""
         return explanations.reread(turn, place, label)
 
-    def turn_to_json(self, turn: Turn) -> dict[str, Any]:
-        """The turn as the contract writes `move`."""
-        return wire.turn_to_json(turn)
-
-    def turn_from_json(self, data: Mapping[str, Any]) -> Turn:
-        """The inverse of `turn_to_json`."""
-        return wire.turn_from_json(data)
-
-    def place_from_json(self, data: Sequence[int]) -> Spot:
-        """The inverse of `Spot.as_json`."""
-        return wire.spot_from_json(data)
-
-    def label_to_json(self, label: CellContent) -> dict[str, Any]:
-        """Connections, trees, stop sign and trams of a place."""
-        return wire.content_to_json(label)
-
     def piece_to_json(self, kind: str, label: CellContent) -> dict[str, Any]:
         """What one piece shows: tiles, signs and trams can share a place."""
         return wire.piece_to_json(kind, label)
-
-    def label_from_json(self, data: Mapping[str, Any]) -> CellContent:
-        """The inverse of `label_to_json`."""
-        return wire.content_from_json(data)
 
     def draw(self, state: Linie1State, marks: Marks = NO_MARKS) -> str:
         """The board as a self-contained SVG document."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.core.errors import ArbitableError, UnknownName
+from rules.core.errors import UnknownName
 from rules.games.linie1.audit import board_of
 from rules.games.linie1.cards import LINES, LONG, SHORT
 from rules.games.linie1.content import CellContent
@@ -17,26 +17,19 @@ from rules.games.linie1.state import Linie1State, Tram
 from rules.games.linie1.tiles import KINDS
 from rules.games.linie1.turns import seen_signs
 
-#: As many players as there are lines (rule document 5.1; five in the edition of 1995).
-MOST_PLAYERS = 6
-
 #: Tiles in the face-down pile (rule document 2.1).
 PILE = sum(kind.pile for kind in KINDS)
 
 
 def start(players: Sequence[str]) -> Linie1State:
     """An empty board; everybody holds three straights and two curves, face up; lines and routes
-    are secret. Raises ArbitableError for too many players or equal names."""
+    are secret."""
     state = _seated(players)
     hands = tuple(Hand.of(DEALT) for _ in players)
     return replace(state, hands=hands, pile=PILE, turn=0 if players else None, speed=0)
 
 
 def _seated(players: Sequence[str]) -> Linie1State:
-    if len(players) > MOST_PLAYERS:
-        raise ArbitableError(f"Linie 1 is for {MOST_PLAYERS} at most, not {len(players)}.")
-    if len(set(players)) != len(players):
-        raise ArbitableError("Two players have the same name.")
     nobody = (None,) * len(players)
     return Linie1State(
         players=tuple(players),

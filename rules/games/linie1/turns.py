@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from rules.core.errors import IllegalTurn
 from rules.core.rulebook import House
 from rules.games.linie1.driving import Landing, targets
 from rules.games.linie1.hands import HAND_SIZE, Hand
-from rules.games.linie1.judge import judged
 from rules.games.linie1.network import stances
 from rules.games.linie1.ownership import given_by
 from rules.games.linie1.places import LETTERS, SPOTS, TERMINI_OF, Spot, node_of
@@ -21,16 +19,6 @@ from rules.games.linie1.readings import Readings
 from rules.games.linie1.signs import letter_at, newly_due, signs_of, tiles_beside
 from rules.games.linie1.state import Drive, Lay, Linie1State, Pass, Signs, Tram, Turn
 from rules.games.linie1.trips import arrived, begins, tram_before
-
-
-def apply(state: Linie1State, turn: Turn, house: House) -> Linie1State:
-    """The state after a legal turn. Raises IllegalTurn for one that `judge` does not call legal."""
-    readings = Readings.of(house)
-    verdict = judged(state, turn, readings)
-    if not verdict.legal:
-        codes = [v.code for v in verdict.violations] or [r.code for r in verdict.remarks]
-        raise IllegalTurn(f"{turn} is not a legal turn: {', '.join(codes)}.")
-    return forced(state, turn, readings)
 
 
 def force(state: Linie1State, turn: Turn, house: House) -> Linie1State:

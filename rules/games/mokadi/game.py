@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rules.core.game import Explanation, Marks, Outcome
+from rules.core.game import Explanation, Marks, Outcome, applied
 from rules.core.observation import Observation
 from rules.core.rulebook import House, Rulebook, load
-from rules.core.verdict import Verdict, Violation
+from rules.core.verdict import Violation
 from rules.games.mokadi import align, audit, ending, explanations, judge, opening, turns, wire
 from rules.games.mokadi.drawing import draw
 from rules.games.mokadi.moves import Turn
@@ -30,15 +30,24 @@ class Mokadi:
     name = "mokadi"
     rulebook: Rulebook = RULEBOOK
 
+    # As the contract says, each in the module of its subject.
+    judge = staticmethod(judge.judge)
+    force = staticmethod(turns.force)
+    turn_to_json = staticmethod(wire.turn_to_json)
+    turn_from_json = staticmethod(wire.turn_from_json)
+    place_from_json = staticmethod(wire.spot_from_json)
+    label_to_json = staticmethod(wire.label_to_json)
+    label_from_json = staticmethod(wire.label_from_json)
+
     def start(self, players: Sequence[str], house: House) -> MokadiState:
         """Pieces shared out, none laid."""
-        return opening.start(players, Readings.of(house))
+        return opening.start(RULEBOOK.seated(players), Readings.of(house))
 
     def resume(
         self, position: Mapping[Any, Any], players: Sequence[str], house: House
     ) -> MokadiState:
         """A game known only from its table."""
-        return opening.resume(position, players)
+        return opening.resume(position, RULEBOOK.seated(players))
 
     def tell(self, state: MokadiState, fact: str, data: Mapping[str, Any]) -> MokadiState:
         """What the players say that no picture shows."""
@@ -52,17 +61,9 @@ class Mokadi:
         """The player on turn, None where unknown, over, or while spare pads are laid."""
         return state.mover
 
-    def judge(self, state: MokadiState, turn: Turn, house: House) -> Verdict:
-        """Every violation, duty and remark of a turn."""
-        return judge.judge(state, turn, house)
-
     def apply(self, state: MokadiState, turn: Turn, house: House) -> MokadiState:
         """The state after a legal turn. Raises IllegalTurn for any other."""
-        return turns.apply(state, turn, house)
-
-    def force(self, state: MokadiState, turn: Turn, house: House) -> MokadiState:
-        """The state as it stands after a turn, legal or not."""
-        return turns.force(state, turn, house)
+        return applied(self, state, turn, house)
 
     def legal_turns(self, state: MokadiState, house: House) -> Iterator[Turn]:
         """Every legal turn, one for each two supports and each listed point."""
@@ -91,26 +92,6 @@ class Mokadi:
     def reread(self, turn: Turn, place: Any, label: Any) -> Turn | None:
         """The same lay with another colour read at its place."""
         return explanations.reread(turn, place, label)
-
-    def turn_to_json(self, turn: Turn) -> dict[str, Any]:
-        """The turn as the contract writes `move`."""
-        return wire.turn_to_json(turn)
-
-    def turn_from_json(self, data: Mapping[str, Any]) -> Turn:
-        """The inverse of `turn_to_json`."""
-        return wire.turn_from_json(data)
-
-    def place_from_json(self, data: Sequence[int]) -> Spot:
-        """The inverse of `Spot.as_json`."""
-        return wire.spot_from_json(data)
-
-    def label_to_json(self, label: Label) -> dict[str, Any]:
-        """A piece's kind and colour, and what a stick lies on."""
-        return wire.label_to_json(label)
-
-    def label_from_json(self, data: Mapping[str, Any]) -> Label:
-        """The inverse of `label_to_json`."""
-        return wire.label_from_json(data)
 
     def draw(self, state: MokadiState, marks: Marks = NO_MARKS) -> str:
         """The table as a self-contained SVG document."""

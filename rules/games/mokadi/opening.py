@@ -7,14 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.core.errors import ArbitableError, UnknownName
+from rules.core.errors import UnknownName
 from rules.games.mokadi.pieces import Label, Spot, Stick
 from rules.games.mokadi.readings import Readings
 from rules.games.mokadi.state import LaidPad, LaidStick, MokadiState, Phase
 from rules.games.mokadi.stock import NOTHING, Pile, Stock
-
-#: Players a game can have (leaflet, title of how the game goes).
-FEWEST, MOST = 2, 4
 
 #: Pads and sticks of each colour that every player gets, by the number of players; with four
 #: the sticks are five of one colour and four of the other (leaflet, shares; M1).
@@ -25,7 +22,7 @@ STICKS_EACH = {2: (9, 9), 3: (6, 6), 4: (5, 4)}
 def start(players: Sequence[str], readings: Readings) -> MokadiState:
     """All pieces shared out, none laid, the first player on turn; with three players the spare
     pads come first. Without players the same table, of whose pieces and turns nothing is said."""
-    names = _checked(players)
+    names = tuple(players)
     if not names:
         return MokadiState()
     spare = Pile.each(readings.colours) if len(names) == 3 else NOTHING
@@ -47,7 +44,7 @@ def _stock(players: int, seat: int, readings: Readings) -> Stock:
 
 def resume(position: Mapping[Spot, Label], players: Sequence[str]) -> MokadiState:
     """A game known only from its table: shares, turn, phase and who is out are unknown."""
-    names = _checked(players)
+    names = tuple(players)
     pads, sticks = [], []
     for spot, label in sorted(position.items(), key=lambda item: item[0]):
         if isinstance(label, Stick):
@@ -100,12 +97,3 @@ def _told_out(state: MokadiState, player: str) -> MokadiState:
         return state
     after = replace(state, out=(*state.out, player))
     return after.with_stock(player, Stock(NOTHING, NOTHING))
-
-
-def _checked(players: Sequence[str]) -> tuple[str, ...]:
-    names = tuple(players)
-    if len(set(names)) != len(names):
-        raise ArbitableError(f"Two players have the same name: {', '.join(names)}.")
-    if names and not FEWEST <= len(names) <= MOST:
-        raise ArbitableError(f"Mokadi is for {FEWEST} to {MOST} players, not {len(names)}.")
-    return names

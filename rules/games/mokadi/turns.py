@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from rules.core.errors import IllegalTurn
 from rules.core.rulebook import House
 from rules.games.mokadi.falls import attempt_over, guilty, knocked_pads
 from rules.games.mokadi.findings import new_spot
-from rules.games.mokadi.judge import fallen_pile, judge
+from rules.games.mokadi.judge import fallen_pile
 from rules.games.mokadi.moves import (
     Concede,
     Fall,
@@ -37,15 +36,6 @@ from rules.games.mokadi.stock import Pile
 
 #: At most so sure are the other contacts of a stick that lost one: it settled somehow.
 SETTLED = 0.5
-
-
-def apply(state: MokadiState, turn: Turn, house: House) -> MokadiState:
-    """The state after a legal turn. Raises IllegalTurn for one that `judge` does not call legal."""
-    verdict = judge(state, turn, house)
-    if not verdict.legal:
-        codes = [v.code for v in verdict.violations] or [r.code for r in verdict.remarks]
-        raise IllegalTurn(f"{turn} is not a legal turn: {', '.join(codes)}.")
-    return force(state, turn, house)
 
 
 def force(state: MokadiState, turn: Turn, house: House) -> MokadiState:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rules.core.game import Explanation, Marks, Outcome
+from rules.core.game import Explanation, Marks, Outcome, applied
 from rules.core.observation import Loose, Observation
 from rules.core.places import Cell
 from rules.core.rulebook import House, Rulebook, load
-from rules.core.verdict import Verdict, Violation
+from rules.core.verdict import Violation
 from rules.games.redline import align, audit, ending, explanations, judge, opening, turns, wire
 from rules.games.redline.drawing import draw
 from rules.games.redline.legal import legal_turns
@@ -31,15 +31,25 @@ class Redline:
     name = "redline"
     rulebook: Rulebook = RULEBOOK
 
+    # As the contract says, each in the module of its subject.
+    judge = staticmethod(judge.judge)
+    force = staticmethod(turns.force)
+    legal_turns = staticmethod(legal_turns)
+    turn_to_json = staticmethod(wire.turn_to_json)
+    turn_from_json = staticmethod(wire.turn_from_json)
+    place_from_json = staticmethod(wire.cell_from_json)
+    label_to_json = staticmethod(wire.tile_to_json)
+    label_from_json = staticmethod(wire.tile_from_json)
+
     def start(self, players: Sequence[str], house: House) -> RedlineState:
         """Tiles dealt, none laid; which ones nobody has said yet."""
-        return opening.start(players, Readings.of(house))
+        return opening.start(RULEBOOK.seated(players), Readings.of(house))
 
     def resume(
         self, position: Mapping[Any, Any], players: Sequence[str], house: House
     ) -> RedlineState:
         """A game known only from its layout."""
-        return opening.resume(position, players)
+        return opening.resume(position, RULEBOOK.seated(players))
 
     def tell(self, state: RedlineState, fact: str, data: Mapping[str, Any]) -> RedlineState:
         """What the players say that no picture shows: hand, reserve or turn."""
@@ -53,21 +63,9 @@ class Redline:
         """The player who is to lay, None where unknown or nobody is left."""
         return state.mover
 
-    def judge(self, state: RedlineState, turn: Turn, house: House) -> Verdict:
-        """Every violation, reward and remark of a turn."""
-        return judge.judge(state, turn, house)
-
     def apply(self, state: RedlineState, turn: Turn, house: House) -> RedlineState:
         """The state after a legal turn. Raises IllegalTurn for any other."""
-        return turns.apply(state, turn, house)
-
-    def force(self, state: RedlineState, turn: Turn, house: House) -> RedlineState:
-        """The state as it stands after a turn, legal or not."""
-        return turns.force(state, turn, house)
-
-    def legal_turns(self, state: RedlineState, house: House) -> Iterator[Turn]:
-        """Every legal turn."""
-        return legal_turns(state, house)
+        return applied(self, state, turn, house)
 
     def outcome(self, state: RedlineState, house: House) -> Outcome | None:
         """The end of the game, or None."""
@@ -109,26 +107,6 @@ class Redline:
     def reread(self, turn: Turn, place: Any, label: Any) -> Turn | None:
         """The same lay with another tile read on its cell."""
         return explanations.reread(turn, place, label)
-
-    def turn_to_json(self, turn: Turn) -> dict[str, Any]:
-        """The turn as the contract writes `move`."""
-        return wire.turn_to_json(turn)
-
-    def turn_from_json(self, data: Mapping[str, Any]) -> Turn:
-        """The inverse of `turn_to_json`."""
-        return wire.turn_from_json(data)
-
-    def place_from_json(self, data: Sequence[int]) -> Cell:
-        """The inverse of `Cell.as_json`."""
-        return wire.cell_from_json(data)
-
-    def label_to_json(self, label: Tile) -> dict[str, Any]:
-        """A tile's colour and spokes."""
-        return wire.tile_to_json(label)
-
-    def label_from_json(self, data: Mapping[str, Any]) -> Tile:
-        """The inverse of `label_to_json`."""
-        return wire.tile_from_json(data)
 
     def draw(self, state: RedlineState, marks: Marks = NO_MARKS) -> str:
         """The layout as a self-contained SVG document."""

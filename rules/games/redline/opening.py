@@ -13,16 +13,13 @@ from rules.games.redline.state import Layout, RedlineState
 from rules.games.redline.tiles import FULL_SET
 from rules.games.redline.wire import tile_from_json
 
-#: Players a game can have (leaflet, title).
-FEWEST, MOST = 2, 6
-
 
 def start(players: Sequence[str], readings: Readings) -> RedlineState:
     """Tiles dealt, none laid, the first player on turn. Which tiles were dealt is unknown.
 
     Without players the same table, of whose hands and turns nothing is said.
     """
-    names = _checked(players)
+    names = tuple(players)
     if not names:
         return RedlineState()
     dealt = tuple(Hand((), readings.hand_size) for _ in names)
@@ -36,7 +33,7 @@ def start(players: Sequence[str], readings: Readings) -> RedlineState:
 
 def resume(layout: Layout, players: Sequence[str]) -> RedlineState:
     """A game known only from its layout: hands, reserve, turn and last tile are unknown."""
-    names = _checked(players)
+    names = tuple(players)
     return RedlineState(board_of(layout), names, tuple(Hand() for _ in names))
 
 
@@ -60,12 +57,3 @@ def tell(state: RedlineState, fact: str, data: Mapping[str, Any]) -> RedlineStat
     if fact == "turn":
         return state.with_mover(data["player"])
     raise UnknownName(f"Redline cannot be told {fact!r}: hand, reserve or turn.")
-
-
-def _checked(players: Sequence[str]) -> tuple[str, ...]:
-    names = tuple(players)
-    if len(set(names)) != len(names):
-        raise ArbitableError(f"Two players have the same name: {', '.join(names)}.")
-    if names and not FEWEST <= len(names) <= MOST:
-        raise ArbitableError(f"Redline is for {FEWEST} to {MOST} players, not {len(names)}.")
-    return names

@@ -8,23 +8,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.core.errors import IllegalTurn
 from rules.core.rulebook import House
 from rules.games.redline.hands import Hand
-from rules.games.redline.judge import judge
 from rules.games.redline.masks import unturned
 from rules.games.redline.readings import Readings
 from rules.games.redline.rewards import OTHERS_DISCARD, Earned, earned
 from rules.games.redline.state import Discard, Lay, RedlineState, Turn
-
-
-def apply(state: RedlineState, turn: Turn, house: House) -> RedlineState:
-    """The state after a legal turn. Raises IllegalTurn for one that `judge` does not call legal."""
-    verdict = judge(state, turn, house)
-    if not verdict.legal:
-        codes = [v.code for v in verdict.violations] or [r.code for r in verdict.remarks]
-        raise IllegalTurn(f"{turn} is not a legal turn: {', '.join(codes)}.")
-    return force(state, turn, house)
 
 
 def force(state: RedlineState, turn: Turn, house: House) -> RedlineState:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rules.core.game import Explanation, Marks, Outcome
+from rules.core.game import Explanation, Marks, Outcome, applied
 from rules.core.observation import Observation
 from rules.core.rulebook import House, Rulebook, load
-from rules.core.verdict import Verdict, Violation
+from rules.core.verdict import Violation
 from rules.games.rouge import (
     align,
     audit,
@@ -42,15 +42,25 @@ class Rouge:
     pieces_stay = False
     rulebook: Rulebook = RULEBOOK
 
+    # As the contract says, each in the module of its subject.
+    judge = staticmethod(judge.judge)
+    force = staticmethod(turns.force)
+    legal_turns = staticmethod(legal.legal_turns)
+    turn_to_json = staticmethod(wire.turn_to_json)
+    turn_from_json = staticmethod(wire.turn_from_json)
+    place_from_json = staticmethod(wire.hollow_from_json)
+    label_to_json = staticmethod(wire.pawn_to_json)
+    label_from_json = staticmethod(wire.pawn_from_json)
+
     def start(self, players: Sequence[str], house: House) -> RougeState:
         """An empty track and full hands; colours are learnt from the first pawns."""
-        return opening.start(players, Readings.of(house))
+        return opening.start(RULEBOOK.seated(players), Readings.of(house))
 
     def resume(
         self, position: Mapping[Any, Any], players: Sequence[str], house: House
     ) -> RougeState:
         """A game known only from the pawns on the track."""
-        return opening.resume(position, players, Readings.of(house))
+        return opening.resume(position, RULEBOOK.seated(players), Readings.of(house))
 
     def tell(self, state: RougeState, fact: str, data: Mapping[str, Any]) -> RougeState:
         """What the players say that no picture shows: colours, turn, hand, ring, locks, draw."""
@@ -64,21 +74,9 @@ class Rouge:
         """The player who is to act: who still has pawns to take, else whose turn it is."""
         return ending.to_move(state)
 
-    def judge(self, state: RougeState, turn: Turn, house: House) -> Verdict:
-        """Every violation, duty and remark of a turn."""
-        return judge.judge(state, turn, house)
-
     def apply(self, state: RougeState, turn: Turn, house: House) -> RougeState:
         """The state after a legal turn. Raises IllegalTurn for any other."""
-        return turns.apply(state, turn, house)
-
-    def force(self, state: RougeState, turn: Turn, house: House) -> RougeState:
-        """The state as it stands after a turn, legal or not."""
-        return turns.force(state, turn, house)
-
-    def legal_turns(self, state: RougeState, house: House) -> Iterator[Turn]:
-        """Every legal turn with its captures."""
-        return legal.legal_turns(state, house)
+        return applied(self, state, turn, house)
 
     def outcome(self, state: RougeState, house: House) -> Outcome | None:
         """The end of the game, or None."""
@@ -111,26 +109,6 @@ class Rouge:
     def reread(self, turn: Turn, place: Any, label: Any) -> Turn | None:
         """The same turn with another colour read where it set a pawn."""
         return turns.reread(turn, place, label.colour)
-
-    def turn_to_json(self, turn: Turn) -> dict[str, Any]:
-        """The turn as the contract writes `move`."""
-        return wire.turn_to_json(turn)
-
-    def turn_from_json(self, data: Mapping[str, Any]) -> Turn:
-        """The inverse of `turn_to_json`."""
-        return wire.turn_from_json(data)
-
-    def place_from_json(self, data: Sequence[int]) -> Hollow:
-        """The inverse of `Hollow.as_json`."""
-        return wire.hollow_from_json(data)
-
-    def label_to_json(self, label: Pawn) -> dict[str, Any]:
-        """A pawn's colour."""
-        return wire.pawn_to_json(label)
-
-    def label_from_json(self, data: Mapping[str, Any]) -> Pawn:
-        """The inverse of `label_to_json`."""
-        return wire.pawn_from_json(data)
 
     def draw(self, state: RougeState, marks: Marks = NO_MARKS) -> str:
         """The track as a self-contained SVG document."""

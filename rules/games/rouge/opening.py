@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rules.core.errors import ArbitableError, UnknownName
+from rules.core.errors import UnknownName
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import PALETTE, PAWNS, Pawn, RougeState, changed
 from rules.games.rouge.track import RINGS, TRACK, Hollow, ends, indices, middles
@@ -23,7 +23,7 @@ def start(players: Sequence[str], readings: Readings) -> RougeState:
 
     Without players the same track, of whose sides nothing is said.
     """
-    names = _checked(players)
+    names = tuple(players)
     if not names:
         return _fresh((), (None,) * MOST, (None,) * MOST, readings, counted=False)
     colours = names if set(names) <= COLOUR_NAMES else (None,) * len(names)
@@ -35,7 +35,7 @@ def resume(
 ) -> RougeState:
     """A game known only from its pawns: hands, locks, the last ring, who is out, whose turn it is
     and who plays which colour are unknown. Any pawn may be an old end pawn."""
-    names = _checked(players)
+    names = tuple(players)
     seen = sorted({pawn.colour for pawn in position.values()})
     if names and set(seen) <= set(names) <= COLOUR_NAMES:
         return _lying(_fresh(names, names, names, readings, counted=False), position, readings)
@@ -227,12 +227,3 @@ def _order(state: RougeState, plays: Mapping[str, str]) -> list[int]:
     left = [side for side in range(len(state.pawns)) if side not in known]
     left.sort(key=lambda side: state.colours[side] is not None)
     return [left.pop(0) if side is None else side for side in known] + left
-
-
-def _checked(players: Sequence[str]) -> tuple[str, ...]:
-    names = tuple(players)
-    if len(set(names)) != len(names):
-        raise ArbitableError(f"Two players have the same name: {', '.join(names)}.")
-    if names and not FEWEST <= len(names) <= MOST:
-        raise ArbitableError(f"Rouge is for {FEWEST} to {MOST} players, not {len(names)}.")
-    return names

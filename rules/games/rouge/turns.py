@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.core.errors import IllegalTurn
 from rules.core.rulebook import House
 from rules.games.rouge.after import forced
-from rules.games.rouge.judge import judged
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import Move, Place, RougeState, Turn
 from rules.games.rouge.track import Hollow
-
-
-def apply(state: RougeState, turn: Turn, house: House) -> RougeState:
-    """The state after a legal turn. Raises IllegalTurn for one that `judge` does not call legal."""
-    readings = Readings.of(house)
-    verdict = judged(state, turn, readings)
-    if not verdict.legal:
-        codes = [v.code for v in verdict.violations] or [r.code for r in verdict.remarks]
-        raise IllegalTurn(f"{turn} is not a legal turn: {', '.join(codes)}.")
-    return forced(state, turn, readings)
 
 
 def force(state: RougeState, turn: Turn, house: House) -> RougeState:

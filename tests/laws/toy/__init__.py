@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.core.errors import ArbitableError, IllegalTurn
-from rules.core.game import Explanation, Marks, Outcome
+from rules.core.game import Explanation, Marks, Outcome, applied
 from rules.core.observation import EMPTY, Observation, log_evidence
 from rules.core.places import Cell
 from rules.core.rulebook import House, load
@@ -55,12 +54,10 @@ class Toy:
     rulebook = load(__name__)
 
     def start(self, players: Sequence[str], house: House) -> State:
-        if players and len(players) != 2:
-            raise ArbitableError("Three in a row is for two.")
-        return State(tuple(players))
+        return State(self.rulebook.seated(players))
 
     def resume(self, position: Mapping[Any, Any], players: Sequence[str], house: House) -> State:
-        return State(tuple(players), tuple(sorted(position.items())))
+        return State(self.rulebook.seated(players), tuple(sorted(position.items())))
 
     def position(self, state: State) -> Mapping[Cell, str]:
         return dict(state.marks)
@@ -80,9 +77,7 @@ class Toy:
         return Verdict(Ruling.ILLEGAL if fouls else Ruling.LEGAL, tuple(fouls))
 
     def apply(self, state: State, turn: Place, house: House) -> State:
-        if not self.judge(state, turn, house).legal:
-            raise IllegalTurn(str(turn))
-        return self.force(state, turn, house)
+        return applied(self, state, turn, house)
 
     def force(self, state: State, turn: Place, house: House) -> State:
         return replace(
