@@ -15,6 +15,7 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.gate.arms import arms
 from vision.gate.change import Change, Mask, Shape, shapes
 from vision.gate.drift import Shift, shift_between
 from vision.gate.limits import LIMITS, GateLimits
@@ -157,9 +158,7 @@ class Gate:
         over_game = tuple(s for s in changed if bool((s.mask & region.core).any()))
         found = Open(Trust.SETTLED, view.scale, changed, over_game)
         everywhere = self._everywhere(view, movement.noise, last, changed)
-        reaching = tuple(s for s in everywhere if self._reaches_in(s, region))
-        if movement.quiet_s >= self._limits.shade_s:
-            reaching = tuple(s for s in reaching if not self._harmless(s, region))
+        reaching = arms(everywhere, region, movement.steady, movement.quiet_s, self._limits)
         if not reaching:
             return found
         if float(last.other[region.mask].mean()) > self._limits.all_over:
@@ -180,17 +179,6 @@ class Gate:
         if not any(s.at_border for s in changed):
             return changed
         return shapes(self._memory.since_any(view, noise, last), self._limits.island_px)
-
-    def _reaches_in(self, shape: Shape, region: Region) -> bool:
-        """Whether a shape comes in from the border and lies over the game."""
-        return shape.at_border and region.covered(shape.mask) >= self._limits.arm_px
-
-    def _harmless(self, shape: Shape, region: Region) -> bool:
-        """Whether a shape that lies still at the border is a shadow, no larger than a piece, or
-        only touches the rim of the game."""
-        largest = self._limits.piece_at_border * region.piece_px
-        small = shape.thing_share < _SHADE or max(shape.box_xywh[2:]) <= largest
-        return small or int((shape.mask & region.core).sum()) < self._limits.arm_px
 
     def _asked(self, at: float, question: Open) -> Verdict:
         """Opens for a question to the reader, not too often."""
@@ -228,10 +216,6 @@ class Gate:
         shift = shift_between(view, before)
         moved = shift is not None and shift.pixels >= self._limits.moved_share * max(view.shape)
         return Why.CAMERA_MOVED if moved else Why.MOVING
-
-
-#: Share of a shape that no shadow explains, under which it counts as a shadow.
-_SHADE = 0.05
 
 
 def _light(view: View, mask: Mask, limits: GateLimits) -> Why | None:

@@ -27,12 +27,14 @@ _NOISE_VIEWS = 31
 class Movement:
     """What one view says of motion. `moving` are the shapes that differ from a moment ago,
     `share` the part of the picture that does, `quiet_s` the time since the last motion that
-    counts, `noise` the camera's, grey levels of the small view."""
+    counts, `noise` the camera's, grey levels of the small view, `steady` (h, w) bool the places
+    that do not move all the time."""
 
     moving: tuple[Shape, ...]
     share: float
     quiet_s: float
     noise: float
+    steady: Mask
 
 
 class Motion:
@@ -52,16 +54,17 @@ class Motion:
         before = self._earlier(at)
         last_at = self._views[-1][0] if self._views else at
         self._views.append((at, view))
+        steady = self._steady(view)
         if before is None:
-            return Movement((), 0.0, 0.0, self._noise())
+            return Movement((), 0.0, 0.0, self._noise(), steady)
         self._noises.append(_noise_of(view, before))
         change = change_between(view, before, self._noise(), self._limits)
         found = shapes(change, self._limits.moving_px)
-        counted = tuple(s for s in found if self._counts(s, region))
+        counted = tuple(s for s in found if self._counts(s, region, steady))
         self._learn(change.other, at - last_at)
         if counted:
             self._moved_at = at
-        return Movement(counted, change.share, at - self._moved_at, self._noise())
+        return Movement(counted, change.share, at - self._moved_at, self._noise(), steady)
 
     def _earlier(self, at: float) -> View | None:
         """The newest view old enough to compare with, else the oldest there is."""
@@ -74,20 +77,21 @@ class Motion:
         typical = float(np.median(self._noises)) if self._noises else 1.0
         return min(max(typical, _NOISE[0]), _NOISE[1])
 
-    def _counts(self, shape: Shape, region: Region) -> bool:
+    def _counts(self, shape: Shape, region: Region, steady: Mask) -> bool:
         """Beside the game, little things and places that never rest say nothing."""
-        if self._restless is None:
-            return True
         if region.covered(shape.mask) >= self._limits.moving_px:
             return True
-        awake = shape.mask & (self._restless < self._limits.restless)
-        return int(awake.sum()) >= self._limits.moving_beside_px
+        return int((shape.mask & steady).sum()) >= self._limits.moving_beside_px
+
+    def _steady(self, view: View) -> Mask:
+        if self._restless is None:
+            self._restless = np.zeros(view.shape, np.float32)
+        return np.asarray(self._restless < self._limits.restless)
 
     def _learn(self, moving: Mask, seconds: float) -> None:
-        if self._restless is None:
-            self._restless = np.zeros(moving.shape, np.float32)
         weight = np.float32(1 - math.exp(-max(seconds, 0.0) / self._limits.restless_s))
-        self._restless += weight * (moving - self._restless)
+        if self._restless is not None:
+            self._restless += weight * (moving - self._restless)
 
 
 def _noise_of(now: View, before: View) -> float:
