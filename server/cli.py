@@ -23,7 +23,7 @@ COMMANDS = {
     "demo": "The dashboard on a recorded game: no camera, no questions.",
     "serve": "The dashboard on a live table: a camera or a phone watches, every call is kept.",
     "read": "What stands on the table in each PHOTO.",
-    "replay": "Referee the photos of a FOLDER, one photo a turn, in the order of their names.",
+    "replay": "Referee a game: a folder with one photo a turn, a video, or a saved game (zip).",
     "games": "The games, their house rules with defaults, and the rule codes with their texts.",
     "bench": "Accuracy on the sample pictures and speed, on this machine.",
     "doctor": "What is wrong with this machine, its cameras or the given PHOTOS, and the cure.",

@@ -1,25 +1,29 @@
-"""`arbitable replay`: a photographed game, refereed turn by turn."""
+"""`arbitable replay`: a photographed, filmed or kept game, refereed turn by turn."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from zipfile import is_zipfile
 
 import click
 
 from server.call_wire import call_objects
 from server.options import LANGUAGE, PLAYERS, RULES, players_of, rules_of
-from server.photos import folder_of_photos
+from server.photos import SUFFIXES, folder_of_photos
 from server.problems import Unusable
 from server.progress import Results, results
+from server.retelling import retold
 from server.session import Moment, Session, open_session
 from server.speech import spoken_lines
+from server.store.bundle import Bundle, read_bundle
+from vision.live.moments import still_moments
 
 
 @click.command("replay")
-@click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--game", required=True, help="The game's name.")
+@click.argument("source", metavar="FOLDER_OR_VIDEO", type=click.Path(path_type=Path))
+@click.option("--game", help="The game's name; a saved game knows its own.")
 @PLAYERS
 @RULES
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a call.")
@@ -32,21 +36,20 @@ from server.speech import spoken_lines
 @LANGUAGE
 def command(
     *,
-    folder: Path,
-    game: str,
+    source: Path,
+    game: str | None,
     players: str | None,
     rules: tuple[str, ...],
     as_json: bool,
     report: Path | None,
     lang: str,
 ) -> None:
-    """Referee the photos of a FOLDER, one photo a turn, in the order of their names."""
-    photos = folder_of_photos(folder)
+    """Referee a game: a folder with one photo a turn, a video, or a saved game (zip)."""
     _check_writable(report)
-    session = open_session(game, players_of(players), rules_of(rules))
-    with results(len(photos), "refereeing") as out:
-        moments = [_told(moment, out, as_json, lang) for moment in _moments(session, photos)]
-    if report is not None:
+    total, found = _moments(source, game, players, rules_of(rules))
+    with results(total, "refereeing") as out:
+        moments = [_told(moment, out, as_json, lang) for moment in found]
+    if report is not None and moments:
         _write(report, moments, lang)
 
 
@@ -56,9 +59,43 @@ def _check_writable(report: Path | None) -> None:
         raise Unusable(f"there is no folder {report.parent} to write the report into.")
 
 
-def _moments(session: Session, photos: tuple[Path, ...]) -> Iterator[Moment]:
+def _moments(
+    source: Path, game: str | None, players: str | None, rules: dict[str, str]
+) -> tuple[int, Iterator[Moment]]:
+    """How many moments there will be (0 where nobody knows) and the moments."""
+    if source.is_file() and is_zipfile(source):
+        return 0, retold(_saved(source, game), _named(players), rules)
+    if game is None:
+        raise Unusable("say which game it is with --game; `arbitable games` lists them.")
+    if source.is_file() and source.suffix.casefold() not in SUFFIXES:
+        return 0, _filmed(open_session(game, players_of(players), rules), source)
+    photos = folder_of_photos(source)
+    return len(photos), _photographed(open_session(game, players_of(players), rules), photos)
+
+
+def _named(players: str | None) -> tuple[str, ...] | None:
+    return None if players is None else players_of(players)
+
+
+def _saved(source: Path, game: str | None) -> Bundle:
+    bundle = read_bundle(source.read_bytes())
+    if game not in (None, bundle.game):
+        raise Unusable(f"{source} is a game of {bundle.game}, not of {game}.")
+    return bundle
+
+
+def _photographed(session: Session, photos: tuple[Path, ...]) -> Iterator[Moment]:
     for photo in photos:
         session, moment = session.look(photo)
+        yield moment
+
+
+def _filmed(session: Session, film: Path) -> Iterator[Moment]:
+    """Every still moment of a film; its name is the film's time in minutes and seconds."""
+    for clear in still_moments(film, session.reader):
+        minutes, seconds = divmod(clear.frame.at, 60)
+        name = f"{film.name} {int(minutes)}:{seconds:05.2f}"
+        session, moment = session.judged(name, clear.image, clear.reading, clear.evidence)
         yield moment
 
 

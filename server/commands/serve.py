@@ -22,7 +22,9 @@ from server.pairing.addresses import host_names, lan_addresses
 from server.pairing.authority import TlsFiles, tls_files
 from server.photos import folder_of_photos
 from server.problems import Unusable
+from server.retelling import retold
 from server.session import check_session
+from server.store.bundle import imported, read_bundle
 from server.store.store import Store
 from vision.live.watcher import Watcher
 from vision.reader import Reader
@@ -76,7 +78,7 @@ def command(
     taken = open_socket(where, port)
     store = open_store(data)
     make = partial(_table, store, interval)
-    hall = Hall([make(TABLE, setup, camera)], make)
+    hall = Hall([make(TABLE, setup, camera)], make, partial(_take_in, store))
     listen(hall, taken, where, _secure(store, where, taken))
 
 
@@ -104,6 +106,13 @@ def _table(store: Store, interval: float, ident: str, setup: Setup, camera: str 
     return LiveTable(store.table(ident), store, setup, camera, partial(open_feed, interval))
 
 
+def _take_in(store: Store, ident: str, data: bytes) -> None:
+    bundle = read_bundle(data)
+    for _ in retold(bundle):  # whatever is wrong with its events shows before anything is kept
+        pass
+    imported(store, store.table(ident).ident, bundle)
+
+
 def open_feed(interval: float, spec: str, reader: Reader, known: Collection[str]) -> Feed:
     """What looks at a table. Raises SourceError with its cure."""
     source = open_source(spec)
@@ -118,10 +127,6 @@ def _secure(store: Store, host: str, taken: socket.socket) -> tuple[socket.socke
         return None
     wanted = free_port(taken.getsockname()[1] + 1, host)
     named = () if host == _EVERYWHERE else (host,)
-    addresses = [a for a in (*lan_addresses(), *named, "127.0.0.1") if _is_numeric(a)]
-    names = [*host_names(), *(n for n in named if not _is_numeric(n))]
-    return open_socket(host, wanted), tls_files(store.folder / "tls", addresses, names)
-
-
-def _is_numeric(host: str) -> bool:
-    return host.replace(".", "").isdigit() or ":" in host
+    addresses = (*lan_addresses(), *named, "127.0.0.1")
+    files = tls_files(store.folder / "tls", addresses, (*host_names(), *named))
+    return open_socket(host, wanted), files

@@ -50,6 +50,7 @@ def tables_api(hall: Hall, door: Door) -> APIRouter:
     _add_events(api, door)
     _add_commands(api, door)
     _add_pictures(api, door)
+    _add_saving(api, hall, door)
     return api
 
 
@@ -162,9 +163,36 @@ def _stale(done: Stale, table: Table) -> Response:
     )
 
 
+def _add_saving(api: APIRouter, hall: Hall, door: Door) -> None:
+    @api.get("/{table}/export", response_class=Response)
+    def export(seat: Annotated[Seat, Depends(seat_of(door, Role.KEEPER))]) -> Response:
+        """The game as one file: a zip with JSON and pictures."""
+        data = seat.table.saved()
+        if data is None:
+            return failure(404, "no-game", "There is no game to save at this table.")
+        name = f"attachment; filename={seat.table.row.ident}.zip"
+        headers = {"Content-Disposition": name, "Cache-Control": "no-store"}
+        return Response(data, 200, headers, "application/zip")
+
+    @api.post("/{table}/import", response_model=StateAnswer, openapi_extra=_body("application/zip"))
+    async def import_game(request: Request, table: _Name) -> Response:
+        """Opens a table on a saved game; only at the computer itself."""
+        door.host(request)
+        data = await uploads.body(request, uploads.BUNDLE_BYTES)
+        found = await run_in_threadpool(hall.open_saved, table, data)
+        return (
+            impossible(found) if isinstance(found, Impossible) else _state(Seat(found, Role.HOST))
+        )
+
+
+def _body(media_type: str) -> dict[str, Any]:
+    content = {media_type: {"schema": {"type": "string", "format": "binary"}}}
+    return {"requestBody": {"content": content, "required": True}}
+
+
 def _add_pictures(api: APIRouter, door: Door) -> None:
     sender = Annotated[Seat, Depends(seat_of(door, Role.CAMERA))]
-    picture_type = {"requestBody": {"content": {"image/jpeg": {"schema": {"type": "string", "format": "binary"}}}, "required": True}}  # noqa: E501  # fmt: skip
+    picture_type = _body("image/jpeg")
 
     @api.get("/{table}/pictures/{ident}", response_class=Response)
     def picture(ident: str, seat: Annotated[Seat, Depends(seat_of(door, Role.WATCH))]) -> Response:

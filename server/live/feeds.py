@@ -47,6 +47,10 @@ class Sees(Protocol):
         """What one frame comes to."""
         ...
 
+    def believe_view(self) -> None:
+        """Somebody says that nothing hides the game: the next quiet frame counts."""
+        ...
+
 
 class Feed(Protocol):
     """Something that shows a table its pictures until it is closed."""
@@ -64,7 +68,8 @@ class Feed(Protocol):
         ...
 
     def next(self) -> None:
-        """Shows the next photo at once, where photos are shown one by one."""
+        """Somebody says that the table may be looked at: shows the next photo at once, or takes
+        the view of a camera as it is."""
         ...
 
     def close(self) -> None:
@@ -80,6 +85,7 @@ class CameraFeed:
         self._source = source
         self._watcher = watcher
         self._closed = threading.Event()
+        self._believed = threading.Event()
         #: Frames that came and went unseen.
         self.dropped = 0
 
@@ -93,6 +99,9 @@ class CameraFeed:
             if isinstance(got, Frame):
                 self.dropped += got.dropped
                 quiet = 0
+                if self._believed.is_set():
+                    self._believed.clear()
+                    self._watcher.believe_view()
                 if not eyes.paused:
                     eyes.seen(self._watcher.see(got))
                 continue
@@ -110,7 +119,8 @@ class CameraFeed:
         return True
 
     def next(self) -> None:
-        """A film shows its pictures by itself."""
+        """Takes the view as it is, whatever the watcher thinks lies over the game."""
+        self._believed.set()
 
     def close(self) -> None:
         """Lets go of the camera."""

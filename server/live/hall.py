@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
+from rules.core.errors import ArbitableError
 from server.live.orders import Impossible
 from server.live.setup import Setup
 from server.live.table import Table
@@ -21,6 +22,9 @@ MOST_TABLES = 8
 
 #: Makes and starts a table of a name; None where this server has only its own.
 Make = Callable[[str, Setup, str | None], Table]
+
+#: Puts a saved game into the store as a table's newest one. Raises ArbitableError.
+TakeIn = Callable[[str, bytes], None]
 
 
 class Role(IntEnum):
@@ -43,9 +47,12 @@ class Key:
 class Hall:
     """Tables by name. Safe to use from several threads."""
 
-    def __init__(self, tables: Iterable[Table], make: Make | None = None) -> None:
+    def __init__(
+        self, tables: Iterable[Table], make: Make | None = None, take_in: TakeIn | None = None
+    ) -> None:
         self._tables = {table.row.ident: table for table in tables}
         self._make = make
+        self._take_in = take_in
         self._lock = threading.Lock()
 
     def tables(self) -> tuple[Table, ...]:
@@ -72,6 +79,18 @@ class Hall:
             table = self._tables[ident] = self._make(ident, setup, source)
         start(table)
         return table
+
+    def open_saved(self, ident: str, data: bytes) -> Table | Impossible:
+        """A new table on a saved game; refused for what is none."""
+        if self._take_in is None:
+            return Impossible("not-here", "This server shows a recording only.")
+        if self.table(ident) is not None:
+            return Impossible("taken", "There is a table of that name.")
+        try:
+            self._take_in(ident, data)
+        except ArbitableError as error:
+            return Impossible("no-game", str(error))
+        return self.open(ident, Setup(), None)
 
     def key(self, text: str) -> Key | None:
         """What a key opens; None for a key of nothing."""

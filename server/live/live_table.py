@@ -20,6 +20,7 @@ from server.live.state import disk_state, game_state
 from server.live.table import PlaceRead
 from server.looking import read_image
 from server.session import Session
+from server.store.bundle import exported
 from server.store.log import TableLog
 from server.store.store import Store
 from server.store.values import Json, Picture, TableRow
@@ -81,6 +82,8 @@ class LiveTable:
         kept = resumable(self._store, self.row.ident, self._setup, self._clock())
         if kept is not None:
             game = Refereed(self._store, self.channel, kept, gone_on(self._store, kept))
+            playing = self.channel.latest("playing")
+            self._paused = playing is not None and not playing.data["playing"]
         elif self._setup.game is not None:
             session = fresh(self._setup)
             game = Refereed.begun(self._store, self.channel, self.row.ident, session)
@@ -159,6 +162,12 @@ class LiveTable:
             session, newest = game.session, game.newest
         return places_read(session, newest.reading)
 
+    def saved(self) -> bytes | None:
+        """The game as one file; None before one has begun."""
+        with self._change:
+            game = self._game
+        return None if game is None else exported(self._store, game.row)
+
     def picture(self, ident: str) -> Picture | None:
         """A picture of this table by its id."""
         return self._store.picture(self.row.ident, ident)
@@ -197,6 +206,8 @@ class LiveTable:
     def _said(self, order: Order) -> Impossible | None:
         if self._game is None:
             return _NOT_READY
+        if order.name == "end-turn" and self._feed is not None:
+            self._feed.next()
         event = event_of(self._game.session.referee.match, order)
         if isinstance(event, Impossible):
             return event
@@ -277,7 +288,7 @@ class LiveTable:
             return _NOT_READY
         start = time.perf_counter()
         session: Session = game.session
-        reading = read_image(session.game.name, session.reader, image)
+        reading = read_image(session.game.name, session.reader, image, session.memory)
         with self._change:
             if game is not self._game:
                 return Impossible("new-game", "A new game has begun; take the photo again.")

@@ -113,6 +113,10 @@ class Playback:
         """A picture of the recording by its id."""
         return self.pictures.get(ident)
 
+    def saved(self) -> bytes | None:
+        """None: a recording is not kept."""
+        return None
+
     def readings(self) -> tuple[PlaceRead, ...]:
         """Nothing: a recording is not corrected."""
         return ()

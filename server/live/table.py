@@ -73,6 +73,10 @@ class Table(Protocol):
         """Judges one photo (H, W, 3 uint8 BGR, upright) by itself: what the channel is told."""
         ...
 
+    def saved(self) -> bytes | None:
+        """The game as one file; None where none is kept."""
+        ...
+
     def close(self) -> None:
         """Ends the watching and the channel."""
         ...

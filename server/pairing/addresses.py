@@ -10,27 +10,40 @@ from collections.abc import Iterable, Iterator
 #: to learn which of this computer's addresses leads to it.
 _PROBES = ("10.255.255.255", "172.31.255.255", "192.168.255.255", "169.254.255.255")
 
-Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+#: The networks of homes: private, link-local and loopback.
+HOME_NETWORKS = tuple(
+    ipaddress.ip_network(network)
+    for network in (
+        *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8"),
+        *("fc00::/7", "fe80::/10", "::1/128"),
+    )
+)
 
 
 def lan_addresses() -> tuple[str, ...]:
-    """This computer's private IPv4 addresses, the likeliest first; none without a network."""
-    return private(dict.fromkeys((*_routed(), *_named())))
+    """This computer's IPv4 addresses, those of a home network first; none without a network."""
+    return ordered(dict.fromkeys((*_routed(), *_named())))
 
 
-def private(texts: Iterable[str]) -> tuple[str, ...]:
-    """Those of the addresses that belong to a home network."""
-    return tuple(text for text in texts if _is_lan(ipaddress.ip_address(text)))
+def ordered(texts: Iterable[str]) -> tuple[str, ...]:
+    """The addresses others may reach: those of home networks first, loopback left out."""
+    others = [text for text in texts if not ipaddress.ip_address(text).is_loopback]
+    return tuple(sorted(others, key=lambda text: not at_home(text)))
+
+
+def at_home(text: str) -> bool:
+    """Whether this is an address of a home network or of this computer alone."""
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return any(address in network for network in HOME_NETWORKS)
 
 
 def host_names() -> tuple[str, ...]:
     """The names this computer answers to at home."""
     own = socket.gethostname().casefold().partition(".")[0]
     return ("localhost", f"{own}.local") if own and own != "localhost" else ("localhost",)
-
-
-def _is_lan(address: Address) -> bool:
-    return address.version == 4 and address.is_private and not address.is_loopback
 
 
 def _routed() -> Iterator[str]:

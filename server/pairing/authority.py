@@ -21,13 +21,9 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-#: The networks the authority may certify: private, link-local and loopback.
-PERMITTED_NETWORKS = (
-    *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8"),
-    *("fc00::/7", "fe80::/10", "::1/128"),
-)
+from server.pairing.addresses import HOME_NETWORKS, at_home
 
-#: The names it may certify: this computer, and names of the home network.
+#: The names it may certify beside home addresses: this computer, and names of the home network.
 PERMITTED_NAMES = ("localhost", "local")
 
 #: Browsers refuse a server certificate that is valid for longer than 398 days.
@@ -57,7 +53,10 @@ def tls_files(
     folder: Path, addresses: Sequence[str], names: Sequence[str], now: datetime | None = None
 ) -> TlsFiles:
     """Certificate and key for these addresses and names, in a folder only the user can read.
-    Kept between runs; the certificate is made anew when an address is new or its end is near."""
+    Kept between runs; the certificate is made anew when an address is new or its end is near.
+    What the authority may not certify is left out: it would spoil the whole certificate."""
+    addresses = [address for address in addresses if at_home(address)]
+    names = [name for name in names if name.rpartition(".")[2] in PERMITTED_NAMES]
     now = now or datetime.now(UTC)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     files = TlsFiles(folder / "server.crt", folder / "server.key", folder / "authority.crt")
@@ -85,9 +84,7 @@ def _authority(certificate: Path, key: Path, now: datetime) -> tuple[x509.Certif
 
 def _signed_authority(key: Key, now: datetime) -> x509.Certificate:
     name = _name("Arbitable on this computer")
-    permitted: list[x509.GeneralName] = [
-        x509.IPAddress(ipaddress.ip_network(network)) for network in PERMITTED_NETWORKS
-    ]
+    permitted: list[x509.GeneralName] = [x509.IPAddress(network) for network in HOME_NETWORKS]
     permitted += [x509.DNSName(name) for name in PERMITTED_NAMES]
     builder = _builder(name, name, key, now, _AUTHORITY_LIFE)
     for extension, critical in (

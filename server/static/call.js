@@ -2,11 +2,12 @@
 
 import { element, icon, fill } from "./draw.js";
 
-export function callCards(spoken, words) {
-  return spoken.map((call) => oneCall(call, words));
+// `answer` takes the number of the chosen alternative; null where nothing is asked of this visitor.
+export function callCards(spoken, words, answer = null) {
+  return spoken.map((call) => oneCall(call, words, answer));
 }
 
-function oneCall(call, words) {
+function oneCall(call, words, answer) {
   return element("div", { class: `one ${call.kind}` },
     element("p", { class: "word" }, icon(call.kind), element("span", {}, call.word)),
     element("div", { class: "says" },
@@ -14,7 +15,7 @@ function oneCall(call, words) {
       call.move ? element("p", { class: "move" }, call.move) : null,
       call.about ? element("p", {}, call.about) : null,
       ...call.reasons.map(reason),
-      choices(call),
+      choices(call, words, answer),
       ...call.tasks.map((task) => element("p", { class: "task" }, icon("task"), task)),
       call.note ? element("p", {}, call.note) : null));
 }
@@ -28,8 +29,14 @@ function reason(one) {
   return element("p", {}, element("span", { class: "rule" }, one.rule), ` ${one.text}`);
 }
 
-function choices(call) {
+function choices(call, words, answer) {
   if (!call.choices.length) return null;
-  const lines = call.choices.map((one) => element("li", {}, `${one.moves.join(", ")} (${one.chance})`));
+  const lines = call.choices.map((one, number) => {
+    const said = `${one.moves.join(", ")} (${one.chance})`;
+    if (answer === null) return element("li", {}, said);
+    const button = element("button", { type: "button" }, words["do.answer"]);
+    button.addEventListener("click", () => answer(number));
+    return element("li", {}, said, " ", button);
+  });
   return element("ul", {}, ...lines);
 }

@@ -15,6 +15,14 @@ const PATHS = {
   pause: "M8 5v14M16 5v14",
   next: "M6 5l9 7-9 7zM19 5v14",
   restart: "M4 12a8 8 0 1 0 3-6.2M4 4v5h5",
+  said: "M4 5h16v11H9l-5 4z",
+  undo: "M9 6L4 11l5 5M4 11h11a5 5 0 0 1 0 10h-3",
+  redo: "M15 6l5 5-5 5M20 11H9a5 5 0 0 0 0 10h3",
+  insist: "M5 4v16M9 5l11 7-11 7z",
+  "end-turn": "M4 12h10M10 7l5 5-5 5M20 5v14",
+  correct: "M4 20l1-5L16 4l4 4L9 19z",
+  connect: "M4 8h4l2-3h4l2 3h4v11H4zM12 10a3.5 3.5 0 1 0 .1 0",
+  "new-game": "M12 5v14M5 12h14",
   newest: "M5 12h12M12 7l5 5-5 5M20 5v14",
 };
 

@@ -2,8 +2,12 @@
 
 import { KINDS } from "./table.js";
 
-export function follow(onEvent, onConnection) {
-  const source = new EventSource("/api/events");
+const TABLE = location.pathname.split("/")[2];
+
+export const api = (path) => `/api/v1/tables/${TABLE}${path}`;
+
+export function follow(onEvent, onStatus, onConnection) {
+  const source = new EventSource(api("/events"));
   let log = null;
   source.addEventListener("hello", (message) => {
     const now = JSON.parse(message.data).log;
@@ -17,24 +21,29 @@ export function follow(onEvent, onConnection) {
       onEvent(kind, Number(message.lastEventId), JSON.parse(message.data));
     });
   }
+  source.addEventListener("status", (message) => onStatus(JSON.parse(message.data)));
   source.addEventListener("error", () => onConnection(false));
 }
 
 // Sends a command with the event it was based on; gives null, or the error's code and message.
-export async function send(command, seen) {
+export async function send(command, seen, more = {}) {
+  const body = await ask(api("/commands"), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ command, seen, ...more }),
+  });
+  return body.ok ? null : body.error;
+}
+
+// An answer of the API; one that never came looks like a refusal.
+export async function ask(address, options = {}) {
   try {
-    const answer = await fetch("/api/commands", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ command, seen }),
-    });
-    const body = await answer.json();
-    return body.ok ? null : body.error;
+    return await (await fetch(address, options)).json();
   } catch (error) {
-    return { code: "unreachable", message: String(error.message) };
+    return { ok: false, error: { code: "unreachable", message: String(error.message) } };
   }
 }
 
 export async function fetchWords() {
-  return (await (await fetch("/api/words")).json()).words;
+  return (await ask("/api/v1/words")).words;
 }

@@ -1,11 +1,13 @@
 // The table as the log tells it: a fold over events, so that every page that saw them agrees.
 
 export const EMPTY = Object.freeze({
-  event: 0, began: 0, titles: {}, total: 0, moments: [], playing: false, fault: null,
+  event: 0, began: 0, game: null, titles: {}, players: [], total: 0, live: false, moments: [], playing: false, fault: null,
 });
 
 const STEPS = {
-  started: (_, data, number) => ({ ...EMPTY, began: number, titles: data.titles, total: data.total }),
+  started: (_, data, number) => ({
+    ...EMPTY, began: number, game: data.game, titles: data.titles, players: data.players, total: data.total, live: Boolean(data.live),
+  }),
   playing: (table, data) => ({ ...table, playing: data.playing }),
   moment: (table, data) => ({ ...table, moments: [...table.moments, data] }),
   fault: (table, data) => ({ ...table, playing: false, fault: data.message }),

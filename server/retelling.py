@@ -1,0 +1,122 @@
+"""A kept game told again from its events: judged anew, call by call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import cv2
+import numpy as np
+
+from rules.core.call import Alternative, CallKind
+from rules.core.discovery import get
+from rules.core.events import Asked, Event, MatchStarted, PositionSeen, TakenBack, TurnSeen
+from rules.core.verdict import Verdict
+from rules.referee.announce import amendments, plain_call, turn_call
+from rules.referee.inference import MOST_SURE
+from rules.referee.journal import event_from_json
+from rules.referee.match import Match, entered, extended
+from rules.referee.referee import resumed
+from server.session import AnyCall, Moment, Session
+from server.store.bundle import Bundle, NotAGame
+from vision.reader import Image, Lap, no_lap
+from vision.reading import Reading, Status
+
+AnyMatch = Match[Any, Any]
+
+
+class _NoReader:
+    """Stands where a session wants a reader: a kept game is not seen again."""
+
+    def read(self, image: Image, lap: Lap = no_lap) -> Reading:
+        """Nothing."""
+        return Reading("", Status.READ, (image.shape[1], image.shape[0]))
+
+
+def retold(
+    bundle: Bundle, players: tuple[str, ...] | None = None, rules: Mapping[str, str] | None = None
+) -> Iterator[Moment]:
+    """The moments of a kept game in their order, judged by the given house rules or else by its
+    own. Raises NotAGame for events that are none."""
+    game = get(bundle.game)
+    try:
+        events = [event_from_json(game, event) for event in bundle.events]
+        first = _started(events, players, rules, game)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise NotAGame(f"This game holds an event that is none ({error}).") from None
+    referee = resumed(game, [first])
+    session = Session(game, _NoReader(), referee, first.players)
+    shown = _pictures_by_photo(bundle)
+    for index, event in enumerate(events[1:], 1):
+        before = session.referee.match
+        after = extended(before, [event])
+        following = events[index + 1] if index + 1 < len(events) else None
+        calls = _calls(before, after, event, following)
+        earlier = session
+        session = replace(session, referee=replace(session.referee, match=after))
+        photo = str(getattr(event, "photo", None) or "")
+        if calls:
+            reading = Reading(game.name, Status.READ, (0, 0))
+            image = shown.get(photo)
+            yield Moment(photo, image, reading, calls, 0.0, earlier.standing(), session)
+
+
+def _started(
+    events: Sequence[Event],
+    players: tuple[str, ...] | None,
+    rules: Mapping[str, str] | None,
+    game: Any,
+) -> MatchStarted:
+    if not events or not isinstance(events[0], MatchStarted):
+        raise NotAGame("This game does not say how it began.")
+    first = events[0]
+    house = game.rulebook.house({**dict(first.house), **(rules or {})})
+    return MatchStarted(first.game, players or first.players, tuple(house.values.items()))
+
+
+def _calls(
+    before: AnyMatch, after: AnyMatch, event: Event, following: Event | None
+) -> tuple[AnyCall, ...]:
+    if isinstance(event, PositionSeen):
+        return (plain_call(after, CallKind.SETUP, MOST_SURE),)
+    if isinstance(event, TurnSeen):
+        return (turn_call(after, after.history[-1], MOST_SURE),)
+    if isinstance(event, Asked):
+        return (_question(after, event),)
+    if isinstance(event, TakenBack):
+        # With a turn in the same picture the taking back is a part of that turn's call.
+        same = isinstance(following, TurnSeen) and following.photo == event.photo
+        return () if same else (plain_call(after, CallKind.TAKEN_BACK, MOST_SURE),)
+    return amendments(before, after, MOST_SURE)
+
+
+def _question(match: AnyMatch, asked: Asked[Any]) -> AnyCall:
+    share = 1.0 / max(len(asked.alternatives), 1)
+    listed = tuple(
+        Alternative(turns, _verdicts(match, turns), share) for turns in asked.alternatives
+    )
+    call = plain_call(match, CallKind.ASK, share)
+    return replace(call, turn=match.ordinal + 1, alternatives=listed)
+
+
+def _verdicts(match: AnyMatch, turns: Sequence[Any]) -> tuple[Verdict, ...]:
+    found: list[Verdict] = []
+    state = match.accepted
+    for turn in turns:
+        verdict = match.game.judge(state, turn, match.house)
+        state = entered(match.game, state, turn, verdict, match.house)
+        found.append(verdict)
+    return tuple(found)
+
+
+def _pictures_by_photo(bundle: Bundle) -> dict[str, Image]:
+    found = {}
+    for kind, data in bundle.entries:
+        picture = bundle.picture(data.get("pictures", {}).get("plain"))
+        if kind != "moment" or picture is None or data.get("order"):
+            continue
+        image = cv2.imdecode(np.frombuffer(picture.data, np.uint8), cv2.IMREAD_COLOR)
+        if image is not None:
+            found[str(data["photo"])] = np.asarray(image, np.uint8)
+    return found

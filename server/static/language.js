@@ -1,0 +1,45 @@
+// The visitor's language and its sentences.
+
+import { fill } from "./draw.js";
+import { fetchWords } from "./live.js";
+
+const LANGUAGES = ["en", "fr"];
+let words = null;
+let language = first();
+
+function first() {
+  const wanted = localStorage.getItem("language") ?? navigator.language.slice(0, 2);
+  return LANGUAGES.includes(wanted) ? wanted : "en";
+}
+
+export const current = () => language;
+export const ready = () => words !== null;
+export const sentences = () => words[language];
+export const known = (key) => key in words[language];
+export const say = (key, blanks = {}) => fill(words[language][key] ?? key, blanks);
+
+export async function load() {
+  words = await fetchWords();
+}
+
+export function choose(wanted) {
+  language = wanted;
+  localStorage.setItem("language", wanted);
+}
+
+// Puts the sentences of everything on the page that names one.
+export function translate() {
+  document.documentElement.lang = language;
+  for (const one of document.querySelectorAll("[data-word]")) one.textContent = say(one.dataset.word);
+  for (const one of document.querySelectorAll("[data-label]")) one.setAttribute("aria-label", say(one.dataset.label));
+  for (const one of document.querySelectorAll("[data-language]")) {
+    one.setAttribute("aria-pressed", String(one.dataset.language === language));
+  }
+}
+
+// The language buttons of a page; `changed` is called after each press.
+export function listen(changed) {
+  for (const one of document.querySelectorAll("[data-language]")) {
+    one.addEventListener("click", () => { choose(one.dataset.language); changed(); });
+  }
+}

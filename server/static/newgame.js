@@ -1,0 +1,33 @@
+// The form for a new game: which game, who plays, which house rules.
+
+import { element } from "./draw.js";
+import { current } from "./language.js";
+import { ask } from "./live.js";
+
+// Fills the form; what is chosen there is read by `chosen`.
+export async function fillForm(form, game, players) {
+  const answer = await ask("/api/v1/games");
+  const games = answer.ok ? answer.games : [];
+  form.elements.game.replaceChildren(...games.map((one) => option(one.game, one.titles[current()], one.game === game)));
+  form.elements.players.value = players.join(", ");
+  const rules = () => showRules(form, games.find((one) => one.game === form.elements.game.value));
+  form.elements.game.onchange = rules;
+  rules();
+}
+
+function option(value, text, selected) {
+  return element("option", { value, selected: selected ? "" : false }, text);
+}
+
+function showRules(form, game) {
+  form.querySelector(".rules").replaceChildren(...(game?.rules ?? []).map((rule) => element("label", {},
+    element("span", {}, rule.texts[current()]),
+    element("select", { "data-rule": rule.name }, ...rule.values.map((v) => option(String(v), String(v), v === rule.default))))));
+}
+
+// What the form says, as the API takes it.
+export function chosen(form) {
+  const rules = [...form.querySelectorAll("[data-rule]")].map((one) => [one.dataset.rule, one.value]);
+  const players = form.elements.players.value.split(",").map((name) => name.trim()).filter(Boolean);
+  return { game: form.elements.game.value, players: players.length ? players : null, rules: Object.fromEntries(rules) };
+}
