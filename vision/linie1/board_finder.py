@@ -13,10 +13,11 @@ import cv2
 import numpy as np
 
 from calibration.homography import Homography
-from vision.linie1.board_fit import RoughBoard, fit_board
+from vision.linie1.board_fit import fit_board
 from vision.linie1.orientation import Orientation
 from vision.linie1.pose import BoardPose
 from vision.linie1.refiner import Refined, Refiner
+from vision.linie1.sheet import RoughBoard
 from vision.nets import Net, planes
 from vision.reader import Image
 

@@ -3,44 +3,31 @@ shift, the printed places give the shift."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.homography import Homography
-from vision.linie1.print_points import ARC_RADIUS, ARCS, LOCATION_HALF, LOCATIONS
+from vision.linie1.sheet import STRIDE, Float, Maps, RoughBoard, Sheet
 
-Float = NDArray[np.float64]
-Maps = NDArray[np.float32]
-
-#: The finder's maps: pixels of its input to a map's cell, unit of its cell sizes, pixels.
-STRIDE, UNIT_PX = 4, 16.0
-
-#: Locations and termini counted this many times as much in training; taken off again.
-RARE = 4.0
-
-#: Pixels a cell in the straightened maps, and how far they reach from the middle, cells.
-_FINE, _REACH = 5, 14
-
-#: Logits are cut here: one place of the map never decides alone.
-_CUT = 4.0
+#: Unit of the finder's cell sizes, pixels.
+UNIT_PX = 16.0
 
 #: Map cells used for the fit at most.
 _SAMPLES = 500
 
+#: Turns tried besides the one that the maps tell, degrees: where the print is small they tell the
+#: sizes of cells better than their turn.
+_TURNS = tuple(np.arange(-45.0, 45.0, 7.5))
 
-@dataclass(frozen=True)
-class RoughBoard:
-    """A board as the finder's maps show it. `to_input` maps the board frame to the net's input;
-    `inside`, `marks` are mean logits of the grid and of the printed places in view; `lead` how
-    many nats the best shift is ahead of the next one that is a cell or more away."""
+#: Length of a turn's cosine and sine, as the maps tell them, that counts as much as the turn of
+#: the whole board.
+_FAINT = 0.2
 
-    to_input: Homography
-    inside: float
-    marks: float
-    lead: float
+#: Pixels a cell of the straightened maps while turns are tried, and after that.
+_COARSE, _FINE = 3, 5
+
+#: Rounds in which the plane settles on the printed places.
+_ROUNDS = 3
 
 
 def fit_board(maps: Maps, smallest: int) -> RoughBoard | None:
@@ -59,7 +46,20 @@ def fit_board(maps: Maps, smallest: int) -> RoughBoard | None:
     if plane is None:
         return None
     shift = np.array([[1, 0, -middle[0]], [0, 1, -middle[1]], [0, 0, 1]])
-    return _shifted(maps, np.asarray(plane @ shift, np.float64))
+    sheet = Sheet(maps)
+    best = max(
+        (sheet.shifted(_turned(plane, deg) @ shift, _COARSE) for deg in _TURNS),
+        key=lambda found: found.score,
+    )
+    for _ in range(_ROUNDS):
+        best = sheet.shifted(sheet.settled(best.to_board), _FINE)
+    return best.board()
+
+
+def _turned(plane: Float, deg: float) -> Float:
+    """The map (3, 3) to cells, its cells turned by some degrees."""
+    c, s = np.cos(np.radians(deg)), np.sin(np.radians(deg))
+    return np.asarray(np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]]) @ plane)
 
 
 def _grid_part(maps: Maps) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -83,9 +83,10 @@ def _local_maps(code: Float, weight: Float) -> Float:
     values, vectors = np.linalg.eigh(tensor)
     root = vectors @ (np.exp(values)[..., None] * vectors.transpose(0, 2, 1)) * UNIT_PX
     wave = code[3] + 1j * code[4]
-    wave /= np.abs(wave) + 1e-9
     common = np.angle((wave * weight).sum())
-    turn = (common + np.angle(wave * np.exp(-1j * common))) / 4
+    # A turn that is told faintly is taken to be the common one.
+    own = wave * np.exp(-1j * common) + _FAINT
+    turn = (common + np.angle(own)) / 4
     c, s = np.cos(turn), np.sin(turn)
     rotation = np.stack([np.stack([c, -s], -1), np.stack([s, c], -1)], -2)
     return np.asarray(np.linalg.inv(2 * root @ rotation))
@@ -131,54 +132,6 @@ def _jacobians(numbers: Float, flat: Float) -> Float:
     depth = 1 + flat @ tilt
     ahead = np.eye(2) - flat[:, :, None] * tilt / depth[:, None, None]
     return np.asarray(linear @ ahead / depth[:, None, None])
-
-
-def _templates() -> tuple[Float, Float]:
-    """Float32 masks of the grid and of the printed places, at _FINE pixels a cell, with one cell
-    around the grid: inside (14n, 14n), locations and arcs (2, 14n, 14n)."""
-    n = 14 * _FINE
-    ys, xs = (np.mgrid[0:n, 0:n] + 0.5) / _FINE - 1
-    board = np.stack([xs, ys], -1)
-    inside = ((board > 0) & (board < 12)).all(-1)
-    spots = (np.abs(board[..., None, :] - LOCATIONS).max(-1) < LOCATION_HALF).any(-1)
-    arcs = (np.linalg.norm(board[..., None, :] - ARCS, axis=-1) < ARC_RADIUS).any(-1) & ~inside
-    return inside.astype(np.float32), np.stack([spots, arcs]).astype(np.float32)
-
-
-_INSIDE, _MARKS = _templates()
-
-
-def _shifted(maps: Maps, to_cells: Float) -> RoughBoard | None:
-    """The board, once the shift of (3, 3) pixels to cells is found by the printed places."""
-    n = 2 * _REACH * _FINE
-    fine = np.array([[_FINE, 0, n / 2 - 0.5], [0, _FINE, n / 2 - 0.5], [0, 0, 1.0]])
-    from_map = np.array([[STRIDE, 0, STRIDE / 2 - 0.5], [0, STRIDE, STRIDE / 2 - 0.5], [0, 0, 1.0]])
-    logits = np.clip(maps[:3] - np.log([1, RARE, RARE])[:, None, None], -_CUT, _CUT)
-    sheet = cv2.warpPerspective(
-        np.ascontiguousarray(np.concatenate([logits, np.ones_like(logits[:1])]).transpose(1, 2, 0)),
-        fine @ to_cells @ from_map,
-        (n, n),
-        borderMode=cv2.BORDER_CONSTANT,
-        borderValue=(0, 0, 0, 0),
-    ).astype(np.float32)
-    grid = cv2.matchTemplate(sheet[..., 0], _INSIDE, cv2.TM_CCORR)
-    marks = sum(cv2.matchTemplate(sheet[..., k + 1], _MARKS[k], cv2.TM_CCORR) for k in range(2))
-    score = np.asarray(grid + marks, np.float64)
-    y, x = np.unravel_index(int(score.argmax()), score.shape)
-    ys, xs = np.mgrid[0 : score.shape[0], 0 : score.shape[1]]
-    apart = np.maximum(np.abs(ys - y), np.abs(xs - x)) >= _FINE
-    # A cell of the finder's map is one observation, however often the sheet repeats it.
-    lead = (score[y, x] - score[apart].max()) / _FINE**2
-    window = (slice(y, y + 14 * _FINE), slice(x, x + 14 * _FINE))
-    seen = sheet[(*window, 3)]
-    counts = float((seen * _INSIDE).sum()), float((seen * _MARKS.sum(0)).sum())
-    if min(counts) < _FINE**2:
-        return None
-    corner = np.array([x, y]) / _FINE - _REACH + 1
-    move = np.array([[1, 0, -corner[0]], [0, 1, -corner[1]], [0, 0, 1.0]])
-    to_board = Homography(np.asarray(move @ to_cells))
-    found = np.asarray(marks, np.float64)[y, x] / counts[1]
-    return RoughBoard(to_board.inverse(), float(grid[y, x]) / counts[0], float(found), float(lead))
 
 
 def _sigmoid(x: Float) -> Float:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from calibration.homography import Homography
 from vision.linie1.print_points import ARC_RADIUS, ARCS, LOCATION_HALF, LOCATIONS
 from vision.linie1.rectify import rectified
+from vision.linie1.small_plane import Fit, small_homography
 from vision.nets import Net, planes
 from vision.reader import Image
 
@@ -81,36 +82,13 @@ class Refiner:
     def _look(self, image: Image, board: Homography) -> Float:
         """(6, N) of the net: dx, dy in cells, logarithm of their error, three logits."""
         straight = rectified(image, board, CELL_PX)
-        return self._net(planes(straight[None]))[0].reshape(6, -1).astype(np.float64)
+        return np.asarray(self._net(planes(straight[None]))[0].reshape(6, -1), np.float64)
 
 
-def fit_shift(out: Float) -> tuple[Float, float]:
-    """(3, 3) from where things were taken to lie to where they belong, and the rms misfit.
-
-    The eight numbers of a small projective map, by least squares in which surer patches count
-    more and far-off ones less.
-    """
-    at, off = PLACES[_NEAR] - 6, out[:2, _NEAR].T
+def fit_shift(out: Float) -> Fit:
+    """(3, 3) from where things were taken to lie to where they belong, and the rms misfit."""
     sure = np.exp(-2 * np.clip(out[2, _NEAR], -4, 2))
-    u, v = at.T
-    zero, one = np.zeros(len(u)), np.ones(len(u))
-    east = np.stack([u, v, one, zero, zero, zero, -u * u, -u * v], 1)
-    south = np.stack([zero, zero, zero, u, v, one, -u * v, -v * v], 1)
-    rows = np.stack([east, south], 1)
-    held = sure.copy()
-    numbers = np.zeros(8)
-    ridge = 1e-3 * sure.sum() / len(u) * np.diag([36, 36, 1, 36, 36, 1, 1296, 1296])
-    for _ in range(6):
-        left = np.einsum("n,nij,nik->jk", held, rows, rows) + ridge
-        numbers = np.linalg.solve(left, np.einsum("n,nij,ni->j", held, rows, off))
-        misfit = np.linalg.norm(off - rows @ numbers, axis=1)
-        held = sure / (1 + (misfit / _FAR) ** 2)
-    a, b, c, d, e, f, g, h = numbers
-    small = np.array([[1 + a, b, c], [d, 1 + e, f], [g, h, 1.0]])
-    centre = np.array([[1, 0, -6], [0, 1, -6], [0, 0, 1.0]])
-    fit = np.linalg.inv(centre) @ small @ centre
-    residual = float(np.sqrt((held * misfit**2).sum() / held.sum()))
-    return fit, residual
+    return small_homography(PLACES[_NEAR], out[:2, _NEAR].T, sure, _FAR, 1e-3 / len(PLACES))
 
 
 def _movement(fit: Float) -> float:

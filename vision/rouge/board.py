@@ -66,12 +66,14 @@ def see_board(
     rings = fit_rings(field.votes(limits.vote), limits)
     if isinstance(rings, NoFit):
         return rings
-    if rings.moved > limits.again:
-        again = corrected(field.pose, rings.correction, size_wh)
-        second = reader.read(image, again)
-        better = fit_rings(second.votes(limits.vote), limits)
-        if not isinstance(better, NoFit):
-            field, rings = second, better
+    for _ in range(limits.looks - 1):
+        if rings.moved <= limits.again:
+            break
+        again = reader.read(image, corrected(field.pose, rings.correction, size_wh))
+        better = fit_rings(again.votes(limits.vote), limits)
+        if isinstance(better, NoFit):
+            break
+        field, rings = again, better
     lap("read board")
     voted = np.vstack([ring.feet() for ring in rings.rings])
     feet = rings.correction.inverse()(voted)

@@ -21,9 +21,9 @@ class Limits:
     #: Probability above which a cell of the finder's grid shows the board.
     board: float = 0.5
     #: Median error of the finder's radii above which its plane is no board's.
-    misfit: float = 0.06
+    misfit: float = 0.12
     #: Score of the finder's board below which there is none.
-    found: float = 0.35
+    found: float = 0.25
     #: Probability above which a cell of the reader's grid votes for a foot.
     vote: float = 0.25
     #: How far a vote may lie from its ring's circle of hollows.
@@ -33,6 +33,8 @@ class Limits:
     #: Correction of the plane (root mean square over the hollows) from which the board is
     #: straightened and read again.
     again: float = 0.02
+    #: Looks at most.
+    looks: int = 4
     #: Degrees off the rays from which a ring stands between two steps (U5, aligned).
     off_ray_deg: float = 8.0
     #: Share of a hollow's mean visibility below which what stands there is not told.

@@ -6,7 +6,7 @@ the plane, which up to 24 hollows measure far better than the board's outline do
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,8 @@ _EXPECTED = np.array([0.03, 0.03, 0.03, 0.03, 0.03, 0.03])
 _RING_SHIFT = 0.01
 #: Scatter of a hollow's voted place, shares of the board's radius.
 _SCATTER = 0.012
+#: Weight from which a vote helps to level the plane.
+_SPEAKS = 0.15
 #: Radii of the circles of hollows where no vote tells: of rings of equal width round a hub of a
 #: quarter of the board.
 _USUAL_RADII = (0.37, 0.62, 0.87)
@@ -73,11 +75,37 @@ class _Spots:
 
 def fit_rings(votes: Votes, limits: Limits = LIMITS) -> Rings | NoFit:
     """The rings that the votes speak for."""
-    rough = [_rough(votes, k, limits) for k in RINGS]
+    level = _levelled(votes)
+    flat = replace(votes, feet=level(votes.feet))
+    rough = [_rough(flat, k, limits) for k in RINGS]
     if sum(r is not None for r in rough) < 2:
         return NoFit("too few hollows are seen")
-    spots = _spots(votes, rough, limits)
-    return _refined(spots, rough)
+    return _refined(_spots(flat, rough, limits), rough, level)
+
+
+def _levelled(votes: Votes) -> Homography:
+    """A first correction of the plane: votes of one ring lie at one radius, whatever it is."""
+    ring = votes.ring[:, _RING_CLASSES]
+    weight = votes.weight * ring.max(1)
+    keep = weight > _SPEAKS
+    kind, share, feet = ring.argmax(1)[keep], weight[keep], votes.feet[keep]
+    p = np.concatenate([np.zeros(6), _USUAL_RADII])
+    if len(set(kind)) < len(RINGS) - 1:
+        return _correction(p)
+    anchor = p.copy()
+    loose = 1 / np.array([0.1] * 6 + [0.3] * 3) ** 2
+
+    def errors(p: Points) -> Points:
+        return np.asarray(np.hypot(*_correction(p)(feet).T) - p[6 + kind])
+
+    for _ in range(10):
+        error = errors(p)
+        slope = np.stack([(errors(p + d) - error) / 1e-6 for d in 1e-6 * np.eye(9)], 1)
+        size = np.abs(error)
+        trust = share * np.minimum(1, 0.04 / np.maximum(size, 1e-9)) / 0.03**2
+        normal = slope.T @ (trust[:, None] * slope) + np.diag(loose)
+        p = p - np.linalg.solve(normal, slope.T @ (trust * error) + loose * (p - anchor))
+    return _correction(p)
 
 
 @dataclass(frozen=True)
@@ -129,7 +157,7 @@ def _spots(votes: Votes, rough: list[_Rough | None], limits: Limits) -> _Spots:
     return _Spots(table[:, :2], table[:, 2].astype(int), table[:, 3].astype(int), table[:, 4])
 
 
-def _refined(spots: _Spots, rough: list[_Rough | None]) -> Rings:
+def _refined(spots: _Spots, rough: list[_Rough | None], level: Homography) -> Rings:
     """Gauss-Newton for the plane's correction (6), and radius, phase, shift in y of every ring."""
     usual = [one or _Rough(_USUAL_RADII[k], 0.0) for k, one in enumerate(rough)]
     start = [value for one in usual for value in (one.radius, one.phase, 0.0)]
@@ -144,8 +172,8 @@ def _refined(spots: _Spots, rough: list[_Rough | None]) -> Rings:
         trust = np.repeat(spots.weight, 2) * np.minimum(1, 2 / np.maximum(size, 1e-9)) / _SCATTER**2
         normal = slope.T @ (trust[:, None] * slope) + np.diag(loose) + 1e-9 * np.eye(15)
         p = p - np.linalg.solve(normal, slope.T @ (trust * error) + loose * (p - anchor))
-    fix = _correction(p)
-    moved = np.hypot(*(fix(spots.places) - spots.places).T) if len(spots.places) else np.zeros(1)
+    fix = Homography(np.asarray(_correction(p).matrix @ level.matrix))
+    moved = np.hypot(*(spots.places - fix.inverse()(spots.places)).T)
     covariance = np.linalg.inv(normal)
     rings = []
     for k in RINGS:

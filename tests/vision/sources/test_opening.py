@@ -1,0 +1,56 @@
+"""From what a user types to a source."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from vision.sources import Camera, PushedSource, SourceError, list_cameras, open_source
+from vision.sources.folder import FolderSource
+
+
+def _device(folder: Path, node: str, name: str, index: int = 0) -> None:
+    (folder / node).mkdir()
+    (folder / node / "name").write_text(name + "\n")
+    (folder / node / "index").write_text(f"{index}\n")
+
+
+def test_cameras_are_listed_by_the_systems_names(tmp_path: Path) -> None:
+    """By number; the second node of a camera (metadata) is no camera of its own."""
+    _device(tmp_path, "video10", "Desk camera")
+    _device(tmp_path, "video2", "USB Webcam: USB Webcam")
+    _device(tmp_path, "video3", "USB Webcam: USB Webcam", index=1)
+    _device(tmp_path, "vbi0", "Tuner")
+    assert list_cameras(tmp_path) == (
+        Camera(2, "USB Webcam: USB Webcam"),
+        Camera(10, "Desk camera"),
+    )
+
+
+def test_without_a_list_the_first_numbers_are_tried(tmp_path: Path) -> None:
+    """As on Windows and macOS."""
+    found = list_cameras(tmp_path / "missing", opens=lambda number: number == 1)
+    assert found == (Camera(1, "camera 1"),)
+
+
+def test_a_folder_and_the_phone_open(tmp_path: Path) -> None:
+    """Both without a device."""
+    assert isinstance(open_source(str(tmp_path)), FolderSource)
+    assert isinstance(open_source("phone"), PushedSource)
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ("no-such-camera", "There is no camera called 'no-such-camera'"),
+        ("games/missing.avi", "does not exist; give a film, a folder or a camera"),
+        ("ftp://example.org/x", "is no address that can be watched"),
+        ("http://[broken", "is not an address"),
+    ],
+)
+def test_what_cannot_be_opened_is_said_in_one_sentence(spec: str, said: str) -> None:
+    """With what to give instead, without a traceback of another library."""
+    with pytest.raises(SourceError, match=said.replace("(", r"\(")) as error:
+        open_source(spec)
+    assert "\n" not in str(error.value)

@@ -1,0 +1,134 @@
+"""Streams and snapshots over HTTP, from a server on this computer."""
+
+from __future__ import annotations
+
+import io
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import cv2
+import pytest
+
+from tests.vision.sources.fakes import eventually, plain
+from vision.sources import SourceError, open_source
+from vision.sources.frame import Frame, Silent
+from vision.sources.web import WebSource, parts
+
+
+def _jpeg(value: int) -> bytes:
+    return bytes(cv2.imencode(".jpg", plain(value))[1])
+
+
+class _Camera(BaseHTTPRequestHandler):
+    """A network camera: /stream breaks off after three pictures, /shot.jpg gives one."""
+
+    served = 0
+
+    def do_GET(self) -> None:
+        type(self).served += 1
+        self.send_response(200)
+        if self.path.startswith("/stream"):
+            self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=--frame")
+            self.end_headers()
+            for value in (10, 20, 30):
+                data = _jpeg(value)
+                self.wfile.write(b"--frame\r\nContent-Type: image/jpeg\r\n")
+                if value != 20:  # not every camera says how long a picture is
+                    self.wfile.write(b"Content-Length: %d\r\n" % len(data))
+                self.wfile.write(b"\r\n" + data + b"\r\n")
+            return
+        kind = "image/jpeg" if self.path == "/shot.jpg" else "text/html"
+        self.send_header("Content-Type", kind)
+        self.end_headers()
+        self.wfile.write(_jpeg(200) if kind == "image/jpeg" else b"<html></html>")
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Says nothing."""
+
+
+@pytest.fixture
+def camera() -> Iterator[str]:
+    """The address of a camera on this computer."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _Camera)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_stream_gives_its_newest_picture(camera: str) -> None:
+    """However many came, the taker gets the last; the others are counted as dropped."""
+    source = WebSource(f"{camera}/stream", retry_s=5.0)
+    try:
+        assert eventually(lambda: source._slot._number == 3)
+        frame = source.newest(1.0)
+        assert isinstance(frame, Frame)
+        assert frame.image[0, 0, 0] == pytest.approx(30, abs=3)
+        assert frame.dropped == 2
+    finally:
+        source.close()
+
+
+def test_a_stream_that_breaks_off_is_opened_again(camera: str) -> None:
+    """By itself, and meanwhile it says what happened."""
+    before = _Camera.served
+    source = WebSource(f"{camera}/stream", retry_s=0.01)
+    try:
+        assert eventually(lambda: _Camera.served > before + 2)
+    finally:
+        source.close()
+
+
+def test_a_snapshot_address_is_asked_again_and_again(camera: str) -> None:
+    """Two pictures from an address that gives one at a time."""
+    source = open_source(f"{camera}/shot.jpg")
+    try:
+        first, second = source.newest(5.0), source.newest(5.0)
+        assert isinstance(first, Frame)
+        assert isinstance(second, Frame)
+        assert second.number == first.number + 1
+    finally:
+        source.close()
+
+
+def test_a_web_page_is_no_camera(camera: str) -> None:
+    """People paste the camera's page; the sentence says what to paste instead."""
+    with pytest.raises(SourceError, match="is a web page; give the address"):
+        open_source(f"{camera}/index.html")
+
+
+def test_a_camera_that_is_switched_off_is_silent_with_a_cure() -> None:
+    """Nothing listens there: no exception, it is tried again."""
+    source = WebSource("http://127.0.0.1:9/stream", retry_s=0.01)
+    try:
+        assert eventually(lambda: _has_reason(source))
+    finally:
+        source.close()
+
+
+def _has_reason(source: WebSource) -> bool:
+    answer = source.newest(0)
+    return isinstance(answer, Silent) and answer.cure is not None
+
+
+def test_passwords_do_not_show_in_the_name() -> None:
+    """The name is for the dashboard."""
+    source = WebSource("http://ada:secret@127.0.0.1:9/stream?token=1", retry_s=5.0)
+    source.close()
+    assert source.name == "127.0.0.1:9/stream"
+
+
+@pytest.mark.parametrize(
+    ("stream", "bodies"),
+    [
+        (b"--b\r\nContent-Length: 2\r\n\r\nAB\r\n--b\r\n\r\nCD\r\n--b--\r\n", [b"AB", b"CD"]),
+        (b"--b\r\nContent-Length: 99999999999\r\n\r\nAB", []),
+        (b"no boundary at all\n" * 3, []),
+        (b"", []),
+        (b"--b\r\ncontent-length: x\r\n\r\nline\nline\r\n--b\r\n", [b"line\nline"]),
+    ],
+)
+def test_parts_of_a_stream(stream: bytes, bodies: list[bytes]) -> None:
+    """With or without lengths; never more than any photo has."""
+    assert list(parts(io.BytesIO(stream), "b")) == bodies
