@@ -7,10 +7,11 @@ import shutil
 import socket
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Request, sync_playwright
 
 from server.live.app import create_app
 from server.live.channel import Channel
@@ -23,7 +24,8 @@ from tests.server.fakes import PHOTOS, truth_session
 #: Seconds between photos: quick for a test, but with time to press pause in between.
 _INTERVAL_S = 0.2
 
-_ARGUMENTS = (
+#: What every browser of these tests is started with.
+ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
     "--disable-background-networking",
@@ -34,7 +36,7 @@ _ARGUMENTS = (
 )
 
 
-def _chromium() -> str:
+def chromium() -> str:
     """The system's browser. Missing, it fails where CI asks for it and skips elsewhere."""
     found = os.environ.get("ARBITABLE_CHROMIUM") or shutil.which("chromium")
     if found is None:
@@ -44,13 +46,23 @@ def _chromium() -> str:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
+    """What drives browsers; there may be only one in a process."""
+    with sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
     """One browser for all tests."""
-    path = _chromium()
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=path, args=[*_ARGUMENTS])
-        yield opened
-        opened.close()
+    opened = launched(playwright)
+    yield opened
+    opened.close()
+
+
+def launched(playwright: Playwright, *more: str) -> Browser:
+    """A browser of its own, started with more arguments."""
+    return playwright.chromium.launch(executable_path=chromium(), args=[*ARGUMENTS, *more])
 
 
 @pytest.fixture(scope="module")
@@ -72,14 +84,22 @@ def address() -> Iterator[str]:
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A fresh page; whatever it complains about in its console fails the test."""
-    complaints: list[str] = []
     context = browser.new_context(locale="en-GB", viewport={"width": 1366, "height": 768})
+    with watched(context) as opened:
+        yield opened
+    context.close()
+
+
+@contextmanager
+def watched(context: BrowserContext) -> Iterator[Page]:
+    """A page that fails the test for whatever it complains about in its console."""
+    complaints: list[str] = []
     opened = context.new_page()
     opened.on("console", lambda said: _note_words(said.type, said.text, complaints))
     opened.on("pageerror", lambda error: complaints.append(str(error)))
     opened.on("requestfailed", lambda request: _note_failure(request, complaints))
     yield opened
-    context.close()
+    opened.close()
     assert complaints == []
 
 

@@ -1,0 +1,62 @@
+"""The installed command as a running server, with its real reader."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+from urllib.request import Request, urlopen
+
+_COMMAND = (sys.executable, "-c", "from server.cli import main; main()")
+_LINE = re.compile(r"^Arbitable is listening on (http://\S+)/$")
+
+#: Seconds an answer may take on a busy machine.
+PATIENCE_S = 60
+
+
+@dataclass(frozen=True)
+class Running:
+    """A server and its address, without a slash at the end."""
+
+    process: subprocess.Popen[str]
+    address: str
+
+    def get(self, path: str) -> dict[str, Any]:
+        """An answer of the API."""
+        with urlopen(f"{self.address}{path}", timeout=PATIENCE_S) as answer:
+            found: dict[str, Any] = json.load(answer)
+        return found
+
+    def post(self, path: str, body: Any) -> dict[str, Any]:
+        """The answer to a POST of JSON."""
+        data = json.dumps(body).encode()
+        request = Request(f"{self.address}{path}", data, {"Content-Type": "application/json"})
+        with urlopen(request, timeout=PATIENCE_S) as answer:
+            found: dict[str, Any] = json.load(answer)
+        return found
+
+
+@contextmanager
+def serving(*arguments: object) -> Iterator[Running]:
+    """`arbitable serve` with these arguments on a free port, killed at the end."""
+    process = subprocess.Popen(
+        [*_COMMAND, "serve", "--port", "0", *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        match = _LINE.match(process.stdout.readline().rstrip("\n"))
+        assert match, process.poll()
+        yield Running(process, match[1])
+    finally:
+        process.kill()
+        process.wait()
+        assert process.stdout is not None
+        process.stdout.close()

@@ -1,0 +1,179 @@
+"""The event store: whole steps or none, numbers without gaps, nothing lost, room kept."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from server.data import open_store
+from server.live.log import LogEvent
+from server.problems import Unusable
+from server.store.database import FILE_NAME, InUse, open_database
+from server.store.log import TableLog
+from server.store.migrations import MIGRATIONS
+from server.store.store import Store
+from server.store.values import GameRow, Picture, Step
+
+TABLE = "table"
+
+
+def _jpeg(number: int, size: int = 100) -> Picture:
+    return Picture(bytes([number]) * size, "image/jpeg")
+
+
+def _step(number: int, *pictures: Picture) -> Step:
+    entry = {"index": number, "pictures": {"plain": pictures[0].ident if pictures else None}}
+    return Step(({"event": "told", "n": number},), (("moment", entry),), pictures)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """An empty store whose clock stands still."""
+    made = Store(tmp_path, clock=lambda: 1000.0, limit_bytes=1000)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def game(store: Store) -> GameRow:
+    """A game that has begun."""
+    store.table(TABLE)
+    row, _ = store.new_game(TABLE, "redline", _step(0))
+    return row
+
+
+def test_a_step_is_there_after_reopening(store: Store, game: GameRow, tmp_path: Path) -> None:
+    """Events, entries and pictures come back as they were written, numbered without gaps."""
+    [told] = store.write(game, _step(1, _jpeg(1)))
+    assert told.number == 2
+    store.close()
+    again = Store(tmp_path)
+    [row] = again.games(TABLE)
+    assert (row.game, row.touched) == ("redline", 1000.0)
+    assert [event["n"] for event in again.events(row)] == [0, 1]
+    assert [entry.number for entry in again.entries(TABLE)] == [1, 2]
+    assert again.picture(TABLE, _jpeg(1).ident) == _jpeg(1)
+    again.close()
+
+
+def test_a_step_that_fails_leaves_nothing(store: Store, game: GameRow) -> None:
+    """What cannot be written whole is not written at all: no event, no entry, no picture."""
+    bad = Step(({"n": 1},), (("moment", {"x": object()}),), (_jpeg(2),))
+    with pytest.raises(TypeError):
+        store.write(game, bad)
+    assert len(store.events(game)) == 1
+    assert store.last(TABLE) == 1
+    assert store.picture(TABLE, _jpeg(2).ident) is None
+    assert store.disk().used == 0
+
+
+def test_events_and_entries_are_append_only(store: Store, game: GameRow, tmp_path: Path) -> None:
+    """The file itself refuses to change or delete what happened."""
+    store.close()
+    database = sqlite3.connect(tmp_path / FILE_NAME)
+    for order in (
+        "DELETE FROM events",
+        "UPDATE events SET data = ''",
+        "DELETE FROM entries",
+        "UPDATE entries SET number = 9",
+    ):
+        with pytest.raises(sqlite3.IntegrityError, match="append only"):
+            database.execute(order)
+    database.close()
+
+
+def test_old_pictures_make_room_and_events_stay(store: Store, game: GameRow) -> None:
+    """Above the limit the oldest pictures go, the newest stay, and it is said how many went."""
+    for number in range(1, 16):
+        store.write(game, _step(number, _jpeg(number)))
+    disk = store.disk()
+    assert disk.used <= disk.limit == 1000
+    assert disk.deleted == 15 - disk.used // 100 > 0
+    assert store.picture(TABLE, _jpeg(1).ident) is None
+    assert store.picture(TABLE, _jpeg(15).ident) is not None
+    assert len(store.events(game)) == 16
+
+
+def test_the_same_picture_is_kept_once(store: Store, game: GameRow) -> None:
+    """Names come from the content."""
+    for number in (1, 2):
+        store.write(game, _step(number, _jpeg(7)))
+    assert store.disk().used == 100
+
+
+def test_tables_do_not_see_each_other(store: Store, game: GameRow) -> None:
+    """Each has its own numbers, its own keys, and no picture of the other."""
+    store.write(game, _step(1, _jpeg(1)))
+    other = store.table("other")
+    row, _ = store.new_game("other", "rouge", _step(0))
+    assert store.last("other") == 1
+    assert store.picture("other", _jpeg(1).ident) is None
+    assert store.games("other") == (row,)
+    keys = {*_keys(store, TABLE), *_keys(store, "other")}
+    assert len(keys) == 6
+    assert store.table("other") == other
+
+
+def _keys(store: Store, ident: str) -> tuple[str, str, str]:
+    row = store.table(ident)
+    return row.watch, row.camera, row.keeper
+
+
+def test_a_log_is_a_tables_part_of_the_store(store: Store, game: GameRow) -> None:
+    """What the channel adds is numbered on, and what it reads is the table's."""
+    log = TableLog(store, TABLE)
+    assert log.append("playing", {"playing": False}) == LogEvent(2, "playing", {"playing": False})
+    assert [event.number for event in log.since(1)] == [2]
+    assert log.latest("moment") == LogEvent(1, "moment", {"index": 0, "pictures": {"plain": None}})
+    assert log.latest("nothing") is None
+    assert log.last == 2
+
+
+def test_one_program_at_a_time(store: Store, game: GameRow, tmp_path: Path) -> None:
+    """A second program is told that the folder is in use."""
+    with pytest.raises(InUse):
+        open_database(tmp_path)
+
+
+def test_the_users_folder_takes_a_second_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nobody named a folder, a second Arbitable gets another beside the first one's."""
+    monkeypatch.setattr("server.data.user_data_path", lambda *_, **__: tmp_path)
+    first, second = open_store(None), open_store(None)
+    assert first.folder != second.folder
+    first.close()
+    second.close()
+
+
+def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    """It is not opened, and not changed."""
+    database = sqlite3.connect(tmp_path / FILE_NAME)
+    database.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    database.close()
+    with pytest.raises(Unusable, match="newer"):
+        Store(tmp_path)
+
+
+def test_migrations_run_one_by_one(tmp_path: Path) -> None:
+    """A file of an older version is brought up to date; what it holds stays."""
+    first = "CREATE TABLE a (x)"
+    open_database(tmp_path, (first,)).close()
+    database = open_database(tmp_path, (first, "ALTER TABLE a ADD COLUMN y"))
+    assert database.execute("PRAGMA user_version").fetchone() == (2,)
+    assert [row[1] for row in database.execute("PRAGMA table_info(a)")] == ["x", "y"]
+    database.close()
+
+
+@pytest.mark.parametrize("content", [b"this is no database", b""])
+def test_a_file_that_is_no_store(tmp_path: Path, content: bytes) -> None:
+    """Nonsense is refused with a sentence; an empty file is a new store."""
+    (tmp_path / FILE_NAME).write_bytes(content)
+    if content:
+        with pytest.raises(Unusable, match="cannot be opened"):
+            Store(tmp_path)
+    else:
+        Store(tmp_path).close()

@@ -1,0 +1,112 @@
+"""Pictures over the network: bounded before they are decoded."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zlib
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+import pytest
+from fastapi import FastAPI, Request
+from PIL import Image
+from starlette.testclient import TestClient
+
+from server.live import uploads
+from server.live.access import Refused
+
+
+def _packed(width: int, height: int, kind: str = "JPEG") -> bytes:
+    out = io.BytesIO()
+    Image.new("RGB", (width, height), "tan").save(out, kind)
+    return out.getvalue()
+
+
+def _bomb() -> bytes:
+    """A PNG of a few bytes that claims to have 60,000 x 60,000 pixels."""
+    size = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
+    chunks = ((b"IHDR", size), (b"IDAT", zlib.compress(b"")), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks)
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    length, crc = struct.pack(">I", len(data)), struct.pack(">I", zlib.crc32(kind + data))
+    return length + kind + data + crc
+
+
+def _refusal(read: object, data: bytes) -> tuple[int, str]:
+    assert callable(read)
+    with pytest.raises(Refused) as refused:
+        read(data)
+    return refused.value.status, refused.value.code
+
+
+def test_a_jpeg_is_taken() -> None:
+    """As a frame and as a photo, with its size."""
+    assert uploads.frame(_packed(64, 48)).shape == (48, 64, 3)
+    assert uploads.photo(_packed(64, 48, "PNG")).shape == (48, 64, 3)
+
+
+@pytest.mark.parametrize("data", [b"", b"nonsense", b"\xff\xd8\xff", b"<svg/>"])
+def test_nonsense_is_no_picture(data: bytes) -> None:
+    """A stable code, no fault."""
+    assert _refusal(uploads.frame, data) == (422, "not-an-image")
+    assert _refusal(uploads.photo, data) == (422, "not-an-image")
+
+
+def test_a_frame_is_a_jpeg() -> None:
+    """Other formats are for photos."""
+    assert _refusal(uploads.frame, _packed(8, 8, "PNG")) == (422, "not-an-image")
+
+
+def test_too_many_pixels_are_not_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The header is enough to refuse."""
+    monkeypatch.setattr(cv2, "imdecode", lambda *_: pytest.fail("decoded"))
+    assert _refusal(uploads.frame, _packed(5000, 3000)) == (413, "too-large")
+    assert _refusal(uploads.photo, _bomb()) == (413, "too-large")
+
+
+def test_a_photo_is_turned_upright() -> None:
+    """Phones write the turn into the file."""
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    out = io.BytesIO()
+    Image.new("RGB", (40, 20)).save(out, "JPEG", exif=exif)
+    assert uploads.photo(out.getvalue()).shape == (40, 20, 3)
+
+
+@pytest.fixture
+def client() -> Iterator[TestClient]:
+    """A server that takes ten bytes."""
+    app = FastAPI()
+
+    @app.post("/")
+    async def take(request: Request) -> int:
+        try:
+            return len(await uploads.body(request, 10))
+        except Refused as refused:
+            return -refused.status
+
+    with TestClient(app) as client:
+        yield client
+
+
+def test_a_body_is_bounded(client: TestClient) -> None:
+    """By what it says of itself, and by what really comes."""
+
+    def stream() -> Iterator[bytes]:
+        yield from [b"12345678"] * 1000
+
+    assert client.post("/", content=b"0123456789").json() == 10
+    assert client.post("/", content=b"0123456789x").json() == -413
+    assert client.post("/", content=stream()).json() == -413
+
+
+def test_an_array_comes_out() -> None:
+    """BGR, as every picture inside."""
+    red = np.zeros((16, 16, 3), np.uint8)
+    red[..., 2] = 255
+    _, data = cv2.imencode(".jpg", red)
+    assert uploads.frame(data.tobytes())[8, 8, 2] > 200
