@@ -1,0 +1,229 @@
+"""A reference picture of the board, and finding the same board again in later photos.
+
+Local features of the print (SIFT on contrast-equalised grey) are matched and a homography voted
+for (MAGSAC); then features that first were ambiguous, such as those of repeated ornaments, are
+matched again near where the homography wants them, and all that agree are fitted together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.homography import Homography, NoFit, fit_homography
+
+Picture = NDArray[np.uint8]
+Points = NDArray[np.float64]
+#: (photo's features, reference's features) cosines of descriptors.
+Likeness = NDArray[np.float32]
+
+#: Longest side of the pictures in which features are looked for, pixels.
+_LOOKED_PX = 1400
+#: Features kept of the reference and of a photo; a photo shows other things as well.
+_REFERENCE_FEATURES, _PHOTO_FEATURES = 2000, 3000
+#: Distance to the best match over that to the second best, in the vote.
+_RATIO = 0.8
+#: Likeness (cosine of root descriptors) under which neighbours in place are not the same print.
+_ALIKE = 0.86
+#: Most samples drawn in the vote.
+_VOTES = 10_000
+#: How far a feature may lie from where the homography wants it: while voting, pixels; when
+#: matching again, cells of the board.
+_VOTE_PX, _NEAR = 4.0, 0.3
+#: What makes a fit believable: so many agreeing features, in so many of the board's sixteenths.
+_LEAST_FEATURES, _LEAST_PARTS = 24, 5
+#: Largest root mean square misfit of the agreeing features, cells.
+_WORST_MISFIT = 0.06
+#: Most that the board may be turned edge-on: shortest over longest step along a cell's sides.
+_FLATTEST = 0.2
+
+
+@dataclass(frozen=True)
+class Features:
+    """Places (N, 2) float64 pixels of the full picture, and SIFT descriptors (N, 128)."""
+
+    places_xy: Points
+    descriptors: NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Reference:
+    """What is known of one board's print.
+
+    `features` lie at `board_xy` (N, 2) on the board, in cells; `width` and `height` of the part
+    of the board that was learnt, from `corner_xy`.
+    """
+
+    features: Features
+    board_xy: Points
+    corner_xy: tuple[float, float]
+    size_wh: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Locked:
+    """A board found again. `board_to_photo` maps cells to pixels; `misfit` root mean square of
+    the `agreeing` features, cells."""
+
+    board_to_photo: Homography
+    misfit: float
+    agreeing: int
+
+
+def learn_reference(
+    picture: Picture,
+    board_to_photo: Homography,
+    corner_xy: tuple[float, float],
+    size_wh: tuple[float, float],
+) -> Reference | NoFit:
+    """The features of a board (H, W, 3 uint8 BGR) whose pose is known.
+
+    Only the rectangle of the board at `corner_xy` with `size_wh` cells is learnt: the table round
+    it moves against the board. NoFit where its print is too bare to be known again.
+    """
+    found = _features(picture, _REFERENCE_FEATURES, _mask(picture, board_to_photo, corner_xy, size_wh))
+    board_xy = board_to_photo.inverse()(found.places_xy) if len(found.places_xy) else np.empty((0, 2))
+    if len(board_xy) < 2 * _LEAST_FEATURES:
+        return NoFit("the board's print shows too little to be known again")
+    return Reference(found, board_xy, corner_xy, size_wh)
+
+
+def lock(reference: Reference, photo: Picture) -> Locked | NoFit:
+    """The same board in another photo (H, W, 3 uint8 BGR), or why it is not found there."""
+    seen = _features(photo, _PHOTO_FEATURES, None)
+    if len(seen.places_xy) < _LEAST_FEATURES:
+        return NoFit("the photo shows too few details")
+    likeness = seen.descriptors @ reference.features.descriptors.T
+    first = _voted(reference, seen, likeness)
+    if isinstance(first, NoFit):
+        return first
+    fit = first
+    for near in (_NEAR, _NEAR / 3):
+        pairs = _near(reference, seen, likeness, fit, near)
+        if len(pairs) < _LEAST_FEATURES:
+            return NoFit(f"only {len(pairs)} details of the print agree")
+        better = _robust_fit(reference.board_xy[pairs[:, 0]], seen.places_xy[pairs[:, 1]])
+        if isinstance(better, NoFit):
+            return better
+        fit = better
+    return _checked(reference, seen, likeness, fit)
+
+
+def _features(picture: Picture, most: int, mask: NDArray[np.uint8] | None) -> Features:
+    scale = min(1.0, _LOOKED_PX / max(picture.shape[:2]))
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    if scale < 1:
+        grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    if mask is not None:
+        mask = np.asarray(cv2.resize(mask, grey.shape[::-1], interpolation=cv2.INTER_NEAREST))
+    even = cv2.createCLAHE(3.0, (12, 12)).apply(grey)
+    keys, descriptors = cv2.SIFT_create(most, contrastThreshold=0.02).detectAndCompute(even, mask)
+    if descriptors is None:
+        return Features(np.empty((0, 2)), np.empty((0, 128), np.float32))
+    places = (np.array([key.pt for key in keys], np.float64) + 0.5) / scale - 0.5
+    # Square roots of the shares compare better than the plain histograms do.
+    roots = np.sqrt(descriptors / (descriptors.sum(axis=1, keepdims=True) + 1e-6))
+    return Features(places, np.asarray(roots, np.float32))
+
+
+def _mask(
+    picture: Picture,
+    board_to_photo: Homography,
+    corner_xy: tuple[float, float],
+    size_wh: tuple[float, float],
+) -> NDArray[np.uint8]:
+    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64)
+    outline = board_to_photo(np.array(corner_xy) + unit * np.array(size_wh))
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, outline.round().astype(np.int32), 255)
+    return mask
+
+
+def _voted(reference: Reference, seen: Features, likeness: Likeness) -> Homography | NoFit:
+    pairs = _matched(likeness)
+    if len(pairs) < _LEAST_FEATURES // 2:
+        return NoFit(f"only {len(pairs)} details of the print are found in the photo")
+    source, target = reference.board_xy[pairs[:, 0]], seen.places_xy[pairs[:, 1]]
+    cv2.setRNGSeed(1)
+    matrix, kept = cv2.findHomography(
+        source, target, cv2.USAC_MAGSAC, _VOTE_PX, None, _VOTES, 0.999
+    )
+    if matrix is None or int(kept.sum()) < _LEAST_FEATURES // 2:
+        return NoFit("the details found do not lie as on the board")
+    return Homography(np.asarray(matrix, np.float64))
+
+
+def _matched(likeness: Likeness) -> NDArray[np.intp]:
+    """(M, 2) pairs (of the reference, of the photo) whose match is clearly better than the next
+    best."""
+    rows = np.arange(len(likeness))
+    best = likeness.argmax(axis=1)
+    top = likeness[rows, best]
+    others = likeness.copy()
+    others[rows, best] = -1
+    # Descriptors are unit vectors: the squared distance is 2 - 2 times the likeness.
+    clear = 1 - top < _RATIO**2 * (1 - others.max(axis=1))
+    return np.column_stack([best[clear], rows[clear]])
+
+
+def _near(
+    reference: Reference, seen: Features, likeness: Likeness, fit: Homography, near: float
+) -> NDArray[np.intp]:
+    """(M, 2) pairs of like features that lie within `near` cells of where the fit wants them and
+    are each other's best."""
+    board = fit.inverse()(seen.places_xy).astype(np.float32)
+    low = np.array(reference.corner_xy) - near
+    inside = (board > low) & (board < low + np.array(reference.size_wh) + 2 * near)
+    chosen = np.flatnonzero(inside.all(axis=1))
+    if not len(chosen):
+        return np.empty((0, 2), np.intp)
+    known = reference.board_xy.astype(np.float32)
+    far = np.abs(board[chosen, None, 0] - known[None, :, 0]) > near
+    far |= np.abs(board[chosen, None, 1] - known[None, :, 1]) > near
+    local = np.where(far, np.float32(-1), likeness[chosen])
+    best = local.argmax(axis=1)
+    good = local[np.arange(len(chosen)), best] > _ALIKE
+    good &= local.argmax(axis=0)[best] == np.arange(len(chosen))
+    return np.column_stack([best[good], chosen[good]])
+
+
+def _robust_fit(source: Points, target: Points) -> Homography | NoFit:
+    matrix, kept = cv2.findHomography(
+        source, target, cv2.USAC_MAGSAC, _VOTE_PX / 2, None, _VOTES, 0.999
+    )
+    if matrix is None or int(kept.sum()) < _LEAST_FEATURES:
+        return NoFit("too few details of the print agree")
+    inliers = kept.ravel().astype(bool)
+    return fit_homography(source[inliers], target[inliers])
+
+
+def _checked(
+    reference: Reference, seen: Features, likeness: Likeness, fit: Homography
+) -> Locked | NoFit:
+    pairs = _near(reference, seen, likeness, fit, _NEAR / 3)
+    if len(pairs) < _LEAST_FEATURES:
+        return NoFit(f"only {len(pairs)} details of the print agree")
+    board = reference.board_xy[pairs[:, 0]]
+    off = np.linalg.norm(fit.inverse()(seen.places_xy[pairs[:, 1]]) - board, axis=1)
+    misfit = float(np.sqrt(np.mean(off**2)))
+    share = (board - np.array(reference.corner_xy)) / np.array(reference.size_wh)
+    parts = len({(int(x), int(y)) for x, y in np.clip(share * 4, 0, 3.99)})
+    if parts < _LEAST_PARTS:
+        return NoFit("what agrees of the print is only a corner of the board")
+    if misfit > _WORST_MISFIT or not _plausible(reference, fit):
+        return NoFit(f"the print fits badly, by {misfit:.2f} of a cell")
+    return Locked(fit, misfit, len(pairs))
+
+
+def _plausible(reference: Reference, fit: Homography) -> bool:
+    """Whether the board is seen from its printed side and not from its edge."""
+    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1], [0.5, 0.5]], np.float64)
+    for point in np.array(reference.corner_xy) + unit * np.array(reference.size_wh):
+        slope = fit.jacobian(point)
+        steps = np.linalg.svd(slope, compute_uv=False)
+        if np.linalg.det(slope) <= 0 or steps[1] < _FLATTEST * steps[0]:
+            return False
+    return True
