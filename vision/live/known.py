@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import cv2
@@ -38,19 +39,24 @@ class Known:
         return Known(tuple(_moved(p, matrix) for p in self.pieces), self.limits)
 
     def unexplained(self, shapes: tuple[Shape, ...], reading: Reading, scale: float) -> bool:
-        """Whether a difference lies where neither a piece was nor one is now. Shadows need no
-        reason. `shapes` in small pixels, `scale` of them a frame pixel."""
+        """Whether a difference lies where no piece came, went or changed. Shadows need no reason.
+        `shapes` in small pixels, `scale` of them a frame pixel."""
         size = max(self.size_px, Known(reading.pieces).size_px) * scale
         if size <= 0 or not shapes:
             return False
-        pieces = (*self.pieces, *reading.pieces)
-        covered = _drawn(pieces, shapes[0].mask.shape, scale, self.limits.beside_piece * size)
+        gone = [p for p in self.pieces if not self._among(p, reading.pieces, size / scale)]
+        come = [p for p in reading.pieces if not self._among(p, self.pieces, size / scale)]
+        covered = _drawn(
+            (*gone, *come), shapes[0].mask.shape, scale, self.limits.beside_piece * size
+        )
         least = self.limits.unexplained * size * size
         return any(int((s.thing & ~covered).sum()) > least for s in shapes)
 
     def all_seen_under(self, shapes: tuple[Shape, ...], reading: Reading, scale: float) -> bool:
         """Whether every known piece that one of these shapes would hide is surely seen again."""
-        return all(self._again(p, reading) for p in self.pieces if _under(p, shapes, scale))
+        sure = tuple(p for p in reading.pieces if p.confidence >= SURE_CONFIDENCE)
+        size = max(self.size_px, 1.0)
+        return all(self._among(p, sure, size) for p in self.pieces if _under(p, shapes, scale))
 
     def mostly_there(self, reading: Reading) -> bool:
         """Whether a reading shows about as many pieces as were known: nothing large hides any."""
@@ -58,13 +64,12 @@ class Known:
         sure = sum(p.area in IN_PLAY and p.confidence >= SURE_CONFIDENCE for p in reading.pieces)
         return sure >= self.limits.found_again * known
 
-    def _again(self, piece: Piece, reading: Reading) -> bool:
-        reach = self.limits.same_piece * max(self.size_px, 1.0)
+    def _among(self, piece: Piece, others: tuple[Piece, ...], size_px: float) -> bool:
+        """Whether the same piece lies on the same spot."""
+        reach = self.limits.same_piece * size_px
         return any(
-            other.label == piece.label
-            and other.confidence >= SURE_CONFIDENCE
-            and math.dist(other.pixel_xy, piece.pixel_xy) <= reach
-            for other in reading.pieces
+            other.label == piece.label and math.dist(other.pixel_xy, piece.pixel_xy) <= reach
+            for other in others
         )
 
 
@@ -73,15 +78,10 @@ IN_PLAY = ("layout", "board", "askew")
 
 
 def _under(piece: Piece, shapes: tuple[Shape, ...], scale: float) -> bool:
-    outline = piece.outline_xy or (piece.pixel_xy,)
-    return any(bool((s.mask & _drawn((piece,), s.mask.shape, scale, 0)).any()) for s in shapes) or (
-        not outline
-    )
+    return any(bool((s.mask & _drawn((piece,), s.mask.shape, scale, 0)).any()) for s in shapes)
 
 
-def _drawn(
-    pieces: tuple[Piece, ...], shape: tuple[int, ...], scale: float, beside_px: float
-) -> Mask:
+def _drawn(pieces: Iterable[Piece], shape: tuple[int, ...], scale: float, beside_px: float) -> Mask:
     """The pieces' outlines filled and grown, (h, w) bool in small pixels."""
     mask = np.zeros(shape[:2], np.uint8)
     for piece in pieces:
