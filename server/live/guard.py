@@ -21,13 +21,15 @@ _PAGE_POLICY = (
 )
 _DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
+#: Browsers heed it where they trust the connection, and complain about it elsewhere.
+_OPENER = ("Cross-Origin-Opener-Policy", "same-origin")
+
 #: Methods that change nothing.
 _HARMLESS = frozenset(("GET", "HEAD"))
 
 _HEADERS = (
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),
-    ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Permissions-Policy", "camera=(self), microphone=(), geolocation=()"),
 )
@@ -67,7 +69,7 @@ class Guard:
             return
         refused = self._objection(scope["method"], Headers(scope=scope))
         answer = self._app if refused is None else failure(*refused)
-        await answer(scope, receive, _with_headers(send))
+        await answer(scope, receive, _with_headers(send, _sent(scope)))
 
     def _objection(self, method: str, headers: Headers) -> tuple[int, str, str] | None:
         host = headers.get("host", "")
@@ -92,13 +94,20 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def _with_headers(send: Send) -> Send:
+def _sent(scope: Scope) -> tuple[tuple[str, str], ...]:
+    """The headers of every answer on this connection."""
+    name = host_name(Headers(scope=scope).get("host", ""))
+    trusted = scope.get("scheme") == "https" or name in LOOPBACK_NAMES
+    return (*_HEADERS, _OPENER) if trusted else _HEADERS
+
+
+def _with_headers(send: Send, sent: tuple[tuple[str, str], ...]) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             drawing = headers.get("content-type", "").startswith("image/svg")
             headers["Content-Security-Policy"] = _DRAWING_POLICY if drawing else _PAGE_POLICY
-            for name, value in _HEADERS:
+            for name, value in sent:
                 headers[name] = value
         await send(message)
 

@@ -18,7 +18,7 @@ from rules.core.events import (
     TurnSeen,
     Undone,
 )
-from rules.referee.match import Match, Status, redoable, undoable
+from rules.referee.match import Match, Status, extended, redoable, undoable
 from server.live.orders import Answer, Correct, Impossible, Lay, Order, Press, Tell
 
 AnyMatch = Match[Any, Any]
@@ -30,7 +30,10 @@ _NONSENSE = (ArbitableError, KeyError, TypeError, ValueError, IndexError, Attrib
 def event_of(match: AnyMatch, order: Order) -> Event | Impossible:
     """The event that an order comes to, or why it comes to none."""
     try:
-        return _event(match, order)
+        event = _event(match, order)
+        if not isinstance(event, Impossible):
+            extended(match, [event])  # a game may refuse a fact only when it is told
+        return event
     except _NONSENSE as error:
         return Impossible("not-understood", f"That is nothing of this game ({error}).")
 

@@ -1,0 +1,101 @@
+"""A live table whose looks are scripted: the recorded game's photos, read from their truth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from server.live.feeds import Eyes
+from server.live.live_table import LiveTable
+from server.live.setup import Setup
+from server.store.store import Store
+from tests.server.fakes import PHOTOS, TruthReader
+from vision.live.look import Clear
+from vision.photo import load_photo
+from vision.reader import Image
+from vision.reading import Refusal
+from vision.sources.frame import Frame
+
+TABLE = "table"
+
+
+class NoFeed:
+    """A camera that shows nothing by itself; it remembers what it was told."""
+
+    def __init__(self, spec: str) -> None:
+        self.spec = spec
+        self.dropped = 3
+        self.pushed: list[Image] = []
+        self.closed = False
+        self.looked = 0
+
+    def run(self, eyes: Eyes) -> None:
+        """Ends at once."""
+
+    def push(self, image: Image) -> bool:
+        """Takes everything."""
+        self.pushed.append(image)
+        return True
+
+    def next(self) -> None:
+        """Counts."""
+        self.looked += 1
+
+    def close(self) -> None:
+        """Remembers."""
+        self.closed = True
+
+
+def picture(turn: int) -> Image:
+    """A photo of the recorded game."""
+    image = load_photo(PHOTOS[turn])
+    assert not isinstance(image, Refusal)
+    return image
+
+
+def clear(turn: int, *, fresh: bool = True) -> Clear:
+    """A clear look at the table as it lies after a turn."""
+    image = picture(turn)
+    reading = TruthReader().read(image)
+    assert reading.observation is not None
+    frame = Frame(np.asarray(image, np.uint8), float(turn), turn)
+    return Clear(reading, frame, reading.observation, float(turn), 1, fresh)
+
+
+def live_table(folder: Path, setup: Setup | None = None, *, spec: str | None = None) -> LiveTable:
+    """A table on a store of its own, begun but not watched. The clock stands still."""
+    store = Store(folder, clock=lambda: 1000.0)
+    table = LiveTable(
+        store.table(TABLE),
+        store,
+        setup or Setup("redline", ("Ada", "Bo")),
+        spec,
+        lambda spec, _reader, _known: NoFeed(spec),
+        clock=lambda: 1000.0,
+    )
+    table.begin()
+    return table
+
+
+def killed(table: LiveTable) -> None:
+    """What a kill leaves: the file, and nothing that was not written."""
+    table._store.close()
+
+
+def play(table: LiveTable, *turns: int) -> None:
+    """Looks at the table after each turn, twice as a camera does."""
+    for turn in turns:
+        table.seen(clear(turn))
+        table.seen(clear(turn))
+
+
+def calls(table: LiveTable) -> list[list[str]]:
+    """What was told of each moment: the calls, or the order in brackets."""
+    moments = [e.data for e in table.channel._log.since(0) if e.kind == "moment"]
+    return [
+        [f"({m['order']})" if m.get("order") else "", *(c["call"] for c in m["calls"])]
+        if m.get("order")
+        else [c["call"] for c in m["calls"]]
+        for m in moments
+    ]
