@@ -90,7 +90,7 @@ def moved(still: Still, frame: Picture) -> Drift | Changed:
     if clear.sum() < _LEAST_BLOCKS:
         return Changed("the picture looks too different")
     middles = still.blocks[clear] + _BLOCK_PX / 2
-    field, together = _common(middles, shifts[clear])
+    field, together = _common(middles, np.asarray(shifts[clear], np.float64))
     share = float(together.sum() / len(still.blocks))
     if together.sum() < _LEAST_BLOCKS or share < _LEAST_SHARE:
         return Changed("the parts of the picture do not move together")
@@ -123,7 +123,8 @@ def _shifts(still: Still, plane: Plane) -> tuple[Points, NDArray[np.float64]]:
         )
         for x, y in still.blocks
     ]
-    return np.array([f[0] for f in found], np.float64), np.array([f[1] for f in found])
+    shifts, peaks = zip(*found, strict=True)
+    return np.array(shifts, np.float64), np.array(peaks, np.float64)
 
 
 def _common(middles: Points, shifts: Points) -> tuple[Points, NDArray[np.bool_]]:

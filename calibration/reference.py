@@ -84,11 +84,11 @@ def learn_reference(
     Only the rectangle of the board at `corner_xy` with `size_wh` cells is learnt: the table round
     it moves against the board. NoFit where its print is too bare to be known again.
     """
-    found = _features(picture, _REFERENCE_FEATURES, _mask(picture, board_to_photo, corner_xy, size_wh))
-    board_xy = board_to_photo.inverse()(found.places_xy) if len(found.places_xy) else np.empty((0, 2))
-    if len(board_xy) < 2 * _LEAST_FEATURES:
+    board = _mask(picture, board_to_photo, corner_xy, size_wh)
+    found = _features(picture, _REFERENCE_FEATURES, board)
+    if len(found.places_xy) < 2 * _LEAST_FEATURES:
         return NoFit("the board's print shows too little to be known again")
-    return Reference(found, board_xy, corner_xy, size_wh)
+    return Reference(found, board_to_photo.inverse()(found.places_xy), corner_xy, size_wh)
 
 
 def lock(reference: Reference, photo: Picture) -> Locked | NoFit:
@@ -120,7 +120,7 @@ def _features(picture: Picture, most: int, mask: NDArray[np.uint8] | None) -> Fe
     if mask is not None:
         mask = np.asarray(cv2.resize(mask, grey.shape[::-1], interpolation=cv2.INTER_NEAREST))
     even = cv2.createCLAHE(3.0, (12, 12)).apply(grey)
-    keys, descriptors = cv2.SIFT_create(most, contrastThreshold=0.02).detectAndCompute(even, mask)
+    keys, descriptors = cv2.SIFT.create(most, contrastThreshold=0.02).detectAndCompute(even, mask)
     if descriptors is None:
         return Features(np.empty((0, 2)), np.empty((0, 128), np.float32))
     places = (np.array([key.pt for key in keys], np.float64) + 0.5) / scale - 0.5

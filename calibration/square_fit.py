@@ -61,7 +61,9 @@ def fit_together(image: Picture, rough: Sequence[Array]) -> list[Fitted]:
     """
     side = np.median([np.sqrt(abs(np.linalg.det(_affine(corners)))) for corners in rough])
     scale = min(1.0, _FIT_PX / float(side))
-    small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
+    small = np.asarray(
+        cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
+    )
     placed = [(corners + 0.5) * scale - 0.5 for corners in rough]
     fitted = _fit(_ground(small, placed), placed)
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""Finding equal squares on a table: tiles of any print laid side by side, seen from above or aslant.
+"""Finding equal squares on a table: tiles of any print laid side by side, in any view.
 
 Nothing is known of their print or of the table. Whatever differs from the table round it, in light,
 colour or roughness, is cut out at many levels; what is a quadrangle and has the size of most
@@ -104,7 +104,8 @@ def _common_turn(squares: Sequence[Square]) -> float:
 
 
 def rectified(image: Picture, square: Square, size_px: int, margin: float = 0.0) -> Picture:
-    """(size, size, 3) uint8 BGR: the square as from above; `margin` shares of its side beyond it."""
+    """(size, size, 3) uint8 BGR: the square as from above, with `margin` (shares of its side)
+    of the table round it."""
     edge, far = margin * size_px / (1 + 2 * margin), size_px * (1 + margin) / (1 + 2 * margin)
     target = np.array([[edge, edge], [far, edge], [far, far], [edge, far]]) - 0.5
     step = max(1.0, square.side_px / size_px)
@@ -136,13 +137,15 @@ def _shapes(plane: Plane, level: int) -> Iterator[NDArray[np.int32]]:
         if thread:
             closed = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((thread, thread), np.uint8))
         contours, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-        yield from (cv2.convexHull(contour) for contour in contours)
+        yield from (np.asarray(cv2.convexHull(contour), np.int32) for contour in contours)
 
 
 def _differences(small: Picture) -> tuple[Plane, ...]:
     """How much each pixel differs from the table round it: in all, in light, to the lighter, to
     the darker, in colour, and in roughness."""
-    lab = np.asarray(cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 0.8), cv2.COLOR_BGR2LAB))
+    lab = np.asarray(
+        cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 0.8), cv2.COLOR_BGR2LAB), np.uint8
+    )
     away = lab.astype(np.float32) - _table_of(lab).astype(np.float32)
     light, tint = away[..., 0], np.hypot(away[..., 1], away[..., 2])
     rough = _roughness(lab[..., 0])
@@ -159,10 +162,11 @@ def _roughness(light: Plane) -> NDArray[np.uint8]:
 def _table_of(planes: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The table's values under the tiles: the median of a wide window, at the picture's size."""
     height, width = planes.shape[:2]
-    tiny = cv2.resize(planes, (max(8, width // 8), max(8, height // 8)), interpolation=cv2.INTER_AREA)
-    window = int(max(height, width) / 8 * _TABLE_WINDOW) | 1
-    wide = cv2.medianBlur(cv2.copyMakeBorder(tiny, *([window // 2] * 4), cv2.BORDER_REFLECT), window)
-    inner = wide[window // 2 : -(window // 2), window // 2 : -(window // 2)]
+    size = (max(8, width // 8), max(8, height // 8))
+    tiny = cv2.resize(planes, size, interpolation=cv2.INTER_AREA)
+    half = max(1, int(max(height, width) / 16 * _TABLE_WINDOW))
+    framed = cv2.copyMakeBorder(tiny, half, half, half, half, cv2.BORDER_REFLECT)
+    inner = cv2.medianBlur(framed, 2 * half + 1)[half:-half, half:-half]
     return np.asarray(cv2.resize(inner, (width, height)), np.uint8)
 
 

@@ -31,7 +31,9 @@ def tileness(small: Picture, placed: Sequence[Array]) -> NDArray[np.float32]:
     for corners in placed:
         grown = corners.mean(axis=0) + (corners - corners.mean(axis=0)) * 1.15
         cv2.fillConvexPoly(near, grown.round().astype(np.int32), 0)
-    lab = np.asarray(cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 1.0), cv2.COLOR_BGR2LAB))
+    lab = np.asarray(
+        cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 1.0), cv2.COLOR_BGR2LAB), np.uint8
+    )
     tile, table = (_colours(lab, mask) for mask in (inside, near))
     bins = (lab // np.array(_BIN, np.uint8)).reshape(-1, 3).T
     ratio = np.log((tile + 1e-6) / (table + 1e-6)).clip(-2, 2)
@@ -76,9 +78,13 @@ def _kernel(shapes: Sequence[Array]) -> NDArray[np.float32]:
     size = int(np.ceil(max(np.abs(s).max() for s in shapes) * 1.5)) * 2 + 1
     inside, wide = (np.zeros((size, size), np.float32) for _ in range(2))
     for shape in shapes:
-        for mask, share in ((inside, 0.95), (wide, 1.35)):
-            one = np.zeros((size, size), np.uint8)
-            cv2.fillConvexPoly(one, (shape * share + size // 2).round().astype(np.int32), 1)
-            mask += one
+        inside += _filled(shape * 0.95 + size // 2, size)
+        wide += _filled(shape * 1.35 + size // 2, size)
     ring = wide - inside
     return np.asarray(inside / inside.sum() - ring / ring.sum(), np.float32)
+
+
+def _filled(shape: Array, size: int) -> NDArray[np.uint8]:
+    mask = np.zeros((size, size), np.uint8)
+    cv2.fillConvexPoly(mask, shape.round().astype(np.int32), 1)
+    return mask
