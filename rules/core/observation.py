@@ -157,11 +157,15 @@ class Observation(Generic[PlaceT, LabelT]):
 #: The design's aim for a reader, not a count; it bounds what one place can say to nine nats.
 GROSS_MISREAD_RATE = 0.002
 
+#: Labels over which gross misreads spread at least, however few a reader names: even the game with
+#: the fewest has as many that are likely enough.
+MISREAD_SPREAD = 8
+
 
 def log_evidence(
     sighting: Sighting[PlaceT, LabelT], label: LabelT | Empty, misread: float = GROSS_MISREAD_RATE
 ) -> float:
     """How strongly a sighting speaks for a label, in nats: visibility x log of a robust mixture."""
-    uniform = 1.0 / max(len(sighting.belief.ranked), 2)
+    uniform = 1.0 / max(len(sighting.belief.ranked), MISREAD_SPREAD)
     mixed = (1.0 - misread) * sighting.belief.probability(label) + misread * uniform
     return sighting.visibility * math.log(mixed)

@@ -62,5 +62,21 @@ def _may_call(ranked: Sequence[Weighed[Any]], limits: Limits) -> bool:
     if best.hypothesis.disturbed or any(r.verdict.ruling is Ruling.ASK for r in new):
         return False
     fouls = (r for r in new if r.status is Status.OPEN)
-    clear = all(marginal(ranked, foul) >= limits.sure_foul for foul in fouls)
+    clear = all(_accused(ranked, foul) >= limits.sure_foul for foul in fouls)
     return clear and best.probability >= limits.sure_move
+
+
+def _accused(ranked: Sequence[Weighed[Any]], foul: Ruled[Any]) -> float:
+    """The probability that this rule was broken there, however the turn read in detail: an unsure
+    piece that breaks the same rule in each of its readings is no doubt of the foul."""
+    broken = _broken(foul)
+    return sum(
+        w.probability
+        for w in ranked
+        if any(r.status is Status.OPEN and broken <= _broken(r) for r in w.hypothesis.new)
+    )
+
+
+def _broken(ruled: Ruled[Any]) -> frozenset[tuple[str, Any]]:
+    """The rules a turn breaks, each with the place of its first piece."""
+    return frozenset((v.code, v.places[:1]) for v in ruled.verdict.violations)

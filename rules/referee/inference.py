@@ -39,7 +39,7 @@ class Hypothesis(Generic[TurnT]):
     """One explanation over one alignment, judged and weighed.
 
     `gone` are open turns no longer on the table, `stay` those that still are, `new` what was
-    done since; `score` in nats (0 is perfect), `worst` the misfit of the worst place it touches,
+    done since, after which it is `then`'s turn; `score` in nats (0 is perfect), `worst` the misfit of the worst place it touches,
     `strays` how many untouched known places are misread.
     """
 
@@ -48,15 +48,17 @@ class Hypothesis(Generic[TurnT]):
     stay: tuple[TurnT, ...]
     gone: tuple[TurnT, ...]
     disturbed: tuple[Any, ...]
+    then: str | None
     score: float
     worst: float
     strays: int
 
     @property
-    def meaning(self) -> tuple[frozenset[tuple[TurnT, Status]], frozenset[TurnT], tuple[Any, ...]]:
-        """What would be called: hypotheses that agree here are one, whatever the order."""
+    def meaning(self) -> tuple[Any, ...]:
+        """What would be called, and whose turn it then is: hypotheses that agree here are one,
+        whatever the order of their turns."""
         new = frozenset((r.turn, r.status) for r in self.new)
-        return new, frozenset(self.gone), self.disturbed
+        return new, frozenset(self.gone), self.disturbed, self.then
 
     @property
     def turns(self) -> tuple[TurnT, ...]:
@@ -107,8 +109,9 @@ def fits(hypothesis: Hypothesis[Any], known: int, limits: Limits = LIMITS) -> bo
 
 def chain(
     match: Match[StateT, TurnT], lying: Sequence[TurnT], turns: Sequence[TurnT]
-) -> tuple[tuple[Ruled[TurnT], ...], StateT]:
-    """Turns judged in order while the open turns `lying` stay on the table, and the table after.
+) -> tuple[tuple[Ruled[TurnT], ...], StateT, StateT]:
+    """Turns judged in order while the open turns `lying` stay on the table, the game after them
+    and the table as it then lies.
 
     Each is judged on the game as accepted so far and, where it fails there, on the table as it
     stands; a foul enters neither the game nor the way of the next turn.
@@ -126,7 +129,7 @@ def chain(
         clean = clean and one.status is Status.ACCEPTED
         standing = state if clean else game.force(standing, turn, house)
         ruled.append(one)
-    return tuple(ruled), standing
+    return tuple(ruled), state, standing
 
 
 def _ruling(
@@ -150,11 +153,41 @@ def _hypotheses(
     board = _Board(picture, match.game.position(match.accepted), prior, limits)
     open_turns = match.open_turns
     for e in match.game.explanations(match.accepted, picture, match.house):
-        yield _hypothesis(match, board, e, tuple(t for t in open_turns if t in e.turns))
+        stay = tuple(t for t in open_turns if t in e.turns)
+        yield _hypothesis(match, board, e, stay, _after(match, stay, e))
     if open_turns:
+        fouled = _look_of_fouls(match, board.known)
         for e in match.game.explanations(match.standing, picture, match.house):
-            if not e.disturbed:
-                yield _hypothesis(match, board, e, open_turns)
+            after = _after(match, open_turns, e)
+            if not e.disturbed and all(after.look.get(p, EMPTY) == x for p, x in fouled.items()):
+                yield _hypothesis(match, board, e, open_turns, after)
+
+
+def _look_of_fouls(match: Match[Any, Any], known: Mapping[Any, Any]) -> dict[Any, Any]:
+    """What the open turns changed. A foul whose piece is gone or replaced did not stay: it was
+    taken back, whatever was done in its place."""
+    standing = match.game.position(match.standing)
+    changed = (p for p in {*known, *standing} if known.get(p) != standing.get(p))
+    return {place: standing.get(place, EMPTY) for place in changed}
+
+
+def _after(
+    match: Match[Any, TurnT], stay: Sequence[TurnT], explanation: Explanation[TurnT]
+) -> _After[TurnT]:
+    """What an explanation comes to on top of the open turns that stay."""
+    made = [t for t in explanation.turns if t not in stay]
+    ruled, state, standing = chain(match, stay, made)
+    look = dict(match.game.position(standing)) | dict(explanation.look)
+    return _After(ruled, look, match.game.to_move(state))
+
+
+@dataclass(frozen=True, slots=True)
+class _After(Generic[TurnT]):
+    """The judged new turns, how the table would look, and whose turn it would be."""
+
+    ruled: tuple[Ruled[TurnT], ...]
+    look: Mapping[Any, Any]
+    then: str | None
 
 
 def _hypothesis(
@@ -162,18 +195,18 @@ def _hypothesis(
     board: _Board,
     explanation: Explanation[TurnT],
     stay: tuple[TurnT, ...],
+    after: _After[TurnT],
 ) -> Hypothesis[TurnT]:
-    ruled, standing = chain(match, stay, [t for t in explanation.turns if t not in stay])
-    look = dict(match.game.position(standing)) | dict(explanation.look)
-    total, worst, strays = board.misfit(look)
-    fouls = sum(r.status is Status.OPEN for r in ruled)
+    total, worst, strays = board.misfit(after.look)
+    fouls = sum(r.status is Status.OPEN for r in after.ruled)
     priors = board.prior + explanation.log_prior + board.limits.foul_prior * fouls
     return Hypothesis(
         board.picture,
-        ruled,
+        after.ruled,
         stay,
         tuple(t for t in match.open_turns if t not in stay),
         explanation.disturbed,
+        after.then,
         priors + explanation.log_evidence - total,
         worst,
         strays,

@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable
 
-from tests.referee.simulate import Noise
+from tests.referee.noise import Noise
 from tests.referee.table import Score, play_game
 
 RATES = (0.0, 0.001, 0.002, 0.004, 0.008, 0.016, 0.032)

@@ -1,14 +1,12 @@
 """Simulated tables: what vision would say of a Redline layout, with its usual errors.
 
-A picture is told in a lattice of its own (any quarter turn, any origin). Most readings are sharp;
-a share `misread` of the tiles is read as another tile, mostly one spoke or the colour off and with
-lowered confidence, seldom grossly wrong and sure of it.
+A picture is told in a lattice of its own (any quarter turn, any origin). A tile is mistaken for one
+that is a spoke or the colour off (`noise`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from random import Random
 
 from rules.core.observation import EMPTY, Belief, Empty, Issue, Observation, Pose, Sighting
@@ -16,29 +14,10 @@ from rules.core.places import Cell
 from rules.games.redline.align import Frame, turned_belief
 from rules.games.redline.state import Layout
 from rules.games.redline.tiles import MASKS, Tile
-
-#: Share of the misreads that are sure of themselves. Origin: a guess on the bad side; a calibrated
-#: reader that says 0.995 is wrong once in two hundred.
-GROSS_SHARE = 0.1
-
-#: Tiles read rightly but unsurely, for each one misread.
-UNSURE_FOR_EACH_MISREAD = 3.0
+from tests.referee.noise import AIMED_AT, PERFECT, Noise, doubted
 
 #: Pixels from cell to cell in the simulated photos.
 PITCH_PX = 92.0
-
-
-@dataclass(frozen=True)
-class Noise:
-    """How badly a table is seen. Shares are of tiles, but `moved` of pictures."""
-
-    misread: float = 0.002
-    jitter_px: float = 2.0
-    moved: float = 0.1
-
-
-#: The rate of misreads the design aims at.
-AIMED_AT = Noise()
 
 
 def seen(
@@ -73,7 +52,7 @@ AT_HOME = Frame(0, 0, 0)
 
 def sharp(layout: Layout, frame: Frame = AT_HOME) -> Observation[Cell, Tile]:
     """The layout seen without any error."""
-    return seen(layout, Random(1), Noise(0.0, 0.0, 0.0), frame=frame)
+    return seen(layout, Random(1), PERFECT, frame=frame)
 
 
 def confusions(tile: Tile) -> list[Tile]:
@@ -106,23 +85,4 @@ def _pixel(
 def _belief(label: Tile | Empty, rng: Random, noise: Noise) -> Belief[Tile]:
     if isinstance(label, Empty):
         return Belief.of({EMPTY: 0.9995})
-    others = rng.sample(confusions(label), 3)
-    chance = rng.random()
-    if chance < noise.misread * GROSS_SHARE:
-        return _shares([others[0], others[1], label], rng.uniform(0.98, 0.999))
-    if chance < noise.misread:
-        return _shares([others[0], label, others[1]], rng.uniform(0.45, 0.9))
-    if chance < noise.misread * (1 + UNSURE_FOR_EACH_MISREAD):
-        return _shares([label, *others], rng.uniform(0.5, 0.95))
-    return _shares([label, *others], rng.uniform(0.99, 0.9999))
-
-
-def _shares(labels: list[Tile], first: float) -> Belief[Tile]:
-    """The first label with its probability, each next one with most of what is left."""
-    shares: dict[Tile | Empty, float] = {}
-    left, share = 1.0, first
-    for label in labels:
-        shares[label] = left * share
-        left -= shares[label]
-        share = 0.8
-    return Belief.of(shares)
+    return doubted(label, rng.sample(confusions(label), 3), rng, noise)

@@ -19,7 +19,8 @@ from rules.games.redline.readings import Readings
 from rules.games.redline.state import Lay, Layout
 from rules.games.redline.tiles import FULL_SET, Tile
 from rules.referee.referee import RefereeState, begin, observe, record
-from tests.referee.simulate import Noise, seen
+from tests.referee.noise import Noise
+from tests.referee.simulate import seen
 
 READINGS = Readings()
 QUIET = (CallKind.NOTHING, CallKind.TAKEN_BACK)

@@ -13,7 +13,8 @@ from rules.core.places import Cell
 from rules.games.redline.align import Frame, align, moved_to, turned_cell
 from rules.games.redline.tiles import Tile
 from tests.referee.layouts import BEND, FIRST, SECOND, THIRD, tile
-from tests.referee.simulate import Noise, seen, sharp
+from tests.referee.noise import Noise
+from tests.referee.simulate import seen, sharp
 
 WITH_THREE = {**BEND, **{move.cell: move.tile for move in (FIRST, SECOND, THIRD)}}
 FRAMES = st.builds(Frame, st.integers(0, 3), st.integers(-20, 20), st.integers(-20, 20))

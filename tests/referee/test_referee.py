@@ -20,7 +20,8 @@ from rules.referee.calls import call_to_json
 from rules.referee.journal import event_from_json, event_to_json
 from rules.referee.referee import RefereeState, begin, observe, record, refused, resumed
 from tests.referee.layouts import BEND, DEAD_END, FIRST, SECOND, THIRD, lay, tile
-from tests.referee.simulate import Noise, seen, sharp
+from tests.referee.noise import Noise
+from tests.referee.simulate import seen, sharp
 from tests.referee.table import Table
 
 HOUSE = GAME.rulebook.house()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.core.observation import Empty
+from rules.core.observation import EMPTY, Empty
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import Spot
 from rules.games.linie1.state import Laid
@@ -29,7 +29,7 @@ class Changes:
 
 def changes(position: Position, now: Mapping[Spot, Label]) -> Changes:
     """The difference between a position and what some places hold now."""
-    pairs = [(s, _bare(position.get(s, EMPTY)), _bare(x)) for s, x in sorted(now.items())]
+    pairs = [(s, bare(position.get(s, EMPTY)), bare(x)) for s, x in sorted(now.items())]
     laid = tuple(
         Laid(spot, new.tile, old.tile)
         for spot, old, new in pairs
@@ -45,7 +45,8 @@ def changes(position: Position, now: Mapping[Spot, Label]) -> Changes:
     )
 
 
-def _bare(label: Label) -> CellContent:
+def bare(label: Label) -> CellContent:
+    """The content of a place, with nothing in it where it is empty."""
     return CellContent() if isinstance(label, Empty) else label
 
 

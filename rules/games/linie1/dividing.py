@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from rules.games.linie1.differences import Changes
 from rules.games.linie1.places import Spot
@@ -58,9 +59,19 @@ def _best_ways(state: Linie1State, change: Changes, judge: Judge) -> list[tuple[
 def _groups(state: Linie1State, laid: Sequence[Laid]) -> Iterator[_Groups]:
     """Ways to divide tiles into turns of two in reading order, what is left over last or first;
     then with the order of the tiles turned about."""
-    for order in (laid, laid[::-1], (*laid[1:], laid[0]), (laid[0], *laid[:0:-1])):
+    orders = (_neighbours_first(laid), laid[::-1], (*laid[1:], laid[0]), (laid[0], *laid[:0:-1]))
+    for order in orders:
         for odd in sorted({len(order) % TILES_A_TURN, len(state.half) % TILES_A_TURN}):
             yield from (_from(order, 0), _from(order, odd)) if odd else (_from(order, 0),)
+
+
+def _neighbours_first(laid: Sequence[Laid]) -> Sequence[Laid]:
+    """Two neighbouring exchanges may be legal only together (5.7): they come first, as one turn."""
+    swaps = [one for one in laid if one.replaces is not None]
+    for one, other in combinations(swaps, 2):
+        if abs(one.spot.row - other.spot.row) + abs(one.spot.col - other.spot.col) == 1:
+            return [one, other, *(x for x in laid if x is not one and x is not other)]
+    return laid
 
 
 def _from(order: Sequence[Laid], odd: int) -> _Groups:
@@ -69,9 +80,7 @@ def _from(order: Sequence[Laid], odd: int) -> _Groups:
     return [in_reading_order(group) for group in groups]
 
 
-def _fouls_last(
-    state: Linie1State, groups: _Groups, legal: Sequence[bool]
-) -> Iterator[_Groups]:
+def _fouls_last(state: Linie1State, groups: _Groups, legal: Sequence[bool]) -> Iterator[_Groups]:
     """The same with each tile of the first foul laid last: the good ones came before it."""
     pairs = zip(groups, legal, strict=False)
     foul = next((group for group, right in pairs if not right), ())

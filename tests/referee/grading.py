@@ -1,0 +1,181 @@
+"""Pictures of a simulated game, what the referee should say of each, and a count of what it said.
+
+A picture shows everything that lies on the table. `done` is what was done since the picture before:
+nothing where nobody did anything, a foul at most once and last. Nobody answers a question: what was
+not called yet must be found in the next picture. After two questions in a row the players tell.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from rules.core.call import Call, CallKind
+from rules.core.events import TurnSeen
+from rules.core.game import Game
+from rules.core.observation import Observation
+from rules.referee.notes import AMENDED
+from rules.referee.referee import RefereeState, begin, observe, record
+from tests.referee.noise import Noise
+
+AnyGame = Game[Any, Any]
+Position = Mapping[Any, Any]
+See = Callable[[Position, Random, Noise], Observation[Any, Any]]
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One picture of a game: what stands there, the legal turns since the last one, and the foul
+    that lies there with its codes; `fresh`: it was made since the last picture."""
+
+    position: Position
+    legal: tuple[Any, ...] = ()
+    foul: Any | None = None
+    codes: frozenset[str] = frozenset()
+    fresh: bool = False
+
+
+@dataclass
+class Score:
+    """Pictures by how they were called; `causes` says where the wrong ones came from."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    causes: list[str] = field(default_factory=list)
+    questions: list[str] = field(default_factory=list)
+
+    def add(self, kind: str, cause: str = "") -> None:
+        """Counts one picture."""
+        self.counts[kind] += 1
+        if kind == "wrong":
+            self.causes.append(cause)
+        if kind == "asked":
+            self.questions.append(cause)
+
+    def join(self, other: Score, name: str) -> None:
+        """Counts another game's pictures."""
+        self.counts += other.counts
+        self.causes += [f"{name} {cause}" for cause in other.causes]
+        self.questions += [f"{name} {cause}" for cause in other.questions]
+
+
+@dataclass
+class _Unsaid:
+    """What the referee has still to say of the table."""
+
+    legal: list[Any] = field(default_factory=list)
+    foul_called: bool = False
+    gone: bool = False
+    asked: int = 0
+
+
+class Bench:
+    """A referee at one simulated table."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        players: Iterable[str],
+        see: See,
+        rng: Random,
+        noise: Noise,
+        key: Callable[[Any], Any] = lambda turn: turn,
+    ) -> None:
+        """A match about to begin. `key` tells turns that mean the same alike."""
+        self.game = game
+        self.see = see
+        self.rng = rng
+        self.noise = noise
+        self.key = key
+        self.house = game.rulebook.house()
+        self.state: RefereeState[Any, Any] = begin(game, tuple(players), self.house)
+        self.unsaid = _Unsaid()
+        self.score = Score()
+
+    def play(self, frames: Iterable[Frame]) -> Score:
+        """The calls of a whole game, up to the first wrong one."""
+        for number, frame in enumerate(frames):
+            if number == 0:
+                picture = self.see(frame.position, self.rng, Noise(0.0, covered=0.0))
+                self.state, _ = observe(self.state, picture, "00")
+            elif self._picture(frame, f"{number:02}") == "wrong":
+                break
+        return self.score
+
+    def _picture(self, frame: Frame, photo: str) -> str:
+        self._meanwhile(frame)
+        picture = self.see(frame.position, self.rng, self.noise)
+        self.state, calls = observe(self.state, picture, photo)
+        kind = self._graded(frame, calls)
+        told = [(c.kind.value, c.move, c.note, codes_of(c)) for c in calls]
+        options = [(round(a.probability, 3), a.turns) for c in calls for a in c.alternatives]
+        if kind == "asked" and len(self.unsaid.legal) + frame.fresh > 1:
+            kind = "asked-several"
+        self.score.add(
+            kind,
+            f"{photo}: {self.unsaid.legal} {frame.foul} {set(frame.codes)} but {told} {options}",
+        )
+        self.unsaid.asked = self.unsaid.asked + 1 if kind.startswith("asked") else 0
+        if kind == "right":
+            self._heard(frame, [c.kind for c in calls])
+        elif self.unsaid.asked == 2 and frame.foul is None:
+            self._told()
+        return kind
+
+    def _meanwhile(self, frame: Frame) -> None:
+        """What happened before this picture."""
+        self.unsaid.legal += frame.legal
+        if self.unsaid.foul_called and (frame.foul is None or frame.fresh):
+            self.unsaid.gone = True
+        if frame.foul is None or frame.fresh:
+            self.unsaid.foul_called = False
+
+    def _heard(self, frame: Frame, kinds: list[CallKind]) -> None:
+        """The referee knows everything that lies on the table; a half turn that it took for a part
+        of the foul's turn enters the game when the foul is gone."""
+        merged = frame.foul is not None and CallKind.LEGAL not in kinds
+        legal = self.unsaid.legal if merged else []
+        self.unsaid = _Unsaid(legal, foul_called=frame.foul is not None)
+
+    def _told(self) -> None:
+        """The players say what they did."""
+        for turn in self.unsaid.legal:
+            self.state, _ = record(self.state, TurnSeen(turn))
+        self.unsaid = _Unsaid(gone=self.unsaid.gone)
+
+    def _graded(self, frame: Frame, calls: tuple[Call[Any, Any], ...]) -> str:
+        """`right`, `asked` or `wrong`; earlier calls amended count where the position is right."""
+        if any(c.kind in (CallKind.ASK, CallKind.UNCLEAR) for c in calls):
+            return "asked"
+        news = [c for c in calls if c.note is None or AMENDED not in c.note]
+        moves = [c for c in news if c.move is not None]
+        fouls = [c for c in moves if c.kind is CallKind.FOUL]
+        due = frame.foul is not None and not self.unsaid.foul_called
+        if len(fouls) != due or (due and codes_of(fouls[0]) != frame.codes):
+            return "wrong"
+        if not moves:
+            quiet = CallKind.TAKEN_BACK if self.unsaid.gone else CallKind.NOTHING
+            if self.unsaid.legal or [c.kind for c in news] != [quiet]:
+                return "wrong"
+        return self._same_table(frame, [c for c in moves if c.kind is CallKind.LEGAL], fouls)
+
+    def _same_table(
+        self, frame: Frame, legal: list[Call[Any, Any]], fouls: list[Call[Any, Any]]
+    ) -> str:
+        """Whether the moves named lead to what lies there, one call for one turn."""
+        if not fouls and bool(legal) != bool(self.unsaid.legal):
+            return "wrong"
+        alone = len(self.unsaid.legal) + len(fouls) == 1
+        wanted = [*self.unsaid.legal, *([frame.foul] if fouls else [])]
+        named = [call.move for call in (*legal, *fouls)]
+        if alone and list(map(self.key, named)) != list(map(self.key, wanted)):
+            return "wrong"
+        standing = self.game.position(self.state.match.standing)
+        return "right" if dict(standing) == dict(frame.position) else "wrong"
+
+
+def codes_of(call: Call[Any, Any]) -> frozenset[str]:
+    """The codes of a call's violations."""
+    return frozenset(v.code for v in call.verdict.violations) if call.verdict else frozenset()

@@ -1,0 +1,1 @@
+"""The referee at simulated Rouge tables."""
