@@ -10,12 +10,15 @@ from numpy.typing import NDArray
 
 from vision.gate.light import without_light
 from vision.gate.limits import LIMITS, GateLimits
-from vision.gate.view import DARK_OFFSET, Floats, View
+from vision.gate.view import Floats, View
 
 Mask = NDArray[np.bool_]
 
 #: Window over which structure is compared, small pixels.
 _WINDOW_PX = 9
+
+#: A ratio of two channels is noisier than the brightness of three.
+_COARSE = np.float32(1.6)
 
 #: Contrast (standard deviation of log brightness) under which a window has no structure.
 _FLAT = 0.05
@@ -54,22 +57,23 @@ class Shape:
 
 def change_between(now: View, before: View, noise: float, limits: GateLimits = LIMITS) -> Change:
     """The difference of two views of one size. `noise`: the camera's, grey levels."""
-    rest = without_light(now.log - before.log)
-    light = rest.mean(axis=2)
-    colour = cv2.magnitude(rest[..., 0] - rest[..., 1], rest[..., 2] - rest[..., 1])
-    grain = noise * limits.noise_sigmas / (np.minimum(now.grey, before.grey) + DARK_OFFSET)
-    by_light = np.abs(light) / np.maximum(limits.brightness, grain)
-    by_colour = colour / np.maximum(limits.colour, 1.6 * grain)
-    if (by_light > 1).any():
+    light, blue, red = cv2.split(without_light(now, before))
+    grain = cv2.max(now.grain, before.grain) * np.float32(noise * limits.noise_sigmas)
+    by_light = cv2.divide(light, np.maximum(grain, np.float32(limits.brightness)))
+    by_colour = cv2.divide(
+        cv2.magnitude(blue, red), np.maximum(grain * _COARSE, np.float32(limits.colour))
+    )
+    if cv2.norm(by_light, cv2.NORM_INF) > 1:
         by_light[_same_structure(now, before, limits)] = 0
+    other = cv2.magnitude(by_light, by_colour) > 1
     low, high = limits.shade_range
-    no_shade = (by_colour > 1) | ((by_light > 1) & ((light < low) | (light > high)))
-    return Change(np.asarray(by_light**2 + by_colour**2 > 1), np.asarray(no_shade))
+    no_shade = (by_colour > 1) | (other & ((light < low) | (light > high)))
+    return Change(np.asarray(other), np.asarray(no_shade))
 
 
 def _same_structure(now: View, before: View, limits: GateLimits) -> Mask:
     """Where both views show the same texture, whatever the light."""
-    a, b = now.log_grey, before.log_grey
+    a, b = now.brightness, before.brightness
     mean_a, mean_b = _mean(a), _mean(b)
     var_a, var_b = _mean(a * a) - mean_a**2, _mean(b * b) - mean_b**2
     both = _mean(a * b) - mean_a * mean_b

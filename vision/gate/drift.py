@@ -45,7 +45,7 @@ def shift_between(now: View, before: View) -> Shift | None:
     Follows corners for small shifts and matches features for large ones; neither minds a change
     of light. Pieces that moved and hands are outvoted as long as half the corners lie elsewhere.
     """
-    old, new = _normal(before.log_grey), _normal(now.log_grey)
+    old, new = _normal(before.brightness), _normal(now.brightness)
     return _followed(old, new) or _matched(old, new)
 
 

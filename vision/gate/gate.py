@@ -220,7 +220,9 @@ class Gate:
 
 def _light(view: View, mask: Mask, limits: GateLimits) -> Why | None:
     """Whether the game lies in too little or too much light."""
-    grey = view.grey[mask] if mask.any() else view.grey
-    if float(np.percentile(grey, 98)) < limits.dark:
+    green = view.bgr[::2, ::2, 1]
+    part = green[mask[::2, ::2]]
+    part = part if part.size else green
+    if float(np.percentile(part, 98)) < limits.dark:
         return Why.DARK
-    return Why.BRIGHT if float((grey >= 253).mean()) > limits.burnt else None
+    return Why.BRIGHT if float((part >= 253).mean()) > limits.burnt else None

@@ -7,44 +7,50 @@ away, so that what remains is things and hard shadows.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.gate.view import Floats
-
-#: Side of the blocks the light is fitted on, small pixels.
-_BLOCK_PX = 16
+from vision.gate.view import Floats, View
 
 #: Log difference at which a block counts half: pieces and arms exceed it, lamps are fitted.
 _ODD = 0.10
 
 #: Rounds of reweighting; the fit hardly moves after the fourth on the films at hand.
-_ROUNDS = 5
+_ROUNDS = 4
 
 
-def without_light(difference: Floats) -> Floats:
-    """A log difference (h, w, 3) with the smooth change of light taken away, float32."""
-    height, width = difference.shape[:2]
-    grid = (max(2, round(width / _BLOCK_PX)), max(2, round(height / _BLOCK_PX)))
-    blocks = cv2.resize(difference, grid, interpolation=cv2.INTER_AREA)
-    fitted = _fit(np.asarray(blocks, np.float64))
-    smooth = cv2.resize(fitted, (width, height), interpolation=cv2.INTER_LINEAR)
-    return np.asarray(difference - smooth, np.float32)
+def without_light(now: View, before: View) -> Floats:
+    """The difference of two views' tones with the smooth change of light taken away, (h, w, 3)
+    float32."""
+    rows, cols = now.shape
+    smooth = cv2.resize(_fit(now.blocks - before.blocks), (cols, rows))
+    return np.asarray(cv2.subtract(cv2.subtract(now.tones, before.tones), smooth), np.float32)
 
 
-def _fit(blocks: NDArray[np.float64]) -> Floats:
+def _fit(blocks: Floats) -> Floats:
     """A quadratic surface through each channel of (r, c, 3), robust against odd blocks."""
     rows, cols, channels = blocks.shape
-    y, x = np.mgrid[-1 : 1 : rows * 1j, -1 : 1 : cols * 1j]
-    terms = np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], -1).reshape(-1, 6)
-    values = blocks.reshape(-1, channels)
+    terms = _terms(rows, cols)
+    values = blocks.reshape(-1, channels).astype(np.float64)
     model = np.zeros((6, channels))
     model[0] = np.median(values, axis=0)
     for _ in range(_ROUNDS):
         miss = np.abs(values - terms @ model).max(axis=1)
         weight = 1.0 / (1.0 + (miss / _ODD) ** 2)
         # A little ridge: where few blocks agree the surface stays flat.
-        normal = (terms * weight[:, None]).T @ terms + np.diag([0.0, *[1.0] * 5])
-        model = np.linalg.solve(normal, (terms * weight[:, None]).T @ values)
+        weighted = (terms * weight[:, None]).T
+        model = np.linalg.solve(weighted @ terms + _FLAT, weighted @ values)
     return np.asarray((terms @ model).reshape(rows, cols, channels), np.float32)
+
+
+_FLAT = np.diag([0.0, 1.0, 1.0, 1.0, 1.0, 1.0])
+
+
+@lru_cache(maxsize=8)
+def _terms(rows: int, cols: int) -> NDArray[np.float64]:
+    """The terms of a quadratic surface at every block, (rows * cols, 6)."""
+    y, x = np.mgrid[-1 : 1 : rows * 1j, -1 : 1 : cols * 1j]
+    return np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], -1).reshape(-1, 6)

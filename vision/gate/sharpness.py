@@ -9,7 +9,7 @@ from vision.gate.change import Mask
 from vision.reader import Image
 
 #: Largest side of the part that is measured, frame pixels.
-_PART_PX = 480
+_PART_PX = 320
 
 
 def sharpness(image: Image, mask: Mask, scale: float) -> float:
