@@ -16,13 +16,12 @@ import torch
 from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 
 from rules.games.linie1.places import LOCATION_AT, SPAN
-from rules.games.linie1.tiles import FACE_MASKS, FACE_OF, mask_of, pairs_of
 from tests.training.feed import feed
 from tests.training.finder import export
 from tests.training.linie1_net import CellNet
 from tests.training.linie1_pictures import BORDER, CELL_PX, BoardSample
 from vision.linie1.cells import CELL_PX as SEEN_PX
-from vision.linie1.cells import COVER, FACES, SIGN, TURNED
+from vision.linie1.cells import COVER, FACES, MIRRORED, SIGN, SIGN_WEIGHT, TRAM_WEIGHT, TURNED
 from vision.linie1.rectify import CELLS_SHOWN
 
 SIZE = CELLS_SHOWN * SEEN_PX
@@ -32,15 +31,6 @@ SHAKE, BAD_SHAKE = 0.035, 0.09
 
 #: A cell hidden more than this tells nothing of what lies on it.
 _HIDDEN = 0.8
-
-#: Mirrored faces, east for west.
-MIRRORED = (
-    0,
-    *(
-        FACE_OF[mask_of(p.translate(str.maketrans("EW", "WE")) for p in pairs_of(m))]
-        for m in FACE_MASKS[1:]
-    ),
-)
 
 #: Noise is drawn once and cut anywhere: drawing it anew would take longer than training.
 _NOISE = np.random.default_rng(7).standard_normal((640, 640, 3), np.float32)
@@ -52,9 +42,17 @@ class Pool:
     def __init__(self, folders: list[Path]) -> None:
         self._folders = folders
         self._seen: set[Path] = set()
-        self.samples: list[BoardSample] = []
+        self._samples: list[BoardSample] = []
+        self._worth = np.zeros(0)
         self._look_at = 0.0
         self.refresh()
+
+    def __len__(self) -> int:
+        return len(self._samples)
+
+    def draw(self, rng: np.random.Generator) -> BoardSample:
+        """A picture; one with many tiles, or with trams, is worth more than an empty board."""
+        return self._samples[int(rng.choice(len(self._samples), p=self._worth))]
 
     def refresh(self) -> None:
         """Take up new files, at most once a minute."""
@@ -63,7 +61,9 @@ class Pool:
         for file in sorted(f for folder in self._folders for f in folder.glob("*.pickle")):
             if file not in self._seen:
                 self._seen.add(file)
-                self.samples += pickle.loads(file.read_bytes())
+                self._samples += pickle.loads(file.read_bytes())
+        worth = [20 + np.count_nonzero(s.faces) + 10 * s.trams.sum() for s in self._samples]
+        self._worth = np.array(worth, float) / max(sum(worth), 1)
         self._look_at = time.time() + 60
 
 
@@ -78,6 +78,37 @@ def shaken(rng: np.random.Generator) -> np.ndarray:
     matrix = cv2.getPerspectiveTransform(square, kept.astype(np.float32))
     found: np.ndarray = np.linalg.inv(half) @ matrix @ half
     return found
+
+
+def dazzled(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """(H, W, 3) float32 0..1 with a lamp's reflection, or a shadow, over a part of it, in place."""
+    middle, size = rng.uniform(0, SIZE, 2), float(rng.uniform(0.1, 0.5)) * SIZE
+    y, x = np.mgrid[0:SIZE:16, 0:SIZE:16].astype(np.float32)
+    away = ((x - middle[0]) ** 2 + (y - middle[1]) ** 2 * np.float32(rng.uniform(0.3, 3))) / size**2
+    blob = cv2.resize(np.exp(-away), (SIZE, SIZE)) * np.float32(rng.uniform(0.2, 0.85))
+    tone = rng.normal(0.97, 0.04, 3).astype(np.float32) if rng.random() < 0.7 else np.float32(0)
+    image += blob[..., None] * (tone - image)
+    return image
+
+
+def creased(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """(H, W, 3) float32 0..1 with a fold of the board, which catches the light or lies in the dark
+    as one line or as several, right across it and through the middle of cells too, in place."""
+    across, at = bool(rng.random() < 0.5), float(rng.uniform(0, SIZE))
+    slope = float(rng.normal(0, 0.008))
+    for _ in range(int(rng.integers(1, 4))):
+        off, tone = float(rng.normal(0, 0.12)) * SEEN_PX, float(rng.choice([0.02, 0.6, 0.95]))
+        start, end = at + off - slope * SIZE, at + off + slope * SIZE
+        ends = np.array([(-9, start), (SIZE + 9, end)])
+        if across:
+            ends = ends[:, ::-1]
+        mask = np.zeros((SIZE, SIZE), np.float32)
+        width = max(1, round(float(rng.uniform(0.01, 0.1)) * SEEN_PX))
+        (ax, ay), (bx, by) = np.round(ends * 16).astype(int).tolist()
+        cv2.line(mask, (ax, ay), (bx, by), 1.0, width, cv2.LINE_AA, 4)
+        fade = cv2.resize(rng.uniform(0.0, 0.9, (3, 3)).astype(np.float32), (SIZE, SIZE))
+        image += (mask * fade)[..., None] * (np.float32(tone) - image)
+    return image
 
 
 def recoloured(image: np.ndarray, rng: np.random.Generator, keep_hues: bool) -> np.ndarray:
@@ -95,6 +126,10 @@ def recoloured(image: np.ndarray, rng: np.random.Generator, keep_hues: bool) -> 
     )
     if not keep_hues and rng.random() < 0.15:
         out = 1 - out
+    if rng.random() < 0.3:
+        out = creased(out, rng)
+    if rng.random() < 0.3:
+        out = dazzled(out, rng)
     squeeze = float(rng.uniform(0.35, 1)) if rng.random() < 0.3 else 1.0
     out = out * np.float32(255 * squeeze) + np.float32(255 * (1 - squeeze) * rng.uniform(0, 1))
     if rng.random() < 0.3:
@@ -144,7 +179,7 @@ def example(sample: BoardSample, rng: np.random.Generator) -> tuple[np.ndarray, 
 def batch_of(pool: Pool, count: int, rng: np.random.Generator) -> tuple[torch.Tensor, ...]:
     """A batch of `count` examples."""
     pool.refresh()
-    rows = [example(pool.samples[rng.integers(len(pool.samples))], rng) for _ in range(count)]
+    rows = [example(pool.draw(rng), rng) for _ in range(count)]
     return tuple(torch.from_numpy(np.stack(column)) for column in zip(*rows, strict=True))
 
 
@@ -152,7 +187,10 @@ def loss_of(out: torch.Tensor, faces: torch.Tensor, things: torch.Tensor) -> lis
     """Losses of the faces, of signs and trams, and of the cover."""
     face = cross_entropy(out[:, :FACES], faces, ignore_index=-1, label_smoothing=0.002)
     seen = (things[:, 7:] < _HIDDEN).float()
-    raw = binary_cross_entropy_with_logits(out[:, SIGN:COVER], things[:, :7], reduction="none")
+    rare = torch.tensor([SIGN_WEIGHT, *[TRAM_WEIGHT] * 6]).reshape(1, 7, 1, 1)
+    raw = binary_cross_entropy_with_logits(
+        out[:, SIGN:COVER], things[:, :7], reduction="none", pos_weight=rare
+    )
     thing = (raw * seen).mean() * 12
     cover = binary_cross_entropy_with_logits(out[:, COVER], things[:, 7])
     return [face, thing, cover]
@@ -165,7 +203,7 @@ def train(
     torch.manual_seed(seed)
     torch.set_num_threads(1)
     batches = feed(lambda rng: batch_of(pool, batch, rng), seed)
-    net = CellNet()
+    net = CellNet().to(memory_format=torch.channels_last)
     if start is not None:
         net.load_state_dict(torch.load(start))
     best = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
@@ -176,7 +214,7 @@ def train(
             group["lr"] = rate * _schedule(spent)
         pictures, faces, things = next(batches)
         best.zero_grad()
-        output = net(pictures)
+        output = net(pictures.to(memory_format=torch.channels_last))
         parts = loss_of(output, faces, things)
         torch.stack(parts).sum().backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
@@ -188,9 +226,9 @@ def train(
             print(
                 step, f"{spent:.3f}", np.round(mean, 4), f"{time.time() - began:.0f} s", flush=True
             )
-        if step % 500 == 0:
+        if step % 200 == 0:
             torch.save(net.state_dict(), out.with_suffix(".part.pt"))
-    return net.eval()
+    return net.eval().to(memory_format=torch.contiguous_format)
 
 
 def _schedule(spent: float) -> float:
@@ -212,7 +250,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     pool = Pool(args.folders)
-    print(len(pool.samples), "pictures to begin with", flush=True)
+    print(len(pool), "pictures to begin with", flush=True)
     net = train(pool, args.minutes, args.batch, args.seed, args.start, args.rate, args.out)
     torch.save(net.state_dict(), args.out.with_suffix(".pt"))
     export(net, (1, 3, SIZE, SIZE), args.out, {0: "n", 2: "h", 3: "w"})

@@ -1,4 +1,5 @@
-"""Make the cell reader's training pictures: `python -m tests.training.linie1_pictures OUT FIRST N`.
+"""Make the cell reader's training pictures:
+`python -m tests.training.linie1_pictures OUT FIRST COUNT [trams]`.
 
 Each is the grid of a random photo of the quick picture maker, laid straight with a border of one
 and a half cells, so that training can cut it as a finder with its small errors would.
@@ -8,13 +9,14 @@ from __future__ import annotations
 
 import pickle
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from calibration.homography import Homography
+from rules.games.linie1.places import CELLS, SPAN, TERMINI
 from rules.games.linie1.tiles import Tile
 from tests.render.linie1.photo import Photo, random_photo
 from tests.render.linie1.positions import random_position
@@ -77,22 +79,34 @@ def _hidden(photo: Photo, view: Homography) -> np.ndarray:
     return (1 - share).astype(np.float32)
 
 
-def random_sample(seed: int) -> BoardSample:
-    """A picture of a table with any number of tiles, full ones rather often."""
+def random_sample(seed: int, trams: bool = False) -> BoardSample:
+    """A picture of a table with any number of tiles, full ones rather often; with `trams` far
+    more of them than the game has."""
     rng = stream(seed, "training")
     count = int(rng.choice([0, 6, 20, 45, 70, 100, 128]))
     position = random_position(stream(seed, "position"), count)
+    if trams:
+        position = replace(position, trams=_many_trams(rng))
     size = SIZES_WH[int(rng.integers(len(SIZES_WH)))]
     return sample_of(random_photo(seed, position, size))
+
+
+def _many_trams(rng: np.random.Generator) -> tuple[tuple[int, int, int], ...]:
+    """Trams of any lines on cells anywhere and at termini."""
+    cells = [divmod(int(at), SPAN) for at in rng.choice(CELLS, 14, replace=False)]
+    ends = rng.choice(len(TERMINI), 4, replace=False)
+    cells += [divmod(TERMINI[int(k)].index, SPAN) for k in ends]
+    return tuple((int(rng.integers(1, 7)), row, col) for row, col in cells)
 
 
 def main() -> None:
     """Render and keep pictures, fifty a file."""
     out, first, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+    trams = "trams" in sys.argv[4:]
     cv2.setNumThreads(1)
     out.mkdir(parents=True, exist_ok=True)
     for start in range(first, first + count, _KEPT):
-        samples = [random_sample(seed) for seed in range(start, start + _KEPT)]
+        samples = [random_sample(seed, trams) for seed in range(start, start + _KEPT)]
         kept = out / f"{start:07d}.part"
         kept.write_bytes(pickle.dumps(samples))
         kept.rename(kept.with_suffix(".pickle"))

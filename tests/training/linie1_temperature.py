@@ -18,7 +18,7 @@ from scipy.optimize import minimize_scalar
 from tests.training.linie1_cells import SIZE
 from tests.training.linie1_pictures import BORDER, CELL_PX, BoardSample
 from vision.linie1.cells import CELL_PX as SEEN_PX
-from vision.linie1.cells import COVER, FACES, CellReader
+from vision.linie1.cells import COVER, FACES, TOO_HIGH, CellReader
 from vision.nets import Net
 from vision.reading import SURE_CONFIDENCE
 
@@ -71,7 +71,7 @@ def main() -> None:
             things.append(logits[seen][:, FACES:COVER])
             thing_truth.append(np.concatenate([sample.signs[..., None], sample.trams], -1)[seen])
     logits, truth = np.concatenate(faces), np.concatenate(face_truth)
-    odds, there = np.concatenate(things), np.concatenate(thing_truth)
+    odds, there = np.concatenate(things) - TOO_HIGH, np.concatenate(thing_truth)
     face_t = best_temperature(lambda t: face_loss(logits, truth, t))
     thing_t = best_temperature(lambda t: thing_loss(odds, there, t))
     wrong = logits.argmax(1) != truth
