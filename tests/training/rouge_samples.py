@@ -28,6 +28,8 @@ FINDER_STRIDE, STRIDE, UNIT = 8, 4, 8.0
 LOOK_WH = (256, 224)
 #: Share of cuts that show the board smaller, with the pawns beside it.
 WIDE = 0.2
+#: Share of cuts straightened as badly as the finder alone would.
+FIRST_LOOK = 0.3
 #: A pawn of which less is seen teaches nothing.
 SEEN_ENOUGH = 0.25
 
@@ -123,10 +125,12 @@ def finder_cut(photo: RougePhoto, rng: Rng) -> Cut:
 def _shaken(photo: RougePhoto, rng: Rng) -> BoardPose:
     """The true pose as badly as the finder may give it."""
     h, w = photo.image.shape[:2]
+    # As a rule the board has been looked at once before; a first look may be far out.
+    far = 4.0 if rng.random() < FIRST_LOOK else 1.0
     off = np.eye(3)
-    off[:2, :2] += rng.normal(0, 0.012, (2, 2))
-    off[:2, 2] = rng.normal(0, 0.015, 2)
-    off[2, :2] = rng.normal(0, 0.008, 2)
+    off[:2, :2] += rng.normal(0, 0.012 * far, (2, 2))
+    off[:2, 2] = rng.normal(0, 0.015 * far, 2)
+    off[2, :2] = rng.normal(0, 0.008 * far, 2)
     return BoardPose.of(Homography(photo.homography @ off), (w, h))
 
 

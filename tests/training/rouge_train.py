@@ -18,6 +18,7 @@ from torch.nn.functional import log_softmax, smooth_l1_loss
 
 from tests.training.feed import feed
 from tests.training.finder import export
+from tests.training.rouge_halve import halve
 from tests.training.rouge_nets import BoardFinder, BoardReader, CellReader
 from tests.training.rouge_samples import (
     CHANNEL,
@@ -127,6 +128,7 @@ def main() -> None:
     data = feed(batches(Pool(args.folder), cut, args.batch), args.seed)
     learn(net, data, loss_of, args)
     export(net.eval(), shape, args.out, free)
+    halve(args.out)
 
 
 def learn(net: torch.nn.Module, data: object, loss_of: Callable[..., list[torch.Tensor]],

@@ -19,6 +19,8 @@ Points = NDArray[np.float64]
 #: Radius error beyond which a pixel counts less, shares of the board's radius: what the finder's
 #: radii scatter by.
 _TRUSTED = 0.03
+#: How many neighbouring pixels err together, and so count as one.
+_TOGETHER = 10.0
 _STEPS = 15
 #: Pixels (of the finder's grid) below which there is no board.
 _FEWEST = 12
@@ -48,7 +50,7 @@ def fit_plane(pixels_xy: Points, radii: Points, weights: Points) -> Plane | NoFi
     unit = float(np.sqrt(np.sqrt(values[0] * values[1])))
     root = vectors @ np.diag(unit / np.sqrt(values)) @ vectors.T
     start = np.array([0.0, 0.0, root[0, 0], root[0, 1], root[1, 1], 0.0, 0.0])
-    found = _descend(start, away / unit, radii, weights)
+    found = _descend(start, away / unit, radii, weights / (_TOGETHER * _TRUSTED**2))
     if found is None:
         return NoFit("the radii fit no plane")
     misfit = float(np.median(np.abs(_radii(found, away / unit) - radii)))

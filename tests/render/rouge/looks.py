@@ -130,11 +130,11 @@ def _told_apart(names: list[str]) -> bool:
 def _surface(rng: Rng, pawns: PawnLook) -> Colour:
     """A ring's colour: wood, grey tones, any paint; often a pawn's own colour."""
     chance = rng.random()
-    if chance < 0.27:
+    if chance < 0.22:
         return pick(rng, ((20, 36), (0.3, 0.68), (0.35, 0.92)))
-    if chance < 0.6:
+    if chance < 0.5:
         return pick(rng, ((0, 360), (0.0, 0.12), (0.1, 1.0)))
-    if chance < 0.8:
+    if chance < 0.84:
         b, g, r = pawns.colours[str(rng.choice(list(pawns.colours)))]
         k = float(rng.uniform(0.8, 1.15))
         return (min(b * k, 255), min(g * k, 255), min(r * k, 255))

@@ -1,0 +1,1 @@
+"""The Rouge reader, from single stages to an evening of play."""

@@ -1,0 +1,169 @@
+"""The whole way of a photo: path-traced samples, our own quick pictures, and what is no board."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from rules.games.rouge.track import Hollow
+from server.scoring import errors
+from tests.render.redline import random_board as redline_board
+from tests.render.redline import render as redline_photo
+from tests.render.rouge.photo import Table, random_table, render
+from vision.photo import load_photo
+from vision.reader import Image
+from vision.reading import Reading, Refusal, Status
+from vision.rouge.memory import BoardMemory
+from vision.rouge.reader import RougeReader, load
+
+SAMPLES = Path(__file__).resolve().parents[3] / "sample_images" / "rouge"
+SINGLE = sorted(SAMPLES.glob("*.jpg"))
+GAME = sorted((SAMPLES / "rouge_game_0101").glob("*.jpg"))
+
+
+@pytest.fixture(scope="module")
+def reader() -> RougeReader:
+    """The reader that ships."""
+    return load()
+
+
+def picture(photo: Path) -> Image:
+    """A sample."""
+    image = load_photo(photo)
+    assert not isinstance(image, Refusal)
+    return image
+
+
+def truth(photo: Path) -> dict:  # type: ignore[type-arg]
+    """What a sample shows."""
+    return dict(json.loads(photo.with_suffix(".json").read_text("utf-8")))
+
+
+def pawns(reading: Reading) -> dict[Hollow, str]:
+    """Colour by hollow."""
+    board = [piece for piece in reading.pieces if piece.area == "board"]
+    return {p.place: p.label.colour for p in board}  # type: ignore[misc,attr-defined]
+
+
+@pytest.mark.parametrize("photo", SINGLE, ids=lambda p: p.stem)
+def test_a_sample_is_read_right_or_in_doubt(reader: RougeReader, photo: Path) -> None:
+    """At most one cell of a sample is wrong, and none of a photo that claims to be sure."""
+    reading = reader.read(picture(photo))
+    wrong, count = errors(truth(photo), reading)
+    assert count == 24
+    assert wrong <= 1
+    assert not (wrong and reading.status is Status.READ)
+
+
+def test_a_game_keeps_its_frame_and_its_pawns(reader: RougeReader) -> None:
+    """Six photos from one camera: every pawn right, and each cell is called the same throughout."""
+    memory, turns = None, set()
+    for photo in GAME:
+        reading = reader.read_again(picture(photo), memory)
+        assert errors(truth(photo), reading)[0] == 0
+        cells = {(c["ring"], c["cell"]): c["colour"] for c in truth(photo)["cells"]}
+        read = pawns(reading)
+        turns.add(
+            next(
+                k
+                for k in range(8)
+                if all(cells[h.ring, (h.cell + k) % 8] == c for h, c in read.items())
+            )
+        )
+        memory = reading.memory
+    assert len(turns) == 1
+
+
+def test_a_known_board_is_read_without_being_looked_for(reader: RougeReader) -> None:
+    """The fast way gives the same pawns; a board that is not there is not made up."""
+    first = reader.read(picture(GAME[0]))
+    assert isinstance(first.memory, BoardMemory)
+    again = reader.read_known(picture(GAME[1]), first.memory)
+    assert pawns(again) == pawns(reader.read(picture(GAME[1])))
+    wall = np.full_like(picture(GAME[0]), 140)
+    assert reader.read_known(wall, first.memory).status is Status.REFUSED
+
+
+def test_the_first_ray_is_claimed_once_it_is_known(reader: RougeReader) -> None:
+    """A first picture has only twelve o'clock to go by."""
+    first = reader.read(picture(GAME[0]))
+    second = reader.read_again(picture(GAME[1]), first.memory)
+    names = [{q.name for q in r.observation.quantities} for r in (first, second) if r.observation]
+    assert "first-ray" not in names[0]
+    assert "first-ray" in names[1]
+
+
+@pytest.fixture(scope="module")
+def table() -> Table:
+    """A box of our own picture maker that a person would call readable."""
+    return random_table(READABLE, (960, 720), (0.7, 0.8))
+
+
+READABLE = 61
+
+
+def test_a_ring_between_two_steps_is_measured(reader: RougeReader, table: Table) -> None:
+    """The ring's angle is told, and the photo waits for the hand to finish."""
+    rest = table.rays_deg
+    for off in (0.0, 14.0):
+        photo = render(table, {}, phases_deg=(rest, rest + off, rest), hand=False)
+        reading = reader.read(photo.image)
+        assert reading.observation is not None
+        rings = {q.name: q.value for q in reading.observation.quantities}
+        assert rings["ring-2"] == pytest.approx(off, abs=2.5)
+        if off:
+            assert reading.status is Status.UNSURE
+
+
+def test_a_hand_over_the_board_leaves_it_in_doubt(reader: RougeReader, table: Table) -> None:
+    """A covered board is never surely read."""
+    for shot in range(3):
+        photo = render(table, {}, shot_seed=shot, hand=True)
+        assert reader.read(photo.image).status is not Status.READ
+
+
+def test_a_board_cut_off_is_refused(reader: RougeReader) -> None:
+    """A third of the board outside the picture."""
+    image = picture(SINGLE[0])
+    reading = reader.read(np.ascontiguousarray(image[:, : image.shape[1] // 2 + 60]))
+    assert reading.refusal is not None
+    assert reading.refusal.code in {"cut-off", "no-board"}
+
+
+def _redline() -> Image:
+    board = redline_board(np.random.default_rng(3), 12)
+    return redline_photo(board, seed=3, size_wh=(640, 480), occlude=False).image
+
+
+@pytest.mark.parametrize(
+    ("image", "codes"),
+    [
+        (np.full((480, 640, 3), 140, np.uint8), {"no-board", "blurred"}),
+        (np.zeros((480, 640, 3), np.uint8), {"too-dark"}),
+        (np.full((480, 640, 3), 255, np.uint8), {"too-bright"}),
+        (np.random.default_rng(1).integers(0, 255, (480, 640, 3)).astype(np.uint8), {"no-board"}),
+        (np.zeros((1, 1, 3), np.uint8), {"too-dark", "no-board"}),
+        (_redline(), {"no-board"}),
+    ],
+    ids=["wall", "lens cap", "burnt", "noise", "one pixel", "another game"],
+)
+def test_pictures_without_a_board_are_refused(
+    reader: RougeReader, image: np.ndarray, codes: set[str]
+) -> None:
+    """Each with a code, a sentence and a cure."""
+    reading = reader.read(image)
+    assert reading.status is Status.REFUSED
+    assert reading.refusal is not None
+    assert reading.refusal.code in codes
+    assert reading.refusal.message.endswith(".")
+    assert reading.refusal.cure.endswith(".")
+
+
+def test_a_photo_blurred_beyond_reading_is_not_read(reader: RougeReader) -> None:
+    """Blur gives a refusal or doubt, never a sure reading."""
+    image = np.asarray(cv2.GaussianBlur(picture(SINGLE[2]), (0, 0), 25), np.uint8)
+    assert reader.read(image).status is not Status.READ
