@@ -89,7 +89,7 @@ def moved(still: Still, frame: Picture) -> Drift | Changed:
     clear = peaks > _PEAK
     if clear.sum() < _LEAST_BLOCKS:
         return Changed("the picture looks too different")
-    middles = still.blocks[clear] + _BLOCK_PX / 2
+    middles = np.asarray(still.blocks[clear] + _BLOCK_PX / 2, np.float64)
     field, together = _common(middles, np.asarray(shifts[clear], np.float64))
     share = float(together.sum() / len(still.blocks))
     if together.sum() < _LEAST_BLOCKS or share < _LEAST_SHARE:

@@ -74,7 +74,7 @@ def save_profile(
         folder.mkdir(parents=True, exist_ok=True)
         names = {title: _write_picture(folder, title, image) for title, image in pictures.items()}
         head = {"arbitable": kind, "version": version}
-        _replace(folder / f"{kind}.json", json.dumps({**head, **fields(names)}, indent=1) + "\n")
+        _replace(folder / f"{kind}.json", _text({**head, **fields(names)}))
         _forget(folder, set(names.values()))
     except OSError as error:
         raise UnusableProfile(f"{folder} cannot be written ({error.strerror}).") from None
@@ -112,6 +112,12 @@ def profiles_in(folder: Path, kind: str) -> tuple[Path, ...]:
 def damaged(folder: Path, what: str) -> UnusableProfile:
     """What to raise for a profile that does not hold what it should."""
     return UnusableProfile(f"the calibration in {folder} is damaged ({what}); calibrate again.")
+
+
+def _text(fields: Mapping[str, Any]) -> str:
+    """JSON for people: one field a line, a point's two numbers together."""
+    text = json.dumps(fields, indent=2, ensure_ascii=False)
+    return re.sub(r"\[\s+(\S+),\s+(\S+)\s+\]", r"[\1, \2]", text) + "\n"
 
 
 def _bytes(path: Path) -> bytes:

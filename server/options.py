@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -18,6 +19,17 @@ RULES = click.option(
 LANGUAGES = ("en", "fr")
 LANGUAGE = click.option(
     "--lang", default="en", show_default=True, type=click.Choice(LANGUAGES), help="For sentences."
+)
+
+DATA = click.option(
+    "--data",
+    metavar="DIR",
+    envvar="ARBITABLE_DATA",
+    type=click.Path(path_type=Path),
+    help="Where calibrations are kept.",
+)
+TABLE = click.option(
+    "--table", metavar="NAME", help="The calibrated table; the newest of the game, or none."
 )
 
 #: The port when none is given; any free one would make the address hard to remember.

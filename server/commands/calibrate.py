@@ -1,0 +1,150 @@
+"""`arbitable calibrate`: lens, table pose, the user's own set under the user's own lamp."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+import numpy as np
+
+from calibration.homography import NoFit
+from calibration.learnt_set import save_set
+from calibration.profiles import check_name
+from calibration.table import save_table
+from rules.core.discovery import get
+from server.calibration_data import calibration_folder
+from server.calibration_pictures import grid_drawn, outlines_drawn
+from server.imaging import png
+from server.options import DATA
+from server.problems import Unusable
+from vision.calibrated import Source, Teacher, can_be_taught, load_teacher
+from vision.photo import load_photo
+from vision.reader import Image
+from vision.reading import Refusal
+
+PHOTO = click.argument("photo", type=click.Path(path_type=Path))
+GAME = click.option("--game", required=True, help="The game's name.")
+NAME = click.option("--name", help="What to call it; the game's name if not given.")
+OVERLAY = click.option(
+    "--overlay",
+    metavar="PNG",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the photo with what was found drawn over it.",
+)
+
+
+@click.group("calibrate")
+def command() -> None:
+    """Learn the table and the set from photos, once; later photos are read by it."""
+
+
+@command.command("table")
+@PHOTO
+@GAME
+@NAME
+@click.option(
+    "--corners",
+    nargs=4,
+    metavar="X,Y X,Y X,Y X,Y",
+    help="The board's corners in the photo, pixels, clockwise; for Linie 1 those of the grid, "
+    "from row 1, column 1.",
+)
+@OVERLAY
+@DATA
+def table(
+    photo: Path,
+    game: str,
+    name: str | None,
+    corners: tuple[str, ...] | None,
+    overlay: Path | None,
+    data: Path | None,
+) -> None:
+    """Learn from a PHOTO of the empty board where it lies and how it is printed."""
+    teacher, source = _teacher(game), _source(photo)
+    given = _corners(corners, source.image) if corners else None
+    profile = teacher.learn_table(source, given)
+    if isinstance(profile, NoFit):
+        raise Unusable(f"{photo}: {profile.reason}.")
+    folder = save_table(calibration_folder(data), check_name(name or game), profile)
+    _draw(overlay, grid_drawn(source.image, profile))
+    click.echo(f"The table {name or game!r} is kept in {folder}.")
+    if given is None:
+        click.echo(f"Its board was found to {profile.misfit:.3f} of its own unit.")
+
+
+@command.command("pieces")
+@PHOTO
+@GAME
+@NAME
+@click.option("--order", metavar="T1,T2,...", help="What lies there, row by row from the top.")
+@click.option("--colours", metavar="RED,BLUE,...", help="The same for pieces told by colour.")
+@OVERLAY
+@DATA
+def pieces(
+    photo: Path,
+    game: str,
+    name: str | None,
+    order: str | None,
+    colours: str | None,
+    overlay: Path | None,
+    data: Path | None,
+) -> None:
+    """Learn the pieces of a set from one PHOTO of them laid side by side."""
+    teacher, source = _teacher(game), _source(photo)
+    taught = teacher.learn_pieces(source, _names(order or colours))
+    if isinstance(taught, NoFit):
+        raise Unusable(f"{photo}: {taught.reason}.")
+    folder = save_set(calibration_folder(data), check_name(name or game), taught.learnt)
+    _draw(overlay, outlines_drawn(source.image, taught))
+    for doubt in taught.doubts:
+        click.echo(f"Look again: {doubt}.", err=True)
+    found = ", ".join(example.name for example in taught.learnt.examples)
+    click.echo(f"{len(taught.learnt.examples)} pieces are kept in {folder}: {found}.")
+
+
+def _teacher(game: str) -> Teacher:
+    title = get(game).name
+    if not can_be_taught(title):
+        raise Unusable(f"{title} needs no calibration: nothing of it is learnt from photos.")
+    return load_teacher(title)
+
+
+def _source(photo: Path) -> Source:
+    if not photo.is_file():
+        raise Unusable(f"{photo} is no photo; check the name.")
+    image = load_photo(photo)
+    if isinstance(image, Refusal):
+        raise Unusable(f"{photo}: {image.message} {image.cure}")
+    return Source(image, photo.name, datetime.now(UTC))
+
+
+def _names(text: str | None) -> tuple[str, ...]:
+    if text is None:
+        return ()
+    names = tuple(name.strip() for name in text.split(","))
+    if not all(names):
+        raise Unusable(f"{text!r}: give names with commas, as in T1,T2.")
+    return names
+
+
+def _corners(texts: tuple[str, ...], image: Image) -> np.ndarray:
+    try:
+        corners = np.array([[float(v) for v in text.split(",")] for text in texts])
+    except ValueError:
+        corners = np.empty(0)
+    if corners.shape != (4, 2) or not np.isfinite(corners).all():
+        raise Unusable("--corners: give four points, as in 100,120 900,130 910,880 90,870.")
+    reach = np.array([image.shape[1], image.shape[0]])
+    if (corners < -reach).any() or (corners > 2 * reach).any():
+        raise Unusable(f"--corners: the photo has {reach[0]} x {reach[1]} pixels.")
+    return corners
+
+
+def _draw(overlay: Path | None, drawn: Image) -> None:
+    if overlay is None:
+        return
+    try:
+        overlay.write_bytes(png(drawn))
+    except OSError as error:
+        raise Unusable(f"{overlay} cannot be written ({error.strerror}).") from None

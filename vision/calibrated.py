@@ -1,0 +1,69 @@
+"""The door between profiles on disk and readers: what a reader can be taught, and what it starts
+from. A reader package offers it by having a module `taught`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Protocol, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.homography import NoFit
+from calibration.learnt_set import LearntSet
+from calibration.table import TableProfile
+from vision.reader import Image
+
+Points = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a calibration comes from: the upright picture, its file's name, and the time."""
+
+    image: Image
+    photo: str
+    made: datetime
+
+
+@dataclass(frozen=True)
+class TaughtPieces:
+    """What was learnt from a photo of pieces: the set, the outlines (N, 4, 2) in the photo in the
+    set's order, and what a person should look at again, each as a sentence."""
+
+    learnt: LearntSet
+    outlines_xy: Points
+    doubts: tuple[str, ...]
+
+
+class Teacher(Protocol):
+    """What a game's reader can learn from the players' own photos."""
+
+    def learn_table(self, source: Source, corners_xy: Points | None) -> TableProfile | NoFit:
+        """The board in a reference picture: found, or by the four corners (4, 2) pixels that a
+        person gave, in the order the game asks for."""
+        ...
+
+    def learn_pieces(self, source: Source, names: tuple[str, ...]) -> TaughtPieces | NoFit:
+        """The pieces in a photo, in the order of `names`; empty: in the game's own order."""
+        ...
+
+    def memory_of(self, table: TableProfile | None, learnt: LearntSet | None, name: str) -> object:
+        """What `read_again` starts from; None where there is nothing to start from. `name` is
+        what the table is called in sentences."""
+        ...
+
+
+def can_be_taught(game: str) -> bool:
+    """Whether a game's reader learns from photos."""
+    package = f"vision.{game}"
+    known = game.isidentifier() and find_spec(package) is not None
+    return known and find_spec(f"{package}.taught") is not None
+
+
+def load_teacher(game: str) -> Teacher:
+    """The teacher of a game for which `can_be_taught` holds."""
+    return cast(Teacher, import_module(f"vision.{game}.taught").load())

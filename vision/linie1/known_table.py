@@ -1,0 +1,125 @@
+"""Where the board lies, when an earlier picture of the same table is known.
+
+Cheap first: has anything moved since? If not, the board is where it was. If so, the calibrated
+print is looked for; and only when that fails the board is found as in any photo. What the cheap
+way says is taken only where most of the board's blocks agree, so a stale memory costs time and
+never a reading.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.drift import Changed, Drift, Still, moved, still_of
+from calibration.homography import Homography
+from calibration.reference import Locked, Reference, lock
+from vision.linie1.board_finder import BoardFinder, NoBoard
+from vision.linie1.pose import GRID, BoardPose
+from vision.reader import Image
+
+#: Movement of a corner of the board up to which nothing moved, cells: half of what the reader of
+#: cells is trained to bear.
+_UNMOVED = 0.03
+#: Pictures after which the board is found anew, moved or not: many small drifts make a large one.
+_TRUSTED_FOR = 30
+#: Cells of border that are watched with the grid: the termini are printed there.
+_WATCHED = 1.0
+
+
+@dataclass(frozen=True)
+class KnownTable:
+    """What is known of a table. `stills` the looks to compare with, the first as the board was
+    found, the last as it was seen last; `pose` where it lay in them; `since` how many pictures ago
+    it was found; `reference` its calibrated print and `name` what the players call it, empty where
+    nobody calibrated."""
+
+    pose: BoardPose
+    stills: tuple[Still, ...]
+    since: int = 0
+    reference: Reference | None = None
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """Where the board is now. `unmoved`: it is where it was; `note`: a sentence for the players
+    where the calibration does not fit any more."""
+
+    pose: BoardPose | NoBoard
+    unmoved: bool = False
+    note: str | None = None
+
+
+def place(image: Image, known: KnownTable | None, finder: BoardFinder) -> Placed:
+    """Finds the board of a photo (H, W, 3 uint8 BGR), the cheapest way that is sure."""
+    if known is None:
+        return Placed(finder.find(image))
+    if known.since < _TRUSTED_FOR and _unmoved(image, known):
+        return Placed(known.pose, unmoved=True)
+    if known.reference is not None:
+        found = lock(known.reference, image)
+        if isinstance(found, Locked):
+            return Placed(_pose(found, known), note=_stale(image, known))
+    anew = finder.find(image)
+    if known.reference is None:
+        return Placed(anew)
+    return Placed(anew, note=f"The photo does not show the calibrated table{_called(known)}.")
+
+
+def remembered(image: Image, placed: Placed, known: KnownTable | None) -> KnownTable | None:
+    """What to know for the next photo of the same table."""
+    if isinstance(placed.pose, NoBoard):
+        return known
+    look = still_of(image, outline_of(placed.pose.board_to_photo))
+    if known is None:
+        return KnownTable(placed.pose, (look,))
+    if placed.unmoved:
+        return replace(known, stills=(known.stills[0], look), since=known.since + 1)
+    return replace(known, pose=placed.pose, stills=(look,), since=0)
+
+
+def outline_of(board: Homography) -> NDArray[np.float64]:
+    """(4, 2) pixels round the part of the board that is watched."""
+    low, high = -_WATCHED, GRID + _WATCHED
+    return board(np.array([[low, low], [high, low], [high, high], [low, high]]))
+
+
+def _unmoved(image: Image, known: KnownTable) -> bool:
+    """Whether the first look says that nothing moved; or, where too much has changed since for it
+    to tell, the last look."""
+    limit = _UNMOVED * cell_px(known.pose.board_to_photo)
+    for still in known.stills:
+        drift = moved(still, image)
+        if isinstance(drift, Drift):
+            return drift.pixels <= limit
+    return False
+
+
+def _pose(found: Locked, known: KnownTable) -> BoardPose:
+    """The print itself says where north is: as surely as when the reference was taken."""
+    return BoardPose(found.board_to_photo, found.misfit, known.pose.turns)
+
+
+def _stale(image: Image, known: KnownTable) -> str | None:
+    """Said once, at the first photo after the calibration: later photos are compared with it."""
+    if known.since or len(known.stills) > 1 or not known.name:
+        return None
+    drift = moved(known.stills[0], image)
+    how = "" if isinstance(drift, Changed) else f" by {drift.pixels:.0f} pixels"
+    return (
+        f"Camera or board moved{how} since the table{_called(known)} was calibrated; "
+        "its board was found again by its print."
+    )
+
+
+def _called(known: KnownTable) -> str:
+    return f" {known.name!r}" if known.name else ""
+
+
+def cell_px(board: Homography) -> float:
+    """A cell's side at the middle of the board, pixels."""
+    middle = np.array([GRID / 2, GRID / 2])
+    return float(np.sqrt(abs(np.linalg.det(board.jacobian(middle)))))

@@ -1,0 +1,111 @@
+"""What the Linie 1 reader learns from the players' own photos: their table and their tiles."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.drift import still_of
+from calibration.homography import Homography, NoFit, fit_homography
+from calibration.learnt_set import LearntSet
+from calibration.reference import Reference, learn_reference
+from calibration.table import TableProfile, kept_picture
+from vision.calibrated import Source, TaughtPieces
+from vision.linie1 import board_finder
+from vision.linie1.board_finder import BoardFinder, NoBoard
+from vision.linie1.known_table import KnownTable, outline_of
+from vision.linie1.pose import GRID, BoardPose
+from vision.linie1.tile_set import TileTeacher
+from vision.reader import Image
+
+NAME = "linie1"
+
+#: The grid's corners in the board's frame, from the north-west clockwise.
+CORNERS = ((0.0, 0.0), (GRID * 1.0, 0.0), (GRID * 1.0, GRID * 1.0), (0.0, GRID * 1.0))
+
+#: The part of the board that is learnt: the grid and the ring of termini round it.
+_LEARNT_FROM, _LEARNT_SIZE = (-1.0, -1.0), (GRID + 2.0, GRID + 2.0)
+
+#: Probability of the found top above which a calibration needs nobody to confirm it.
+_TOP_SURE = 0.97
+
+_NO_TOP = (
+    "the board is found, but not which side is its top; give the grid's four corners with "
+    "--corners, from row 1, column 1 clockwise"
+)
+
+
+class Linie1Teacher:
+    """Learns tables and tile sets. Loads the nets it needs when it needs them."""
+
+    def learn_table(
+        self, source: Source, corners_xy: NDArray[np.float64] | None
+    ) -> TableProfile | NoFit:
+        """The table of a reference picture, best one of the empty board. `corners_xy`: the grid's
+        corners, those of row 1, column 1 first, then clockwise as the board is printed."""
+        pose = _found(source.image) if corners_xy is None else _given(corners_xy)
+        if isinstance(pose, NoFit):
+            return pose
+        height, width = source.image.shape[:2]
+        table = TableProfile(
+            NAME,
+            source.made,
+            source.photo,
+            (width, height),
+            pose.board_to_photo,
+            CORNERS,
+            pose.residual,
+            kept_picture(source.image),
+        )
+        known = _reference(table)
+        return known if isinstance(known, NoFit) else table
+
+    def learn_pieces(self, source: Source, names: tuple[str, ...]) -> TaughtPieces | NoFit:
+        """The tiles of a photo; `names` T1 to T12 in the order they lie, row by row."""
+        return TileTeacher.load().learn(source, names)
+
+    def memory_of(
+        self, table: TableProfile | None, learnt: LearntSet | None, name: str
+    ) -> KnownTable | None:
+        """What the reader starts from: the calibrated table as it lay."""
+        if table is None:
+            return None
+        reference = _reference(table)
+        pose = BoardPose(table.board_to_photo, table.misfit, (1.0, 0.0, 0.0, 0.0))
+        kept = outline_of(table.reference_pose())
+        still = still_of(table.reference, kept)
+        return KnownTable(
+            pose,
+            (still,),
+            reference=None if isinstance(reference, NoFit) else reference,
+            name=name,
+        )
+
+
+def load() -> Linie1Teacher:
+    """The teacher of this game."""
+    return Linie1Teacher()
+
+
+def _reference(table: TableProfile) -> Reference | NoFit:
+    return learn_reference(table.reference, table.reference_pose(), _LEARNT_FROM, _LEARNT_SIZE)
+
+
+def _found(image: Image) -> BoardPose | NoFit:
+    pose = _finder().find(image)
+    if isinstance(pose, NoBoard):
+        return NoFit(f"no Linie 1 board is found ({pose.reason}); give its corners with --corners")
+    return pose if pose.turns[0] >= _TOP_SURE else NoFit(_NO_TOP)
+
+
+def _finder() -> BoardFinder:
+    return board_finder.load()
+
+
+def _given(corners_xy: NDArray[np.float64]) -> BoardPose | NoFit:
+    fit = fit_homography(np.array(CORNERS), corners_xy)
+    if isinstance(fit, NoFit):
+        return fit
+    if np.linalg.det(fit.jacobian(np.array([GRID / 2, GRID / 2]))) <= 0:
+        return NoFit("the corners run anticlockwise; give them clockwise from row 1, column 1")
+    return BoardPose(Homography(fit.matrix), 0.0, (1.0, 0.0, 0.0, 0.0))

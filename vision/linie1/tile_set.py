@@ -1,0 +1,194 @@
+"""Learning a set's tiles from one photo: laid side by side on a table, or as they lie in a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.homography import Homography, NoFit
+from calibration.learnt_set import Example, LearntSet
+from calibration.squares import Square, find_squares
+from calibration.squares import rectified as straight_square
+from rules.games.linie1.tiles import FACE_KINDS, FACE_MASKS, KINDS, turned_mask
+from vision.calibrated import Source, TaughtPieces
+from vision.linie1 import board_finder
+from vision.linie1.board_finder import NoBoard
+from vision.linie1.cells import CELL_PX, CellReader
+from vision.linie1.rectify import BORDER, CELLS_SHOWN, rectified
+from vision.nets import Net
+from vision.reader import Image
+
+Float = NDArray[np.float64]
+
+#: The names in the order of the rule sheet, in which they are taken where nobody says otherwise.
+KIND_NAMES = tuple(f"T{kind.number}" for kind in KINDS)
+
+#: Side of a kept picture of a tile, pixels.
+KEPT_PX = 96
+
+#: Probability from which a look is worth a word against a name that a person gave, and from which
+#: a tile that nobody named is named by its look.
+_CONTRADICTS, _NAMES = 0.8, 0.9
+#: Probability under which a tile's turn is not clear.
+_TURN_CLEAR = 0.9
+#: Share of the tiles that may contradict an order before it is taken for another one.
+_WRONG_ORDER = 0.34
+#: Probability from which a tile as laid on the board is taken into the set.
+_AS_LAID = 0.99
+#: Grey round tiles that are read one by one, and cells from one to the next in that picture.
+_SURROUND, _STEP = 120, 2
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """One tile of the photo: outline (4, 2) pixels, picture from above, belief (35,) of faces."""
+
+    outline_xy: Float
+    picture: Image
+    faces: Float
+
+    def kinds(self) -> Float:
+        """(13,) probabilities of the kinds; 0 is no tile."""
+        found = np.bincount(np.array(FACE_KINDS), self.faces, minlength=len(KINDS) + 1)
+        return np.asarray(found, np.float64)
+
+    def named(self, kind: int) -> tuple[Example, float]:
+        """The tile as a kind 1..12, in its likeliest turn, and that turn's probability."""
+        mine = self.faces * (np.array(FACE_KINDS) == kind)
+        face = int(mine.argmax())
+        quarters = next(
+            q for q in range(4) if turned_mask(KINDS[kind - 1].mask, q) == FACE_MASKS[face]
+        )
+        x, y = self.outline_xy.mean(axis=0)
+        example = Example(KIND_NAMES[kind - 1], quarters, (float(x), float(y)), self.picture)
+        return example, float(mine[face] / max(mine.sum(), 1e-12))
+
+
+class TileTeacher:
+    """Finds, names and turns tiles in a photo. Holds loaded nets."""
+
+    def __init__(self, cells: CellReader) -> None:
+        self._cells = cells
+
+    @classmethod
+    def load(cls) -> TileTeacher:
+        """With its nets from the package."""
+        return cls(CellReader(Net("vision.linie1", "cells.onnx")))
+
+    def learn(self, source: Source, names: Sequence[str]) -> TaughtPieces | NoFit:
+        """The tiles of a photo by `names` (T1 to T12, row by row), or by the rule sheet's order
+        where twelve lie there, or by their looks; those of a game in progress by their looks."""
+        squares = find_squares(source.image)
+        beside = not isinstance(squares, NoFit) and len(squares) == (len(names) or len(KINDS))
+        if not beside:
+            pose = board_finder.load().find(source.image)
+            if not isinstance(pose, NoBoard):
+                return self._as_laid(source, pose.board_to_photo)
+        if isinstance(squares, NoFit):
+            return NoFit(
+                f"no tiles are found ({squares.reason}); lay them on a plain table, a finger's "
+                "width apart, and photograph them from above"
+            )
+        seen = self.read_squares(source.image, squares)
+        wanted = tuple(names) or (KIND_NAMES if len(seen) == len(KINDS) else ())
+        if names and len(names) != len(seen):
+            return NoFit(f"{len(seen)} tiles are found, but {len(names)} names are given")
+        if wanted and _strangers(seen, wanted) > _WRONG_ORDER * len(seen):
+            return NoFit(
+                f"the tiles do not look like {', '.join(wanted)} in this order, row by row, but "
+                f"like {', '.join(_looks_like(seen))}; give what lies there with --order"
+            )
+        return _taught(source, seen, wanted)
+
+    def read_squares(self, image: Image, squares: Sequence[Square]) -> list[_Seen]:
+        """What each square looks like, read alone on grey."""
+        patches = [straight_square(image, square, CELL_PX) for square in squares]
+        beliefs = np.concatenate([self._alone(some) for some in _portions(patches)])
+        kept = [straight_square(image, square, KEPT_PX) for square in squares]
+        return [
+            _Seen(square.corners_xy, picture, faces)
+            for square, picture, faces in zip(squares, kept, beliefs, strict=True)
+        ]
+
+    def _alone(self, patches: Sequence[Image]) -> Float:
+        """(N, 35) beliefs of single tiles, laid far apart in one picture."""
+        side = CELLS_SHOWN * CELL_PX
+        grid = np.full((side, side, 3), _SURROUND, np.uint8)
+        spots = _spots()[: len(patches)]
+        for (row, col), patch in zip(spots, patches, strict=True):
+            y, x = row * CELL_PX, col * CELL_PX
+            grid[y : y + CELL_PX, x : x + CELL_PX] = patch
+        faces = self._cells.read_grid(grid).faces
+        return np.array([faces[spot] for spot in spots])
+
+    def _as_laid(self, source: Source, board: Homography) -> TaughtPieces | NoFit:
+        """The tiles of a game in progress that are read surely and stand free."""
+        found = self._cells.read_grid(rectified(source.image, board, CELL_PX))
+        grid = rectified(source.image, board, KEPT_PX)
+        seen = []
+        for row in range(1, CELLS_SHOWN - 1):
+            for col in range(1, CELLS_SHOWN - 1):
+                faces = found.faces[row, col]
+                free = max(found.sign[row, col], found.trams[row, col].max()) < 1 - _AS_LAID
+                if faces[1:].max() > _AS_LAID and free and found.cover[row, col] < 1 - _NAMES:
+                    seen.append(_Seen(_cell_outline(board, row, col), _cut(grid, row, col), faces))
+        if not seen:
+            return NoFit("the board is found, but no tile on it is read surely")
+        return _taught(source, seen, ())
+
+
+def _cell_outline(board: Homography, row: int, col: int) -> Float:
+    x, y = col - 1.0, row - 1.0
+    return board(np.array([[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]]))
+
+
+def _cut(grid: Image, row: int, col: int) -> Image:
+    y, x = (round((n - 1 + BORDER) * KEPT_PX) for n in (row, col))
+    return np.ascontiguousarray(grid[y : y + KEPT_PX, x : x + KEPT_PX])
+
+
+def _spots() -> list[tuple[int, int]]:
+    steps = range(_STEP, CELLS_SHOWN - 1, _STEP)
+    return [(row, col) for row in steps for col in steps]
+
+
+def _portions(patches: Sequence[Image]) -> Iterator[Sequence[Image]]:
+    size = len(_spots())
+    yield from (patches[i : i + size] for i in range(0, len(patches), size))
+
+
+def _looks_like(seen: Sequence[_Seen]) -> list[str]:
+    return [KIND_NAMES[int(one.kinds()[1:].argmax())] for one in seen]
+
+
+def _strangers(seen: Sequence[_Seen], names: Sequence[str]) -> int:
+    """How many clearly look like another kind than they are called."""
+    return sum(
+        like != name and one.kinds().max() > _CONTRADICTS
+        for one, like, name in zip(seen, _looks_like(seen), names, strict=True)
+    )
+
+
+def _taught(source: Source, seen: Sequence[_Seen], names: Sequence[str]) -> TaughtPieces | NoFit:
+    examples, outlines, doubts = [], [], []
+    for number, one in enumerate(seen, start=1):
+        kinds = one.kinds()
+        like = int(kinds[1:].argmax()) + 1
+        if not names and kinds[like] < _NAMES:
+            doubts.append(f"tile {number} of the photo is left out: it looks like no tile clearly")
+            continue
+        kind = KIND_NAMES.index(names[number - 1]) + 1 if names else like
+        example, turn = one.named(kind)
+        if like != kind and kinds[like] > _CONTRADICTS:
+            doubts.append(f"tile {number} is called {example.name} but looks like T{like}")
+        elif turn < _TURN_CLEAR:
+            doubts.append(f"which way tile {number} ({example.name}) is turned is not clear")
+        examples.append(example)
+        outlines.append(one.outline_xy)
+    if not examples:
+        return NoFit("none of the squares found looks like a tile; give --order")
+    learnt = LearntSet("linie1", source.made, source.photo, tuple(examples))
+    return TaughtPieces(learnt, np.array(outlines), tuple(doubts))
