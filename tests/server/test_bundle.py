@@ -1,0 +1,163 @@
+"""A game as one file: saved, taken in again, told again, and never trusted."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.core.errors import ArbitableError
+from server.call_wire import call_objects
+from server.live.live_table import LiveTable
+from server.live.orders import Press
+from server.retelling import retold
+from server.store.bundle import Bundle, NotAGame, imported, read_bundle
+from tests.server.conftest import Arbitable
+from tests.server.fakes import TruthReader
+from tests.server.scripted import TABLE, killed, live_table, play
+
+CALLS = ["setup", "legal", "legal", "foul", "legal", "legal", "legal", "foul"]
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
+    """The recorded game, played live."""
+    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    made = live_table(tmp_path / "data")
+    play(made, *range(8))
+    yield made
+    killed(made)
+
+
+def _saved(table: LiveTable) -> bytes:
+    data = table.saved()
+    assert data is not None
+    return data
+
+
+def _rewritten(data: bytes, change: dict[str, Any], *extra: tuple[str, bytes]) -> bytes:
+    """The file with other facts in its JSON and more members."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
+        game = json.loads(old.read("game.json"))
+        new.writestr("game.json", json.dumps({**game, **change}))
+        for name, content in extra:
+            new.writestr(name, content)
+    return out.getvalue()
+
+
+def test_a_saved_game_holds_everything(table: LiveTable) -> None:
+    """Events, what was told, and every picture that is named."""
+    bundle = read_bundle(_saved(table))
+    assert bundle.game == "redline"
+    assert [kind for kind, _ in bundle.entries].count("moment") == 8
+    for kind, data in bundle.entries:
+        if kind == "moment":
+            named = filter(None, data["pictures"].values())
+            assert all(bundle.picture(ident) is not None for ident in named)
+
+
+def test_it_is_told_again_call_by_call(table: LiveTable) -> None:
+    """The same calls with the same rule codes, from the events alone."""
+    moments = list(retold(read_bundle(_saved(table))))
+    assert [m.calls[-1].kind.value for m in moments] == CALLS
+    assert all(m.image is not None for m in moments)
+    [last] = call_objects(moments[-1])
+    assert [v["code"] for v in last["violations"]] == ["colour"]
+
+
+def test_another_reading_of_the_rules_judges_anew(table: LiveTable) -> None:
+    """Under another house rule the dead end is legal."""
+    bundle = read_bundle(_saved(table))
+    kinds = [m.calls[-1].kind.value for m in retold(bundle, rules={"dead_end": "own_only"})]
+    assert kinds[3] == "legal"
+
+
+def test_what_people_said_is_told_again(table: LiveTable) -> None:
+    """Undoing the last turn takes the call back, and the file remembers."""
+    table.order(Press("insist"), table.channel.last)
+    table.order(Press("undo"), table.channel.last)
+    bundle = read_bundle(_saved(table))
+    assert [event["event"] for event in bundle.events[-2:]] == ["insisted", "undone"]
+    *_, last = retold(bundle)
+    assert last.session.referee.match.open_turns
+
+
+def test_a_game_goes_on_at_another_table(table: LiveTable, tmp_path: Path) -> None:
+    """Taken into another store, it is resumed where it was, pictures and all."""
+    bundle = read_bundle(_saved(table))
+    other = live_table(tmp_path / "other")
+    imported(other._store, TABLE, bundle)
+    killed(other)
+    again = live_table(tmp_path / "other")
+    assert again.state()["turn"] == table.state()["turn"]
+    assert again.state()["open_foul"]
+    ident = bundle.entries[-1][1]["pictures"]["overlay"]
+    assert again.picture(ident) == table.picture(ident)
+    killed(again)
+
+
+def test_replay_reads_it(table: LiveTable, tmp_path: Path, arbitable: Arbitable) -> None:
+    """On the command line, for programs and as a report; the game need not be named."""
+    path = tmp_path / "game.zip"
+    path.write_bytes(_saved(table))
+    found = arbitable("replay", path, "--json")
+    assert [json.loads(line)["call"] for line in found.stdout.splitlines()] == CALLS
+    report = tmp_path / "report.html"
+    assert arbitable("replay", path, "--report", report).exit_code == 0
+    assert report.read_text("utf-8").count("data:image/jpeg") == 8
+    assert arbitable("replay", path, "--game", "rouge").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": "something"},
+        {"version": 99},
+        {"events": "no"},
+        {"entries": [1]},
+        {"game": None, "events": []},
+    ],
+)
+def test_a_file_that_is_no_game(table: LiveTable, change: dict[str, Any]) -> None:
+    """Refused with a sentence, whatever is wrong in it."""
+    with pytest.raises(ArbitableError):
+        list(retold(read_bundle(_rewritten(_saved(table), change))))
+
+
+@pytest.mark.parametrize("data", [b"", b"PK", b"nonsense", b"PK\x03\x04" + b"\0" * 40])
+def test_nonsense_is_no_game(data: bytes) -> None:
+    """Nor is a damaged file."""
+    with pytest.raises(NotAGame):
+        read_bundle(data)
+
+
+def test_strange_members_are_left_alone(table: LiveTable) -> None:
+    """A path that leads out, a picture under another's name, a script: none of them comes in."""
+    extra = (
+        ("../../evil.jpg", b"x"),
+        ("pictures/../../evil.jpg", b"x"),
+        (f"pictures/{'0' * 20}.jpg", b"not what its name says"),
+        ("pictures/run.py", b"import os"),
+    )
+    assert read_bundle(_rewritten(_saved(table), {}, *extra)).pictures == ()
+
+
+def test_a_bomb_is_refused(monkeypatch: pytest.MonkeyPatch, table: LiveTable) -> None:
+    """What unpacks to more than a game can hold is not unpacked."""
+    monkeypatch.setattr("server.store.bundle._MOST_MEMBER", 1000)
+    with pytest.raises(NotAGame, match="more than"):
+        read_bundle(_rewritten(_saved(table), {"more": "0" * 10_000}))
+
+
+def test_an_unknown_event_is_refused() -> None:
+    """A file with events of another kind is no game."""
+    start = {"event": "match-started", "game": "redline", "players": ["A", "B"], "house": {}}
+    bundle = Bundle("redline", (start, {"event": "party"}), (), ())
+    with pytest.raises(Exception, match="unknown kind"):
+        list(retold(bundle))

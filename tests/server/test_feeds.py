@@ -1,0 +1,153 @@
+"""Where a table's pictures come from: watched frames, photos one by one, an end when told."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from server.live.feeds import CameraFeed, PhotoFeed
+from vision.gate.why import Why
+from vision.live.look import Look, Waiting
+from vision.reader import Image
+from vision.sources import PushedSource
+from vision.sources.frame import Ended, Frame, Silent
+
+IMAGE = np.zeros((4, 4, 3), np.uint8)
+
+
+class Listing:
+    """A source that gives what it was made with, then ends."""
+
+    name = "listing"
+
+    def __init__(self, *given: Frame | Silent | Ended) -> None:
+        self._given = [*given, Ended()]
+        self.closed = False
+
+    def newest(self, timeout: float) -> Frame | Ended | Silent:
+        """The next thing."""
+        return self._given.pop(0)
+
+    def close(self) -> None:
+        """Remembers."""
+        self.closed = True
+
+
+class Watching:
+    """A watcher that always waits."""
+
+    def __init__(self) -> None:
+        self.frames: list[Frame] = []
+        self.believed = 0
+
+    def see(self, frame: Frame) -> Look:
+        """Remembers."""
+        self.frames.append(frame)
+        return Waiting(Why.MOVING, frame.at)
+
+    def believe_view(self) -> None:
+        """Counts."""
+        self.believed += 1
+
+
+class Heard:
+    """A table that remembers what it is told."""
+
+    def __init__(self, *, paused: bool = False) -> None:
+        self.paused = paused
+        self.told: list[Any] = []
+        self.then: Callable[[], None] = lambda: None
+
+    def seen(self, look: Look) -> None:
+        """Remembers."""
+        self.told.append(look)
+
+    def shown(self, name: str, image: Image) -> None:
+        """Remembers the name."""
+        self.told.append(name)
+        self.then()
+
+    def silent(self, got: Silent | Ended) -> None:
+        """Remembers."""
+        self.told.append(got)
+
+
+def _frame(number: int, dropped: int = 0, name: str | None = None) -> Frame:
+    return Frame(IMAGE, float(number), number, dropped, name)
+
+
+def test_every_frame_is_looked_at_and_drops_are_counted() -> None:
+    """Until the source ends, which is said."""
+    watcher, table = Watching(), Heard()
+    feed = CameraFeed("0", Listing(_frame(0), _frame(3, 2)), watcher)
+    feed.run(table)
+    assert [frame.number for frame in watcher.frames] == [0, 3]
+    assert feed.dropped == 2
+    assert isinstance(table.told[-1], Ended)
+
+
+def test_a_paused_table_is_not_looked_at() -> None:
+    """Frames pass by unseen."""
+    watcher = Watching()
+    CameraFeed("0", Listing(_frame(0)), watcher).run(Heard(paused=True))
+    assert watcher.frames == []
+
+
+def test_silence_is_said_with_its_reason_or_after_a_while() -> None:
+    """One late picture is nothing; a reason, or two seconds without a picture, is said."""
+    late, why = Silent(0.0), Silent(0.0, "unplugged", "plug it in")
+    table = Heard()
+    CameraFeed("0", Listing(late, _frame(0), late, late), Watching()).run(table)
+    assert not [one for one in table.told if isinstance(one, Silent)]
+    table = Heard()
+    CameraFeed("0", Listing(why, late, late, late), Watching()).run(table)
+    assert [one for one in table.told if isinstance(one, Silent)] == [why, late]
+
+
+def test_players_may_vouch_for_the_view() -> None:
+    """The watcher is told with the next frame, once."""
+    watcher = Watching()
+    feed = CameraFeed("0", Listing(_frame(0), _frame(1)), watcher)
+    feed.next()
+    feed.run(Heard())
+    assert watcher.believed == 1
+
+
+def test_only_a_page_may_push() -> None:
+    """A phone's pictures go to a phone's source, and to none after it was closed."""
+    feed = CameraFeed("phone", PushedSource(), Watching())
+    assert feed.push(IMAGE)
+    feed.close()
+    assert not feed.push(IMAGE)
+    assert not CameraFeed("0", Listing(), Watching()).push(IMAGE)
+
+
+def test_photos_are_shown_in_order_and_known_ones_passed_over() -> None:
+    """A game that is gone on with does not see its first photos again."""
+    photos = [_frame(n, name=f"{n}.jpg") for n in range(3)]
+    table = Heard()
+    PhotoFeed("folder", Listing(*photos), {"0.jpg"}, interval_s=0.0).run(table)
+    assert table.told == ["1.jpg", "2.jpg"]
+
+
+def test_a_photo_waits_its_turn_or_for_the_button() -> None:
+    """Between two photos the interval passes; "next" does not wait for it."""
+    table = Heard(paused=True)
+    source = Listing(*(_frame(n, name=f"{n}.jpg") for n in range(2)))
+    feed = PhotoFeed("folder", source, interval_s=1000.0)
+    shown = threading.Event()
+    table.then = shown.set
+    runner = threading.Thread(target=feed.run, args=(table,), daemon=True)
+    runner.start()
+    for number in (1, 2):
+        feed.next()
+        assert shown.wait(20)
+        shown.clear()
+        assert len(table.told) == number
+    feed.close()
+    runner.join(20)
+    assert not runner.is_alive()
+    assert source.closed
