@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+import click
 from platformdirs import user_data_path
 
 from calibration.learnt_set import LearntSet, load_set, set_names
@@ -45,6 +46,27 @@ def start_of(game: str, data: Path | None, table: str | None) -> Start:
         return Start(None, tuple(notes))
     name, profile = known if known is not None else ("", None)
     return Start(load_teacher(game).memory_of(profile, learnt, name), tuple(notes))
+
+
+@dataclass(frozen=True)
+class Beforehand:
+    """What readers know of the table before the first photo, by the `--data` and `--table` of a
+    command; a note about an unusable profile is said at once, on standard error."""
+
+    data: Path | None
+    table: str | None
+
+    def __call__(self, game: str) -> object:
+        """The memory for a game's reader."""
+        start = start_of(game, self.data, self.table)
+        say_notes(start.notes)
+        return start.memory
+
+
+def say_notes(notes: tuple[str, ...]) -> None:
+    """Sentences for the players, on standard error."""
+    for note in notes:
+        click.echo(f"arbitable: {note}", err=True)
 
 
 def _table(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -31,10 +32,12 @@ class Look:
 
 @dataclass(frozen=True)
 class Eyes:
-    """Readers, loaded once for any number of photos."""
+    """Readers, loaded once for any number of photos. `known`: what each game's reader knows of
+    the table beforehand, by the game's name."""
 
     readers: tuple[tuple[Game[Any, Any], Reader], ...]
     searching: bool
+    known: Mapping[str, object] = field(default_factory=dict)
 
     def look(self, photo: Path) -> Look:
         """What stands on a photo. Never raises for a bad one."""
@@ -45,7 +48,10 @@ class Eyes:
         return Look(photo, shown, game, reading, time.perf_counter() - start)
 
     def _best(self, image: Image | Refusal) -> tuple[Game[Any, Any] | None, Reading]:
-        tried = [(game, read_image(game.name, reader, image)) for game, reader in self.readers]
+        tried = [
+            (game, read_image(game.name, reader, image, self.known.get(game.name)))
+            for game, reader in self.readers
+        ]
         game, reading = max(tried, key=lambda one: _fit(one[1]))
         lost = self.searching and reading.status is Status.REFUSED
         return (None if lost else game), reading
@@ -59,10 +65,12 @@ def _fit(reading: Reading) -> tuple[int, float, int]:
     return _RANK[reading.status], sure / count if count else 0.0, count
 
 
-def eyes_for(name: str) -> Eyes:
-    """The readers for a game's name, or all for `auto`. Raises UnknownName."""
+def eyes_for(name: str, known: Callable[[str], object] = lambda _game: None) -> Eyes:
+    """The readers for a game's name, or all for `auto`; `known` gives what a game's reader knows
+    of the table beforehand. Raises UnknownName."""
     names = [n for n in discover() if has_reader(n)] if name == AUTO else [name]
-    return Eyes(tuple((get(n), load_reader(n)) for n in names), name == AUTO)
+    readers = tuple((get(n), load_reader(n)) for n in names)
+    return Eyes(readers, name == AUTO, {n: known(n) for n in names})
 
 
 def read_image(game: str, reader: Reader, image: Image | Refusal, memory: object = None) -> Reading:

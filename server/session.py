@@ -108,12 +108,14 @@ class Session:
         return self.game.position(self.referee.match.standing) if self.opened else {}
 
 
-def open_session(game: str, players: tuple[str, ...], rules: Mapping[str, str]) -> Session:
-    """The session before the first picture. Raises UnknownName for a game, player or house rule
-    that does not exist."""
+def open_session(
+    game: str, players: tuple[str, ...], rules: Mapping[str, str], memory: object = None
+) -> Session:
+    """The session before the first picture; `memory` is what the reader knows of the table
+    beforehand. Raises UnknownName for a game, player or house rule that does not exist."""
     found = get(game)
     house = found.rulebook.house(rules)
-    return Session(found, load_reader(game), begin(found, players, house), players)
+    return Session(found, load_reader(game), begin(found, players, house), players, memory=memory)
 
 
 def resumed_session(game: str, events: Sequence[Mapping[str, Any]]) -> Session:

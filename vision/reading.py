@@ -52,7 +52,8 @@ class Piece:
 @dataclass(frozen=True)
 class Reading:
     """Everything one photo gave. `size_wh` is the upright photo's size in pixels; `memory` is what
-    the same reader may use for the next photo of the same table, None where it uses nothing."""
+    the same reader may use for the next photo of the same table, None where it uses nothing;
+    `notes` say what the players should know, such as that the camera moved, a sentence each."""
 
     game: str
     status: Status
@@ -61,6 +62,7 @@ class Reading:
     observation: Observation[Any, Any] | None = None
     refusal: Refusal | None = None
     memory: object = field(default=None, compare=False, repr=False)
+    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if (self.status is Status.REFUSED) != (self.refusal is not None):

@@ -36,7 +36,7 @@ OVERLAY = click.option(
 
 @click.group("calibrate")
 def command() -> None:
-    """Learn the table and the set from photos, once; later photos are read by it."""
+    """Learn the table, and the pieces of the user's own set, from a photo."""
 
 
 @command.command("table")

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import click
 
+from server.calibration_data import Beforehand, say_notes
 from server.imaging import png
 from server.looking import Look, eyes_for
+from server.options import DATA, TABLE
 from server.problems import Unusable
 from server.progress import results
 from server.read_wire import proven_violations, read_object
@@ -25,14 +27,25 @@ from vision.overlay import draw_overlay
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write the photo with what was read drawn over it.",
 )
-def command(photos: tuple[Path, ...], game: str, as_json: bool, overlay: Path | None) -> None:
+@TABLE
+@DATA
+def command(
+    *,
+    photos: tuple[Path, ...],
+    game: str,
+    as_json: bool,
+    overlay: Path | None,
+    table: str | None,
+    data: Path | None,
+) -> None:
     """What stands on the table in each PHOTO."""
     _check(photos, overlay)
-    eyes = eyes_for(game)
+    eyes = eyes_for(game, Beforehand(data, table))
     with results(len(photos), "reading") as out:
         for photo in photos:
             look = eyes.look(photo)
             out.say(_as_json(look) if as_json else _as_text(look))
+            say_notes(look.reading.notes)
             out.advance()
             if overlay is not None:
                 _write_overlay(look, overlay)

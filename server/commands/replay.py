@@ -9,8 +9,9 @@ from zipfile import is_zipfile
 
 import click
 
+from server.calibration_data import Beforehand, say_notes
 from server.call_wire import call_objects
-from server.options import LANGUAGE, PLAYERS, RULES, players_of, rules_of
+from server.options import DATA, LANGUAGE, PLAYERS, RULES, TABLE, players_of, rules_of
 from server.photos import SUFFIXES, folder_of_photos
 from server.problems import Unusable
 from server.progress import Results, results
@@ -34,6 +35,8 @@ from vision.live.moments import still_moments
     help="Write the whole game as one page to keep or print.",
 )
 @LANGUAGE
+@TABLE
+@DATA
 def command(
     *,
     source: Path,
@@ -43,10 +46,12 @@ def command(
     as_json: bool,
     report: Path | None,
     lang: str,
+    table: str | None,
+    data: Path | None,
 ) -> None:
     """Referee a game: a folder with one photo a turn, a video, or a saved game (zip)."""
     _check_writable(report)
-    total, found = _moments(source, game, players, rules_of(rules))
+    total, found = _moments(source, game, players, rules_of(rules), Beforehand(data, table))
     with results(total, "refereeing") as out:
         moments = [_told(moment, out, as_json, lang) for moment in found]
     if report is not None and moments:
@@ -60,7 +65,11 @@ def _check_writable(report: Path | None) -> None:
 
 
 def _moments(
-    source: Path, game: str | None, players: str | None, rules: dict[str, str]
+    source: Path,
+    game: str | None,
+    players: str | None,
+    rules: dict[str, str],
+    known: Beforehand,
 ) -> tuple[int, Iterator[Moment]]:
     """How many moments there will be (0 where nobody knows) and the moments."""
     if source.is_file() and is_zipfile(source):
@@ -68,9 +77,10 @@ def _moments(
     if game is None:
         raise Unusable("say which game it is with --game; `arbitable games` lists them.")
     if source.is_file() and source.suffix.casefold() not in SUFFIXES:
-        return 0, _filmed(open_session(game, players_of(players), rules), source)
+        return 0, _filmed(open_session(game, players_of(players), rules, known(game)), source)
     photos = folder_of_photos(source)
-    return len(photos), _photographed(open_session(game, players_of(players), rules), photos)
+    session = open_session(game, players_of(players), rules, known(game))
+    return len(photos), _photographed(session, photos)
 
 
 def _named(players: str | None) -> tuple[str, ...] | None:
@@ -102,6 +112,7 @@ def _filmed(session: Session, film: Path) -> Iterator[Moment]:
 def _told(moment: Moment, out: Results, as_json: bool, lang: str) -> Moment:
     for line in _json_lines(moment, lang) if as_json else spoken_lines(moment, lang):
         out.say(line)
+    say_notes(moment.reading.notes)
     out.advance()
     return moment
 
