@@ -17,7 +17,7 @@ class Readings(HouseReadings):
     third_pad: str = "kept_off"
     stick_supports: str = "not_together"
     contacts: str = "all"
-    ends_down: str = "foul"
+    ends_down: str = "advise"
     same_supports: str = "set"
     retries: str = "unlimited"
     fall_guilt: str = "until_touched"

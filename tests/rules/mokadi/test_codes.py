@@ -75,7 +75,7 @@ def provoked() -> dict[str, Verdict]:
         "same-supports": judged(sticks, stick(WHITE, "P2 P4")),
         "same-supports two": judged(sticks, stick(WHITE, "P2 P4 S1"), same_supports="two_shared"),
         "same-supports carrying": judged(carrying, stick(WHITE, "S1 S2"), stick_supports="literal"),
-        "ends-down": judged(sticks, stick(WHITE, "P2 S1", ends_down=0.95)),
+        "ends-down": judged(sticks, stick(WHITE, "P2 S1", ends_down=0.95), ends_down="foul"),
         "two-moves pad": judged(square, pad(BLACK, 0.35, -0.5, player=square.last)),
         "two-moves stick": judged(white, stick(BLACK, "P1 P3", player=white.last)),
         "two-moves removed": judged(taken, Remove((3,), player=taken.last)),

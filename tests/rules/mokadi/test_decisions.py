@@ -286,14 +286,17 @@ def test_m06_any_part_of_the_underside_may_touch() -> None:
 
 
 def test_m07_coloured_ends_up() -> None:
-    """A foul where surely seen, or only advice; doubt is asked about, not seeing is not."""
+    """Only advice; where the table calls it a foul it must be surely seen, and doubt is asked
+    about. Not seeing is neither."""
     state = opened()
-    (foul,) = judged(state, stick(WHITE, "P2 P4", ends_down=1.0)).violations
-    assert (foul.code, foul.reading) == ("ends-down", "ends_down=foul")
-    assert asks(judged(state, stick(WHITE, "P2 P4", ends_down=0.5))) == ["look-ends"]
-    advised = judged(state, stick(WHITE, "P2 P4", ends_down=1.0), ends_down="advise")
+    advised = judged(state, stick(WHITE, "P2 P4", ends_down=1.0))
     assert advised.legal
     assert asks(advised) == ["ends-down"]
+    (foul,) = judged(state, stick(WHITE, "P2 P4", ends_down=1.0), ends_down="foul").violations
+    assert (foul.code, foul.reading) == ("ends-down", "ends_down=foul")
+    doubtful = judged(state, stick(WHITE, "P2 P4", ends_down=0.5), ends_down="foul")
+    assert asks(doubtful) == ["look-ends"]
+    assert judged(state, stick(WHITE, "P2 P4"), ends_down="foul").remarks == ()
 
 
 def test_m08_not_the_same_supports_as_another_stick() -> None:

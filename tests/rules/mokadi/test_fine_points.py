@@ -138,7 +138,7 @@ def test_ends_that_surely_face_up_are_not_spoken_of() -> None:
     """Below the doubt nothing is said, above it the table is told."""
     for certainty, said in ((ABSENT, []), (ABSENT + 0.05, ["ends-down"])):
         turn = stick(BLACK, "P1 P3", ends_down=certainty)
-        assert asks(judged(opened(), turn, ends_down="advise")) == said
+        assert asks(judged(opened(), turn)) == said
 
 
 def test_removing_too_early_names_the_stick() -> None:
