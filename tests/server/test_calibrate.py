@@ -1,0 +1,145 @@
+"""`arbitable calibrate`: from a photo to files, and what is said where that cannot be."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.homography import Homography
+from calibration.profiles import UnusableProfile
+from server.calibration_data import start_of
+from tests.calibration.set_photo import SetPhoto, set_photo
+from tests.calibration.tables import empty, shot, table
+from tests.render.linie1.photo import Photo
+from tests.server.conftest import Arbitable
+from vision.linie1.known_table import KnownTable
+
+
+@cache
+def board() -> Photo:
+    """An empty Linie 1 board."""
+    return shot(empty(table(5012)), 5012, 8.0)
+
+
+@cache
+def tiles() -> SetPhoto:
+    """The twelve tiles on a table."""
+    return set_photo(12, (1000, 750))
+
+
+@pytest.fixture
+def photo(tmp_path: Path) -> Path:
+    """The empty board as a file."""
+    path = tmp_path / "empty.png"
+    cv2.imwrite(str(path), board().image)
+    return path
+
+
+@pytest.fixture
+def pieces(tmp_path: Path) -> Path:
+    """The tiles as a file."""
+    path = tmp_path / "tiles.png"
+    cv2.imwrite(str(path), tiles().image)
+    return path
+
+
+def corners() -> list[str]:
+    """The grid's corners as a person gives them."""
+    grid = np.array([[0, 0], [12, 0], [12, 12], [0, 12.0]])
+    return [f"{x:.1f},{y:.1f}" for x, y in Homography(board().board_to_photo)(grid)]
+
+
+def test_a_table_is_kept_and_used(arbitable: Arbitable, photo: Path, tmp_path: Path) -> None:
+    """By the corners a person gave; the next reader starts from it."""
+    data, drawn = tmp_path / "data", tmp_path / "drawn.png"
+    result = arbitable(
+        *("calibrate", "table", photo, "--game", "linie1", "--name", "kitchen"),
+        *("--data", data, "--overlay", drawn, "--corners", *corners()),
+    )
+    assert result.exit_code == 0, result.stderr
+    text = json.loads((data / "calibration/tables/kitchen/table.json").read_text("utf-8"))
+    assert (text["game"], text["photo"]) == ("linie1", "empty.png")
+    assert drawn.exists()
+    start = start_of("linie1", data, None)
+    assert isinstance(start.memory, KnownTable)
+    assert start.memory.name == "kitchen"
+    assert start_of("linie1", data, "none").memory is None
+    assert start_of("redline", data, None).memory is None
+
+
+def test_a_table_that_was_asked_for_must_be_usable(
+    arbitable: Arbitable, photo: Path, tmp_path: Path
+) -> None:
+    """One that only lies there gives a note and is passed over."""
+    data = tmp_path / "data"
+    arbitable(
+        "calibrate", "table", photo, "--game", "linie1", "--data", data, "--corners", *corners()
+    )
+    (data / "calibration/tables/linie1/table.json").write_text("{}", "utf-8")
+    start = start_of("linie1", data, None)
+    assert start.memory is None
+    assert "damaged" in start.notes[0]
+    with pytest.raises(UnusableProfile, match="damaged"):
+        start_of("linie1", data, "linie1")
+    with pytest.raises(UnusableProfile, match="missing"):
+        start_of("linie1", data, "attic")
+
+
+def test_a_set_is_learnt_from_one_photo(arbitable: Arbitable, pieces: Path, tmp_path: Path) -> None:
+    """Twelve tiles in the rule sheet's order, each with its turn as it was laid."""
+    data = tmp_path / "data"
+    result = arbitable("calibrate", "pieces", pieces, "--game", "linie1", "--data", data)
+    assert result.exit_code == 0, result.stderr
+    text = json.loads((data / "calibration/sets/linie1/set.json").read_text("utf-8"))
+    assert [p["piece"] for p in text["pieces"]] == [f"T{k}" for k in range(1, 13)]
+    assert all((data / "calibration/sets/linie1" / p["picture"]).exists() for p in text["pieces"])
+
+
+def test_a_wrong_order_is_noticed(arbitable: Arbitable, pieces: Path, tmp_path: Path) -> None:
+    """What the tiles look like is said instead."""
+    order = ",".join(f"T{k}" for k in range(12, 0, -1))
+    result = arbitable(
+        "calibrate", "pieces", pieces, "--game", "linie1", "--order", order, "--data", tmp_path
+    )
+    assert result.exit_code == 2
+    assert "do not look like T12" in result.stderr
+    assert not (tmp_path / "calibration").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("table", "--game", "redline"), "needs no calibration"),
+        (("table", "--game", "chess"), "chess"),
+        (("table", "--game", "linie1", "--corners", "1,2", "3,4", "5", "6,7"), "four points"),
+        (("table", "--game", "linie1", "--corners", "1,2", "3,4", "5,9e9", "6,7"), "pixels"),
+        (("table", "--game", "linie1", "--corners", "0,0", "9,0", "18,0", "30,0"), "one line"),
+        (("pieces", "--game", "linie1", "--order", "T1,,T3"), "commas"),
+        (("table", "--game", "linie1", "--name", "../x", "--corners", *corners()), "no name"),
+    ],
+)
+def test_what_cannot_be_used_is_said_in_one_line(
+    arbitable: Arbitable, photo: Path, tmp_path: Path, arguments: tuple[str, ...], said: str
+) -> None:
+    """With exit status 2, and nothing is kept."""
+    kind, *rest = arguments
+    result = arbitable("calibrate", kind, photo, *rest, "--data", tmp_path / "data")
+    assert result.exit_code == 2
+    [line] = result.stderr.splitlines()
+    assert said in line
+    assert not (tmp_path / "data").exists()
+
+
+def test_what_is_no_photo_is_said(arbitable: Arbitable, tmp_path: Path) -> None:
+    """A missing file and a file that is no picture."""
+    text = tmp_path / "a.jpg"
+    text.write_text("no picture")
+    for path in (text, tmp_path / "gone.jpg"):
+        result = arbitable("calibrate", "pieces", path, "--game", "linie1", "--data", tmp_path)
+        assert result.exit_code == 2
+        assert len(result.stderr.splitlines()) == 1
