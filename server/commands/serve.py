@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 import click
+import cv2
 
 from server.data import open_store
 from server.live.feeds import CameraFeed, Feed, PhotoFeed
@@ -67,6 +68,8 @@ def command(
     rules: tuple[str, ...],
 ) -> None:
     """The dashboard on a live table: a camera or a phone watches, every call is kept."""
+    # OpenCV tells of every camera that is not there; the dashboard says what matters.
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
     setup = Setup(
         game,
         players_of(players) if players is not None else None,

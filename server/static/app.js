@@ -76,7 +76,8 @@ function renderPictures(moment) {
 
 function caption(moment, photo) {
   if (correcting) return say("see.tap");
-  return moment ? say("read.in", { photo, seconds: moment.seconds }) : say("see.photo");
+  if (!moment) return say("see.photo");
+  return moment.seconds ? say("read.in", { photo, seconds: moment.seconds }) : `${say("see.photo")} ${photo}`;
 }
 
 // Whether this moment's question is still open and this visitor may answer it.

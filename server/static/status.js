@@ -1,6 +1,9 @@
 // How things stand between two calls, in one sentence.
 
-import { known, say } from "./language.js";
+import { current, known, say } from "./language.js";
+
+// What the table calls pictures that a page sends.
+const PHONE = "phone";
 
 // What the person at the table should know or do now. `status` as the live channel tells it.
 export function standing(status, playing) {
@@ -10,12 +13,17 @@ export function standing(status, playing) {
 }
 
 function camera(status) {
-  const words = [say(`camera.${status.camera}`, { source: status.source ?? "" }), status.trouble, status.help];
-  return words.filter(Boolean).join(". ").replace("..", ".");
+  if (status.camera === "silent" && status.source === PHONE) return say("camera.phone");
+  const own = say(`camera.${status.camera}`, { source: status.source ?? "" });
+  // What the source itself says is English; the page's own sentence is enough elsewhere.
+  if (current() !== "en") return own;
+  return [own, status.trouble, status.help].filter(Boolean).map((one) => one.replace(/\.$/, "")).join(". ");
 }
 
 function gate(status) {
-  if (status.code && known(`refusal.${status.code}`)) return say(`refusal.${status.code}`);
+  for (const key of [`refusal.${status.code}`, `gate.${status.code}`]) {
+    if (known(key)) return say(key);
+  }
   if (status.message) return [status.message, status.cure].filter(Boolean).join(" ");
   return say(`gate.${status.gate}`, { message: status.fault ?? "" });
 }
@@ -23,6 +31,7 @@ function gate(status) {
 // Whether the table is seen as it lies: green; else something is awaited: grey, or wrong: red.
 export function tone(status, playing) {
   if (!playing || !status.gate) return "quiet";
+  if (status.source === PHONE && status.camera === "silent") return "quiet";
   if (["silent", "failed"].includes(status.camera) || ["lost", "fault"].includes(status.gate)) return "wrong";
   return status.gate === "clear" ? "clear" : "quiet";
 }

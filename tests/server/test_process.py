@@ -145,6 +145,34 @@ def test_demo_answers_calls_and_ends_in_time(number: signal.Signals) -> None:
         process.kill()
 
 
+def test_serve_ends_in_time_with_all_its_doors(tmp_path: Path) -> None:
+    """Open to the network, over HTTPS too, with a page on the live channel: a signal ends it
+    within two seconds, and the next start goes on with the game."""
+    arguments = ("--game", "redline", "--camera", str(PHOTOS[0].parent), "--host", "0.0.0.0")
+    command = [*_COMMAND, "serve", *arguments, "--port", "0", "--data", str(tmp_path / "data")]
+    shown = []
+    for _ in range(2):
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        try:
+            assert process.stdout is not None
+            match = _LINE.match(process.stdout.readline().rstrip("\n"))
+            assert match
+            with urlopen(f"{match[1]}api/v1/tables/table/events", timeout=60) as events:
+                _first_call(events)
+                with urlopen(f"{match[1]}api/v1/tables/table/state", timeout=60) as state:
+                    shown.append(json.load(state)["state"]["shown"])
+                start = time.monotonic()
+                process.send_signal(signal.SIGTERM)
+                _, errors = process.communicate(timeout=10)
+            assert time.monotonic() - start < _END_S
+            assert (process.returncode, errors) == (130, "")
+        finally:
+            process.kill()
+    assert 1 <= shown[0] <= shown[1]
+
+
 def test_an_interrupted_replay_ends_with_130(tmp_path: Path) -> None:
     """Ctrl-C in the middle leaves no traceback; what was printed before is whole lines."""
     for number in range(40):

@@ -1,0 +1,128 @@
+"""What the keeper of a live table does on the dashboard."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import uvicorn
+from playwright.sync_api import Page, expect
+
+from server.live.app import create_app
+from server.live.hall import Hall
+from server.live.listen import address_of, open_socket
+from server.live.live_table import LiveTable
+from tests.server.fakes import TruthReader
+from tests.server.scripted import clear, killed, live_table, play
+from vision.gate.why import Why
+from vision.live.look import Waiting
+
+PATIENCE_MS = 30_000
+
+
+@contextmanager
+def _served(table: LiveTable) -> Iterator[str]:
+    taken = open_socket("127.0.0.1", 0)
+    server = uvicorn.Server(
+        uvicorn.Config(create_app(Hall([table])), log_config=None, lifespan="off")
+    )
+    runner = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
+    runner.start()
+    yield address_of(taken)
+    server.should_exit = True
+    table.channel.close()
+    runner.join(5)
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
+    """A game in which a foul lies on the table."""
+    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    made = live_table(tmp_path, spec="0")
+    play(made, 0, 1, 2, 3)
+    yield made
+    killed(made)
+
+
+def test_the_page_follows_the_table(page: Page, table: LiveTable) -> None:
+    """What stands in the way is said, then the next call, without anybody touching the page."""
+    with _served(table) as address:
+        page.goto(address)
+        expect(page.locator("#call .word")).to_have_text("Foul", timeout=PATIENCE_MS)
+        table.seen(Waiting(Why.HAND, 0.0))
+        expect(page.locator("#doing")).to_have_text("A hand is over the table")
+        play(table, 4)
+        expect(page.locator("#call .word")).to_have_text("Legal")
+        expect(page.locator("#doing")).to_have_text("Watching the table")
+        page.get_by_role("button", name="Français").click()
+        expect(page.locator("#doing")).to_have_text("La table est observée")
+
+
+def test_playing_on_and_undoing(page: Page, table: LiveTable) -> None:
+    """The button is there while a foul lies on the table, and undo brings it back."""
+    with _served(table) as address:
+        page.goto(address)
+        page.locator("#insist").click(timeout=PATIENCE_MS)
+        expect(page.locator("#call .word").first).to_have_text("You play on")
+        expect(page.locator("#insist")).to_be_hidden()
+        page.locator("#undo").click()
+        expect(page.locator("#call .word").first).to_have_text("Undone")
+        expect(page.locator("#insist")).to_be_visible()
+
+
+def test_one_tap_corrects_a_piece(page: Page, table: LiveTable) -> None:
+    """A tap on the piece offers what it may be; the choice is judged anew."""
+    play(table, 3)
+    with _served(table) as address:
+        page.goto(address)
+        place = next(p for p in table.readings() if p.place == (-1, 3))
+        page.locator("#correct").click(timeout=PATIENCE_MS)
+        photo = page.locator("#photo")
+        expect(photo).to_have_js_property("complete", True)
+        photo.click(position=_spot(page, place.at))
+        dialog = page.locator("#readings")
+        expect(dialog.locator("h2")).to_have_text("What lies on (-1, 3)?")
+        expect(dialog.locator("li button")).to_have_count(len(place.readings))
+        dialog.locator("li button", has_text="nothing").click()
+        expect(page.locator("#call .word").first).to_have_text("Corrected")
+        assert table.state()["turn"] == 1
+
+
+def _spot(page: Page, at: tuple[float, float]) -> dict[str, float]:  # type: ignore[type-arg]
+    """Where in the photo's element a share of the picture is: it is letterboxed."""
+    box = page.locator("#photo").bounding_box()
+    assert box is not None
+    size = page.locator("#photo").evaluate("i => [i.naturalWidth, i.naturalHeight]")
+    scale = min(box["width"] / size[0], box["height"] / size[1])
+    left, top = (box["width"] - size[0] * scale) / 2, (box["height"] - size[1] * scale) / 2
+    return {"x": left + at[0] * size[0] * scale, "y": top + at[1] * size[1] * scale}
+
+
+def test_links_and_a_new_game(page: Page, table: LiveTable) -> None:
+    """Codes for every role; a new game begins from the form."""
+    with _served(table) as address:
+        page.goto(address)
+        page.locator("#connect").click(timeout=PATIENCE_MS)
+        expect(page.locator(".link img")).to_have_count(3)
+        page.locator("#links .close").click()
+        page.locator("#new-game").click()
+        page.locator("#begin input[name=players]").fill("Cy, Di")
+        page.locator("#begin button[value=begin]").click()
+        expect(page.locator("#turns button")).to_have_count(0)
+        table.seen(clear(0))
+        expect(page.locator("#call .word")).to_have_text("Start")
+        assert table.state()["players"] == ["Cy", "Di"]
+
+
+def test_the_live_page_fits_a_phone(page: Page, table: LiveTable) -> None:
+    """At 360 pixels nothing scrolls sideways, with every button there."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    with _served(table) as address:
+        page.goto(address)
+        expect(page.locator("#insist")).to_be_visible(timeout=PATIENCE_MS)
+        for language in ("English", "Français"):
+            page.get_by_role("button", name=language).click()
+            assert page.evaluate("document.documentElement.scrollWidth") <= 360
