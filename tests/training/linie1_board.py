@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -55,11 +56,17 @@ class BoardNet(nn.Module):
         return y
 
 
+@cache
+def _small(one: Kept) -> NDArray[np.uint8]:
+    """The picture at half its size, decoded once."""
+    return one.image(half=True)
+
+
 def cut(
     one: Kept, rng: np.random.Generator
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64] | None]:
     """A turned, scaled and slightly tilted piece of a picture, and its homography."""
-    image = one.image(half=True)
+    image = _small(one)
     board = None if one.board is None else np.diag([0.5, 0.5, 1.0]) @ one.board
     h, w = image.shape[:2]
     focus = np.array([rng.uniform(0, w), rng.uniform(0, h)])
@@ -153,7 +160,7 @@ def train(args: argparse.Namespace) -> BoardNet:
         if step % 25 == 24:
             share = 1 - 0.97 ** (step + 1)
             print(step + 1, np.round(mean / share, 4), f"{time.time() - began:.0f} s", flush=True)
-        if step % 250 == 249:
+        if step % 100 == 99:
             torch.save(net.state_dict(), args.out.with_suffix(".pt"))
     return net.eval()
 

@@ -20,12 +20,14 @@ from tests.render.linie1.photo import random_photo
 CHUNK = 40
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Kept:
-    """A picture as JPEG bytes; its board to photo homography (3, 3), None without a board."""
+    """A picture as JPEG bytes; its board to photo homography (3, 3), None without a board; the
+    seed it was rendered from."""
 
     jpg: bytes
     board: NDArray[np.float64] | None
+    seed: int
 
     def image(self, half: bool = False) -> NDArray[np.uint8]:
         """(H, W, 3) uint8 BGR; at half the size, which is decoded in a third of the time."""
@@ -46,7 +48,9 @@ class Pool:
         """All pictures; the folder is looked at again every hundredth time."""
         if self._looked % 100 == 0:
             for file in sorted(set(self._folder.glob("*.pickle")) - self._read):
-                self._kept += [Kept(r["jpg"], r.get("H")) for r in pickle.loads(file.read_bytes())]
+                self._kept += [
+                    Kept(r["jpg"], r.get("H"), r["seed"]) for r in pickle.loads(file.read_bytes())
+                ]
                 self._read.add(file)
         self._looked += 1
         return self._kept

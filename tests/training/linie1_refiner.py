@@ -24,23 +24,27 @@ from tests.training.samples import recolour
 #: The net's input: the board from -1 to 13 cells at so many pixels a cell; pixels to a map's cell.
 CELL_PX, STRIDE, SIDE = 24, 8, 14 * 24
 
-#: How far off the board is in training, cells: from what the finder leaves to what is right.
-OFF = (0.02, 0.45)
+#: How far off the board is in training, cells: from what is right to what the finder leaves.
+OFF = (0.02, 0.5)
 
 #: How much locations and termini count against what is none.
 RARE = 4.0
 
 
 class RefinerNet(nn.Module):
-    """(N, 3, 336, 336) BGR 0..1, a board cut out roughly -> (N, 6, 42, 42): where what is seen
-    belongs (dx, dy in cells), logarithm of that error's size, logits "inside the grid",
-    "location", "terminus"."""
+    """(N, 3, 336, 336) BGR 0..1, a board cut out roughly -> (N, 7, 42, 42): the place inside its
+    cell of what is seen, as cosine and sine of 2 pi u, then of 2 pi v; logits "inside the grid",
+    "location", "terminus".
+
+    A place inside a cell is seen wherever it lies in the input, so a convolution can tell it; how
+    far the cut is off follows from it.
+    """
 
     def __init__(self, width: int = 40) -> None:
         super().__init__()
         self.stem = nn.Sequential(block(3, 16, 2), block(16, 32, 2), block(32, width, 2))
         self.body = nn.Sequential(*(Residual(width, d) for d in (1, 2, 4, 8)))
-        self.head = nn.Sequential(block(width, width), nn.Conv2d(width, 6, 1))
+        self.head = nn.Sequential(block(width, width), nn.Conv2d(width, 7, 1))
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """Numbers and logits; shapes as the class says."""
@@ -57,7 +61,7 @@ def to_input(board_to_photo: NDArray[np.float64]) -> NDArray[np.float64]:
 def shaken(board: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.float64]:
     """The homography with its corners moved, and any of the four sides up."""
     corners = np.array([(0, 0), (12, 0), (12, 12), (0, 12.0)])
-    off = float(np.exp(rng.uniform(*np.log(OFF))))
+    off = float(rng.uniform(*OFF))
     moved = corners + rng.normal(0, off * 0.7, (4, 2)) + rng.normal(0, off * 0.5, 2)
     moved = np.roll(moved, int(rng.integers(4)), 0)
     shift = cv2.getPerspectiveTransform(corners.astype(np.float32), moved.astype(np.float32))
@@ -95,23 +99,20 @@ def cut(
 
 
 def target_of(to_board: NDArray[np.float64]) -> NDArray[np.float32]:
-    """(5, 42, 42): dx, dy in cells, inside, location, terminus."""
+    """(7, 42, 42): cos, sin of 2 pi u and of 2 pi v, inside, location, terminus."""
     n = SIDE // STRIDE
-    pixels = grid_points((n, n), STRIDE)
-    board = mapped(to_board, pixels)
-    rough = (pixels + 0.5) / CELL_PX - 1
-    turned, quarters = board, 0
-    best = np.inf
-    for k in range(4):  # which side is up is not asked: the turn that moves least
-        c = board - 6
-        for _ in range(k):
-            c = np.column_stack([-c[:, 1], c[:, 0]])
-        away = float(np.abs(c + 6 - rough).mean())
-        if away < best:
-            best, turned, quarters = away, c + 6, k
-    del quarters
-    planes = [*(turned - rough).T, *landmarks(turned)]
-    return np.stack(planes).reshape(5, n, n).astype(np.float32)
+    board = mapped(to_board, grid_points((n, n), STRIDE))
+    places = board - 6
+    corner = mapped(to_board, np.array([[SIDE / 2, SIDE / 2], [SIDE / 2 + 1, SIDE / 2]]))
+    along = corner[1] - corner[0]
+    # The cut is turned by quarters; u runs to its right, whichever side of the board that is.
+    quarters = round(np.arctan2(along[1], along[0]) / (np.pi / 2)) % 4
+    for _ in range(quarters):
+        places = np.column_stack([places[:, 1], -places[:, 0]])
+    phase = 2 * np.pi * places
+    u, v = phase.T
+    planes = [np.cos(u), np.sin(u), np.cos(v), np.sin(v), *landmarks(board)]
+    return np.stack(planes).reshape(7, n, n).astype(np.float32)
 
 
 def batch_of(pool: list[Kept], count: int, rng: np.random.Generator) -> tuple[torch.Tensor, ...]:
@@ -128,20 +129,17 @@ def batch_of(pool: list[Kept], count: int, rng: np.random.Generator) -> tuple[to
 
 
 def loss_of(out: torch.Tensor, batch: tuple[torch.Tensor, ...]) -> tuple[torch.Tensor, list[float]]:
-    """Laplace likelihood of the displacement on the grid and its near rim, and the landmarks."""
+    """Squared error of the place inside the cell (so its length tells how sure it is), and the
+    landmarks."""
     target = batch[1]
-    inside = target[:, 2]
-    off = (out[:, :2] - target[:, :2]).abs().sum(1)
-    scale = out[:, 2].clamp(-5, 2)
-    laplace = off * torch.exp(-scale) + 2 * scale
-    shift = (laplace * inside).sum() / inside.sum()
-    rim = (laplace * (1 - inside)).mean() * 0.2
-    form = binary_cross_entropy_with_logits(out[:, 3], inside)
+    near = target[:, 4] + 0.1
+    place = (((out[:, :4] - target[:, :4]) ** 2).sum(1) * near).sum() / near.sum() / 2
+    form = binary_cross_entropy_with_logits(out[:, 4], target[:, 4])
     marks = binary_cross_entropy_with_logits(
-        out[:, 4:], target[:, 3:], pos_weight=torch.tensor(RARE)
+        out[:, 5:], target[:, 5:], pos_weight=torch.tensor(RARE)
     )
-    parts = [shift + rim, form, marks, ((off * inside).sum() / inside.sum()).detach()]
-    return parts[0] + form + marks, [float(p.detach()) for p in parts]
+    total = 2 * place + 0.5 * form + 0.5 * marks
+    return total, [float(p.detach()) for p in (place, form, marks)]
 
 
 def train(args: argparse.Namespace) -> RefinerNet:
@@ -154,7 +152,7 @@ def train(args: argparse.Namespace) -> RefinerNet:
         net.load_state_dict(torch.load(args.start))
     best = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-4)
     plan = torch.optim.lr_scheduler.OneCycleLR(best, args.rate, args.steps, pct_start=0.15)
-    mean, began = np.zeros(4), time.time()
+    mean, began = np.zeros(3), time.time()
     for step in range(args.steps):
         data = next(batches)
         best.zero_grad()
@@ -167,7 +165,7 @@ def train(args: argparse.Namespace) -> RefinerNet:
         if step % 25 == 24:
             share = 1 - 0.97 ** (step + 1)
             print(step + 1, np.round(mean / share, 4), f"{time.time() - began:.0f} s", flush=True)
-        if step % 250 == 249:
+        if step % 100 == 99:
             torch.save(net.state_dict(), args.out.with_suffix(".pt"))
     return net.eval()
 
@@ -185,7 +183,7 @@ def main() -> None:
     args = parser.parse_args()
     net = train(args)
     torch.save(net.state_dict(), args.out.with_suffix(".pt"))
-    export(net, (1, 3, SIDE, SIDE), args.out, {0: "n"})
+    export(net, (1, 3, SIDE, SIDE), args.out, {})
 
 
 if __name__ == "__main__":

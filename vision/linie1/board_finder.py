@@ -21,8 +21,8 @@ from vision.linie1.sheet import RoughBoard
 from vision.nets import Net, planes
 from vision.reader import Image
 
-#: Longer side of the copies that are looked at, pixels: the second where the board is small.
-_LOOKS_PX = (320, 576)
+#: Longer side of the copies that are looked at, pixels: boards of any size in the photo.
+_LOOKS_PX = (448, 320, 640)
 
 #: The net wants sides that are multiples of this, pixels.
 _MULTIPLE = 32
@@ -30,12 +30,12 @@ _MULTIPLE = 32
 #: Cells of the finder's map that must lie on a grid, of about 3000 to 5000.
 _SMALLEST = 60
 
-#: Mean logits of the printed places below which there is no board, in the finder's maps and after
-#: straightening; rms misfit in cells above which there is none.
-_FINDER_MARKS, _REFINED_MARKS, _MISFIT = 0.0, 0.0, 0.12
+#: Mean logit of the printed places below which what was straightened is no board of the game, and
+#: from which no other look is needed; rms misfit in cells above which there is no board.
+_LEAST_MARKS, _CLEAR_MARKS, _MISFIT = 0.0, 1.0, 0.1
 
 #: Whole-cell corrections at most.
-_CORRECTIONS = 2
+_CORRECTIONS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +55,23 @@ class BoardFinder:
 
     def find(self, image: Image) -> BoardPose | NoBoard:
         """The board of a photo (H, W, 3 uint8 BGR, upright), or why there is none."""
-        best: NoBoard | tuple[Refined, RoughBoard] = NoBoard("no grid in the picture")
+        best: Refined | None = None
         for longest in _LOOKS_PX:
             rough, to_photo = self._look(image, longest)
             if rough is None:
                 continue
             refined = self._straighten(image, Homography(to_photo @ rough.to_input.matrix))
-            if isinstance(refined, Refined):
-                return self._upright(image, refined)
-            best = refined
-        return best if isinstance(best, NoBoard) else NoBoard("no board")
+            if best is None or refined.marks > best.marks:
+                best = refined
+            if best.marks > _CLEAR_MARKS and best.residual < _MISFIT:
+                break
+        if best is None:
+            return NoBoard("no grid in the picture")
+        if best.marks < _LEAST_MARKS:
+            return NoBoard("a grid without the game's printed places")
+        if best.residual > _MISFIT:
+            return NoBoard("no flat grid of squares")
+        return self._upright(image, best)
 
     def _look(self, image: Image, longest: int) -> tuple[RoughBoard | None, np.ndarray]:
         """The rough board in a small copy, and (3, 3) from the copy to the photo."""
@@ -76,12 +83,9 @@ class BoardFinder:
         maps = self._net(planes(small[None]))[0]
         fx, fy = w / width, h / height
         to_photo = np.array([[fx, 0, (fx - 1) / 2], [0, fy, (fy - 1) / 2], [0, 0, 1]])
-        rough = fit_board(maps, _SMALLEST)
-        if rough is not None and rough.marks < _FINDER_MARKS:
-            rough = None
-        return rough, to_photo
+        return fit_board(maps, _SMALLEST), to_photo
 
-    def _straighten(self, image: Image, rough: Homography) -> Refined | NoBoard:
+    def _straighten(self, image: Image, rough: Homography) -> Refined:
         """The exact board; moved by whole cells where the printed places say so."""
         refined = self._refiner.refine(image, rough)
         for _ in range(_CORRECTIONS):
@@ -90,10 +94,6 @@ class BoardFinder:
             x, y = refined.shift_xy
             move = np.array([[1, 0, x], [0, 1, y], [0, 0, 1.0]])
             refined = self._refiner.refine(image, Homography(refined.board_to_photo.matrix @ move))
-        if refined.shift_xy != (0, 0) or refined.marks < _REFINED_MARKS:
-            return NoBoard("a grid without the game's printed places")
-        if refined.residual > _MISFIT:
-            return NoBoard("no flat grid of squares")
         return refined
 
     def _upright(self, image: Image, refined: Refined) -> BoardPose:

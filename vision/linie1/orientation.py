@@ -26,7 +26,7 @@ from vision.nets import Net, planes
 from vision.reader import Image
 
 #: Pixels of a cell in the letters' patches, and their side.
-LETTER_PX, LETTER_SIDE = 56, 64
+LETTER_PX, LETTER_SIDE = 40, 48
 
 #: Pixels of a cell in the digits' patches; their sides along the board and away from it; how far
 #: they reach into the grid, all in pixels.
@@ -62,7 +62,7 @@ EXPECTED_LINE = _expected(TERMINUS_MIDDLES, tuple(line - 1 for line in LINE_OF))
 
 
 def letter_patches(image: Image, board: Homography) -> NDArray[np.uint8]:
-    """(12, 64, 64, 3) uint8 BGR: the locations, in the order of `LOCATIONS`."""
+    """(12, 48, 48, 3) uint8 BGR: the locations, in the order of `LOCATIONS`."""
     sheet = rectified(image, board, LETTER_PX)
     corners = np.round((LOCATIONS + 1) * LETTER_PX - LETTER_SIDE / 2).astype(int)
     return np.stack([sheet[y : y + LETTER_SIDE, x : x + LETTER_SIDE] for x, y in corners])

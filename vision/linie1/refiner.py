@@ -24,7 +24,7 @@ CELL_PX, STRIDE = 24, 8
 _SIDE = 14 * CELL_PX // STRIDE
 
 #: Passes: each starts from the answer of the one before.
-_PASSES = 3
+_PASSES = 4
 
 #: Corner movement under which no further pass is needed, cells.
 _STILL = 0.03
@@ -80,14 +80,17 @@ class Refiner:
         return Refined(found, residual, marks, shift, moved)
 
     def _look(self, image: Image, board: Homography) -> Float:
-        """(6, N) of the net: dx, dy in cells, logarithm of their error, three logits."""
+        """(6, N): dx, dy in cells, how sure they are 0..1, three logits."""
         straight = rectified(image, board, CELL_PX)
-        return np.asarray(self._net(planes(straight[None]))[0].reshape(6, -1), np.float64)
+        out = np.asarray(self._net(planes(straight[None]))[0].reshape(7, -1), np.float64)
+        place = out[0:4:2] + 1j * out[1:4:2]
+        off = np.angle(place * np.exp(-2j * np.pi * PLACES.T)) / (2 * np.pi)
+        return np.vstack([off, np.abs(place).min(0)[None], out[4:]])
 
 
 def fit_shift(out: Float) -> Fit:
     """(3, 3) from where things were taken to lie to where they belong, and the rms misfit."""
-    sure = np.exp(-2 * np.clip(out[2, _NEAR], -4, 2))
+    sure = np.clip(out[2, _NEAR], 0.02, 1.0) ** 2
     return small_homography(PLACES[_NEAR], out[:2, _NEAR].T, sure, _FAR, 1e-3 / len(PLACES))
 
 

@@ -8,8 +8,9 @@ import pytest
 from calibration.homography import Homography
 from tests.render.camera import Pose, camera_at
 from tests.training.linie1_targets import finder_target
-from vision.linie1.board_fit import RARE, STRIDE, UNIT_PX, fit_board
+from vision.linie1.board_fit import UNIT_PX, fit_board
 from vision.linie1.pose import QUARTERS
+from vision.linie1.sheet import RARE, STRIDE
 
 SIZE = (320, 256)
 CORNERS = np.array([(x, y) for x in (0, 6, 12) for y in (0, 6, 12.0)])
@@ -42,6 +43,7 @@ def _off(found: Homography, board: np.ndarray) -> float:
 @pytest.mark.parametrize("yaw", [0, 20, 44, 46, 95, 200, 311])
 @pytest.mark.parametrize("tilt", [0, 25, 40])
 def test_perfect_maps_give_the_plane(yaw: int, tilt: int) -> None:
+    """Any turn and tilt, to a quarter of a cell, clearly ahead of the next shift."""
     board = _board(yaw, tilt)
     found = fit_board(_maps(board), 60)
     assert found is not None
@@ -51,6 +53,7 @@ def test_perfect_maps_give_the_plane(yaw: int, tilt: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_noise_does_not_shift_the_grid(seed: int) -> None:
+    """Noise as strong as half the signal moves no corner by a cell."""
     rng = np.random.default_rng(seed)
     board = _board(float(rng.uniform(0, 360)), float(rng.uniform(0, 40)))
     found = fit_board(_maps(board, 1.0, seed), 60)
@@ -60,6 +63,7 @@ def test_noise_does_not_shift_the_grid(seed: int) -> None:
 
 @pytest.mark.parametrize("look_at", [(2.0, 6.0), (10.0, 3.0), (6.0, 11.0)])
 def test_a_board_cut_off_by_the_picture(look_at: tuple[float, float]) -> None:
+    """What lies outside says nothing, and the rest is enough."""
     board = _board(30.0, 20.0, look_at)
     found = fit_board(_maps(board, 0.5), 60)
     assert found is not None
@@ -67,4 +71,5 @@ def test_a_board_cut_off_by_the_picture(look_at: tuple[float, float]) -> None:
 
 
 def test_an_empty_map_holds_no_board() -> None:
+    """No map cell on a grid, no board."""
     assert fit_board(_maps(None), 60) is None

@@ -1,0 +1,160 @@
+"""The finder's maps laid straight, and the board that fits them: what is printed must lie where
+every board of the game has it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.homography import Homography
+from vision.linie1.print_points import ARC_RADIUS, ARCS, LOCATION_HALF, LOCATIONS
+from vision.linie1.small_plane import small_homography
+
+Float = NDArray[np.float64]
+Maps = NDArray[np.float32]
+
+#: Pixels of the finder's input to a cell of its maps.
+STRIDE = 4
+
+#: Locations and termini counted this many times as much in training; taken off again.
+RARE = 4.0
+
+#: How far the straightened maps reach from their middle, cells.
+_REACH = 13
+
+#: Logits are cut here: one place of the map never decides alone.
+_CUT = 4.0
+
+#: How far a printed place may be off while the plane settles, cells, and the least evidence of it.
+_SEARCH, _LEAST = 0.9, 0.25
+
+_FROM_MAP = np.array([[STRIDE, 0, STRIDE / 2 - 0.5], [0, STRIDE, STRIDE / 2 - 0.5], [0, 0, 1.0]])
+
+
+@dataclass(frozen=True)
+class RoughBoard:
+    """A board as the finder's maps show it. `to_input` maps the board frame to the net's input;
+    `inside`, `marks` are mean logits of the grid and of the printed places in view; `lead` how
+    much better the best shift is than the next one that is a cell or more away, logits summed
+    over cells."""
+
+    to_input: Homography
+    inside: float
+    marks: float
+    lead: float
+
+
+@dataclass(frozen=True)
+class Shifted:
+    """The best shift of a plane: (3, 3) from the net's input to the board frame, its summed
+    logits (a cell counts once), and the rest of what RoughBoard tells."""
+
+    to_board: Float
+    score: float
+    inside: float
+    marks: float
+    lead: float
+
+    def board(self) -> RoughBoard | None:
+        """The rough board, None where the picture shows too little of it."""
+        if not np.isfinite([self.score, self.marks]).all():
+            return None
+        to_input = Homography(self.to_board).inverse()
+        return RoughBoard(to_input, self.inside, self.marks, self.lead)
+
+
+@cache
+def _templates(fine: int) -> tuple[Maps, Maps]:
+    """Masks at `fine` pixels a cell, one cell around the grid: the grid (14n, 14n); locations and
+    arcs (2, 14n, 14n)."""
+    n = 14 * fine
+    ys, xs = (np.mgrid[0:n, 0:n] + 0.5) / fine - 1
+    board = np.stack([xs, ys], -1)
+    inside = (np.abs(board - 6) < 6).all(-1)
+    spots = (np.abs(board[..., None, :] - LOCATIONS).max(-1) < LOCATION_HALF).any(-1)
+    arcs = (np.linalg.norm(board[..., None, :] - ARCS, axis=-1) < ARC_RADIUS).any(-1) & ~inside
+    return np.asarray(inside, np.float32), np.asarray(np.stack([spots, arcs]), np.float32)
+
+
+class Sheet:
+    """The finder's maps (8, h, w) of one picture."""
+
+    def __init__(self, maps: Maps) -> None:
+        logits = np.clip(maps[:3] - np.log([1, RARE, RARE])[:, None, None], -_CUT, _CUT)
+        planes = np.concatenate([logits, np.ones_like(logits[:1])]).transpose(1, 2, 0)
+        self._planes = np.ascontiguousarray(planes, np.float32)
+
+    def _straight(self, to_cells: Float, fine: int, size: int, start: float) -> Maps:
+        """(size, size, 4) logits and "in the picture" at `fine` pixels a cell from `start`."""
+        enlarge = np.array(
+            [[fine, 0, -start * fine - 0.5], [0, fine, -start * fine - 0.5], [0, 0, 1.0]]
+        )
+        straight = cv2.warpPerspective(
+            self._planes,
+            enlarge @ to_cells @ _FROM_MAP,
+            (size, size),
+            borderMode=cv2.BORDER_CONSTANT,
+            borderValue=(0, 0, 0, 0),
+        )
+        return np.asarray(straight, np.float32)
+
+    def shifted(self, to_cells: Float, fine: int) -> Shifted:
+        """The best shift of a plane, (3, 3) from the net's input to cells."""
+        sheet = self._straight(to_cells, fine, 2 * _REACH * fine, -_REACH)
+        inside, marks = _templates(fine)
+        grid = cv2.matchTemplate(sheet[..., 0], inside, cv2.TM_CCORR)
+        printed = cv2.matchTemplate(sheet[..., 1], marks[0], cv2.TM_CCORR)
+        printed = printed + cv2.matchTemplate(sheet[..., 2], marks[1], cv2.TM_CCORR)
+        score = np.asarray(grid + printed, np.float64)
+        y, x = (int(k) for k in np.unravel_index(int(score.argmax()), score.shape))
+        ys, xs = np.mgrid[0 : score.shape[0], 0 : score.shape[1]]
+        apart = np.maximum(np.abs(ys - y), np.abs(xs - x)) >= fine
+        seen = sheet[y : y + 14 * fine, x : x + 14 * fine, 3]
+        cells = float((seen * inside).sum()), float((seen * marks.sum(0)).sum())
+        corner = np.array([x, y]) / fine - _REACH + 1
+        move = np.array([[1, 0, -corner[0]], [0, 1, -corner[1]], [0, 0, 1.0]])
+        return Shifted(
+            np.asarray(move @ to_cells),
+            float(score[y, x]) / fine**2,
+            float(grid[y, x]) / cells[0] if cells[0] > fine**2 else -np.inf,
+            float(printed[y, x]) / cells[1] if cells[1] > fine**2 else -np.inf,
+            float(score[y, x] - score[apart].max()) / fine**2,
+        )
+
+    def settled(self, to_board: Float) -> Float:
+        """The plane after it is drawn to the printed places as the maps show them."""
+        fine = 5
+        sheet = self._straight(to_board, fine, 16 * fine, -2.0)
+        at, off, sure = [], [], []
+        for plane, points in ((1, LOCATIONS), (2, ARCS)):
+            share = 1 / (1 + np.exp(-sheet[..., plane])) * sheet[..., 3]
+            for point in points:
+                found = _drawn(share, point, fine)
+                if found is not None:
+                    at.append(point)
+                    off.append(found[0] - point)
+                    sure.append(found[1])
+        if len(at) < 4:
+            return to_board
+        # The map goes from where things are seen to where they belong.
+        seen = np.array(at) + np.array(off)
+        fit, _ = small_homography(seen, -np.array(off), np.array(sure), 0.3, 3e-3)
+        return np.asarray(fit @ to_board)
+
+
+def _drawn(share: Maps, point: Float, fine: int) -> tuple[Float, float] | None:
+    """Middle (cells) and amount (cells) of the evidence near a printed place."""
+    reach = int(_SEARCH * fine)
+    x, y = ((point + 2) * fine).astype(int)
+    part = share[max(y - reach, 0) : y + reach + 1, max(x - reach, 0) : x + reach + 1]
+    total = float(part.sum())
+    if total < _LEAST * fine**2:
+        return None
+    ys, xs = np.mgrid[0 : part.shape[0], 0 : part.shape[1]]
+    middle = np.array([(part * xs).sum(), (part * ys).sum()]) / total
+    middle += (max(x - reach, 0) + 0.5, max(y - reach, 0) + 0.5)
+    return middle / fine - 2, min(total / fine**2, 1.0)
