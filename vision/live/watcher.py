@@ -61,8 +61,12 @@ class Watcher:
         self._waiting: Waiting | Lost | None = None
         self._tried_at: float | None = None
         self._odd_since: float | None = None
+        #: What the reader said against the view, until something else happens.
+        self._answer: Look | None = None
         self._camera_moved = False
+        #: The players vouch for the view; and a look has been taken on their word.
         self._believed = False
+        self._trusted = False
         self._memory: object = None
 
     def see(self, frame: Frame) -> Look:
@@ -84,9 +88,9 @@ class Watcher:
 
     def believe_view(self) -> None:
         """The players say that nothing hides the game: the next quiet frame is read and taken."""
-        self._believed = True
+        self._believed, self._trusted = True, False
         self._gate.forget_table()
-        self._stretch = None
+        self._stretch = self._answer = None
         self._tried_at = None
 
     def _single(self, frame: Frame) -> Look:
@@ -111,7 +115,12 @@ class Watcher:
 
     def _shut(self, why: Why, at: float) -> Look:
         self._stretch = None
+        if why is Why.SETTLING and self._answer is not None:
+            return self._answer  # the gate only waits before it asks the reader again
+        self._answer = None
         self._tried_at = self._odd_since = None
+        self._believed = self._believed and not self._trusted
+        self._trusted = False
         self._camera_moved |= why is Why.CAMERA_MOVED
         return self._wait(why, at)
 
@@ -155,6 +164,7 @@ class Watcher:
         trouble = self._trouble(reading, frame, verdict)
         if trouble is not None:
             self._stretch = None
+            self._answer = trouble
             if verdict.trust is not Trust.SETTLED:
                 self._gate.reject(frame.at)
             return trouble
@@ -210,8 +220,9 @@ class Watcher:
         self._stretch = _Stretch(clear.since, clear, observations)
         self._known = Known(reading.pieces, self._limits)
         self._gate.accept(self._known.outlines)
-        self._waiting = self._odd_since = None
-        self._camera_moved = self._believed = False
+        self._waiting = self._odd_since = self._answer = None
+        self._camera_moved = False
+        self._trusted = self._believed
         return clear
 
     def _heard(self, observation: Observation[Any, Any]) -> Observation[Any, Any]:

@@ -1,0 +1,38 @@
+"""The still moments of a film, for `replay`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.vision.live.scene import FPS, Film, Scene, ToldReader
+from tests.vision.sources.fakes import write_film
+from vision.live.moments import still_moments
+from vision.sources import SourceError
+
+TABLE = Scene()
+
+
+def test_one_moment_for_every_time_the_hands_are_away(tmp_path: Path) -> None:
+    """Two hands, three moments; each the last of its looks, with all its readings fused."""
+    film, path = Film(), tmp_path / "game.avi"
+    arm = [replace(TABLE, arm_tip=(290 - 17 * k, 105 - 2 * k)) for k in range(10)]
+    frames = film.frames(TABLE, 1.5)
+    for _ in range(2):
+        frames += [f for scene in arm for f in film.frames(scene, 1 / FPS)]
+        frames += film.frames(TABLE, 0.7)
+    write_film(path, (f.image for f in frames), FPS)
+    moments = list(still_moments(path, ToldReader()))
+    assert len(moments) == 3
+    assert [m.since for m in moments] == sorted({m.since for m in moments})
+    assert all(m.looks > 1 for m in moments)
+
+
+def test_what_is_no_film_is_said(tmp_path: Path) -> None:
+    """As for every source."""
+    path = tmp_path / "notes.avi"
+    path.write_text("x")
+    with pytest.raises(SourceError, match="not a film"):
+        list(still_moments(path, ToldReader()))

@@ -1,0 +1,276 @@
+"""What the watcher makes of a filmed table. Every film is drawn here, frame by frame."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.core.observation import Issue
+from tests.vision.live.scene import FPS, Film, Scene, ToldReader, corner
+from vision.gate.why import Why
+from vision.live import Clear, Look, Lost, Waiting, Watcher
+from vision.reading import Refusal
+from vision.sources.frame import Frame
+
+TABLE = Scene()
+ARM_OVER = replace(TABLE, arm_tip=(125, 85))
+
+
+class Evening:
+    """A watcher and the table it watches."""
+
+    def __init__(self, settled: bool = True) -> None:
+        self.reader = ToldReader()
+        self.watcher = Watcher(self.reader)
+        self.film = Film()
+        if settled:
+            assert isinstance(self.shown(TABLE, 1.5)[-1], Clear)
+
+    def shown(self, scene: Scene, seconds: float) -> list[Look]:
+        """The looks at so many seconds of a scene; the reader sees its pieces."""
+        self.reader.scene = scene
+        return [self.watcher.see(frame) for frame in self.film.frames(scene, seconds)]
+
+    def arm_comes(self) -> list[Look]:
+        """An arm reaches in from the right, over half a second."""
+        tips = [(290 - 17 * k, 105 - 2 * k) for k in range(10)]
+        return [look for tip in tips for look in self.shown(replace(TABLE, arm_tip=tip), 1 / FPS)]
+
+
+def reasons(looks: list[Look]) -> set[Why]:
+    """Why the watcher waited; fails where it did not wait."""
+    assert all(isinstance(look, Waiting) for look in looks), looks
+    return {look.reason for look in looks if isinstance(look, Waiting)}
+
+
+def first_clear(looks: list[Look]) -> float:
+    """Seconds until the first clear look."""
+    return next(k for k, look in enumerate(looks) if isinstance(look, Clear)) / FPS
+
+
+def test_a_quiet_table_is_read_after_a_moment() -> None:
+    """Not at once: with nothing to compare with, a hand may just pause."""
+    looks = Evening(settled=False).shown(TABLE, 1.5)
+    assert 0.5 <= first_clear(looks) <= 1.0
+    assert {look.reason for look in looks if isinstance(look, Waiting)} == {Why.SETTLING}
+
+
+def test_a_quiet_table_is_read_a_few_times_only() -> None:
+    """Once at first, again soon for a second opinion, then hardly ever: no load while idle."""
+    evening = Evening(settled=False)
+    looks = evening.shown(TABLE, 5.0)
+    fresh = [look for look in looks if isinstance(look, Clear) and look.fresh]
+    assert len(fresh) == evening.reader.reads == 4
+    assert fresh[1].frame.at - fresh[0].frame.at == pytest.approx(0.25, abs=0.051)
+    assert [look.looks for look in fresh] == [1, 2, 3, 4]
+    assert {look.since for look in fresh} == {fresh[0].since}
+
+
+def test_never_clear_while_an_arm_is_over_the_game() -> None:
+    """Neither while it moves nor while it rests, longer than any hand on the films."""
+    evening = Evening()
+    evening.arm_comes()
+    looks = evening.shown(ARM_OVER, 2.5)
+    assert reasons(looks) <= {Why.MOVING, Why.HAND, Why.SETTLING}
+    assert isinstance(looks[-1], Waiting)
+    assert looks[-1].reason is Why.HAND
+    assert looks[-1].since < looks[-1].since + 1 < evening.film.number / FPS
+
+
+def test_a_move_is_seen_soon_after_the_hand_has_left() -> None:
+    """Within a fifth of a second, with the place of the new piece."""
+    evening = Evening()
+    evening.arm_comes()
+    evening.shown(ARM_OVER, 1.0)
+    after = TABLE.with_piece(2, 0, "white")
+    looks = evening.shown(after, 0.5)
+    assert first_clear(looks) <= 0.2
+    clear = next(look for look in looks if isinstance(look, Clear))
+    assert clear.fresh
+    assert len(clear.reading.pieces) == 3
+    x, y, width, height = clear.changed[0]
+    left, top = corner((2, 0))
+    assert abs(x - left) <= 4
+    assert abs(y - top) <= 4
+    assert max(width, height) <= 32
+
+
+def test_a_short_look_is_enough() -> None:
+    """A quarter of a second between two hands."""
+    evening = Evening()
+    evening.arm_comes()
+    looks = evening.shown(TABLE.with_piece(2, 0, "white"), 0.25)
+    assert any(isinstance(look, Clear) for look in looks)
+    assert reasons(evening.arm_comes()[2:]) <= {Why.MOVING, Why.HAND, Why.SETTLING}
+
+
+@pytest.mark.parametrize(
+    "light", [{"gain": 1.4}, {"gain": 0.6}, {"gain": 1.2, "slope": 0.25}, {"slope": -0.3}]
+)
+def test_a_lamp_is_not_a_move(light: dict[str, float]) -> None:
+    """Brighter, darker, or from one side: clear again at once, and nothing has changed."""
+    evening = Evening()
+    looks = evening.shown(replace(TABLE, **light), 1.0)
+    assert first_clear(looks) <= 0.3
+    clear = looks[-1]
+    assert isinstance(clear, Clear)
+    assert clear.changed == ()
+
+
+def test_a_mug_at_the_edge_blocks_for_a_moment_only() -> None:
+    """Beside the game it does not matter who put it there."""
+    evening = Evening()
+    evening.arm_comes()
+    looks = evening.shown(replace(TABLE, things=((270, 180, 50, 50),)), 2.0)
+    assert reasons(looks[:4]) <= {Why.MOVING, Why.HAND, Why.SETTLING}
+    assert 0.3 <= first_clear(looks) <= 0.8
+
+
+def test_something_over_the_game_is_shown_to_the_reader_at_last() -> None:
+    """A scarf across the table, with every piece still in view, does not block for ever."""
+    evening = Evening()
+    looks = evening.shown(replace(TABLE, things=((165, 80, 155, 10),)), 5.0)
+    assert 2.5 <= first_clear(looks) <= 4.0
+
+
+def test_an_arm_that_hides_pieces_never_passes() -> None:
+    """The reader that misses a known piece under it is not believed, however long it lies."""
+    evening = Evening()
+    evening.arm_comes()
+    evening.reader.scene = ARM_OVER
+    frames = evening.film.frames(ARM_OVER, 7.0)
+    evening.reader.scene = replace(TABLE, pieces=TABLE.pieces[1:])
+    assert reasons([evening.watcher.see(f) for f in frames][2:]) <= {Why.HAND, Why.SETTLING}
+
+
+def test_the_players_may_say_that_the_view_is_clear() -> None:
+    """Then the reader is asked at once, and what stands against the view is not held against
+    it."""
+    evening = Evening()
+    evening.arm_comes()
+    evening.shown(ARM_OVER, 1.0)
+    evening.reader.issues = (Issue("hand", 0.5),)
+    evening.watcher.believe_view()
+    looks = evening.shown(ARM_OVER, 1.0)
+    clear = looks[-1]
+    assert isinstance(clear, Clear)
+    assert clear.evidence.issues == ()
+
+
+def test_a_loose_thing_on_the_layout_waits() -> None:
+    """A hand whose arm cannot be told from the floor is an island; no piece explains it."""
+    evening = Evening()
+    evening.arm_comes()
+    evening.reader.scene = TABLE
+    odd = replace(TABLE, things=((112, 96, 44, 40),))
+    frames = evening.film.frames(odd, 4.0)
+    looks = [evening.watcher.see(frame) for frame in frames]
+    assert 2.0 <= first_clear(looks) <= 3.5
+
+
+def test_the_readers_hand_counts() -> None:
+    """Where the reader sees a hand the gate did not, the view is not clear."""
+    evening = Evening(settled=False)
+    evening.reader.issues = (Issue("hand", 0.4),)
+    assert isinstance(evening.shown(TABLE, 2.0)[-1], Waiting)
+    assert reasons(evening.shown(TABLE, 1.0)) <= {Why.HAND, Why.SETTLING}
+    assert evening.reader.reads < 8
+
+
+@pytest.mark.parametrize("shift", [(1.5, 0.5), (8.0, -5.0), (-20.0, 9.0)])
+def test_a_camera_that_was_pushed_is_noticed_and_followed(shift: tuple[float, float]) -> None:
+    """From 6 of 1280 pixels on; noticed within two seconds, clear again within one more."""
+    evening = Evening()
+    looks = evening.shown(replace(TABLE, shift=shift), 2.0)
+    moved = [
+        k
+        for k, look in enumerate(looks)
+        if isinstance(look, Waiting) and look.reason is Why.CAMERA_MOVED
+    ]
+    assert moved
+    clear = next(k for k, look in enumerate(looks) if k > moved[0] and isinstance(look, Clear))
+    assert (clear - moved[0]) / FPS <= 1.0
+    last = looks[-1]
+    assert isinstance(last, Clear)
+    assert last.changed == ()
+
+
+def test_a_camera_that_looks_elsewhere_says_so() -> None:
+    """Moved, and no game in view: the table is lost, with the reader's cure."""
+    evening = Evening()
+    evening.shown(replace(TABLE, shift=(12.0, 4.0)), 0.2)
+    evening.reader.refusal = Refusal("no-board", "No layout.", "Show the layout.")
+    lost = evening.shown(replace(TABLE, shift=(12.0, 4.0)), 1.0)[-1]
+    assert isinstance(lost, Lost)
+    assert lost.reason == "camera-moved"
+    assert lost.refusal is not None
+
+
+def test_a_table_without_a_game_is_lost_until_it_is_laid() -> None:
+    """The reader is not asked with every frame."""
+    evening = Evening(settled=False)
+    evening.reader.refusal = Refusal("no-board", "No layout.", "Show the layout.")
+    looks = evening.shown(TABLE, 3.0)
+    lost = looks[-1]
+    assert isinstance(lost, Lost)
+    assert lost.reason == "no-board"
+    assert evening.reader.reads <= 6
+    evening.reader.refusal = None
+    assert isinstance(evening.shown(TABLE, 1.0)[-1], Clear)
+
+
+@pytest.mark.parametrize(
+    ("scene", "why"),
+    [
+        (replace(TABLE, gain=0.08), Why.DARK),
+        (replace(TABLE, gain=6.0), Why.BRIGHT),
+        (replace(TABLE, blur=3.0), Why.BLURRED),
+    ],
+)
+def test_bad_pictures_are_named(scene: Scene, why: Why) -> None:
+    """A lens cap, a lamp in the lens, a focus that hunts; all pass by themselves."""
+    evening = Evening()
+    assert reasons(evening.shown(scene, 0.6)[-6:]) == {why}
+    assert isinstance(evening.shown(TABLE, 0.6)[-1], Clear)
+
+
+def test_another_picture_size_starts_anew() -> None:
+    """A camera that comes back with another resolution is no error."""
+    evening = Evening()
+    small = [
+        Frame(f.image[:200, :300].copy(), f.at, f.number) for f in evening.film.frames(TABLE, 1.5)
+    ]
+    looks = [evening.watcher.see(frame) for frame in small]
+    assert isinstance(looks[0], Waiting)
+    assert isinstance(looks[-1], Clear)
+
+
+def test_a_photo_taken_on_purpose_is_read_at_once() -> None:
+    """It is no part of a film: nothing to wait for, nothing to fuse."""
+    evening = Evening(settled=False)
+    frame = replace(evening.film.frames(TABLE, 0.05)[0], single=True)
+    for _ in range(2):
+        look = evening.watcher.see(frame)
+        assert isinstance(look, Clear)
+        assert (look.looks, look.fresh) == (1, True)
+    evening.reader.refusal = Refusal("occluded", "A hand.", "Take it away.")
+    lost = evening.watcher.see(frame)
+    assert isinstance(lost, Lost)
+    assert lost.reason == "occluded"
+
+
+def test_a_slow_source_works_as_well() -> None:
+    """A phone that sends two pictures a second: a move is seen with the second clear one."""
+    evening = Evening(settled=False)
+    after = TABLE.with_piece(2, 0, "white")
+    scenes = [TABLE] * 4 + [ARM_OVER] * 2 + [after] * 3
+    looks = []
+    for k, scene in enumerate(scenes):
+        evening.reader.scene = scene
+        looks.append(evening.watcher.see(Frame(scene.picture(k), k / 2, k)))
+    assert isinstance(looks[3], Clear)
+    assert all(isinstance(look, Waiting) for look in looks[4:7])
+    last = looks[7]
+    assert isinstance(last, Clear)
+    assert len(last.reading.pieces) == 3
