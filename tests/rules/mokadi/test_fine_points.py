@@ -99,6 +99,8 @@ def test_an_unknown_pad_beside_a_known_one() -> None:
     verdict = judged(three(), Fall(pads=(2, 9), player="A"))
     assert asks(verdict) == ["unknown-piece"]
     assert facts(verdict.remarks[0])["pieces"] == (spot("P9"),)
+    (foul,) = judged(three(), Fall(pads=(2, 9), player="A"), pad_knocked="fall").violations
+    assert [p.name() for p in foul.places] == ["P2"]
 
 
 def test_questions_name_their_pieces() -> None:

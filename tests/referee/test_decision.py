@@ -1,0 +1,81 @@
+"""What may be called: absolute fit, then the lead, at the very limits."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.core.observation import Observation
+from rules.core.verdict import Remark, Ruling, Verdict, Violation
+from rules.referee.decision import Sureness, decided, marginal
+from rules.referee.inference import Hypothesis, Ruled, Weighed
+from rules.referee.limits import Limits
+from rules.referee.match import Status
+
+LIMITS = Limits(sure_move=0.75, sure_foul=0.875, fit_nats=3.0, stray_share=0.25, free_strays=1)
+LEGAL = Ruled("lay", Verdict(Ruling.LEGAL), Status.ACCEPTED)
+ASKED = Ruled("lay", Verdict(Ruling.ASK, remarks=(Remark("straighten"),)), Status.ACCEPTED)
+FOUL = Ruled("blunder", Verdict(Ruling.ILLEGAL, (Violation("askew", "A"),)), Status.OPEN)
+OTHER = Ruled("slip", Verdict(Ruling.ILLEGAL, (Violation("colour", "C"),)), Status.OPEN)
+
+
+def weighed(probability: float, *new: Ruled, **more: object) -> Weighed:
+    """One meaning with its probability; it fits unless told."""
+    facts: dict = {"worst": 0.0, "strays": 0, "disturbed": (), "score": 0.0, **more}
+    known = {name: facts.get(name) for name in Hypothesis.__dataclass_fields__ if name in facts}
+    rest = {"observation": Observation("toy", ()), "new": new, "stay": (), "gone": ()}
+    others = set(Hypothesis.__dataclass_fields__) - set(known) - set(rest)
+    return Weighed(Hypothesis(**rest, **known, **dict.fromkeys(others)), probability)
+
+
+@pytest.mark.parametrize(
+    ("worst", "strays", "known", "fits"),
+    [(3.0, 0, 0, True), (3.1, 0, 0, False), (0.0, 1, 0, True), (0.0, 2, 0, False),
+     (0.0, 2, 8, True), (0.0, 3, 8, False)],
+)  # fmt: skip
+def test_what_contradicts_the_picture_is_no_meaning(
+    worst: float, strays: int, known: int, fits: bool
+) -> None:
+    """However likely beside the others: the worst place touched, and misread places."""
+    one = weighed(1.0, LEGAL, worst=worst, strays=strays)
+    found = decided([one], known, LIMITS)
+    assert found.sureness is (Sureness.SURE if fits else Sureness.NO_FIT)
+    assert found.ranked == ((one,) if fits else ())
+
+
+def test_only_meanings_that_fit_are_ranked() -> None:
+    """The likeliest of them is the best."""
+    bad, good = weighed(0.2, FOUL, worst=9.0), weighed(0.8, LEGAL)
+    found = decided([bad, good], 0, LIMITS)
+    assert found.ranked == (good,)
+    assert found.best is good
+
+
+@pytest.mark.parametrize(
+    ("one", "sure"),
+    [
+        (weighed(0.75, LEGAL), True),
+        (weighed(0.74, LEGAL), False),
+        (weighed(0.875, FOUL), True),
+        (weighed(0.87, FOUL), False),
+        (weighed(1.0, ASKED), False),
+        (weighed(1.0, LEGAL, disturbed=("c4",)), False),
+        (weighed(1.0), True),
+        (weighed(0.8, LEGAL, FOUL), False),
+        (weighed(0.9, LEGAL, FOUL), True),
+    ],
+)
+def test_a_call_needs_its_lead_and_a_foul_a_clearer_one(one: Weighed, sure: bool) -> None:
+    """A question of the rules, or a piece that was touched, is never called."""
+    found = decided([one], 0, LIMITS)
+    assert found.sureness is (Sureness.SURE if sure else Sureness.ASK)
+
+
+def test_the_same_foul_adds_up_over_meanings() -> None:
+    """What else happened besides may be in doubt; another turn or a legal one adds nothing."""
+    best, also = weighed(0.8, FOUL), weighed(0.1, LEGAL, FOUL)
+    assert decided([best, also], 0, LIMITS).sureness is Sureness.SURE
+    for other in (weighed(0.1, LEGAL), weighed(0.1, OTHER), weighed(0.1)):
+        assert decided([best, other], 0, LIMITS).sureness is Sureness.ASK
+    assert marginal([best, also, weighed(0.05, OTHER)], FOUL) == pytest.approx(0.9)
+    rested = Ruled(FOUL.turn, LEGAL.verdict, Status.RESTING)
+    assert marginal([best, weighed(0.1, rested)], FOUL) == pytest.approx(0.8)
