@@ -1,5 +1,5 @@
 """Train the refiner, which straightens a board that was found roughly:
-`python -m tests.training.linie1_refiner OUT.onnx BOARDS`."""
+`python -m tests.training.linie1_refiner OUT.onnx BOARDS OTHERS`."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits
 
+from tests.render.camera import Pose, camera_at
 from tests.training.feed import feed
 from tests.training.finder import export
 from tests.training.linie1_pool import Kept, Pool
@@ -26,6 +27,9 @@ CELL_PX, STRIDE, SIDE = 24, 8, 14 * 24
 
 #: How far off the board is in training, cells: from what is right to what the finder leaves.
 OFF = (0.02, 0.5)
+
+#: Share of cuts that are shifted by whole cells, and of pictures without a board.
+SHIFTED, OTHERS = 0.2, 0.1
 
 #: How much locations and termini count against what is none.
 RARE = 4.0
@@ -52,6 +56,10 @@ class RefinerNet(nn.Module):
         return y
 
 
+#: To board coordinates that lie off every board.
+NOWHERE = np.array([[0.01, 0, 90], [0, 0.01, 90], [0, 0, 1.0]])
+
+
 def to_input(board_to_photo: NDArray[np.float64]) -> NDArray[np.float64]:
     """(3, 3) photo to the net's input, for a board that lies there."""
     enlarge = np.array([[CELL_PX, 0, CELL_PX - 0.5], [0, CELL_PX, CELL_PX - 0.5], [0, 0, 1.0]])
@@ -63,6 +71,8 @@ def shaken(board: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.f
     corners = np.array([(0, 0), (12, 0), (12, 12), (0, 12.0)])
     off = float(rng.uniform(*OFF))
     moved = corners + rng.normal(0, off * 0.7, (4, 2)) + rng.normal(0, off * 0.5, 2)
+    if rng.random() < SHIFTED:  # by whole cells: the printed places must be seen, not expected
+        moved += rng.integers(-2, 3, 2)
     moved = np.roll(moved, int(rng.integers(4)), 0)
     shift = cv2.getPerspectiveTransform(corners.astype(np.float32), moved.astype(np.float32))
     return np.asarray(board @ shift)
@@ -78,24 +88,30 @@ def shaken_little(board: NDArray[np.float64], rng: np.random.Generator) -> NDArr
 def cut(
     one: Kept, image: NDArray[np.uint8], rng: np.random.Generator
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
-    """A rough cut of a picture, and the homography from its pixels to the true board."""
-    assert one.board is not None
-    rough = to_input(shaken(one.board, rng))
+    """A rough cut of a picture, and the homography from its pixels to the true board; far off
+    any board where there is none."""
+    board = one.board
+    if board is None:
+        board = camera_at(
+            Pose(*rng.uniform((0, 0, 0, 24), (360, 40, 5, 40))), (6, 6), 22.0, image.shape[1::-1]
+        ).plane(0)
+    rough = to_input(shaken(board, rng))
     middle = np.linalg.inv(rough) @ np.array([[168.0, 192, 168], [168, 168, 192], [1, 1, 1]])
     middle = middle[:2] / middle[2]
     size = np.sqrt(abs(np.linalg.det(middle[:, 1:] - middle[:, :1])))
     factor = min(1.0, CELL_PX * float(np.exp(rng.uniform(-0.7, 0.3))) / size)
+    fx = fy = 1.0
     if factor < 0.9:
+        h, w = image.shape[:2]
         image = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+        fx, fy = w / image.shape[1], h / image.shape[0]
+    grow = np.array([[fx, 0, fx / 2 - 0.5], [0, fy, fy / 2 - 0.5], [0, 0, 1]])
     fill = tuple(float(v) for v in rng.uniform(0, 255, 3))
-    grow = np.array(
-        [[1 / factor, 0, 0.5 / factor - 0.5], [0, 1 / factor, 0.5 / factor - 0.5], [0, 0, 1]]
-    )
     border = cv2.BORDER_REPLICATE if rng.random() < 0.6 else cv2.BORDER_CONSTANT
     piece = cv2.warpPerspective(
         image, rough @ grow, (SIDE, SIDE), borderMode=border, borderValue=fill
     )
-    return recolour(piece, rng), np.linalg.inv(rough @ one.board)
+    return recolour(piece, rng), np.linalg.inv(rough @ board) if one.board is not None else NOWHERE
 
 
 def target_of(to_board: NDArray[np.float64]) -> NDArray[np.float32]:
@@ -115,10 +131,13 @@ def target_of(to_board: NDArray[np.float64]) -> NDArray[np.float32]:
     return np.stack(planes).reshape(7, n, n).astype(np.float32)
 
 
-def batch_of(pool: list[Kept], count: int, rng: np.random.Generator) -> tuple[torch.Tensor, ...]:
+def batch_of(
+    boards: list[Kept], others: list[Kept], count: int, rng: np.random.Generator
+) -> tuple[torch.Tensor, ...]:
     """Pictures and targets of `count` rough cuts, two of each photo."""
     images, targets = [], []
     while len(images) < count:
+        pool = others if others and rng.random() < OTHERS else boards
         one = pool[rng.integers(len(pool))]
         image = one.image()
         for _ in range(2):
@@ -132,21 +151,22 @@ def loss_of(out: torch.Tensor, batch: tuple[torch.Tensor, ...]) -> tuple[torch.T
     """Squared error of the place inside the cell (so its length tells how sure it is), and the
     landmarks."""
     target = batch[1]
-    near = target[:, 4] + 0.1
+    on_board = (target[:, 4].amax((1, 2), keepdim=True) > 0).float()
+    near = (target[:, 4] + 0.1) * on_board
     place = (((out[:, :4] - target[:, :4]) ** 2).sum(1) * near).sum() / near.sum() / 2
     form = binary_cross_entropy_with_logits(out[:, 4], target[:, 4])
     marks = binary_cross_entropy_with_logits(
         out[:, 5:], target[:, 5:], pos_weight=torch.tensor(RARE)
     )
-    total = 2 * place + 0.5 * form + 0.5 * marks
+    total = 2 * place + 0.5 * form + 1.5 * marks
     return total, [float(p.detach()) for p in (place, form, marks)]
 
 
 def train(args: argparse.Namespace) -> RefinerNet:
     """A refiner after `steps` batches, one-cycle learning rate."""
     torch.manual_seed(args.seed)
-    pool = Pool(args.boards)
-    batches = feed(lambda rng: batch_of(pool.now(), args.batch, rng), args.seed)
+    boards, others = Pool(args.boards), Pool(args.others)
+    batches = feed(lambda rng: batch_of(boards.now(), others.now(), args.batch, rng), args.seed)
     net = RefinerNet()
     if args.start is not None:
         net.load_state_dict(torch.load(args.start))
@@ -175,6 +195,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("out", type=Path)
     parser.add_argument("boards", type=Path)
+    parser.add_argument("others", type=Path)
     parser.add_argument("--steps", type=int, default=2000)
     parser.add_argument("--batch", type=int, default=8)
     parser.add_argument("--start", type=Path)
