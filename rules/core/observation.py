@@ -120,13 +120,18 @@ class Issue:
 
 @dataclass(frozen=True)
 class Observation(Generic[PlaceT, LabelT]):
-    """Everything one picture (or several fused ones) says of the table."""
+    """Everything one picture (or several fused ones) says of the table.
+
+    `earlier` are quantities as they were when the table was last known: readers leave it empty,
+    the referee fills it in.
+    """
 
     game: str
     sightings: tuple[Sighting[PlaceT, LabelT], ...]
     loose: tuple[Loose[LabelT], ...] = ()
     quantities: tuple[Quantity, ...] = ()
     issues: tuple[Issue, ...] = ()
+    earlier: tuple[Quantity, ...] = ()
     _by_place: dict[PlaceT, Sighting[PlaceT, LabelT]] = field(
         init=False, repr=False, compare=False, hash=False
     )

@@ -9,11 +9,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from rules.core.game import Explanation, Game
-from rules.core.observation import EMPTY, GROSS_MISREAD_RATE, Observation, Sighting, log_evidence
+from rules.core.observation import (
+    EMPTY,
+    GROSS_MISREAD_RATE,
+    Observation,
+    Quantity,
+    Sighting,
+    log_evidence,
+)
 from rules.core.verdict import Ruling, Verdict
 from rules.referee.limits import LIMITS, Limits
 from rules.referee.match import Match, Status, entered
@@ -23,6 +30,18 @@ TurnT = TypeVar("TurnT")
 
 AnyObservation = Observation[Any, Any]
 Pixels = Mapping[Any, tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """Quantities as measured when the accepted position was last seen by itself, and as measured
+    in the latest picture that was understood."""
+
+    accepted: tuple[Quantity, ...] = ()
+    latest: tuple[Quantity, ...] = ()
+
+
+NOTHING_MEASURED = Earlier()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +58,8 @@ class Hypothesis(Generic[TurnT]):
     """One explanation over one alignment, judged and weighed.
 
     `gone` are open turns no longer on the table, `stay` those that still are, `new` what was
-    done since, after which it is `then`'s turn; `score` in nats (0 is perfect), `worst` the misfit of the worst place it touches,
-    `strays` how many untouched known places are misread.
+    done since, after which it is `then`'s turn; `score` in nats (0 is perfect), `worst`
+    the misfit of the worst place it touches, `strays` how many untouched known places are misread.
     """
 
     observation: AnyObservation
@@ -84,10 +103,11 @@ def weigh(
     aligned: Sequence[AnyObservation],
     near: Pixels,
     limits: Limits = LIMITS,
+    earlier: Earlier = NOTHING_MEASURED,
 ) -> tuple[Weighed[TurnT], ...]:
     """Every meaning with its probability, likeliest first. Probabilities sum to less than one:
     the rest is for what nobody proposed."""
-    found = [h for picture in aligned for h in _hypotheses(match, picture, near, limits)]
+    found = [h for picture in aligned for h in _hypotheses(match, picture, near, limits, earlier)]
     if not found:
         return ()
     best = max(h.score for h in found)
@@ -146,29 +166,83 @@ def _ruling(
 
 
 def _hypotheses(
-    match: Match[StateT, TurnT], picture: AnyObservation, near: Pixels, limits: Limits
+    match: Match[StateT, TurnT],
+    picture: AnyObservation,
+    near: Pixels,
+    limits: Limits,
+    earlier: Earlier,
 ) -> Iterator[Hypothesis[TurnT]]:
     """Compared with the last accepted position first, with the table as it stands second."""
     prior = _pixel_prior(picture, near, limits)
     board = _Board(picture, match.game.position(match.accepted), prior, limits)
     open_turns = match.open_turns
-    for e in match.game.explanations(match.accepted, picture, match.house):
+    asked = list(_looks_of_question(match, board.known))
+    since = replace(picture, earlier=earlier.accepted)
+    for e in match.game.explanations(match.accepted, since, match.house):
         stay = tuple(t for t in open_turns if t in e.turns)
-        yield _hypothesis(match, board, e, stay, _after(match, stay, e))
+        after = _after(match, stay, e)
+        left_out = 0.0 if _agrees(asked, after.look) else limits.unasked
+        told = replace(e, log_prior=e.log_prior + left_out)
+        yield _hypothesis(match, board, told, stay, after)
+    latest = replace(picture, earlier=earlier.latest)
+    for e in _continuations(match, latest, limits):
+        after = _after(match, (), e)
+        open_still = any(r.verdict.ruling is Ruling.ASK for r in after.ruled)
+        told = replace(e, log_prior=e.log_prior + limits.open_still * open_still)
+        yield _hypothesis(match, board, told, (), after)
     if open_turns:
         fouled = _look_of_fouls(match, board.known)
-        for e in match.game.explanations(match.standing, picture, match.house):
+        for e in match.game.explanations(match.standing, latest, match.house):
             after = _after(match, open_turns, e)
             if not e.disturbed and all(after.look.get(p, EMPTY) == x for p, x in fouled.items()):
                 yield _hypothesis(match, board, e, open_turns, after)
 
 
+def _looks_of_question(
+    match: Match[Any, Any], known: Mapping[Any, Any]
+) -> Iterator[Mapping[Any, Any]]:
+    """What each alternative of the open question says lay where, as far as that was new."""
+    for turns in () if match.question is None else match.question.alternatives:
+        state = match.accepted
+        for turn in turns:
+            state = match.game.force(state, turn, match.house)
+        yield _differing(known, match.game.position(state))
+
+
+def _differing(known: Mapping[Any, Any], now: Mapping[Any, Any]) -> dict[Any, Any]:
+    """What lies now where something else is known to have lain."""
+    changed = (p for p in {*known, *now} if known.get(p) != now.get(p))
+    return {place: now.get(place, EMPTY) for place in changed}
+
+
+def _agrees(asked: Sequence[Mapping[Any, Any]], look: Mapping[Any, Any]) -> bool:
+    """Whether a look keeps to some alternative of the open question, if there is one."""
+    return not asked or any(
+        all(look.get(place, EMPTY) == label for place, label in one.items()) for one in asked
+    )
+
+
+def _continuations(
+    match: Match[StateT, TurnT], picture: AnyObservation, limits: Limits
+) -> Iterator[Explanation[TurnT]]:
+    """Nobody answered the question of the last picture, and play went on: what may have happened
+    since, after each of its likeliest alternatives."""
+    if match.question is None or match.open_turns:
+        return
+    game, house = match.game, match.house
+    for turns in filter(None, match.question.alternatives[: limits.continued]):
+        state = match.accepted
+        for turn in turns:
+            state = game.force(state, turn, house)
+        for e in game.explanations(state, picture, house):
+            if e.turns and not e.disturbed:
+                yield replace(e, turns=(*turns, *e.turns))
+
+
 def _look_of_fouls(match: Match[Any, Any], known: Mapping[Any, Any]) -> dict[Any, Any]:
     """What the open turns changed. A foul whose piece is gone or replaced did not stay: it was
     taken back, whatever was done in its place."""
-    standing = match.game.position(match.standing)
-    changed = (p for p in {*known, *standing} if known.get(p) != standing.get(p))
-    return {place: standing.get(place, EMPTY) for place in changed}
+    return _differing(known, match.game.position(match.standing))
 
 
 def _after(

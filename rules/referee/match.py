@@ -54,7 +54,8 @@ IN_THE_GAME = frozenset({Status.ACCEPTED, Status.KEPT, Status.INSISTED})
 @dataclass(frozen=True, slots=True)
 class Played(Generic[TurnT]):
     """One turn of the history. `number` is its event's place in the log, `ordinal` counts turns
-    of the game from 1 (a foul has the ordinal it would have had)."""
+    of the game from 1 (a foul has the ordinal it would have had); `part`: it only goes on with the
+    turn before it, as a second tile or the pawns of a line do."""
 
     number: int
     turn: TurnT
@@ -63,6 +64,7 @@ class Played(Generic[TurnT]):
     player: str | None
     ordinal: int
     photo: str | None = None
+    part: bool = False
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,7 @@ class Match(Generic[StateT, TurnT]):
     @property
     def ordinal(self) -> int:
         """How many turns are in the game."""
-        return sum(p.status in IN_THE_GAME for p in self.history)
+        return sum(p.status in IN_THE_GAME and not p.part for p in self.history)
 
 
 def replayed(game: Game[StateT, TurnT], log: Sequence[Event]) -> Match[StateT, TurnT]:
@@ -190,12 +192,20 @@ def _open(match: Match[Any, Any], _: int, event: PositionSeen) -> Match[Any, Any
 def _turn(match: Match[Any, Any], number: int, event: TurnSeen[Any]) -> Match[Any, Any]:
     verdict, status = _ruled(match, event)
     player = match.game.to_move(match.accepted)
-    played = Played(number, event.turn, verdict, status, player, match.ordinal + 1, event.photo)
+    part = _goes_on(match, event.turn)
+    ordinal = match.ordinal + (not part)
+    played = Played(number, event.turn, verdict, status, player, ordinal, event.photo, part)
     history = (*match.history, played)
     if status in OFF_THE_GAME:
         return _restanding(replace(match, history=history, question=None))
     accepted = entered(match.game, match.accepted, event.turn, verdict, match.house)
     return _restanding(replace(match, history=history, accepted=accepted, question=None))
+
+
+def _goes_on(match: Match[Any, Any], turn: Any) -> bool:
+    """Whether a turn only completes the last one; asked of games that say so (`completes`)."""
+    completes = getattr(match.game, "completes", None)
+    return completes is not None and match.ordinal > 0 and completes(match.accepted, turn)
 
 
 def entered(

@@ -32,7 +32,7 @@ from rules.referee.announce import (
     turn_call,
 )
 from rules.referee.decision import Decision, Sureness, decided
-from rules.referee.inference import MOST_SURE, pixels_of, weigh
+from rules.referee.inference import MOST_SURE, NOTHING_MEASURED, Earlier, pixels_of, weigh
 from rules.referee.limits import LIMITS
 from rules.referee.match import IN_THE_GAME, Match, extended, replayed
 from rules.referee.memory import Memory, joined, remember_all, rereading
@@ -52,13 +52,15 @@ class RefereeState(Generic[StateT, TurnT]):
     """The match and what the referee remembers of earlier pictures.
 
     `pixels`: where each piece was in the last usable picture; `memory`: what pictures so far said
-    of each place; `waiting`: a live foul's meaning and how often it was read in a row.
+    of each place; `measured`: quantities of earlier pictures; `waiting`: a live foul's meaning and
+    how often it was read in a row.
     """
 
     match: Match[StateT, TurnT]
     confirmations: int = 1
     pixels: Mapping[Any, tuple[float, float]] = field(default_factory=dict)
     memory: Mapping[Any, Memory] = field(default_factory=dict)
+    measured: Earlier = NOTHING_MEASURED
     waiting: tuple[Any, int] | None = None
 
     @property
@@ -145,7 +147,8 @@ def _opened(
     match = extended(state.match, [PositionSeen(tuple(picture.occupied().items()), photo)])
     sure = math.prod(s.belief.confidence for s in picture.sightings if s.belief.best is not EMPTY)
     note = UNSURE_SETUP if sure < LIMITS.sure_move else None
-    state = replace(state, match=match)
+    first = Earlier(picture.quantities, picture.quantities)
+    state = replace(state, match=match, measured=first)
     return _seen(state, picture, {}), (plain_call(match, CallKind.SETUP, sure, note),)
 
 
@@ -199,7 +202,8 @@ def _called(
     known = match.game.position(match.accepted)
     asked = {} if match.question is None else _unsettled(state.memory, known)
     pictures = [joined(asked, picture) for picture in aligned] if asked else aligned
-    decision = decided(weigh(match, pictures, state.pixels), len(known))
+    weighed = weigh(match, pictures, state.pixels, earlier=state.measured)
+    decision = decided(weighed, len(known))
     if decision.sureness is Sureness.NO_FIT:
         return refused(state, "no-board")
     state, wait = _waited(state, decision)
@@ -216,8 +220,18 @@ def _decided(
 ) -> Outcome[StateT, TurnT]:
     say = announced if decision.sureness is Sureness.SURE else question
     match, calls = say(state.match, decision, photo)
-    state = replace(state, match=match)
+    state = replace(state, match=match, measured=_measured(state.measured, match, decision))
     return _seen(state, decision.best.hypothesis.observation, kept), calls
+
+
+def _measured(old: Earlier, match: Match[Any, Any], decision: Decision[Any]) -> Earlier:
+    """The quantities to compare the next picture with. What a picture did not show keeps its old
+    value only while nothing happens."""
+    best = decision.best.hypothesis
+    kept = {} if best.new else {q.name: q for q in old.latest}
+    latest = tuple((kept | {q.name: q for q in best.observation.quantities}).values())
+    settled = decision.sureness is Sureness.SURE and not match.open_turns
+    return Earlier(latest if settled else old.accepted, latest)
 
 
 def _unsettled(memory: Mapping[Any, Memory], known: Mapping[Any, Any]) -> dict[Any, Memory]:

@@ -8,7 +8,7 @@ not called yet must be found in the next picture. After two questions in a row t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -23,7 +23,8 @@ from tests.referee.noise import Noise
 
 AnyGame = Game[Any, Any]
 Position = Mapping[Any, Any]
-See = Callable[[Position, Random, Noise], Observation[Any, Any]]
+#: Tells what a reader says of a table; the last argument are places that must not be hidden.
+See = Callable[[Position, Random, Noise, Set[Any]], Observation[Any, Any]]
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,7 @@ class Bench:
         """The calls of a whole game, up to the first wrong one."""
         for number, frame in enumerate(frames):
             if number == 0:
-                picture = self.see(frame.position, self.rng, Noise(0.0, covered=0.0))
+                picture = self.see(frame.position, self.rng, Noise(0.0, covered=0.0), set())
                 self.state, _ = observe(self.state, picture, "00")
             elif self._picture(frame, f"{number:02}") == "wrong":
                 break
@@ -106,7 +107,7 @@ class Bench:
 
     def _picture(self, frame: Frame, photo: str) -> str:
         self._meanwhile(frame)
-        picture = self.see(frame.position, self.rng, self.noise)
+        picture = self.see(frame.position, self.rng, self.noise, self._news(frame))
         self.state, calls = observe(self.state, picture, photo)
         kind = self._graded(frame, calls)
         told = [(c.kind.value, c.move, c.note, codes_of(c)) for c in calls]
@@ -123,6 +124,12 @@ class Bench:
         elif self.unsaid.asked == 2 and frame.foul is None:
             self._told()
         return kind
+
+    def _news(self, frame: Frame) -> set[Any]:
+        """Places that changed: what lies there out of sight is found in the next picture."""
+        known = self.game.position(self.state.match.accepted)
+        both = {*known, *frame.position}
+        return {place for place in both if known.get(place) != frame.position.get(place)}
 
     def _meanwhile(self, frame: Frame) -> None:
         """What happened before this picture."""

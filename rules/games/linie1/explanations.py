@@ -38,8 +38,10 @@ class ProposalLimits:
     label_share: float = 0.002  # probability: an unlikelier content is not proposed
     spread: float = 8.0  # combinations worse than the best by more are dropped
     combinations: int = 16
-    one_turn: float = -0.7
-    place: float = -2.0  # each place where a tile or tram changed: few of 144 do between two pictures
+    one_turn: float = -0.3
+    place: float = (
+        -1.5
+    )  # each place where a tile or tram changed: few of 144 do between two pictures
     more_turns: float = -2.0  # each turn after the first: a picture was missed
     too_many: float = -2.0  # a third tile in one turn
     far_too_many: float = -3.0  # and each further one: two turns rather than one
@@ -91,7 +93,7 @@ def _choices(known: Label, sighting: Sighting[Spot, CellContent]) -> list[_Choic
 
 
 def _place_prior(known: Label, label: Label) -> float:
-    """What a change of tile or trams on a place costs beforehand; signs have priors of their own."""
+    """What another tile or tram on a place costs beforehand; signs have priors of their own."""
     old, new = bare(known), bare(label)
     return 0.0 if (old.tile, old.trams) == (new.tile, new.trams) else LIMITS.place
 

@@ -23,10 +23,11 @@ from rules.games.linie1 import (
     wire,
 )
 from rules.games.linie1.content import CellContent
+from rules.games.linie1.dividing import TILES_A_TURN
 from rules.games.linie1.fouls import RULEBOOK
 from rules.games.linie1.places import Spot
 from rules.games.linie1.readings import Readings
-from rules.games.linie1.state import Drive, Linie1State, Turn
+from rules.games.linie1.state import Drive, Lay, Linie1State, Signs, Turn
 
 #: A drawing that points at nothing.
 NO_MARKS = Marks()
@@ -126,6 +127,13 @@ class Linie1:
         for one in found:
             drives = any(isinstance(turn, Drive) for turn in one.turns)
             yield replace(one, turns=told(one.turns)) if drives else one
+
+    def completes(self, state: Linie1State, turn: Turn) -> bool:
+        """Whether a turn only goes on with the last one: its second tile, or late signs."""
+        if isinstance(turn, Signs):
+            return True
+        second = isinstance(turn, Lay) and len(state.half) + len(turn.tiles) <= TILES_A_TURN
+        return second and bool(state.half)
 
     def reread(self, turn: Turn, place: Any, label: Any) -> Turn | None:
         """The same lay with another tile read on its cell."""

@@ -9,9 +9,9 @@ not offered lightly, as rotating everything undoes what a turned ring shows (rul
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from rules.core.observation import EMPTY, Observation, Sighting, log_evidence
+from rules.core.observation import EMPTY, Observation, Quantity, Sighting, log_evidence
 from rules.games.rouge.state import Pawn
 from rules.games.rouge.track import CELLS, Hollow
 
@@ -20,6 +20,9 @@ Position = dict[Hollow, Pawn]
 
 #: The quantity by which a reader says that its first ray is the calibrated one.
 FIRST_RAY = "first-ray"
+
+#: How the names of quantities begin that tell where a ring's mark is.
+MARK = "mark-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +52,21 @@ def align(position: Position, observation: RougeObservation) -> tuple[RougeObser
 
 
 def rotated(observation: RougeObservation, cells: int) -> RougeObservation:
-    """The observation with every hollow told so many cells further clockwise."""
-    return observation.with_sightings(
+    """The observation with every hollow, and every ring's mark, told so many cells further
+    clockwise."""
+    turned = observation.with_sightings(
         Sighting(_further(s.place, cells), s.belief, s.visibility, s.pose)
         for s in observation.sightings
     )
+    quantities = tuple(
+        replace(q, value=(q.value + 360.0 / CELLS * cells) % 360.0) if _is_mark(q) else q
+        for q in observation.quantities
+    )
+    return replace(turned, quantities=quantities)
+
+
+def _is_mark(quantity: Quantity) -> bool:
+    return quantity.name.startswith(MARK)
 
 
 def _further(hollow: Hollow, cells: int) -> Hollow:

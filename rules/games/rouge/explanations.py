@@ -8,6 +8,7 @@ trace, where only that would make what is seen right; pawns that simply went.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import permutations
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ from rules.games.rouge.changes import LIMITS, Change, Rotation, changes, shifted
 from rules.games.rouge.judge import judged
 from rules.games.rouge.legal import with_captures
 from rules.games.rouge.looks import invisible_rings
+from rules.games.rouge.marks import marks_off, shown_turns
 from rules.games.rouge.opening import position
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import Move, Place, RougeState, Taken, Turn, TurnRing
@@ -55,10 +57,30 @@ def proposals(
     state: RougeState, observation: RougeObservation, readings: Readings
 ) -> Iterator[_Told]:
     """Every explanation worth weighing; nothing happened comes first."""
-    yield Explanation((), log_evidence=_rings_off(observation, ()))
+    told: list[_Told] = [Explanation((), log_evidence=_rings_off(observation, ()))]
     for change in changes(position(state), observation):
         if change.turns or change.gone:
-            yield from _explained(state, change, observation, readings)
+            told += _explained(state, change, observation, readings)
+    yield from told
+    yield from _with_marked_turns(state, told, observation, readings)
+
+
+def _with_marked_turns(
+    state: RougeState, told: Sequence[_Told], observation: RougeObservation, readings: Readings
+) -> Iterator[_Told]:
+    """The same with rings turned that only their marks show, first or last."""
+    for ring, by in shown_turns(observation).items():
+        unseen = TurnRing(ring, by, ())
+        for story in told:
+            if any(isinstance(turn, TurnRing) and turn.ring == ring for turn in story.turns):
+                continue
+            if len(story.turns) >= LIMITS.turns:
+                continue
+            prior = story.log_prior + (LIMITS.more_turns if story.turns else LIMITS.one_turn)
+            ways = dict.fromkeys([(unseen, *story.turns), (*story.turns, unseen)])
+            for turns in sorted(ways, key=lambda way: not _all_legal(state, way, readings))[:1]:
+                evidence = _rings_off(observation, turns)
+                yield replace(story, turns=turns, log_prior=prior, log_evidence=evidence)
 
 
 def _explained(
@@ -262,7 +284,8 @@ def _off_deg(observation: RougeObservation, ring: int) -> float:
 
 
 def _rings_off(observation: RougeObservation, turns: Sequence[Turn]) -> float:
-    """A ring that rests between two steps was touched: what it costs to say that it was not."""
+    """A ring that rests between two steps was touched: what it costs to say that it was not. And
+    what the rings' marks say of these turns."""
     touched = {turn.ring for turn in turns if isinstance(turn, TurnRing)}
     cost = 0.0
     for quantity in observation.quantities:
@@ -270,4 +293,4 @@ def _rings_off(observation: RougeObservation, turns: Sequence[Turn]) -> float:
         if ring is not None and ring not in touched:
             beyond = max(abs(quantity.value) - ALIGNED_DEG, 0.0) / max(quantity.sigma, 0.5)
             cost += max(-0.5 * beyond * beyond, LIMITS.ring_off)
-    return cost
+    return cost + marks_off(observation, turns)

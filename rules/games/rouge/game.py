@@ -98,6 +98,10 @@ class Rouge:
         """What may have happened since the state."""
         return explanations.proposals(state, observation, Readings.of(house))
 
+    def completes(self, state: RougeState, turn: Turn) -> bool:
+        """Whether a turn is the last one once more, now with the pawns its line takes."""
+        return state.completes(turn)
+
     def look_alike(self, state: RougeState, turn: Turn) -> tuple[Turn, ...]:
         """Every other turn that a camera cannot tell from this one."""
         return looks.look_alike(state, turn)

@@ -6,7 +6,7 @@ for a worn straight; a stop sign hides a part of its cell and is overlooked now 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from functools import cache
 from random import Random
 
@@ -31,10 +31,13 @@ NAMED = 1e-4
 
 
 def seen(
-    position: Mapping[Spot, CellContent], rng: Random, noise: Noise = AIMED_AT
+    position: Mapping[Spot, CellContent],
+    rng: Random,
+    noise: Noise = AIMED_AT,
+    open_places: Set[Spot] = frozenset(),
 ) -> Observation[Spot, CellContent]:
     """The observation of a board."""
-    hidden = _covered(rng, noise)
+    hidden = _covered(rng, noise) - open_places
     return Observation(
         "linie1", tuple(_sighting(s, position, rng, noise, hidden) for s in LOOKED_AT)
     )

@@ -6,7 +6,7 @@ tall pawn hides hollows now and then. Marks stuck on the rings tell how far each
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from random import Random
 
 from rules.core.observation import EMPTY, Observation, Quantity, Sighting
@@ -28,6 +28,7 @@ def seen(
     position: Mapping[Hollow, Pawn],
     rng: Random,
     noise: Noise = AIMED_AT,
+    open_places: Set[Hollow] = frozenset(),
     marks: tuple[float, ...] = (),
 ) -> Observation[Hollow, Pawn]:
     """The observation of a track. `marks`: the true angles of the marks of rings 1 to 3."""
@@ -35,6 +36,7 @@ def seen(
     if len(labels) < 4:
         labels += [Pawn("white"), Pawn("green")][: 4 - len(labels)]
     hidden = set(rng.sample(TRACK, 2)) if rng.random() < noise.covered else set()
+    hidden -= open_places
     sightings = []
     for hollow in TRACK:
         label = position.get(hollow, EMPTY)

@@ -1,0 +1,70 @@
+"""What marks stuck on the rings say: how far each was turned since the table was last known.
+
+A mark tells what pawns cannot: a lone pawn moved from its ring turned, and a ring turned that is
+empty or alike all round (rule document 2.5, what a camera cannot tell).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import hypot
+
+from rules.core.observation import Quantity
+from rules.games.rouge.align import MARK, RougeObservation
+from rules.games.rouge.state import Turn, TurnRing
+from rules.games.rouge.track import CELLS, RINGS
+
+#: Quantities by which a reader tells where a ring's mark is, in degrees clockwise from the first
+#: ray, 0 to 360.
+MARK_QUANTITIES = {f"{MARK}{ring}": ring for ring in RINGS}
+
+#: Degrees of one step.
+STEP_DEG = 360.0 / CELLS
+
+#: Rings rest up to so far from the rays, in degrees: one standard deviation, hand-set.
+REST_DEG = 4.0
+
+#: Nats at most that one mark says: it may be a fleck of light. Origin: as one gross misread.
+MOST_NATS = 8.0
+
+#: Standard deviations within which a mark shows a turn that leaves no other trace.
+SHOWN_SIGMAS = 3.0
+
+
+def marks_off(observation: RougeObservation, turns: Sequence[Turn]) -> float:
+    """How badly the marks fit these turns, in nats, 0 or below."""
+    total = 0.0
+    for ring, by_deg, sigma in _turned_deg(observation):
+        said = sum(turn.by for turn in turns if isinstance(turn, TurnRing) and turn.ring == ring)
+        off = _wrapped(by_deg - said * STEP_DEG) / sigma
+        total -= min(0.5 * off * off, MOST_NATS)
+    return total
+
+
+def shown_turns(observation: RougeObservation) -> dict[int, int]:
+    """The steps by which marks show that rings were turned, 1 to 4 either way; rings at rest are
+    left out."""
+    found = {}
+    for ring, by_deg, sigma in _turned_deg(observation):
+        steps = round(by_deg / STEP_DEG)
+        if steps and abs(by_deg - steps * STEP_DEG) < SHOWN_SIGMAS * sigma:
+            found[ring] = steps
+    return found
+
+
+def _turned_deg(observation: RougeObservation) -> Iterator[tuple[int, float, float]]:
+    """Each ring whose mark was seen before and now: by how many degrees clockwise it went, -180 to
+    180, and the standard deviation."""
+    before = _marks(observation.earlier)
+    for ring, now in _marks(observation.quantities).items():
+        if ring in before:
+            then = before[ring]
+            yield ring, _wrapped(now.value - then.value), hypot(now.sigma, then.sigma, REST_DEG)
+
+
+def _marks(quantities: Sequence[Quantity]) -> dict[int, Quantity]:
+    return {MARK_QUANTITIES[q.name]: q for q in quantities if q.name in MARK_QUANTITIES}
+
+
+def _wrapped(degrees: float) -> float:
+    return (degrees + 180.0) % 360.0 - 180.0
