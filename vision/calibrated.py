@@ -3,11 +3,13 @@ from. A reader package offers it by having a module `taught`."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Protocol, cast
+from types import MappingProxyType
+from typing import Literal, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +20,14 @@ from calibration.table import TableProfile
 from vision.reader import Image
 
 Points = NDArray[np.float64]
+
+#: A side of the photo.
+Side = Literal["up", "right", "down", "left"]
+
+#: Where each side lies, x right and y down.
+SIDES_XY: Mapping[Side, tuple[float, float]] = MappingProxyType(
+    {"up": (0.0, -1.0), "right": (1.0, 0.0), "down": (0.0, 1.0), "left": (-1.0, 0.0)}
+)
 
 
 @dataclass(frozen=True)
@@ -42,9 +52,12 @@ class TaughtPieces:
 class Teacher(Protocol):
     """What a game's reader can learn from the players' own photos."""
 
-    def learn_table(self, source: Source, corners_xy: Points | None) -> TableProfile | NoFit:
+    def learn_table(
+        self, source: Source, corners_xy: Points | None, top: Side | None
+    ) -> TableProfile | NoFit:
         """The board in a reference picture: found, or by the four corners (4, 2) pixels that a
-        person gave, in the order the game asks for."""
+        person gave, in the order the game asks for; `top` is where in the photo the person says
+        the board's first side is."""
         ...
 
     def learn_pieces(self, source: Source, names: tuple[str, ...]) -> TaughtPieces | NoFit:

@@ -18,7 +18,7 @@ from server.calibration_pictures import grid_drawn, outlines_drawn
 from server.imaging import png
 from server.options import DATA
 from server.problems import Unusable
-from vision.calibrated import Source, Teacher, can_be_taught, load_teacher
+from vision.calibrated import SIDES_XY, Side, Source, Teacher, can_be_taught, load_teacher
 from vision.photo import load_photo
 from vision.reader import Image
 from vision.reading import Refusal
@@ -50,20 +50,27 @@ def command() -> None:
     help="The board's corners in the photo, pixels, clockwise; for Linie 1 those of the grid, "
     "from row 1, column 1.",
 )
+@click.option(
+    "--top",
+    type=click.Choice(tuple(SIDES_XY)),
+    help="On which side of the photo the board's first side is, where its print does not tell.",
+)
 @OVERLAY
 @DATA
 def table(
+    *,
     photo: Path,
     game: str,
     name: str | None,
     corners: tuple[str, ...] | None,
+    top: Side | None,
     overlay: Path | None,
     data: Path | None,
 ) -> None:
     """Learn from a PHOTO of the empty board where it lies and how it is printed."""
     teacher, source = _teacher(game), _source(photo)
     given = _corners(corners, source.image) if corners else None
-    profile = teacher.learn_table(source, given)
+    profile = teacher.learn_table(source, given, top)
     if isinstance(profile, NoFit):
         raise Unusable(f"{photo}: {profile.reason}.")
     folder = save_table(calibration_folder(data), check_name(name or game), profile)
@@ -82,6 +89,7 @@ def table(
 @OVERLAY
 @DATA
 def pieces(
+    *,
     photo: Path,
     game: str,
     name: str | None,

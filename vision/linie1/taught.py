@@ -10,10 +10,12 @@ from calibration.homography import Homography, NoFit, fit_homography
 from calibration.learnt_set import LearntSet
 from calibration.reference import Reference, learn_reference
 from calibration.table import TableProfile, kept_picture
-from vision.calibrated import Source, TaughtPieces
+from vision.calibrated import SIDES_XY, Side, Source, TaughtPieces
 from vision.linie1 import board_finder
 from vision.linie1.board_finder import BoardFinder, NoBoard
 from vision.linie1.known_table import KnownTable, outline_of
+from vision.linie1.learnt_looks import learnt_looks
+from vision.linie1.memory import Memory
 from vision.linie1.pose import GRID, BoardPose
 from vision.linie1.tile_set import TileTeacher
 from vision.reader import Image
@@ -30,8 +32,8 @@ _LEARNT_FROM, _LEARNT_SIZE = (-1.0, -1.0), (GRID + 2.0, GRID + 2.0)
 _TOP_SURE = 0.97
 
 _NO_TOP = (
-    "the board is found, but not which side is its top; give the grid's four corners with "
-    "--corners, from row 1, column 1 clockwise"
+    "the board is found, but not which way round it lies; say with --top on which side of the "
+    "photo row 1 is, that of the termini 5, 4 and 6 and of location G"
 )
 
 
@@ -39,11 +41,12 @@ class Linie1Teacher:
     """Learns tables and tile sets. Loads the nets it needs when it needs them."""
 
     def learn_table(
-        self, source: Source, corners_xy: NDArray[np.float64] | None
+        self, source: Source, corners_xy: NDArray[np.float64] | None, top: Side | None
     ) -> TableProfile | NoFit:
         """The table of a reference picture, best one of the empty board. `corners_xy`: the grid's
-        corners, those of row 1, column 1 first, then clockwise as the board is printed."""
-        pose = _found(source.image) if corners_xy is None else _given(corners_xy)
+        corners, those of row 1, column 1 first, then clockwise as the board is printed; `top`:
+        on which side of the photo row 1 lies, where the print does not tell."""
+        pose = _found(source.image, top) if corners_xy is None else _given(corners_xy)
         if isinstance(pose, NoFit):
             return pose
         height, width = source.image.shape[:2]
@@ -66,19 +69,13 @@ class Linie1Teacher:
 
     def memory_of(
         self, table: TableProfile | None, learnt: LearntSet | None, name: str
-    ) -> KnownTable | None:
-        """What the reader starts from: the calibrated table as it lay."""
-        if table is None:
+    ) -> Memory | None:
+        """What the reader starts from: the calibrated table as it lay, and the learnt tiles."""
+        if table is None and learnt is None:
             return None
-        reference = _reference(table)
-        pose = BoardPose(table.board_to_photo, table.misfit, (1.0, 0.0, 0.0, 0.0))
-        kept = outline_of(table.reference_pose())
-        still = still_of(table.reference, kept)
-        return KnownTable(
-            pose,
-            (still,),
-            reference=None if isinstance(reference, NoFit) else reference,
-            name=name,
+        return Memory(
+            None if table is None else _known(table, name),
+            None if learnt is None else learnt_looks(learnt),
         )
 
 
@@ -87,15 +84,31 @@ def load() -> Linie1Teacher:
     return Linie1Teacher()
 
 
+def _known(table: TableProfile, name: str) -> KnownTable:
+    reference = _reference(table)
+    pose = BoardPose(table.board_to_photo, table.misfit, (1.0, 0.0, 0.0, 0.0))
+    still = still_of(table.reference, outline_of(table.reference_pose()))
+    print_of = None if isinstance(reference, NoFit) else reference
+    return KnownTable(pose, (still,), reference=print_of, name=name)
+
+
 def _reference(table: TableProfile) -> Reference | NoFit:
     return learn_reference(table.reference, table.reference_pose(), _LEARNT_FROM, _LEARNT_SIZE)
 
 
-def _found(image: Image) -> BoardPose | NoFit:
+def _found(image: Image, top: Side | None) -> BoardPose | NoFit:
     pose = _finder().find(image)
     if isinstance(pose, NoBoard):
         return NoFit(f"no Linie 1 board is found ({pose.reason}); give its corners with --corners")
+    if top is not None:
+        return max((pose.turned(k) for k in range(4)), key=lambda p: _towards(p, top))
     return pose if pose.turns[0] >= _TOP_SURE else NoFit(_NO_TOP)
+
+
+def _towards(pose: BoardPose, top: Side) -> float:
+    """How far the board's north points to a side of the photo, pixels."""
+    south, north = pose.board_to_photo(np.array([[GRID / 2, GRID], [GRID / 2, 0.0]]))
+    return float((north - south) @ np.array(SIDES_XY[top]))
 
 
 def _finder() -> BoardFinder:

@@ -68,15 +68,17 @@ class _Seen:
 
 
 class TileTeacher:
-    """Finds, names and turns tiles in a photo. Holds loaded nets."""
+    """Finds, names and turns tiles in a photo. `cells`: the reader that names them."""
 
     def __init__(self, cells: CellReader) -> None:
-        self._cells = cells
+        self.cells = cells
 
     @classmethod
     def load(cls) -> TileTeacher:
         """With its nets from the package."""
-        return cls(CellReader(Net("vision.linie1", "cells.onnx")))
+        return cls(
+            CellReader(Net("vision.linie1", "cells.onnx"), Net("vision.linie1", "trams.onnx"))
+        )
 
     def learn(self, source: Source, names: Sequence[str]) -> TaughtPieces | NoFit:
         """The tiles of a photo by `names` (T1 to T12, row by row), or by the rule sheet's order
@@ -121,12 +123,12 @@ class TileTeacher:
         for (row, col), patch in zip(spots, patches, strict=True):
             y, x = row * CELL_PX, col * CELL_PX
             grid[y : y + CELL_PX, x : x + CELL_PX] = patch
-        faces = self._cells.read_grid(grid).faces
+        faces = self.cells.read_grid(grid).faces
         return np.array([faces[spot] for spot in spots])
 
     def _as_laid(self, source: Source, board: Homography) -> TaughtPieces | NoFit:
         """The tiles of a game in progress that are read surely and stand free."""
-        found = self._cells.read_grid(rectified(source.image, board, CELL_PX))
+        found = self.cells.read_grid(rectified(source.image, board, CELL_PX))
         grid = rectified(source.image, board, KEPT_PX)
         seen = []
         for row in range(1, CELLS_SHOWN - 1):

@@ -61,7 +61,7 @@ def profile() -> TableProfile:
     """The table as calibrated by hand."""
     photo = reference_photo()
     source = Source(photo.image, "empty.jpg", MADE)
-    found = load().learn_table(source, corners_of(photo))
+    found = load().learn_table(source, corners_of(photo), None)
     assert isinstance(found, TableProfile)
     return found
 
@@ -69,9 +69,10 @@ def profile() -> TableProfile:
 @cache
 def calibrated() -> KnownTable:
     """What the reader starts from."""
-    known = load().memory_of(profile(), None, "kitchen")
-    assert known is not None
-    return known
+    memory = load().memory_of(profile(), None, "kitchen")
+    assert memory is not None
+    assert memory.table is not None
+    return memory.table
 
 
 def error(pose: BoardPose | NoBoard, photo: Photo) -> float:
@@ -151,7 +152,7 @@ def test_corners_that_make_no_board_are_refused(order: tuple[int, ...], reason: 
     """With a reason that says how to give them."""
     photo = reference_photo()
     corners = corners_of(photo)[list(order)]
-    found = load().learn_table(Source(photo.image, "a.jpg", MADE), corners)
+    found = load().learn_table(Source(photo.image, "a.jpg", MADE), corners, None)
     assert isinstance(found, NoFit)
     assert reason in found.reason
 

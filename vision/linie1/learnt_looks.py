@@ -1,0 +1,126 @@
+"""The user's own tiles as a second opinion on the cells that the net is not sure of.
+
+Every doubtful cell is compared with the pictures of the learnt set in all four turns, light taken
+out. Where the set is not the one on the table nothing matches well, and nothing is changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.learnt_set import Example, LearntSet
+from rules.games.linie1.tiles import FACE_OF, KINDS, turned_mask
+from vision.linie1.cells import CELL_PX, FACES, CellReadings
+from vision.reader import Image
+
+Float = NDArray[np.float64]
+Looks = NDArray[np.float32]
+
+#: Pixels left out at a cell's rim, where tiles are laid askew, and the shifts that are tried.
+_RIM = 2
+_SHIFTS = tuple((dy, dx) for dy in (-2, 0, 2) for dx in (-2, 0, 2))
+#: Weight of colour against light in a comparison.
+_COLOUR = 1.5
+#: Likeness a face gains for e-fold odds against another one. Fitted by
+#: `tests/training/linie1_learnt_looks.py` on rendered tables and sets.
+_LIKENESS_UNIT = 0.25
+#: Natural logarithm of the odds by which the set may outvote the net at most.
+_MOST = 4.0
+#: Probability from which the net needs no second opinion.
+_SURE = 0.999
+#: Median likeness of the surely read tiles under which the set is not the one on the table, how
+#: many such tiles there must be, and from which probability a tile counts as surely read.
+_SAME_SET, _WITNESSES, _WITNESS = 0.6, 3, 0.98
+
+
+@dataclass(frozen=True)
+class LearntLooks:
+    """Pictures of faces as unit vectors: `vectors` (N, D) float32, `faces` (N,) face numbers."""
+
+    vectors: Looks
+    faces: NDArray[np.intp]
+
+    def second_opinion(self, found: CellReadings, grid: Image) -> CellReadings:
+        """The readings of a straightened picture (448, 448, 3 uint8 BGR), doubtful faces weighed
+        by the set. How likely a cell is to bear no tile stays what the net says."""
+        sureness = found.faces.max(axis=-1)
+        inside = np.zeros(sureness.shape, bool)
+        inside[1:-1, 1:-1] = True
+        witness = inside & (found.faces[..., 1:].max(axis=-1) > _WITNESS)
+        doubtful = inside & (sureness < _SURE) & (found.faces[..., 0] < _SURE)
+        spots = np.argwhere(witness | doubtful)
+        if witness.sum() < _WITNESSES or not doubtful.any():
+            return found
+        likeness = self.likeness(grid, spots)
+        best = likeness.max(axis=1)
+        if np.median(best[witness[tuple(spots.T)]]) < _SAME_SET:
+            return found
+        faces = found.faces.copy()
+        for (row, col), one in zip(spots, likeness, strict=True):
+            if doubtful[row, col]:
+                faces[row, col] = _weighed(faces[row, col], one)
+        return replace(found, faces=faces)
+
+    def likeness(self, grid: Image, spots: NDArray[np.intp]) -> Float:
+        """(len(spots), 35) correlation -1..1 of cells (row, col) with each face's best picture;
+        -1 for faces of which there is none."""
+        plane = np.asarray(cv2.cvtColor(grid, cv2.COLOR_BGR2LAB), np.uint8)
+        best = np.full((len(spots), len(self.vectors)), -1.0, np.float32)
+        for dy, dx in _SHIFTS:
+            cells = np.stack([_cell(plane, row, col, dy, dx) for row, col in spots])
+            best = np.maximum(best, _vectors(cells) @ self.vectors.T)
+        found = np.full((FACES, len(spots)), -1.0)
+        np.maximum.at(found, self.faces, best.T.astype(np.float64))
+        return np.asarray(found.T)
+
+
+def learnt_looks(learnt: LearntSet) -> LearntLooks:
+    """The faces that a learnt set shows, each in all turns it can lie."""
+    shown = [one for example in learnt.examples for one in _turns(example)]
+    vectors = _vectors(np.stack([picture for _, picture in shown]))
+    return LearntLooks(vectors, np.array([face for face, _ in shown], np.intp))
+
+
+def _turns(example: Example) -> Iterator[tuple[int, NDArray[np.uint8]]]:
+    """Face numbers and (28, 28, 3) Lab pictures of one tile turned by quarters clockwise."""
+    kind = next(kind for kind in KINDS if f"T{kind.number}" == example.name)
+    small = cv2.resize(example.picture, (CELL_PX, CELL_PX), interpolation=cv2.INTER_AREA)
+    plane = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.uint8)
+    for quarters in range(4):
+        face = FACE_OF[turned_mask(kind.mask, example.quarters + quarters)]
+        turned = np.rot90(plane, -quarters)
+        yield face, turned[_RIM : CELL_PX - _RIM, _RIM : CELL_PX - _RIM]
+
+
+def _cell(plane: NDArray[np.uint8], row: int, col: int, dy: int, dx: int) -> NDArray[np.uint8]:
+    y, x = row * CELL_PX + _RIM + dy, col * CELL_PX + _RIM + dx
+    size = CELL_PX - 2 * _RIM
+    return plane[y : y + size, x : x + size]
+
+
+def _vectors(cells: NDArray[np.uint8]) -> Looks:
+    """(N, D) of Lab pictures (N, h, w, 3): each without its mean colour and of length one, so
+    that a lamp's strength and tint do not count."""
+    values = cells.astype(np.float32) * np.array([1, _COLOUR, _COLOUR], np.float32)
+    values -= values.mean(axis=(1, 2), keepdims=True)
+    flat = values.reshape(len(values), -1)
+    length = np.linalg.norm(flat, axis=1, keepdims=True)
+    return np.asarray(flat / np.maximum(length, 1.0), np.float32)
+
+
+def _weighed(faces: Float, likeness: Float) -> Float:
+    """A cell's belief (35,) with tiles weighed by likeness; faces the set does not show count as
+    if they were as like as the mean of those it does."""
+    shown = likeness[1:] > -1
+    gain = np.where(shown, likeness[1:], likeness[1:][shown].mean())
+    votes = np.clip((gain - gain.max()) / _LIKENESS_UNIT, -_MOST, 0)
+    weighed = faces[1:] * np.exp(votes)
+    total = weighed.sum()
+    if total <= 0:
+        return faces
+    return np.concatenate([faces[:1], weighed * (faces[1:].sum() / total)])
