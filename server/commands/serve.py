@@ -10,15 +10,17 @@ from pathlib import Path
 import click
 import cv2
 
+from server.calibration_data import Beforehand
 from server.data import open_store
 from server.live.feeds import CameraFeed, Feed, PhotoFeed
 from server.live.guard import LOOPBACK_NAMES
 from server.live.hall import Hall
 from server.live.listen import free_port, listen, open_socket
 from server.live.live_table import PHONE, LiveTable
-from server.live.setup import Setup
+from server.live.setup import Known, Setup
 from server.live.table import Table
 from server.options import DEFAULT_PORT, NOBODY_SAID, PLAYERS, RULES, players_of, rules_of
+from server.options import TABLE as CALIBRATED
 from server.pairing.addresses import host_names, lan_addresses
 from server.pairing.authority import TlsFiles, tls_files
 from server.photos import folder_of_photos
@@ -53,6 +55,7 @@ _EVERYWHERE = "0.0.0.0"
     "--data", metavar="DIR", type=click.Path(path_type=Path), help="Where games are kept."
 )
 @click.option("--new", is_flag=True, help="Begin a new game, also where one could be gone on with.")
+@CALIBRATED
 @PLAYERS
 @RULES
 def command(
@@ -64,6 +67,7 @@ def command(
     interval: float,
     data: Path | None,
     new: bool,
+    table: str | None,
     players: str | None,
     rules: tuple[str, ...],
 ) -> None:
@@ -80,7 +84,9 @@ def command(
     where = host or (_EVERYWHERE if camera == PHONE else "127.0.0.1")
     taken = open_socket(where, port)
     store = open_store(data)
-    make = partial(_table, store, interval)
+    make = partial(_table, store, interval, Beforehand(data, table))
+    if camera == PHONE and host is None:
+        click.echo("Open to your network: scan the code under “Cameras and links”.", err=True)
     hall = Hall([make(TABLE, setup, camera)], make, partial(_take_in, store))
     listen(hall, taken, where, _secure(store, where, taken))
 
@@ -105,8 +111,11 @@ def _is_film(camera: str | None) -> bool:
     return camera is not None and Path(camera).is_file()
 
 
-def _table(store: Store, interval: float, ident: str, setup: Setup, camera: str | None) -> Table:
-    return LiveTable(store.table(ident), store, setup, camera, partial(open_feed, interval))
+def _table(
+    store: Store, interval: float, known: Known, ident: str, setup: Setup, camera: str | None
+) -> Table:
+    feeds = partial(open_feed, interval)
+    return LiveTable(store.table(ident), store, setup, camera, feeds, known=known)
 
 
 def _take_in(store: Store, ident: str, data: bytes) -> None:

@@ -14,7 +14,7 @@ from server.live.orders import Impossible, NewGame, Order, Press, Stale, UseCame
 from server.live.person import event_of
 from server.live.places import places_read
 from server.live.refereed import Refereed
-from server.live.setup import Setup, fresh, gone_on, resumable
+from server.live.setup import Known, Setup, fresh, gone_on, resumable
 from server.live.standing import camera, gate, gate_after, gate_of
 from server.live.state import disk_state, game_state
 from server.live.table import PlaceRead
@@ -42,7 +42,7 @@ _NOT_READY = Impossible("not-ready", "The table is not ready yet: choose a game,
 
 class LiveTable:
     """One live table. `setup`: the game to play; `spec`: what looks at the table, as `--camera`
-    takes it, None while nobody has chosen."""
+    takes it, None while nobody has chosen; `known`: what is known of the table beforehand."""
 
     def __init__(
         self,
@@ -52,6 +52,7 @@ class LiveTable:
         spec: str | None,
         open_feed: OpenFeed,
         *,
+        known: Known = lambda _game: None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.row = row
@@ -60,6 +61,7 @@ class LiveTable:
         self._setup = setup
         self._spec = spec
         self._open_feed = open_feed
+        self._known = known
         self._clock = clock
         self._change = threading.Condition(threading.RLock())
         self._game: Refereed | None = None
@@ -81,11 +83,13 @@ class LiveTable:
         """Takes up the game where it stands, or begins the one that was asked for."""
         kept = resumable(self._store, self.row.ident, self._setup, self._clock())
         if kept is not None:
-            game = Refereed(self._store, self.channel, kept, gone_on(self._store, kept))
+            game = Refereed(
+                self._store, self.channel, kept, gone_on(self._store, kept, self._known)
+            )
             playing = self.channel.latest("playing")
             self._paused = playing is not None and not playing.data["playing"]
         elif self._setup.game is not None:
-            session = fresh(self._setup)
+            session = fresh(self._setup, self._known)
             game = Refereed.begun(self._store, self.channel, self.row.ident, session)
         else:
             self._tell(**gate("no-game"), **camera(self._spec))
@@ -262,7 +266,7 @@ class LiveTable:
         game = order.game or (before.game.name if before else None)
         players = order.players or (before.players if before else None)
         try:
-            session = fresh(Setup(game, players, order.rules)) if game else None
+            session = fresh(Setup(game, players, order.rules), self._known) if game else None
         except ArbitableError as error:
             return Impossible("not-understood", str(error))
         if session is None:

@@ -37,6 +37,10 @@ def _add_table_pages(routes: APIRouter, hall: Hall, door: Door, static: Path) ->
             return _page(static, "locked.html", 401)
         return _page(static, "hall.html")
 
+    @routes.get("/tables")
+    def all_tables(request: Request) -> Response:
+        return _page(static, "hall.html") if door.is_host(request) else home(request)
+
     @routes.get("/tables/{table}")
     def dashboard(request: Request, table: str) -> Response:
         return guarded(request, table, Role.WATCH, "index.html")

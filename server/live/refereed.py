@@ -44,7 +44,7 @@ class Refereed:
         self.index = len(moments)
         self._shown = moments[-1].data["pictures"] if moments else dict.fromkeys(PICTURES)
         #: Names of the photos judged so far.
-        self.photos = frozenset(str(e.data["photo"]) for e in moments)
+        self.photos = {str(e.data["photo"]) for e in moments}
 
     @classmethod
     def begun(cls, store: Store, channel: Channel, table: str, session: Session) -> Refereed:
@@ -104,6 +104,7 @@ class Refereed:
         self._store.write(self.row, Step(events, (("moment", told),), pictures.all()))
         self.index += 1
         self._shown = told["pictures"]
+        self.photos.add(told["photo"])
         self._channel.written()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,6 +14,9 @@ from server.store.store import Store
 from server.store.values import GameRow
 from vision.reader import Image, Lap, Reader, no_lap, read_after
 from vision.reading import Reading
+
+#: What is known of the table before the first picture, by the game's name.
+Known = Callable[[str], object]
 
 #: Seconds after which a game that nobody touched is over: next evening a new one begins.
 SAME_EVENING_S = 12 * 3600.0
@@ -30,19 +33,20 @@ class Setup:
 
 
 class OneAtATime:
-    """A reader that two threads may use: the nets inside cannot run twice at once."""
+    """A reader that two threads may use: the nets inside cannot run twice at once. `known`: what
+    is known of the table before the first picture, such as its calibration."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: Reader, known: object = None) -> None:
         self._reader = reader
+        self._known = known
         self._lock = threading.Lock()
 
     def read(self, image: Image, lap: Lap = no_lap) -> Reading:
         """What stands on the table; waits while another picture is read."""
-        with self._lock:
-            return self._reader.read(image, lap)
+        return self.read_again(image, self._known, lap)
 
     def read_again(self, image: Image, memory: object, lap: Lap = no_lap) -> Reading:
-        """The same, with what an earlier reading of the table left."""
+        """The same, with what an earlier reading of the same table left."""
         with self._lock:
             return read_after(self._reader, image, memory, lap)
 
@@ -66,19 +70,17 @@ def _same(setup: Setup, game: str, started: Mapping[str, Any]) -> bool:
     return dict(house) == dict(started["house"])
 
 
-def gone_on(store: Store, row: GameRow) -> Session:
+def gone_on(store: Store, row: GameRow, known: Known) -> Session:
     """The session that a kept game comes to."""
-    return safe(resumed_session(row.game, store.events(row)))
+    return _safe(resumed_session(row.game, store.events(row)), known)
 
 
-def fresh(setup: Setup) -> Session:
+def fresh(setup: Setup, known: Known) -> Session:
     """The session before a new game's first picture. Raises UnknownName."""
     assert setup.game is not None
-    return safe(open_session(setup.game, setup.players or NOBODY_SAID, setup.rules))
+    return _safe(open_session(setup.game, setup.players or NOBODY_SAID, setup.rules), known)
 
 
-def safe(session: Session) -> Session:
-    """The session with a reader that several threads may use."""
-    if isinstance(session.reader, OneAtATime):
-        return session
-    return replace(session, reader=OneAtATime(session.reader))
+def _safe(session: Session, known: Known) -> Session:
+    """The session with a reader that several threads may use and that knows the table."""
+    return replace(session, reader=OneAtATime(session.reader, known(session.game.name)))

@@ -43,7 +43,8 @@ def gate_after(moment: Moment) -> dict[str, Any]:
     unclear = [call for call in moment.calls if call.kind is CallKind.UNCLEAR]
     if unclear:
         return gate("lost", unclear[-1].reason)
-    return gate(SETTLING if moment.session.referee.waiting else CLEAR)
+    notes = " ".join(moment.reading.notes) or None
+    return {**gate(SETTLING if moment.session.referee.waiting else CLEAR), "note": notes}
 
 
 def camera(name: str | None, got: Silent | Ended | None = None) -> dict[str, Any]:

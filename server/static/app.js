@@ -231,7 +231,7 @@ function listen() {
   byId("overlay").addEventListener("change", render);
   byId("correct").addEventListener("click", () => setCorrecting(!correcting));
   byId("photo").addEventListener("click", onTap);
-  byId("connect").addEventListener("click", () => connect(byId("links"), role, (source) => command("camera", { source })));
+  byId("connect").addEventListener("click", () => connect(byId("links"), role, state.disk, (source) => command("camera", { source })));
   byId("new-game").addEventListener("click", beginAnew);
   byId("begin").addEventListener("close", onBegin);
   byId("export").href = api("/export");

@@ -5,7 +5,8 @@ import { say } from "./language.js";
 import { api, ask } from "./live.js";
 
 // Fills and opens the dialog; `use` is called with the camera that was chosen.
-export async function connect(dialog, role, use) {
+export async function connect(dialog, role, disk, use) {
+  dialog.querySelector(".disk").textContent = disk ? room(disk) : "";
   const links = await ask(api("/links"));
   dialog.querySelector(".links").replaceChildren(...(links.ok ? links.links.map(card) : []));
   dialog.querySelector(".unreachable").hidden = !links.ok || links.reachable;
@@ -14,6 +15,12 @@ export async function connect(dialog, role, use) {
   dialog.querySelector(".own").hidden = role !== "host";
   dialog.showModal();
   if (role === "host") cameras.replaceChildren(...(await cameraCards((source) => { dialog.close(); use(source); })));
+}
+
+const megabytes = (bytes) => Math.ceil(bytes / 1e6);
+
+function room({ used, limit, deleted }) {
+  return say("see.disk", { used: megabytes(used), limit: megabytes(limit), deleted });
 }
 
 function card(link) {

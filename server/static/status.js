@@ -25,7 +25,8 @@ function gate(status) {
     if (known(key)) return say(key);
   }
   if (status.message) return [status.message, status.cure].filter(Boolean).join(" ");
-  return say(`gate.${status.gate}`, { message: status.fault ?? "" });
+  const own = say(`gate.${status.gate}`, { message: status.fault ?? "" });
+  return status.note && current() === "en" ? `${own}. ${status.note}` : own;
 }
 
 // Whether the table is seen as it lies: green; else something is awaited: grey, or wrong: red.

@@ -22,12 +22,13 @@ from server.live.orders import (
     Tell,
     UseCamera,
 )
-from server.live.setup import Setup
+from server.live.setup import OneAtATime, Setup
 from tests.server.fakes import TruthReader
 from tests.server.scripted import NoFeed, calls, clear, killed, live_table, picture, play
 from vision.gate.why import Why
 from vision.live.look import Lost, Waiting
-from vision.reading import Refusal
+from vision.reader import Image, Lap, no_lap, read_after
+from vision.reading import Reading, Refusal
 from vision.sources.frame import Ended, Silent
 
 GAME = [["setup"], ["legal"], ["legal"], ["foul"], ["legal"], ["legal"], ["legal"], ["foul"]]
@@ -331,3 +332,27 @@ def test_a_table_without_a_game_waits_for_one(tmp_path: Path) -> None:
     play(table, 0)
     assert calls(table) == [["setup"]]
     killed(table)
+
+
+def test_what_is_known_of_the_table_reaches_the_reader() -> None:
+    """The calibration with the first picture, what a reading left with the next."""
+    heard: list[object] = []
+
+    class Remembering(TruthReader):
+        def read_again(self, image: Image, memory: object, lap: Lap = no_lap) -> Reading:
+            heard.append(memory)
+            return self.read(image, lap)
+
+    reader = OneAtATime(Remembering(), "calibrated")
+    image = picture(0)
+    read_after(reader, image, None)
+    read_after(reader, image, "left")
+    assert heard == ["calibrated", "left"]
+    assert OneAtATime(TruthReader()).read(image).observation is not None
+
+
+def test_photos_of_a_folder_are_not_judged_twice(table: LiveTable) -> None:
+    """Also when the folder is chosen again while the program runs."""
+    table.shown("00.jpg", picture(0))
+    assert table._game is not None
+    assert "00.jpg" in table._game.photos
