@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.core.observation import Observation
+from rules.core.places import Cell
 from rules.core.verdict import Remark, Ruling, Verdict, Violation
 from rules.referee.decision import Sureness, decided, marginal
 from rules.referee.inference import Hypothesis, Ruled, Weighed
@@ -48,6 +49,7 @@ def test_only_meanings_that_fit_are_ranked() -> None:
     found = decided([bad, good], 0, LIMITS)
     assert found.ranked == (good,)
     assert found.best is good
+    assert decided([good, weighed(0.2, FOUL)], 0, LIMITS).best is good
 
 
 @pytest.mark.parametrize(
@@ -79,3 +81,18 @@ def test_the_same_foul_adds_up_over_meanings() -> None:
     assert marginal([best, also, weighed(0.05, OTHER)], FOUL) == pytest.approx(0.9)
     rested = Ruled(FOUL.turn, LEGAL.verdict, Status.RESTING)
     assert marginal([best, weighed(0.1, rested)], FOUL) == pytest.approx(0.8)
+
+
+def askew(name: str, *cols: int) -> Ruled:
+    """A turn whose tile lies askew on the first of these cells."""
+    cells = tuple(Cell(col, 0) for col in cols)
+    verdict = Verdict(Ruling.ILLEGAL, (Violation("askew", "A", cells),))
+    return Ruled(name, verdict, Status.OPEN)
+
+
+def test_the_same_rule_broken_there_is_the_same_foul_however_the_piece_reads() -> None:
+    """By the place of its first piece; elsewhere it is another foul."""
+    best = weighed(0.8, askew("yellow", 1, 2))
+    same, elsewhere = weighed(0.1, askew("blue", 1, 3)), weighed(0.1, askew("blue", 3, 2))
+    assert decided([best, same], 0, LIMITS).sureness is Sureness.SURE
+    assert decided([best, elsewhere], 0, LIMITS).sureness is Sureness.ASK
