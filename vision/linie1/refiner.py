@@ -29,6 +29,10 @@ _PASSES = 4
 #: Corner movement under which no further pass is needed, cells.
 _STILL = 0.03
 
+#: Mean logit of the printed places from which the board lies right at the first try; how often it
+#: is drawn to them otherwise, how far they may be off, cells, and the least evidence of one, cells.
+_SETTLED, _DRAWS, _SEARCH, _EVIDENCE = 0.5, 2, 1.2, 0.2
+
 #: Misfit from which a patch is held down, cells; what covers the board lies further off.
 _FAR = 0.06
 
@@ -66,8 +70,22 @@ class Refiner:
         self._net = net
 
     def refine(self, image: Image, board_to_photo: Homography) -> Refined:
-        """The exact board of a photo (H, W, 3 uint8 BGR) from one that is off by up to half a
-        cell."""
+        """The exact board of a photo (H, W, 3 uint8 BGR) from one that is off by up to a cell."""
+        found = self._fitted(image, board_to_photo)
+        if found.marks >= _SETTLED:
+            return found
+        # Too far off for the places inside the cells: the printed places draw it nearer first.
+        near = board_to_photo
+        for _ in range(_DRAWS):
+            fit = draw_to_print(self._look(image, near))
+            if fit is None:
+                return found
+            near = Homography(near.matrix @ np.linalg.inv(fit))
+        again = self._fitted(image, near)
+        return again if again.marks > found.marks else found
+
+    def _fitted(self, image: Image, board_to_photo: Homography) -> Refined:
+        """The board after passes that fit the places inside the cells."""
         found, moved = board_to_photo, np.inf
         for _ in range(_PASSES):
             out = self._look(image, found)
@@ -92,6 +110,24 @@ def fit_shift(out: Float) -> Fit:
     """(3, 3) from where things were taken to lie to where they belong, and the rms misfit."""
     sure = np.clip(out[2, _NEAR], 0.02, 1.0) ** 2
     return small_homography(PLACES[_NEAR], out[:2, _NEAR].T, sure, _FAR, 1e-3 / len(PLACES))
+
+
+def draw_to_print(out: Float) -> Float | None:
+    """(3, 3) from where the printed places are seen to where they belong; None with too few."""
+    share = 1 / (1 + np.exp(-np.clip(out[4:] - np.log(RARE), -20, 20)))
+    seen, wanted, sure = [], [], []
+    for plane, points in zip(share, (LOCATIONS, ARCS), strict=True):
+        for point in points:
+            near = np.abs(PLACES - point).max(1) < _SEARCH
+            amount = float(plane[near].sum()) * (STRIDE / CELL_PX) ** 2
+            if amount > _EVIDENCE:
+                seen.append((plane[near, None] * PLACES[near]).sum(0) / plane[near].sum())
+                wanted.append(point)
+                sure.append(min(amount, 1.0))
+    if len(seen) < 5:
+        return None
+    at = np.array(seen)
+    return small_homography(at, np.array(wanted) - at, np.array(sure), 0.3, 1e-3)[0]
 
 
 def _movement(fit: Float) -> float:

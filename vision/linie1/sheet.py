@@ -131,7 +131,7 @@ class Sheet:
         sheet = self._straight(to_board, fine, 16 * fine, -2.0)
         at, off, sure = [], [], []
         for plane, points in ((1, LOCATIONS), (2, ARCS)):
-            share = 1 / (1 + np.exp(-sheet[..., plane])) * sheet[..., 3]
+            share = np.asarray(sheet[..., 3] / (1 + np.exp(-sheet[..., plane])), np.float32)
             for point in points:
                 found = _drawn(share, point, fine)
                 if found is not None:
