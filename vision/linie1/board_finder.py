@@ -32,7 +32,7 @@ _SMALLEST = 60
 
 #: Mean logit of the printed places below which what was straightened is no board of the game, and
 #: from which no other look is needed; rms misfit in cells above which there is no board.
-_LEAST_MARKS, _CLEAR_MARKS, _MISFIT = 0.0, 1.0, 0.1
+_LEAST_MARKS, _CLEAR_MARKS, _MISFIT = -0.4, 1.0, 0.045
 
 #: Whole-cell corrections at most.
 _CORRECTIONS = 3
