@@ -185,8 +185,11 @@ def _hypotheses(
         told = replace(e, log_prior=e.log_prior + left_out)
         yield _hypothesis(match, board, told, stay, after)
     latest = replace(picture, earlier=earlier.latest)
-    for e in _continuations(match, latest, limits):
+    doubted = _doubted(asked)
+    for base, e in _continuations(match, latest, limits):
         after = _after(match, (), e)
+        if any(after.look.get(p, EMPTY) != base.get(p, EMPTY) for p in doubted):
+            continue
         open_still = any(r.verdict.ruling is Ruling.ASK for r in after.ruled)
         told = replace(e, log_prior=e.log_prior + limits.open_still * open_still)
         yield _hypothesis(match, board, told, (), after)
@@ -209,6 +212,13 @@ def _looks_of_question(
         yield _differing(known, match.game.position(state))
 
 
+def _doubted(asked: Sequence[Mapping[Any, Any]]) -> set[Any]:
+    """Places on which the alternatives of a question differ: what such a place holds is still being
+    read, and another reading of it is no further turn."""
+    every = {place for one in asked for place in one}
+    return {p for p in every if len({one.get(p, EMPTY) for one in asked}) > 1}
+
+
 def _differing(known: Mapping[Any, Any], now: Mapping[Any, Any]) -> dict[Any, Any]:
     """What lies now where something else is known to have lain."""
     changed = (p for p in {*known, *now} if known.get(p) != now.get(p))
@@ -224,9 +234,9 @@ def _agrees(asked: Sequence[Mapping[Any, Any]], look: Mapping[Any, Any]) -> bool
 
 def _continuations(
     match: Match[StateT, TurnT], picture: AnyObservation, limits: Limits
-) -> Iterator[Explanation[TurnT]]:
+) -> Iterator[tuple[Mapping[Any, Any], Explanation[TurnT]]]:
     """Nobody answered the question of the last picture, and play went on: what may have happened
-    since, after each of its likeliest alternatives."""
+    since, after each of its likeliest alternatives, with the position that one led to."""
     if match.question is None or match.open_turns:
         return
     game, house = match.game, match.house
@@ -234,9 +244,10 @@ def _continuations(
         state = match.accepted
         for turn in turns:
             state = game.force(state, turn, house)
+        base = game.position(state)
         for e in game.explanations(state, picture, house):
             if e.turns and not e.disturbed:
-                yield replace(e, turns=(*turns, *e.turns))
+                yield base, replace(e, turns=(*turns, *e.turns))
 
 
 def _look_of_fouls(match: Match[Any, Any], known: Mapping[Any, Any]) -> dict[Any, Any]:
