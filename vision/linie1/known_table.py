@@ -23,6 +23,8 @@ from vision.reader import Image
 #: Movement of a corner of the board up to which nothing moved, cells: half of what the reader of
 #: cells is trained to bear.
 _UNMOVED = 0.03
+#: Probability of the top, and misfit in cells, that a pose needs to be remembered.
+_TOP_SURE, _EXACT = 0.97, 0.06
 #: Pictures after which the board is found anew, moved or not: many small drifts make a large one.
 _TRUSTED_FOR = 30
 #: Cells of border that are watched with the grid: the termini are printed there.
@@ -71,7 +73,7 @@ def place(image: Image, known: KnownTable | None, finder: BoardFinder) -> Placed
 
 def remembered(image: Image, placed: Placed, known: KnownTable | None) -> KnownTable | None:
     """What to know for the next photo of the same table."""
-    if isinstance(placed.pose, NoBoard):
+    if isinstance(placed.pose, NoBoard) or not _trustworthy(placed.pose):
         return known
     look = still_of(image, outline_of(placed.pose.board_to_photo))
     if known is None:
@@ -79,6 +81,11 @@ def remembered(image: Image, placed: Placed, known: KnownTable | None) -> KnownT
     if placed.unmoved:
         return replace(known, stills=(known.stills[0], look), since=known.since + 1)
     return replace(known, pose=placed.pose, stills=(look,), since=0)
+
+
+def _trustworthy(pose: BoardPose) -> bool:
+    """Whether a pose is good enough for later photos: doubts are settled by looking again."""
+    return pose.turns[0] >= _TOP_SURE and pose.residual <= _EXACT
 
 
 def outline_of(board: Homography) -> NDArray[np.float64]:
