@@ -33,8 +33,9 @@ class GateLimits:
     moving_beside_px: int = 160
     #: Small pixels of one connected thing at the border that count as an arm.
     arm_px: int = 25
-    #: Small pixels of a change that is worth naming.
-    island_px: int = 12
+    #: Small pixels of a change that is worth naming: specks of 12 to 21 come and go at the dark
+    #: edges of the still real film.
+    island_px: int = 24
     #: Seconds between the two views that motion is told from, at least.
     motion_gap_s: float = 0.06
     #: Seconds without motion before a frame is used, with a settled table to compare with.
