@@ -7,13 +7,14 @@ locations and the termini are. The range covers printed, plain and home-made boa
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import cv2
 import numpy as np
 
 from rules.games.linie1.places import LETTERS, LOCATION_AT, SPAN, TERMINI
 from tests.render.linie1.board_look import BoardLook, random_board_look
-from tests.render.linie1.grounds import paint_ground
+from tests.render.linie1.grounds import Ground, paint_ground
 from tests.render.linie1.lettering import put_word
 from tests.render.linie1.locations import paint_location
 from tests.render.linie1.stations import paint_terminus
@@ -44,17 +45,15 @@ class BoardArt:
 
 
 def tiled(
-    look_ground: object, rng: np.random.Generator, shape_hw: tuple[int, int], px: int
+    ground: Ground, rng: np.random.Generator, shape_hw: tuple[int, int], px: int
 ) -> np.ndarray:
     """(H, W, 3) uint8 of a ground, painted once and cut at shifts so that cells differ."""
-    size = min(4 * px, max(shape_hw))
-    sheet = paint_ground(look_ground, rng, px)  # type: ignore[arg-type]
+    sheet = paint_ground(ground, rng, px)
     big = [[sheet, np.rot90(sheet)], [np.rot90(sheet, 2), np.rot90(sheet, 3)]]
     if rng.random() < 0.5:
         big = [[sheet, sheet], [sheet, sheet]]
     block = np.vstack([np.hstack(row) for row in big])
     reps = (shape_hw[0] // block.shape[0] + 1, shape_hw[1] // block.shape[1] + 1, 1)
-    del size
     return np.ascontiguousarray(np.tile(block, reps)[: shape_hw[0], : shape_hw[1]])
 
 
@@ -160,7 +159,6 @@ def _town(look: BoardLook, rng: np.random.Generator, art: BoardArt) -> None:
 
 def _banners(look: BoardLook, rng: np.random.Generator, art: BoardArt) -> None:
     """A strip with words, blocks of colour and perhaps a track of numbers at some sides."""
-    h, w = art.image.shape[:2]
     px = art.cell_px
     for side in look.banners:
         turn = int(rng.choice([0, 2])) if rng.random() < 0.2 else side + 2
@@ -181,7 +179,7 @@ def _banners(look: BoardLook, rng: np.random.Generator, art: BoardArt) -> None:
 def _fill_banner(look: BoardLook, rng: np.random.Generator, strip: np.ndarray) -> None:
     count = int(rng.integers(1, 4))
     edges = np.linspace(0, strip.shape[1], count + 1).astype(int)
-    for a, b in zip(edges[:-1], edges[1:], strict=True):
+    for a, b in pairwise(edges):
         colour = np.array(_strong(rng))
         strip[:, a:b] = colour
     shade = cloud(rng, strip.shape[:2], (strip.shape[0], strip.shape[0])) * rng.uniform(0, 25)

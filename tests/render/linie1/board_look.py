@@ -22,6 +22,20 @@ _LINES = (
     [(0, 360), (0, 0.08), (0.75, 1)],
 )
 
+#: Plate and ink of a digit, and how often boards have them.
+_DIGITS = (
+    ("none", "line"),
+    ("none", "dark"),
+    ("none", "light"),
+    ("dark", "line"),
+    ("light", "dark"),
+    ("line", "dark"),
+    ("line", "light"),
+    ("light", "line"),
+    ("dark", "light"),
+)
+_DIGIT_SHARES = (0.16, 0.06, 0.06, 0.22, 0.18, 0.12, 0.1, 0.05, 0.05)
+
 
 @dataclass(frozen=True)
 class BadgeLook:
@@ -162,10 +176,8 @@ def _grid_width(rng: np.random.Generator) -> float:
 
 
 def _rim(rng: np.random.Generator, cell: Colour) -> Ground:
-    if rng.random() < 0.15:
-        colour = near_colour(rng, cell, 25)
-    else:
-        colour = random_colour(rng)
+    like_cells = rng.random() < 0.15
+    colour = near_colour(rng, cell, 25) if like_cells else random_colour(rng)
     ground = random_ground(rng, colour)
     other = near_colour(rng, colour, float(rng.uniform(10, 60)))
     if rng.random() < 0.6:
@@ -226,10 +238,7 @@ def _digit(rng: np.random.Generator, fonts: tuple[str, ...]) -> DigitLook:
         along, out = float(rng.normal(0, 0.1)), float(rng.uniform(0.45, 0.95))
     else:  # inside
         along, out = 0.0, float(rng.uniform(0.12, 0.3))
-    plate, ink = [
-        ("none", "line"), ("none", "dark"), ("none", "light"), ("dark", "line"),
-        ("light", "dark"), ("line", "dark"), ("line", "light"), ("light", "line"), ("dark", "light"),
-    ][int(rng.choice(9, p=[0.16, 0.06, 0.06, 0.22, 0.18, 0.12, 0.1, 0.05, 0.05]))]  # fmt: skip
+    plate, ink = _DIGITS[int(rng.choice(9, p=_DIGIT_SHARES))]
     return DigitLook(
         along=along,
         out=out,

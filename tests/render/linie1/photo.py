@@ -31,7 +31,7 @@ from tests.render.linie1.standing import StandingLook, draw_standing, random_sta
 from tests.render.linie1.tile_art import TileArt, draw_tile, random_tile_art
 from tests.render.seeds import stream
 from tests.render.shot import expose
-from tests.render.style import RoomLook, ShotLook, Style, random_room, random_set, random_shot
+from tests.render.style import Style, random_room, random_set, random_shot
 from tests.render.tables import draw_table
 from tests.render.tiles import PAD
 
