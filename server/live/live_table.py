@@ -97,6 +97,8 @@ class LiveTable:
         with self._change:
             self._game = game
             self._change.notify_all()
+        if self._spec is None:
+            self._tell(**gate("none"), **camera(None))
 
     def close(self) -> None:
         """Ends the watching and the channel."""
@@ -274,6 +276,7 @@ class LiveTable:
         self._game = Refereed.begun(self._store, self.channel, self.row.ident, session)
         self._paused = False
         self._let_go()
+        self._tell(**gate("none"), **camera(self._spec))
         return None
 
     def _press(self, name: str) -> None:

@@ -25,6 +25,7 @@ let chosen = null;
 
 const newest = () => table.moments.length - 1;
 const shown = () => chosen ?? newest();
+const isLive = () => table.live || Boolean(state.live);
 const mayChange = () => role === "keeper" || role === "host";
 
 function render() {
@@ -45,7 +46,7 @@ function renderFixed() {
 function doing() {
   if (!connected) return say("doing.lost");
   if (table.fault !== null) return say("doing.fault", { message: table.fault });
-  if (table.live || status.gate === "no-game") return standing(status, table.playing || !table.live);
+  if (isLive()) return standing(status, table.playing || !table.live);
   const count = say("count", { shown: table.moments.length, total: table.total });
   if (isOver(table)) return `${say("doing.over")} · ${count}`;
   return `${say(table.playing ? "doing.playing" : "doing.paused")} · ${count}`;
@@ -54,10 +55,10 @@ function doing() {
 // The call is replaced only when it differs: a screen reader says everything that is put there.
 function renderMoment(moment) {
   const call = byId("call");
-  const key = `${tongue.current()} ${table.began} ${moment?.index} ${isAsked(moment)}`;
+  const key = `${tongue.current()} ${table.began} ${moment?.index} ${isAsked(moment)} ${isLive()}`;
   if (call.dataset.key !== key) {
     const spoken = moment ? moment.spoken[tongue.current()] : [];
-    const waiting = element("div", { class: "one" }, element("p", { class: "move" }, say(table.live ? "see.first" : "doing.reading")));
+    const waiting = element("div", { class: "one" }, element("p", { class: "move" }, say(isLive() ? "see.first" : "doing.reading")));
     call.replaceChildren(...(moment ? callCards(spoken, tongue.sentences(), isAsked(moment) ? answer : null) : [waiting]));
     call.classList.toggle("several", spoken.length > 1);
     call.dataset.key = key;
@@ -128,10 +129,10 @@ function turnItem(moment, index) {
 function renderControls() {
   label("play", table.playing ? "pause" : "play");
   for (const name of [...RECORDING, ...LIVE, "newest"]) label(name, name);
-  for (const name of RECORDING) byId(name).hidden = table.live || !mayChange();
-  for (const name of LIVE) byId(name).hidden = !table.live || !mayChange();
-  if (status.gate === "no-game") byId("connect").hidden = byId("new-game").hidden = !mayChange();
-  byId("play").hidden = !mayChange();
+  for (const name of RECORDING) byId(name).hidden = isLive() || !mayChange();
+  for (const name of LIVE) byId(name).hidden = !(table.live && mayChange());
+  for (const name of ["connect", "new-game"]) byId(name).hidden = !(isLive() && mayChange());
+  byId("play").hidden = !mayChange() || (isLive() && !table.live);
   byId("insist").hidden = !(table.live && mayChange() && state.open_foul);
   byId("undo").disabled = !state.can_undo;
   byId("redo").hidden ||= !state.can_redo;

@@ -7,6 +7,7 @@ const PHONE = "phone";
 
 // What the person at the table should know or do now. `status` as the live channel tells it.
 export function standing(status, playing) {
+  if (status.gate === "no-game") return say("gate.no-game");
   if (!playing) return say("see.paused");
   if (status.camera && status.camera !== "on") return camera(status);
   return status.gate ? gate(status) : "";

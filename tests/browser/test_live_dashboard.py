@@ -15,6 +15,7 @@ from server.live.app import create_app
 from server.live.hall import Hall
 from server.live.listen import address_of, open_socket
 from server.live.live_table import LiveTable
+from server.live.setup import Setup
 from tests.server.fakes import TruthReader
 from tests.server.scripted import clear, killed, live_table, play
 from vision.gate.why import Why
@@ -126,3 +127,22 @@ def test_the_live_page_fits_a_phone(page: Page, table: LiveTable) -> None:
         for language in ("English", "Français"):
             page.get_by_role("button", name=language).click()
             assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_table_without_a_game_offers_one(
+    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No button of a recording, no call: only what begins a game."""
+    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    table = live_table(tmp_path, Setup())
+    with _served(table) as address:
+        page.goto(address)
+        expect(page.locator("#doing")).to_have_text("Choose a game", timeout=PATIENCE_MS)
+        for button in ("#play", "#next", "#restart", "#undo", "#correct"):
+            expect(page.locator(button)).to_be_hidden()
+        page.locator("#new-game").click()
+        page.locator("#begin select[name=game]").select_option("redline")
+        page.locator("#begin button[value=begin]").click()
+        expect(page.locator("#title")).to_have_text("Redline")
+        expect(page.locator("#doing")).to_contain_text("No camera chosen")
+    killed(table)

@@ -356,3 +356,8 @@ def test_photos_of_a_folder_are_not_judged_twice(table: LiveTable) -> None:
     table.shown("00.jpg", picture(0))
     assert table._game is not None
     assert "00.jpg" in table._game.photos
+
+
+def test_a_table_without_a_camera_says_so(table: LiveTable) -> None:
+    """Before anybody has chosen one."""
+    assert table.channel.status()["camera"] == "none"
