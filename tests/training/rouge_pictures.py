@@ -16,6 +16,10 @@ from tests.render.rouge.photo import RougePhoto, random_photo
 
 #: Width and height of the pictures, pixels; every fourth stands upright.
 SIZE_WH = (720, 540)
+#: Of ten pictures so many show boxes as shops sell them; the others show any.
+SOBER = 6
+#: Pictures in a file.
+_IN_FILE = 50
 #: Quality at which a picture is kept: its own JPEG losses are already in it.
 KEPT = [cv2.IMWRITE_JPEG_QUALITY, 95]
 
@@ -52,13 +56,16 @@ def without_board(seed: int) -> RougePhoto:
 
 
 def main() -> None:
-    """Render and keep `COUNT` pictures, a hundred to a file, and one without a board in 16."""
+    """Render and keep `COUNT` pictures, some to a file, and one without a board in 16."""
     cv2.setNumThreads(1)
     out, first, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
     out.mkdir(parents=True, exist_ok=True)
-    for start in range(first, first + count, 100):
-        seeds = range(start, min(start + 100, first + count))
-        photos = [random_photo(s, SIZE_WH[:: -1 if s % 4 == 0 else 1]) for s in seeds]
+    for start in range(first, first + count, _IN_FILE):
+        seeds = range(start, min(start + _IN_FILE, first + count))
+        photos = [
+            random_photo(s, SIZE_WH[:: -1 if s % 4 == 0 else 1], sober=s % 10 < SOBER)
+            for s in seeds
+        ]
         photos += [without_board(s) for s in seeds if s % 16 == 0]
         kept = out / f"{start:07d}.pickle"
         kept.with_suffix(".part").write_bytes(pickle.dumps([packed(p) for p in photos]))

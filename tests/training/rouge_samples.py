@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.homography import Homography
 from tests.render.rouge.looks import NAMES
-from tests.render.rouge.photo import RougePhoto
+from tests.render.rouge.photo import RougePhoto, TruthCell
 from tests.training.rouge_nets import READER_CHANNELS
 from tests.training.rouge_pictures import Kept, unpacked
 from tests.training.samples import recolour
@@ -30,6 +30,8 @@ LOOK_WH = (256, 224)
 WIDE = 0.2
 #: Share of cuts straightened as badly as the finder alone would.
 FIRST_LOOK = 0.3
+#: Hollows shown of one board at a time.
+VIEWS = 8
 #: A pawn of which less is seen teaches nothing.
 SEEN_ENOUGH = 0.25
 
@@ -37,26 +39,26 @@ CHANNEL = {name: k for k, name in enumerate(READER_CHANNELS)}
 
 
 class Pool:
-    """All kept pictures of a folder; new files are taken in as they appear."""
+    """All kept pictures of a folder; new files are taken in as they appear. Those below `sober`
+    (boxes as shops sell them) are drawn half of the time, however few they are."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._files: set[Path] = set()
-        self.kept: list[Kept] = []
+        self._kept: tuple[list[Kept], list[Kept]] = ([], [])
         self.refresh()
 
     def refresh(self) -> None:
         """Take in files that were not there before."""
-        for file in sorted(set(self._folder.glob("*.pickle")) - self._files):
+        for file in sorted(set(self._folder.rglob("*.pickle")) - self._files):
             self._files.add(file)
-            self.kept += pickle.loads(file.read_bytes())
+            self._kept[file.parent != self._folder].extend(pickle.loads(file.read_bytes()))
 
     def draw(self, rng: Rng, *, board: bool = False) -> RougePhoto:
         """One picture; with `board` one that shows a board."""
-        kept = self.kept[rng.integers(len(self.kept))]
-        while board and not kept[0].cells:
-            kept = self.kept[rng.integers(len(self.kept))]
-        return unpacked(kept)
+        kept = self._kept[int(bool(self._kept[1]) and rng.random() < 0.5)]
+        one = kept[rng.integers(len(kept))]
+        return unpacked(one) if one[0].cells or not board else self.draw(rng, board=True)
 
 
 @dataclass(frozen=True)
@@ -236,9 +238,19 @@ def _thing(
         weight[len(READER_CHANNELS) - len(NAMES) + k][core] = 1
 
 
+def _some(photo: RougePhoto, rng: Rng) -> list[TruthCell]:
+    """A few hollows of a board: many boards teach more than many hollows of one."""
+    found: list[TruthCell] = []
+    for taken in (True, False):
+        own = [c for c in photo.cells if (c.colour is not None) == taken]
+        found += [own[k] for k in rng.permutation(len(own))[: VIEWS // 2]]
+    rest = [c for c in photo.cells if c not in found]
+    return found + rest[: VIEWS - len(found)]
+
+
 def cell_cut(photo: RougePhoto, rng: Rng) -> Cut:
-    """Views of all hollows (24, 6, 40, 40); target (24, 12): taken, colours; weight (24, 2): the
-    hollow counts, its colour counts."""
+    """Views of some hollows (N, 6, 40, 40), as many taken as bare ones where there are; target
+    (N, 12): taken, colours; weight (N, 2): the hollow counts, its colour counts."""
     h, w = photo.image.shape[:2]
     pose = BoardPose.of(Homography(photo.homography), (w, h)).upright()
     grow = np.exp(rng.normal(0, 0.04))
@@ -248,7 +260,8 @@ def cell_cut(photo: RougePhoto, rng: Rng) -> Cut:
     c, s = np.cos(angle), np.sin(angle)
     small[:2, :2] = small[:2, :2] @ np.array([[c, -s], [s, c]])
     shaken = BoardPose(Homography(pose.to_photo.matrix @ small), np.array([0.0, -1.0]))
-    feet = shaken.to_photo.inverse()(np.array([one.foot_xy for one in photo.cells]))
+    cells = _some(photo, rng)
+    feet = shaken.to_photo.inverse()(np.array([one.foot_xy for one in cells]))
     feet += rng.normal(0, 0.008, feet.shape)
     image = _recoloured(photo.image, rng)
     seen = views(image, shaken, feet)
@@ -256,7 +269,7 @@ def cell_cut(photo: RougePhoto, rng: Rng) -> Cut:
         seen = seen[..., ::-1]
     target = np.zeros((len(feet), 1 + len(NAMES)), np.float32)
     weight = np.zeros((len(feet), 2), np.float32)
-    for k, one in enumerate(photo.cells):
+    for k, one in enumerate(cells):
         if one.visible < SEEN_ENOUGH:
             continue
         weight[k, 0] = 1

@@ -60,7 +60,8 @@ def see_board(
     *,
     aside: bool = True,
 ) -> SeenBoard | NoFit:
-    """Everything on and (unless `aside` is off) beside the board at a rough pose."""
+    """Everything on and beside the board at a rough pose; without `aside` only what is on it, at
+    a single glance."""
     size_wh = (image.shape[1], image.shape[0])
     field = reader.read(image, rough)
     rings = fit_rings(field.votes(limits.vote), limits)
@@ -77,7 +78,7 @@ def see_board(
     lap("read board")
     voted = np.vstack([ring.feet() for ring in rings.rings])
     feet = rings.correction.inverse()(voted)
-    close = cells.read(image, field.pose, feet)
+    close = cells.read(image, field.pose, feet, mirrored=aside)
     lap("read hollows")
     spares = _spares(image, field.pose, reader, limits) if aside else Spares(np.zeros((0, 2)), None)
     lap("look aside")

@@ -43,11 +43,15 @@ class CellReader:
     def __init__(self, net: Net) -> None:
         self._net = net
 
-    def read(self, image: Image, pose: BoardPose, feet: Points) -> Close:
-        """A close look at feet (N, 2) in the plane of an upright pose."""
+    def read(self, image: Image, pose: BoardPose, feet: Points, *, mirrored: bool = True) -> Close:
+        """A close look at feet (N, 2) in the plane of an upright pose; `mirrored`: a second one in
+        the mirror, where a hollow is as good a hollow: two looks err less than one."""
         if not len(feet):
             return Close(np.zeros(0), np.zeros((0, 11)))
-        out = self._net(views(image, pose, feet)).astype(np.float64)
+        seen = views(image, pose, feet)
+        out = self._net(seen).astype(np.float64)
+        if mirrored:
+            out = (out + self._net(seen[..., ::-1])) / 2
         return Close(out[:, 0], out[:, 1:])
 
 

@@ -3,7 +3,7 @@ the outer ring's outer radius."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -180,8 +180,34 @@ def _told(paint: Colour | None, ring: Colour) -> bool:
     return sum(abs(a - b) for a, b in zip(paint, ring, strict=True)) > 120
 
 
-def random_board(rng: Rng, pawns: PawnLook) -> BoardLook:
-    """A board nobody has seen before."""
+def sober_pawns(rng: Rng) -> PawnLook:
+    """A box of pawns as shops sell them: a common kind in four of the six common colours."""
+    names = [str(name) for name in rng.permutation(MAIN)[:4]]
+    return replace(
+        random_pawns(rng),
+        kind=str(rng.choice(["marble", "disc", "peg", "halma", "skittle"])),
+        sunk=True,
+        colours={name: pick(rng, PAWN_COLOURS[name][0]) for name in names},
+        spread=0.01,
+    )
+
+
+def sober_board(rng: Rng, pawns: PawnLook) -> BoardLook:
+    """A board as shops sell it: drilled or turned hollows in plain or wooden rings."""
+    return replace(
+        random_board(rng, pawns, holes=("drilled", "drilled", "dimple")),
+        hole_colour=None,
+        outlined=None,
+        decor=0,
+        grain=float(rng.choice([0.0, 0.0, rng.uniform(0.02, 0.12)])),
+        gloss=float(rng.uniform(0.02, 0.6)),
+    )
+
+
+def random_board(
+    rng: Rng, pawns: PawnLook, holes: tuple[str, ...] = (*HOLES[:1] * 4, *HOLES)
+) -> BoardLook:
+    """A board nobody has seen before, its hollows of one of these kinds."""
     hub = float(rng.uniform(0.12, 0.33))
     gap = float(rng.choice([0.0, rng.uniform(0.003, 0.012), rng.uniform(0.01, 0.028)]))
     widths = np.exp(rng.normal(0, float(rng.choice([0.0, 0.1])), 3))
@@ -190,7 +216,7 @@ def random_board(rng: Rng, pawns: PawnLook) -> BoardLook:
     for width in widths:
         bounds.append((float(r), float(r + width)))
         r += width + gap
-    hole = str(rng.choice(HOLES, p=[0.62, 0.14, 0.08, 0.16]))
+    hole = str(rng.choice(holes))
     share = float(rng.uniform(0.22, 0.4))
     first = float(rng.uniform(0.72, 1.0))
     cell_r = tuple((a + b) / 2 + float(rng.normal(0, 0.02)) * (b - a) for a, b in bounds)

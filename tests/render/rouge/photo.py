@@ -13,14 +13,30 @@ from tests.render.clutter import Scene, place_things
 from tests.render.hands import paint_hand
 from tests.render.light import light_up
 from tests.render.rouge.film import BOARD, TABLE, Film, Stuff, linear
-from tests.render.rouge.looks import BoardLook, PawnLook, Rng, random_board, random_pawns
+from tests.render.rouge.looks import (
+    BoardLook,
+    PawnLook,
+    Rng,
+    random_board,
+    random_pawns,
+    sober_board,
+    sober_pawns,
+)
 from tests.render.rouge.pawns import leaning, pawn_solids, shade_of
 from tests.render.rouge.shading import Lighting, lit_film, random_lighting
 from tests.render.rouge.solids import Solid, corners, outline, paint_solid
 from tests.render.rouge.track import paint_track
 from tests.render.seeds import stream
 from tests.render.shot import expose
-from tests.render.style import RoomLook, SetLook, ShotLook, random_room, random_set, random_shot
+from tests.render.style import (
+    LightLook,
+    RoomLook,
+    SetLook,
+    ShotLook,
+    random_room,
+    random_set,
+    random_shot,
+)
 from tests.render.tables import draw_table
 
 Cell = tuple[int, int]  # ring 0..2, hollow 0..7 clockwise in the ring's own count
@@ -103,13 +119,19 @@ class _Standing:
 
 
 def random_table(
-    seed: int, size_wh: tuple[int, int], fill_share: tuple[float, float] | None = None
+    seed: int,
+    size_wh: tuple[int, int],
+    fill_share: tuple[float, float] | None = None,
+    *,
+    sober: bool = False,
 ) -> Table:
-    """A box on a table under a lamp, and the camera over it."""
-    pawns = random_pawns(stream(seed, "pawns"))
-    board = random_board(stream(seed, "board"), pawns)
+    """A box on a table under a lamp, and the camera over it; `sober`: as shops sell them, in
+    ordinary light."""
+    pawns = (sober_pawns if sober else random_pawns)(stream(seed, "pawns"))
+    board = (sober_board if sober else random_board)(stream(seed, "board"), pawns)
     tiles = random_set(stream(seed, "tiles"))
     room = random_room(stream(seed, "room"), tiles)
+    room = replace(room, light=_calmer(room.light)) if sober else room
     rng = stream(seed, "place")
     # The borrowed camera stands at the picture's upper border: most people stand at the lower one.
     roll = float(rng.uniform(0, 360) if rng.random() < 0.2 else 180 + rng.normal(0, 8))
@@ -119,6 +141,28 @@ def random_table(
     camera = _camera(room, board, size_wh, across)
     light = random_lighting(stream(seed, "lamp"))
     return Table(board, pawns, tiles, room, light, across, float(rng.uniform(0, 360)), camera, seed)
+
+
+def _calmer(light: LightLook) -> LightLook:
+    """Lamps as people play under: nobody's shadow on the board, no strong tint."""
+    b, g, r = (float(np.sqrt(gain)) for gain in light.tint)
+    dark = (min(light.gradient, 0.3), min(light.spot, 0.3))
+    return replace(light, tint=(b, g, r), gradient=dark[0], spot=dark[1], cast=0)
+
+
+def _steadier(shot: ShotLook) -> ShotLook:
+    """A camera held still and exposed fairly well."""
+    return replace(
+        shot,
+        exposure=float(np.sqrt(shot.exposure)),
+        gamma=float(np.sqrt(shot.gamma)),
+        contrast=(shot.contrast + 1) / 2,
+        saturation=(shot.saturation + 1) / 2,
+        noise=min(shot.noise, 4.0),
+        chroma_noise=0.0,
+        blur=min(shot.blur, 0.6),
+        motion=0.0,
+    )
 
 
 def _camera(room: RoomLook, board: BoardLook, size_wh: tuple[int, int], across: float) -> Camera:
@@ -479,17 +523,29 @@ def random_position(rng: Rng, colours: list[str]) -> tuple[dict[Cell, str], dict
 
 
 def random_photo(
-    seed: int, size_wh: tuple[int, int] = (1280, 960), fill_share: tuple[float, float] | None = None
+    seed: int,
+    size_wh: tuple[int, int] = (1280, 960),
+    fill_share: tuple[float, float] | None = None,
+    *,
+    sober: bool = False,
 ) -> RougePhoto:
-    """A photograph with everything drawn from the seed."""
-    table = random_table(seed, size_wh, fill_share)
+    """A photograph with everything drawn from the seed; `sober` as in `random_table`."""
+    table = random_table(seed, size_wh, fill_share, sober=sober)
     rng = stream(seed, "position")
     cells, spares = random_position(rng, list(table.pawns.colours))
     off = rng.normal(0, 1.2, 3)
     if rng.random() < OFF_STEP:
         off[int(rng.integers(3))] += rng.uniform(-22, 22)
-    phases = tuple(float(table.rays_deg + d) for d in off)
-    return render(table, cells, phases_deg=phases, spares=spares, shot_seed=seed)  # type: ignore[arg-type]
+    a, b, c = (float(table.rays_deg + d) for d in off)
+    shot = random_shot(stream(seed, "exposure"))
+    return render(
+        table,
+        cells,
+        phases_deg=(a, b, c),
+        spares=spares,
+        shot_seed=seed,
+        shot=_steadier(shot) if sober else shot,
+    )
 
 
 __all__ = [

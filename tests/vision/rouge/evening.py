@@ -13,6 +13,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from rules.core.call import Call, CallKind
 from rules.core.events import Answered
 from rules.core.verdict import Ruling
@@ -44,14 +46,23 @@ class Shot:
     taken_back: bool = False
 
 
+def _first_ray(table: Table) -> float:
+    """The base's ray nearest to twelve o'clock, degrees clockwise from x: cell 0 of the reader."""
+    camera, height = table.camera, max(table.board.tops)
+    middle = camera.project(np.array([[0.0, 0.0, height]]))[0]
+    x, y = camera.ground((middle - (0, 0.3 * camera.scale((0.0, 0.0))))[None], height)[0]
+    twelve = float(np.degrees(np.arctan2(y, x)))
+    return table.rays_deg + 45 * round((twelve - table.rays_deg) / 45)
+
+
 class Evening:
     """A rendered table at which a game is played."""
 
     def __init__(self, seed: int, players: int = 3, size_wh: tuple[int, int] = (1280, 960)) -> None:
         """A box whose hollows can be seen, fairly large in the picture."""
         self.rng = stream(seed, "evening")
-        table = random_table(seed, size_wh, (0.6, 0.8))
-        self.table: Table = table
+        table = random_table(seed, size_wh, (0.7, 0.85), sober=True)
+        self.table: Table = replace(table, rays_deg=_first_ray(table))
         self.colours = list(table.pawns.colours)[:players]
         self.state: RougeState = GAME.start(tuple("ABCD"[:players]), HOUSE)
         self.steps = [0, 0, 0]
@@ -89,7 +100,11 @@ class Evening:
             legal = [t for t in legal if self.state.completes(t)]
         rings = [t for t in legal if isinstance(t, TurnRing)]
         others = [t for t in legal if not isinstance(t, TurnRing)]
-        pool = rings if rings and (not others or self.rng.random() < _RING) else others
+        turning = not others or self.rng.random() < _RING
+        return self._shown(rings if turning else others) or self._shown(others)
+
+    def _shown(self, pool: list[Turn]) -> Turn | None:
+        """One of these turns that changes what is seen."""
         before = GAME.position(self.state)
         for k in self.rng.permutation(len(pool)):
             turn = self._with_colour(pool[k])
