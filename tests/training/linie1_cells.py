@@ -1,4 +1,5 @@
-"""Train the cell reader: `python -m tests.training.linie1_cells OUT.onnx PICTURE_FOLDER...`.
+"""Train the cell net: `python -m tests.training.linie1_cells OUT.onnx PICTURE_FOLDER...`, and with
+`--trams` the tram net.
 
 New pictures that appear in the folders while it learns are taken up.
 """
@@ -8,6 +9,7 @@ from __future__ import annotations
 import argparse
 import pickle
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import cv2
@@ -18,13 +20,15 @@ from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 from rules.games.linie1.places import LOCATION_AT, SPAN
 from tests.training.feed import feed
 from tests.training.finder import export
-from tests.training.linie1_net import CellNet
+from tests.training.linie1_net import CellNet, TramNet
 from tests.training.linie1_pictures import BORDER, CELL_PX, BoardSample
 from vision.linie1.cells import CELL_PX as SEEN_PX
 from vision.linie1.cells import COVER, FACES, MIRRORED, SIGN, SIGN_WEIGHT, TRAM_WEIGHT, TURNED
 from vision.linie1.rectify import CELLS_SHOWN
 
 SIZE = CELLS_SHOWN * SEEN_PX
+
+Loss = Callable[[torch.Tensor, torch.Tensor, torch.Tensor], list[torch.Tensor]]
 
 #: Pose errors the net must bear: standard deviation of the corners in cells, and of the few bad.
 SHAKE, BAD_SHAKE = 0.035, 0.09
@@ -183,31 +187,38 @@ def batch_of(pool: Pool, count: int, rng: np.random.Generator) -> tuple[torch.Te
     return tuple(torch.from_numpy(np.stack(column)) for column in zip(*rows, strict=True))
 
 
-def loss_of(out: torch.Tensor, faces: torch.Tensor, things: torch.Tensor) -> list[torch.Tensor]:
-    """Losses of the faces, of signs and trams, and of the cover."""
+def cell_loss(out: torch.Tensor, faces: torch.Tensor, things: torch.Tensor) -> list[torch.Tensor]:
+    """Losses of the faces, of the signs, and of the cover."""
     face = cross_entropy(out[:, :FACES], faces, ignore_index=-1, label_smoothing=0.002)
-    seen = (things[:, 7:] < _HIDDEN).float()
-    rare = torch.tensor([SIGN_WEIGHT, *[TRAM_WEIGHT] * 6]).reshape(1, 7, 1, 1)
+    seen = (things[:, 7] < _HIDDEN).float()
+    rare = torch.tensor(SIGN_WEIGHT)
     raw = binary_cross_entropy_with_logits(
-        out[:, SIGN:COVER], things[:, :7], reduction="none", pos_weight=rare
+        out[:, SIGN], things[:, 0], reduction="none", pos_weight=rare
     )
-    thing = (raw * seen).mean() * 12
     cover = binary_cross_entropy_with_logits(out[:, COVER], things[:, 7])
-    return [face, thing, cover]
+    return [face, (raw * seen).mean() * 2, cover]
+
+
+def tram_loss(out: torch.Tensor, _faces: torch.Tensor, things: torch.Tensor) -> list[torch.Tensor]:
+    """Loss of the trams."""
+    seen = (things[:, 7:] < _HIDDEN).float()
+    rare = torch.tensor(TRAM_WEIGHT)
+    raw = binary_cross_entropy_with_logits(out, things[:, 1:7], reduction="none", pos_weight=rare)
+    return [(raw * seen).mean() * 20]
 
 
 def train(
-    pool: Pool, minutes: float, batch: int, seed: int, start: Path | None, rate: float, out: Path
-) -> CellNet:
+    net: torch.nn.Module,
+    loss_of: Loss,
+    batches: Iterator[tuple[torch.Tensor, ...]],
+    minutes: float,
+    rate: float,
+    out: Path,
+) -> torch.nn.Module:
     """A net after some minutes; one-cycle learning rate by the clock."""
-    torch.manual_seed(seed)
-    torch.set_num_threads(1)
-    batches = feed(lambda rng: batch_of(pool, batch, rng), seed)
-    net = CellNet().to(memory_format=torch.channels_last)
-    if start is not None:
-        net.load_state_dict(torch.load(start))
+    net = net.to(memory_format=torch.channels_last)
     best = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
-    mean, step, began = np.zeros(4), 0, time.time()
+    mean, step, began = np.zeros(1), 0, time.time()
     while (spent := (time.time() - began) / 60 / minutes) < 1:
         step += 1
         for group in best.param_groups:
@@ -219,9 +230,8 @@ def train(
         torch.stack(parts).sum().backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
         best.step()
-        wrong = (output[:, :FACES].argmax(1) != faces)[faces >= 0].float().mean()
-        now = np.array([*(float(p.detach()) for p in parts), float(wrong)])
-        mean += (now - mean) * max(0.02, 1 / step)
+        now = np.array([float(p.detach()) for p in parts])
+        mean = mean + (now - mean) * max(0.02, 1 / step)
         if step % 50 == 0:
             print(
                 step, f"{spent:.3f}", np.round(mean, 4), f"{time.time() - began:.0f} s", flush=True
@@ -243,6 +253,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("out", type=Path)
     parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--trams", action="store_true", help="Train the tram net instead.")
     parser.add_argument("--minutes", type=float, default=40)
     parser.add_argument("--batch", type=int, default=6)
     parser.add_argument("--start", type=Path)
@@ -251,7 +262,14 @@ def main() -> None:
     args = parser.parse_args()
     pool = Pool(args.folders)
     print(len(pool), "pictures to begin with", flush=True)
-    net = train(pool, args.minutes, args.batch, args.seed, args.start, args.rate, args.out)
+    torch.manual_seed(args.seed)
+    torch.set_num_threads(1)
+    net: torch.nn.Module = TramNet() if args.trams else CellNet()
+    if args.start is not None:
+        net.load_state_dict(torch.load(args.start))
+    batches = feed(lambda rng: batch_of(pool, args.batch, rng), args.seed)
+    loss_of = tram_loss if args.trams else cell_loss
+    net = train(net, loss_of, batches, args.minutes, args.rate, args.out)
     torch.save(net.state_dict(), args.out.with_suffix(".pt"))
     export(net, (1, 3, SIZE, SIZE), args.out, {0: "n", 2: "h", 3: "w"})
 

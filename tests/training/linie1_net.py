@@ -1,4 +1,4 @@
-"""The small net that reads the cells of a straightened Linie 1 board."""
+"""The two small nets that read a straightened Linie 1 board: cells, and trams by colour."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import torch
 from torch import nn
 
 from tests.training.nets import Residual, block
-from vision.linie1.cells import CHANNELS
+from vision.linie1.cells import CHANNELS, LINES
 
 
 class CellNet(nn.Module):
     """(N, 3, 32 R, 32 C) BGR 0..1, cells of 32 pixels -> (N, CHANNELS, R, C) logits by cell: faces,
-    sign, trams, cover. It sees about two cells to each side."""
+    sign, cover. It sees about two cells to each side."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -24,4 +24,25 @@ class CellNet(nn.Module):
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """Logits; shapes as the class says."""
         y: torch.Tensor = self.head(self.cells(self.shapes(self.lines(self.stem(x - 0.5)))))
+        return y
+
+
+class TramNet(nn.Module):
+    """(N, 3, 32 R, 32 C) BGR 0..1, cells of 32 pixels -> (N, 6, R, C) logits by cell and line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            nn.AvgPool2d(2),
+            block(3, 16, 2),
+            block(16, 32, 2),
+            block(32, 48, 2),
+            block(48, 64, 2),
+            block(64, 64),
+        )
+        self.head = nn.Conv2d(64, LINES, 1)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Logits; shapes as the class says."""
+        y: torch.Tensor = self.head(self.body(x - 0.5))
         return y

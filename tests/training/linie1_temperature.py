@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import pickle
 import sys
+from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import cv2
@@ -18,7 +20,7 @@ from scipy.optimize import minimize_scalar
 from tests.training.linie1_cells import SIZE
 from tests.training.linie1_pictures import BORDER, CELL_PX, BoardSample
 from vision.linie1.cells import CELL_PX as SEEN_PX
-from vision.linie1.cells import COVER, FACES, TOO_HIGH, CellReader
+from vision.linie1.cells import FACES, SIGN, SIGN_WEIGHT, TRAM_WEIGHT, CellReader
 from vision.nets import Net
 from vision.reading import SURE_CONFIDENCE
 
@@ -35,9 +37,9 @@ def straight(sample: BoardSample) -> NDArray[np.uint8]:
     return np.asarray(cv2.warpAffine(sample.image, matrix, (SIZE, SIZE), flags=flags), np.uint8)
 
 
-def best_temperature(loss_at: object) -> float:
+def best_temperature(loss_at: Callable[[float], float]) -> float:
     """The divisor with the smallest loss."""
-    found = minimize_scalar(lambda t: loss_at(float(np.exp(t))), bounds=(-2, 2), method="bounded")  # type: ignore[operator]
+    found = minimize_scalar(lambda t: loss_at(float(np.exp(t))), bounds=(-2, 2), method="bounded")
     return float(np.exp(found.x))
 
 
@@ -57,34 +59,62 @@ def thing_loss(logits: NDArray[np.float64], there: NDArray[np.bool_], temperatur
 def main() -> None:
     """Command line."""
     cv2.setNumThreads(1)
-    reader = CellReader(Net("vision.linie1", "cells.onnx"))
-    faces, face_truth, things, thing_truth, photos_right = [], [], [], [], []
+    package = "vision.linie1"
+    reader = CellReader(Net(package, "cells.onnx"), Net(package, "trams.onnx"))
+    rows: dict[str, list[np.ndarray]] = {name: [] for name in _COLUMNS}
     for file in sorted(Path(sys.argv[1]).glob("*.pickle")):
         for sample in pickle.loads(file.read_bytes()):
-            logits = reader.logits(straight(sample))
-            seen = sample.hidden < _HIDDEN
-            inside = seen.copy()
-            inside[[0, -1]] = inside[:, [0, -1]] = False
-            faces.append(logits[inside][:, :FACES])
-            face_truth.append(sample.faces[inside].astype(int))
-            photos_right.append((faces[-1].argmax(1) == face_truth[-1]).all())
-            things.append(logits[seen][:, FACES:COVER])
-            thing_truth.append(np.concatenate([sample.signs[..., None], sample.trams], -1)[seen])
-    logits, truth = np.concatenate(faces), np.concatenate(face_truth)
-    odds, there = np.concatenate(things) - TOO_HIGH, np.concatenate(thing_truth)
-    face_t = best_temperature(lambda t: face_loss(logits, truth, t))
-    thing_t = best_temperature(lambda t: thing_loss(odds, there, t))
+            for name, column in zip(_COLUMNS, _looked_at(reader, sample), strict=True):
+                rows[name].append(column)
+    right = [
+        (a.argmax(1) == b).all() for a, b in zip(rows["faces"], rows["true faces"], strict=True)
+    ]
+    found = {name: np.concatenate(columns) for name, columns in rows.items()}
+    _tell_faces(found["faces"], found["true faces"])
+    print(f"photos without a wrong cell {np.mean(right):.3f}")
+    for name in ("signs", "trams"):
+        _tell_things(name, found[name], found[f"true {name}"].astype(bool))
+
+
+_COLUMNS = ("faces", "true faces", "signs", "true signs", "trams", "true trams")
+
+
+def _looked_at(reader: CellReader, sample: BoardSample) -> tuple[np.ndarray, ...]:
+    """Logits and truth of the cells that can be seen, in the order of the columns."""
+    grid = straight(sample)
+    logits, trams = reader.logits(grid), reader.tram_logits(grid)
+    inside = sample.hidden < _HIDDEN
+    inside[[0, -1]] = inside[:, [0, -1]] = False
+    return (
+        logits[inside][:, :FACES],
+        sample.faces[inside].astype(int),
+        logits[inside][:, SIGN] - np.log(SIGN_WEIGHT),
+        sample.signs[inside],
+        trams[inside] - np.log(TRAM_WEIGHT),
+        sample.trams[inside],
+    )
+
+
+def _tell_faces(logits: NDArray[np.float64], truth: NDArray[np.intp]) -> None:
+    temperature = best_temperature(lambda t: face_loss(logits, truth, t))
     wrong = logits.argmax(1) != truth
-    share = np.exp(-np.logaddexp.reduce(logits / face_t, 1) + logits.max(1) / face_t)
-    print(f"{len(truth)} cells, {wrong.mean():.4%} wrong, T = {face_t:.3f}")
-    sure = share >= SURE_CONFIDENCE
-    print(f"sure {sure.mean():.2%}, of these wrong {wrong[sure].mean():.4%}")
-    for low, high in ((0.5, 0.8), (0.8, 0.9), (0.9, 0.97), (0.97, 0.99), (0.99, 1.01)):
+    scaled = logits / temperature
+    share = np.exp(scaled.max(1) - np.logaddexp.reduce(scaled, 1))
+    print(f"{len(truth)} cells, {wrong.mean():.4%} wrong, T = {temperature:.3f}")
+    for low, high in pairwise((0.0, 0.5, 0.8, 0.9, SURE_CONFIDENCE, 0.99, 1.01)):
         band = (share >= low) & (share < high)
-        print(f"  {low:.2f}..{high:.2f}: {band.sum()} cells, right {1 - wrong[band].mean():.3f}")
-    missed, invented = ((odds < 0) & there).sum(0), ((odds > 0) & ~there).sum(0)
-    print(f"signs, trams {there.sum(0)}: missed {missed}, invented {invented}, T = {thing_t:.3f}")
-    print(f"photos without a wrong cell {np.mean(photos_right):.3f}")
+        if band.any():
+            print(f"  {low:.2f}..{high:.2f}: {band.sum()} cells, {wrong[band].mean():.4f} wrong")
+
+
+def _tell_things(name: str, odds: NDArray[np.float64], there: NDArray[np.bool_]) -> None:
+    temperature = best_temperature(lambda t: thing_loss(odds, there, t))
+    missed, invented = ((odds < 0) & there).sum(), ((odds > 0) & ~there).sum()
+    sure = SURE_CONFIDENCE / (1 - SURE_CONFIDENCE)
+    surely = np.abs(odds / temperature) > np.log(sure)
+    bad = ((odds > 0) != there) & surely
+    print(f"{there.sum()} {name}: {missed} missed, {invented} invented, T = {temperature:.3f}")
+    print(f"  surely wrong: {bad.sum()}, of {len(odds)} cells")
 
 
 if __name__ == "__main__":

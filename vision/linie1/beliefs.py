@@ -16,13 +16,10 @@ from rules.core.observation import EMPTY, Belief, Empty
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import LOCATION_AT, SPAN, SPOTS, TERMINI, Spot
 from rules.games.linie1.tiles import TILES, Tile
-from vision.linie1.cells import FACES, CellReadings
+from vision.linie1.cells import FACES, LINES, CellReadings
 from vision.linie1.limits import LIMITS, Limits
 
 Float = NDArray[np.float64]
-
-#: Lines of the game.
-LINES = 6
 
 
 @dataclass(frozen=True)

@@ -26,19 +26,20 @@ CELL_PX = 32
 #: Looks of a cell: no tile, and the 34 faces by number.
 FACES = len(FACE_MASKS)
 
-#: Channels of the net's output: faces, sign, six trams, cover.
-SIGN, TRAMS, COVER = FACES, FACES + 1, FACES + 7
-CHANNELS = FACES + 8
+#: Channels of the cell net's output: faces, sign, cover; those of the tram net are the lines.
+SIGN, COVER = FACES, FACES + 1
+CHANNELS = FACES + 2
+LINES = 6
 
 #: The logits of faces, signs and trams are divided by these before they become probabilities, so
 #: that of the cells at 0.9 nine in ten are right. Fitted by `tests/training/linie1_temperature.py`.
 FACE_TEMPERATURE = 1.0
-THING_TEMPERATURE = 1.0
+SIGN_TEMPERATURE = 1.0
+TRAM_TEMPERATURE = 1.0
 
 #: How many times training counts a sign and a tram that are there: they are rare. Their odds come
 #: out this many times too high, which is taken back here.
-SIGN_WEIGHT, TRAM_WEIGHT = 3.0, 15.0
-TOO_HIGH = np.log([SIGN_WEIGHT, *[TRAM_WEIGHT] * 6])
+SIGN_WEIGHT, TRAM_WEIGHT = 3.0, 10.0
 
 #: Face numbers after quarter turns clockwise: `TURNED[q][f]` is what face f becomes.
 TURNED: tuple[tuple[int, ...], ...] = tuple(
@@ -80,8 +81,9 @@ class CellReadings:
 class CellReader:
     """Reads the cells of a board whose place in the photo is known."""
 
-    def __init__(self, net: Net) -> None:
+    def __init__(self, net: Net, tram_net: Net) -> None:
         self._net = net
+        self._tram_net = tram_net
 
     def read(self, image: Image, pose: BoardPose) -> CellReadings:
         """The readings of all cells of a photo (H, W, 3 uint8 BGR)."""
@@ -89,7 +91,13 @@ class CellReader:
 
     def read_grid(self, grid: Image) -> CellReadings:
         """The readings of a straightened picture (448, 448, 3 uint8 BGR)."""
-        return readings_of(self.logits(grid))
+        return readings_of(self.logits(grid), self.tram_logits(grid))
+
+    def tram_logits(self, grid: Image) -> Float:
+        """(14, 14, 6) what the tram net says of a straightened picture. Trams are told by their
+        colour, so this net is apart: the other one learns to see past colours."""
+        out = self._tram_net(planes(grid[None]))[0].transpose(1, 2, 0)
+        return np.asarray(out, np.float64)
 
     def logits(self, grid: Image) -> Float:
         """(14, 14, CHANNELS) what the net says of a straightened picture, after as many looks as
@@ -109,25 +117,28 @@ class CellReader:
         if mirror:
             back = back[:, ::-1].copy()
             back[..., :FACES] = back[..., list(MIRRORED)]
-        return back
+        return np.asarray(back)
 
 
-def readings_of(logits: Float) -> CellReadings:
-    """Logits (14, 14, CHANNELS) as probabilities."""
+def readings_of(logits: Float, tram_logits: Float) -> CellReadings:
+    """Logits (14, 14, CHANNELS) and (14, 14, 6) as probabilities."""
     faces = logits[..., :FACES] / FACE_TEMPERATURE
     weights = np.exp(faces - faces.max(-1, keepdims=True))
-    odds = (logits[..., FACES:COVER] - TOO_HIGH) / THING_TEMPERATURE
-    things = 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
-    cover = 1 / (1 + np.exp(-np.clip(logits[..., COVER], -30, 30)))
     return CellReadings(
-        weights / weights.sum(-1, keepdims=True), things[..., 0], things[..., 1:], cover
+        faces=weights / weights.sum(-1, keepdims=True),
+        sign=_share((logits[..., SIGN] - np.log(SIGN_WEIGHT)) / SIGN_TEMPERATURE),
+        trams=_share((tram_logits - np.log(TRAM_WEIGHT)) / TRAM_TEMPERATURE),
+        cover=_share(logits[..., COVER]),
     )
+
+
+def _share(odds: Float) -> Float:
+    return np.asarray(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
 
 
 def _doubtful(logits: Float) -> bool:
     """Whether any cell of the grid is worth another look."""
-    found = readings_of(logits)
+    found = readings_of(logits, np.full((*logits.shape[:2], LINES), -30.0))
     inside = (slice(1, CELLS_SHOWN - 1),) * 2
-    things = np.concatenate([found.sign[..., None], found.trams], -1)
     sure = found.faces[inside].max(-1).min() > _AT_ONCE
-    return not (sure and np.maximum(things, 1 - things).min() > _AT_ONCE)
+    return not (sure and np.maximum(found.sign, 1 - found.sign).min() > _AT_ONCE)

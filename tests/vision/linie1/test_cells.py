@@ -8,16 +8,7 @@ from numpy.typing import NDArray
 
 from calibration.homography import Homography, fit_homography
 from rules.games.linie1.tiles import FACE_MASKS, FACE_OF, mask_of, pairs_of
-from vision.linie1.cells import (
-    CELL_PX,
-    CHANNELS,
-    COVER,
-    FACES,
-    SIGN,
-    TRAMS,
-    CellReader,
-    readings_of,
-)
+from vision.linie1.cells import CELL_PX, CHANNELS, FACES, LINES, SIGN, CellReader, readings_of
 from vision.linie1.rectify import CELLS_SHOWN, rectified
 
 SIZE = CELLS_SHOWN * CELL_PX
@@ -59,26 +50,38 @@ class MarkNet:
         return bool(plane[int(y), int(x)] > 0.5)
 
 
+class NoTrams:
+    """Answers like the tram net where there is none."""
+
+    def __call__(self, _batch: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Logits (1, 6, 14, 14)."""
+        return np.full((1, LINES, CELLS_SHOWN, CELLS_SHOWN), -20, np.float32)
+
+
 @pytest.mark.parametrize("certainty", [20.0, 5.0], ids=["one look", "four looks"])
 def test_what_is_said_of_a_turned_grid_is_told_in_its_own_frame(certainty: float) -> None:
     """The six faces with two sides, anywhere on the grid: the four looks agree with the first."""
     rng = np.random.default_rng(3)
     two_sided = [0] + [f for f, m in enumerate(FACE_MASKS) if len(pairs_of(m)) == 1]
     faces = rng.choice(two_sided, (CELLS_SHOWN, CELLS_SHOWN))
-    found = CellReader(MarkNet(certainty)).read_grid(_painted(faces))  # type: ignore[arg-type]
+    reader = CellReader(MarkNet(certainty), NoTrams())  # type: ignore[arg-type]
+    found = reader.read_grid(_painted(faces))
     assert (found.faces.argmax(-1) == faces).all()
     assert found.faces.max(-1).min() > 0.75
 
 
 def test_probabilities_add_up_and_signs_and_trams_stand_alone() -> None:
     """One softmax over the 35 looks, one share each for a sign and six trams."""
-    logits = np.random.default_rng(1).normal(0, 3, (CELLS_SHOWN, CELLS_SHOWN, CHANNELS))
-    found = readings_of(logits)
+    rng = np.random.default_rng(1)
+    logits = rng.normal(0, 3, (CELLS_SHOWN, CELLS_SHOWN, CHANNELS))
+    trams = rng.normal(0, 3, (CELLS_SHOWN, CELLS_SHOWN, LINES))
+    found = readings_of(logits, trams)
     assert np.allclose(found.faces.sum(-1), 1)
-    assert found.faces.shape[-1] == FACES
-    assert found.trams.shape[-1] == COVER - TRAMS == 6
-    assert ((found.sign > 0.5) == (logits[..., SIGN] > 0)).all()
-    assert ((found.trams > 0.5) == (logits[..., TRAMS:COVER] > 0)).all()
+    assert (found.faces.argmax(-1) == logits[..., :FACES].argmax(-1)).all()
+    order = np.argsort(logits[..., SIGN].ravel())
+    assert (np.diff(found.sign.ravel()[order]) >= 0).all()
+    assert found.trams.shape == trams.shape
+    assert ((found.trams > 0.5) <= (trams > 0)).all()
 
 
 @pytest.mark.parametrize("width", [480, 3000])

@@ -1,0 +1,1 @@
+"""Seeing Linie 1: the board, its tiles, stop signs and trams."""

@@ -1,0 +1,114 @@
+"""The Linie 1 reader: one photo in, a reading out, in named stages.
+
+find the board and its top (or know them from before) -> lay the grid straight and read all cells
+in one pass -> the user's own tiles as a second opinion -> beliefs with what the printed board says
+-> pieces, observation, status.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from rules.games.linie1.places import SPAN
+from vision.linie1 import board_finder
+from vision.linie1.beliefs import PlaceBelief, place_beliefs
+from vision.linie1.board_finder import BoardFinder, NoBoard
+from vision.linie1.cells import CELL_PX, CellReader, CellReadings
+from vision.linie1.known_table import cell_px, place, remembered
+from vision.linie1.learnt_looks import LearntLooks
+from vision.linie1.limits import LIMITS, Limits
+from vision.linie1.memory import Memory
+from vision.linie1.pose import BoardPose
+from vision.linie1.rectify import rectified
+from vision.linie1.refuse import GridView, refusal_with_board, refusal_without_board, share
+from vision.linie1.report import reading_of
+from vision.nets import Net
+from vision.quality import measure
+from vision.reader import Image, Lap, no_lap
+from vision.reading import SURE_CONFIDENCE, Reading
+
+NAME = "linie1"
+
+_PACKAGE = "vision.linie1"
+
+
+class Linie1Reader:
+    """Reads Linie 1 photos. Holds loaded nets; every call stands alone."""
+
+    def __init__(self, finder: BoardFinder, cells: CellReader, limits: Limits = LIMITS) -> None:
+        self._finder = finder
+        self._cells = cells
+        self._limits = limits
+
+    def read(self, image: Image, lap: Lap = no_lap) -> Reading:
+        """What stands on the table in a photo (H, W, 3 uint8 BGR, upright)."""
+        return self.read_again(image, None, lap)
+
+    def read_again(self, image: Image, memory: object, lap: Lap = no_lap) -> Reading:
+        """The same, with what an earlier reading of this table or a calibration left: where the
+        board lies, and the user's own tiles."""
+        before = memory if isinstance(memory, Memory) else Memory()
+        placed = place(image, before.table, self._finder)
+        lap("find the board")
+        if isinstance(placed.pose, NoBoard):
+            refused = Reading.refused(NAME, refusal_without_board(measure(image)), _size(image))
+            return replace(refused, memory=memory)
+        reading = self.read_at(image, placed.pose, before.looks, lap)
+        after = Memory(remembered(image, placed, before.table), before.looks)
+        lap("remember")
+        return replace(reading, memory=after, notes=() if placed.note is None else (placed.note,))
+
+    def read_at(
+        self,
+        image: Image,
+        pose: BoardPose,
+        looks: LearntLooks | None = None,
+        lap: Lap = no_lap,
+    ) -> Reading:
+        """What stands on a board whose place in the photo is known."""
+        places = place_beliefs(self._cell_readings(image, pose, looks), self._limits)
+        lap("read cells")
+        view = _grid_view(places, pose, _size(image), self._limits)
+        refusal = refusal_with_board(measure(image), view, self._limits)
+        lap("quality")
+        if refusal is not None:
+            return Reading.refused(NAME, refusal, _size(image))
+        return reading_of(
+            NAME, places, pose.board_to_photo, _size(image), pose.turns[0], self._limits
+        )
+
+    def _cell_readings(
+        self, image: Image, pose: BoardPose, looks: LearntLooks | None
+    ) -> CellReadings:
+        grid = rectified(image, pose.board_to_photo, CELL_PX)
+        found = self._cells.read_grid(grid)
+        return found if looks is None else looks.second_opinion(found, grid)
+
+
+def _size(image: Image) -> tuple[int, int]:
+    """Width and height, pixels."""
+    return (image.shape[1], image.shape[0])
+
+
+def _grid_view(
+    places: tuple[PlaceBelief, ...], pose: BoardPose, size_wh: tuple[int, int], limits: Limits
+) -> GridView:
+    """How well the cells are seen."""
+    middles = np.array([(c + 0.5, r + 0.5) for r in range(SPAN - 2) for c in range(SPAN - 2)])
+    pixels = pose.board_to_photo(middles)
+    outside = ((pixels < 0) | (pixels >= size_wh)).any(axis=1)
+    cells = places[: len(middles)]
+    return GridView(
+        outside=float(outside.mean()),
+        hidden=share([p.hidden > limits.hand for p in cells]),
+        doubtful=share([p.tile()[1] < SURE_CONFIDENCE for p in cells]),
+        cell_px=cell_px(pose.board_to_photo),
+    )
+
+
+def load() -> Linie1Reader:
+    """The reader with its nets loaded from the package."""
+    cells = CellReader(Net(_PACKAGE, "cells.onnx"), Net(_PACKAGE, "trams.onnx"))
+    return Linie1Reader(board_finder.load(), cells)
