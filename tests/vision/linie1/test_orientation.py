@@ -90,8 +90,8 @@ class _Right:
 @pytest.mark.parametrize("turn", range(4))
 def test_the_sum_of_weak_marks_decides(turn: int) -> None:
     """Marks that each say little together say it surely; no turn is ever quite excluded."""
-    letters = _Right(12, EXPECTED_LETTER, turn, 0.4)
-    digits = _Right(6, EXPECTED_LINE, turn, 0.4)
+    letters = _Right(12, EXPECTED_LETTER, turn, 0.8)
+    digits = _Right(6, EXPECTED_LINE, turn, 0.8)
     image = np.zeros((700, 700, 3), np.uint8)
     turns = Orientation(letters, digits).turns(image, BOARD)  # type: ignore[arg-type]
     assert int(np.argmax(turns)) == turn
