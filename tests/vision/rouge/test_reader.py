@@ -50,12 +50,13 @@ def pawns(reading: Reading) -> dict[Hollow, str]:
 
 
 @pytest.mark.parametrize("photo", SINGLE, ids=lambda p: p.stem)
-def test_a_sample_is_read_right_or_in_doubt(reader: RougeReader, photo: Path) -> None:
-    """At most one cell of a sample is wrong, and none of a photo that claims to be sure."""
+def test_no_sample_is_wrong_without_doubt(reader: RougeReader, photo: Path) -> None:
+    """Every hollow right; in `rouge_0005` three red pegs stand in red hollows, and there the
+    reading may be wrong as long as it says that it is in doubt."""
     reading = reader.read(picture(photo))
     wrong, count = errors(truth(photo), reading)
     assert count == 24
-    assert wrong <= 1
+    assert wrong <= (3 if photo.stem == "rouge_0005" else 0)
     assert not (wrong and reading.status is Status.READ)
 
 
