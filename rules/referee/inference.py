@@ -212,6 +212,11 @@ def _looks_of_question(
         yield _differing(known, match.game.position(state))
 
 
+def doubted_places(match: Match[Any, Any]) -> set[Any]:
+    """Places on which the alternatives of the open question differ."""
+    return _doubted(list(_looks_of_question(match, match.game.position(match.accepted))))
+
+
 def _doubted(asked: Sequence[Mapping[Any, Any]]) -> set[Any]:
     """Places on which the alternatives of a question differ: what such a place holds is still being
     read, and another reading of it is no further turn."""
@@ -240,14 +245,18 @@ def _continuations(
     if match.question is None or match.open_turns:
         return
     game, house = match.game, match.house
-    for turns in filter(None, match.question.alternatives[: limits.continued]):
+    for rank, turns in enumerate(match.question.alternatives[: limits.continued]):
+        if not turns:
+            continue
         state = match.accepted
         for turn in turns:
             state = game.force(state, turn, house)
         base = game.position(state)
         for e in game.explanations(state, picture, house):
             if e.turns and not e.disturbed:
-                yield base, replace(e, turns=(*turns, *e.turns))
+                less = limits.less_likely if rank else 0.0
+                prior = e.log_prior + less
+                yield base, replace(e, turns=(*turns, *e.turns), log_prior=prior)
 
 
 def _look_of_fouls(match: Match[Any, Any], known: Mapping[Any, Any]) -> dict[Any, Any]:

@@ -79,13 +79,18 @@ def joined(memories: Memories, picture: Observation[Any, Any]) -> Observation[An
 
 
 def _joined(memory: Memory | None, sighting: Sighting[Any, Any]) -> Sighting[Any, Any]:
-    if memory is None or not _readable(sighting):
+    if memory is None or not _readable(sighting) or _sure(sighting):
         return sighting
     both = remembered(memory, sighting)
     weights = {label: math.exp(nats) for label, nats in both.nats}
     total = sum(weights.values())
     shares = {label: weight / total for label, weight in weights.items()}
     return replace(sighting, belief=Belief.of(shares, min(math.exp(both.other) / total, 1e-4)))
+
+
+def _sure(sighting: Sighting[Any, Any]) -> bool:
+    """Whether a picture needs no help: what it surely shows may be newer than what it recalls."""
+    return sighting.belief.confidence >= LIMITS.sure_foul
 
 
 def _readable(sighting: Sighting[Any, Any]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
@@ -32,7 +32,14 @@ from rules.referee.announce import (
     turn_call,
 )
 from rules.referee.decision import Decision, Sureness, decided
-from rules.referee.inference import MOST_SURE, NOTHING_MEASURED, Earlier, pixels_of, weigh
+from rules.referee.inference import (
+    MOST_SURE,
+    NOTHING_MEASURED,
+    Earlier,
+    doubted_places,
+    pixels_of,
+    weigh,
+)
 from rules.referee.limits import LIMITS
 from rules.referee.match import IN_THE_GAME, Match, extended, replayed
 from rules.referee.memory import Memory, joined, remember_all, rereading
@@ -200,7 +207,7 @@ def _called(
 ) -> Outcome[StateT, TurnT]:
     match = state.match
     known = match.game.position(match.accepted)
-    asked = {} if match.question is None else _unsettled(state.memory, known)
+    asked = _unsettled(state.memory, doubted_places(match))
     pictures = [joined(asked, picture) for picture in aligned] if asked else aligned
     weighed = weigh(match, pictures, state.pixels, earlier=state.measured)
     decision = decided(weighed, len(known))
@@ -234,9 +241,10 @@ def _measured(old: Earlier, match: Match[Any, Any], decision: Decision[Any]) -> 
     return Earlier(latest if settled else old.accepted, latest)
 
 
-def _unsettled(memory: Mapping[Any, Memory], known: Mapping[Any, Any]) -> dict[Any, Memory]:
-    """What the picture that was asked about said of places not in the game."""
-    return {place: m for place, m in memory.items() if place not in known}
+def _unsettled(memory: Mapping[Any, Memory], doubted: Set[Any]) -> dict[Any, Memory]:
+    """What the picture that was asked about said of the places it was unsure of. Where it was sure,
+    something else seen now was done since."""
+    return {place: m for place, m in memory.items() if place in doubted}
 
 
 def _waited(

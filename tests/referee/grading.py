@@ -7,7 +7,6 @@ not called yet must be found in the next picture. After two questions in a row t
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from random import Random
@@ -20,6 +19,7 @@ from rules.core.observation import Observation
 from rules.referee.notes import AMENDED
 from rules.referee.referee import RefereeState, begin, observe, record
 from tests.referee.noise import Noise
+from tests.referee.score import Score
 
 AnyGame = Game[Any, Any]
 Position = Mapping[Any, Any]
@@ -37,29 +37,6 @@ class Frame:
     foul: Any | None = None
     codes: frozenset[str] = frozenset()
     fresh: bool = False
-
-
-@dataclass
-class Score:
-    """Pictures by how they were called; `causes` says where the wrong ones came from."""
-
-    counts: Counter[str] = field(default_factory=Counter)
-    causes: list[str] = field(default_factory=list)
-    questions: list[str] = field(default_factory=list)
-
-    def add(self, kind: str, cause: str = "") -> None:
-        """Counts one picture."""
-        self.counts[kind] += 1
-        if kind == "wrong":
-            self.causes.append(cause)
-        if kind == "asked":
-            self.questions.append(cause)
-
-    def join(self, other: Score, name: str) -> None:
-        """Counts another game's pictures."""
-        self.counts += other.counts
-        self.causes += [f"{name} {cause}" for cause in other.causes]
-        self.questions += [f"{name} {cause}" for cause in other.questions]
 
 
 @dataclass
@@ -112,13 +89,11 @@ class Bench:
         kind = self._graded(frame, calls)
         told = [(c.kind.value, c.move, c.note, codes_of(c)) for c in calls]
         options = [(round(a.probability, 3), a.turns) for c in calls for a in c.alternatives]
-        if kind == "asked" and len(self.unsaid.legal) + frame.fresh > 1:
-            kind = "asked-several"
         self.score.add(
             kind,
             f"{photo}: {self.unsaid.legal} {frame.foul} {set(frame.codes)} but {told} {options}",
         )
-        self.unsaid.asked = self.unsaid.asked + 1 if kind.startswith("asked") else 0
+        self.unsaid.asked = self.unsaid.asked + 1 if kind == "asked" else 0
         if kind == "right":
             self._heard(frame, [c.kind for c in calls])
         elif self.unsaid.asked == 2 and frame.foul is None:

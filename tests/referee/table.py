@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
@@ -20,24 +19,11 @@ from rules.games.redline.state import Lay, Layout
 from rules.games.redline.tiles import FULL_SET, Tile
 from rules.referee.referee import RefereeState, begin, observe, record
 from tests.referee.noise import Noise
+from tests.referee.score import Score
 from tests.referee.simulate import seen
 
 READINGS = Readings()
 QUIET = (CallKind.NOTHING, CallKind.TAKEN_BACK)
-
-
-@dataclass
-class Score:
-    """Pictures by how they were called; `causes` says where the wrong ones came from."""
-
-    counts: Counter[str] = field(default_factory=Counter)
-    causes: list[str] = field(default_factory=list)
-
-    def add(self, kind: str, cause: str = "") -> None:
-        """Counts one picture."""
-        self.counts[kind] += 1
-        if kind == "wrong":
-            self.causes.append(cause)
 
 
 @dataclass

@@ -39,11 +39,11 @@ class ProposalLimits:
     spread: float = 8.0  # combinations worse than the best by more are dropped
     combinations: int = 16
     one_turn: float = -0.3
-    place: float = (
-        -1.5
-    )  # each place where a tile or tram changed: few of 144 do between two pictures
-    more_turns: float = -2.0  # each turn after the first: a picture was missed
-    too_many: float = -2.0  # a third tile in one turn
+    place: float = -1.2  # each place where a tile or tram changed: few of 144 do in a turn
+    more_turns: float = -3.5  # each turn after the first: a picture was missed
+    tram: float = -1.5  # each tram that came somewhere: few moves of a game are theirs
+    astray: float = -3.0  # on bare ground: nobody drives there
+    too_many: float = -3.0  # a third tile in one turn
     far_too_many: float = -3.0  # and each further one: two turns rather than one
     gone: float = -4.0  # an accepted thing was taken away
     swapped: float = -0.5  # a tile replaced by one that lacks track: rarer than a legal exchange
@@ -85,17 +85,21 @@ def _choices(known: Label, sighting: Sighting[Spot, CellContent]) -> list[_Choic
     elif stays[2] < LIMITS.change:
         return [stays]
     likely = [
-        (place, label, _cost(sighting, label) - _place_prior(known, label))
+        (place, label, _cost(sighting, label) - _place_prior(place, known, label))
         for label, p in belief.ranked
         if label != known and p >= LIMITS.label_share
     ]
     return [stays, *likely[: LIMITS.labels]]
 
 
-def _place_prior(known: Label, label: Label) -> float:
+def _place_prior(spot: Spot, known: Label, label: Label) -> float:
     """What another tile or tram on a place costs beforehand; signs have priors of their own."""
     old, new = bare(known), bare(label)
-    return 0.0 if (old.tile, old.trams) == (new.tile, new.trams) else LIMITS.place
+    if (old.tile, old.trams) == (new.tile, new.trams):
+        return 0.0
+    come = len(set(new.trams) - set(old.trams))
+    astray = come and new.tile is None and node_of(spot) not in TERMINUS
+    return LIMITS.place + LIMITS.tram * come + LIMITS.astray * bool(astray)
 
 
 def _vague(belief: Belief[CellContent]) -> bool:
@@ -124,7 +128,7 @@ def _explained(
     now = {spot: label for spot, label, _ in combination if position.get(spot, EMPTY) != label}
     change = changes(position, now)
     look = tuple((spot, now[spot]) for spot in change.bare)
-    gone = sum(_place_prior(position.get(spot, EMPTY), label) for spot, label in now.items())
+    gone = sum(_place_prior(spot, position.get(spot, EMPTY), label) for spot, label in now.items())
     gone += LIMITS.gone * len(change.bare) + LIMITS.swapped * change.swapped
     gone += LIMITS.restored * _restored(state, change)
     for turns, prior in _sequences(state, change, judge):

@@ -113,9 +113,10 @@ def _prior(state: RougeState, turns: Sequence[Turn], change: Change) -> float:
     """Before any picture is looked at; to take the pawns of an open line is no further turn."""
     if not turns:
         return 0.0
-    further = len(turns) - 1 - (len(turns) > 1 and state.completes(turns[0]))
+    fresh = len(turns) - state.completes(turns[0])
+    further = max(fresh - 1, 0)
     far = sum(abs(by) > 1 for _, by in change.rotations)
-    prior = LIMITS.one_turn + LIMITS.more_turns * further + LIMITS.far * far
+    prior = LIMITS.one_turn * min(fresh, 1) + LIMITS.more_turns * further + LIMITS.far * far
     return prior + LIMITS.roundabout * change.roundabout
 
 
