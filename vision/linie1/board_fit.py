@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.linie1.sheet import STRIDE, Float, Maps, RoughBoard, Sheet
+from vision.linie1.sheet import STRIDE, Float, Maps, RoughBoard, Sheet, Shifted
 
 #: Unit of the finder's cell sizes, pixels.
 UNIT_PX = 16.0
@@ -26,6 +26,9 @@ _FAINT = 0.2
 #: Pixels a cell of the straightened maps while turns are tried, and after that.
 _COARSE, _FINE = 3, 5
 
+#: Spots that are tried one by one.
+_SPOTS = 6
+
 #: Rounds in which the plane settles on the printed places.
 _ROUNDS = 3
 
@@ -38,22 +41,62 @@ def fit_board(maps: Maps, smallest: int) -> RoughBoard | None:
         return None
     step = max(1, len(ys) // _SAMPLES)
     ys, xs = ys[::step], xs[::step]
-    pixels = (np.column_stack([xs, ys]) + 0.5) * STRIDE - 0.5
+    pixels = _pixels(ys, xs)
     weight = _sigmoid(maps[0, ys, xs].astype(np.float64))
     middle = (pixels * weight[:, None]).sum(0) / weight.sum()
     to_cells = _local_maps(maps[3:8, ys, xs].astype(np.float64), weight)
     plane = _fit_plane(pixels - middle, to_cells, weight)
     if plane is None:
         return None
-    shift = np.array([[1, 0, -middle[0]], [0, 1, -middle[1]], [0, 0, 1]])
-    sheet = Sheet(maps)
-    best = max(
-        (sheet.shifted(_turned(plane, deg) @ shift, _COARSE) for deg in _TURNS),
-        key=lambda found: found.score,
-    )
-    for _ in range(_ROUNDS):
-        best = sheet.shifted(sheet.settled(best.to_board), _FINE)
-    return best.board()
+    return _best_of(Sheet(maps), [plane @ _to_origin(middle)]).board()
+
+
+def fit_from_spots(maps: Maps) -> RoughBoard | None:
+    """The board that fits best when the size of cells is taken from one spot of the picture at a
+    time: where the grid's map runs over into a checked cloth, the board's own spots still agree.
+    """
+    sheet, planes = Sheet(maps), []
+    likely = np.minimum(maps[0], 3.0) + maps[1]
+    for _ in range(_SPOTS):
+        y, x = (int(k) for k in np.unravel_index(int(likely.argmax()), likely.shape))
+        if maps[0, y, x] < 0:
+            break
+        part = (slice(max(y - 2, 0), y + 3), slice(max(x - 2, 0), x + 3))
+        code = maps[(slice(3, 8), *part)].reshape(5, -1).astype(np.float64)
+        weight = _sigmoid(maps[(0, *part)].astype(np.float64)).ravel()
+        linear = np.median(_local_maps(code, weight), axis=0)
+        plane = np.eye(3)
+        plane[:2, :2] = linear
+        planes.append(plane @ _to_origin(_pixels(np.array([y]), np.array([x]))[0]))
+        reach = max(3, round(1.5 / np.sqrt(abs(np.linalg.det(linear))) / STRIDE))
+        likely[max(y - reach, 0) : y + reach + 1, max(x - reach, 0) : x + reach + 1] = -np.inf
+    return _best_of(sheet, planes).board() if planes else None
+
+
+def _best_of(sheet: Sheet, planes: list[Float]) -> Shifted:
+    """The best of some planes (3, 3) to cells in all turns, settled on the printed places."""
+    best: Shifted | None = None
+    for plane in planes:
+        one = max(
+            (sheet.shifted(_turned(plane, deg), _COARSE) for deg in _TURNS),
+            key=lambda found: found.score,
+        )
+        for _ in range(_ROUNDS):
+            one = sheet.shifted(sheet.settled(one.to_board), _FINE)
+        if best is None or one.score > best.score:
+            best = one
+    assert best is not None
+    return best
+
+
+def _pixels(ys: NDArray[np.intp], xs: NDArray[np.intp]) -> Float:
+    """(N, 2) pixels of the net's input at the middles of map cells."""
+    return np.asarray((np.column_stack([xs, ys]) + 0.5) * STRIDE - 0.5, np.float64)
+
+
+def _to_origin(point: Float) -> Float:
+    """(3, 3) that moves a point to (0, 0)."""
+    return np.array([[1, 0, -point[0]], [0, 1, -point[1]], [0, 0, 1]])
 
 
 def _turned(plane: Float, deg: float) -> Float:

@@ -8,7 +8,7 @@ import pytest
 from calibration.homography import Homography
 from tests.render.camera import Pose, camera_at
 from tests.training.linie1_targets import finder_target
-from vision.linie1.board_fit import UNIT_PX, fit_board
+from vision.linie1.board_fit import UNIT_PX, fit_board, fit_from_spots
 from vision.linie1.pose import QUARTERS
 from vision.linie1.sheet import RARE, STRIDE
 
@@ -73,3 +73,18 @@ def test_a_board_cut_off_by_the_picture(look_at: tuple[float, float]) -> None:
 def test_an_empty_map_holds_no_board() -> None:
     """No map cell on a grid, no board."""
     assert fit_board(_maps(None), 60) is None
+
+
+@pytest.mark.parametrize("yaw", [15, 100])
+def test_a_cloth_that_looks_like_a_grid(yaw: int) -> None:
+    """Where half the map tells other cells than the board's, the board's own spots find it."""
+    board = _board(float(yaw), 15.0, (9.0, 6.0))
+    maps = _maps(board)
+    cloth = np.zeros(maps.shape[1:], bool)
+    cloth[:, : maps.shape[2] // 2] = True
+    cloth &= maps[0] < 0
+    maps[0, cloth] = 2.0
+    maps[3:8, cloth] = np.array([0.7, 0.2, 0.6, 0.1, -0.9], np.float32)[:, None]
+    found = fit_from_spots(maps)
+    assert found is not None
+    assert _off(found.to_input, board) < 0.6
