@@ -47,13 +47,13 @@ class PlaceBelief:
         """A belief over everything that may stand here together."""
         faces = [f for f in range(FACES) if self.faces[f] >= limits.named]
         signs = [s for s in (False, True) if (self.sign if s else 1 - self.sign) >= limits.named]
-        lines = [n for n in range(LINES) if self.trams[n] >= limits.named]
+        lines = [n for n in range(LINES) if self.trams[n] >= limits.tram_named]
         weights: dict[CellContent | Empty, float] = {}
         for face, sign in product(faces, signs):
             share = self.faces[face] * (self.sign if sign else 1 - self.sign)
             for there in product((False, True), repeat=len(lines)):
                 trams = [n for n, is_there in zip(lines, there, strict=True) if is_there]
-                p = float(share * self._tram_share(trams))
+                p = float(share * self._tram_share(trams, lines))
                 if p >= limits.named / 10:
                     content = CellContent.of(
                         TILES[face] if face else None, sign, (n + 1 for n in trams)
@@ -62,10 +62,9 @@ class PlaceBelief:
         ranked = sorted(weights.items(), key=lambda item: -item[1])[: limits.contents]
         return Belief.of(dict(ranked))
 
-    def _tram_share(self, there: list[int]) -> float:
-        """Probability that exactly these trams stand here."""
-        gone = np.ones(LINES, bool)
-        gone[there] = False
+    def _tram_share(self, there: list[int], likely: list[int]) -> float:
+        """Probability that of the likely trams exactly these stand here."""
+        gone = [line for line in likely if line not in there]
         return float(np.prod(self.trams[there]) * np.prod(1 - self.trams[gone]))
 
 

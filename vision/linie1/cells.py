@@ -41,6 +41,10 @@ TRAM_TEMPERATURE = 1.0
 #: out this many times too high, which is taken back here.
 SIGN_WEIGHT, TRAM_WEIGHT = 3.0, 10.0
 
+#: How many times more trams the training pictures show than tables do: about five against less
+#: than one, since most photos of a game show tracks before the first trip.
+TRAM_PLENTY = 7.0
+
 #: Face numbers after quarter turns clockwise: `TURNED[q][f]` is what face f becomes.
 TURNED: tuple[tuple[int, ...], ...] = tuple(
     (0, *(FACE_OF[turned_mask(mask, q)] for mask in FACE_MASKS[1:])) for q in range(4)
@@ -127,7 +131,7 @@ def readings_of(logits: Float, tram_logits: Float) -> CellReadings:
     return CellReadings(
         faces=weights / weights.sum(-1, keepdims=True),
         sign=_share((logits[..., SIGN] - np.log(SIGN_WEIGHT)) / SIGN_TEMPERATURE),
-        trams=_share((tram_logits - np.log(TRAM_WEIGHT)) / TRAM_TEMPERATURE),
+        trams=_share((tram_logits - np.log(TRAM_WEIGHT * TRAM_PLENTY)) / TRAM_TEMPERATURE),
         cover=_share(logits[..., COVER]),
     )
 

@@ -16,6 +16,10 @@ class Limits:
     #: Probability under which a face, a sign or a tram is not named in a cell's belief; the
     #: referee proposes nothing unlikelier (its own `label_share` is twice this).
     named: float = 0.001
+    #: Probability under which a tram is left out of a cell's belief. By hand, and high: on 100
+    #: rendered pictures one cell in a hundred without a tram reaches 0.05, and a doubt for each
+    #: of them would leave no photo sure.
+    tram_named: float = 0.15
     #: Contents kept by name in a cell's belief.
     contents: int = 12
     #: How much less likely a tile is on a printed location: nobody lays one there but by mistake.
