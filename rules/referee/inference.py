@@ -245,16 +245,19 @@ def _continuations(
     if match.question is None or match.open_turns:
         return
     game, house = match.game, match.house
-    for rank, turns in enumerate(match.question.alternatives[: limits.continued]):
+    first: Mapping[Any, Any] | None = None
+    for turns in match.question.alternatives[: limits.continued]:
         if not turns:
             continue
         state = match.accepted
         for turn in turns:
             state = game.force(state, turn, house)
         base = game.position(state)
+        first = base if first is None else first
+        # Alternatives that look alike were equally likely.
+        less = 0.0 if base == first else limits.less_likely
         for e in game.explanations(state, picture, house):
             if e.turns and not e.disturbed:
-                less = limits.less_likely if rank else 0.0
                 prior = e.log_prior + less
                 yield base, replace(e, turns=(*turns, *e.turns), log_prior=prior)
 

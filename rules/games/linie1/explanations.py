@@ -40,7 +40,7 @@ class ProposalLimits:
     combinations: int = 16
     one_turn: float = -0.3
     place: float = -1.2  # each place where a tile or tram changed: few of 144 do in a turn
-    more_turns: float = -3.5  # each turn after the first: a picture was missed
+    more_turns: float = -2.8  # each turn after the first: a picture was missed
     tram: float = -1.5  # each tram that came somewhere: few moves of a game are theirs
     astray: float = -3.0  # on bare ground: nobody drives there
     too_many: float = -3.0  # a third tile in one turn
