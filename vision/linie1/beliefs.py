@@ -6,7 +6,7 @@ two cells, and what is hidden is not known.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
@@ -18,6 +18,7 @@ from rules.games.linie1.places import LOCATION_AT, SPAN, SPOTS, TERMINI, Spot
 from rules.games.linie1.tiles import TILES, Tile
 from vision.linie1.cells import FACES, LINES, CellReadings
 from vision.linie1.limits import LIMITS, Limits
+from vision.linie1.neighbours import with_neighbours
 
 Float = NDArray[np.float64]
 
@@ -70,6 +71,7 @@ class PlaceBelief:
 
 def place_beliefs(found: CellReadings, limits: Limits = LIMITS) -> tuple[PlaceBelief, ...]:
     """All 144 cells in reading order, then the twelve termini."""
+    found = replace(found, faces=with_neighbours(found.faces, limits))
     trams = _one_tram_a_line(_tram_places(found.trams))
     cells = [
         _cell(found, row, col, trams[row, col], limits)

@@ -22,6 +22,11 @@ class Limits:
     tram_named: float = 0.15
     #: Contents kept by name in a cell's belief.
     contents: int = 12
+    #: Probability from which what a cell shows is left alone, and how much less likely a side that
+    #: its neighbour does not answer makes a tile below it. By hand: a foul in fifty tiles would ask
+    #: for a factor ten times as strong.
+    judged_alone: float = 0.97
+    answers_not: float = 0.2
     #: How much less likely a tile is on a printed location: nobody lays one there but by mistake.
     on_location: float = 0.05
     #: Probability that a cell nobody can see bears no tile, and that it bears no sign: an empty

@@ -97,3 +97,24 @@ def test_what_is_hidden_is_not_known() -> None:
     assert belief.probability(CellContent(stop=True)) > 0.01
     found.cover[6, 6] = 0.3
     assert _at(found, 6, 6).contents().confidence >= SURE_CONFIDENCE
+
+
+def test_neighbours_tell_between_tiles_that_look_alike() -> None:
+    """Track that runs on decides a doubt; what is seen clearly stays, however it fits."""
+    found = _bare()
+    _show(found, 6, 6, Tile.named(["EW"]), 1.0)
+    found.faces[6, 7] = 0
+    found.faces[6, 7, [STRAIGHT.face, Tile.named(["EW"]).face]] = 0.55, 0.45
+    assert _at(found, 6, 7).tile()[0] == Tile.named(["EW"])
+    _show(found, 6, 7, STRAIGHT, 0.99)
+    assert _at(found, 6, 7).tile() == (STRAIGHT, pytest.approx(0.99))
+
+
+def test_neighbours_never_say_whether_a_tile_lies_there() -> None:
+    """Bare or not is for the picture alone."""
+    found = _bare()
+    _show(found, 6, 6, Tile.named(["EW"]), 1.0)
+    _show(found, 6, 7, STRAIGHT, 0.6)
+    tile, share = _at(found, 6, 7).tile()
+    assert tile == STRAIGHT
+    assert share == pytest.approx(0.6)
