@@ -80,4 +80,7 @@ def main(game: str = "redline", games: int = 60) -> None:
 
 if __name__ == "__main__":
     words = sys.argv[1:]
-    main(*(word for word in words if word in GAMES), *map(int, filter(str.isdigit, words)))  # type: ignore[arg-type]
+    main(
+        next((word for word in words if word in GAMES), "redline"),
+        next((int(word) for word in words if word.isdigit()), 60),
+    )
