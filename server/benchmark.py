@@ -135,7 +135,9 @@ def _called(truth: Truth, calls: list[dict[str, Any]]) -> bool:
         return False
     last = calls[-1]
     codes = {violation["code"] for violation in last["violations"]}
-    return last["call"] == ("legal" if truth["legal"] else "foul") and codes == set(truth["why"])
+    return last["call"] == ("legal" if truth["legal"] else "foul") and codes == set(
+        truth.get("why", ())
+    )
 
 
 def recorded_games(folder: Path) -> dict[str, list[Path]]:
