@@ -126,6 +126,18 @@ def _first_call(stream: IO[bytes]) -> float:
     return time.monotonic() - start
 
 
+def _shown(address: str) -> int:
+    """How many calls a table counts as shown. A call is told before it is counted, so the count
+    may follow the channel by a moment."""
+    for _ in range(50):
+        with urlopen(address, timeout=60) as state:
+            count: int = json.load(state)["state"]["shown"]
+        if count:
+            break
+        time.sleep(0.1)
+    return count
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_demo_answers_calls_and_ends_in_time(number: signal.Signals) -> None:
     """It answers when it says so, a call comes by itself, and a signal ends it within two seconds
@@ -161,8 +173,7 @@ def test_serve_ends_in_time_with_all_its_doors(tmp_path: Path) -> None:
             assert match
             with urlopen(f"{match[1]}api/v1/tables/table/events", timeout=60) as events:
                 _first_call(events)
-                with urlopen(f"{match[1]}api/v1/tables/table/state", timeout=60) as state:
-                    shown.append(json.load(state)["state"]["shown"])
+                shown.append(_shown(f"{match[1]}api/v1/tables/table/state"))
                 start = time.monotonic()
                 process.send_signal(signal.SIGTERM)
                 _, errors = process.communicate(timeout=10)
