@@ -25,7 +25,8 @@ PATIENCE_MS = 30_000
 
 
 @contextmanager
-def _served(table: LiveTable) -> Iterator[str]:
+def _served(table: LiveTable, page: Page) -> Iterator[str]:
+    """The table's address. The page is left before the server goes, as it would miss it."""
     taken = open_socket("127.0.0.1", 0)
     server = uvicorn.Server(
         uvicorn.Config(create_app(Hall([table])), log_config=None, lifespan="off")
@@ -33,6 +34,7 @@ def _served(table: LiveTable) -> Iterator[str]:
     runner = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
     runner.start()
     yield address_of(taken)
+    page.goto("about:blank")
     server.should_exit = True
     table.channel.close()
     runner.join(5)
@@ -50,7 +52,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable
 
 def test_the_page_follows_the_table(page: Page, table: LiveTable) -> None:
     """What stands in the way is said, then the next call, without anybody touching the page."""
-    with _served(table) as address:
+    with _served(table, page) as address:
         page.goto(address)
         expect(page.locator("#call .word")).to_have_text("Foul", timeout=PATIENCE_MS)
         table.seen(Waiting(Why.HAND, 0.0))
@@ -64,7 +66,7 @@ def test_the_page_follows_the_table(page: Page, table: LiveTable) -> None:
 
 def test_playing_on_and_undoing(page: Page, table: LiveTable) -> None:
     """The button is there while a foul lies on the table, and undo brings it back."""
-    with _served(table) as address:
+    with _served(table, page) as address:
         page.goto(address)
         page.locator("#insist").click(timeout=PATIENCE_MS)
         expect(page.locator("#call .word").first).to_have_text("You play on")
@@ -77,7 +79,7 @@ def test_playing_on_and_undoing(page: Page, table: LiveTable) -> None:
 def test_one_tap_corrects_a_piece(page: Page, table: LiveTable) -> None:
     """A tap on the piece offers what it may be; the choice is judged anew."""
     play(table, 3)
-    with _served(table) as address:
+    with _served(table, page) as address:
         page.goto(address)
         place = next(p for p in table.readings() if p.place == (-1, 3))
         page.locator("#correct").click(timeout=PATIENCE_MS)
@@ -104,7 +106,7 @@ def _spot(page: Page, at: tuple[float, float]) -> dict[str, float]:  # type: ign
 
 def test_links_and_a_new_game(page: Page, table: LiveTable) -> None:
     """Codes for every role; a new game begins from the form."""
-    with _served(table) as address:
+    with _served(table, page) as address:
         page.goto(address)
         page.locator("#connect").click(timeout=PATIENCE_MS)
         expect(page.locator(".link img")).to_have_count(3)
@@ -121,7 +123,7 @@ def test_links_and_a_new_game(page: Page, table: LiveTable) -> None:
 def test_the_live_page_fits_a_phone(page: Page, table: LiveTable) -> None:
     """At 360 pixels nothing scrolls sideways, with every button there."""
     page.set_viewport_size({"width": 360, "height": 740})
-    with _served(table) as address:
+    with _served(table, page) as address:
         page.goto(address)
         expect(page.locator("#insist")).to_be_visible(timeout=PATIENCE_MS)
         for language in ("English", "Français"):
@@ -135,7 +137,7 @@ def test_a_table_without_a_game_offers_one(
     """No button of a recording, no call: only what begins a game."""
     monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
     table = live_table(tmp_path, Setup())
-    with _served(table) as address:
+    with _served(table, page) as address:
         page.goto(address)
         expect(page.locator("#doing")).to_have_text("Choose a game", timeout=PATIENCE_MS)
         for button in ("#play", "#next", "#restart", "#undo", "#correct"):
