@@ -59,18 +59,24 @@ def sample_of(photo: Photo) -> BoardSample:
     for row, col in photo.stops:
         signs[row, col] = True
     for line, row, col in photo.trams:
-        trams[row, col, line - 1] = True
-        if row in (0, 13):  # a terminus lies before two cells
-            trams[row, col + 1, line - 1] = True
-        elif col in (0, 13):
-            trams[row + 1, col, line - 1] = True
-    return BoardSample(
-        rectified(photo.image, view, CELL_PX, BORDER), faces, signs, trams, _hidden(photo, view)
-    )
+        with_tram(trams, line, row, col)
+    image = rectified(photo.image, view, CELL_PX, BORDER)
+    return BoardSample(image, faces, signs, trams, hidden_shares(photo.cover, view))
 
 
-def _hidden(photo: Photo, view: Homography) -> np.ndarray:
-    open_ = np.where(photo.cover, 0, 255).astype(np.uint8)
+def with_tram(trams: np.ndarray, line: int, row: int, col: int) -> None:
+    """Put a tram into (14, 14, 6); a terminus, named by its first cell, lies before two."""
+    trams[row, col, line - 1] = True
+    if row in (0, 13):
+        trams[row, col + 1, line - 1] = True
+    elif col in (0, 13):
+        trams[row + 1, col, line - 1] = True
+
+
+def hidden_shares(cover: np.ndarray, view: Homography) -> np.ndarray:
+    """(14, 14) float32: how much of each cell lies under `cover` (H, W) bool or out of the
+    picture, through the board to photo `view`."""
+    open_ = np.where(cover, 0, 255).astype(np.uint8)
     size = 14 * _MASK_PX
     cell = np.array([[1 / _MASK_PX, 0, -1], [0, 1 / _MASK_PX, -1], [0, 0, 1]])
     flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP

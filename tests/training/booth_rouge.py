@@ -1,0 +1,214 @@
+"""Path-traced training pictures of Rouge, with the photobooth beside the project: in its
+environment, `python -m tests.training.booth_rouge PHOTOBOOTH OUT FIRST COUNT`.
+
+Boxes as the booth makes them, but in many more colours and heights of pawns. What of every hollow
+and pawn the camera sees is found by rays.
+"""
+
+from __future__ import annotations
+
+import colorsys
+import importlib
+import json
+import math
+import random
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from tests.render.rouge.looks import MAIN, PAWN_COLOURS
+from tests.training.booth_linie1 import quick
+
+SIZE_WH = (720, 540)
+SAMPLES = 6
+BASE_H, RING_H = 0.12, 0.12
+#: Rays to a thing, and the share of a hollow's radius over which they are spread.
+_RAYS, _SPREAD = 14, 0.7
+
+Colour = tuple[float, float, float]
+Truth = dict[str, Any]
+
+
+def _shade(rng: random.Random, name: str) -> Colour:
+    """A pawn's colour, RGB 0..255."""
+    hue, saturation, value = (rng.uniform(*low_high) for low_high in rng.choice(PAWN_COLOURS[name]))
+    r, g, b = colorsys.hsv_to_rgb(hue / 360 % 1, saturation, value)
+    return 255 * r, 255 * g, 255 * b
+
+
+def _wood(rng: random.Random) -> Colour:
+    """A board's colour, RGB 0..255: wood, grey, or anything."""
+    kind, value = rng.random(), rng.uniform(0.12, 0.95)
+    if kind < 0.35:
+        shade = colorsys.hsv_to_rgb(rng.uniform(0.03, 0.12), rng.uniform(0.25, 0.7), value)
+    elif kind < 0.7:
+        shade = colorsys.hsv_to_rgb(rng.random(), rng.uniform(0, 0.12), value)
+    else:
+        shade = colorsys.hsv_to_rgb(rng.random(), rng.uniform(0.4, 0.95), value)
+    return 255 * shade[0], 255 * shade[1], 255 * shade[2]
+
+
+@dataclass(frozen=True)
+class Box:
+    """What a box holds. `colours` of pawns by name."""
+
+    colours: dict[str, Colour]
+    base: Colour
+    rings: tuple[Colour, Colour, Colour]
+    pawn: str
+    radius: float
+    rough: float
+    hole: float
+    tall: float
+
+
+def _box(rouge: ModuleType, rng: random.Random) -> Box:
+    """Half of them as the booth makes them, half in any colours."""
+    if rng.random() < 0.5:
+        look = rouge.look_of(rng)
+        colours, base, rings = look["colours"], look["base"], tuple(look["ring"])
+        pawn = look["pawn"]
+    else:
+        colours = {name: _shade(rng, name) for name in rng.sample(MAIN, 4)}
+        base, first, second = _wood(rng), _wood(rng), _wood(rng)
+        if rng.random() < 0.25:  # pawns of the board's own colour are the hard ones
+            first = tuple(v * rng.uniform(0.85, 1.1) for v in rng.choice(list(colours.values())))
+        rings = (first, second if rng.random() < 0.4 else first, first)
+        pawn = rng.choice(["marble", "disc", "pawn", "peg"])
+    return Box(colours, base, rings, pawn, rng.uniform(1.1, 1.5), rng.uniform(0.12, 0.65),
+               rng.uniform(0.5, 0.8), rng.uniform(0.8, 1.3))  # fmt: skip
+
+
+class Rays:
+    """What of a thing the camera sees."""
+
+    def __init__(self, camera: Any) -> None:
+        bpy = importlib.import_module("bpy")
+        self._vector = importlib.import_module("mathutils").Vector
+        bpy.context.view_layer.update()
+        self._graph = bpy.context.evaluated_depsgraph_get()
+        self._scene, self._eye = bpy.context.scene, camera.location
+
+    def share(self, points: list[Colour], is_it: Callable[[Colour, float, float], bool]) -> float:
+        """Share of points seen; `is_it` (place hit, distance there, distance to the point)."""
+        seen = 0
+        for point in points:
+            goal = self._vector(point)
+            away = goal - self._eye
+            hit, place, *_ = self._scene.ray_cast(self._graph, self._eye, away.normalized())
+            seen += not hit or is_it(tuple(place), (place - self._eye).length, away.length)
+        return seen / len(points)
+
+
+def picture(booth: ModuleType, rouge: ModuleType, out: Path, seed: int) -> None:
+    """Make one picture and its truth."""
+    path = out / f"{seed:06d}.jpg"
+    if path.with_suffix(".json").exists():
+        return
+    booth.reset(seed)
+    rng = random.Random(repr(("booth_rouge", seed)))
+    box = _box(rouge, rng)
+    radius, w = box.radius, box.radius / 4.2
+    face = BASE_H + RING_H
+    base = booth.material("base", box.base, rough=box.rough)
+    booth.add_cylinder(radius + 0.12, BASE_H, 0, 0, 0, base, verts=96)
+    booth.add_cylinder(w * 0.95, face, 0, 0, 0, base, verts=64)
+    paint = {c: booth.material(c, v, rough=box.rough) for c, v in box.colours.items()}
+    count = rng.choice([0, 4, 8, 12, 16, 20, 22])
+    names = rng.sample(sorted(box.colours), rng.choice([2, 3, 4, 4]))
+    places = rng.sample([(r, k) for r in range(3) for k in range(8)], count)
+    pawns = {place: rng.choice(names) for place in places}
+    turn = rng.uniform(0, 2 * math.pi)
+    things: list[Truth] = []
+    phases = []
+    for ring in range(3):
+        off = rng.gauss(0, math.radians(1.2 if rng.random() < 0.9 else 9))
+        inner = w * (1.0 + ring * 1.07)
+        hole = w * 0.5 * box.hole * (1 if ring else 0.82)
+        paint_ring = booth.material("ring", box.rings[ring], rough=box.rough)
+        middle = rouge.ring_mesh(
+            inner, inner + w, RING_H, BASE_H, paint_ring, 8, hole, None, turn + off
+        )
+        phases.append(turn + off)
+        for k in range(8):
+            a = turn + off - k * math.pi / 4
+            x, y, floor = middle * math.cos(a), middle * math.sin(a), BASE_H + RING_H * 0.45
+            colour = pawns.get((ring, k))
+            top = face
+            if colour is not None:
+                top = rouge.pawn(box.pawn, hole * 0.92, x, y, floor, paint[colour])
+            low = floor if colour else face
+            things.append({"ring": ring, "cell": k, "colour": colour, "at": (x, y),
+                           "hole": hole, "floor": low, "face": face, "top": top})  # fmt: skip
+    for colour in names:
+        a0 = rng.uniform(0, 6.28)
+        for i in range(rng.randint(0, 6)):
+            away, a = radius + 0.7 + rng.uniform(-0.2, 0.2), a0 + i * 0.25
+            x, y, hole = away * math.cos(a), away * math.sin(a), w * 0.5 * box.hole * 0.85
+            top = rouge.pawn(box.pawn, hole, x, y, 0, paint[colour])
+            things.append({"ring": None, "cell": None, "colour": colour, "at": (x, y),
+                           "hole": hole, "floor": 0.0, "face": 0.0, "top": top})  # fmt: skip
+    booth.table(rng)
+    booth.lights(rng)
+    booth.clutter(rng, radius + 1.2, rng.randint(0, 3))
+    camera = booth.camera(
+        rng, radius * rng.uniform(1.15, 1.5), tilt=rng.uniform(0, 42), res=SIZE_WH
+    )
+    rays = Rays(camera)
+    outer = w * (1.0 + 2 * 1.07) + w
+    corners = [(outer, 0), (0, -outer), (-outer, 0), (0, outer)]
+    truth = {
+        "game": "rouge",
+        "things": [_seen(thing, rays, booth.project, rng) for thing in things],
+        # Plane frame of the reader: x right, y down as seen from above.
+        "corners": [booth.project((x, y, face)) for x, y in corners],
+        "bounds": [
+            (w * (1 + r * 1.07) / outer, (w * (1 + r * 1.07) + w) / outer) for r in range(3)
+        ],
+        "phases_deg": [math.degrees(-a) % 45 for a in phases],
+    }
+    quick(booth)
+    booth.shoot(str(path), rng, samples=SAMPLES)
+    path.with_suffix(".json").write_text(json.dumps(truth))
+
+
+def _seen(
+    thing: Truth, rays: Rays, project: Callable[[Colour], list[float]], rng: random.Random
+) -> Truth:
+    """A thing as truth tells it, pixels."""
+    (x, y), hole, floor, top = thing["at"], thing["hole"], thing["floor"], thing["top"]
+    points = []
+    for _ in range(_RAYS):
+        a, r = rng.uniform(0, 6.28), hole * _SPREAD * math.sqrt(rng.random())
+        z = rng.uniform(floor, top) if thing["colour"] else floor
+        points.append((x + r * math.cos(a), y + r * math.sin(a), z))
+
+    def is_it(place: Colour, reached: float, wanted: float) -> bool:
+        if thing["colour"] is None:
+            return reached > wanted - 0.005
+        near = math.hypot(place[0] - x, place[1] - y) < 1.15 * hole
+        return near and place[2] > thing["floor"] + 0.01
+
+    foot, edge = project((x, y, thing["face"])), project((x + hole, y, thing["face"]))
+    other = project((x, y + hole, thing["face"]))
+    size = (math.dist(foot, edge) + math.dist(foot, other)) / 2
+    return {"ring": thing["ring"], "cell": thing["cell"], "colour": thing["colour"],
+            "foot": foot, "middle": project((x, y, (floor + top) / 2)), "radius": size,
+            "visible": rays.share(points, is_it)}  # fmt: skip
+
+
+def main() -> None:
+    """Make `COUNT` pictures; those already there are left."""
+    booths, out, first, count = Path(sys.argv[1]), Path(sys.argv[2]), *map(int, sys.argv[3:5])
+    sys.path.insert(0, str(booths))
+    booth, rouge = importlib.import_module("booth"), importlib.import_module("rouge_booth")
+    out.mkdir(parents=True, exist_ok=True)
+    for seed in range(first, first + count):
+        picture(booth, rouge, out, seed)
+
+
+if __name__ == "__main__":
+    main()
