@@ -52,5 +52,12 @@ def read_text(look: Look, violations: Sequence[str]) -> str:
 def _piece(look: Look, piece: Piece) -> tuple[str, str, str, str]:
     place = piece.place.name() if piece.place is not None else piece.area
     words = piece_fields(look.game, piece.kind, piece.label) if look.game is not None else {}
-    what = ", ".join(" ".join(v) if isinstance(v, list) else str(v) for v in words.values())
+    what = ", ".join(filter(None, (_word(name, value) for name, value in words.items())))
     return piece.kind, place, what, f"{piece.confidence:.1%}"
+
+
+def _word(name: str, value: object) -> str:
+    """A field of a piece in words: `trees` rather than True."""
+    if isinstance(value, bool):
+        return name if value else ""
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -15,7 +15,8 @@ _SPARE_BGR = (200, 200, 200)
 
 def draw_overlay(image: Image, reading: Reading) -> Image:
     """A copy of the photo (H, W, 3 uint8 BGR) with every piece outlined: green sure, orange
-    doubtful, grey beside the layout; each with its place, the doubtful with a question mark."""
+    doubtful, grey beside the layout; each with its place or the lines it bears, the doubtful with
+    a question mark."""
     drawn = image.copy()
     for piece in reading.pieces:
         _draw_piece(drawn, piece)
@@ -26,7 +27,12 @@ def _draw_piece(drawn: Image, piece: Piece) -> None:
     outline = np.asarray(piece.outline_xy, np.float32).reshape(-1, 1, 2)
     thickness = max(1, round(min(drawn.shape[:2]) / 480))
     cv2.polylines(drawn, [np.round(outline).astype(np.int32)], True, _colour(piece), thickness)
-    _write(drawn, _caption(piece), piece.pixel_xy, _colour(piece))
+    for stroke in piece.lines_xy:
+        points = np.round(np.asarray(stroke, np.float32)).astype(np.int32).reshape(-1, 1, 2)
+        for tone, width in (((0, 0, 0), thickness + 2), (_colour(piece), thickness)):
+            cv2.polylines(drawn, [points], False, tone, width, cv2.LINE_AA)
+    if not piece.lines_xy or piece.confidence < SURE_CONFIDENCE:
+        _write(drawn, _caption(piece), piece.pixel_xy, _colour(piece))
 
 
 def _colour(piece: Piece) -> tuple[int, int, int]:

@@ -35,7 +35,8 @@ class Piece:
     `label` is the game's own label (such as a Redline `Tile`), `place` None where it stands on
     no place; `pixel_xy` and `outline_xy` (corners in order) in the upright photo, pixels, x right,
     y down; `alternatives` other labels with their probabilities, likeliest first; `caption` what
-    an overlay writes on it, the place's name where it is empty.
+    an overlay writes on it, the place's name where it is empty; `lines_xy` what an overlay draws
+    on it instead, such as the track a tile was read to bear, as strokes of points.
     """
 
     kind: str
@@ -47,6 +48,7 @@ class Piece:
     confidence: float
     alternatives: tuple[tuple[Hashable, float], ...] = ()
     caption: str = ""
+    lines_xy: tuple[tuple[tuple[float, float], ...], ...] = ()
 
 
 @dataclass(frozen=True)

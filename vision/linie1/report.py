@@ -23,6 +23,15 @@ _SHOWN = 3
 #: Half sides of the outlines drawn for a tile, a sign and a tram, cells.
 _TILE, _SIGN, _TRAM = 0.47, 0.16, 0.28
 
+#: Middles of a cell's sides from its middle, and points of a connection as it is drawn.
+_SIDES = {
+    "N": np.array([0.0, -1.0]),
+    "E": np.array([1.0, 0.0]),
+    "S": np.array([0.0, 1.0]),
+    "W": np.array([-1.0, 0.0]),
+}
+_BEND = 7
+
 
 def reading_of(
     game: str,
@@ -121,15 +130,31 @@ def _piece(
         outline_xy=tuple(_xy(corner) for corner in view(corners)),
         confidence=confidence,
         alternatives=tuple(others) if doubtful else (),
-        caption=_caption(kind, content),
+        caption="" if content.tile is not None else _caption(content),
+        lines_xy=tuple(_strokes(content, middle, view)),
     )
 
 
-def _caption(kind: str, content: CellContent) -> str:
-    """What an overlay writes: connections, `stop`, or the line's number."""
-    if content.tile is not None:
-        return " ".join(content.tile.connections)
-    return kind if content.stop else f"{kind} {content.trams[0]}"
+def _caption(content: CellContent) -> str:
+    """What an overlay writes on a sign or a tram."""
+    return "stop" if content.stop else f"tram {content.trams[0]}"
+
+
+def _strokes(
+    content: CellContent, middle: Points, view: Homography
+) -> Iterator[tuple[tuple[float, float], ...]]:
+    """The track of a tile, a stroke a connection: straight, or a bend from side to side. Of a
+    sign a ring."""
+    if content.stop:
+        a = np.linspace(0, 2 * np.pi, 3 * _BEND)[:, None]
+        ring = middle + 0.7 * _SIGN * np.hstack([np.cos(a), np.sin(a)])
+        yield tuple(_xy(point) for point in view(ring))
+    for pair in content.tile.connections if content.tile is not None else ():
+        start, end = (_TILE * _SIDES[side] for side in pair)
+        share = np.linspace(0, 1, _BEND)[:, None]
+        # A parabola with the cell's middle as its handle is as good as a quarter circle here.
+        points = (1 - share) ** 2 * start + share**2 * end
+        yield tuple(_xy(point) for point in view(middle + points))
 
 
 def _xy(point: Points) -> tuple[float, float]:
