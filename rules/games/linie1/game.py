@@ -25,6 +25,7 @@ from rules.games.linie1 import (
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.dividing import TILES_A_TURN
 from rules.games.linie1.fouls import RULEBOOK
+from rules.games.linie1.helping import Helping
 from rules.games.linie1.places import Spot
 from rules.games.linie1.readings import Readings
 from rules.games.linie1.state import Drive, Lay, Linie1State, Signs, Turn
@@ -38,6 +39,7 @@ class Linie1:
 
     name = "linie1"
     rulebook: Rulebook = RULEBOOK
+    helping = Helping()
 
     #: An exchange, a late sign or a tram changes what a place holds: what earlier pictures said of
     #: it is no evidence against what lies there now.

@@ -11,6 +11,7 @@ from rules.core.rulebook import House, Rulebook, load
 from rules.core.verdict import Violation
 from rules.games.mokadi import align, audit, ending, explanations, judge, opening, turns, wire
 from rules.games.mokadi.drawing import draw
+from rules.games.mokadi.helping import Helping
 from rules.games.mokadi.moves import Turn
 from rules.games.mokadi.options import legal_turns
 from rules.games.mokadi.pieces import Label, Spot
@@ -28,7 +29,12 @@ class Mokadi:
     """The game of Mokadi. Holds nothing; every function is pure."""
 
     name = "mokadi"
+    #: Sticks are pushed (M9): that the same one has this number in two pictures is a guess.
+    pieces_stay = False
+    #: A stick that fell has fallen (M12): the players confirm it, and then it counts.
+    happenings = frozenset({"fall"})
     rulebook: Rulebook = RULEBOOK
+    helping = Helping()
 
     # As the contract says, each in the module of its subject.
     judge = staticmethod(judge.judge)
@@ -87,7 +93,7 @@ class Mokadi:
         self, state: MokadiState, observation: Observation[Any, Any], house: House
     ) -> Iterable[Explanation[Turn]]:
         """What may have happened since the state."""
-        return explanations.proposals(state, observation)
+        return explanations.proposals(state, observation, house)
 
     def reread(self, turn: Turn, place: Any, label: Any) -> Turn | None:
         """The same lay with another colour read at its place."""

@@ -12,6 +12,7 @@ from rules.core.rulebook import House, Rulebook, load
 from rules.core.verdict import Violation
 from rules.games.redline import align, audit, ending, explanations, judge, opening, turns, wire
 from rules.games.redline.drawing import draw
+from rules.games.redline.helping import Helping
 from rules.games.redline.legal import legal_turns
 from rules.games.redline.readings import Readings
 from rules.games.redline.state import Lay, RedlineState, Turn
@@ -30,6 +31,7 @@ class Redline:
 
     name = "redline"
     rulebook: Rulebook = RULEBOOK
+    helping = Helping()
 
     # As the contract says, each in the module of its subject.
     judge = staticmethod(judge.judge)

@@ -23,6 +23,7 @@ from rules.games.rouge import (
 )
 from rules.games.rouge import perft as counting
 from rules.games.rouge.drawing import draw
+from rules.games.rouge.helping import Helping
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import Pawn, RougeState, Turn
 from rules.games.rouge.track import Hollow
@@ -41,6 +42,7 @@ class Rouge:
     #: Rings turn under their pawns: what a hollow showed before says nothing of it now.
     pieces_stay = False
     rulebook: Rulebook = RULEBOOK
+    helping = Helping()
 
     # As the contract says, each in the module of its subject.
     judge = staticmethod(judge.judge)

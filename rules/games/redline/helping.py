@@ -1,0 +1,67 @@
+"""What Redline tells onlookers: hands and reserve, where a tile could go, whether anybody can."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.core import helping as core
+from rules.core.helping import Duty, Fit, Freeze, NoFit, Seat, Tally
+from rules.core.rulebook import House
+from rules.games.redline.ending import NobodyCanLay, SomebodyCanLay, proof_nobody_can_lay
+from rules.games.redline.hands import Hand
+from rules.games.redline.legal import faces_of, legal_lays
+from rules.games.redline.masks import unturned
+from rules.games.redline.readings import Readings
+from rules.games.redline.rewards import OTHERS_DISCARD
+from rules.games.redline.state import Lay, RedlineState
+from rules.games.redline.tiles import FULL_SET, Tile
+
+
+class Helping(core.Helping):
+    """Redline's hands lie face up (leaflet, start): nothing here is a secret."""
+
+    offers = ("fits", "freeze")
+
+    def tally(self, state: RedlineState) -> Tally:
+        """Hands and the reserve, as far as is known."""
+        gone = {player for group in state.out for player in group}
+        hands = zip(state.players, state.hands, strict=True)
+        seats = tuple(_seat(player, hand, player in gone) for player, hand in hands)
+        return Tally(seats, () if state.reserve is None else (("reserve", state.reserve),))
+
+    def still_owed(self, state: RedlineState, duty: Duty) -> bool | None:
+        """A draw shows in no layout; tiles that all others owe are counted (R18)."""
+        return bool(state.owed) if duty.kind == OTHERS_DISCARD else None
+
+    def kinds(self, state: RedlineState, house: House) -> tuple[Tile, ...]:
+        """The tiles of the set that do not lie in the layout."""
+        if Readings.of(house).set != "derived":
+            return FULL_SET
+        laid = {unturned(tile) for tile in state.layout.values()}
+        return tuple(tile for tile in FULL_SET if unturned(tile) not in laid)
+
+    def fits(self, state: RedlineState, label: Tile, house: House) -> Iterator[Fit]:
+        """Every place and turn that A, B, C and the variant allow."""
+        readings = Readings.of(house)
+        if readings.set == "derived" and state.layout.has_kind(label):
+            return
+        for lay in legal_lays(state, faces_of((label,)), readings):
+            yield _fit(lay)
+
+    def freeze(self, state: RedlineState, house: House) -> Freeze:
+        """Whether nobody can lay any more, with the proof (R23)."""
+        found = proof_nobody_can_lay(state, house)
+        if isinstance(found, SomebodyCanLay):
+            return Freeze(False, found.player, _fit(found.lay))
+        if isinstance(found, NobodyCanLay):
+            proof = (NoFit(one.player, one.tile, one.obstacles) for one in found.tiles)
+            return Freeze(True, proof=tuple(proof))
+        return Freeze(None, unknown=found.players)
+
+
+def _seat(player: str, hand: Hand, out: bool) -> Seat:
+    return Seat(player, hand.count, hand.known, out)
+
+
+def _fit(lay: Lay) -> Fit:
+    return Fit(lay.cell, lay.tile)

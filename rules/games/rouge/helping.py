@@ -1,0 +1,43 @@
+"""What Rouge tells onlookers: colours, pawns in hand, who is out, where a pawn may be set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.core import helping as core
+from rules.core.helping import Duty, Fit, Seat, Tally
+from rules.core.rulebook import House
+from rules.games.rouge.legal import legal_turns
+from rules.games.rouge.state import Pawn, Place, RougeState
+
+
+class Helping(core.Helping):
+    """Everything in Rouge is open."""
+
+    offers = ("fits",)
+
+    def tally(self, state: RougeState) -> Tally:
+        """Every side by its player, else its colour, with the pawns still to be placed."""
+        gone = state.gone
+        sides = range(len(state.pawns))
+        return Tally(tuple(_seat(state, side, side in gone) for side in sides))
+
+    def still_owed(self, state: RougeState, duty: Duty) -> bool | None:
+        """The pawns of a line are owed until they are off the track."""
+        return state.open is not None if duty.kind == "capture" else None
+
+    def kinds(self, state: RougeState, house: House) -> tuple[Pawn, ...]:
+        """A pawn of every colour that has some to place."""
+        held = zip(state.colours, state.hands, strict=True)
+        return tuple(Pawn(colour) for colour, count in held if colour is not None and count)
+
+    def fits(self, state: RougeState, label: Pawn, house: House) -> Iterator[Fit]:
+        """The hollows where a pawn of this colour may be set just now (rule 1)."""
+        turns = legal_turns(state, house)
+        found = {t.to for t in turns if isinstance(t, Place) and t.colour == label.colour}
+        return (Fit(hollow, label) for hollow in sorted(found))
+
+
+def _seat(state: RougeState, side: int, out: bool) -> Seat:
+    hand = state.hands[side] if state.counted[side] else None
+    return Seat(state.called(side), hand, (), out, state.colours[side])
