@@ -3,16 +3,32 @@ which colours were in play."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.homography import Homography
+from rules.games.rouge.state import PAWNS
+from vision.rouge.field import COLOURS
 from vision.rouge.limits import LIMITS, Limits
 from vision.rouge.pose import BoardPose
 
 Points = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class ColoursInPlay:
+    """What is known of a box before its board is seen: `colours` (11,) pawns of each name."""
+
+    colours: Points
+
+    @classmethod
+    def of(cls, names: Iterable[str]) -> ColoursInPlay:
+        """A box with all pawns of the colours named."""
+        there = set(names)
+        return cls(np.array([PAWNS if name in there else 0 for name in COLOURS], np.float64))
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from vision.rouge.cells import CellReader
 from vision.rouge.field import BoardReader
 from vision.rouge.finder import Finder
 from vision.rouge.limits import LIMITS, Limits
-from vision.rouge.memory import BoardMemory
+from vision.rouge.memory import BoardMemory, ColoursInPlay
 from vision.rouge.refuse import NO_BOARD, refusal_after, refusal_without_board
 from vision.rouge.report import account_of
 
@@ -39,9 +39,10 @@ class RougeReader:
         return self.read_again(image, None, lap)
 
     def read_again(self, image: Image, memory: object, lap: Lap = no_lap) -> Reading:
-        """The same, with what an earlier reading of this table left (`Reading.memory`): while the
-        camera stands still the first ray stays the same, and names in play stay likely."""
-        before = memory if isinstance(memory, BoardMemory) else None
+        """The same, with what an earlier reading of this table left (`Reading.memory`), or what a
+        calibration knows of the box: while the camera stands still the first ray stays the same,
+        and names in play stay likely."""
+        before = memory if isinstance(memory, (BoardMemory, ColoursInPlay)) else None
         quality = measure(image)
         lap("quality")
         found = self._finder.find(image)
@@ -65,7 +66,7 @@ class RougeReader:
         self,
         seen: SeenBoard | NoFit,
         image: Image,
-        memory: BoardMemory | None,
+        memory: BoardMemory | ColoursInPlay | None,
         quality: Quality | None,
         lap: Lap,
     ) -> Reading:

@@ -77,22 +77,24 @@ def refusal_after(
 ) -> Refusal | None:
     """A refusal of a photo whose board was found, or None where it can be used. `covered`: share of
     the board under hands; `doubtful`: share of the hollows that are not told surely."""
-    if _leaves(board, size_wh):
-        return _CUT_OFF
     if covered > _HIDDEN:
         return _OCCLUDED
+    if not _like_a_board(board, limits):
+        return refusal_without_board(quality) if quality is not None else NO_BOARD
+    if _leaves(board, size_wh):
+        return _CUT_OFF
     if doubtful <= limits.doubtful_share:
         return None
     if board.pose.radius_px < limits.smallest_px:
         return _TOO_SMALL
     refusal = NO_BOARD if quality is None else refusal_without_board(quality)
-    if refusal is not NO_BOARD:
-        return refusal
-    return None if _like_a_board(board, limits) else NO_BOARD
+    return None if refusal is NO_BOARD else refusal
 
 
 def _like_a_board(board: SeenBoard, limits: Limits) -> bool:
-    return float(board.sample.ring[:, 2:].sum(1).mean()) >= limits.board_like
+    """Whether hollows are seen where hollows must be: the foot of each, unless a hand is over it."""
+    open_ = 1 - board.sample.cover
+    return float(board.sample.foot @ open_) >= limits.board_like * float(open_.sum())
 
 
 def _leaves(board: SeenBoard, size_wh: tuple[int, int]) -> bool:

@@ -28,7 +28,7 @@ from vision.rouge.colours import named
 from vision.rouge.field import COLOURS, sigmoid
 from vision.rouge.frame import Frame, frame_of
 from vision.rouge.limits import LIMITS, Limits
-from vision.rouge.memory import BoardMemory
+from vision.rouge.memory import BoardMemory, ColoursInPlay
 from vision.rouge.rings import CELLS, STEP
 
 Points = NDArray[np.float64]
@@ -76,12 +76,14 @@ def account_of(
     game: str,
     board: SeenBoard,
     size_wh: tuple[int, int],
-    memory: BoardMemory | None = None,
+    memory: BoardMemory | ColoursInPlay | None = None,
     limits: Limits = LIMITS,
 ) -> Account:
-    """Everything a seen board says. `memory`: an earlier reading of the same table."""
-    kept = memory is not None and memory.unmoved(board.pose, size_wh, limits)
-    before = memory.first_in(board.pose) if memory is not None and kept else None
+    """Everything a seen board says. `memory`: an earlier reading of the same table, or the colours
+    of the box."""
+    known = memory if isinstance(memory, BoardMemory) else None
+    kept = known is not None and known.unmoved(board.pose, size_wh, limits)
+    before = known.first_in(board.pose) if known is not None and kept else None
     frame = frame_of(board.rings.rings, board.pose, before)
     told = _told(board, None if memory is None else memory.colours)
     places = _places(board, frame)
@@ -224,7 +226,7 @@ def _remembered(
     told: _Told,
     size_wh: tuple[int, int],
     found: list[float | None],
-    memory: BoardMemory | None,
+    memory: BoardMemory | ColoursInPlay | None,
 ) -> BoardMemory:
     """What the next reading may use: names in play are remembered as often as any picture showed
     them."""

@@ -22,6 +22,9 @@ from vision.rouge.reader import RougeReader, load
 
 SAMPLES = Path(__file__).resolve().parents[3] / "sample_images" / "rouge"
 SINGLE = sorted(SAMPLES.glob("*.jpg"))
+OTHERS = sorted(
+    photo for game in ("linie1", "redline") for photo in (SAMPLES.parent / game).glob("*.jpg")
+)
 GAME = sorted((SAMPLES / "rouge_game_0101").glob("*.jpg"))
 
 
@@ -133,6 +136,14 @@ def test_a_board_cut_off_is_refused(reader: RougeReader) -> None:
     reading = reader.read(np.ascontiguousarray(image[:, : image.shape[1] // 2 + 60]))
     assert reading.refusal is not None
     assert reading.refusal.code in {"cut-off", "no-board"}
+
+
+@pytest.mark.parametrize("photo", OTHERS, ids=lambda p: p.stem)
+def test_another_game_is_no_rouge_board(reader: RougeReader, photo: Path) -> None:
+    """Tiles and trams have no rings, whatever else looks like a hollow."""
+    refusal = reader.read(picture(photo)).refusal
+    assert refusal is not None
+    assert refusal.code == "no-board"
 
 
 def _redline() -> Image:

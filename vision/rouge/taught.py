@@ -1,0 +1,105 @@
+"""What the Rouge reader learns from the players' own photo: which colours are in the box."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.homography import NoFit
+from calibration.learnt_set import Example, LearntSet
+from calibration.table import TableProfile
+from vision.calibrated import Side, Source, TaughtPieces
+from vision.reader import Image
+from vision.reading import Piece
+from vision.rouge.field import COLOURS
+from vision.rouge.memory import ColoursInPlay
+from vision.rouge.reader import NAME, RougeReader
+from vision.rouge.reader import load as load_reader
+
+Points = NDArray[np.float64]
+
+#: Probability of its colour from which a pawn teaches it.
+_CLEAR = 0.8
+#: Pixels of a kept picture's side, and its size in outlines of the pawn.
+_KEPT_PX, _ROUND = 48, 1.6
+
+
+@dataclass(frozen=True)
+class RougeTeacher:
+    """Learns the colours of a box with the reader that will use them."""
+
+    reader: RougeReader
+
+    def learn_table(
+        self, _source: Source, _corners_xy: Points | None, _top: Side | None
+    ) -> TableProfile | NoFit:
+        """Nothing: the rings are found in every photo."""
+        return NoFit("a Rouge board needs no calibration, its rings are found in every photo")
+
+    def learn_pieces(self, source: Source, names: tuple[str, ...]) -> TaughtPieces | NoFit:
+        """The pawns on and beside the board of a photo. `names`: the colours of the box, where
+        the players say them; else those that are clear."""
+        wanted = tuple(name.casefold() for name in names)
+        strangers = [name for name in wanted if name not in COLOURS]
+        if strangers:
+            known = ", ".join(COLOURS)
+            return NoFit(f"{strangers[0]!r} is no colour known here; there are {known}")
+        before = ColoursInPlay.of(wanted) if wanted else None
+        reading = self.reader.read_again(source.image, before)
+        if reading.refusal is not None:
+            return NoFit(
+                f"{reading.refusal.message.rstrip('.')}; photograph pawns of every colour on or "
+                "beside the board, from above"
+            )
+        taught = [p for p in reading.pieces if p.confidence >= _CLEAR]
+        if not taught:
+            return NoFit("no pawn is seen clearly; put pawns of every colour on the board")
+        examples = [
+            Example(_name(p), 0, p.pixel_xy, _picture(source.image, p.outline_xy)) for p in taught
+        ]
+        seen = {example.name for example in examples}
+        doubts = [f"no {name} pawn is seen" for name in wanted if name not in seen]
+        doubts += [
+            f"the pawn at {p.pixel_xy[0]:.0f}, {p.pixel_xy[1]:.0f} is left out: its colour is "
+            "not clear"
+            for p in reading.pieces
+            if p.confidence < _CLEAR
+        ]
+        outlines = np.array([_square(p.outline_xy) for p in taught])
+        learnt = LearntSet(NAME, source.made, source.photo, tuple(examples))
+        return TaughtPieces(learnt, outlines, tuple(doubts))
+
+    def memory_of(
+        self, _table: TableProfile | None, learnt: LearntSet | None, _name: str
+    ) -> object:
+        """The colours of the learnt box."""
+        return None if learnt is None else ColoursInPlay.of(e.name for e in learnt.examples)
+
+
+def _name(piece: Piece) -> str:
+    return str(getattr(piece.label, "colour", piece.label))
+
+
+def _square(outline_xy: tuple[tuple[float, float], ...], grow: float = 1.0) -> Points:
+    """(4, 2) the square round an outline, clockwise from the upper left."""
+    points = np.asarray(outline_xy)
+    middle = points.mean(0)
+    half = grow * np.abs(points - middle).max()
+    corners = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
+    return np.asarray(middle + half * corners)
+
+
+def _picture(image: Image, outline_xy: tuple[tuple[float, float], ...]) -> Image:
+    """(48, 48, 3) uint8 BGR of a pawn."""
+    goal = np.array([(0, 0), (_KEPT_PX, 0), (_KEPT_PX, _KEPT_PX)], np.float32) - 0.5
+    source = _square(outline_xy, _ROUND)[:3].astype(np.float32)
+    matrix = cv2.getAffineTransform(source, goal.astype(np.float32))
+    return np.asarray(cv2.warpAffine(image, matrix, (_KEPT_PX, _KEPT_PX)), np.uint8)
+
+
+def load() -> RougeTeacher:
+    """The teacher of this game."""
+    return RougeTeacher(load_reader())
