@@ -58,7 +58,14 @@ class Marks:
 
 
 class Game(Protocol[StateT, TurnT]):
-    """Everything Arbitable needs to know of a game."""
+    """Everything Arbitable needs to know of a game.
+
+    A game may also have, and is asked for by name: `tell(state, fact, data)`, what players say
+    that no picture shows; `completes(state, turn)`, whether a turn only goes on with the last one;
+    `pieces_stay`, False where a place may hold another piece than before without a turn (turned
+    rings, pushed sticks); `happenings`, codes of fouls that are events nobody can take back: the
+    players confirm them, and then they count.
+    """
 
     @property
     def name(self) -> str:

@@ -17,6 +17,7 @@ from rules.referee.notes import (
     DISTURBED,
     FOUL_STANDS,
     FOUL_TAKEN_BACK,
+    HAPPENED,
     ORDER_ASSUMED,
     OVER_FOUL,
     joined_notes,
@@ -34,6 +35,7 @@ _KINDS = {
     Status.OPEN: CallKind.FOUL,
     Status.KEPT: CallKind.FOUL,
     Status.INSISTED: CallKind.FOUL,
+    Status.HAPPENED: CallKind.FOUL,
     Status.TAKEN_BACK: CallKind.FOUL,
 }
 
@@ -81,6 +83,7 @@ def turn_call(
     match: Match[StateT, TurnT], played: Played[TurnT], confidence: float, note: str | None = None
 ) -> Call[StateT, TurnT]:
     """The call of one turn of the history."""
+    counts = [HAPPENED] if played.status is Status.HAPPENED else []
     return Call(
         _KINDS[played.status],
         played.ordinal,
@@ -90,7 +93,7 @@ def turn_call(
         match.standing,
         move=played.turn,
         verdict=played.verdict,
-        note=note,
+        note=joined_notes([*counts, *([note] if note else [])]),
     )
 
 

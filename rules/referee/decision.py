@@ -55,15 +55,20 @@ def marginal(ranked: Sequence[Weighed[TurnT]], ruled: Ruled[TurnT]) -> float:
 
 
 def _may_call(ranked: Sequence[Weighed[Any]], limits: Limits) -> bool:
-    """Whether the first meaning leads clearly enough, and each foul in it more clearly still; a
-    touched accepted piece is always asked about."""
+    """Whether the first meaning leads clearly enough, and each foul in it more clearly still. A
+    touched accepted piece is always asked about, and so is an event that cannot be taken back:
+    the camera proposes it, the players confirm it."""
     best = ranked[0]
     new = best.hypothesis.new
-    if best.hypothesis.disturbed or any(r.verdict.ruling is Ruling.ASK for r in new):
+    if best.hypothesis.disturbed or any(_for_players(r) for r in new):
         return False
     fouls = (r for r in new if r.status is Status.OPEN)
     clear = all(_accused(ranked, foul) >= limits.sure_foul for foul in fouls)
     return clear and best.probability >= limits.sure_move
+
+
+def _for_players(ruled: Ruled[Any]) -> bool:
+    return ruled.verdict.ruling is Ruling.ASK or ruled.status is Status.HAPPENED
 
 
 def _accused(ranked: Sequence[Weighed[Any]], foul: Ruled[Any]) -> float:

@@ -23,7 +23,7 @@ from rules.core.observation import (
 )
 from rules.core.verdict import Ruling, Verdict
 from rules.referee.limits import LIMITS, Limits
-from rules.referee.match import Match, Status, entered
+from rules.referee.match import IN_THE_GAME, Match, Status, entered, happened
 
 StateT = TypeVar("StateT")
 TurnT = TypeVar("TurnT")
@@ -46,7 +46,7 @@ NOTHING_MEASURED = Earlier()
 
 @dataclass(frozen=True, slots=True)
 class Ruled(Generic[TurnT]):
-    """A turn with its verdict and what becomes of it: ACCEPTED, OPEN or RESTING."""
+    """A turn with its verdict and what becomes of it: ACCEPTED, HAPPENED, OPEN or RESTING."""
 
     turn: TurnT
     verdict: Verdict
@@ -144,9 +144,9 @@ def chain(
     clean = not lying
     for turn in turns:
         one = _ruling(game, state, None if clean else standing, turn, house)
-        if one.status is Status.ACCEPTED:
+        if one.status in IN_THE_GAME:
             state = entered(game, state, turn, one.verdict, house)
-        clean = clean and one.status is Status.ACCEPTED
+        clean = clean and one.status in IN_THE_GAME
         standing = state if clean else game.force(standing, turn, house)
         ruled.append(one)
     return tuple(ruled), state, standing
@@ -158,6 +158,8 @@ def _ruling(
     verdict = game.judge(state, turn, house)
     if verdict.ruling is not Ruling.ILLEGAL:
         return Ruled(turn, verdict, Status.ACCEPTED)
+    if happened(game, verdict):
+        return Ruled(turn, verdict, Status.HAPPENED)
     if standing is not None:
         over = game.judge(standing, turn, house)
         if over.legal:
@@ -210,6 +212,12 @@ def _looks_of_question(
         for turn in turns:
             state = match.game.force(state, turn, match.house)
         yield _differing(known, match.game.position(state))
+
+
+def asked_places(match: Match[Any, Any]) -> set[Any]:
+    """Places on which some alternative of the open question differs from the game so far."""
+    known = match.game.position(match.accepted)
+    return {place for look in _looks_of_question(match, known) for place in look}
 
 
 def doubted_places(match: Match[Any, Any]) -> set[Any]:

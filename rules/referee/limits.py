@@ -34,8 +34,8 @@ class Limits:
     reread_nats: float = 4.0  # by which later pictures must outweigh an accepted piece
     reread_pictures: int = 2  # pictures that must speak for the other piece
     reread_visible: float = 0.7  # visibility a place needs to be read again
-    repeat_weight: float = 0.7  # of a further picture: errors of one tile repeat themselves
-    memory_nats: float = 12.0  # more than this is not remembered for or against a label
+    alike: float = 0.6  # of two pictures' errors at one place: the reader errs by habit
+    memory_pictures: int = 6  # of a place are averaged over: older ones fade
 
 
 LIMITS = Limits()

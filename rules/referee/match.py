@@ -1,7 +1,8 @@
 """A match as a fold over its events: the state is the replay of the log.
 
 A foul does not enter the game. It lies on the table as an open turn until it is taken off or the
-players insist; `accepted` is the state without open turns, `standing` the table as it lies.
+players insist; `accepted` is the state without open turns, `standing` the table as it lies. Only
+what nobody can take back, such as a fall, counts as soon as it is known.
 """
 
 from __future__ import annotations
@@ -44,11 +45,12 @@ class Status(Enum):
     OPEN = "open"  # a foul that lies on the table
     RESTING = "resting"  # legal, but only over an open foul
     INSISTED = "insisted"  # a foul the players play on over
+    HAPPENED = "happened"  # a foul that is an event: nothing can be taken back, so it counts
     TAKEN_BACK = "taken-back"
 
 
 OFF_THE_GAME = frozenset({Status.OPEN, Status.RESTING})
-IN_THE_GAME = frozenset({Status.ACCEPTED, Status.KEPT, Status.INSISTED})
+IN_THE_GAME = frozenset({Status.ACCEPTED, Status.KEPT, Status.INSISTED, Status.HAPPENED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,10 +217,19 @@ def entered(
     return (game.apply if verdict.legal else game.force)(state, turn, house)
 
 
+def happened(game: Game[Any, Any], verdict: Verdict) -> bool:
+    """Whether a foul is an event that nobody can take back, as a fall is: it is in the game with
+    what it costs. Asked of games that name such codes (`happenings`)."""
+    codes: frozenset[str] = getattr(game, "happenings", frozenset())
+    return any(violation.code in codes for violation in verdict.violations)
+
+
 def _ruled(match: Match[Any, Any], event: TurnSeen[Any]) -> tuple[Verdict, Status]:
     verdict = match.game.judge(match.accepted, event.turn, match.house)
     if verdict.ruling is not Ruling.ILLEGAL:
         return verdict, Status.ACCEPTED
+    if happened(match.game, verdict):
+        return verdict, Status.HAPPENED
     if event.legal:
         return verdict, Status.KEPT
     over = match.game.judge(match.standing, event.turn, match.house)

@@ -1,7 +1,11 @@
-"""What earlier pictures said of a place: evidence for each label, summed over pictures.
+"""What earlier pictures said of a place: evidence for each label, gathered over pictures.
 
 A single picture may misread an old tile grossly; the memory outvotes it. Where later pictures
 outvote the first reading, the accepted piece was misread and is read again.
+
+One reader looks at one table: what misleads it once (a worn print, a sign before the tile) misleads
+it again. So evidence is not summed but averaged, and n pictures weigh n / (1 + (n - 1) r) of one,
+r being how alike their errors are: a reading repeated for ever never weighs more than 1/r.
 """
 
 from __future__ import annotations
@@ -17,16 +21,18 @@ from rules.referee.limits import LIMITS, Limits
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """Nats for each label named so far (0 is the best) and for any other; in how many pictures
-    each was the likeliest."""
+    """Nats a picture on average for each label named so far (0 is the best) and for any other; in
+    how many pictures each was the likeliest; how many pictures all this is worth."""
 
     nats: tuple[tuple[Any, float], ...]
     other: float
     votes: tuple[tuple[Any, int], ...]
+    worth: float = 1.0
 
     def of(self, label: Any) -> float:
-        """Nats of a label against the best one."""
-        return next((nats for known, nats in self.nats if known == label), self.other)
+        """Nats of a label against the best one, of all pictures together."""
+        mean = next((nats for known, nats in self.nats if known == label), self.other)
+        return self.worth * mean
 
 
 Memories = Mapping[Any, Memory]
@@ -38,17 +44,21 @@ def remembered(
     memory: Memory | None, sighting: Sighting[Any, Any], limits: Limits = LIMITS
 ) -> Memory:
     """The memory after one more picture."""
-    weight = 1.0 if memory is None else limits.repeat_weight
+    votes = {} if memory is None else dict(memory.votes)
+    pictures = min(sum(votes.values()), limits.memory_pictures - 1)
     old = {} if memory is None else dict(memory.nats)
     rest = 0.0 if memory is None else memory.other
-    labels = {label for label, _ in sighting.belief.ranked} | set(old)
-    nats = {x: old.get(x, rest) + weight * log_evidence(sighting, x) for x in labels}
-    other = rest + weight * log_evidence(sighting, _UNNAMED)
-    best, floor = max(nats.values()), -limits.memory_nats
+
+    def mean(label: Any) -> float:
+        return (pictures * old.get(label, rest) + log_evidence(sighting, label)) / (pictures + 1)
+
+    nats = {x: mean(x) for x in {label for label, _ in sighting.belief.ranked} | set(old)}
+    best = max(nats.values())
     return Memory(
-        tuple((label, max(x - best, floor)) for label, x in nats.items()),
-        max(other - best, floor),
-        _voted({} if memory is None else dict(memory.votes), sighting.belief.best),
+        tuple((label, x - best) for label, x in nats.items()),
+        mean(_UNNAMED) - best,
+        _voted(votes, sighting.belief.best),
+        (pictures + 1) / (1 + pictures * limits.alike),
     )
 
 
@@ -66,9 +76,9 @@ def remember_all(
 
 def rereading(memory: Memory, label: Any, limits: Limits = LIMITS) -> Any | None:
     """The label that later pictures put in an accepted one's stead; None where it holds."""
-    best, nats = max(memory.nats, key=lambda item: item[1])
+    best, _ = max(memory.nats, key=lambda item: item[1])
     enough = dict(memory.votes).get(best, 0) >= limits.reread_pictures
-    clear = nats - memory.of(label) >= limits.reread_nats
+    clear = -memory.of(label) >= limits.reread_nats
     return best if best not in (label, EMPTY) and enough and clear else None
 
 
@@ -82,10 +92,11 @@ def _joined(memory: Memory | None, sighting: Sighting[Any, Any]) -> Sighting[Any
     if memory is None or not _readable(sighting) or _sure(sighting):
         return sighting
     both = remembered(memory, sighting)
-    weights = {label: math.exp(nats) for label, nats in both.nats}
+    weights = {label: math.exp(both.worth * nats) for label, nats in both.nats}
     total = sum(weights.values())
     shares = {label: weight / total for label, weight in weights.items()}
-    return replace(sighting, belief=Belief.of(shares, min(math.exp(both.other) / total, 1e-4)))
+    other = math.exp(both.worth * both.other) / total
+    return replace(sighting, belief=Belief.of(shares, min(other, 1e-4)))
 
 
 def _sure(sighting: Sighting[Any, Any]) -> bool:

@@ -11,6 +11,7 @@ AMENDED = "amended"
 FOUL_TAKEN_BACK = "foul-taken-back"
 FOUL_STANDS = "foul-stands"
 OVER_FOUL = "over-foul"
+HAPPENED = "happened"
 DISTURBED = "disturbed"
 UNSURE_SETUP = "unsure-setup"
 ORDER_ASSUMED = "order-assumed"
@@ -31,6 +32,10 @@ NOTES: dict[str, dict[str, str]] = {
     OVER_FOUL: {
         "en": "Right only if the foul below it is let stand.",
         "fr": "Valable seulement si la faute précédente est maintenue.",
+    },
+    HAPPENED: {
+        "en": "It has happened and counts: there is nothing to take back.",
+        "fr": "C'est arrivé et cela compte : rien à reprendre.",
     },
     DISTURBED: {
         "en": "A piece of the game was moved or is gone: please put it right or say what it is.",

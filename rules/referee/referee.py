@@ -32,10 +32,12 @@ from rules.referee.announce import (
     turn_call,
 )
 from rules.referee.decision import Decision, Sureness, decided
+from rules.referee.excuses import Excuses, excused, excuses_for, standing_excuses
 from rules.referee.inference import (
     MOST_SURE,
     NOTHING_MEASURED,
     Earlier,
+    asked_places,
     doubted_places,
     pixels_of,
     weigh,
@@ -60,7 +62,8 @@ class RefereeState(Generic[StateT, TurnT]):
 
     `pixels`: where each piece was in the last usable picture; `memory`: what pictures so far said
     of each place; `measured`: quantities of earlier pictures; `waiting`: a live foul's meaning and
-    how often it was read in a row.
+    how often it was read in a row; `last`: the last usable picture; `excuses`: places that people
+    say are misread.
     """
 
     match: Match[StateT, TurnT]
@@ -69,6 +72,8 @@ class RefereeState(Generic[StateT, TurnT]):
     memory: Mapping[Any, Memory] = field(default_factory=dict)
     measured: Earlier = NOTHING_MEASURED
     waiting: tuple[Any, int] | None = None
+    last: AnyObservation | None = None
+    excuses: Excuses = field(default_factory=dict)
 
     @property
     def log(self) -> tuple[Event, ...]:
@@ -109,6 +114,9 @@ def observe(
     known = state.match.game.position(state.match.accepted)
     if _hidden(known, aligned[0]):
         return refused(state, "occluded")
+    excuses = standing_excuses(state.excuses, state.match.game.position(state.match.standing))
+    state = replace(state, excuses=excuses)
+    aligned = tuple(excused(picture, excuses) for picture in aligned)
     state, amended = _reread(state, aligned, photo)
     state, calls = _called(state, aligned, photo)
     return state, (*amended, *calls)
@@ -123,11 +131,28 @@ def refused(state: RefereeState[StateT, TurnT], reason: str) -> Outcome[StateT, 
 def record(state: RefereeState[StateT, TurnT], event: Event) -> Outcome[StateT, TurnT]:
     """An event a person caused. Calls: the turns it tells and those whose judgement it changed."""
     if isinstance(event, TurnSeen):
-        return _told_turn(state, event, settled=False)
-    if isinstance(event, Answered):
-        return _answered(state, event)
-    match = extended(state.match, [event])
-    return replace(state, match=match), amendments(state.match, match, MOST_SURE)
+        after, calls = _told_turn(state, event, settled=False)
+    elif isinstance(event, Answered):
+        after, calls = _answered(state, event)
+    else:
+        match = extended(state.match, [event])
+        after = replace(state, match=match)
+        calls = amendments(state.match, match, MOST_SURE)
+    return _with_excuses(state, after), calls
+
+
+def _with_excuses(
+    before: RefereeState[StateT, TurnT], after: RefereeState[StateT, TurnT]
+) -> RefereeState[StateT, TurnT]:
+    """What a person said against the last picture is remembered against the reader."""
+    if before.last is None or not after.match.opened:
+        return after
+    game = after.match.game
+    then, now = game.position(before.match.standing), game.position(after.match.standing)
+    spoken_of = {place for place in {*then, *now} if then.get(place) != now.get(place)}
+    if before.match.question is not None and after.match.question is None:
+        spoken_of |= asked_places(before.match)
+    return replace(after, excuses={**after.excuses, **excuses_for(spoken_of, now, before.last)})
 
 
 def _blocked(observation: AnyObservation) -> str | None:
@@ -166,7 +191,7 @@ def _seen(
     first ones for places new to it."""
     places = set(picture.occupied()) - set(kept)
     memory = {**kept, **remember_all({}, picture, places)}
-    return replace(state, pixels=pixels_of(picture), memory=memory)
+    return replace(state, pixels=pixels_of(picture), memory=memory, last=picture)
 
 
 def _reread(
@@ -208,7 +233,7 @@ def _called(
     match = state.match
     known = match.game.position(match.accepted)
     asked = _unsettled(state.memory, doubted_places(match))
-    pictures = [joined(asked, picture) for picture in aligned] if asked else aligned
+    pictures = [joined(asked, picture) for picture in aligned]
     weighed = weigh(match, pictures, state.pixels, earlier=state.measured)
     decision = decided(weighed, len(known))
     if decision.sureness is Sureness.NO_FIT:
@@ -216,19 +241,27 @@ def _called(
     state, wait = _waited(state, decision)
     if wait:
         return state, ()
-    return _decided(state, decision, {p: m for p, m in state.memory.items() if p in known}, photo)
+    seen = next(
+        picture
+        for picture, told in zip(aligned, pictures, strict=True)
+        if told is decision.best.hypothesis.observation
+    )
+    kept = {place: m for place, m in state.memory.items() if place in known}
+    kept = remember_all(asked, seen, asked) | kept
+    return _decided(state, decision, seen, kept, photo)
 
 
 def _decided(
     state: RefereeState[StateT, TurnT],
     decision: Decision[TurnT],
+    seen: AnyObservation,
     kept: Mapping[Any, Memory],
     photo: str | None,
 ) -> Outcome[StateT, TurnT]:
     say = announced if decision.sureness is Sureness.SURE else question
     match, calls = say(state.match, decision, photo)
     state = replace(state, match=match, measured=_measured(state.measured, match, decision))
-    return _seen(state, decision.best.hypothesis.observation, kept), calls
+    return _seen(state, seen, kept), calls
 
 
 def _measured(old: Earlier, match: Match[Any, Any], decision: Decision[Any]) -> Earlier:

@@ -2,17 +2,19 @@
 
 A pad was laid, a stick was laid (and may have pushed others), a stick was removed, sticks fell,
 nothing. Who lifted what a picture does not show, so a stick that is gone may have been removed or
-may have fallen.
+may have fallen, and the fall may be that of the last player or of the next (M12).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import product
 
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Empty, Sighting
+from rules.core.rulebook import House
 from rules.games.mokadi.align import MokadiObservation, apart
 from rules.games.mokadi.moves import (
     Fall,
@@ -27,6 +29,7 @@ from rules.games.mokadi.moves import (
 from rules.games.mokadi.order import may_remove
 from rules.games.mokadi.pieces import Kind, Label, Spot, Stick, Support
 from rules.games.mokadi.state import MokadiState
+from rules.games.mokadi.turns import force
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,7 @@ class ProposalLimits:
     labels: int = 2  # colours proposed for one piece
     combinations: int = 8
     visible_share: float = 0.15  # of a known piece's place, to call it gone
+    recoloured: float = 0.1  # stick lengths from a stick not found, where one of another colour is
     shifted: float = 0.03  # stick lengths from where a stick is said to have moved
     more_lays: float = -2.5  # each lay after the first: a picture was missed
     left_out: float = -1.0  # each new piece that is taken for a ghost
@@ -47,6 +51,7 @@ class ProposalLimits:
     early_removal: float = -5.0  # and when pieces are surely left
     fall: float = -1.0  # falls end the game for somebody: they are rare, and seen to be so
     disturbed: float = -4.0  # a pad knocked or taken away
+    misread: float = -1.0  # a known stick read in another colour: sticks are not exchanged
 
 
 LIMITS = ProposalLimits()
@@ -63,6 +68,7 @@ class _Scene:
     fallen: tuple[Sighting[Spot, Label], ...]
     gone: tuple[int, ...]
     lost_pads: tuple[Spot, ...]
+    recoloured: tuple[tuple[Spot, Spot], ...]
     shifts: tuple[Shift, ...]
 
     @property
@@ -71,16 +77,20 @@ class _Scene:
         return tuple((s.place, s.belief.best) for s in self.fallen)
 
 
-def proposals(state: MokadiState, observation: MokadiObservation) -> Iterator[Explanation[Turn]]:
+def proposals(
+    state: MokadiState, observation: MokadiObservation, house: House
+) -> Iterator[Explanation[Turn]]:
     """Every explanation worth weighing, simple ones first."""
     scene = _scene(state, observation)
     yield Explanation((), _prior(scene, ()))
     for spot in scene.lost_pads:
         yield Explanation((), LIMITS.disturbed, ((spot, EMPTY),), 0.0, (spot,))
+    if scene.recoloured:
+        yield _misread(scene)
     for lays, prior in _lay_choices(scene):
         if lays:
             yield Explanation(tuple(lays), prior)
-        yield from _with_gone(scene, lays, prior)
+        yield from _with_gone(scene, lays, prior, house)
 
 
 def _scene(state: MokadiState, observation: MokadiObservation) -> _Scene:
@@ -96,7 +106,35 @@ def _scene(state: MokadiState, observation: MokadiObservation) -> _Scene:
     fallen = tuple(s for s in new if _lies_flat(s) and s.belief.best.colour in colours)  # type: ignore[union-attr] # `_there` holds
     laid = tuple(s for s in new if s not in fallen)
     pads = tuple(spot for spot in gone if spot.kind is Kind.PAD)
-    return _Scene(state, laid, fallen, numbers, pads, tuple(_shifts(state, observation)))
+    shifts = tuple(_shifts(state, observation))
+    return _Scene(state, laid, fallen, numbers, pads, _recoloured(state, observation, laid), shifts)
+
+
+def _recoloured(
+    state: MokadiState, observation: MokadiObservation, laid: Sequence[Sighting[Spot, Label]]
+) -> tuple[tuple[Spot, Spot], ...]:
+    """Known sticks that were not found, each with a stick of another colour in its place."""
+    lost = [
+        s.place
+        for s in observation.sightings
+        if s.place.kind is Kind.STICK and not _there(s) and state.piece(s.place) is not None
+    ]
+    return tuple(
+        (known, s.place)
+        for known in lost
+        for s in laid
+        if s.place.kind is Kind.STICK and apart(known, s.place) <= LIMITS.recoloured
+    )
+
+
+def _misread(scene: _Scene) -> Explanation[Turn]:
+    """Nothing was done, sticks only look otherwise: worth a question, never a call."""
+    labels = {s.place: s.belief.best for s in scene.new}
+    look = tuple(
+        one for known, now in scene.recoloured for one in ((known, EMPTY), (now, labels[now]))
+    )
+    known = tuple(known for known, _ in scene.recoloured)
+    return Explanation((), LIMITS.misread * len(known), look, 0.0, known)
 
 
 def _there(sighting: Sighting[Spot, Label]) -> bool:
@@ -182,21 +220,34 @@ def _pushing(scene: _Scene, lays: list[Lay]) -> list[Lay]:
     return lays
 
 
-def _with_gone(scene: _Scene, lays: list[Lay], prior: float) -> Iterator[Explanation[Turn]]:
+def _with_gone(
+    scene: _Scene, lays: list[Lay], prior: float, house: House
+) -> Iterator[Explanation[Turn]]:
     """Sticks that are gone were removed, or fell: before the lays or after them."""
     if not scene.gone:
         return
-    fallen = tuple(Fallen(number) for number in scene.gone)
-    likely = prior + LIMITS.fall
-    look = scene.on_table
+    likely, look = prior + LIMITS.fall, scene.on_table
+    grown = reduce(lambda state, lay: force(state, lay, house), lays, scene.state)
+    for fall in _falls(grown, scene.gone):
+        yield Explanation((*lays, fall), likely, look)
     if lays:
-        yield Explanation((*lays, Fall(fallen, touched=False)), likely, look)
-        yield Explanation((Fall(fallen), *lays), likely + LIMITS.more_lays, look)
-        return
-    yield Explanation((Fall(fallen),), likely, look)
-    if not scene.fallen:
+        for fall in _falls(scene.state, scene.gone):
+            yield Explanation((fall, *lays), likely + LIMITS.more_lays, look)
+    elif not scene.fallen:
         removal = LIMITS.removal if may_remove(scene.state) else LIMITS.early_removal
         yield Explanation((Remove(scene.gone, shifts=scene.shifts),), prior + removal)
+
+
+def _falls(state: MokadiState, gone: Sequence[int]) -> Iterator[Fall]:
+    """The fall of these sticks, by each player whose it may have been (M12)."""
+    fallen = tuple(map(Fallen, gone))
+    near = tuple(dict.fromkeys((state.last, state.mover)))
+    suspects = [player for player in near if player in state.playing]
+    if None in near:
+        suspects = list(state.playing)
+    yield from (Fall(fallen, player=player) for player in suspects)
+    if not suspects:
+        yield Fall(fallen)
 
 
 def reread(turn: Turn, place: Spot, label: Label) -> Turn | None:

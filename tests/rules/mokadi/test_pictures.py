@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from rules.core.call import CallKind
-from rules.core.events import Insisted, TurnSeen
+from rules.core.events import Answered, TurnSeen, Undone
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.games.mokadi.align import apart
 from rules.games.mokadi.game import GAME
@@ -27,9 +27,11 @@ from rules.games.mokadi.pieces import (
     stick_spot,
 )
 from rules.games.mokadi.state import MokadiState, Phase
+from rules.referee.notes import HAPPENED
 from rules.referee.referee import RefereeState, begin, observe, record
 from tests.rules.mokadi.tables import (
     BLACK,
+    SQUARE,
     WHITE,
     after,
     all_laid,
@@ -225,7 +227,7 @@ def test_a_fallen_stick_seen_on_the_table_is_no_lay() -> None:
     fell = replace(fell, sticks=(*fell.sticks[:-1], far))
     (aligned,) = GAME.align(GAME.position(state), photographed(fell))
     found = list(GAME.explanations(state, aligned, house()))
-    assert [type(e.turns[0]) for e in found if e.turns] == [Fall]
+    assert [type(e.turns[0]) for e in found if e.turns] == [Fall, Fall]
     assert next(e.look for e in found if e.turns)[0][1] == Stick(WHITE)
 
 
@@ -300,14 +302,81 @@ def test_a_removed_stick_is_told_from_a_fall_by_the_phase() -> None:
     assert kind is CallKind.ASK
 
 
-def test_a_fall_puts_out_once_the_players_confirm_it() -> None:
-    """It is called a foul, and enters the game when they play on over it."""
+def test_m12_a_fall_that_is_told_counts_at_once() -> None:
+    """Nobody can take it back: the player is out, and no foul lies open on the table."""
+    referee, (call,) = record(watched(built()), TurnSeen(fall(1, player="A")))
+    assert (call.kind, call.note) == (CallKind.FOUL, HAPPENED)
+    assert [v.code for v in call.verdict.violations] == ["fall"]
+    assert call.accepted.out == ("A",)
+    assert call.standing == call.accepted
+    assert referee.match.open_turns == ()
+
+
+def test_m12_a_fall_that_was_told_by_mistake_is_undone() -> None:
+    """With what it cost: the log before it comes to the game before it."""
+    turns = [pad(colour, x, y) for colour, x, y in SQUARE] + [stick(WHITE, "P2 P4")]
+    referee = begin(GAME, ("A", "B"), house())
+    for turn in turns:
+        referee, (call,) = record(referee, TurnSeen(turn))
+        assert call.kind is CallKind.LEGAL
+    fallen, _ = record(referee, TurnSeen(fall(1, player="A")))
+    assert fallen.match.accepted.out == ("A",)
+    undone, _ = record(fallen, Undone())
+    assert undone.match.accepted == referee.match.accepted
+
+
+def test_m12_a_fall_that_is_seen_is_confirmed_by_the_players() -> None:
+    """The picture proposes the last player and the next one; the answer names who is out, and the
+    next picture of the same table tells nothing new."""
+    state = replace(after(built(), stick(WHITE, "P5 S2")), last="A", turn=1)
+    seen = GAME.force(state, fall(2, 1, player="A"), house())
+    referee, (call,) = observe(watched(state), photographed(seen))
+    assert (call.kind, call.accepted.out) == (CallKind.ASK, ())
+    listed = [a.turns for a in call.alternatives]
+    falls = [turns for turns in listed if turns and isinstance(turns[-1], Fall)]
+    assert {turn.player for (turn,) in falls} == {"A", "B"}
+    choice = next(i for i, turns in enumerate(listed) if turns and turns[-1].player == "B")
+    referee, (call,) = record(referee, Answered(choice))
+    assert (call.kind, call.note, call.accepted.out) == (CallKind.FOUL, HAPPENED, ("B",))
+    _, (call,) = observe(referee, photographed(seen))
+    assert (call.kind, call.note) == (CallKind.NOTHING, None)
+
+
+def test_m12_a_fall_with_a_lay_is_asked_about_as_well() -> None:
+    """A stick more and one less in the same picture: nobody is put out by the camera alone."""
     state = built()
-    referee, calls = record(watched(state), TurnSeen(fall(1, player="A")))
-    assert (calls[-1].kind, calls[-1].accepted.out) == (CallKind.FOUL, ())
-    referee, _ = record(referee, Insisted())
-    assert referee.match.accepted.out == ("A",)
-    assert GAME.outcome(referee.match.accepted, house()) is not None
+    grown = GAME.force(after(state, stick(WHITE, "P5 S2")), fall(1, player="A"), house())
+    referee, (call,) = observe(watched(state), photographed(grown))
+    assert (call.kind, referee.match.accepted) == (CallKind.ASK, state)
+
+
+def test_m12_a_fall_nobody_knows_whose_is_proposed_for_everybody() -> None:
+    """A game known from its table alone: who played last was not seen."""
+    state = replace(built(), last=None, turn=None)
+    seen = GAME.force(state, Remove((1,)), house())
+    falls = [t[0] for t in turns(state, photographed(seen)) if t and isinstance(t[0], Fall)]
+    assert [one.player for one in falls] == list(state.playing)
+    nameless = GAME.resume(GAME.position(state), (), house())
+    falls = [t[0] for t in turns(nameless, photographed(seen)) if t and isinstance(t[0], Fall)]
+    assert [one.player for one in falls] == [None]
+
+
+@pytest.mark.parametrize("which", [(0,), (1,), (2,), (0, 1), (1, 2)])
+def test_m10_a_stick_that_seems_recoloured_is_asked_about(which: tuple[int, ...]) -> None:
+    """Only a stick just played is judged, and sticks are not exchanged: pictures that show one of
+    another colour where a stick lies are no proof of a second one."""
+    state = after(built(), stick(WHITE, "P5 S2"))
+    swapped = {WHITE: BLACK, BLACK: WHITE}
+    sticks = tuple(
+        replace(one, colour=swapped[one.colour]) if index in which else one
+        for index, one in enumerate(state.sticks)
+    )
+    referee = watched(state)
+    for seed in range(2):
+        picture = photographed(replace(state, sticks=sticks), seed=seed)
+        referee, calls = observe(referee, picture)
+        assert [call.kind for call in calls] == [CallKind.ASK]
+        assert referee.match.accepted == state
 
 
 def test_a_fall_that_is_seen_alone_asks_whose_it_was() -> None:
