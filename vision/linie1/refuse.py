@@ -9,36 +9,15 @@ import numpy as np
 from vision.linie1.limits import Limits
 from vision.quality import Quality
 from vision.reading import Refusal
+from vision.refusals import refusal_of
 
-#: Brightest tones (98th percentile, 0..255) below which colours drown in noise. By eye.
-_DARK = 38.0
-#: Share of burnt-out pixels from which the picture as a whole is overexposed. By eye.
-_BURNT = 0.6
 #: Share of burnt-out pixels in the picture from which doubtful cells are put down to glare.
 _GLARE = 0.03
-#: Relative slope of the steepest edges under which a picture is called blurred. Origin: the same
-#: measurement as for Redline photos; sharp ones of either game have 0.34 and more.
-_BLURRED = 0.15
-#: Grey level spread under which a picture shows nothing at all (a wall, a lens cap).
-_FLAT = 12.0
 
 NO_BOARD = Refusal(
     "no-board",
     "There is no Linie 1 board in this picture.",
     "Show the whole board from above, with its twelve lettered places in view.",
-)
-TOO_DARK = Refusal(
-    "too-dark",
-    "This picture is too dark to read.",
-    "Turn a lamp on, or hold the camera still longer.",
-)
-TOO_BRIGHT = Refusal(
-    "too-bright",
-    "This picture is burnt out.",
-    "Turn the lamp away, or tap the table to expose for it.",
-)
-BLURRED = Refusal(
-    "blurred", "This picture is blurred.", "Hold the camera still and tap the board to focus."
 )
 GLARE = Refusal(
     "glare",
@@ -73,13 +52,7 @@ class GridView:
 
 def refusal_without_board(quality: Quality) -> Refusal:
     """The likeliest reason why no board was found."""
-    if quality.bright < _DARK:
-        return TOO_DARK
-    if quality.burnt > _BURNT:
-        return TOO_BRIGHT
-    if quality.contrast > _FLAT and quality.sharpness < _BLURRED:
-        return BLURRED
-    return NO_BOARD
+    return refusal_of(quality) or NO_BOARD
 
 
 def refusal_with_board(quality: Quality, view: GridView, limits: Limits) -> Refusal | None:

@@ -8,17 +8,8 @@ from vision.quality import Quality
 from vision.reading import SURE_CONFIDENCE, Refusal
 from vision.redline.layout import Seen, Table
 from vision.redline.limits import Limits
+from vision.refusals import refusal_of
 
-#: Brightest tones (98th percentile, 0..255) below which red and blue drown in noise. By eye.
-_DARK = 38.0
-#: Share of burnt-out pixels from which the picture as a whole is overexposed. By eye.
-_BURNT = 0.6
-#: Relative slope of the steepest edges under which a picture without readable tiles is put down to
-#: blur. Origin: sharp rendered and real photos have 0.34 to 0.85; Redline photos blurred until
-#: nothing is found have 0.06 to 0.15.
-_BLURRED = 0.15
-#: Grey level spread under which a picture shows nothing at all (a wall, a lens cap).
-_FLAT = 12.0
 #: Share of a side by which a tile may reach over the picture's border: outlines err as much.
 _TILE_OUTSIDE = 0.04
 
@@ -26,19 +17,6 @@ NO_BOARD = Refusal(
     "no-board",
     "There is no Redline layout in this picture.",
     "Show the whole layout from above, with nothing over it.",
-)
-_TOO_DARK = Refusal(
-    "too-dark",
-    "This picture is too dark to read.",
-    "Turn a lamp on, or hold the camera still longer.",
-)
-_TOO_BRIGHT = Refusal(
-    "too-bright",
-    "This picture is burnt out.",
-    "Turn the lamp away, or tap the table to expose for it.",
-)
-_BLURRED_OUT = Refusal(
-    "blurred", "This picture is blurred.", "Hold the camera still and tap the tiles to focus."
 )
 _TOO_SMALL = Refusal(
     "too-small",
@@ -57,13 +35,7 @@ _OCCLUDED = Refusal(
 
 def refusal_without_tiles(quality: Quality) -> Refusal:
     """The likeliest reason why no tile was found."""
-    if quality.bright < _DARK:
-        return _TOO_DARK
-    if quality.burnt > _BURNT:
-        return _TOO_BRIGHT
-    if quality.contrast > _FLAT and quality.sharpness < _BLURRED:
-        return _BLURRED_OUT
-    return NO_BOARD
+    return refusal_of(quality) or NO_BOARD
 
 
 def refusal_after(

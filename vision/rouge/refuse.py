@@ -6,18 +6,10 @@ import numpy as np
 
 from vision.quality import Quality
 from vision.reading import Refusal
+from vision.refusals import refusal_of
 from vision.rouge.board import SeenBoard
 from vision.rouge.limits import Limits
 
-#: Brightest tones (98th percentile, 0..255) below which colours drown in noise. By eye.
-_DARK = 38.0
-#: Share of burnt-out pixels from which the picture as a whole is overexposed. By eye.
-_BURNT = 0.6
-#: Relative slope of the steepest edges under which a picture without a board is put down to blur;
-#: sharp rendered photos have 0.3 and more.
-_BLURRED = 0.15
-#: Grey level spread under which a picture shows nothing at all (a wall, a lens cap).
-_FLAT = 12.0
 #: Share of the board under hands from which it is refused.
 _HIDDEN = 0.3
 #: How far a hollow may lie over the picture's border, shares of the board's radius.
@@ -27,19 +19,6 @@ NO_BOARD = Refusal(
     "no-board",
     "There is no Rouge board in this picture.",
     "Show the whole board from above, with nothing over it.",
-)
-_TOO_DARK = Refusal(
-    "too-dark",
-    "This picture is too dark to read.",
-    "Turn a lamp on, or hold the camera still longer.",
-)
-_TOO_BRIGHT = Refusal(
-    "too-bright",
-    "This picture is burnt out.",
-    "Turn the lamp away, or tap the board to expose for it.",
-)
-_BLURRED_OUT = Refusal(
-    "blurred", "This picture is blurred.", "Hold the camera still and tap the board to focus."
 )
 _TOO_SMALL = Refusal(
     "too-small",
@@ -58,13 +37,7 @@ _OCCLUDED = Refusal(
 
 def refusal_without_board(quality: Quality) -> Refusal:
     """The likeliest reason why no board was found."""
-    if quality.bright < _DARK:
-        return _TOO_DARK
-    if quality.burnt > _BURNT:
-        return _TOO_BRIGHT
-    if quality.contrast > _FLAT and quality.sharpness < _BLURRED:
-        return _BLURRED_OUT
-    return NO_BOARD
+    return refusal_of(quality) or NO_BOARD
 
 
 def refusal_after(
@@ -92,7 +65,7 @@ def refusal_after(
 
 
 def _like_a_board(board: SeenBoard, limits: Limits) -> bool:
-    """Whether hollows are seen where hollows must be: the foot of each, unless a hand is over it."""
+    """Whether hollows are seen where they must be, as far as no hand is over them."""
     open_ = 1 - board.sample.cover
     return float(board.sample.foot @ open_) >= limits.board_like * float(open_.sum())
 
