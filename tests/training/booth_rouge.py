@@ -187,9 +187,10 @@ def _seen(
         points.append((x + r * math.cos(a), y + r * math.sin(a), z))
 
     def is_it(place: Colour, reached: float, wanted: float) -> bool:
-        if thing["colour"] is None:
-            return reached > wanted - 0.005
-        near = math.hypot(place[0] - x, place[1] - y) < 1.15 * hole
+        off = math.hypot(place[0] - x, place[1] - y)
+        if thing["colour"] is None:  # the cylinder that the hollow is cut with is still there
+            return off < 1.02 * hole or reached > wanted - 0.005
+        near = off < 1.15 * hole
         return near and place[2] > thing["floor"] + 0.01
 
     foot, edge = project((x, y, thing["face"])), project((x + hole, y, thing["face"]))

@@ -40,6 +40,11 @@ _HIDDEN = 0.8
 _NOISE = np.random.default_rng(7).standard_normal((640, 640, 3), np.float32)
 
 
+#: How often a picture of a folder by that name is drawn, beside other folders: path-traced ones
+#: most, since light and standing things are true there.
+SHARES = {"traced": 3.0}
+
+
 class Pool:
     """The pictures of some folders, more of them as time goes by."""
 
@@ -47,6 +52,7 @@ class Pool:
         self._folders = folders
         self._seen: set[Path] = set()
         self._samples: list[BoardSample] = []
+        self._owner: list[Path] = []
         self._worth = np.zeros(0)
         self._look_at = 0.0
         self.refresh()
@@ -65,9 +71,15 @@ class Pool:
         for file in sorted(f for folder in self._folders for f in folder.glob("*.pickle")):
             if file not in self._seen:
                 self._seen.add(file)
-                self._samples += pickle.loads(file.read_bytes())
-        worth = [20 + np.count_nonzero(s.faces) + 10 * s.trams.sum() for s in self._samples]
-        self._worth = np.array(worth, float) / max(sum(worth), 1)
+                found = pickle.loads(file.read_bytes())
+                self._samples += found
+                self._owner += [file.parent] * len(found)
+        worth = np.array([20 + np.count_nonzero(s.faces) + 10 * s.trams.sum()
+                          for s in self._samples], float)  # fmt: skip
+        for folder in set(self._owner):
+            mine = np.array([owner == folder for owner in self._owner])
+            worth[mine] *= SHARES.get(folder.name, 1.0) / worth[mine].sum()
+        self._worth = worth / max(worth.sum(), 1e-9)
         self._look_at = time.time() + 60
 
 

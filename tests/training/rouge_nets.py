@@ -73,22 +73,30 @@ class BoardReader(nn.Module):
 
 
 class CellReader(nn.Module):
-    """(N, 6, 40, 40) near and far view, BGR 0..1 -> (N, 12) logits: taken, and every colour."""
+    """(24, 6, 40, 40) near and far views of a board's hollows, BGR 0..1 -> (24, 12) logits: taken,
+    and every colour. With (B, 24, 6, 40, 40) of several boards -> (B * 24, 12).
 
-    def __init__(self) -> None:
+    Every hollow is judged beside the others of its board: bare ones look alike, and a pawn of the
+    board's own colour is told by how it differs from them. The views are pooled over the board by
+    mean and maximum, as in Deep Sets (Zaheer et al., 2017).
+    """
+
+    def __init__(self, wide: int = 112) -> None:
         super().__init__()
         self.features = nn.Sequential(
-            block(6, 24, 2), block(24, 40), block(40, 56, 2), block(56, 56), block(56, 64, 2)
+            block(6, 24, 2), block(24, 40), block(40, 64, 2), Residual(64, 1), block(64, 80, 2)
         )
-        self.head = nn.Sequential(
-            nn.Flatten(),
-            nn.Dropout(0.1),
-            nn.Linear(64 * 5 * 5, 96),
-            nn.ReLU(inplace=True),
-            nn.Linear(96, 1 + len(NAMES)),
-        )
+        self.alone = nn.Sequential(nn.Flatten(), nn.Linear(80 * 5 * 5, wide), nn.ReLU())
+        self.shared = nn.Sequential(nn.Linear(wide, wide), nn.ReLU())
+        self.beside = nn.Sequential(nn.Dropout(0.1), nn.Linear(3 * wide, wide), nn.ReLU())
+        self.head = nn.Linear(wide, 1 + len(NAMES))
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """Logits; shapes as the class says."""
-        y: torch.Tensor = self.head(self.features(x - 0.5))
+        boards = x.shape[0] if x.dim() == 5 else 1
+        own = self.alone(self.features(x.reshape(-1, *x.shape[-3:]) - 0.5))
+        told = self.shared(own).reshape(boards, -1, own.shape[-1])
+        pooled = torch.cat([told.mean(1, keepdim=True), told.amax(1, keepdim=True)], -1)
+        others = pooled.expand(-1, told.shape[1], -1).reshape(own.shape[0], -1)
+        y: torch.Tensor = self.head(self.beside(torch.cat([own, others], 1)))
         return y

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.homography import Homography
 from tests.render.rouge.looks import NAMES
-from tests.render.rouge.photo import RougePhoto, TruthCell
+from tests.render.rouge.photo import RougePhoto
 from tests.training.rouge_nets import READER_CHANNELS
 from tests.training.rouge_pictures import Kept, unpacked
 from tests.training.samples import recolour
@@ -30,8 +30,9 @@ LOOK_WH = (256, 224)
 WIDE = 0.2
 #: Share of cuts straightened as badly as the finder alone would.
 FIRST_LOOK = 0.3
-#: Hollows shown of one board at a time.
-VIEWS = 8
+#: How often pictures of a folder by that name are drawn, beside those of another: path-traced
+#: ones most, boxes and light as nobody has them least.
+SHARES = {"traced": 3.0, "sober": 2.0, "wild": 1.0}
 #: A pawn of which less is seen teaches nothing.
 SEEN_ENOUGH = 0.25
 
@@ -39,24 +40,25 @@ CHANNEL = {name: k for k, name in enumerate(READER_CHANNELS)}
 
 
 class Pool:
-    """All kept pictures of a folder; new files are taken in as they appear. Those below `sober`
-    (boxes as shops sell them) are drawn half of the time, however few they are."""
+    """All kept pictures of a folder and of the folders in it, each folder drawn from as often as
+    its `SHARES` say, however few it holds; new files are taken in as they appear."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._files: set[Path] = set()
-        self._kept: tuple[list[Kept], list[Kept]] = ([], [])
+        self._kept: dict[Path, list[Kept]] = {}
         self.refresh()
 
     def refresh(self) -> None:
         """Take in files that were not there before."""
         for file in sorted(set(self._folder.rglob("*.pickle")) - self._files):
             self._files.add(file)
-            self._kept[file.parent != self._folder].extend(pickle.loads(file.read_bytes()))
+            self._kept.setdefault(file.parent, []).extend(pickle.loads(file.read_bytes()))
 
     def draw(self, rng: Rng, *, board: bool = False) -> RougePhoto:
         """One picture; with `board` one that shows a board."""
-        kept = self._kept[int(bool(self._kept[1]) and rng.random() < 0.5)]
+        share = np.array([SHARES.get(folder.name, 1.0) for folder in self._kept])
+        kept = list(self._kept.values())[rng.choice(len(share), p=share / share.sum())]
         one = kept[rng.integers(len(kept))]
         return unpacked(one) if one[0].cells or not board else self.draw(rng, board=True)
 
@@ -238,19 +240,9 @@ def _thing(
         weight[len(READER_CHANNELS) - len(NAMES) + k][core] = 1
 
 
-def _some(photo: RougePhoto, rng: Rng) -> list[TruthCell]:
-    """A few hollows of a board: many boards teach more than many hollows of one."""
-    found: list[TruthCell] = []
-    for taken in (True, False):
-        own = [c for c in photo.cells if (c.colour is not None) == taken]
-        found += [own[k] for k in rng.permutation(len(own))[: VIEWS // 2]]
-    rest = [c for c in photo.cells if c not in found]
-    return found + rest[: VIEWS - len(found)]
-
-
 def cell_cut(photo: RougePhoto, rng: Rng) -> Cut:
-    """Views of some hollows (N, 6, 40, 40), as many taken as bare ones where there are; target
-    (N, 12): taken, colours; weight (N, 2): the hollow counts, its colour counts."""
+    """Views of all hollows (24, 6, 40, 40); target (24, 12): taken, colours; weight (24, 2): the
+    hollow counts, its colour counts."""
     h, w = photo.image.shape[:2]
     pose = BoardPose.of(Homography(photo.homography), (w, h)).upright()
     grow = np.exp(rng.normal(0, 0.04))
@@ -260,7 +252,7 @@ def cell_cut(photo: RougePhoto, rng: Rng) -> Cut:
     c, s = np.cos(angle), np.sin(angle)
     small[:2, :2] = small[:2, :2] @ np.array([[c, -s], [s, c]])
     shaken = BoardPose(Homography(pose.to_photo.matrix @ small), np.array([0.0, -1.0]))
-    cells = _some(photo, rng)
+    cells = photo.cells
     feet = shaken.to_photo.inverse()(np.array([one.foot_xy for one in cells]))
     feet += rng.normal(0, 0.008, feet.shape)
     image = _recoloured(photo.image, rng)

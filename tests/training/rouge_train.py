@@ -102,7 +102,7 @@ _ALL = {0: "n", 2: "h", 3: "w"}
 KINDS = {
     "finder": (BoardFinder, finder_cut, finder_loss, (1, 3, LOOK_WH[1], LOOK_WH[0]), _ALL),
     "reader": (BoardReader, reader_cut, reader_loss, (1, 3, SIDE, SIDE), _ALL),
-    "cells": (CellReader, cell_cut, cell_loss, (24, 6, VIEW, VIEW), {0: "n"}),
+    "cells": (CellReader, cell_cut, cell_loss, (24, 6, VIEW, VIEW), {}),
 }
 
 
@@ -142,9 +142,8 @@ def learn(net: torch.nn.Module, data: object, loss_of: Callable[..., list[torch.
         for group in best.param_groups:
             group["lr"] = args.rate * max(rate, 0.01)
         image, target, weight = next(data)  # type: ignore[call-overload]
-        image = image.flatten(0, 1) if image.dim() == 5 else image
         best.zero_grad()
-        parts = loss_of(net(image.to(memory_format=torch.channels_last)), target, weight)
+        parts = loss_of(net(image), target, weight)
         torch.stack(parts).sum().backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         best.step()
