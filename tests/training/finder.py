@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
-import time
 from pathlib import Path
 
 import numpy as np
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits, smooth_l1_loss
 
-from tests.training.feed import feed
+from tests.training.feed import Batch
+from tests.training.learning import arguments, begun, export, learn
 from tests.training.nets import Finder
 from tests.training.samples import Sample, cut, from_folder, recolour
 from tests.training.targets import finder_targets
@@ -45,8 +44,8 @@ def batch_of(
     return tuple(torch.from_numpy(np.stack(a)) for a in (images, targets, scores, shapes))
 
 
-def loss_of(out: torch.Tensor, batch: tuple[torch.Tensor, ...]) -> tuple[torch.Tensor, list[float]]:
-    """Weighted sum of the heads' losses and each of them for the log."""
+def losses_of(out: torch.Tensor, batch: Batch) -> list[torch.Tensor]:
+    """The heads' weighted losses."""
     _, target, score, shape = batch
     raw = binary_cross_entropy_with_logits(out[:, 0], target[:, 0], reduction="none")
     focus = (torch.sigmoid(out[:, 0]) - target[:, 0]).abs().detach() + 0.1
@@ -64,66 +63,24 @@ def loss_of(out: torch.Tensor, batch: tuple[torch.Tensor, ...]) -> tuple[torch.T
     # Hands are in one picture of eight and cover a tenth of it: without weight they are not learnt.
     rare = torch.tensor(COVER_WEIGHT)
     cover = binary_cross_entropy_with_logits(out[:, 9], target[:, 9], pos_weight=rare)
-    parts = [middle, place, form, blue * 0.3, cover]
-    total = torch.stack(parts).sum()
-    return total, [float(p.detach()) for p in parts]
-
-
-def train(
-    pools: list[list[Sample]], steps: int, batch: int, seed: int, start: Path | None, rate: float
-) -> Finder:
-    """A finder after `steps` batches, one-cycle learning rate."""
-    torch.manual_seed(seed)
-    batches = feed(lambda rng: batch_of(pools, batch, rng), seed)
-    net = Finder()
-    if start is not None:
-        net.load_state_dict(torch.load(start))
-    best = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-4)
-    plan = torch.optim.lr_scheduler.OneCycleLR(best, rate, steps, pct_start=0.15)
-    mean, began = np.zeros(5), time.time()
-    for step in range(steps):
-        data = next(batches)
-        best.zero_grad()
-        total, parts = loss_of(net(data[0]), data)
-        total.backward()
-        best.step()
-        plan.step()
-        mean = mean * 0.98 + np.array(parts) * 0.02
-        if step % 100 == 99:
-            print(step + 1, np.round(mean, 4), f"{time.time() - began:.0f} s", flush=True)
-    return net.eval()
-
-
-def export(net: torch.nn.Module, shape: tuple[int, ...], out: Path, free: dict[int, str]) -> None:
-    """Write the net as ONNX with the given free axes."""
-    torch.onnx.export(
-        net,
-        (torch.zeros(shape),),
-        str(out),
-        input_names=["x"],
-        output_names=["y"],
-        dynamic_axes={"x": free, "y": free},
-        dynamo=False,
-        opset_version=13,
-    )
+    return [middle, place, form, blue * 0.3, cover]
 
 
 def main() -> None:
     """Command line."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("out", type=Path)
+    parser = arguments(__doc__, minutes=40, batch=12, rate=4e-3)
     parser.add_argument("folders", nargs="*", type=Path)
-    parser.add_argument("--steps", type=int, default=5000)
-    parser.add_argument("--batch", type=int, default=12)
-    parser.add_argument("--start", type=Path)
-    parser.add_argument("--rate", type=float, default=4e-3)
-    parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     pools = [p for p in (list(from_folder(f)) for f in args.folders) if p]
     pools.insert(0, [s for pool in pools for s in pool if s.cover.any()])
     print([len(p) for p in pools], flush=True)
-    net = train(pools, args.steps, args.batch, args.seed, args.start, args.rate)
-    torch.save(net.state_dict(), args.out.with_suffix(".pt"))
+    net = begun(Finder(), args)
+    learn(
+        net,
+        lambda rng: batch_of(pools, args.batch, rng),
+        lambda batch: losses_of(net(batch[0]), batch),
+        args,
+    )
     export(net, (1, 3, 480, 640), args.out, {0: "n", 2: "h", 3: "w"})
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
-import time
 from functools import cache
 from pathlib import Path
 
@@ -14,8 +12,8 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits, interpolate, smooth_l1_loss
 
-from tests.training.feed import feed
-from tests.training.finder import export
+from tests.training.feed import Batch
+from tests.training.learning import arguments, begun, export, learn
 from tests.training.linie1_pool import Kept, Pool
 from tests.training.linie1_targets import finder_target
 from tests.training.nets import Residual, block
@@ -122,8 +120,8 @@ def batch_of(
     return tuple(torch.from_numpy(np.stack(a)) for a in (images, targets, weights))
 
 
-def loss_of(out: torch.Tensor, batch: tuple[torch.Tensor, ...]) -> tuple[torch.Tensor, list[float]]:
-    """Sum of the heads' losses and each of them for the log."""
+def losses_of(out: torch.Tensor, batch: Batch) -> list[torch.Tensor]:
+    """The heads' weighted losses."""
     _, target, weight = batch
     inside = binary_cross_entropy_with_logits(out[:, 0], target[:, 0])
     rare = torch.tensor(RARE)
@@ -134,51 +132,23 @@ def loss_of(out: torch.Tensor, batch: tuple[torch.Tensor, ...]) -> tuple[torch.T
     marks = (raw * focus).mean() * 6
     shape = smooth_l1_loss(out[:, 3:], target[:, 3:], reduction="none", beta=0.05)
     form = (shape * weight[:, None]).sum() / weight.sum().clamp(min=1)
-    parts = [inside * 2, marks, form]
-    return torch.stack(parts).sum(), [float(p.detach()) for p in parts]
-
-
-def train(args: argparse.Namespace) -> BoardNet:
-    """A finder after `steps` batches, one-cycle learning rate."""
-    torch.manual_seed(args.seed)
-    boards, others = Pool(args.boards), Pool(args.others)
-    batches = feed(lambda rng: batch_of(boards.now(), others.now(), args.batch, rng), args.seed)
-    net = BoardNet()
-    if args.start is not None:
-        net.load_state_dict(torch.load(args.start))
-    best = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-4)
-    plan = torch.optim.lr_scheduler.OneCycleLR(best, args.rate, args.steps, pct_start=0.15)
-    mean, began = np.zeros(3), time.time()
-    for step in range(args.steps):
-        data = next(batches)
-        best.zero_grad()
-        total, parts = loss_of(net(data[0]), data)
-        total.backward()
-        best.step()
-        plan.step()
-        mean = mean * 0.97 + np.array(parts) * 0.03
-        if step % 25 == 24:
-            share = 1 - 0.97 ** (step + 1)
-            print(step + 1, np.round(mean / share, 4), f"{time.time() - began:.0f} s", flush=True)
-        if step % 100 == 99:
-            torch.save(net.state_dict(), args.out.with_suffix(".pt"))
-    return net.eval()
+    return [inside * 2, marks, form]
 
 
 def main() -> None:
     """Command line."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("out", type=Path)
+    parser = arguments(__doc__, minutes=40, batch=8, rate=3e-3)
     parser.add_argument("boards", type=Path)
     parser.add_argument("others", type=Path)
-    parser.add_argument("--steps", type=int, default=2000)
-    parser.add_argument("--batch", type=int, default=8)
-    parser.add_argument("--start", type=Path)
-    parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    net = train(args)
-    torch.save(net.state_dict(), args.out.with_suffix(".pt"))
+    boards, others = Pool(args.boards), Pool(args.others)
+    net = begun(BoardNet(), args)
+    learn(
+        net,
+        lambda rng: batch_of(boards.now(), others.now(), args.batch, rng),
+        lambda batch: losses_of(net(batch[0]), batch),
+        args,
+    )
     export(net, (1, 3, 256, 256), args.out, {0: "n", 2: "h", 3: "w"})
 
 

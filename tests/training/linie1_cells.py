@@ -6,10 +6,8 @@ New pictures that appear in the folders while it learns are taken up.
 
 from __future__ import annotations
 
-import argparse
 import pickle
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import cv2
@@ -18,8 +16,7 @@ import torch
 from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 
 from rules.games.linie1.places import LOCATION_AT, SPAN
-from tests.training.feed import feed
-from tests.training.finder import export
+from tests.training.learning import arguments, begun, export, learn
 from tests.training.linie1_net import CellNet, TramNet
 from tests.training.linie1_pictures import BORDER, CELL_PX, BoardSample
 from vision.linie1.cells import CELL_PX as SEEN_PX
@@ -27,8 +24,6 @@ from vision.linie1.cells import COVER, FACES, MIRRORED, SIGN, SIGN_WEIGHT, TRAM_
 from vision.linie1.rectify import CELLS_SHOWN
 
 SIZE = CELLS_SHOWN * SEEN_PX
-
-Loss = Callable[[torch.Tensor, torch.Tensor, torch.Tensor], list[torch.Tensor]]
 
 #: Pose errors the net must bear: standard deviation of the corners in cells, and of the few bad.
 SHAKE, BAD_SHAKE = 0.035, 0.09
@@ -199,7 +194,7 @@ def batch_of(pool: Pool, count: int, rng: np.random.Generator) -> tuple[torch.Te
     return tuple(torch.from_numpy(np.stack(column)) for column in zip(*rows, strict=True))
 
 
-def cell_loss(out: torch.Tensor, faces: torch.Tensor, things: torch.Tensor) -> list[torch.Tensor]:
+def cell_losses(out: torch.Tensor, faces: torch.Tensor, things: torch.Tensor) -> list[torch.Tensor]:
     """Losses of the faces, of the signs, and of the cover."""
     face = cross_entropy(out[:, :FACES], faces, ignore_index=-1, label_smoothing=0.002)
     seen = (things[:, 7] < _HIDDEN).float()
@@ -211,7 +206,9 @@ def cell_loss(out: torch.Tensor, faces: torch.Tensor, things: torch.Tensor) -> l
     return [face, (raw * seen).mean() * 2, cover]
 
 
-def tram_loss(out: torch.Tensor, _faces: torch.Tensor, things: torch.Tensor) -> list[torch.Tensor]:
+def tram_losses(
+    out: torch.Tensor, _faces: torch.Tensor, things: torch.Tensor
+) -> list[torch.Tensor]:
     """Loss of the trams."""
     seen = (things[:, 7:] < _HIDDEN).float()
     rare = torch.tensor(TRAM_WEIGHT)
@@ -219,70 +216,22 @@ def tram_loss(out: torch.Tensor, _faces: torch.Tensor, things: torch.Tensor) -> 
     return [(raw * seen).mean() * 20]
 
 
-def train(
-    net: torch.nn.Module,
-    loss_of: Loss,
-    batches: Iterator[tuple[torch.Tensor, ...]],
-    minutes: float,
-    rate: float,
-    out: Path,
-) -> torch.nn.Module:
-    """A net after some minutes; one-cycle learning rate by the clock."""
-    net = net.to(memory_format=torch.channels_last)
-    best = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
-    mean, step, began = np.zeros(1), 0, time.time()
-    while (spent := (time.time() - began) / 60 / minutes) < 1:
-        step += 1
-        for group in best.param_groups:
-            group["lr"] = rate * _schedule(spent)
-        pictures, faces, things = next(batches)
-        best.zero_grad()
-        output = net(pictures.to(memory_format=torch.channels_last))
-        parts = loss_of(output, faces, things)
-        torch.stack(parts).sum().backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-        best.step()
-        now = np.array([float(p.detach()) for p in parts])
-        mean = mean + (now - mean) * max(0.02, 1 / step)
-        if step % 50 == 0:
-            print(
-                step, f"{spent:.3f}", np.round(mean, 4), f"{time.time() - began:.0f} s", flush=True
-            )
-        if step % 200 == 0:
-            torch.save(net.state_dict(), out.with_suffix(".part.pt"))
-    return net.eval().to(memory_format=torch.contiguous_format)
-
-
-def _schedule(spent: float) -> float:
-    """Share of the top learning rate: a quick rise, then half a cosine down."""
-    if spent < 0.06:
-        return 0.1 + 0.9 * spent / 0.06
-    return 0.003 + 0.997 * (1 + float(np.cos(np.pi * (spent - 0.06) / 0.94))) / 2
-
-
 def main() -> None:
     """Command line."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("out", type=Path)
+    parser = arguments(__doc__, minutes=40, batch=6, rate=3e-3)
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--trams", action="store_true", help="Train the tram net instead.")
-    parser.add_argument("--minutes", type=float, default=40)
-    parser.add_argument("--batch", type=int, default=6)
-    parser.add_argument("--start", type=Path)
-    parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     pool = Pool(args.folders)
     print(len(pool), "pictures to begin with", flush=True)
-    torch.manual_seed(args.seed)
-    torch.set_num_threads(1)
-    net: torch.nn.Module = TramNet() if args.trams else CellNet()
-    if args.start is not None:
-        net.load_state_dict(torch.load(args.start))
-    batches = feed(lambda rng: batch_of(pool, args.batch, rng), args.seed)
-    loss_of = tram_loss if args.trams else cell_loss
-    net = train(net, loss_of, batches, args.minutes, args.rate, args.out)
-    torch.save(net.state_dict(), args.out.with_suffix(".pt"))
+    net = begun(TramNet() if args.trams else CellNet(), args)
+    losses_of = tram_losses if args.trams else cell_losses
+    learn(
+        net,
+        lambda rng: batch_of(pool, args.batch, rng),
+        lambda batch: losses_of(net(batch[0]), *batch[1:]),
+        args,
+    )
     export(net, (1, 3, SIZE, SIZE), args.out, {0: "n", 2: "h", 3: "w"})
 
 

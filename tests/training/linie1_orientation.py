@@ -3,9 +3,6 @@
 
 from __future__ import annotations
 
-import argparse
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -16,8 +13,8 @@ from torch.nn.functional import adaptive_avg_pool2d, adaptive_max_pool2d, cross_
 
 from calibration.homography import Homography
 from tests.render.linie1.lettering import system_fonts
-from tests.training.feed import feed
-from tests.training.finder import export
+from tests.training.feed import Batch
+from tests.training.learning import arguments, begun, export, learn
 from tests.training.linie1_marks import digit_pixels, drawn, letter_pixels, of_photo
 from tests.training.linie1_pool import Kept, Pool
 from tests.training.linie1_refiner import shaken_little
@@ -121,7 +118,7 @@ def _place_loss(each: torch.Tensor, spot: torch.Tensor, name: torch.Tensor) -> t
     return cross_entropy(there, name) + quiet
 
 
-def loss_of(nets: tuple[PrintNet, PrintNet], data: tuple[torch.Tensor, ...]) -> Loss:
+def losses_of(nets: tuple[PrintNet, PrintNet], data: Batch) -> list[torch.Tensor]:
     """Each mark at its place and in its patch, and the turn from the sum of all, also from either
     kind alone."""
     turns = data[4]
@@ -139,59 +136,25 @@ def loss_of(nets: tuple[PrintNet, PrintNet], data: tuple[torch.Tensor, ...]) -> 
         sums.append(per_board.gather(3, index)[..., 0].sum(2))
     frames = [cross_entropy(s, turns) for s in (*sums, sums[0] + sums[1])]
     right = ((sums[0] + sums[1]).argmax(1) == turns).float().mean()
-    total = torch.stack(places).sum() + torch.stack(parts).sum() + 0.1 * torch.stack(frames).sum()
-    return total, [float(p.detach()) for p in (*places, *parts, *frames, right)]
-
-
-Loss = tuple[torch.Tensor, list[float]]
-
-
-def train(args: argparse.Namespace) -> tuple[PrintNet, PrintNet]:
-    """Both nets after `steps` batches, one-cycle learning rate."""
-    torch.manual_seed(args.seed)
-    pool, fonts = Pool(args.boards), system_fonts()
-    sizes = EASY_PX if args.easy else CELL_PX
-    make: Callable[[np.random.Generator], tuple[torch.Tensor, ...]]
-    make = lambda rng: batch_of(pool.now(), fonts, args.batch, sizes, rng)  # noqa: E731
-    batches = feed(make, args.seed)
-    nets = PrintNet(12), PrintNet(6)
-    both = nn.ModuleList(nets)
-    if args.start is not None:
-        both.load_state_dict(torch.load(args.start))
-    best = torch.optim.AdamW(both.parameters(), lr=args.rate, weight_decay=1e-3)
-    plan = torch.optim.lr_scheduler.OneCycleLR(best, args.rate, args.steps, pct_start=0.15)
-    mean, began = np.zeros(8), time.time()
-    for step in range(args.steps):
-        data = next(batches)
-        best.zero_grad()
-        total, parts = loss_of(nets, data)
-        total.backward()
-        nn.utils.clip_grad_norm_(both.parameters(), 5.0)
-        best.step()
-        plan.step()
-        mean = mean * 0.97 + np.array(parts) * 0.03
-        if step % 25 == 24:
-            share = 1 - 0.97 ** (step + 1)
-            print(step + 1, np.round(mean / share, 3), f"{time.time() - began:.0f} s", flush=True)
-        if step % 50 == 49:
-            torch.save(both.state_dict(), args.out / "orientation.pt")
-    torch.save(both.state_dict(), args.out / "orientation.pt")
-    return nets[0].eval(), nets[1].eval()
+    return [*places, *parts, *(0.1 * frame for frame in frames), right.detach()]
 
 
 def main() -> None:
     """Command line."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("out", type=Path)
+    parser = arguments(__doc__, minutes=40, batch=6, rate=3e-3, out_is_folder=True)
     parser.add_argument("boards", type=Path)
-    parser.add_argument("--steps", type=int, default=1500)
-    parser.add_argument("--batch", type=int, default=6)
-    parser.add_argument("--start", type=Path)
-    parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--easy", action="store_true")
-    parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    letters, digits = train(args)
+    pool, fonts = Pool(args.boards), system_fonts()
+    sizes = EASY_PX if args.easy else CELL_PX
+    letters, digits = nets = PrintNet(12), PrintNet(6)
+    both = begun(nn.ModuleList(nets), args)
+    learn(
+        both,
+        lambda rng: batch_of(pool.now(), fonts, args.batch, sizes, rng),
+        lambda batch: losses_of(nets, batch),
+        args,
+    )
     export(letters, (12, 3, LETTER_SIDE, LETTER_SIDE), args.out / "letters.onnx", {0: "n"})
     export(digits, (12, 3, DIGIT_DEEP, DIGIT_WIDE), args.out / "digits.onnx", {0: "n"})
 

@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-import argparse
-import time
 from pathlib import Path
 
 import cv2
@@ -15,8 +13,8 @@ from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits
 
 from tests.render.camera import Pose, camera_at
-from tests.training.feed import feed
-from tests.training.finder import export
+from tests.training.feed import Batch
+from tests.training.learning import arguments, begun, export, learn
 from tests.training.linie1_pool import Kept, Pool
 from tests.training.linie1_targets import grid_points, landmarks, mapped
 from tests.training.nets import Residual, block
@@ -147,63 +145,34 @@ def batch_of(
     return tuple(torch.from_numpy(np.stack(a)) for a in (images, targets))
 
 
-def loss_of(out: torch.Tensor, batch: tuple[torch.Tensor, ...]) -> tuple[torch.Tensor, list[float]]:
+def losses_of(out: torch.Tensor, batch: Batch) -> list[torch.Tensor]:
     """Squared error of the place inside the cell (so its length tells how sure it is), and the
     landmarks."""
     target = batch[1]
     on_board = (target[:, 4].amax((1, 2), keepdim=True) > 0).float()
     near = (target[:, 4] + 0.1) * on_board
-    place = (((out[:, :4] - target[:, :4]) ** 2).sum(1) * near).sum() / near.sum() / 2
+    place = (((out[:, :4] - target[:, :4]) ** 2).sum(1) * near).sum() / near.sum().clamp(min=1) / 2
     form = binary_cross_entropy_with_logits(out[:, 4], target[:, 4])
     marks = binary_cross_entropy_with_logits(
         out[:, 5:], target[:, 5:], pos_weight=torch.tensor(RARE)
     )
-    total = 2 * place + 0.5 * form + 1.5 * marks
-    return total, [float(p.detach()) for p in (place, form, marks)]
-
-
-def train(args: argparse.Namespace) -> RefinerNet:
-    """A refiner after `steps` batches, one-cycle learning rate."""
-    torch.manual_seed(args.seed)
-    boards, others = Pool(args.boards), Pool(args.others)
-    batches = feed(lambda rng: batch_of(boards.now(), others.now(), args.batch, rng), args.seed)
-    net = RefinerNet()
-    if args.start is not None:
-        net.load_state_dict(torch.load(args.start))
-    best = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-4)
-    plan = torch.optim.lr_scheduler.OneCycleLR(best, args.rate, args.steps, pct_start=0.15)
-    mean, began = np.zeros(3), time.time()
-    for step in range(args.steps):
-        data = next(batches)
-        best.zero_grad()
-        total, parts = loss_of(net(data[0]), data)
-        total.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        best.step()
-        plan.step()
-        mean = mean * 0.97 + np.array(parts) * 0.03
-        if step % 25 == 24:
-            share = 1 - 0.97 ** (step + 1)
-            print(step + 1, np.round(mean / share, 4), f"{time.time() - began:.0f} s", flush=True)
-        if step % 100 == 99:
-            torch.save(net.state_dict(), args.out.with_suffix(".pt"))
-    return net.eval()
+    return [2 * place, 0.5 * form, 1.5 * marks]
 
 
 def main() -> None:
     """Command line."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("out", type=Path)
+    parser = arguments(__doc__, minutes=40, batch=8, rate=3e-3)
     parser.add_argument("boards", type=Path)
     parser.add_argument("others", type=Path)
-    parser.add_argument("--steps", type=int, default=2000)
-    parser.add_argument("--batch", type=int, default=8)
-    parser.add_argument("--start", type=Path)
-    parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    net = train(args)
-    torch.save(net.state_dict(), args.out.with_suffix(".pt"))
+    boards, others = Pool(args.boards), Pool(args.others)
+    net = begun(RefinerNet(), args)
+    learn(
+        net,
+        lambda rng: batch_of(boards.now(), others.now(), args.batch, rng),
+        lambda batch: losses_of(net(batch[0]), batch),
+        args,
+    )
     export(net, (1, 3, SIDE, SIDE), args.out, {})
 
 

@@ -1,4 +1,4 @@
-"""Train a net of the Rouge reader: `python -m tests.training.rouge_train NET OUT FOLDER`.
+"""Train a net of the Rouge reader: `python -m tests.training.rouge_train OUT NET FOLDER`.
 
 NET is `finder`, `reader` or `cells`. The folder holds pictures of
 `rouge_pictures`; those that appear while it learns are taken in.
@@ -6,8 +6,6 @@ NET is `finder`, `reader` or `cells`. The folder holds pictures of
 
 from __future__ import annotations
 
-import argparse
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,9 +14,7 @@ import torch
 from torch.nn.functional import binary_cross_entropy_with_logits as bce
 from torch.nn.functional import log_softmax, smooth_l1_loss
 
-from tests.training.feed import feed
-from tests.training.finder import export
-from tests.training.rouge_halve import halve
+from tests.training.learning import arguments, begun, export, learn
 from tests.training.rouge_nets import BoardFinder, BoardReader, CellReader
 from tests.training.rouge_samples import (
     CHANNEL,
@@ -59,7 +55,7 @@ def batches(
     return make
 
 
-def finder_loss(
+def finder_losses(
     out: torch.Tensor, target: torch.Tensor, weight: torch.Tensor
 ) -> list[torch.Tensor]:
     """Losses of the board's logit and of its radius."""
@@ -68,7 +64,7 @@ def finder_loss(
     return [board, 8 * radius.sum() / weight[:, 1].sum().clamp(min=1)]
 
 
-def reader_loss(
+def reader_losses(
     out: torch.Tensor, target: torch.Tensor, weight: torch.Tensor
 ) -> list[torch.Tensor]:
     """Losses of every kind of channel, each averaged over where it counts."""
@@ -88,7 +84,9 @@ def reader_loss(
     return parts
 
 
-def cell_loss(out: torch.Tensor, target: torch.Tensor, weight: torch.Tensor) -> list[torch.Tensor]:
+def cell_losses(
+    out: torch.Tensor, target: torch.Tensor, weight: torch.Tensor
+) -> list[torch.Tensor]:
     """Losses of "a pawn stands there" and of its colour; (B, 24, ...) targets."""
     target, weight = target.flatten(0, 1), weight.flatten(0, 1)
     taken = bce(out[:, 0], target[:, 0], reduction="none") * weight[:, 0]
@@ -100,59 +98,27 @@ def cell_loss(out: torch.Tensor, target: torch.Tensor, weight: torch.Tensor) -> 
 _ALL = {0: "n", 2: "h", 3: "w"}
 #: Net, cuts, losses, shape of the input, free axes.
 KINDS = {
-    "finder": (BoardFinder, finder_cut, finder_loss, (1, 3, LOOK_WH[1], LOOK_WH[0]), _ALL),
-    "reader": (BoardReader, reader_cut, reader_loss, (1, 3, SIDE, SIDE), _ALL),
-    "cells": (CellReader, cell_cut, cell_loss, (24, 6, VIEW, VIEW), {}),
+    "finder": (BoardFinder, finder_cut, finder_losses, (1, 3, LOOK_WH[1], LOOK_WH[0]), _ALL),
+    "reader": (BoardReader, reader_cut, reader_losses, (1, 3, SIDE, SIDE), _ALL),
+    "cells": (CellReader, cell_cut, cell_losses, (24, 6, VIEW, VIEW), {}),
 }
 
 
 def main() -> None:
     """Command line."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("net", choices=("finder", "reader", "cells"))
-    parser.add_argument("out", type=Path)
+    parser = arguments(__doc__, minutes=30, batch=8, rate=3e-3)
+    parser.add_argument("net", choices=tuple(KINDS))
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--minutes", type=float, default=15)
-    parser.add_argument("--batch", type=int, default=8)
-    parser.add_argument("--start", type=Path)
-    parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--warm", type=float, default=0.08, help="share of the time it speeds up")
     args = parser.parse_args()
-    torch.set_num_threads(1)
-    torch.manual_seed(args.seed)
-    kind, cut, loss_of, shape, free = KINDS[args.net]
-    net: torch.nn.Module = kind()
-    if args.start is not None:
-        net.load_state_dict(torch.load(args.start))
-    data = feed(batches(Pool(args.folder), cut, args.batch), args.seed)
-    learn(net, data, loss_of, args)
-    export(net.eval(), shape, args.out, free)
-    halve(args.out)
-
-
-def learn(net: torch.nn.Module, data: object, loss_of: Callable[..., list[torch.Tensor]],
-          args: argparse.Namespace) -> None:  # fmt: skip
-    """Learn for so many minutes by the clock; the rate rises, then falls to nothing."""
-    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    best = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-4)
-    began, step, mean = time.time(), 0, None
-    while (done := (time.time() - began) / (60 * args.minutes)) < 1:
-        rate = min(done / args.warm, 1) * 0.5 * (1 + np.cos(np.pi * done))
-        for group in best.param_groups:
-            group["lr"] = args.rate * max(rate, 0.01)
-        image, target, weight = next(data)  # type: ignore[call-overload]
-        best.zero_grad()
-        parts = loss_of(net(image), target, weight)
-        torch.stack(parts).sum().backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        best.step()
-        now = np.array([float(p.detach()) for p in parts])
-        mean = now if mean is None else mean * 0.97 + now * 0.03
-        step += 1
-        if step % 50 == 0:
-            print(step, np.round(mean, 4), f"{time.time() - began:.0f} s", flush=True)
-            torch.save(net.state_dict(), args.out.with_suffix(".pt"))
+    kind, cut, losses_of, shape, free = KINDS[args.net]
+    net = begun(kind(), args)
+    learn(
+        net,
+        batches(Pool(args.folder), cut, args.batch),
+        lambda batch: losses_of(net(batch[0]), *batch[1:]),
+        args,
+    )
+    export(net, shape, args.out, free)
 
 
 if __name__ == "__main__":

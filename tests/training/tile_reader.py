@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
-import time
 from pathlib import Path
 
 import cv2
@@ -12,8 +10,8 @@ import torch
 from numpy.typing import NDArray
 from torch.nn.functional import binary_cross_entropy_with_logits
 
-from tests.training.feed import feed
-from tests.training.finder import export
+from tests.training.feed import Batch
+from tests.training.learning import arguments, begun, export, learn
 from tests.training.nets import TileReader
 from tests.training.samples import Quad, Sample, from_folder, recolour, side_px
 
@@ -139,49 +137,28 @@ def batch_of(
     return tuple(torch.from_numpy(np.ascontiguousarray(a)) for a in parts)
 
 
-def train(
-    pools: list[list[Sample]], steps: int, batch: int, seed: int, start: Path | None, rate: float
-) -> TileReader:
-    """A reader after `steps` batches, one-cycle learning rate."""
-    torch.manual_seed(seed)
-    batches = feed(lambda rng: batch_of(pools, batch, rng), seed)
-    net = TileReader()
-    if start is not None:
-        net.load_state_dict(torch.load(start))
-    best = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
-    plan = torch.optim.lr_scheduler.OneCycleLR(best, rate, steps, pct_start=0.15)
-    mean, wrong, began = 0.5, 0.2, time.time()
-    for step in range(steps):
-        crops, target, weight = next(batches)
-        best.zero_grad()
-        out = net(crops)
-        raw = binary_cross_entropy_with_logits(out, target * 0.998 + 0.001, reduction="none")
-        total = (raw * weight).sum() / weight.sum()
-        total.backward()
-        best.step()
-        plan.step()
-        bad = (((out > 0) != (target > 0.5)) & (weight > 0)).any(1).float().mean()
-        mean, wrong = mean * 0.99 + float(total.detach()) * 0.01, wrong * 0.99 + float(bad) * 0.01
-        if step % 200 == 199:
-            print(step + 1, f"{mean:.5f} wrong {wrong:.4f} {time.time() - began:.0f} s", flush=True)
-    return net.eval()
+def losses_of(out: torch.Tensor, batch: Batch) -> list[torch.Tensor]:
+    """The loss where it counts, and for the log, without weight, the share of wrong crops."""
+    _, target, weight = batch
+    raw = binary_cross_entropy_with_logits(out, target * 0.998 + 0.001, reduction="none")
+    wrong = (((out > 0) != (target > 0.5)) & (weight > 0)).any(1).float().mean()
+    return [(raw * weight).sum() / weight.sum(), wrong.detach()]
 
 
 def main() -> None:
     """Command line."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("out", type=Path)
+    parser = arguments(__doc__, minutes=40, batch=64, rate=2e-3)
     parser.add_argument("folders", nargs="*", type=Path)
-    parser.add_argument("--steps", type=int, default=6000)
-    parser.add_argument("--batch", type=int, default=64)
-    parser.add_argument("--start", type=Path)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--seed", type=int, default=2)
     args = parser.parse_args()
     pools = [p for p in (list(from_folder(f)) for f in args.folders) if p]
     print([len(p) for p in pools], flush=True)
-    net = train(pools, args.steps, args.batch, args.seed, args.start, args.rate)
-    torch.save(net.state_dict(), args.out.with_suffix(".pt"))
+    net = begun(TileReader(), args)
+    learn(
+        net,
+        lambda rng: batch_of(pools, args.batch, rng),
+        lambda batch: losses_of(net(batch[0]), batch),
+        args,
+    )
     export(net, (1, 3, CROP, CROP), args.out, {0: "n"})
 
 
