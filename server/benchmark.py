@@ -15,7 +15,7 @@ from server.call_wire import call_objects
 from server.scoring import SCORERS, Truth, errors
 from server.session import open_session
 from vision.photo import load_photo
-from vision.reader import Reader, has_reader, load_reader
+from vision.reader import Image, Reader, has_reader, load_reader, read_after
 from vision.reading import Reading, Refusal, Status
 
 
@@ -29,13 +29,15 @@ class Sample:
 
 @dataclass(frozen=True)
 class Scored:
-    """One sample after reading. `laps`: stage to seconds, in the order of the stages."""
+    """One sample after reading. `laps`: stage to seconds, in the order of the stages; `known` the
+    seconds of reading it again where board and camera are known to stand still."""
 
     sample: Sample
     status: Status
     wrong: int
     pieces: int
     laps: dict[str, float]
+    known: float
 
 
 @dataclass
@@ -80,7 +82,8 @@ def scored(samples: Iterable[Sample], reader: Reader) -> Iterator[Scored]:
         watch.lap("open")
         reading = _read(reader, image, watch, sample.truth["game"])
         wrong, pieces = errors(sample.truth, reading)
-        yield Scored(sample, reading.status, wrong, pieces, watch.laps)
+        known = _seconds_known(reader, image, reading.memory)
+        yield Scored(sample, reading.status, wrong, pieces, watch.laps, known)
 
 
 def _read(reader: Reader, image: Any, watch: Stopwatch, game: str) -> Reading:
@@ -89,6 +92,14 @@ def _read(reader: Reader, image: Any, watch: Stopwatch, game: str) -> Reading:
     reading = reader.read(image, watch.lap)
     watch.lap("rest")
     return reading
+
+
+def _seconds_known(reader: Reader, image: Image | Refusal, memory: object) -> float:
+    watch = Stopwatch()
+    if not isinstance(image, Refusal):
+        read_after(reader, image, memory)
+    watch.lap("known")
+    return watch.laps["known"]
 
 
 def summary(game: str, found: list[Scored]) -> dict[str, Any]:
@@ -113,6 +124,7 @@ def _milliseconds(found: list[Scored]) -> dict[str, float]:
     stages = dict.fromkeys(stage for one in found for stage in one.laps)
     laps = {s: median(one.laps.get(s, 0.0) for one in found) for s in stages}
     laps["total"] = median(sum(one.laps.values()) for one in found)
+    laps["again, table known"] = median(one.known for one in found)
     return {stage: round(1000 * seconds, 1) for stage, seconds in laps.items()}
 
 

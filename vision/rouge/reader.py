@@ -10,7 +10,7 @@ from calibration.homography import NoFit
 from vision.nets import Net
 from vision.quality import Quality, measure
 from vision.reader import Image, Lap, no_lap
-from vision.reading import Reading, Refusal
+from vision.reading import Reading, Refusal, Status
 from vision.rouge.board import SeenBoard, see_board
 from vision.rouge.cells import CellReader
 from vision.rouge.field import BoardReader
@@ -40,9 +40,13 @@ class RougeReader:
 
     def read_again(self, image: Image, memory: object, lap: Lap = no_lap) -> Reading:
         """The same, with what an earlier reading of this table left (`Reading.memory`), or what a
-        calibration knows of the box: while the camera stands still the first ray stays the same,
-        and names in play stay likely."""
+        calibration knows of the box: while the camera stands still a glance may do, the first ray
+        stays the same, and names in play stay likely."""
         before = memory if isinstance(memory, (BoardMemory, ColoursInPlay)) else None
+        if isinstance(before, BoardMemory):
+            glance = self.read_known(image, before, lap)
+            if glance.status is Status.READ:
+                return glance
         quality = measure(image)
         lap("quality")
         found = self._finder.find(image)
@@ -53,8 +57,9 @@ class RougeReader:
         return self._told(seen, image, before, quality, lap)
 
     def read_known(self, image: Image, memory: BoardMemory, lap: Lap = no_lap) -> Reading:
-        """A photo of a table whose board lies where it lay: fast, without looking for it. Where it
-        does not lie there any more the reading is refused as `no-board`."""
+        """A photo of a table whose board lies where it lay: at a single glance, without looking for
+        it, nor for pawns beside it. Where it does not lie there any more the reading is refused as
+        `no-board`; where the glance leaves a doubt it is worth a longer look."""
         if memory.size_wh != (image.shape[1], image.shape[0]):
             return _refused(NO_BOARD, image)
         seen = see_board(
