@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache
+from itertools import chain, product
 
 from rules.core.verdict import Violation
 from rules.games.linie1.board import CLOSED, EXIT_RELIEF, FITTING, FREE, OPEN, WEIGHTS, Board
@@ -26,6 +27,9 @@ from rules.games.linie1.tiles import (
 #: A place, the face laid there and the face it replaces (0: none).
 Placement = tuple[int, int, int]
 
+#: A place, the faces that may be laid there as bits, and the face they replace (0: none).
+Place = tuple[int, int, int]
+
 
 @cache
 def laid_of(at: int, face: int, old: int = 0) -> Laid:
@@ -33,10 +37,16 @@ def laid_of(at: int, face: int, old: int = 0) -> Laid:
     return Laid(SPOTS[at], TILES[face], TILES[old] if old else None)
 
 
-@cache
-def lay_of(at: int, face: int, old: int = 0) -> Lay:
-    """The turn, or half turn, that lays it."""
-    return Lay((laid_of(at, face, old),))
+@lru_cache(maxsize=1 << 14)
+def laid_at(at: int, faces: int, old: int = 0) -> tuple[Laid, ...]:
+    """Each of these faces laid there. Remembered: a hand meets the same places again and again."""
+    return tuple(laid_of(at, face, old) for face in faces_in(faces))
+
+
+@lru_cache(maxsize=1 << 14)
+def lays_at(at: int, faces: int, old: int = 0) -> tuple[Lay, ...]:
+    """The turns, or half turns, that lay them."""
+    return tuple(Lay((laid,)) for laid in laid_at(at, faces, old))
 
 
 def _replacing(old: int, readings: Readings) -> int:
@@ -60,23 +70,24 @@ def asking(board: Board, readings: Readings) -> bytes:
     return bytes(keys)
 
 
-def placements(board: Board, faces: int, readings: Readings) -> Iterator[Placement]:
-    """Every single placement of these faces that rules A to E and the exchange allow."""
-    found = _placements(board, faces, readings)
-    if readings.dead_ends == "allowed":
-        return found
-    return (one for one in found if not _kills(board, one[0], one[1]))
-
-
-def _placements(board: Board, faces: int, readings: Readings) -> Iterator[Placement]:
+def places(board: Board, faces: int, readings: Readings) -> Iterator[Place]:
+    """Every place that takes some of these faces by rules A to E and the exchange, with those."""
     keys, lying, upgrades = asking(board, readings), board.faces, _upgrades(readings)
+    look_ahead = readings.dead_ends != "allowed"
     for at in CELLS:
         old = lying[at]
         fits = FITTING[keys[at]] & upgrades[old] & faces
-        while fits:
-            low = fits & -fits
-            yield at, low.bit_length() - 1, old
-            fits ^= low
+        if look_ahead:
+            fits = sum(1 << face for face in faces_in(fits) if not _kills(board, at, face))
+        if fits:
+            yield at, fits, old
+
+
+def placements(board: Board, faces: int, readings: Readings) -> Iterator[Placement]:
+    """The same one by one."""
+    for at, fits, old in places(board, faces, readings):
+        for face in faces_in(fits):
+            yield at, face, old
 
 
 def _kills(board: Board, at: int, face: int) -> bool:
@@ -159,66 +170,68 @@ def can_lay(state: Linie1State, hand: Hand, readings: Readings) -> Laid | None:
     return None if one is None else laid_of(*one)
 
 
-def pairs(board: Board, faces: int, readings: Readings) -> Iterator[tuple[Laid, Laid]]:
-    """Every two placements that are legal as a turn, by the final position: each pair of places
-    once, in reading order; then a tile laid upon one just laid.
-
-    Does not look at how many tiles of a kind there are: see `turnlist.whole_turns`."""
-    keys, lying, upgrades = asking(board, readings), board.faces, _upgrades(readings)
-    options = [(at, upgrades[lying[at]] & faces) for at in CELLS]
-    singles = {at: FITTING[keys[at]] & fits for at, fits in options}
-    for i, (at, fits) in enumerate(options):
-        for there, others in options[i + 1 :]:
-            if there - at in (STEPS[1], STEPS[2]):
-                side = STEPS.index(there - at)
-                yield from _neighbours(board, keys, (at, fits), (there, others), side)
-            elif singles[at] and singles[there]:
-                yield from _apart(lying, (at, singles[at]), (there, singles[there]))
-    yield from _upon(board, singles, faces, readings)
+#: The faces a hand gives for the second tile of a turn, as bits, by kinds: that of the first tile,
+#: of what it replaces and of what the second one replaces (0: none).
+Given = Callable[[int, int, int], int]
 
 
-def _apart(
-    lying: bytes, one: tuple[int, int], other: tuple[int, int]
+def pairs(
+    board: Board, faces: int, readings: Readings, beside: Given, upon: Given
 ) -> Iterator[tuple[Laid, Laid]]:
-    (at, fits), (there, others) = one, other
-    seconds = [laid_of(there, face, lying[there]) for face in faces_in(others)]
+    """Every two placements of these faces that are legal as a turn, by the final position: each
+    pair of places once, in reading order; then a tile laid upon one just laid. `beside` says what
+    a hand gives on another place, `upon` on the same one."""
+    return chain.from_iterable(_pairs(board, faces, readings, beside, upon))
+
+
+def _pairs(
+    board: Board, faces: int, readings: Readings, beside: Given, upon: Given
+) -> Iterator[Iterable[tuple[Laid, Laid]]]:
+    """The same in batches."""
+    keys, lying, upgrades = asking(board, readings), board.faces, _upgrades(readings)
+    options = [(at, upgrades[lying[at]] & faces, lying[at]) for at in CELLS]
+    singles = [(at, FITTING[keys[at]] & fits, old) for at, fits, old in options]
+    for i, (one, alone) in enumerate(zip(options, singles, strict=True)):
+        for other, also in zip(options[i + 1 :], singles[i + 1 :], strict=True):
+            if other[0] - one[0] in (STEPS[1], STEPS[2]):
+                side = STEPS.index(other[0] - one[0])
+                yield from _neighbours(keys, one, other, side, beside)
+            elif alone[1] and also[1]:
+                yield from _apart(alone, also, beside)
+    for at, fits, old in singles:
+        for face in faces_in(fits):
+            better = FITTING[keys[at]] & upgrades[face] & faces & _kinds(upon, face, old, face)
+            yield product(laid_at(at, 1 << face, old), laid_at(at, better, face))
+
+
+def _apart(one: Place, other: Place, beside: Given) -> Iterator[Iterable[tuple[Laid, Laid]]]:
+    """Two places that have nothing to do with each other."""
+    (at, fits, old), (there, others, gone) = one, other
     for face in faces_in(fits):
-        first = laid_of(at, face, lying[at])
-        for second in seconds:
-            yield first, second
+        seconds = others & _kinds(beside, face, old, gone)
+        if seconds:
+            yield product(laid_at(at, 1 << face, old), laid_at(there, seconds, gone))
 
 
 def _neighbours(
-    board: Board, keys: bytes, one: tuple[int, int], other: tuple[int, int], side: int
-) -> Iterator[tuple[Laid, Laid]]:
+    keys: bytes, one: Place, other: Place, side: int, beside: Given
+) -> Iterator[Iterable[tuple[Laid, Laid]]]:
     """Two places side by side: what they ask of each other is decided by the pair itself."""
-    (at, fits), (there, others) = one, other
+    (at, fits, old), (there, others, gone) = one, other
     back = opposite(side)
     fits &= FITTING[_freed(keys[at], side)]
     others &= FITTING[_freed(keys[there], back)]
     for face in faces_in(fits):
         joined = FACE_SIDES[face] >> side & 1
         answering = others & (WITH_TRACK[back] if joined else ~WITH_TRACK[back])
-        for second in faces_in(answering):
-            yield laid_of(at, face, board.faces[at]), laid_of(there, second, board.faces[there])
+        seconds = answering & _kinds(beside, face, old, gone)
+        yield product(laid_at(at, 1 << face, old), laid_at(there, seconds, gone))
+
+
+def _kinds(given: Given, face: int, old: int, gone: int) -> int:
+    return given(FACE_KINDS[face], FACE_KINDS[old], FACE_KINDS[gone])
 
 
 def _freed(key: int, side: int) -> int:
     """A cell's number with one side asking for nothing."""
     return key - (key // WEIGHTS[side] % 3 - FREE) * WEIGHTS[side]
-
-
-def _upon(
-    board: Board, singles: dict[int, int], faces: int, readings: Readings
-) -> Iterator[tuple[Laid, Laid]]:
-    """A tile laid and at once exchanged for a better one."""
-    keys, upgrades = asking(board, readings), _upgrades(readings)
-    for at, fits in singles.items():
-        for face in faces_in(fits):
-            for better in faces_in(FITTING[keys[at]] & upgrades[face] & faces):
-                yield laid_of(at, face, board.faces[at]), laid_of(at, better, face)
-
-
-def kinds_of(tiles: Iterable[Laid]) -> tuple[int, ...]:
-    """The kinds of tiles laid."""
-    return tuple(FACE_KINDS[laid.tile.face] for laid in tiles)

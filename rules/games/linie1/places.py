@@ -149,9 +149,13 @@ def spot_of(row: int, col: int) -> Spot:
     return spot if terminus is None else terminus.spot
 
 
+#: The index by which each place of the frame is known, and -1 at the end for what lies outside it.
+_NODES = (*(index_of(spot_of(spot.row, spot.col)) for spot in SPOTS), -1)
+
+
 def node_of(spot: Spot | None) -> int:
     """The index of a place where a tram can stand; -1 for no place."""
-    return -1 if spot is None else index_of(spot_of(spot.row, spot.col))
+    return -1 if spot is None else _NODES[index_of(spot)]
 
 
 def in_edition(spot: Spot, edition: str) -> Spot:

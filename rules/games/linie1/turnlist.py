@@ -9,27 +9,30 @@ tiles themselves.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
+from functools import cache
+from itertools import chain
 
 from rules.core.rulebook import House
 from rules.games.linie1.driving import targets
 from rules.games.linie1.hands import Hand
 from rules.games.linie1.judge import judged
 from rules.games.linie1.legal import (
+    Given,
     hand_faces,
-    kinds_of,
-    lay_of,
+    lays_at,
     left_kinds,
     pairs,
     pairs_together,
-    placements,
+    places,
 )
 from rules.games.linie1.placement import position_fouls
 from rules.games.linie1.places import SPOTS, TERMINI_OF
 from rules.games.linie1.readings import Readings
+from rules.games.linie1.routes import route
 from rules.games.linie1.signs import belongs, overdue
-from rules.games.linie1.state import Drive, Laid, Lay, Linie1State, Pass, Tram, Turn
+from rules.games.linie1.state import Drive, Lay, Linie1State, Pass, Tram, Turn
 from rules.games.linie1.tiles import KIND_FACES, KINDS
 from rules.games.linie1.trips import measured
 
@@ -39,25 +42,32 @@ def legal_turns(state: Linie1State, house: House) -> Iterator[Turn]:
 
     With a known hand exactly what may be done; where tiles are unknown, every one that can be
     among them. Stop signs that are overdue are put up with the turn."""
-    readings = Readings.of(house)
+    return chain.from_iterable(_batches(state, Readings.of(house)))
+
+
+def _batches(state: Linie1State, readings: Readings) -> Iterator[Iterable[Turn]]:
+    """The legal turns in groups: lists of lays by place are ready-made and quick to hand out."""
     yield from _lays(state, readings)
-    yield from _drives(state, readings)
+    yield _drives(state, readings)
     given_up = Pass(state.mover)
     if judged(state, given_up, readings).legal:
-        yield given_up
+        yield (given_up,)
 
 
-def _lays(state: Linie1State, readings: Readings) -> Iterator[Lay]:
-    """Single tiles, then pairs that are legal only together."""
+def _lays(state: Linie1State, readings: Readings) -> Iterator[Iterable[Lay]]:
+    """Single tiles by place, then pairs that are legal only together."""
     faces = hand_faces(state, state.turn, readings)
     plain = not _watched(state, readings)
-    singles = (lay_of(*one) for one in placements(state.board, faces, readings))
-    yield from singles if plain else _checked(state, singles, readings)
+    singles = (lays_at(*place) for place in places(state.board, faces, readings))
+    if plain:
+        yield from singles
+    else:
+        yield _checked(state, chain.from_iterable(singles), readings)
     if state.half and state.turn is not None:
         # The second tile may be the next player's, and his hand is another one.
         faces |= hand_faces(state, state.after(state.turn), readings)
     together = (Lay(pair) for pair in pairs_together(state.board, faces, readings))
-    yield from _checked(state, together, readings)
+    yield _checked(state, together, readings)
 
 
 def _watched(state: Linie1State, readings: Readings) -> bool:
@@ -70,7 +80,7 @@ def _watched(state: Linie1State, readings: Readings) -> bool:
     return bool(spots) and next(position_fouls(state.board, spots, readings), None) is not None
 
 
-def _checked(state: Linie1State, lays: Iterator[Lay], readings: Readings) -> Iterator[Lay]:
+def _checked(state: Linie1State, lays: Iterable[Lay], readings: Readings) -> Iterator[Lay]:
     late = tuple(belongs(state, letter)[0] for letter in overdue(state))
     for lay in lays:
         signed = replace(lay, signs=late) if late else lay
@@ -101,6 +111,8 @@ def _moves(state: Linie1State, line: int, readings: Readings) -> Iterator[Drive]
             yield Drive(line, tram.spot, SPOTS[at])
         yield Drive(line, tram.spot, None)
         return
+    if not route(state, line, state.letters(line), readings).complete:
+        return  # no trip begins without one (5.10)
     for terminus in TERMINI_OF[line]:
         yield Drive(line, None, terminus.spot)
         started = Tram(line, terminus.spot, (0, 1), terminus.spot)
@@ -116,15 +128,7 @@ def whole_turns(state: Linie1State, house: House) -> Iterator[Lay]:
     hand = Hand() if state.turn is None else state.hands[state.turn]
     left = left_kinds(state, state.turn, readings)
     faces = hand.faces(left) | _returned_faces(state)
-    have, wild = Counter(hand.known), hand.hidden
-    given: dict[tuple[object, ...], bool] = {}
-    for pair in pairs(state.board, faces, readings):
-        one, other = pair
-        key = (one.tile, one.replaces, other.tile, other.replaces, one.spot is other.spot)
-        if key not in given:
-            given[key] = _in_hand(pair, have, wild, left)
-        if given[key]:
-            yield Lay(pair)
+    return map(Lay, pairs(state.board, faces, readings, *_given(hand, left)))
 
 
 def _returned_faces(state: Linie1State) -> int:
@@ -133,27 +137,34 @@ def _returned_faces(state: Linie1State) -> int:
     return sum(KIND_FACES[kind] for kind in kinds)
 
 
-def _in_hand(
-    pair: tuple[Laid, Laid], have: Counter[int], wild: int | None, left: tuple[int, ...]
-) -> bool:
-    """Whether a hand gives both tiles in some order, with what an exchange brings back."""
-    orders = (pair,) if pair[0].spot == pair[1].spot else (pair, pair[::-1])
-    return any(_gives(order, have, wild, left) for order in orders)
+def _given(hand: Hand, left: Container[int]) -> tuple[Given, Given]:
+    """What a hand gives beside one tile: on another place, where either may be laid first, and
+    upon the tile just laid. Unread tiles may be of the kinds `left`."""
+
+    @cache
+    def upon(kind: int, back: int, gone: int) -> int:
+        seconds = (k.number for k in KINDS if _gives(hand, left, ((kind, back), (k.number, gone))))
+        return sum(KIND_FACES[second] for second in seconds)
+
+    @cache
+    def beside(kind: int, back: int, gone: int) -> int:
+        firsts = (k.number for k in KINDS if _gives(hand, left, ((k.number, gone), (kind, back))))
+        return upon(kind, back, gone) | sum(KIND_FACES[first] for first in firsts)
+
+    return beside, upon
 
 
-def _gives(
-    order: tuple[Laid, ...], have: Counter[int], wild: int | None, left: tuple[int, ...]
-) -> bool:
-    hand = dict(have)
-    unknown = 2 if wild is None else wild
-    for laid, kind in zip(order, kinds_of(order), strict=True):
-        if hand.get(kind, 0):
-            hand[kind] -= 1
+def _gives(hand: Hand, left: Container[int], laid: Iterable[tuple[int, int]]) -> bool:
+    """Whether a hand gives these kinds one after the other, each bringing back the kind it takes
+    the place of (0: none)."""
+    have = Counter(hand.known)
+    unknown = 2 if hand.hidden is None else hand.hidden
+    for kind, back in laid:
+        if have[kind]:
+            have[kind] -= 1
         elif unknown and kind in left:
             unknown -= 1
         else:
             return False
-        if laid.replaces is not None:
-            back = laid.replaces.kind.number
-            hand[back] = hand.get(back, 0) + 1
+        have[back] += 1
     return True

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules.core.places import Cell
-from rules.games.redline.board import SITE_STEPS, Board, board_of, cell_at, site_of
+from rules.games.redline.board import SITE_STEPS, board_of, cell_at, site_of
 from rules.games.redline.state import Layout
-from rules.games.redline.tiles import Colour
+from rules.games.redline.tiles import Colour, Tile
 
 #: Axis by the direction of one step along it (an index of DIRECTIONS: E, S, SE, NE).
 AXES = {2: "horizontal", 4: "vertical", 3: "diagonal", 1: "diagonal"}
@@ -17,10 +18,6 @@ _AXIS_STEPS = tuple((SITE_STEPS[way], axis) for way, axis in AXES.items())
 
 #: Tiles that make an alignment of each kind.
 LENGTHS = {"same-colour": 3, "alternating": 4}
-
-
-#: Tiles in the shortest alignment.
-SHORTEST = min(LENGTHS.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +40,24 @@ def new_alignments(
     Axes and kinds are independent (R17). Enlarging an alignment creates none (R16); with
     `joined_count`, joining two does.
     """
-    board, here = board_of(layout), site_of(cell)
+    tiles, here = board_of(layout).sites, site_of(cell)
     found = []
     for step, axis in _AXIS_STEPS:
-        if here + step not in board.sites and here - step not in board.sites:
+        if not _near_two(tiles, here, step):
             continue
-        ahead, behind = _run(board, here, colour, step), _run(board, here, colour, -step)
-        if len(ahead.sites) + len(behind.sites) + 1 < SHORTEST:
-            continue
+        ahead, behind = _run(tiles, here, colour, step), _run(tiles, here, colour, -step)
         for kind, length in LENGTHS.items():
             runs = [len(run.sites) for run in (behind, ahead) if run.kind == kind]
             if _creates(runs, length, joined_count):
                 found.append(Alignment(kind, axis, _row(here, behind, ahead, kind)))
     return tuple(found)
+
+
+def _near_two(tiles: Mapping[int, Tile], here: int, step: int) -> bool:
+    """Whether two tiles at least adjoin along an axis: fewer make no alignment."""
+    if here + step in tiles:
+        return here - step in tiles or here + 2 * step in tiles
+    return here - step in tiles and here - 2 * step in tiles
 
 
 def _creates(lengths: list[int], enough: int, joined_count: bool) -> bool:
@@ -75,9 +77,9 @@ class _Run(NamedTuple):
 _NO_RUN = _Run("", ())
 
 
-def _run(board: Board, here: int, colour: Colour, step: int) -> _Run:
+def _run(tiles: Mapping[int, Tile], here: int, colour: Colour, step: int) -> _Run:
     """The pattern that goes on in a direction: the nearest tile's colour tells which."""
-    tiles, site = board.sites, here + step
+    site = here + step
     tile = tiles.get(site)
     if tile is None:
         return _NO_RUN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 
 from rules.core.places import Cell
 from rules.core.rulebook import House
@@ -31,20 +31,23 @@ def legal_turns(state: RedlineState, house: House) -> Iterator[Turn]:
     that can be among them. The first tile is given at the middle only. Discards still owed after
     an alignment come last, and name their own players.
     """
-    readings = Readings.of(house)
+    return chain.from_iterable(_batches(state, Readings.of(house)))
+
+
+def _batches(state: RedlineState, readings: Readings) -> Iterator[Iterable[Turn]]:
+    """The legal turns in groups: the lays of a place are ready-made and quick to hand out."""
     stuck = True
     for lays in _by_place(state, hand_faces(state, readings), readings):
         stuck = stuck and not lays
-        yield from lays
-    yield from _stuck_discards(state, stuck)
+        yield lays
+    yield _stuck_discards(state, stuck)
     for player in state.owed:
-        yield from _discards(state, player, 1)
+        yield _discards(state, player, 1)
 
 
 def legal_lays(state: RedlineState, faces: Faces, readings: Readings) -> Iterator[Lay]:
     """Every lay of these faces that A, B, C and the variant allow."""
-    for lays in _by_place(state, faces, readings):
-        yield from lays
+    return chain.from_iterable(_by_place(state, faces, readings))
 
 
 def _by_place(state: RedlineState, faces: Faces, readings: Readings) -> Iterator[tuple[Lay, ...]]:

@@ -61,7 +61,7 @@ def _hands_after(state: RedlineState, lay: Lay, layer: str | None) -> tuple[Hand
         holders = [place for place, hand in enumerate(state.hands) if kind in hand.known]
         seat = holders[0] if holders else seat
     hands = list(state.hands)
-    hands[seat] = hands[seat].without([kind])
+    hands[seat] = hands[seat].without((kind,))
     return tuple(hands)
 
 
