@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.core.game import Explanation, Marks, Outcome, applied
+from rules.core.game import NO_MARKS, Explanation, Game, Marks, Outcome
 from rules.core.observation import Observation
 from rules.core.rulebook import House, Rulebook
 from rules.core.verdict import Violation
@@ -26,20 +26,19 @@ from rules.games.linie1.content import CellContent
 from rules.games.linie1.dividing import TILES_A_TURN
 from rules.games.linie1.fouls import RULEBOOK
 from rules.games.linie1.helping import Helping
+from rules.games.linie1.measures import measures
 from rules.games.linie1.places import Spot
 from rules.games.linie1.readings import Readings
 from rules.games.linie1.state import Drive, Lay, Linie1State, Signs, Turn
 
-#: A drawing that points at nothing.
-NO_MARKS = Marks()
 
-
-class Linie1:
+class Linie1(Game[Linie1State, Turn]):
     """The game of Linie 1, also called Streetcar. Holds nothing; every function is pure."""
 
     name = "linie1"
     rulebook: Rulebook = RULEBOOK
     helping = Helping()
+    measures = staticmethod(measures)
 
     #: An exchange, a late sign or a tram changes what a place holds: what earlier pictures said of
     #: it is no evidence against what lies there now.
@@ -76,10 +75,6 @@ class Linie1:
     def to_move(self, state: Linie1State) -> str | None:
         """The player who is to lay or drive, None where unknown."""
         return state.mover
-
-    def apply(self, state: Linie1State, turn: Turn, house: House) -> Linie1State:
-        """The state after a legal turn. Raises IllegalTurn for any other."""
-        return applied(self, state, turn, house)
 
     def outcome(self, state: Linie1State, house: House) -> Outcome | None:
         """The end of the game, or None."""

@@ -5,27 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rules.core.game import Explanation, Marks, Outcome, applied
+from rules.core.game import NO_MARKS, Explanation, Game, Marks, Outcome
 from rules.core.observation import Observation
 from rules.core.rulebook import House, Rulebook, load
 from rules.core.verdict import Violation
 from rules.games.mokadi import align, audit, ending, explanations, judge, opening, turns, wire
 from rules.games.mokadi.drawing import draw
 from rules.games.mokadi.helping import Helping
+from rules.games.mokadi.measures import measures
 from rules.games.mokadi.moves import Turn
 from rules.games.mokadi.options import legal_turns
 from rules.games.mokadi.pieces import Label, Spot
 from rules.games.mokadi.readings import Readings
 from rules.games.mokadi.state import MokadiState
 
-#: A drawing that points at nothing.
-NO_MARKS = Marks()
-
 #: Texts and house rules, from rulebook.toml.
 RULEBOOK = load(__package__)
 
 
-class Mokadi:
+class Mokadi(Game[MokadiState, Turn]):
     """The game of Mokadi. Holds nothing; every function is pure."""
 
     name = "mokadi"
@@ -35,6 +33,7 @@ class Mokadi:
     happenings = frozenset({"fall"})
     rulebook: Rulebook = RULEBOOK
     helping = Helping()
+    measures = staticmethod(measures)
 
     # As the contract says, each in the module of its subject.
     judge = staticmethod(judge.judge)
@@ -66,10 +65,6 @@ class Mokadi:
     def to_move(self, state: MokadiState) -> str | None:
         """The player on turn, None where unknown, over, or while spare pads are laid."""
         return state.mover
-
-    def apply(self, state: MokadiState, turn: Turn, house: House) -> MokadiState:
-        """The state after a legal turn. Raises IllegalTurn for any other."""
-        return applied(self, state, turn, house)
 
     def legal_turns(self, state: MokadiState, house: House) -> Iterator[Turn]:
         """Every legal turn, one for each two supports and each listed point."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rules.core.game import Explanation, Marks, Outcome, applied
+from rules.core.game import NO_MARKS, Explanation, Game, Marks, Outcome
 from rules.core.observation import Loose, Observation
 from rules.core.places import Cell
 from rules.core.rulebook import House, Rulebook, load
@@ -14,24 +14,23 @@ from rules.games.redline import align, audit, ending, explanations, judge, openi
 from rules.games.redline.drawing import draw
 from rules.games.redline.helping import Helping
 from rules.games.redline.legal import legal_turns
+from rules.games.redline.measures import measures
 from rules.games.redline.readings import Readings
 from rules.games.redline.state import Lay, RedlineState, Turn
 from rules.games.redline.straight import askew_fouls
 from rules.games.redline.tiles import Tile
 
-#: A drawing that points at nothing.
-NO_MARKS = Marks()
-
 #: Texts and house rules, from rulebook.toml.
 RULEBOOK = load(__package__)
 
 
-class Redline:
+class Redline(Game[RedlineState, Turn]):
     """The game of Redline. Holds nothing; every function is pure."""
 
     name = "redline"
     rulebook: Rulebook = RULEBOOK
     helping = Helping()
+    measures = staticmethod(measures)
 
     # As the contract says, each in the module of its subject.
     judge = staticmethod(judge.judge)
@@ -64,10 +63,6 @@ class Redline:
     def to_move(self, state: RedlineState) -> str | None:
         """The player who is to lay, None where unknown or nobody is left."""
         return state.mover
-
-    def apply(self, state: RedlineState, turn: Turn, house: House) -> RedlineState:
-        """The state after a legal turn. Raises IllegalTurn for any other."""
-        return applied(self, state, turn, house)
 
     def outcome(self, state: RedlineState, house: House) -> Outcome | None:
         """The end of the game, or None."""

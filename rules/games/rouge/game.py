@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rules.core.game import Explanation, Marks, Outcome, applied
+from rules.core.game import NO_MARKS, Explanation, Game, Marks, Outcome
 from rules.core.observation import Observation
 from rules.core.rulebook import House, Rulebook, load
 from rules.core.verdict import Violation
@@ -24,18 +24,16 @@ from rules.games.rouge import (
 from rules.games.rouge import perft as counting
 from rules.games.rouge.drawing import draw
 from rules.games.rouge.helping import Helping
+from rules.games.rouge.measures import measures
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import Pawn, RougeState, Turn
 from rules.games.rouge.track import Hollow
-
-#: A drawing that points at nothing.
-NO_MARKS = Marks()
 
 #: Texts and house rules, from rulebook.toml.
 RULEBOOK = load(__package__)
 
 
-class Rouge:
+class Rouge(Game[RougeState, Turn]):
     """The game of Rouge. Holds nothing; every function is pure."""
 
     name = "rouge"
@@ -43,6 +41,7 @@ class Rouge:
     pieces_stay = False
     rulebook: Rulebook = RULEBOOK
     helping = Helping()
+    measures = staticmethod(measures)
 
     # As the contract says, each in the module of its subject.
     judge = staticmethod(judge.judge)
@@ -75,10 +74,6 @@ class Rouge:
     def to_move(self, state: RougeState) -> str | None:
         """The player who is to act: who still has pawns to take, else whose turn it is."""
         return ending.to_move(state)
-
-    def apply(self, state: RougeState, turn: Turn, house: House) -> RougeState:
-        """The state after a legal turn. Raises IllegalTurn for any other."""
-        return applied(self, state, turn, house)
 
     def outcome(self, state: RougeState, house: House) -> Outcome | None:
         """The end of the game, or None."""
