@@ -138,10 +138,11 @@ def drawing(moment: Moment) -> str:
     session = moment.session
     if not session.opened:
         return ""
-    return session.game.draw(session.referee.match.standing, _marks(moment))
+    return session.game.draw(session.referee.match.standing, marks(moment))
 
 
-def _marks(moment: Moment) -> Marks:
+def marks(moment: Moment) -> Marks:
+    """What a drawing of the table after a moment points at."""
     now = moment.session.standing()
     changed = tuple(p for p in now if moment.before and moment.before.get(p) != now[p])
     verdicts = [call.verdict for call in moment.calls if call.verdict is not None]

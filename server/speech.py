@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -14,6 +15,9 @@ Spoken = dict[str, Any]
 
 #: Alternatives that are worth reading out; the JSON lists all.
 _MOST_CHOICES = 3
+
+#: Numbers of decisions as a rule code cites them, such as "R7", "5.4" and "U11".
+_NUMBER = re.compile(r"\b(?:[RUM]\d+|\d\.\d+)\b")
 
 #: Calls that explain themselves by a sentence of their own.
 _ABOUT = ("setup", "nothing", "taken-back", "ask")
@@ -50,10 +54,23 @@ def _spoken(book: Rulebook, one: Mapping[str, Any], language: str) -> Spoken:
         "player": one["player"],
         "move": spoken_move(book, one["move"], language),
         "about": say(language, f"about.{kind}") if kind in _ABOUT else _reason(one, language),
-        "reasons": [{"rule": v["rule"], "text": v["message"]} for v in one["violations"]],
+        "reasons": [_violation(book, v, language) for v in one["violations"]],
         "tasks": [duty["message"] for duty in (*one["rewards"], *one["required"])],
         "choices": [_choice(book, other, language) for other in _likeliest(one)],
         "note": one["note"],
+    }
+
+
+def _violation(book: Rulebook, one: Mapping[str, Any], language: str) -> Spoken:
+    """A broken rule: the sentence, where the rule stands, and the decisions that it rests on."""
+    source = book.code(one["code"]).source
+    cited = set(_NUMBER.findall(source))
+    rests = [d for d in book.decisions if d.number in cited]
+    return {
+        "rule": one["rule"],
+        "text": one["message"],
+        "source": source,
+        "decisions": [{"number": d.number, "text": d.texts[language]} for d in rests],
     }
 
 
@@ -100,7 +117,16 @@ def spoken_label(book: Rulebook, label: Mapping[str, Any] | None, language: str)
     """What lies at a place, in a few words."""
     if label is None:
         return say(language, "label.none")
-    return ", ".join(_said(book, value, language) for value in label.values())
+    said = (_said_field(book, name, value, language) for name, value in label.items())
+    return ", ".join(filter(None, said))
+
+
+def _said_field(book: Rulebook, name: str, value: Any, language: str) -> str:
+    """One property of a piece; a property that it has not is not mentioned."""
+    if value is None or value is False or value == []:
+        return ""
+    own = say_if_known(language, f"label.{name}", value=_said(book, value, language))
+    return _said(book, value, language) if own is None else own
 
 
 def spoken_lines(moment: Moment, language: str) -> Iterator[str]:

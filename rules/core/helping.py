@@ -89,6 +89,10 @@ class Helping:
         """Whether a duty is not done yet; None where no picture shows it."""
         return None
 
+    def paths(self, state: Any, house: House) -> tuple[Way, ...]:
+        """The ways that everybody may see just now, such as the route of a tram on its trip."""
+        return ()
+
     def kinds(self, state: Any, house: House) -> tuple[Any, ...]:
         """One label for every kind of piece that may still be laid."""
         return ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from rules.core.observation import Empty, Sighting
@@ -11,6 +12,15 @@ from server.live.table import PlaceRead, Reading
 from server.session import Session
 from server.speech import spoken_label
 from vision import reading as vision_reading
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place and where it is in the picture, as shares 0..1 of width and height."""
+
+    place: tuple[int, ...]
+    at: tuple[float, float]
+
 
 #: Readings offered for a place.
 _OFFERED = 3
@@ -22,19 +32,30 @@ def places_read(session: Session, reading: vision_reading.Reading) -> tuple[Plac
 
 
 def _places(session: Session, reading: vision_reading.Reading) -> Iterator[PlaceRead]:
+    for sighting, at in _posed(session, reading):
+        yield PlaceRead(
+            tuple(sighting.place.as_json()), sighting.place.name(), at, _readings(session, sighting)
+        )
+
+
+def spots_seen(session: Session, reading: vision_reading.Reading) -> tuple[Spot, ...]:
+    """Where in the picture every place is whose spot is known."""
+    return tuple(Spot(tuple(s.place.as_json()), at) for s, at in _posed(session, reading))
+
+
+def _posed(
+    session: Session, reading: vision_reading.Reading
+) -> Iterator[tuple[Sighting[Any, Any], tuple[float, float]]]:
+    """Sightings in the places of the game, with their spots as shares of the picture."""
     seen = reading.observation
     if seen is None:
         return
     aligned = session.game.align(session.standing(), seen)
     width, height = reading.size_wh
     for sighting in (aligned or (seen,))[0].sightings:
-        if sighting.pose is None:
-            continue
-        x, y = sighting.pose.pixel_xy
-        at = (round(x / max(width, 1), 4), round(y / max(height, 1), 4))
-        yield PlaceRead(
-            tuple(sighting.place.as_json()), sighting.place.name(), at, _readings(session, sighting)
-        )
+        if sighting.pose is not None:
+            x, y = sighting.pose.pixel_xy
+            yield sighting, (round(x / max(width, 1), 4), round(y / max(height, 1), 4))
 
 
 def _readings(session: Session, sighting: Sighting[Any, Any]) -> tuple[Reading, ...]:

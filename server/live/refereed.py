@@ -9,7 +9,7 @@ from typing import Any
 from rules.core.call import CallKind
 from rules.core.events import Event
 from rules.referee.journal import event_to_json
-from server.imaging import jpeg
+from server.imaging import page_jpeg
 from server.live.channel import Channel
 from server.live.pictures import Pictures
 from server.live.telling import PICTURES, told_game, told_moment, told_order
@@ -96,7 +96,7 @@ class Refereed:
     def _go_on(self, session: Session, moment: Moment) -> None:
         self.session = session
         if moment.image is not None and moment.reading.observation is not None:
-            self.newest, self._before = moment, jpeg(moment.image)
+            self.newest, self._before = moment, page_jpeg(moment.image)
 
     def _write(self, session: Session, told: dict[str, Any], pictures: Pictures) -> None:
         """First the disk, then the page."""

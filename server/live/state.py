@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from rules.referee.match import redoable, undoable
+from server.live.onlook import onlook
 from server.session import Session
 from server.store.values import Disk
 
@@ -25,7 +26,18 @@ def game_state(session: Session | None) -> dict[str, Any]:
         "open_foul": bool(match.open_turns),
         "can_undo": undoable(match.log),
         "can_redo": redoable(match.log),
+        "onlook": onlook(session),
     }
+
+
+#: What a page may know of a recording: nothing of it can be answered or undone.
+_RECORDED = ("game", "players", "ready", "turn", "to_move", "onlook")
+
+
+def recorded_state(session: Session | None) -> dict[str, Any]:
+    """What can be said of a recorded game."""
+    found = game_state(session)
+    return {name: found[name] for name in _RECORDED if name in found}
 
 
 def disk_state(disk: Disk) -> dict[str, int]:

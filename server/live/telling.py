@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from rules.core.rulebook import LANGUAGES
 from server.call_wire import call_objects
 from server.frames import reading_in_game
-from server.imaging import THUMB_PIXELS, jpeg
+from server.imaging import THUMB_PIXELS, jpeg, page_jpeg
+from server.live.board_view import MEDIA_TYPE, board_view, packed
 from server.live.pictures import Pictures
 from server.session import Moment, Session, drawing
 from server.speech import spoken_calls, spoken_order
 from vision.overlay import draw_overlay
 
+_DRAWINGS = Path(__file__).parents[1] / "static" / "boards"
+
 #: What a moment's pictures are called.
-PICTURES = ("before", "plain", "overlay", "thumb", "board")
+PICTURES = ("before", "plain", "overlay", "thumb", "board", "view")
 
 
 def told_game(session: Session, total: int, *, live: bool = False) -> dict[str, Any]:
@@ -28,7 +32,13 @@ def told_game(session: Session, total: int, *, live: bool = False) -> dict[str, 
         "house": dict(session.referee.match.house.values),
         "total": total,
         "live": live,
+        "drawn": is_drawn(book.name),
     }
+
+
+def is_drawn(game: str) -> bool:
+    """Whether the page has a drawing of its own for a game: one module of its name."""
+    return (_DRAWINGS / f"{game}.js").is_file()
 
 
 def told_moment(
@@ -62,21 +72,24 @@ def told_order(
         "order": order,
         "calls": call_objects(moment),
         "spoken": said,
-        "pictures": {**dict.fromkeys(PICTURES), **shown, "board": _board(moment, pictures)},
+        "pictures": {**dict.fromkeys(PICTURES), **shown, **_board(moment, pictures)},
     }
 
 
-def _board(moment: Moment, pictures: Pictures) -> str | None:
-    board = drawing(moment)
-    return pictures.put(board.encode("utf-8"), "image/svg+xml") if board else None
+def _board(moment: Moment, pictures: Pictures) -> dict[str, str | None]:
+    """The board drawn by the game itself, and what the page's own drawing needs."""
+    board, view = drawing(moment), board_view(moment)
+    return {
+        "board": pictures.put(board.encode("utf-8"), "image/svg+xml") if board else None,
+        "view": None if view is None else pictures.put(packed(view), MEDIA_TYPE),
+    }
 
 
 def _pictures(moment: Moment, pictures: Pictures) -> dict[str, str | None]:
-    found: dict[str, str | None] = dict.fromkeys(PICTURES)
-    found["board"] = _board(moment, pictures)
+    found: dict[str, str | None] = {**dict.fromkeys(PICTURES), **_board(moment, pictures)}
     if moment.image is not None:
         drawn = draw_overlay(moment.image, reading_in_game(moment))
-        found["plain"] = pictures.put(jpeg(moment.image), "image/jpeg")
-        found["overlay"] = pictures.put(jpeg(drawn), "image/jpeg")
+        found["plain"] = pictures.put(page_jpeg(moment.image), "image/jpeg")
+        found["overlay"] = pictures.put(page_jpeg(drawn), "image/jpeg")
         found["thumb"] = pictures.put(jpeg(drawn, THUMB_PIXELS), "image/jpeg")
     return found

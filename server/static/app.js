@@ -1,14 +1,22 @@
 // The dashboard: what the log says, and what this visitor chose to look at.
 
-import { callCards, who } from "./call.js";
+import { openAssist } from "./assist.js";
+import { drawingOf, showBoard, viewOf } from "./board.js";
+import { callCards } from "./call.js";
 import { connect } from "./connect.js";
-import { offer, placeAt } from "./correct.js";
+import { listPlaces, offer, placeAt, placeOn } from "./correct.js";
 import { element, icon } from "./draw.js";
 import * as tongue from "./language.js";
 import { api, ask, follow, send } from "./live.js";
 import { chosen as chosenGame, fillForm } from "./newgame.js";
+import { markPhoto } from "./photomarks.js";
+import { showDuties, showPlayers } from "./players.js";
+import { retell, twoPictures } from "./retold.js";
+import { listenForKeys, showKeys } from "./shortcuts.js";
 import { standing, tone } from "./status.js";
 import { EMPTY, fold, isOver } from "./table.js";
+import { showTurns } from "./timeline.js";
+import { canSpeak, setVoice, speak, speaks } from "./voice.js";
 
 const byId = (id) => document.getElementById(id);
 const say = tongue.say;
@@ -22,6 +30,13 @@ let connected = true;
 let correcting = false;
 // The turn this visitor looks at; null follows the newest.
 let chosen = null;
+// What the board shows beside the pieces because a helper was asked; and the game's drawing.
+let extra = {};
+let drawing = null;
+let view = null;
+let ticked = new Set();
+// The newest event when the page opened: what came before is not spoken, and no ring turns for it.
+let opened = Infinity;
 
 const newest = () => table.moments.length - 1;
 const shown = () => chosen ?? newest();
@@ -32,7 +47,9 @@ function render() {
   if (!tongue.ready()) return;
   renderFixed();
   renderMoment(table.moments[shown()]);
-  renderTurns();
+  showTurns(byId("turns"), table, shown(), look);
+  showPlayers(byId("players"), state, drawing);
+  showDuties(byId("duties"), chosen === null ? state : {}, ticked, tick);
   renderControls();
 }
 
@@ -55,11 +72,13 @@ function doing() {
 // The call is replaced only when it differs: a screen reader says everything that is put there.
 function renderMoment(moment) {
   const call = byId("call");
-  const key = `${tongue.current()} ${table.began} ${moment?.index} ${isAsked(moment)} ${isLive()}`;
+  const isNewest = moment === table.moments[newest()];
+  const key = `${tongue.current()} ${table.began} ${moment?.index} ${isAsked(moment)} ${isLive()} ${isNewest}`;
   if (call.dataset.key !== key) {
     const spoken = moment ? moment.spoken[tongue.current()] : [];
     const waiting = element("div", { class: "one" }, element("p", { class: "move" }, say(isLive() ? "see.first" : "doing.reading")));
-    call.replaceChildren(...(moment ? callCards(spoken, tongue.sentences(), isAsked(moment) ? answer : null) : [waiting]));
+    const cards = callCards(spoken, tongue.sentences(), isAsked(moment) ? answer : null, !isNewest);
+    call.replaceChildren(...(moment ? cards : [waiting]));
     call.classList.toggle("several", spoken.length > 1);
     call.dataset.key = key;
   }
@@ -70,10 +89,31 @@ function renderPictures(moment) {
   const photo = moment?.photo ?? "";
   const kind = byId("overlay").checked ? "overlay" : "plain";
   show(byId("photo"), moment?.pictures[kind], "alt.photo", photo);
-  show(byId("board"), moment?.pictures.board, "alt.board", photo);
   byId("caption").textContent = caption(moment, photo);
-  byId("photo").classList.toggle("tappable", correcting);
+  document.body.classList.toggle("picking", correcting);
+  renderBoard(moment);
 }
+
+// The board comes in its own time; one that was asked for before another turn was chosen is dropped.
+async function renderBoard(moment) {
+  const key = `${tongue.current()} ${table.began} ${moment?.index} ${moment?.pictures.view} ${byId("overlay").checked} ${JSON.stringify(extra)}`;
+  const frame = byId("board");
+  if (frame.dataset.key === key) return;
+  const before = frame.dataset.index;
+  frame.dataset.key = key;
+  frame.dataset.index = moment?.index ?? "";
+  const [found, made] = await Promise.all([viewOf(moment), drawingOf(table)]);
+  if (frame.dataset.key !== key) return;
+  const isNext = moment && before === String(moment.index - 1);
+  [view, drawing] = [found, made];
+  showBoard(frame, byId("pieces").querySelector("ul"), table, moment, view, drawing, { ...extra, moves: isNext ? movesOf(moment) : [] });
+  byId("pieces").hidden = !view;
+  byId("pieces").open ||= Boolean(view) && !drawing;
+  markPhoto(byId("photo-frame"), byId("photo"), view, byId("overlay").checked);
+  showPlayers(byId("players"), state, drawing);
+}
+
+const movesOf = (moment) => moment.calls.map((call) => call.move).filter(Boolean);
 
 function caption(moment, photo) {
   if (correcting) return say("see.tap");
@@ -94,41 +134,11 @@ function show(image, ident, key, photo) {
   image.alt = say(key, { photo });
 }
 
-function renderTurns() {
-  const list = byId("turns");
-  const focused = list.contains(document.activeElement);
-  // Items stay as they are while the game grows; another language or game makes them anew.
-  const key = `${tongue.current()} ${table.began}`;
-  if (list.dataset.key !== key) list.replaceChildren();
-  list.dataset.key = key;
-  for (let index = list.children.length; index < table.moments.length; index += 1) {
-    list.append(turnItem(table.moments[index], index));
-  }
-  for (const [index, item] of [...list.children].entries()) {
-    item.firstChild.setAttribute("aria-current", String(index === shown()));
-  }
-  const current = list.children[shown()];
-  if (current === undefined) return;
-  if (focused) current.firstChild.focus({ preventScroll: true });
-  list.scrollLeft = current.offsetLeft - list.offsetLeft - (list.clientWidth - current.clientWidth) / 2;
-}
-
-function turnItem(moment, index) {
-  const spoken = moment.spoken[tongue.current()];
-  const call = spoken[spoken.length - 1] ?? { kind: "nothing", word: "", turn: index };
-  const thumb = moment.order ? null : moment.pictures.thumb;
-  const source = thumb ? api(`/pictures/${thumb}`) : "/static/icon.svg";
-  const button = element("button", { type: "button", class: call.kind },
-    element("img", { src: source, alt: say("alt.thumb", { photo: moment.photo }) }),
-    element("small", {}, who(call, tongue.sentences())),
-    element("b", {}, icon(call.kind), call.word));
-  button.addEventListener("click", () => look(index));
-  return element("li", {}, button);
-}
-
 function renderControls() {
   label("play", table.playing ? "pause" : "play");
-  for (const name of [...RECORDING, ...LIVE, "newest"]) label(name, name);
+  label("voice", speaks() ? "voice" : "quiet");
+  label("assist-button", "assist");
+  for (const name of [...RECORDING, ...LIVE, "replay", "newest", "keys"]) label(name, name);
   for (const name of RECORDING) byId(name).hidden = isLive() || !mayChange();
   for (const name of LIVE) byId(name).hidden = !(table.live && mayChange());
   for (const name of ["connect", "new-game"]) byId(name).hidden = !(isLive() && mayChange());
@@ -137,6 +147,11 @@ function renderControls() {
   byId("undo").disabled = !state.can_undo;
   byId("redo").hidden ||= !state.can_redo;
   byId("correct").setAttribute("aria-pressed", String(correcting));
+  byId("voice").hidden = !canSpeak();
+  byId("voice").setAttribute("aria-pressed", String(speaks()));
+  byId("replay").disabled = twoPictures(table.moments, shown()) === null;
+  byId("assist-button").hidden = !(state.onlook?.offers ?? []).length;
+  byId("assist-button").setAttribute("aria-expanded", String(!byId("assist").hidden));
   byId("play").disabled = byId("next").disabled = isOver(table) || table.fault !== null;
   byId("newest").disabled = shown() === newest();
 }
@@ -147,12 +162,14 @@ function label(id, name) {
   if (button.dataset.key === key) return;
   button.dataset.key = key;
   button.replaceChildren(icon(name), element("span", {}, say(`do.${name}`)));
+  button.title = say(`do.${name}`);
 }
 
 function look(index) {
   const last = newest();
   const wanted = Math.max(0, Math.min(index, last));
   chosen = wanted === last ? null : wanted;
+  extra = {};
   render();
 }
 
@@ -164,17 +181,34 @@ async function command(name, more = {}) {
 
 const answer = (choice) => command("answer", { choice });
 
-function setCorrecting(now) {
-  correcting = now;
+function tick(ident) {
+  ticked = new Set(ticked.has(ident) ? [...ticked].filter((one) => one !== ident) : [...ticked, ident]);
   render();
 }
 
-async function onTap(event) {
-  if (!correcting) return;
-  const place = await placeAt(byId("photo"), event);
+async function setCorrecting(now) {
+  correcting = now;
+  byId("places").hidden = !now;
+  if (now) await listPlaces(byId("places"), correctAt);
+  render();
+}
+
+function correctAt(place) {
   if (place === null) return;
   setCorrecting(false);
   offer(byId("readings"), place, ({ label: read }) => command("correct", { place: place.place, label: read }));
+}
+
+async function toggleAssist() {
+  const panel = byId("assist");
+  panel.hidden = !panel.hidden;
+  byId("photo-figure").hidden = !panel.hidden;
+  extra = {};
+  if (!panel.hidden) {
+    look(newest());
+    await openAssist(panel, state, drawing, (found) => { extra = found; render(); });
+  }
+  render();
 }
 
 async function beginAnew() {
@@ -188,8 +222,10 @@ function onBegin() {
 }
 
 function onEvent(kind, number, data) {
-  if (kind === "started") chosen = null;
+  if (kind === "started") [chosen, extra, ticked, drawing] = [null, {}, new Set(), null];
+  if (kind === "moment") extra = {};
   table = fold(table, kind, number, data);
+  if (kind === "moment" && number > opened && tongue.ready()) speak(data);
   refresh();
   render();
 }
@@ -203,6 +239,7 @@ function refresh() {
     if (!found.ok) return;
     state = found.state;
     role = found.role;
+    opened = Math.min(opened, state.event);
     render();
   }, 50);
 }
@@ -211,19 +248,12 @@ function refresh() {
 const RECORDING = ["next", "restart"];
 const LIVE = ["undo", "redo", "insist", "end-turn", "correct", "connect", "new-game"];
 
-const KEYS = {
+const MOVES = {
   ArrowLeft: () => look(shown() - 1),
   ArrowRight: () => look(shown() + 1),
   Home: () => look(0),
   End: () => look(newest()),
 };
-
-function onKey(event) {
-  const plain = !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
-  if (!plain || !(event.key in KEYS) || event.target.matches("input")) return;
-  event.preventDefault();
-  KEYS[event.key]();
-}
 
 function listen() {
   for (const name of [...RECORDING, "undo", "redo", "insist", "end-turn"]) byId(name).addEventListener("click", () => command(name));
@@ -231,7 +261,13 @@ function listen() {
   byId("newest").addEventListener("click", () => look(newest()));
   byId("overlay").addEventListener("change", render);
   byId("correct").addEventListener("click", () => setCorrecting(!correcting));
-  byId("photo").addEventListener("click", onTap);
+  byId("photo").addEventListener("click", async (event) => { if (correcting) correctAt(await placeAt(byId("photo"), event)); });
+  byId("photo").addEventListener("load", () => markPhoto(byId("photo-frame"), byId("photo"), view, byId("overlay").checked));
+  byId("board").addEventListener("click", async (event) => { if (correcting) correctAt(await placeOn(event)); });
+  byId("replay").addEventListener("click", () => retell(byId("retold"), table.moments, shown(), view));
+  byId("assist-button").addEventListener("click", toggleAssist);
+  byId("voice").addEventListener("click", () => { setVoice(!speaks()); render(); });
+  byId("keys").addEventListener("click", () => showKeys(byId("shortcuts")));
   byId("connect").addEventListener("click", () => connect(byId("links"), role, state.disk, (source) => command("camera", { source })));
   byId("new-game").addEventListener("click", beginAnew);
   byId("begin").addEventListener("close", onBegin);
@@ -241,7 +277,7 @@ function listen() {
     one.addEventListener("click", () => one.closest("dialog").close());
   }
   tongue.listen(render);
-  document.addEventListener("keydown", onKey);
+  listenForKeys(MOVES, () => showKeys(byId("shortcuts")));
 }
 
 listen();

@@ -2,21 +2,22 @@
 
 import { element, icon, fill } from "./draw.js";
 
-// `answer` takes the number of the chosen alternative; null where nothing is asked of this visitor.
-export function callCards(spoken, words, answer = null) {
-  return spoken.map((call) => oneCall(call, words, answer));
+/** `answer` takes the number of the chosen alternative; null where nothing is asked of this visitor.
+ * `tasks`: whether what must be done stands here too; the newest has a list of its own. */
+export function callCards(spoken, words, answer = null, tasks = true) {
+  return spoken.map((call) => oneCall(call, words, answer, tasks));
 }
 
-function oneCall(call, words, answer) {
+function oneCall(call, words, answer, tasks) {
   return element("div", { class: `one ${call.kind}` },
     element("p", { class: "word" }, icon(call.kind), element("span", {}, call.word)),
     element("div", { class: "says" },
       element("p", { class: "who" }, who(call, words)),
       call.move ? element("p", { class: "move" }, call.move) : null,
       call.about ? element("p", {}, call.about) : null,
-      ...call.reasons.map(reason),
+      ...call.reasons.flatMap((one) => reason(one, words)),
       choices(call, words, answer),
-      ...call.tasks.map((task) => element("p", { class: "task" }, icon("task"), task)),
+      ...(tasks ? call.tasks : []).map((task) => element("p", { class: "task" }, icon("task"), task)),
       call.note ? element("p", {}, call.note) : null));
 }
 
@@ -25,8 +26,13 @@ export function who(call, words) {
   return call.player ? `${turn} · ${fill(words.player, { player: call.player })}` : turn;
 }
 
-function reason(one) {
-  return element("p", {}, element("span", { class: "rule" }, one.rule), ` ${one.text}`);
+// The broken rule in a sentence; what it rests on unfolds.
+function reason(one, words) {
+  const sentence = element("p", {}, element("span", { class: "rule" }, one.rule), ` ${one.text}`);
+  if (!one.decisions?.length) return [sentence];
+  return [sentence, element("details", { class: "ruling" }, element("summary", {}, words["see.rule"]),
+    ...one.decisions.map((decision) => element("p", {}, element("b", {}, decision.number), ` ${decision.text}`)),
+    element("p", { class: "source" }, fill(words["see.source"], { source: one.source })))];
 }
 
 function choices(call, words, answer) {
@@ -34,7 +40,7 @@ function choices(call, words, answer) {
   const lines = call.choices.map((one, number) => {
     const said = `${one.moves.join(", ")} (${one.chance})`;
     if (answer === null) return element("li", {}, said);
-    const button = element("button", { type: "button" }, words["do.answer"]);
+    const button = element("button", { type: "button" }, words["do.answer"], element("span", { class: "unseen" }, ` ${said}`));
     button.addEventListener("click", () => answer(number));
     return element("li", {}, said, " ", button);
   });

@@ -1,4 +1,5 @@
-// Correcting a piece: tap it on the photo, choose what really lies there.
+// Correcting a piece: tap it on the photo or on the drawn board, or choose its place from a list;
+// then choose what really lies there.
 
 import { element } from "./draw.js";
 import { current, say } from "./language.js";
@@ -7,15 +8,27 @@ import { api, ask } from "./live.js";
 // How near a tap must be to a place's middle, as a share of the picture's longer side.
 const REACH = 0.08;
 
-// The place that a tap on the picture meant, or null.
-export async function placeAt(image, event) {
+/** Every place of the newest clear look with its likeliest readings. */
+export async function placesRead() {
   const answer = await ask(api("/readings"));
-  if (!answer.ok) return null;
+  return answer.ok ? answer.places : [];
+}
+
+/** The place that a tap on the picture meant, or null. */
+export async function placeAt(image, event) {
   const tap = inPicture(image, event);
   const longer = Math.max(image.naturalWidth, image.naturalHeight);
   const away = ({ at }) => Math.hypot((at[0] - tap[0]) * image.naturalWidth, (at[1] - tap[1]) * image.naturalHeight) / longer;
-  const near = answer.places.filter((place) => away(place) < REACH).sort((a, b) => away(a) - away(b));
+  const near = (await placesRead()).filter((place) => away(place) < REACH).sort((a, b) => away(a) - away(b));
   return near[0] ?? null;
+}
+
+/** The place that a tap on the drawn board meant, or null. */
+export async function placeOn(event) {
+  const part = event.target.closest("[data-place]");
+  if (part === null) return null;
+  const wanted = JSON.parse(part.dataset.place);
+  return (await placesRead()).find((place) => place.place.every((n, i) => n === wanted[i])) ?? null;
 }
 
 // Shares of the picture's width and height; it is letterboxed inside its element.
@@ -27,7 +40,19 @@ function inPicture(image, event) {
   return [(event.clientX - left) / scale / image.naturalWidth, (event.clientY - top) / scale / image.naturalHeight];
 }
 
-// Offers a place's likeliest readings; `choose` gets the one that was pressed.
+/** Lists the places, the least sure first, for those who do not point. */
+export async function listPlaces(section, pick) {
+  const places = (await placesRead()).sort((a, b) => a.readings[0].probability - b.readings[0].probability);
+  section.replaceChildren(...places.map((place) => {
+    const [best] = place.readings;
+    const button = element("button", { type: "button" }, element("b", {}, place.name), ` ${best.texts[current()]} `,
+      element("small", {}, say("chance", { percent: Math.round(100 * best.probability) })));
+    button.addEventListener("click", () => pick(place));
+    return button;
+  }));
+}
+
+/** Offers a place's likeliest readings; `choose` gets the one that was pressed. */
 export function offer(dialog, place, choose) {
   const buttons = place.readings.map((reading) => {
     const share = say("chance", { percent: Math.round(100 * reading.probability) });

@@ -23,6 +23,13 @@ const PATHS = {
   correct: "M4 20l1-5L16 4l4 4L9 19z",
   connect: "M4 8h4l2-3h4l2 3h4v11H4zM12 10a3.5 3.5 0 1 0 .1 0",
   "new-game": "M12 5v14M5 12h14",
+  replay: "M4 12a8 8 0 1 0 3-6.2M4 4v5h5M10 9l5 3-5 3z",
+  assist: "M12 3a6 6 0 0 1 3.5 10.9V17h-7v-3.1A6 6 0 0 1 12 3zM9.5 20.5h5",
+  voice: "M4 9v6h4l5 4V5L8 9zM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11",
+  quiet: "M4 9v6h4l5 4V5L8 9zM16 9l5 6M21 9l-5 6",
+  keys: "M3 7h18v10H3zM7 14h10M7 10.5v.1M11 10.5v.1M15 10.5v.1",
+  done: "M4 4h16v16H4zM8 12l3 3 5-6",
+  open: "M4 4h16v16H4z",
   newest: "M5 12h12M12 7l5 5-5 5M20 5v14",
 };
 

@@ -20,8 +20,8 @@ FORMAT, VERSION = "arbitable-game", 1
 
 _GAME = "game.json"
 _PICTURES = "pictures"
-_TYPES = {"image/jpeg": "jpg", "image/svg+xml": "svg"}
-_NAME = re.compile(rf"{_PICTURES}/[0-9a-f]{{20}}\.(jpg|svg)")
+_TYPES = {"image/jpeg": "jpg", "image/svg+xml": "svg", "application/json": "json"}
+_NAME = re.compile(rf"{_PICTURES}/[0-9a-f]{{20}}\.(jpg|svg|json)")
 
 #: The most a file may hold unpacked: bytes of one member, of all, and how many there may be.
 _MOST_MEMBER = 50_000_000

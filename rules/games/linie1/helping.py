@@ -44,6 +44,18 @@ class Helping(core.Helping):
             return tram.spot != spot and letter_at(spot) not in tram.visited
         return bool(set(said.get("letters", ())) - tram.visited)
 
+    def paths(self, state: Linie1State, house: House) -> tuple[Way, ...]:
+        """The routes of trams on their trip: as their players traced them, else by their cards,
+        which lie open from then on (5.10)."""
+        readings, found = Readings.of(house), []
+        for tram in state.trams:
+            letters = state.letters(tram.line)
+            known = letters is not None and tram.spot is not None
+            path = tram.shown or (route(state, tram.line, letters, readings).path if known else ())
+            if path:
+                found.append(Way(tram.line, path, (), complete=True))
+        return tuple(found)
+
     def kinds(self, state: Linie1State, house: House) -> tuple[CellContent, ...]:
         """The kinds of which a tile is not on the board, where the box is the printed one."""
         whole = Readings.of(house).box == "printed"

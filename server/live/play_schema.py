@@ -1,0 +1,191 @@
+"""The web API's shapes of the play page: the drawn board, players and duties, helpers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+_Letter = Annotated[str, Field(pattern="^[A-M]$")]
+_Numbers = list[int]
+
+
+class Labelled(BaseModel):
+    """A piece as the contract writes it, and in words by language."""
+
+    label: dict[str, Any]
+    texts: dict[str, str]
+
+
+class PieceModel(Labelled):
+    """A piece on its place."""
+
+    place: _Numbers
+    name: str
+
+
+class ReadingModel(BaseModel):
+    """One thing that may lie at a place; `label` null for nothing."""
+
+    label: dict[str, Any] | None
+    texts: dict[str, str]
+    probability: float
+
+
+class PlaceModel(BaseModel):
+    """A place of the newest clear look; `at` as shares of the picture's width and height."""
+
+    place: _Numbers
+    name: str
+    at: list[float]
+    readings: list[ReadingModel]
+
+
+class MarksModel(BaseModel):
+    """Places to point at; `reward` holds each line by itself."""
+
+    foul: list[_Numbers]
+    last: list[_Numbers]
+    reward: list[list[_Numbers]]
+    doubt: list[_Numbers]
+
+
+class SpotModel(BaseModel):
+    """Where in the picture a place is, as shares of its width and height."""
+
+    place: _Numbers
+    at: list[float]
+
+
+class PathModel(BaseModel):
+    """A line's way, place by place."""
+
+    line: int
+    path: list[_Numbers]
+
+
+class BoardModel(BaseModel):
+    """What a drawing of the board needs. `version` grows when a field changes its meaning."""
+
+    version: int
+    game: str
+    pieces: list[PieceModel]
+    marks: MarksModel
+    doubts: list[PlaceModel]
+    spots: list[SpotModel]
+    paths: list[PathModel]
+
+
+class SeatModel(BaseModel):
+    """A player: how many pieces in hand (null: unknown), which are known, what he plays."""
+
+    player: str
+    hand: int | None
+    known: list[dict[str, Any]]
+    out: bool
+    badge: str | None
+    badge_texts: dict[str, str | None]
+
+
+class DutyModel(BaseModel):
+    """What the players must do now. `visible`: a picture will show when it is done."""
+
+    id: str
+    turn: int
+    player: str | None
+    kind: str
+    facts: dict[str, Any]
+    places: list[_Numbers]
+    texts: dict[str, str]
+    done: bool
+    visible: bool
+
+
+class OutcomeModel(BaseModel):
+    """How the game ended; the sentence by language."""
+
+    code: str
+    winners: list[str]
+    ranking: list[list[str]]
+    texts: dict[str, str]
+
+
+class OnlookModel(BaseModel):
+    """What stands beside the call. `offers`: which helpers the game answers."""
+
+    seats: list[SeatModel] = []
+    counts: dict[str, int] = {}
+    duties: list[DutyModel] = []
+    outcome: OutcomeModel | None = None
+    offers: list[str] = []
+
+
+class PieceQuestion(BaseModel):
+    """A piece, as the contract writes it."""
+
+    model_config = ConfigDict(extra="forbid")
+    piece: Annotated[dict[str, Any], Field(max_length=8)]
+
+
+class WayQuestion(BaseModel):
+    """A line and the stops its route should pass."""
+
+    model_config = ConfigDict(extra="forbid")
+    line: Annotated[int, Field(ge=1, le=6)]
+    letters: Annotated[list[_Letter], Field(max_length=12)] = []
+
+
+class _Yes(BaseModel):
+    ok: bool
+
+
+class BoardAnswer(_Yes):
+    """The newest board, null before anything is known to lie there."""
+
+    board: BoardModel | None
+
+
+class KindsAnswer(_Yes):
+    """The kinds of pieces that may still be laid."""
+
+    kinds: list[Labelled]
+
+
+class FitsAnswer(_Yes):
+    """Every place for a piece, with the piece as it would lie there."""
+
+    fits: list[PieceModel]
+
+
+class ObstacleModel(BaseModel):
+    """A place and the rule that is in the way there."""
+
+    place: _Numbers
+    name: str
+    code: str
+    rule: str
+
+
+class NoFitModel(Labelled):
+    """A player's piece that fits nowhere, and why."""
+
+    player: str
+    obstacles: list[ObstacleModel]
+
+
+class FreezeAnswer(_Yes):
+    """Whether nobody can lay any more; null where the hands of the `unknown` would tell."""
+
+    frozen: bool | None
+    player: str | None
+    fit: PieceModel | None
+    unknown: list[str]
+    proof: list[NoFitModel]
+
+
+class WayAnswer(_Yes):
+    """A line's way from terminus to terminus, and the stops it still lacks."""
+
+    path: list[_Numbers]
+    missing: list[str]
+    complete: bool

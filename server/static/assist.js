@@ -1,0 +1,92 @@
+// Helpers, off until asked for: where a piece could go, whether a route is complete, whether nobody
+// can lay any more. The rules answer; the drawn board shows it.
+
+import { element } from "./draw.js";
+import { current, say } from "./language.js";
+import { api, ask } from "./live.js";
+
+const LINES = [1, 2, 3, 4, 5, 6];
+const STOPS = [..."ABCDEFGHIKLM"];
+
+/** Fills the panel for a game. `show` gets what the board is to show: `fits` or `path`. */
+export async function openAssist(panel, state, drawing, show) {
+  const offers = state.onlook?.offers ?? [];
+  const said = element("p", { class: "answer", role: "status" });
+  const parts = [];
+  if (offers.includes("fits")) parts.push(await pieces(state, drawing, show, said));
+  if (offers.includes("way")) parts.push(way(show, said));
+  if (offers.includes("freeze")) parts.push(freeze(show, said));
+  panel.replaceChildren(...(parts.length ? parts : [element("p", {}, say("assist.none"))]), said);
+}
+
+const post = (path, body) => ask(api(path), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+
+/** Pieces to choose from: the known hand of whoever moves, else every kind that is left. */
+async function pieces(state, drawing, show, said) {
+  const seat = state.onlook.seats.find((one) => one.player === state.to_move);
+  const known = seat?.known ?? [];
+  const found = await ask(api("/help/kinds"));
+  const kinds = found.ok ? found.kinds : [];
+  const wanted = known.length ? known.map((label) => ({ label, texts: null })) : kinds;
+  const buttons = wanted.map((kind) => pieceButton(kind, drawing, show, said));
+  const title = known.length ? say("assist.hand", { player: seat.player }) : say("assist.fits");
+  return element("div", { class: "help" }, element("h2", {}, title), element("div", { class: "pieces" }, ...buttons));
+}
+
+function pieceButton({ label, texts }, drawing, show, said) {
+  const words = texts?.[current()] ?? Object.values(label).flat().filter((one) => typeof one === "string").join(" ");
+  const button = element("button", { type: "button", "aria-pressed": "false", "aria-label": words }, drawing?.pieceIcon ? drawing.pieceIcon(label) : words);
+  button.addEventListener("click", async () => {
+    for (const one of button.parentElement.children) one.setAttribute("aria-pressed", String(one === button));
+    const found = await post("/help/fits", { piece: label });
+    const places = new Set((found.fits ?? []).map((fit) => JSON.stringify(fit.place))).size;
+    said.textContent = found.ok ? say(places === 0 ? "assist.nowhere" : places === 1 ? "assist.place" : "assist.places", { count: places }) : found.error.message;
+    show({ fits: found.fits ?? [] });
+  });
+  return button;
+}
+
+function way(show, said) {
+  const line = element("select", {}, ...LINES.map((one) => element("option", { value: one }, String(one))));
+  const boxes = STOPS.map((letter) => element("label", {}, element("input", { type: "checkbox", value: letter }), letter));
+  const button = element("button", { type: "button" }, say("assist.way"));
+  const part = element("div", { class: "help" }, element("h2", {}, say("assist.way-title")),
+    element("label", {}, element("span", {}, say("assist.line")), line),
+    element("fieldset", {}, element("legend", {}, say("assist.stops")), ...boxes), button);
+  button.addEventListener("click", async () => {
+    const letters = [...part.querySelectorAll("input:checked")].map((one) => one.value);
+    const found = await post("/help/way", { line: Number(line.value), letters });
+    said.textContent = found.ok ? wayText(found, line.value) : found.error.message;
+    show({ path: found.path ?? [] });
+  });
+  return part;
+}
+
+function wayText(found, line) {
+  if (found.complete) return say("assist.complete", { line, spaces: found.path.length - 1 });
+  if (found.path.length) return say("assist.missing", { line, letters: found.missing.join(", ") });
+  return say("assist.unjoined", { line });
+}
+
+function freeze(show, said) {
+  const button = element("button", { type: "button" }, say("assist.freeze"));
+  const proof = element("ul", { class: "proof" });
+  button.addEventListener("click", async () => {
+    const found = await ask(api("/help/freeze"));
+    said.textContent = found.ok ? freezeText(found) : found.error.message;
+    proof.replaceChildren(...(found.proof ?? []).map(proofLine));
+    show(found.fit ? { fits: [found.fit] } : {});
+  });
+  return element("div", { class: "help" }, element("h2", {}, say("assist.freeze-title")), button, proof);
+}
+
+function freezeText(found) {
+  if (found.frozen === true) return say("assist.frozen");
+  if (found.frozen === null) return say("assist.unknown", { players: found.unknown.join(", ") || "?" });
+  return say("assist.can", { player: found.player, piece: found.fit.texts[current()], place: found.fit.name });
+}
+
+function proofLine(one) {
+  const why = one.obstacles.map((other) => `${other.name} ${other.rule}`).join("; ");
+  return element("li", {}, `${one.player}: ${one.texts[current()]}${why ? ` – ${why}` : ""}`);
+}

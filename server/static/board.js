@@ -1,0 +1,55 @@
+// The drawn board: the game's own drawing where the page has one (a module of the game's name in
+// boards/), else the picture that the game draws itself; and the pieces in words either way.
+
+import { element } from "./draw.js";
+import { current, say } from "./language.js";
+import { api, ask } from "./live.js";
+
+/** Drawings and views that were loaded before; a view never changes under its name. */
+const drawings = new Map();
+const views = new Map();
+
+/** A game's drawing module, or null. @returns {Promise<Object|null>} */
+export async function drawingOf(table) {
+  if (!table.drawn || !/^[a-z0-9]+$/.test(table.game)) return null;
+  if (!drawings.has(table.game)) drawings.set(table.game, await import(`./boards/${table.game}.js`));
+  return drawings.get(table.game);
+}
+
+/** What a moment's drawing needs, or null. @returns {Promise<import("./boards/kit.js").View|null>} */
+export async function viewOf(moment) {
+  const ident = moment?.pictures.view;
+  if (!ident) return null;
+  if (!views.has(ident)) {
+    const found = await ask(api(`/pictures/${ident}`));
+    if (found.ok === false) return null;
+    views.set(ident, found);
+  }
+  return views.get(ident);
+}
+
+/** Puts a moment's board into its frame; `extra` is what helpers add. */
+export function showBoard(frame, list, table, moment, view, drawing, extra) {
+  frame.replaceChildren(...[drawn(table, moment, view, drawing, extra)].filter(Boolean));
+  list.replaceChildren(...(view?.pieces ?? []).map((piece) => element("li", {}, `${piece.name}: ${piece.texts[current()]}`)));
+}
+
+function drawn(table, moment, view, drawing, extra) {
+  if (!moment) return null;
+  const alt = say("alt.board", { photo: moment.photo });
+  if (view && drawing) {
+    const made = drawing.draw(view, extra);
+    made.setAttribute("role", "img");
+    made.setAttribute("aria-label", described(alt, view));
+    return made;
+  }
+  return moment.pictures.board ? element("img", { src: api(`/pictures/${moment.pictures.board}`), alt }) : null;
+}
+
+function described(alt, view) {
+  const names = new Map(view.pieces.map((piece) => [JSON.stringify(piece.place), piece.name]));
+  const named = (places) => places.map((place) => names.get(JSON.stringify(place)) ?? `(${place.slice(0, 2).join(", ")})`).join(", ");
+  const marks = ["foul", "last", "doubt"].filter((kind) => view.marks[kind].length)
+    .map((kind) => `${say(`mark.${kind}`)}: ${named(view.marks[kind])}`);
+  return [alt, say("see.piece-count", { count: view.pieces.length }), ...marks].join(". ");
+}

@@ -1,0 +1,73 @@
+// What the drawings of all games share: makers of SVG, and marks that tell by shape as by colour.
+
+const NS = "http://www.w3.org/2000/svg";
+
+/**
+ * @typedef {{place: number[], name: string, label: Object, texts: Object<string, string>}} Piece
+ * @typedef {{foul: number[][], last: number[][], reward: number[][][], doubt: number[][]}} Marks
+ * @typedef {{version: number, game: string, pieces: Piece[], marks: Marks, doubts: Object[],
+ *   spots: {place: number[], at: number[]}[], paths: {line: number, path: number[][]}[]}} View
+ * @typedef {{fits?: Piece[], path?: number[][], moves?: Object[]}} Extra
+ */
+
+/** An SVG element. Attributes that are null are left out. */
+export function svg(tag, attributes = {}, ...children) {
+  const made = document.createElementNS(NS, tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== null) made.setAttribute(name, String(value));
+  }
+  made.append(...children.filter((child) => child !== null));
+  return made;
+}
+
+/** The drawing itself, of a size in drawing units. */
+export function canvas(width, height, kind, ...children) {
+  return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: `drawn ${kind}` }, ...children);
+}
+
+/** What a drawing's part is known by, so that a tap on it names its place. */
+export const placed = (place) => JSON.stringify(place);
+
+export const text = (x, y, kind, said) => svg("text", { x, y, class: kind }, document.createTextNode(said));
+export const circle = (x, y, r, kind) => svg("circle", { cx: x, cy: y, r, class: kind });
+export const line = (a, b, kind) => svg("line", { x1: a[0], y1: a[1], x2: b[0], y2: b[1], class: kind });
+export const polyline = (points, kind) => svg("polyline", { points: points.map((p) => p.join(",")).join(" "), class: kind });
+
+/** A round badge with a cross: here is the foul. */
+export function crossed(x, y, r = 9) {
+  const d = r * 0.45;
+  return svg("g", { class: "badge" }, circle(x, y, r, "disc"),
+    line([x - d, y - d], [x + d, y + d], "cross"), line([x - d, y + d], [x + d, y - d], "cross"));
+}
+
+/** A round badge with a question mark: the camera was not sure. */
+export function asked(x, y, r = 9) {
+  return svg("g", { class: "doubt" }, circle(x, y, r, "disc"), text(x, y + r * 0.55, "ask", "?"));
+}
+
+/** A square outline around a middle. */
+export function square(x, y, half, kind) {
+  return svg("rect", { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 6, class: kind });
+}
+
+/** The marks of square places: `middle` gives a place's middle, `half` half its side. */
+export function squareMarks(marks, middle, half) {
+  const at = (places, make) => places.map((place) => make(...middle(place)));
+  return svg("g", { class: "marks" },
+    ...at(marks.last, (x, y) => square(x, y, half, "last")),
+    ...marks.reward.filter((one) => one.length > 1).map((one) => polyline(one.map(middle), "reward")),
+    ...at(marks.foul, (x, y) => svg("g", {}, square(x, y, half, "foul"), crossed(x + half - 8, y - half + 8))),
+    ...at(marks.doubt, (x, y) => asked(x - half + 9, y + half - 9)));
+}
+
+/** Where a piece may go: a ring on every place, with the number of ways it may lie there. */
+export function fitMarks(fits, middle, radius, piece = null) {
+  const byPlace = new Map();
+  for (const fit of fits) byPlace.set(placed(fit.place), [...(byPlace.get(placed(fit.place)) ?? []), fit]);
+  return svg("g", { class: "fits" }, ...[...byPlace.values()].map((ways) => {
+    const [x, y] = middle(ways[0].place);
+    return svg("g", { "data-place": placed(ways[0].place) },
+      piece ? svg("g", { class: "ghost" }, piece(ways[0])) : null, circle(x, y, radius, "fit"),
+      ways.length > 1 ? text(x, y + 5, "ways", String(ways.length)) : null);
+  }));
+}

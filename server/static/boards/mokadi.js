@@ -1,0 +1,92 @@
+// Mokadi from above: pads, and sticks drawn from the lowest to the highest, so that one sees who
+// lies on whom; a dot marks every contact.
+
+import { asked, canvas, circle, crossed, line, placed, svg, text } from "./kit.js";
+
+/** Drawing units of a stick's length, of the margin, of a pad's radius. */
+const LENGTH = 180;
+const MARGIN = 34;
+const RADIUS = 13;
+/** Places are written in thousandths of a stick's length; kind 1 is a stick. */
+const UNIT = 1000;
+const STICK = 1;
+/** Share of a stick that is coloured at either end. */
+const COLOURED = 0.22;
+/** Contacts less certain than this are not there. */
+const ABSENT = 0.1;
+
+/** @param {import("./kit.js").View} view */
+export function draw(view) {
+  const pieces = view.pieces.filter((piece) => piece.place.length > 2);
+  const points = pieces.flatMap((piece) => pointsOf(piece.place));
+  const left = Math.min(...points.map((p) => p[0]), 0), top = Math.min(...points.map((p) => p[1]), 0);
+  const wide = Math.max(...points.map((p) => p[0]), left + 1) - left, high = Math.max(...points.map((p) => p[1]), top + 1) - top;
+  const put = ([x, y]) => [MARGIN + (x - left) * LENGTH, MARGIN + (y - top) * LENGTH];
+  return canvas(wide * LENGTH + 2 * MARGIN, high * LENGTH + 2 * MARGIN, "mokadi",
+    ...stacked(pieces).map((piece) => drawn(piece, pieces, put)), marks(view, put));
+}
+
+/** One piece by itself, for a list to choose from. */
+export function pieceIcon(label) {
+  return canvas(30, 30, "mokadi", circle(15, 15, RADIUS, `pad ${label.colour}`));
+}
+
+const ident = (place) => `${place[0]}/${place[1]}`;
+const pointsOf = (place) => pairs(place.slice(2)).map(([x, y]) => [x / UNIT, y / UNIT]);
+const pairs = (numbers) => numbers.flatMap((_, i) => (i % 2 ? [] : [[numbers[i], numbers[i + 1]]]));
+const between = (a, b, share) => [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
+const under = (piece) => (piece.label.on ?? []).filter((one) => one.certainty > ABSENT).map((one) => ident(one.piece));
+
+/** Pads, then sticks from below to above, as far as it is known who lies on whom. */
+export function stacked(pieces) {
+  const order = pieces.filter((piece) => piece.place[0] !== STICK);
+  let left = pieces.filter((piece) => piece.place[0] === STICK);
+  while (left.length) {
+    const waiting = new Set(left.map((piece) => ident(piece.place)));
+    const next = left.find((piece) => !under(piece).some((one) => waiting.has(one))) ?? left[0];
+    order.push(next);
+    left = left.filter((piece) => piece !== next);
+  }
+  return order;
+}
+
+function drawn(piece, pieces, put) {
+  const name = ident(piece.place).replace(/^0\//, "P").replace(/^1\//, "S");
+  const [a, b] = pointsOf(piece.place).map(put);
+  if (piece.place[0] !== STICK) return pad(piece, a, name);
+  const colour = piece.label.colour;
+  const dots = under(piece).map((other) => pieces.find((one) => ident(one.place) === other)).filter(Boolean)
+    .map((other) => circle(...nearest(a, b, pointsOf(other.place).map(put)), 4, "contact"));
+  const [x, y] = between(a, b, 0.5);
+  return svg("g", { "data-place": placed(piece.place), "data-stick": piece.place[1] },
+    line(a, b, "shade"), line(a, b, "edge"), line(a, b, "wood"), line(a, between(a, b, COLOURED), `tip ${colour}`),
+    line(b, between(b, a, COLOURED), `tip ${colour}`), ...dots, text(x, y - 10, "name", name));
+}
+
+function pad(piece, [x, y], name) {
+  return svg("g", { "data-place": placed(piece.place) }, circle(x, y, RADIUS, `pad ${piece.label.colour}`), text(x, y - RADIUS - 5, "name", name));
+}
+
+/** The point of a stick that is nearest to another piece: there it rests. */
+function nearest(a, b, other) {
+  const far = (p) => Math.min(...spread(other).map((q) => Math.hypot(p[0] - q[0], p[1] - q[1])));
+  return spread([a, b]).sort((p, q) => far(p) - far(q))[0];
+}
+
+const spread = (points) => (points.length < 2 ? points : Array.from({ length: 41 }, (_, i) => between(points[0], points[1], i / 40)));
+
+function marks(view, put) {
+  const known = new Map(view.pieces.map((piece) => [ident(piece.place), piece.place]));
+  const outline = (place, kind) => {
+    const points = pointsOf(place.length > 2 ? place : known.get(ident(place)) ?? []).map(put);
+    if (points.length === 0) return svg("g");
+    return points.length > 1 ? line(points[0], points[1], kind) : circle(...points[0], RADIUS + 5, kind);
+  };
+  const middle = (place) => {
+    const points = pointsOf(place.length > 2 ? place : known.get(ident(place)) ?? []).map(put);
+    return points.length > 1 ? between(points[0], points[1], 0.5) : points[0] ?? [-50, -50];
+  };
+  return svg("g", { class: "marks" }, ...view.marks.last.map((place) => outline(place, "last")),
+    ...view.marks.foul.flatMap((place) => [outline(place, "foul"), crossed(...middle(place))]),
+    ...view.marks.doubt.map((place) => asked(...middle(place))));
+}

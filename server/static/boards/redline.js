@@ -1,0 +1,47 @@
+// Redline: square tiles with red lines from their middle to sides and corners.
+
+import { canvas, circle, fitMarks, line, placed, square, squareMarks, svg, text } from "./kit.js";
+
+/** Drawing units from one cell to the next. */
+const PITCH = 64;
+const HALF = PITCH / 2 - 1.5;
+
+const WAYS = { N: [0, -1], NE: [1, -1], E: [1, 0], SE: [1, 1], S: [0, 1], SW: [-1, 1], W: [-1, 0], NW: [-1, -1] };
+
+/** @param {import("./kit.js").View} view @param {import("./kit.js").Extra} extra */
+export function draw(view, extra = {}) {
+  const fits = extra.fits ?? [];
+  const frame = frameOf([...view.pieces, ...fits].map((piece) => piece.place).concat(view.marks.foul));
+  const middle = ([col, row]) => [(col - frame.left + 1) * PITCH, (row - frame.top + 1) * PITCH];
+  return canvas(frame.wide * PITCH + PITCH, frame.high * PITCH + PITCH, "redline",
+    ...axes(frame), ...view.pieces.map((piece) => tile(piece, middle)),
+    squareMarks(view.marks, middle, HALF), fitMarks(fits, middle, 13, (fit) => tile(fit, middle)));
+}
+
+/** One piece by itself, for a list to choose from. */
+export function pieceIcon(label) {
+  const piece = { place: [0, 0], label };
+  return canvas(PITCH, PITCH, "redline", tile(piece, () => [PITCH / 2, PITCH / 2]));
+}
+
+function frameOf(places) {
+  const cols = places.map((place) => place[0]), rows = places.map((place) => place[1]);
+  const left = Math.min(0, ...cols), top = Math.min(0, ...rows);
+  return { left, top, wide: Math.max(0, ...cols) - left + 1, high: Math.max(0, ...rows) - top + 1 };
+}
+
+function axes({ left, top, wide, high }) {
+  const cols = Array.from({ length: wide }, (_, i) => text((i + 1) * PITCH, 16, "axis", String(left + i)));
+  const rows = Array.from({ length: high }, (_, i) => text(14, (i + 1) * PITCH + 5, "axis", String(top + i)));
+  return [...cols, ...rows];
+}
+
+function tile({ place, label }, middle) {
+  const [x, y] = middle(place);
+  const end = (spoke) => [x + WAYS[spoke][0] * HALF, y + WAYS[spoke][1] * HALF];
+  return svg("g", { "data-place": placed(place) },
+    square(x, y, HALF, `tile ${label.colour}`),
+    ...label.spokes.map((spoke) => line([x, y], end(spoke), "casing")),
+    ...label.spokes.map((spoke) => line([x, y], end(spoke), "spoke")),
+    circle(x, y, 4.5, "hub"));
+}

@@ -1,0 +1,59 @@
+// Who plays, whose turn it is, what everybody holds as far as is known, and what is still to be done.
+
+import { element, icon } from "./draw.js";
+import { current, known, say } from "./language.js";
+
+/** Puts the players and the table's counts. `drawing` draws known pieces of a hand. */
+export function showPlayers(section, state, drawing) {
+  const { seats = [], counts = {}, outcome = null } = state.onlook ?? {};
+  const key = JSON.stringify([current(), state.to_move, seats, counts, outcome, Boolean(drawing)]);
+  section.hidden = seats.length === 0 && !outcome;
+  if (section.dataset.key === key) return;
+  section.dataset.key = key;
+  section.replaceChildren(...(outcome ? [ending(outcome)] : []),
+    element("ul", { class: "seats" }, ...seats.map((seat) => one(seat, seat.player === state.to_move, drawing)),
+      ...Object.entries(counts).map(([word, count]) => element("li", { class: "count" }, element("span", {}, countWord(word)), element("b", {}, String(count))))));
+}
+
+function ending(outcome) {
+  const places = outcome.ranking.map((group, i) => say("see.rank", { rank: i + 1, players: group.join(", ") }));
+  return element("p", { class: "outcome" }, icon("setup"), element("b", {}, outcome.texts[current()]), ` ${places.join(" · ")}`);
+}
+
+function one(seat, moves, drawing) {
+  const kind = ["seat", moves ? "to-move" : "", seat.out ? "out" : ""].join(" ").trim();
+  return element("li", { class: kind, "aria-current": moves ? "true" : null },
+    moves ? icon("next") : null, element("b", {}, seat.player),
+    seat.badge && seat.badge !== seat.player ? element("span", { class: "plays" }, seat.badge_texts[current()]) : null,
+    moves ? element("span", { class: "now" }, say("see.your-turn")) : null,
+    seat.out ? element("span", { class: "now" }, say("see.out")) : null,
+    hand(seat, drawing));
+}
+
+function hand(seat, drawing) {
+  if (seat.out) return null;
+  const pieces = drawing?.pieceIcon && seat.known.length ? element("span", { class: "hand", "aria-hidden": "true" }, ...seat.known.map((label) => drawing.pieceIcon(label))) : null;
+  const count = seat.hand === null ? null : say(seat.hand === 1 ? "see.hand-one" : "see.hand", { count: seat.hand });
+  return count || pieces ? element("span", { class: "held" }, pieces, count ?? "") : null;
+}
+
+/** What the players must do now: stays until it is seen done, or ticked where no picture shows it. */
+export function showDuties(section, state, ticked, tick) {
+  const duties = (state.onlook?.duties ?? []).map((duty) => ({ ...duty, done: duty.done || ticked.has(duty.id) }));
+  const key = JSON.stringify([current(), duties]);
+  section.hidden = duties.length === 0;
+  if (section.dataset.key === key) return;
+  section.dataset.key = key;
+  section.querySelector("ul").replaceChildren(...duties.map((duty) => element("li", { class: duty.done ? "done" : "" }, box(duty, tick))));
+}
+
+function box(duty, tick) {
+  const said = [icon(duty.done ? "done" : "open"), element("span", {}, duty.texts[current()]), element("span", { class: "unseen" }, ` ${say(duty.done ? "see.done" : "see.not-done")}`)];
+  if (duty.visible) return element("p", {}, ...said);
+  const button = element("button", { type: "button", "aria-pressed": String(duty.done) }, ...said);
+  button.addEventListener("click", () => tick(duty.id));
+  return button;
+}
+
+// A fifth game's counts are shown by their own name.
+const countWord = (word) => (known(`tally.${word}`) ? say(`tally.${word}`) : word);
