@@ -7,7 +7,7 @@ frozen; every function is pure. The law tests run over every discovered game.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.core.errors import IllegalTurn
@@ -57,15 +57,20 @@ class Marks:
     doubt: tuple[Any, ...] = ()
 
 
-class Game(Protocol[StateT, TurnT]):
-    """Everything Arbitable needs to know of a game.
+#: A drawing that points at nothing.
+NO_MARKS = Marks()
 
-    A game may also have, and is asked for by name: `tell(state, fact, data)`, what players say
-    that no picture shows; `completes(state, turn)`, whether a turn only goes on with the last one;
-    `pieces_stay`, False where a place may hold another piece than before without a turn (turned
-    rings, pushed sticks); `happenings`, codes of fouls that are events nobody can take back: the
-    players confirm them, and then they count.
-    """
+
+class Game(Protocol[StateT, TurnT]):
+    """Everything Arbitable needs to know of a game. What has a body here holds for most games."""
+
+    #: False where a place may hold another piece than before without a turn seen there (turned
+    #: rings, exchanged tiles, pushed sticks): what earlier pictures showed there is then forgotten.
+    pieces_stay: bool = True
+
+    #: Codes of fouls that are events which nobody can take back: the players confirm them, and
+    #: then they count.
+    happenings: frozenset[str] = frozenset()
 
     @property
     def name(self) -> str:
@@ -85,6 +90,11 @@ class Game(Protocol[StateT, TurnT]):
         """A game in progress, known only from the places of a picture; the rest is unknown."""
         ...
 
+    def tell(self, state: StateT, fact: str, data: Mapping[str, Any]) -> StateT:
+        """What the players say that no picture shows, such as a hand or whose turn it is. Raises
+        UnknownName for a fact the game has no use for, unless it has none for any."""
+        return state
+
     def position(self, state: StateT) -> Mapping[Any, Any]:
         """What stands where: place to label, empty places left out."""
         ...
@@ -98,8 +108,17 @@ class Game(Protocol[StateT, TurnT]):
         ...
 
     def apply(self, state: StateT, turn: TurnT, house: House) -> StateT:
-        """The state after a legal turn. Raises IllegalTurn for one that `judge` objects to."""
-        ...
+        """The state after a legal turn. Raises IllegalTurn, with the codes, for one that `judge`
+        does not call legal."""
+        verdict = self.judge(state, turn, house)
+        if not verdict.legal:
+            codes = [v.code for v in verdict.violations] or [r.code for r in verdict.remarks]
+            raise IllegalTurn(f"{turn} is not a legal turn: {', '.join(codes)}.")
+        return self.force(state, turn, house)
+
+    def completes(self, state: StateT, turn: TurnT) -> bool:
+        """Whether a turn only goes on with the last one: a second tile, the pawns of a line."""
+        return False
 
     def force(self, state: StateT, turn: TurnT, house: House) -> StateT:
         """The state as it physically stands after a turn, legal or not."""
@@ -123,7 +142,7 @@ class Game(Protocol[StateT, TurnT]):
         """The observation in the position's frame: one where the board fixes it, several where
         a free layout could be laid over the position in more than one way, best first; empty
         where it cannot be laid over it at all."""
-        ...
+        return (observation,)
 
     def explanations(
         self, state: StateT, observation: Observation[Any, Any], house: House
@@ -132,7 +151,7 @@ class Game(Protocol[StateT, TurnT]):
         observation: nothing, legal turns, physically possible illegal ones, several turns."""
         ...
 
-    def reread(self, turn: TurnT, place: Any, label: Any) -> TurnT | None:
+    def reread(self, turn: TurnT, place: Any, label: Any, /) -> TurnT | None:
         """The same turn with another piece read at a place it filled; None where there is none."""
         ...
 
@@ -148,33 +167,14 @@ class Game(Protocol[StateT, TurnT]):
         """The inverse of a place's `as_json`."""
         ...
 
-    def label_to_json(self, label: Any) -> dict[str, Any]:
+    def label_to_json(self, label: Any, /) -> dict[str, Any]:
         """A piece's own fields as the contract writes them in `pieces` (colour, spokes...)."""
         ...
 
-    def label_from_json(self, data: Mapping[str, Any]) -> Any:
+    def label_from_json(self, data: Mapping[str, Any], /) -> Any:
         """The inverse of `label_to_json`."""
         ...
 
-    def draw(self, state: StateT, marks: Marks = Marks()) -> str:
+    def draw(self, state: StateT, marks: Marks = NO_MARKS) -> str:
         """The position as a self-contained SVG document."""
         ...
-
-
-def applied(game: Game[StateT, TurnT], state: StateT, turn: TurnT, house: House) -> StateT:
-    """The state after a legal turn: the `apply` of every game. Raises IllegalTurn, with the codes,
-    for one that the game's `judge` does not call legal."""
-    verdict = game.judge(state, turn, house)
-    if not verdict.legal:
-        codes = [v.code for v in verdict.violations] or [r.code for r in verdict.remarks]
-        raise IllegalTurn(f"{turn} is not a legal turn: {', '.join(codes)}.")
-    return game.force(state, turn, house)
-
-
-@dataclass(frozen=True, slots=True)
-class Step(Generic[StateT, TurnT]):
-    """A state and the verdicts that led to it: what a chain of turns comes to."""
-
-    state: StateT
-    turns: tuple[TurnT, ...] = ()
-    verdicts: tuple[Verdict, ...] = field(default=())

@@ -205,9 +205,8 @@ def _turn(match: Match[Any, Any], number: int, event: TurnSeen[Any]) -> Match[An
 
 
 def _goes_on(match: Match[Any, Any], turn: Any) -> bool:
-    """Whether a turn only completes the last one; asked of games that say so (`completes`)."""
-    completes = getattr(match.game, "completes", None)
-    return completes is not None and match.ordinal > 0 and completes(match.accepted, turn)
+    """Whether a turn only completes the last one."""
+    return match.ordinal > 0 and match.game.completes(match.accepted, turn)
 
 
 def entered(
@@ -219,9 +218,8 @@ def entered(
 
 def happened(game: Game[Any, Any], verdict: Verdict) -> bool:
     """Whether a foul is an event that nobody can take back, as a fall is: it is in the game with
-    what it costs. Asked of games that name such codes (`happenings`)."""
-    codes: frozenset[str] = getattr(game, "happenings", frozenset())
-    return any(violation.code in codes for violation in verdict.violations)
+    what it costs."""
+    return any(violation.code in game.happenings for violation in verdict.violations)
 
 
 def _ruled(match: Match[Any, Any], event: TurnSeen[Any]) -> tuple[Verdict, Status]:
@@ -280,11 +278,9 @@ def _settled(match: Match[Any, Any], _: int, event: Settled | Answered) -> Match
 
 
 def _told(match: Match[Any, Any], _: int, event: Told) -> Match[Any, Any]:
-    """Handed to the game where it wants to know (a method `tell`), else only kept in the log."""
-    tell = getattr(match.game, "tell", None)
-    if tell is None:
-        return match
-    return _restanding(replace(match, accepted=tell(match.accepted, event.fact, event.data)))
+    """Handed to the game, which may have no use for it."""
+    accepted = match.game.tell(match.accepted, event.fact, event.data)
+    return _restanding(replace(match, accepted=accepted))
 
 
 _STEPS: dict[type, Callable[[Match[Any, Any], int, Any], Match[Any, Any]]] = {

@@ -21,9 +21,6 @@ from rules.games.linie1.tiles import FACE_SIDES
 #: Spaces on the speed track (rule document 4; rule text, variant 1).
 TRACK_SPACES = 10
 
-#: The highest number on the die 1, 2, 3, 4, H, H.
-HIGHEST_ROLL = 4
-
 #: The face of the die that leads to the next stop.
 HALT = "H"
 

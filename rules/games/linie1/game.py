@@ -24,10 +24,10 @@ from rules.games.linie1 import (
 )
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.dividing import TILES_A_TURN
+from rules.games.linie1.facts import facts
 from rules.games.linie1.fouls import RULEBOOK
 from rules.games.linie1.helping import Helping
 from rules.games.linie1.measures import measures
-from rules.games.linie1.places import Spot
 from rules.games.linie1.readings import Readings
 from rules.games.linie1.state import Drive, Lay, Linie1State, Signs, Turn
 
@@ -39,6 +39,7 @@ class Linie1(Game[Linie1State, Turn]):
     rulebook: Rulebook = RULEBOOK
     helping = Helping()
     measures = staticmethod(measures)
+    facts = staticmethod(facts)
 
     #: An exchange, a late sign or a tram changes what a place holds: what earlier pictures said of
     #: it is no evidence against what lies there now.
@@ -48,6 +49,9 @@ class Linie1(Game[Linie1State, Turn]):
     judge = staticmethod(judge.judge)
     force = staticmethod(turns.force)
     legal_turns = staticmethod(turnlist.legal_turns)
+    tell = staticmethod(opening.tell)
+    position = staticmethod(opening.position)
+    reread = staticmethod(explanations.reread)
     turn_to_json = staticmethod(wire.turn_to_json)
     turn_from_json = staticmethod(wire.turn_from_json)
     place_from_json = staticmethod(wire.spot_from_json)
@@ -64,14 +68,6 @@ class Linie1(Game[Linie1State, Turn]):
         """A game known only from a picture of the board."""
         return opening.resume(position, RULEBOOK.seated(players))
 
-    def tell(self, state: Linie1State, fact: str, data: Mapping[str, Any]) -> Linie1State:
-        """What the players say that no picture shows: hands, lines, routes, turn, pile, speed."""
-        return opening.tell(state, fact, data)
-
-    def position(self, state: Linie1State) -> Mapping[Spot, CellContent]:
-        """Tiles, stop signs and trams by place."""
-        return opening.position(state)
-
     def to_move(self, state: Linie1State) -> str | None:
         """The player who is to lay or drive, None where unknown."""
         return state.mover
@@ -83,12 +79,6 @@ class Linie1(Game[Linie1State, Turn]):
     def audit(self, position: Mapping[Any, Any], house: House) -> tuple[Violation, ...]:
         """What a position proves wrong by itself."""
         return audit.audit(position, Readings.of(house))
-
-    def align(
-        self, position: Mapping[Any, Any], observation: Observation[Any, Any]
-    ) -> tuple[Observation[Any, Any], ...]:
-        """The observation as it is: the printed board fixes the frame."""
-        return (observation,)
 
     def explanations(
         self, state: Linie1State, observation: Observation[Any, Any], house: House
@@ -131,10 +121,6 @@ class Linie1(Game[Linie1State, Turn]):
             return True
         second = isinstance(turn, Lay) and len(state.half) + len(turn.tiles) <= TILES_A_TURN
         return second and bool(state.half)
-
-    def reread(self, turn: Turn, place: Any, label: Any) -> Turn | None:
-        """The same lay with another tile read on its cell."""
-        return explanations.reread(turn, place, label)
 
     def piece_to_json(self, kind: str, label: CellContent) -> dict[str, Any]:
         """What one piece shows: tiles, signs and trams can share a place."""

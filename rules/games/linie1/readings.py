@@ -22,7 +22,6 @@ class Readings(HouseReadings):
     sign_missing: str = "next_turn"
     trip: str = "previous_plus_one"
     top_speed: str = "ten"
-    standing_still: str = "forbidden"
     numbered_halt: str = "free"
     first_drive: str = "same_turn"
     start_exit: str = "either"

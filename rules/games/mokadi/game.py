@@ -11,6 +11,7 @@ from rules.core.rulebook import House, Rulebook, load
 from rules.core.verdict import Violation
 from rules.games.mokadi import align, audit, ending, explanations, judge, opening, turns, wire
 from rules.games.mokadi.drawing import draw
+from rules.games.mokadi.facts import facts
 from rules.games.mokadi.helping import Helping
 from rules.games.mokadi.measures import measures
 from rules.games.mokadi.moves import Turn
@@ -34,10 +35,14 @@ class Mokadi(Game[MokadiState, Turn]):
     rulebook: Rulebook = RULEBOOK
     helping = Helping()
     measures = staticmethod(measures)
+    facts = staticmethod(facts)
 
     # As the contract says, each in the module of its subject.
     judge = staticmethod(judge.judge)
     force = staticmethod(turns.force)
+    tell = staticmethod(opening.tell)
+    align = staticmethod(align.align)
+    reread = staticmethod(explanations.reread)
     turn_to_json = staticmethod(wire.turn_to_json)
     turn_from_json = staticmethod(wire.turn_from_json)
     place_from_json = staticmethod(wire.spot_from_json)
@@ -53,10 +58,6 @@ class Mokadi(Game[MokadiState, Turn]):
     ) -> MokadiState:
         """A game known only from its table."""
         return opening.resume(position, RULEBOOK.seated(players))
-
-    def tell(self, state: MokadiState, fact: str, data: Mapping[str, Any]) -> MokadiState:
-        """What the players say that no picture shows."""
-        return opening.tell(state, fact, data)
 
     def position(self, state: MokadiState) -> Mapping[Spot, Label]:
         """What stands where."""
@@ -78,21 +79,11 @@ class Mokadi(Game[MokadiState, Turn]):
         """What the table proves wrong by itself."""
         return audit.audit(position, Readings.of(house))
 
-    def align(
-        self, position: Mapping[Any, Any], observation: Observation[Any, Any]
-    ) -> tuple[Observation[Any, Any], ...]:
-        """The observation laid over the table in every way it can be."""
-        return align.align(position, observation)
-
     def explanations(
         self, state: MokadiState, observation: Observation[Any, Any], house: House
     ) -> Iterable[Explanation[Turn]]:
         """What may have happened since the state."""
         return explanations.proposals(state, observation, house)
-
-    def reread(self, turn: Turn, place: Any, label: Any) -> Turn | None:
-        """The same lay with another colour read at its place."""
-        return explanations.reread(turn, place, label)
 
     def draw(self, state: MokadiState, marks: Marks = NO_MARKS) -> str:
         """The table as a self-contained SVG document."""

@@ -12,6 +12,7 @@ from rules.core.rulebook import House, Rulebook, load
 from rules.core.verdict import Violation
 from rules.games.redline import align, audit, ending, explanations, judge, opening, turns, wire
 from rules.games.redline.drawing import draw
+from rules.games.redline.facts import facts
 from rules.games.redline.helping import Helping
 from rules.games.redline.legal import legal_turns
 from rules.games.redline.measures import measures
@@ -31,11 +32,15 @@ class Redline(Game[RedlineState, Turn]):
     rulebook: Rulebook = RULEBOOK
     helping = Helping()
     measures = staticmethod(measures)
+    facts = staticmethod(facts)
 
     # As the contract says, each in the module of its subject.
     judge = staticmethod(judge.judge)
     force = staticmethod(turns.force)
     legal_turns = staticmethod(legal_turns)
+    tell = staticmethod(opening.tell)
+    align = staticmethod(align.align)
+    reread = staticmethod(explanations.reread)
     turn_to_json = staticmethod(wire.turn_to_json)
     turn_from_json = staticmethod(wire.turn_from_json)
     place_from_json = staticmethod(wire.cell_from_json)
@@ -51,10 +56,6 @@ class Redline(Game[RedlineState, Turn]):
     ) -> RedlineState:
         """A game known only from its layout."""
         return opening.resume(position, RULEBOOK.seated(players))
-
-    def tell(self, state: RedlineState, fact: str, data: Mapping[str, Any]) -> RedlineState:
-        """What the players say that no picture shows: hand, reserve or turn."""
-        return opening.tell(state, fact, data)
 
     def position(self, state: RedlineState) -> Mapping[Cell, Tile]:
         """The layout."""
@@ -76,12 +77,6 @@ class Redline(Game[RedlineState, Turn]):
         """Tiles that surely lie askew against the layout (fig. 3), whatever the order of play."""
         return tuple(askew_fouls(loose, sure))
 
-    def align(
-        self, position: Mapping[Any, Any], observation: Observation[Any, Any]
-    ) -> tuple[Observation[Any, Any], ...]:
-        """The observation laid over the layout in every way it can be."""
-        return align.align(position, observation)
-
     def explanations(
         self, state: RedlineState, observation: Observation[Any, Any], house: House
     ) -> Iterable[Explanation[Turn]]:
@@ -100,10 +95,6 @@ class Redline(Game[RedlineState, Turn]):
             return explanations.likely_orders(lays, entering)
 
         return explanations.proposals(state.layout, observation, orders)
-
-    def reread(self, turn: Turn, place: Any, label: Any) -> Turn | None:
-        """The same lay with another tile read on its cell."""
-        return explanations.reread(turn, place, label)
 
     def draw(self, state: RedlineState, marks: Marks = NO_MARKS) -> str:
         """The layout as a self-contained SVG document."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from rules.core.errors import UnknownName
 from rules.core.places import Cell
@@ -13,8 +12,6 @@ from rules.games.redline.hands import Hand
 from rules.games.redline.tiles import Tile
 
 Layout = Mapping[Cell, Tile]
-
-EMPTY_LAYOUT: Layout = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)

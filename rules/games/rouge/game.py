@@ -23,11 +23,11 @@ from rules.games.rouge import (
 )
 from rules.games.rouge import perft as counting
 from rules.games.rouge.drawing import draw
+from rules.games.rouge.facts import facts
 from rules.games.rouge.helping import Helping
 from rules.games.rouge.measures import measures
 from rules.games.rouge.readings import Readings
-from rules.games.rouge.state import Pawn, RougeState, Turn
-from rules.games.rouge.track import Hollow
+from rules.games.rouge.state import RougeState, Turn
 
 #: Texts and house rules, from rulebook.toml.
 RULEBOOK = load(__package__)
@@ -42,11 +42,15 @@ class Rouge(Game[RougeState, Turn]):
     rulebook: Rulebook = RULEBOOK
     helping = Helping()
     measures = staticmethod(measures)
+    facts = staticmethod(facts)
 
     # As the contract says, each in the module of its subject.
     judge = staticmethod(judge.judge)
     force = staticmethod(turns.force)
     legal_turns = staticmethod(legal.legal_turns)
+    tell = staticmethod(opening.tell)
+    position = staticmethod(opening.position)
+    to_move = staticmethod(ending.to_move)
     turn_to_json = staticmethod(wire.turn_to_json)
     turn_from_json = staticmethod(wire.turn_from_json)
     place_from_json = staticmethod(wire.hollow_from_json)
@@ -62,18 +66,6 @@ class Rouge(Game[RougeState, Turn]):
     ) -> RougeState:
         """A game known only from the pawns on the track."""
         return opening.resume(position, RULEBOOK.seated(players), Readings.of(house))
-
-    def tell(self, state: RougeState, fact: str, data: Mapping[str, Any]) -> RougeState:
-        """What the players say that no picture shows: colours, turn, hand, ring, locks, draw."""
-        return opening.tell(state, fact, data)
-
-    def position(self, state: RougeState) -> Mapping[Hollow, Pawn]:
-        """The pawns on the track."""
-        return opening.position(state)
-
-    def to_move(self, state: RougeState) -> str | None:
-        """The player who is to act: who still has pawns to take, else whose turn it is."""
-        return ending.to_move(state)
 
     def outcome(self, state: RougeState, house: House) -> Outcome | None:
         """The end of the game, or None."""

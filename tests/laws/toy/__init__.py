@@ -3,7 +3,7 @@
 Not part of Arbitable. The law tests find it by an extra search path, as they would a new game.
 """
 
-# ruff: noqa: D102, B008 - the contract in rules/core/game.py says what each method does
+# ruff: noqa: D102 - the contract in rules/core/game.py says what each method does
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.core.game import Explanation, Marks, Outcome, applied
+from rules.core.game import NO_MARKS, Explanation, Game, Marks, Outcome
 from rules.core.observation import EMPTY, Observation, log_evidence
 from rules.core.places import Cell
 from rules.core.rulebook import House, load
@@ -47,7 +47,7 @@ def _foul(code: str, turn: Place) -> Violation:
     return Violation(code, "Toy", (turn.cell,), params)
 
 
-class Toy:
+class Toy(Game[State, Place]):
     """Three in a row."""
 
     name = "toy"
@@ -76,9 +76,6 @@ class Toy:
             fouls.append(_foul("not-your-turn", turn))
         return Verdict(Ruling.ILLEGAL if fouls else Ruling.LEGAL, tuple(fouls))
 
-    def apply(self, state: State, turn: Place, house: House) -> State:
-        return applied(self, state, turn, house)
-
     def force(self, state: State, turn: Place, house: House) -> State:
         return replace(
             state, marks=tuple(sorted({**dict(state.marks), turn.cell: turn.mark}.items()))
@@ -99,11 +96,6 @@ class Toy:
         marks = list(position.values())
         fair = marks.count("X") - marks.count("O") in (0, 1)
         return () if fair else (_foul("not-your-turn", Place(*sorted(position.items())[-1])),)
-
-    def align(
-        self, position: Mapping[Any, Any], observation: Observation[Any, Any]
-    ) -> tuple[Observation[Any, Any], ...]:
-        return (observation,)
 
     def explanations(
         self, state: State, observation: Observation[Any, Any], house: House
@@ -131,7 +123,7 @@ class Toy:
     def label_from_json(self, data: Mapping[str, Any]) -> str:
         return str(data["mark"])
 
-    def draw(self, state: State, marks: Marks = Marks()) -> str:
+    def draw(self, state: State, marks: Marks = NO_MARKS) -> str:
         texts = (f'<text x="{c.col}" y="{c.row}">{m}</text>' for c, m in state.marks)
         return (
             '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 4 4"><title>Three in a row'
