@@ -17,7 +17,6 @@ from rules.games.linie1 import (
     explanations,
     judge,
     opening,
-    trips,
     turnlist,
     turns,
     wire,
@@ -29,7 +28,8 @@ from rules.games.linie1.fouls import RULEBOOK
 from rules.games.linie1.helping import Helping
 from rules.games.linie1.measures import measures
 from rules.games.linie1.readings import Readings
-from rules.games.linie1.state import Drive, Lay, Linie1State, Signs, Turn
+from rules.games.linie1.sequences import Sequences
+from rules.games.linie1.state import Lay, Linie1State, Signs, Turn
 
 
 class Linie1(Game[Linie1State, Turn]):
@@ -84,36 +84,10 @@ class Linie1(Game[Linie1State, Turn]):
         self, state: Linie1State, observation: Observation[Any, Any], house: House
     ) -> Iterable[Explanation[Turn]]:
         """What may have happened since the state."""
-        readings = Readings.of(house)
-
-        before: dict[tuple[Turn, ...], tuple[Linie1State, bool]] = {(): (state, True)}
-
-        def legal(sequence: Sequence[Turn]) -> tuple[bool, ...]:
-            """Which turns of a sequence are legal, each after those before it."""
-            found = []
-            for number, turn in enumerate(sequence):
-                prefix, made = tuple(sequence[:number]), tuple(sequence[: number + 1])
-                if made not in before:
-                    now, _ = before[prefix]
-                    right = judge.judged(now, turn, readings).legal
-                    before[made] = turns.forced(now, turn, readings), right
-                found.append(before[made][1])
-            return tuple(found)
-
-        def told(sequence: Sequence[Turn]) -> tuple[Turn, ...]:
-            """The turns with the spaces that trams take, each after those before it."""
-            now, said = state, []
-            for turn in sequence:
-                said.append(
-                    trips.measured(now, turn, readings) if isinstance(turn, Drive) else turn
-                )
-                now = turns.forced(now, turn, readings)
-            return tuple(said)
-
-        found = explanations.proposals(state, opening.position(state), observation, legal)
-        for one in found:
-            drives = any(isinstance(turn, Drive) for turn in one.turns)
-            yield replace(one, turns=told(one.turns)) if drives else one
+        made = Sequences(state, Readings.of(house))
+        position = opening.position(state)
+        for one in explanations.proposals(state, position, observation, made.legal):
+            yield replace(one, turns=made.measured(one.turns))
 
     def completes(self, state: Linie1State, turn: Turn) -> bool:
         """Whether a turn only goes on with the last one: its second tile, or late signs."""

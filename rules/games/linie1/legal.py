@@ -97,19 +97,6 @@ def _kills(board: Board, at: int, face: int) -> bool:
     return any(hopeless(after, cell) and not hopeless(board, cell) for cell in beside)
 
 
-def count_placements(board: Board, faces: int) -> int:
-    """How many single placements there are under the default readings, without listing them."""
-    upgrades = _upgrades(Readings())
-    return sum(
-        (FITTING[key] & upgrades[old] & faces).bit_count()
-        for key, old in zip(_at_cells(board.asks), _at_cells(board.faces), strict=True)
-    )
-
-
-def _at_cells(places: bytes) -> Iterator[int]:
-    return map(places.__getitem__, CELLS)
-
-
 def pairs_together(board: Board, faces: int, readings: Readings) -> Iterator[tuple[Laid, Laid]]:
     """Two neighbouring exchanges that are legal only together: each adds the track to the other
     that neither had (5.7)."""
