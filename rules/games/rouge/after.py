@@ -13,7 +13,6 @@ from rules.games.rouge.actions import neighbours
 from rules.games.rouge.blame import actor
 from rules.games.rouge.captures import Due, due, moved
 from rules.games.rouge.lines import unlocked
-from rules.games.rouge.made import Made
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.sides import actors, following, may_fly, surely_out
 from rules.games.rouge.state import Captures, Move, Open, Place, RougeState, Turn, TurnRing, changed
@@ -50,9 +49,7 @@ def _by(state: RougeState, side: int, turn: Turn, readings: Readings) -> RougeSt
     sets = _moved(state, side, turn, readings)
     if claim.made.middle:
         sets = _locked(sets, side, claim, turn.captures)
-    sets = _taken(sets, turn.captures)
-    if readings.remembers_lines:
-        sets = _remembered(sets, readings)
+    sets = _taken(sets, turn.captures, readings)
     return _settled(state, side, turn, sets, _open(sets, side, turn, claim), readings)
 
 
@@ -99,15 +96,15 @@ def _locked(sets: _Sets, side: int, claim: Due, captures: Captures) -> _Sets:
     )
 
 
-def _taken(sets: _Sets, captures: Captures) -> _Sets:
+def _taken(sets: _Sets, captures: Captures, readings: Readings) -> _Sets:
     """Less the pawns taken: a lock goes with its pawn (U11 b, U18)."""
-    if not captures:
-        return sets
-    bits = 0
-    for taken in captures:
-        bits |= taken.hollow.bit
-    pawns, locked, doubtful = (tuple(b & ~bits for b in boards) for boards in sets[:3])
-    return _Sets(pawns, locked, doubtful, sets.lines)
+    if captures:
+        bits = 0
+        for taken in captures:
+            bits |= taken.hollow.bit
+        pawns, locked, doubtful = (tuple(b & ~bits for b in boards) for boards in sets[:3])
+        sets = _Sets(pawns, locked, doubtful, sets.lines)
+    return _remembered(sets, readings) if readings.remembers_lines else sets
 
 
 def _remembered(sets: _Sets, readings: Readings) -> _Sets:
@@ -234,9 +231,7 @@ def _rings(state: RougeState, side: int, turn: Turn) -> tuple[int, ...]:
 
 def _by_somebody(state: RougeState, turn: Turn, readings: Readings) -> RougeState:
     """A ring turned, or a pass, by nobody knows whom."""
-    sets = _taken(_moved(state, 0, turn, readings), turn.captures)
-    if readings.remembers_lines:
-        sets = _remembered(sets, readings)
+    sets = _taken(_moved(state, 0, turn, readings), turn.captures, readings)
     hands, counted, out = _eliminated(sets.pawns, state.hands, state.counted, state.out, readings)
     rings = state.rings
     if isinstance(turn, TurnRing):
@@ -244,10 +239,7 @@ def _by_somebody(state: RougeState, turn: Turn, readings: Readings) -> RougeStat
         rings = (turn.ring,) if len(rings) == 1 else _some_freed(rings, may, turn.ring)
     return replace(
         state,
-        pawns=sets.pawns,
-        locked=sets.locked,
-        doubtful=sets.doubtful,
-        lines=sets.lines,
+        **sets._asdict(),
         hands=hands,
         counted=counted,
         out=out,
@@ -270,21 +262,14 @@ def _completed(state: RougeState, turn: Turn, readings: Readings) -> RougeState:
     assert state.open is not None
     assert state.last is not None
     sets = _Sets(state.pawns, state.locked, state.doubtful, state.lines)
-    made: Made = state.open.made
-    if made.middle:
-        sets = _locked(
-            sets, state.last, Due(state.open.least, state.open.most, made), turn.captures
-        )
-    sets = _taken(sets, turn.captures)
-    if readings.remembers_lines:
-        sets = _remembered(sets, readings)
+    claim = Due(state.open.least, state.open.most, state.open.made)
+    if claim.made.middle:
+        sets = _locked(sets, state.last, claim, turn.captures)
+    sets = _taken(sets, turn.captures, readings)
     hands, counted, out = _eliminated(sets.pawns, state.hands, state.counted, state.out, readings)
     after = replace(
         state,
-        pawns=sets.pawns,
-        locked=sets.locked,
-        doubtful=sets.doubtful,
-        lines=sets.lines,
+        **sets._asdict(),
         hands=hands,
         counted=counted,
         out=out,
