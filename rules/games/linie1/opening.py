@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.core.errors import UnknownName
+from rules.core.facts import whole_or_unknown
 from rules.games.linie1.audit import board_of
 from rules.games.linie1.cards import LINES, LONG, SHORT
 from rules.games.linie1.content import CellContent
@@ -94,7 +95,7 @@ def _hand(state: Linie1State, data: Mapping[str, Any]) -> Linie1State:
     unknown = [name for name in data["tiles"] if name not in names]
     if unknown:
         raise UnknownName(f"There is no tile {unknown[0]!r}: {', '.join(names)}.")
-    hand = Hand.of((names[name] for name in data["tiles"]), data.get("hidden", 0))
+    hand = Hand.of((names[name] for name in data["tiles"]), whole_or_unknown(data.get("hidden", 0)))
     return state.with_hand(state.seat(data["player"]), hand)
 
 
@@ -127,11 +128,11 @@ def _turn(state: Linie1State, data: Mapping[str, Any]) -> Linie1State:
 
 
 def _pile(state: Linie1State, data: Mapping[str, Any]) -> Linie1State:
-    return replace(state, pile=data["count"])
+    return replace(state, pile=whole_or_unknown(data["count"]))
 
 
 def _speed(state: Linie1State, data: Mapping[str, Any]) -> Linie1State:
-    return replace(state, speed=data["spaces"])
+    return replace(state, speed=whole_or_unknown(data["spaces"]))
 
 
 def _shown(state: Linie1State, data: Mapping[str, Any]) -> Linie1State:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.core.errors import UnknownName
+from rules.core.facts import whole
 from rules.games.mokadi.pieces import Label, Spot, Stick
 from rules.games.mokadi.readings import Readings
 from rules.games.mokadi.state import LaidPad, LaidStick, MokadiState, Phase
@@ -80,7 +81,7 @@ def tell(state: MokadiState, fact: str, data: Mapping[str, Any]) -> MokadiState:
 
 
 def _pile(counts: Mapping[str, int] | None) -> Pile | None:
-    return None if counts is None else Pile.of(counts)
+    return None if counts is None else Pile.of({c: whole(n) for c, n in counts.items()})
 
 
 def _phase(name: str) -> Phase:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.core.errors import ArbitableError, UnknownName
+from rules.core.facts import whole, whole_or_unknown
 from rules.games.redline.board import board_of
 from rules.games.redline.hands import Hand
 from rules.games.redline.readings import Readings
@@ -51,9 +52,11 @@ def tell(state: RedlineState, fact: str, data: Mapping[str, Any]) -> RedlineStat
     """
     if fact == "hand":
         tiles = map(tile_from_json, data["tiles"])
-        return state.with_hand(data["player"], Hand.of(tiles, data.get("hidden", 0)))
+        return state.with_hand(
+            data["player"], Hand.of(tiles, whole_or_unknown(data.get("hidden", 0)))
+        )
     if fact == "reserve":
-        return state.with_reserve(int(data["count"]))
+        return state.with_reserve(whole(data["count"]))
     if fact == "turn":
         return state.with_mover(data["player"])
     raise UnknownName(f"Redline cannot be told {fact!r}: hand, reserve or turn.")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rules.core.errors import UnknownName
+from rules.core.facts import whole
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import PALETTE, PAWNS, Pawn, RougeState, changed
 from rules.games.rouge.track import RINGS, TRACK, Hollow, ends, indices, middles
@@ -138,7 +139,7 @@ def _tell_turn(state: RougeState, data: Mapping[str, Any]) -> RougeState:
 def _tell_hand(state: RougeState, data: Mapping[str, Any]) -> RougeState:
     side = state.side_named(data["player"])
     counted = (*state.counted[:side], True, *state.counted[side + 1 :])
-    return state.but(hands=changed(state.hands, side, int(data["count"])), counted=counted)
+    return state.but(hands=changed(state.hands, side, whole(data["count"])), counted=counted)
 
 
 def _tell_ring(state: RougeState, data: Mapping[str, Any]) -> RougeState:

@@ -1,0 +1,34 @@
+"""What Redline may be told: tiles in hand, the reserve, whose turn it is."""
+
+from __future__ import annotations
+
+from rules.core.facts import Field, Form, turn_form
+from rules.games.redline.hands import Hand
+from rules.games.redline.state import RedlineState
+from rules.games.redline.tiles import Colour
+from rules.games.redline.wire import tile_to_json
+
+_SPOKES = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+
+
+def facts(state: RedlineState) -> tuple[Form, ...]:
+    """A hand for every player, the reserve, the turn."""
+    if not state.players:
+        return ()
+    hands = (_hand(p, hand) for p, hand in zip(state.players, state.hands, strict=True))
+    reserve = Form("reserve", (Field("count", "count", state.reserve),), asked=("reserve-unknown",))
+    return (turn_form(state.playing, state.mover), reserve, *hands)
+
+
+def _hand(player: str, hand: Hand) -> Form:
+    tile = (
+        Field("colour", "choice", None, tuple(colour.value for colour in Colour)),
+        Field("spokes", "several", None, _SPOKES),
+    )
+    known = [tile_to_json(tile) for tile in hand.known]
+    tiles = Field("tiles", "records", known, parts=tile)
+    return Form("hand", (Field("player", "fixed", player), tiles, _hidden(hand.hidden)), player)
+
+
+def _hidden(count: int | None) -> Field:
+    return Field("hidden", "count", count)
