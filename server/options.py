@@ -66,6 +66,7 @@ def rule_object(option: Option) -> dict[str, Any]:
         "decision": option.decision,
         "source": option.source,
         "texts": dict(option.texts),
+        "labels": {value: dict(texts) for value, texts in option.labels.items()},
     }
 
 

@@ -22,7 +22,7 @@ def report_page(moments: Sequence[Moment], language: str) -> str:
     session = moments[-1].session
     turns = [_turn(moment, language) for moment in moments]
     return (
-        _templates()
+        templates()
         .get_template("report.html")
         .render(
             language=language,
@@ -44,7 +44,8 @@ def own_version() -> str:
         return "-"
 
 
-def _templates() -> Environment:
+def templates() -> Environment:
+    """The templates of pages that are kept or sent; every value is escaped."""
     return Environment(
         loader=PackageLoader("server"),
         autoescape=True,

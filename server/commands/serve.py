@@ -10,8 +10,9 @@ from pathlib import Path
 import click
 import cv2
 
-from server.calibration_data import Beforehand
+from server.calibration_data import Beforehand, calibration_folder
 from server.data import open_store
+from server.live.backstage import Backstage
 from server.live.feeds import CameraFeed, Feed, PhotoFeed
 from server.live.guard import LOOPBACK_NAMES
 from server.live.hall import Hall
@@ -84,11 +85,13 @@ def command(
     where = host or (_EVERYWHERE if camera == PHONE else "127.0.0.1")
     taken = open_socket(where, port)
     store = open_store(data)
-    make = partial(_table, store, interval, Beforehand(data, table))
+    known = Beforehand(data, table)
+    make = partial(_table, store, interval, known)
     if camera == PHONE and host is None:
         click.echo("Open to your network: scan the code under “Cameras and links”.", err=True)
     hall = Hall([make(TABLE, setup, camera)], make, partial(_take_in, store))
-    listen(hall, taken, where, _secure(store, where, taken))
+    backstage = Backstage(store, known, calibration_folder(data))
+    listen(hall, taken, where, _secure(store, where, taken), backstage)
 
 
 def _check(setup: Setup, camera: str | None) -> None:

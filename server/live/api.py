@@ -13,7 +13,8 @@ from server.live import uploads
 from server.live.access import Door, Refused, Seat
 from server.live.answers import failure, success
 from server.live.hall import Hall, Role
-from server.live.orders import Impossible, Stale, UseCamera
+from server.live.orders import Impossible, NewGame, Stale, UseCamera
+from server.live.preview import Previews
 from server.live.schema import (
     SCHEMA,
     Command,
@@ -42,13 +43,13 @@ _NO: dict[int | str, dict[str, Any]] = {
 _Name = Annotated[str, Path(pattern="^[a-z0-9][a-z0-9-]{0,31}$")]
 
 
-def tables_api(hall: Hall, door: Door) -> APIRouter:
+def tables_api(hall: Hall, door: Door, previews: Previews) -> APIRouter:
     """The routes under `/api/v1/tables`."""
     api = APIRouter(prefix="/api/v1/tables", responses=_NO, tags=["tables"])
     _add_hall(api, hall, door)
     _add_state(api, door)
     _add_events(api, door)
-    _add_commands(api, door)
+    _add_commands(api, door, previews)
     _add_pictures(api, door)
     _add_saving(api, hall, door)
     return api
@@ -125,7 +126,7 @@ def _add_events(api: APIRouter, door: Door) -> None:
             yield ServerSentEvent(event=event.kind, id=number, data=event.data)
 
 
-def _add_commands(api: APIRouter, door: Door) -> None:
+def _add_commands(api: APIRouter, door: Door, previews: Previews) -> None:
     @api.post("/{table}/commands", response_model=StateAnswer)
     def command(
         request: Request,
@@ -134,15 +135,18 @@ def _add_commands(api: APIRouter, door: Door) -> None:
     ) -> Response:
         """Changes the game. Refused with the new state where something happened meanwhile."""
         order = body.order()
-        if isinstance(order, UseCamera) and not _may_choose(door, request, order.source):
-            raise Refused(403, "not-here", "This camera can be chosen only at the computer itself.")
+        source = order.source if isinstance(order, UseCamera | NewGame) else None
+        if source is not None:
+            if not may_choose(door, request, source):
+                raise Refused(403, "not-here", "Choose this camera at the computer itself.")
+            previews.let_go(source)  # two cannot have one camera
         done = seat.table.order(order, body.seen)
         if isinstance(done, Stale):
             return _stale(done, seat.table)
         return _state(seat) if done is None else impossible(done)
 
 
-def _may_choose(door: Door, request: Request, source: str) -> bool:
+def may_choose(door: Door, request: Request, source: str) -> bool:
     """A file, a folder or an address is this computer's business; its own cameras and the phone
     may be chosen by whoever keeps the table."""
     return source == "phone" or source.isdecimal() or door.is_host(request)

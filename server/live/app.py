@@ -9,12 +9,18 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from server.live.access import Door, Refused
 from server.live.answers import failure
 from server.live.api import tables_api
+from server.live.archive_api import archive_api
+from server.live.backstage import Backstage
+from server.live.facts_api import facts_api
 from server.live.guard import LOOPBACK_NAMES, Guard
 from server.live.hall import Hall
+from server.live.help_api import help_api
+from server.live.look_api import look_api
 from server.live.machine_api import machine_api
 from server.live.pages import pages
 from server.live.schema import SCHEMA
@@ -28,10 +34,15 @@ OPENAPI = "/api/v1/openapi.json"
 
 
 def create_app(
-    hall: Hall, names: Iterable[str] = LOOPBACK_NAMES, pairing: Pairing | None = None
+    hall: Hall,
+    names: Iterable[str] = LOOPBACK_NAMES,
+    pairing: Pairing | None = None,
+    backstage: Backstage | None = None,
 ) -> FastAPI:
     """The app for a hall of tables. `names` are the host names it answers to; more than loopback
-    names mean that it is open to the network. `pairing`: how phones reach it."""
+    names mean that it is open to the network. `pairing`: how phones reach it. `backstage`: the
+    kept games, calibrations and previews; without it nothing is kept."""
+    behind = backstage or Backstage()
     known = frozenset(names)
     door = Door(hall, is_open=not known <= LOOPBACK_NAMES)
     app = FastAPI(
@@ -44,9 +55,14 @@ def create_app(
     app.add_middleware(Guard, names=known)
     _add_failures(app)
     app.include_router(pages(hall, door, STATIC, pairing or Pairing()))
-    app.include_router(machine_api(hall, door, pairing or Pairing()))
-    app.include_router(tables_api(hall, door))
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.include_router(machine_api(door, pairing or Pairing(), behind.previews))
+    app.include_router(help_api(door))
+    app.include_router(tables_api(hall, door, behind.previews))
+    app.include_router(look_api(door, behind))
+    app.include_router(facts_api(door))
+    app.include_router(archive_api(door, behind.store))
+    # Scripts and styles shrink to a third; pictures and the live channel are left as they are.
+    app.mount("/static", GZipMiddleware(StaticFiles(directory=STATIC)), name="static")
     return app
 
 

@@ -58,6 +58,8 @@ class Feed(Protocol):
     spec: str
     #: Pictures that came and went unseen.
     dropped: int
+    #: The newest picture (H, W, 3 uint8 BGR), None before the first one.
+    newest: Image | None
 
     def run(self, eyes: Eyes) -> None:
         """Shows pictures; returns when there are no more or after `close`."""
@@ -88,6 +90,7 @@ class CameraFeed:
         self._believed = threading.Event()
         #: Frames that came and went unseen.
         self.dropped = 0
+        self.newest: Image | None = None
 
     def run(self, eyes: Eyes) -> None:
         """Watches until the source ends for good."""
@@ -98,6 +101,7 @@ class CameraFeed:
                 return
             if isinstance(got, Frame):
                 self.dropped += got.dropped
+                self.newest = got.image
                 quiet = 0
                 if self._believed.is_set():
                     self._believed.clear()
@@ -143,6 +147,7 @@ class PhotoFeed:
     ) -> None:
         self.spec = spec
         self.dropped = 0
+        self.newest: Image | None = None
         self._source = source
         self._known = frozenset(known)
         self._interval_s = interval_s
@@ -165,6 +170,7 @@ class PhotoFeed:
                     eyes.silent(got)
             elif got.name not in self._known:
                 self._wanted = False
+                self.newest = got.image
                 eyes.shown(got.name or str(got.number), got.image)
                 due = self._clock() + self._interval_s
 

@@ -13,6 +13,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from server.live.app import create_app
+from server.live.backstage import Backstage
 from server.live.guard import LOOPBACK_NAMES, allowed_names
 from server.live.hall import Hall, start
 from server.pairing.addresses import host_names, lan_addresses
@@ -46,12 +47,16 @@ class _Server(uvicorn.Server):
 
 
 def listen(
-    hall: Hall, taken: socket.socket, host: str, secure: tuple[socket.socket, TlsFiles] | None
+    hall: Hall,
+    taken: socket.socket,
+    host: str,
+    secure: tuple[socket.socket, TlsFiles] | None,
+    backstage: Backstage | None = None,
 ) -> None:
     """Serves the hall on a listening socket until told to end, and over HTTPS on a second one
     where there is one. Raises KeyboardInterrupt when it was interrupted."""
     pairing = pairing_for(taken, host, secure)
-    app = create_app(hall, allowed_names(host), pairing)
+    app = create_app(hall, allowed_names(host), pairing, backstage)
     if secure is not None:
         _listen_securely(app, *secure)
     for table in hall.tables():

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from rules.core.errors import ArbitableError
+from server.live.board_view import board_now
 from server.live.channel import Channel
 from server.live.feeds import Feed
 from server.live.orders import Impossible, NewGame, Order, Press, Stale, UseCamera
@@ -66,6 +67,7 @@ class LiveTable:
         self._change = threading.Condition(threading.RLock())
         self._game: Refereed | None = None
         self._feed: Feed | None = None
+        self._sent: Image | None = None
         self._choice = 0
         self._paused = self._closed = False
 
@@ -136,8 +138,14 @@ class LiveTable:
 
     # What people ask (server.live.table.Table)
 
+    def view(self) -> Image | None:
+        """The newest picture of the camera, or the last one that a page sent."""
+        feed = self._feed
+        return self._sent if feed is None or feed.newest is None else feed.newest
+
     def push(self, image: Image) -> Impossible | None:
         """Takes a picture of a page's film; where nothing looks at the table, the page does."""
+        self._sent = image
         feed = self._feed
         if feed is not None and feed.push(image):
             return None
@@ -150,6 +158,7 @@ class LiveTable:
 
     def photo(self, image: Image) -> Json | Impossible:
         """Judges one photo by itself; gives what the channel is told."""
+        self._sent = image
         return self._judge_photo(self._time(), image)
 
     def order(self, order: Order, seen: int) -> Stale | Impossible | None:
@@ -158,6 +167,17 @@ class LiveTable:
             if seen != last:
                 return Stale(seen, last)
             return self._carried_out(order)
+
+    def session(self) -> Session | None:
+        """The game as it stands, None while none is chosen."""
+        with self._change:
+            return None if self._game is None else self._game.session
+
+    def board(self) -> Json | None:
+        """What a drawing of the board needs, as it stands now; None before it is known."""
+        with self._change:
+            game = self._game
+            return None if game is None else board_now(game.session, game.newest)
 
     def readings(self) -> tuple[PlaceRead, ...]:
         """What the newest clear look may show, place by place."""
@@ -275,6 +295,8 @@ class LiveTable:
             return Impossible("no-game", "Say which game is to be played.")
         self._game = Refereed.begun(self._store, self.channel, self.row.ident, session)
         self._paused = False
+        if order.source is not None:
+            self._spec = order.source
         self._let_go()
         self._tell(**gate("none"), **camera(self._spec))
         return None

@@ -7,36 +7,38 @@ from fastapi import APIRouter, Depends, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from rules.core.discovery import discover
+from server.imaging import jpeg
 from server.live.access import Door, Refused, Seat
 from server.live.answers import success
 from server.live.api import seat_of
-from server.live.hall import Hall, Role
-from server.live.preview import preview_jpeg
+from server.live.hall import Role
+from server.live.preview import PREVIEW_PIXELS, NoPicture, Previews
 from server.live.schema import CamerasAnswer, Failure, GamesAnswer, LinksAnswer, WordsAnswer
 from server.options import rule_object
 from server.pairing.links import Pairing, qr_svg
-from server.words import WORDS
+from server.words import ALL_WORDS, WORDS
 from vision.reader import has_reader
 from vision.sources import list_cameras
 
 
-def machine_api(hall: Hall, door: Door, pairing: Pairing) -> APIRouter:
+def machine_api(door: Door, pairing: Pairing, previews: Previews) -> APIRouter:
     """The routes that belong to no table, and a table's links."""
     no: dict[int | str, dict[str, Any]] = {
         status: {"model": Failure} for status in (400, 401, 403, 404, 422)
     }
     api = APIRouter(prefix="/api/v1", responses=no, tags=["computer"])
     _add_facts(api)
-    _add_cameras(api, hall, door)
+    _add_cameras(api, door, previews)
     _add_links(api, door, pairing)
     return api
 
 
 def _add_facts(api: APIRouter) -> None:
     @api.get("/words", response_model=WordsAnswer)
-    async def words() -> Response:
-        """The page's sentences in every language."""
-        return success(words=WORDS)
+    async def words(more: bool = False) -> Response:
+        """The dashboard's sentences in every language; with `more` also those of the other
+        pages."""
+        return success(words=ALL_WORDS if more else WORDS)
 
     @api.get("/games", response_model=GamesAnswer)
     def games() -> Response:
@@ -50,7 +52,7 @@ def _game(book: Any) -> dict[str, Any]:
     return {"game": book.name, "titles": dict(book.titles), "players": players, "rules": rules}
 
 
-def _add_cameras(api: APIRouter, hall: Hall, door: Door) -> None:
+def _add_cameras(api: APIRouter, door: Door, previews: Previews) -> None:
     @api.get("/cameras", response_model=CamerasAnswer)
     def cameras(request: Request) -> Response:
         """The cameras of this computer."""
@@ -63,10 +65,12 @@ def _add_cameras(api: APIRouter, hall: Hall, door: Door) -> None:
         door.host(request)
         if number not in {camera.number for camera in list_cameras()}:
             raise Refused(404, "no-camera", "There is no camera of that number.")
-        data = await run_in_threadpool(preview_jpeg, number)
-        if data is None:
+        found = await run_in_threadpool(previews.newest, str(number))
+        if isinstance(found, NoPicture):
             raise Refused(409, "busy", "This camera gives no picture; it may be in use.")
-        return Response(data, 200, {"Cache-Control": "no-store"}, "image/jpeg")
+        return Response(
+            jpeg(found, PREVIEW_PIXELS), 200, {"Cache-Control": "no-store"}, "image/jpeg"
+        )
 
 
 def _add_links(api: APIRouter, door: Door, pairing: Pairing) -> None:

@@ -50,11 +50,12 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """Another game begins at this table; None keeps what was played so far."""
+    """Another game begins at this table; None keeps what was played, and looked on, so far."""
 
     game: str | None = None
     players: tuple[str, ...] | None = None
     rules: Mapping[str, str] = field(default_factory=dict)
+    source: str | None = None
     name: str = "new-game"
 
 

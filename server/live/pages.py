@@ -8,6 +8,7 @@ from fastapi.responses import FileResponse, RedirectResponse
 
 from server.live.access import COOKIE, Door, Refused
 from server.live.hall import Hall, Role
+from server.live.table import Table
 from server.pairing.links import Pairing
 
 #: Seconds a browser keeps a key: a season of game evenings.
@@ -30,9 +31,11 @@ def _add_table_pages(routes: APIRouter, hall: Hall, door: Door, static: Path) ->
     @routes.get("/")
     def home(request: Request) -> Response:
         """Straight to the table where there is one; else the list of tables."""
-        seen = [t.row.ident for t in hall.tables() if door.role(request, t.row.ident)]
+        seen = [t for t in hall.tables() if door.role(request, t.row.ident)]
         if len(seen) == 1:
-            return RedirectResponse(f"/tables/{seen[0]}", 303)
+            return RedirectResponse(
+                f"/tables/{seen[0].row.ident}{_first_page(request, seen[0])}", 303
+            )
         if not seen and not door.is_host(request):
             return _page(static, "locked.html", 401)
         return _page(static, "hall.html")
@@ -48,6 +51,32 @@ def _add_table_pages(routes: APIRouter, hall: Hall, door: Door, static: Path) ->
     @routes.get("/tables/{table}/camera")
     def camera(request: Request, table: str) -> Response:
         return guarded(request, table, Role.CAMERA, "camera.html")
+
+    @routes.get("/tables/{table}/setup")
+    def setup(request: Request, table: str) -> Response:
+        return guarded(request, table, Role.KEEPER, "setup.html")
+
+    @routes.get("/tables/{table}/facts")
+    def facts(request: Request, table: str) -> Response:
+        return guarded(request, table, Role.KEEPER, "facts.html")
+
+    @routes.get("/evenings")
+    def evenings(request: Request) -> Response:
+        """Whose games are listed there is the API's to say."""
+        may = door.is_host(request) or any(door.role(request, t.row.ident) for t in hall.tables())
+        return _page(static, "evenings.html") if may else _page(static, "locked.html", 401)
+
+    @routes.get("/evenings/{table}/{number}")
+    def evening(request: Request, table: str, number: int) -> Response:
+        if door.role(request, table) is None:
+            return _page(static, "locked.html", 401)
+        return _page(static, "game.html")
+
+    def _first_page(request: Request, table: Table) -> str:
+        """A live table without a game is set up first, by whoever may."""
+        state, role = table.state(), door.role(request, table.row.ident)
+        new = state["live"] and state.get("game") is None
+        return "/setup" if new and role is not None and role >= Role.KEEPER else ""
 
     def guarded(request: Request, table: str, need: Role, page: str) -> Response:
         try:

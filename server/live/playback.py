@@ -8,9 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from server.live.board_view import board_now
 from server.live.channel import Channel
 from server.live.orders import Impossible, Order, Press, Stale
 from server.live.pictures import Pictures
+from server.live.state import recorded_state
 from server.live.table import PlaceRead
 from server.live.telling import told_game, told_moment
 from server.session import Session
@@ -117,9 +119,23 @@ class Playback:
         """None: a recording is not kept."""
         return None
 
+    def session(self) -> Session | None:
+        """The game as it stands, None before it has begun."""
+        with self._change:
+            return self._session
+
+    def board(self) -> Json | None:
+        """What a drawing of the board needs, as it stands now; None before it is known."""
+        session = self.session()
+        return None if session is None else board_now(session, None)
+
     def readings(self) -> tuple[PlaceRead, ...]:
         """Nothing: a recording is not corrected."""
         return ()
+
+    def view(self) -> Image | None:
+        """None: no camera looks on."""
+        return None
 
     def push(self, image: Image) -> Impossible | None:
         """Refuses: a recording has its pictures."""
@@ -138,6 +154,7 @@ class Playback:
                 "shown": self._index,
                 "total": len(self._photos),
                 "live": False,
+                **recorded_state(self._session),
             }
 
     def _play(self) -> None:

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from server.live import orders
+from server.live.play_schema import OnlookModel, PlaceModel
 
 #: The version of every shape here. It grows when a field goes or changes its meaning.
 SCHEMA = 1
@@ -94,11 +95,12 @@ class NewGame(_Request):
     game: _Word | None = None
     players: _Players | None = None
     rules: _Rules = {}
+    source: _Source | None = None
 
     def order(self) -> orders.Order:
         """The order it comes to."""
         players = tuple(self.players) if self.players else None
-        return orders.NewGame(self.game, players, self.rules)
+        return orders.NewGame(self.game, players, self.rules, self.source)
 
 
 class Camera(_Request):
@@ -161,7 +163,7 @@ class DiskRoom(BaseModel):
 
 
 class State(BaseModel):
-    """How a table stands. A recording has only the first five fields."""
+    """How a table stands. A recording says nothing of cameras, questions and undoing."""
 
     event: int
     playing: bool
@@ -181,6 +183,7 @@ class State(BaseModel):
     can_redo: bool = False
     disk: DiskRoom | None = None
     status: Status | None = None
+    onlook: OnlookModel | None = None
 
 
 class Yes(BaseModel):
@@ -209,23 +212,6 @@ class TablesAnswer(Yes):
     """The tables that the asker may see."""
 
     tables: list[TableLine]
-
-
-class ReadingModel(BaseModel):
-    """One thing that may lie at a place; `label` null for nothing."""
-
-    label: dict[str, Any] | None
-    texts: dict[str, str]
-    probability: float
-
-
-class PlaceModel(BaseModel):
-    """A place of the newest clear look; `at` as shares of the picture's width and height."""
-
-    place: list[int]
-    name: str
-    at: list[float]
-    readings: list[ReadingModel]
 
 
 class ReadingsAnswer(Yes):

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from server.live.channel import Channel
 from server.live.orders import Impossible, Order, Stale
+from server.session import Session
 from server.store.values import Json, Picture, TableRow
 from vision.reader import Image
 
@@ -61,8 +62,21 @@ class Table(Protocol):
         """Carries out what a person asks, given the newest event the person had seen."""
         ...
 
+    def session(self) -> Session | None:
+        """The game as it stands, None while none is chosen."""
+        ...
+
+    def board(self) -> Json | None:
+        """What a drawing of the board needs, as it stands now; None before it is known."""
+        ...
+
     def readings(self) -> tuple[PlaceRead, ...]:
         """What the newest clear look may show, place by place."""
+        ...
+
+    def view(self) -> Image | None:
+        """The newest picture (H, W, 3 uint8 BGR) of the table's camera or phone, None before the
+        first one."""
         ...
 
     def push(self, image: Image) -> Impossible | None:

@@ -18,8 +18,8 @@ export const sentences = () => words[language];
 export const known = (key) => key in words[language];
 export const say = (key, blanks = {}) => fill(words[language][key] ?? key, blanks);
 
-export async function load() {
-  words = await fetchWords();
+export async function load(more = false) {
+  words = await fetchWords(more);
 }
 
 export function choose(wanted) {

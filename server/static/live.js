@@ -44,6 +44,7 @@ export async function ask(address, options = {}) {
   }
 }
 
-export async function fetchWords() {
-  return (await ask("/api/v1/words")).words;
+// The sentences of the dashboard; with `more` those of every page.
+export async function fetchWords(more = false) {
+  return (await ask(`/api/v1/words${more ? "?more=true" : ""}`)).words;
 }

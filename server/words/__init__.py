@@ -11,15 +11,20 @@ from importlib.resources import files
 from rules.core.rulebook import LANGUAGES
 
 
-def _load(language: str) -> Mapping[str, str]:
+def _load(name: str) -> Mapping[str, str]:
     words: dict[str, str] = json.loads(
-        files(__package__).joinpath(f"{language}.json").read_text("utf-8")
+        files(__package__).joinpath(f"{name}.json").read_text("utf-8")
     )
     return words
 
 
 #: Language to key to sentence; every language has the same keys.
 WORDS: Mapping[str, Mapping[str, str]] = {language: _load(language) for language in LANGUAGES}
+
+#: The same with the sentences of set-up, facts and evenings, which the dashboard does not load.
+ALL_WORDS: Mapping[str, Mapping[str, str]] = {
+    language: {**WORDS[language], **_load(f"more-{language}")} for language in LANGUAGES
+}
 
 
 def say(language: str, key: str, **blanks: object) -> str:

@@ -26,6 +26,7 @@ class NoFeed:
     def __init__(self, spec: str) -> None:
         self.spec = spec
         self.dropped = 3
+        self.newest: Image | None = None
         self.pushed: list[Image] = []
         self.closed = False
         self.looked = 0

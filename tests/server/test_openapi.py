@@ -24,18 +24,32 @@ TABLE = "/api/v1/tables/table"
 
 #: Every path with its methods. A change here is a change of the schema's version.
 PATHS = {
+    "/api/v1/tables/{table}/board": {"get"},
+    "/api/v1/tables/{table}/help/fits": {"post"},
+    "/api/v1/tables/{table}/help/freeze": {"get"},
+    "/api/v1/tables/{table}/help/kinds": {"get"},
+    "/api/v1/tables/{table}/help/way": {"post"},
     "/api/v1/cameras": {"get"},
     "/api/v1/cameras/{number}/preview": {"get"},
+    "/api/v1/evenings": {"get"},
+    "/api/v1/evenings/{table}/{number}": {"get"},
+    "/api/v1/evenings/{table}/{number}/export": {"get"},
+    "/api/v1/evenings/{table}/{number}/page": {"get"},
+    "/api/v1/evenings/{table}/{number}/pictures/{ident}": {"get"},
     "/api/v1/games": {"get"},
     "/api/v1/tables": {"get", "post"},
     "/api/v1/tables/{table}/commands": {"post"},
+    "/api/v1/tables/{table}/corners": {"post"},
     "/api/v1/tables/{table}/events": {"get"},
     "/api/v1/tables/{table}/export": {"get"},
+    "/api/v1/tables/{table}/facts": {"get"},
     "/api/v1/tables/{table}/frames": {"post"},
     "/api/v1/tables/{table}/import": {"post"},
     "/api/v1/tables/{table}/links": {"get"},
+    "/api/v1/tables/{table}/look": {"post"},
     "/api/v1/tables/{table}/photos": {"post"},
     "/api/v1/tables/{table}/pictures/{ident}": {"get"},
+    "/api/v1/tables/{table}/preview": {"get"},
     "/api/v1/tables/{table}/readings": {"get"},
     "/api/v1/tables/{table}/state": {"get"},
     "/api/v1/words": {"get"},
@@ -45,7 +59,7 @@ PATHS = {
 STATE_FIELDS = {
     *("event", "playing", "shown", "total", "live", "source", "dropped", "game", "players"),
     *("ready", "turn", "to_move", "question", "open_foul", "can_undo", "can_redo", "disk"),
-    "status",
+    *("status", "onlook"),
 }
 
 

@@ -1,0 +1,181 @@
+"""How a kept match went: what became of every turn, what was counted after it, how the camera
+did, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.core import texts
+from rules.core.discovery import get
+from rules.core.errors import ArbitableError
+from rules.core.events import (
+    Answered,
+    Asked,
+    Corrected,
+    MatchStarted,
+    PositionCorrected,
+    PositionSeen,
+    Told,
+    TurnSeen,
+    Undone,
+)
+from rules.core.game import Game
+from rules.core.measures import Measure, measures_of
+from rules.core.rulebook import LANGUAGES
+from rules.core.verdict import facts
+from rules.referee.journal import event_from_json
+from rules.referee.match import IN_THE_GAME, Match, Played, replayed
+
+AnyGame = Game[Any, Any]
+AnyMatch = Match[Any, Any]
+
+#: Events of the first position.
+_OPENING = (MatchStarted, PositionSeen, PositionCorrected)
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One curve: `name` and `of` as in `Measure`; a value after every turn, None where nobody knew;
+    the first one stands before the first turn."""
+
+    name: str
+    of: str
+    values: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something that happened at a turn (0 before the first): `foul`, `insisted` or `ask`."""
+
+    kind: str
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Accuracy:
+    """How often people had to help: turns in the game, questions, of them answered by a person,
+    pieces corrected, turns told or corrected by people, things undone."""
+
+    turns: int
+    asked: int
+    answered: int
+    corrected: int
+    helped: int
+    undone: int
+
+
+@dataclass(frozen=True)
+class Course:
+    """A match from its first picture to its last."""
+
+    game: AnyGame
+    players: tuple[str, ...]
+    house: Mapping[str, Any]
+    turns: int
+    fouls: int
+    accuracy: Accuracy
+    outcome: Mapping[str, str] | None
+    winners: tuple[str, ...] = ()
+    series: tuple[Series, ...] = ()
+    marks: tuple[Mark, ...] = field(default=())
+
+
+def course_of(game: str, events: Sequence[Mapping[str, Any]], *, counted: bool = True) -> Course:
+    """The course of a match from its journal. `counted`: with series, which takes a moment. Raises
+    ArbitableError for a journal that is none."""
+    known = get(game)
+    try:
+        log = [event_from_json(known, event) for event in events]
+        match: AnyMatch = replayed(known, log)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise ArbitableError(f"This game holds an event that is none ({error}).") from None
+    outcome = known.outcome(match.accepted, match.house) if match.opened else None
+    return Course(
+        known,
+        match.players,
+        dict(match.house.values),
+        match.ordinal,
+        sum(bool(p.verdict.violations) for p in match.history),
+        _accuracy(match),
+        None if outcome is None else _said(known, outcome),
+        () if outcome is None else outcome.winners,
+        _series(match) if counted else (),
+        tuple(_marks(match)) if counted else (),
+    )
+
+
+def _said(game: AnyGame, outcome: Any) -> dict[str, str]:
+    return {language: texts.render(game.rulebook, outcome, language) for language in LANGUAGES}
+
+
+def _accuracy(match: AnyMatch) -> Accuracy:
+    log = match.log
+    answered = sum(isinstance(e, Answered) for e in log)
+    fixed = {e.number for e in log if isinstance(e, Corrected)}
+    told = {n for n, e in enumerate(log) if isinstance(e, TurnSeen) and e.photo is None}
+    corrected = sum(isinstance(e, Corrected | PositionCorrected) for e in log)
+    asked = sum(isinstance(e, Asked) for e in log)
+    undone = sum(isinstance(e, Undone) for e in log)
+    helped = min(match.ordinal, len(fixed | told) + answered)
+    return Accuracy(match.ordinal, asked, answered, corrected, helped, undone)
+
+
+def _marks(match: AnyMatch) -> Iterator[Mark]:
+    """Fouls where they were made, questions at the turn that was played last."""
+    for played in match.history:
+        if played.verdict.violations:
+            kind = "insisted" if played.status in IN_THE_GAME else "foul"
+            yield Mark(kind, played.ordinal)
+    for number, event in enumerate(match.log):
+        if isinstance(event, Asked):
+            before = [p.ordinal for p in match.history if p.number < number]
+            yield Mark("ask", max(before, default=0))
+
+
+def _series(match: AnyMatch) -> tuple[Series, ...]:
+    """The counts after every turn, as the match is known now: corrected turns as corrected."""
+    rows = [row for _, row in sorted(_rows(match).items())]
+    keys = list(dict.fromkeys((m.name, m.of) for m in rows[-1])) if rows else []
+    tables = [{(m.name, m.of): m.value for m in row} for row in rows]
+    return tuple(Series(*key, tuple(table.get(key) for table in tables)) for key in keys)
+
+
+def _rows(match: AnyMatch) -> dict[int, tuple[Measure, ...]]:
+    """Turn number to what was counted after it."""
+    opening = [e for e in match.log if isinstance(e, _OPENING)]
+    state = replayed(match.game, opening).accepted
+    steps: list[tuple[int, Played[Any] | Told]] = [
+        (p.number, p) for p in match.history if p.status in IN_THE_GAME
+    ]
+    steps += [(n, e) for n, e in enumerate(match.log) if isinstance(e, Told)]
+    earned, rows = 0, {0: (*measures_of(match.game, state), *_earned(match.game, 0))}
+    for _, step in sorted(steps, key=lambda one: one[0]):
+        if isinstance(step, Told):
+            state = _after_told(match, state, step)
+            continue
+        # `force` also where the turn was legal: what was told meanwhile may since be undone.
+        state = match.game.force(state, step.turn, match.house)
+        earned += sum(map(_rewards, step.verdict.rewards))
+        rows[step.ordinal] = (*measures_of(match.game, state), *_earned(match.game, earned))
+    return rows
+
+
+def _after_told(match: AnyMatch, state: Any, told: Told) -> Any:
+    try:
+        return match.game.tell(state, told.fact, told.data)
+    except (ArbitableError, KeyError, TypeError, ValueError):
+        return state  # it was undone, or fits no more since a correction
+
+
+def _earned(game: AnyGame, count: int) -> tuple[Measure, ...]:
+    """Rewards so far, in games that have any."""
+    has = any(key.startswith("rewards.") for key in game.rulebook.phrases)
+    return (Measure("rewards", count),) if has else ()
+
+
+def _rewards(reward: Any) -> int:
+    """How many things a reward is for: its alignments where it names them."""
+    named = facts(reward.params).get("alignments")
+    return len(named) if isinstance(named, list) and named else 1

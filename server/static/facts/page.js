@@ -1,0 +1,61 @@
+// Hands and facts: one form for everything that no camera sees, filled in with what is known.
+
+import { element } from "../draw.js";
+import * as tongue from "../language.js";
+import { api, ask, send } from "../live.js";
+import { blank } from "./fields.js";
+
+const byId = (id) => document.getElementById(id);
+const say = tongue.say;
+
+let found = null;
+// Forms that stand open, so that saving one leaves the others as they are.
+const open = new Set();
+
+async function load() {
+  const answer = await ask(api("/facts"));
+  if (answer.ok) found = answer;
+  else byId("notice").textContent = say("refused.other", { message: answer.error.message });
+}
+
+function render() {
+  if (!tongue.ready()) return;
+  tongue.translate();
+  document.title = `${say("facts.title")} · Arbitable`;
+  if (found === null) return;
+  if (found.forms.length === 0) byId("notice").textContent = say(found.game === null ? "facts.no-game" : "facts.none");
+  byId("forms").replaceChildren(...found.forms.map(card));
+}
+
+function card(form, index) {
+  const key = `${form.fact} ${form.about} ${index}`;
+  const blanks = form.fields.map(blank);
+  const problem = element("p", { class: "warn", role: "alert" });
+  const save = element("button", { type: "submit", class: "primary" }, say(form.fields.length ? "facts.save" : "facts.say"));
+  const body = element("form", { class: "factform", novalidate: "" }, ...blanks.map((one) => one.node).filter(Boolean), problem, save);
+  body.addEventListener("submit", (event) => { event.preventDefault(); tell(form, blanks, problem); });
+  const title = form.about ? `${form.about}: ${form.titles[tongue.current()]}` : form.titles[tongue.current()];
+  const box = element("details", { class: "card", open: form.wanted || open.has(key) ? "" : false },
+    element("summary", {}, element("b", {}, title), form.wanted ? element("span", { class: "warn" }, ` ${say("facts.wanted")}`) : null), body);
+  box.addEventListener("toggle", () => { if (box.open) open.add(key); else open.delete(key); });
+  return box;
+}
+
+async function tell(form, blanks, problem) {
+  if (blanks.some((one) => one.missing())) { problem.textContent = say("facts.missing"); return; }
+  const data = Object.fromEntries(form.fields.map((field, index) => [field.name, blanks[index].value()]));
+  const error = await send("tell", found.seen, { fact: form.fact, data });
+  if (error !== null) {
+    problem.textContent = say(error.code === "stale" ? "refused.stale" : "refused.other", { message: error.message });
+    if (error.code === "stale") await load();
+    return;
+  }
+  await load();
+  render();
+  byId("notice").textContent = say("facts.saved", { what: form.about ? `${form.about}: ${form.titles[tongue.current()]}` : form.titles[tongue.current()] });
+}
+
+byId("dashboard").href = location.pathname.replace(/\/facts$/, "");
+tongue.listen(render);
+await Promise.all([load(), tongue.load(true)]);
+render();

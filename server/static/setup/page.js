@@ -1,0 +1,171 @@
+// Set-up in a minute: game, players, house rules, camera, a look at the table, begin.
+
+import { element } from "../draw.js";
+import * as tongue from "../language.js";
+import { api, ask, send } from "../live.js";
+import * as choices from "./choices.js";
+import { edit } from "./corners.js";
+import { good, show, summary } from "./look.js";
+import * as sources from "./sources.js";
+
+const byId = (id) => document.getElementById(id);
+const say = tongue.say;
+
+// What a source that gives no picture is asked again after, milliseconds.
+const AGAIN_MS = 1500;
+
+let state = null;
+/** @type {import("./look.js").Look|null} */
+let look = null;
+let why = null;
+let looking = false;
+let editor = null;
+// The game and source of the newest look, so that another choice makes a new one.
+let looked = "";
+let again = null;
+
+function render() {
+  if (!tongue.ready()) return;
+  tongue.translate();
+  document.title = `${say("setup.title")} · Arbitable`;
+  choices.render();
+  sources.render();
+  renderLook();
+  renderSteps();
+}
+
+function renderSteps() {
+  const done = {
+    game: choices.game() !== null, players: choices.game() !== null && choices.trouble() === "", rules: choices.game() !== null,
+    camera: sources.source() !== null, table: look !== null && look.reason === null,
+  };
+  const next = Object.keys(done).find((name) => !done[name]);
+  byId("steps").replaceChildren(...Object.keys(done).map((name, index) => element("li", {},
+    element("a", { href: `#step-${name}`, "aria-current": name === next ? "step" : false, class: done[name] ? "done" : "" },
+      element("span", { "aria-hidden": "true" }, done[name] ? "✓" : String(index + 1)), say(`setup.step.${name}`),
+      done[name] ? element("span", { class: "hidden" }, ` (${say("setup.done")})`) : null))));
+  byId("notice").textContent = hurdle() || doubt();
+  byId("begin").setAttribute("aria-disabled", String(hurdle() !== ""));
+}
+
+// What must still be chosen, and what had better be.
+const hurdle = () => choices.trouble() || (sources.source() === null ? say("setup.need-camera") : "");
+function doubt() {
+  if (state?.turn > 0) return say("setup.ends-game", { turn: state.turn });
+  return look !== null && !good(look) ? say("setup.not-good") : "";
+}
+
+function renderLook() {
+  const ready = choices.game() !== null && sources.source() !== null;
+  byId("look").disabled = !ready || looking;
+  if (editor === null) show(look);
+  byId("drag").hidden = !look?.teachable || editor !== null;
+  byId("look").textContent = say(look === null ? "setup.look" : "setup.look-again");
+  byId("look-say").textContent = editor === null ? said(ready) : byId("look-say").textContent;
+}
+
+function said(ready) {
+  if (!ready) return say(choices.game() === null ? "setup.look-game" : "setup.look-camera");
+  if (looking) return say("setup.looking");
+  if (why !== null) return tongue.current() !== "en" && tongue.known(`nopicture.${why.code}`) ? say(`nopicture.${why.code}`) : why.message;
+  return look === null ? say("setup.look-press") : summary(look);
+}
+
+function onChoice() {
+  const game = choices.game()?.game;
+  if (game && sources.source() !== null && looked !== `${game} ${sources.source()}`) takeLook();
+  render();
+}
+
+/** One test picture. Where no picture comes it is tried again, as a phone may be just starting. */
+async function takeLook() {
+  clearTimeout(again);
+  stopEditing();
+  const [game, source] = [choices.game()?.game, sources.source()];
+  const mine = looked = `${game} ${source}`;
+  looking = true;
+  render();
+  const answer = await ask(api("/look"), post({ game, source }));
+  if (looked !== mine) return;
+  looking = false;
+  look = answer.ok ? answer.look : null;
+  why = answer.ok ? answer.why : answer.error;
+  if (look === null && ["waiting", "empty", "no-picture"].includes(why?.code)) again = setTimeout(takeLook, AGAIN_MS);
+  if (!byId("players").contains(document.activeElement)) render();
+  else { renderLook(); renderSteps(); }
+}
+
+const post = (body) => ({ method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+
+async function startEditing() {
+  byId("look-say").textContent = say("setup.looking");
+  const answer = await ask(api("/corners"), post({ game: choices.game().game, source: sources.source(), corners: null }));
+  if (!answer.ok) { byId("look-say").textContent = answer.error.message; return; }
+  show({ ...look, outline: [], pieces: [], glare: [], findings: [], reason: look.reason });
+  byId("read").replaceChildren();
+  editor = edit(byId("view"), answer.corners, (text) => { byId("look-say").textContent = text; });
+  const tool = (key, act, kind = "") => {
+    const button = element("button", { type: "button", class: kind }, say(key));
+    button.addEventListener("click", act);
+    return button;
+  };
+  byId("corner-tools").hidden = false;
+  byId("corner-tools").replaceChildren(
+    tool("setup.corners-keep", keepCorners, "primary"), tool("setup.corners-turn", () => editor.turn()), tool("setup.corners-leave", () => { stopEditing(); render(); }));
+  byId("drag").hidden = true;
+  byId("look-say").textContent = say(`setup.corners-how.${tongue.known(`setup.corners-how.${choices.game().game}`) ? choices.game().game : "any"}`);
+  byId("view").querySelector(".corner").focus();
+}
+
+async function keepCorners() {
+  const answer = await ask(api("/corners"), post({ game: choices.game().game, source: sources.source(), corners: editor.corners() }));
+  if (answer.ok) takeLook();
+  else byId("look-say").textContent = tongue.current() === "en" ? answer.error.message : say("setup.corners-bad");
+}
+
+function stopEditing() {
+  editor?.remove();
+  editor = null;
+  byId("corner-tools").hidden = true;
+}
+
+async function begin() {
+  if (hurdle() !== "") { toHurdle(); return; }
+  byId("begin").disabled = true;
+  byId("notice").textContent = say("setup.beginning");
+  const error = await send("new-game", state.event, { ...choices.wanted(), source: sources.source() });
+  if (error === null) { location.href = byId("dashboard").href; return; }
+  byId("begin").disabled = false;
+  await fetchState();
+  byId("notice").textContent = say(error.code === "stale" ? "refused.stale" : "refused.other", { message: error.message });
+}
+
+// Brings what is missing into view and to the keyboard.
+function toHurdle() {
+  const step = choices.game() === null ? "game" : choices.trouble() ? "players" : "camera";
+  const section = byId(`step-${step}`);
+  section.scrollIntoView({ block: "center" });
+  section.querySelector("button, input")?.focus({ preventScroll: true });
+}
+
+async function fetchState() {
+  const answer = await ask(api("/state"));
+  if (answer.ok) state = answer.state;
+  return answer;
+}
+
+async function load() {
+  byId("dashboard").href = location.pathname.replace(/\/setup$/, "");
+  const [answer, games] = await Promise.all([fetchState(), ask("/api/v1/games"), tongue.load(true)]);
+  if (!answer.ok || !games.ok) { byId("notice").textContent = (answer.error ?? games.error).message; return; }
+  choices.start(games.games, state, onChoice);
+  await sources.start(state, answer.role, onChoice);
+  render();
+  onChoice();
+}
+
+byId("look").addEventListener("click", takeLook);
+byId("drag").addEventListener("click", startEditing);
+byId("begin").addEventListener("click", begin);
+tongue.listen(() => { stopEditing(); render(); });
+await load();

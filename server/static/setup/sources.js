@@ -1,0 +1,111 @@
+// The cameras to choose from, each with a small picture that refreshes itself; or the phone's code.
+
+import { element } from "../draw.js";
+import { say } from "../language.js";
+import { api, ask } from "../live.js";
+
+const byId = (id) => document.getElementById(id);
+
+// Milliseconds between two rounds of previews; one camera after the other, as they share a bus.
+const PAUSE_MS = 700;
+const PHONE = "phone";
+
+let cameras = [];
+let links = null;
+let role = "watch";
+let chosen = null;
+let isOther = false;
+let changed = () => {};
+
+export const source = () => chosen;
+
+/** Begins with what the table has; `onChange` is called when another source is chosen. */
+export async function start(state, mine, onChange) {
+  [role, chosen, changed] = [mine, state.source, onChange];
+  byId("other").addEventListener("submit", (event) => { event.preventDefault(); choose(byId("address").value.trim()); });
+  const [found, ways] = await Promise.all([role === "host" ? ask("/api/v1/cameras") : { ok: false }, ask(api("/links"))]);
+  cameras = found.ok ? found.cameras : [];
+  links = ways.ok ? ways : null;
+  isOther = chosen !== null && chosen !== PHONE && !cameras.some((one) => String(one.number) === chosen);
+  if (isOther) byId("address").value = chosen;
+  refresh();
+}
+
+export function render() {
+  const cards = [
+    ...cameras.map((one) => card(String(one.number), one.name, say("setup.camera-number", { number: one.number }), true)),
+    card(PHONE, say("setup.phone"), say("setup.phone-why"), false),
+  ];
+  if (role === "host") cards.push(otherCard());
+  const box = byId("sources");
+  const focused = box.contains(document.activeElement) ? document.activeElement.dataset.source : null;
+  box.replaceChildren(...cards);
+  if (focused) box.querySelector(`[data-source="${CSS.escape(focused)}"]`)?.focus();
+  byId("other").hidden = !isOther;
+  renderPhone();
+}
+
+function card(spec, name, about, shows) {
+  const on = !isOther && spec === chosen;
+  const button = element("button", { type: "button", role: "radio", "aria-checked": String(on), class: "tile", "data-source": spec },
+    shows ? element("img", { alt: "", class: "preview", "data-preview": spec, src: "/static/icon.svg" }) : null,
+    element("b", {}, name), element("small", {}, about));
+  button.addEventListener("click", () => { isOther = false; choose(spec); });
+  return button;
+}
+
+function otherCard() {
+  const button = element("button", { type: "button", role: "radio", "aria-checked": String(isOther), class: "tile", "data-source": "?" },
+    element("b", {}, say("setup.other")), element("small", {}, say("setup.other-why")));
+  button.addEventListener("click", () => { isOther = true; render(); byId("address").focus(); });
+  return button;
+}
+
+function choose(spec) {
+  chosen = spec || null;
+  render();
+  changed();
+}
+
+function renderPhone() {
+  const box = byId("phone");
+  box.hidden = isOther || chosen !== PHONE;
+  if (box.hidden) return;
+  const link = links?.links.find((one) => one.role === "camera");
+  box.replaceChildren(
+    links && !links.reachable ? element("p", { class: "warn" }, say("see.unreachable")) : element("p", {}, say("setup.scan")),
+    ...(link ? [element("img", { class: "qr", src: link.qr, alt: say("setup.qr") }), element("p", {}, element("a", { href: link.url }, link.url))] : []),
+    element("p", {}, element("a", { href: location.pathname.replace(/setup$/, "camera"), target: "_blank", rel: "noopener" }, say("see.browser-camera"))));
+}
+
+// One preview after another, as long as the page is looked at.
+async function refresh() {
+  for (;;) {
+    for (const one of cameras) if (!document.hidden) await load(String(one.number));
+    await new Promise((done) => setTimeout(done, PAUSE_MS));
+  }
+}
+
+/** Loads a camera's picture anew; a camera that gives none says so. */
+async function load(spec) {
+  const image = document.querySelector(`[data-preview="${CSS.escape(spec)}"]`);
+  if (image === null) return;
+  try {
+    const answer = await fetch(api(`/preview?source=${encodeURIComponent(spec)}`));
+    if (answer.status !== 200) throw new Error();
+    image.src = await asData(await answer.blob());
+    image.classList.remove("dead");
+  } catch {
+    image.classList.add("dead");
+  }
+}
+
+// The page's policy takes pictures from this server and from the page itself only.
+function asData(blob) {
+  return new Promise((done, failed) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => done(reader.result));
+    reader.addEventListener("error", failed);
+    reader.readAsDataURL(blob);
+  });
+}
