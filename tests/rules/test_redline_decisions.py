@@ -300,7 +300,7 @@ def test_a_second_lay_of_the_same_player_is_told_by_the_tile() -> None:
     assert judged(unknown, lay(1, 0, "B W+SE")).legal
 
 
-def test_the_set_is_derived_so_a_tile_there_twice_names_its_reading() -> None:
+def test_1_2_the_set_is_derived_so_a_tile_there_twice_names_its_reading() -> None:
     """Turned is the same tile; the other colour or the mirror image is another."""
     state = table((0, 0, "Y E"), (1, 0, "B W+E"))
     (foul,) = judged(state, lay(2, 0, "Y W")).violations
@@ -313,7 +313,7 @@ def test_the_set_is_derived_so_a_tile_there_twice_names_its_reading() -> None:
     assert judged(state, lay(2, 0, "Y W+SW")).legal
 
 
-def test_the_set_has_24_patterns_in_92_turns() -> None:
+def test_1_2_the_set_has_24_patterns_in_92_turns() -> None:
     """Section 1.2 of the rule document."""
     assert (len(PATTERNS), len(set(PATTERNS)), len(MASKS)) == (24, 24, 92)
     assert Tile.named("yellow", ["NE", "SE", "SW"]).pattern == 24

@@ -261,7 +261,7 @@ def test_without_players_nothing_is_said_of_shares() -> None:
     assert GAME.to_move(GAME.apply(state, pad(BLACK, 0.7, 0), house())) is None
 
 
-def test_a_box_of_other_colours() -> None:
+def test_3_1_a_box_of_other_colours() -> None:
     """Named by the house, or seen on the table."""
     boxed = GAME.start(("A", "B"), house(box="blue-black"))
     assert boxed.stocks[0].pads == Pile.of({"blue": 2, BLACK: 2})
