@@ -11,7 +11,7 @@ from vision.reader import Image
 
 #: Pixels on the longer side of a picture on a page, and of a thumbnail in the list of turns.
 PAGE_PIXELS = 1000
-THUMB_PIXELS = 200
+THUMB_PIXELS = 160
 
 #: JPEG quality 0..100 of pictures on a page: 1000 pixels then take 60 to 150 kB.
 PAGE_QUALITY = 80

@@ -84,10 +84,10 @@ def spoken_move(book: Rulebook, move: Mapping[str, Any] | None, language: str) -
 
 def _said(book: Rulebook, value: Any, language: str) -> str:
     if isinstance(value, list):
-        return ", ".join(_said(book, one, language) for one in value)
+        return ", ".join(filter(None, (_said(book, one, language) for one in value)))
     if isinstance(value, dict):
-        kind = "ring" if "ring" in value else "row"
-        return say_if_known(language, f"place.{kind}", **value) or ""
+        kind = next((kind for kind in ("ring", "row") if kind in value), None)
+        return say(language, f"place.{kind}", **value) if kind is not None else ""
     return book.words.get(language, {}).get(str(value), str(value))
 
 

@@ -1,6 +1,5 @@
 // The dashboard: what the log says, and what this visitor chose to look at.
 
-import { openAssist } from "./assist.js";
 import { drawingOf, showBoard, viewOf } from "./board.js";
 import { callCards } from "./call.js";
 import { connect } from "./connect.js";
@@ -11,10 +10,9 @@ import { api, ask, follow, send } from "./live.js";
 import { chosen as chosenGame, fillForm } from "./newgame.js";
 import { markPhoto } from "./photomarks.js";
 import { showDuties, showPlayers } from "./players.js";
-import { retell, twoPictures } from "./retold.js";
 import { listenForKeys, showKeys } from "./shortcuts.js";
 import { standing, tone } from "./status.js";
-import { EMPTY, fold, isOver } from "./table.js";
+import { EMPTY, fold, isOver, twoPictures } from "./table.js";
 import { showTurns } from "./timeline.js";
 import { canSpeak, setVoice, speak, speaks } from "./voice.js";
 
@@ -206,9 +204,15 @@ async function toggleAssist() {
   extra = {};
   if (!panel.hidden) {
     look(newest());
+    const { openAssist } = await import("./assist.js");
     await openAssist(panel, state, drawing, (found) => { extra = found; render(); });
   }
   render();
+}
+
+async function replay() {
+  const { retell } = await import("./retold.js");
+  retell(byId("retold"), table.moments, shown(), view);
 }
 
 async function beginAnew() {
@@ -227,7 +231,16 @@ function onEvent(kind, number, data) {
   table = fold(table, kind, number, data);
   if (kind === "moment" && number > opened && tongue.ready()) speak(data);
   refresh();
-  render();
+  renderSoon();
+}
+
+// Events of the past come in a burst: only what they come to is shown, and only its pictures load.
+let rendering = null;
+function renderSoon() {
+  rendering ??= setTimeout(() => {
+    rendering = null;
+    render();
+  }, BURST_MS);
 }
 
 // What may be done now. Asked once for many events that come together.
@@ -243,6 +256,9 @@ function refresh() {
     render();
   }, 50);
 }
+
+/** Milliseconds that events of one burst may lie apart. */
+const BURST_MS = 40;
 
 // Buttons of a recording, and of a live table.
 const RECORDING = ["next", "restart"];
@@ -264,7 +280,7 @@ function listen() {
   byId("photo").addEventListener("click", async (event) => { if (correcting) correctAt(await placeAt(byId("photo"), event)); });
   byId("photo").addEventListener("load", () => markPhoto(byId("photo-frame"), byId("photo"), view, byId("overlay").checked));
   byId("board").addEventListener("click", async (event) => { if (correcting) correctAt(await placeOn(event)); });
-  byId("replay").addEventListener("click", () => retell(byId("retold"), table.moments, shown(), view));
+  byId("replay").addEventListener("click", replay);
   byId("assist-button").addEventListener("click", toggleAssist);
   byId("voice").addEventListener("click", () => { setVoice(!speaks()); render(); });
   byId("keys").addEventListener("click", () => showKeys(byId("shortcuts")));

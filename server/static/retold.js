@@ -3,6 +3,7 @@
 import { element } from "./draw.js";
 import { current, say } from "./language.js";
 import { api } from "./live.js";
+import { twoPictures } from "./table.js";
 
 const LOOKS = ["slide", "alternate", "difference"];
 /** Milliseconds each picture stays while they alternate. */
@@ -15,15 +16,6 @@ const LIGHT_ACROSS = 10;
 const NOISE = 0.22;
 
 let beating = null;
-
-/** The picture before a moment and its own, by id; null where there are not two. */
-export function twoPictures(moments, index) {
-  const after = moments[index]?.pictures.plain;
-  if (!after) return null;
-  const earlier = moments.slice(0, index).map((one) => one.pictures.plain).filter((one) => one && one !== after);
-  const before = moments[index].pictures.before ?? earlier[earlier.length - 1];
-  return before ? { before, after } : null;
-}
 
 /** Opens the replay of a turn. */
 export function retell(dialog, moments, index, view) {

@@ -24,3 +24,12 @@ export function fold(table, kind, number, data) {
 export function isOver(table) {
   return table.total > 0 && table.moments.length >= table.total;
 }
+
+/** The picture before a moment and its own, by id; null where there are not two. */
+export function twoPictures(moments, index) {
+  const after = moments[index]?.pictures.plain;
+  if (!after) return null;
+  const earlier = moments.slice(0, index).map((one) => one.pictures.plain).filter((one) => one && one !== after);
+  const before = moments[index].pictures.before ?? earlier[earlier.length - 1];
+  return before ? { before, after } : null;
+}

@@ -1,5 +1,7 @@
 """What a person at the table sees and does on the dashboard."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.server.fakes import PHOTOS
@@ -29,17 +31,14 @@ def test_the_call_stands_there_in_large_words(page: Page, address: str) -> None:
 def test_photo_and_board_are_loaded(page: Page, address: str) -> None:
     """Both pictures really show something and say in words what they are."""
     _open_at_the_end(page, address)
-    for name in ("#photo", "#board"):
-        image = page.locator(name)
-        expect(image).to_be_visible()
-        expect(image).to_have_attribute(
-            "alt",
-            "Photo 07.jpg with what was read drawn over it"
-            if name == "#photo"
-            else "Drawing of the board after 07.jpg",
-        )
-        expect(image).to_have_js_property("complete", True)
-        assert image.evaluate("image => image.naturalWidth") > 0
+    photo = page.locator("#photo")
+    expect(photo).to_be_visible()
+    expect(photo).to_have_attribute("alt", "Photo 07.jpg with what was read drawn over it")
+    expect(photo).to_have_js_property("complete", True)
+    assert photo.evaluate("image => image.naturalWidth") > 0
+    board = page.locator("#board svg")
+    expect(board).to_be_visible()
+    expect(board).to_have_attribute("aria-label", re.compile("^Drawing of the board after 07.jpg"))
 
 
 def test_switching_the_language_changes_the_call(page: Page, address: str) -> None:

@@ -138,7 +138,7 @@ def test_a_table_without_a_game_offers_one(
     monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
     table = live_table(tmp_path, Setup())
     with _served(table, page) as address:
-        page.goto(address)
+        page.goto(f"{address}tables/table")
         expect(page.locator("#doing")).to_have_text("Choose a game", timeout=PATIENCE_MS)
         for button in ("#play", "#next", "#restart", "#undo", "#correct"):
             expect(page.locator(button)).to_be_hidden()

@@ -1,0 +1,44 @@
+"""Recorded games on a dashboard of their own, read by the real readers."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import uvicorn
+
+from server.live.app import create_app
+from server.live.channel import Channel
+from server.live.hall import Hall
+from server.live.listen import address_of
+from server.live.log import MemoryLog
+from server.live.playback import Playback
+from server.session import Session
+
+SAMPLES = Path(__file__).parents[2] / "sample_images"
+
+
+def photos_of(game: str, *names: str) -> tuple[Path, ...]:
+    """Photos of a game's recorded sample."""
+    return tuple(SAMPLES / game / f"{game}_game_0101" / f"{name}.jpg" for name in names)
+
+
+@contextmanager
+def shown(photos: Sequence[Path], opening: Callable[[], Session]) -> Iterator[tuple[Playback, str]]:
+    """A playback whose every photo has been read, and its address."""
+    playback = Playback(tuple(photos), opening, Channel(MemoryLog()))
+    playback.begin()
+    while playback.step():
+        pass
+    taken = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(create_app(Hall([playback])), log_config=None, lifespan="off")
+    server = uvicorn.Server(config)
+    runner = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
+    runner.start()
+    yield playback, address_of(taken)
+    server.should_exit = True
+    playback.channel.close()
+    runner.join(5)

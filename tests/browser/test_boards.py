@@ -1,0 +1,348 @@
+"""Every game drawn as itself, from recorded games that the real readers have read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from rules.core.discovery import get
+from rules.core.events import MatchStarted, PositionSeen
+from rules.games.linie1.places import LOCATION_AT, SPOTS, TERMINI
+from rules.games.mokadi.pieces import Contact, Pad, Stick, pad_spot, stick_spot
+from rules.referee.referee import resumed
+from server.live.board_view import board_now
+from server.live.playback import Playback
+from server.session import Session, open_session
+from tests.browser.recorded import photos_of, shown
+from tests.server.fakes import PHOTOS, TruthReader, truth_session
+
+PATIENCE_MS = 30_000
+
+#: Bytes that a browser loads until the first call, its picture and its board stand there.
+FIRST_VIEW_BYTES = 200_000
+
+Game = tuple[Playback, str]
+
+
+@pytest.fixture(scope="module")
+def redline() -> Iterator[Game]:
+    """The whole recorded Redline game, read from its truth: eight photos are a while to see."""
+    with shown(PHOTOS, partial(truth_session, ("Ada", "Bo"))) as game:
+        yield game
+
+
+@pytest.fixture(scope="module")
+def linie1() -> Iterator[Game]:
+    """Three photos of Linie 1."""
+    opening = partial(open_session, "linie1", ("Ada", "Bo"), {})
+    with shown(photos_of("linie1", "00", "01", "02"), opening) as game:
+        yield game
+
+
+@pytest.fixture(scope="module")
+def rouge() -> Iterator[Game]:
+    """Two photos of Rouge, between which a ring was turned."""
+    opening = partial(open_session, "rouge", ("Ada", "Bo"), {})
+    with shown(photos_of("rouge", "04", "05"), opening) as game:
+        yield game
+
+
+@pytest.fixture
+def visit(page: Page) -> Iterator[Page]:
+    """A page that leaves before its server goes."""
+    yield page
+    page.goto("about:blank")
+
+
+def _open(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(page.locator("#board > *")).to_be_attached(timeout=PATIENCE_MS)
+
+
+def _standing(playback: Playback) -> dict[Any, Any]:
+    session = playback.session()
+    assert session is not None
+    return dict(session.standing())
+
+
+def _places(page: Page, kind: str) -> set[tuple[int, ...]]:
+    found = page.locator(f"#board {kind}[data-place]").evaluate_all(
+        "all => all.map((one) => JSON.parse(one.dataset.place))"
+    )
+    return {tuple(place) for place in found}
+
+
+def test_redline_is_drawn_tile_by_tile(visit: Page, redline: Game) -> None:
+    """Every tile of the layout with as many lines as it has; the foul's places are crossed, on the
+    board and on the photo alike."""
+    playback, address = redline
+    _open(visit, address)
+    layout = _standing(playback)
+    assert _places(visit, "g") == {(cell.col, cell.row) for cell in layout}
+    spokes = sum(len(tile.spokes) for tile in layout.values())
+    expect(visit.locator("#board .spoke")).to_have_count(spokes)
+    session = playback.session()
+    assert session is not None
+    marked = {p for turn in session.referee.match.history[-1:] for v in turn.verdict.violations
+              for p in v.places}  # fmt: skip
+    expect(visit.locator("#board .badge")).to_have_count(len(marked))
+    expect(visit.locator("#photo-frame .badge")).to_have_count(len(marked))
+
+
+def test_an_alignment_is_a_line_through_its_tiles(visit: Page, redline: Game) -> None:
+    """The turn that earned a tile shows its row, and what it earned is asked for."""
+    playback, address = redline
+    _open(visit, address)
+    told = [e.data for e in playback.channel._log.since(0) if e.kind == "moment"]
+    earned = next(i for i, m in enumerate(told) for c in m["calls"] if c["rewards"])
+    lines = next(r for c in told[earned]["calls"] for r in c["rewards"])["alignments"]
+    visit.locator("#turns button").nth(earned).click()
+    expect(visit.locator("#board polyline.reward")).to_have_count(len(lines))
+    expect(visit.locator("#call .task")).to_contain_text("draw one tile")
+
+
+def test_linie1_has_its_printed_board(visit: Page, linie1: Game) -> None:
+    """Locations and termini where the rules have them, every tile read, signs where they stand."""
+    playback, address = linie1
+    _open(visit, address)
+    content = _standing(playback)
+    tiles = {(spot.row, spot.col) for spot, held in content.items() if held.tile is not None}
+    assert _places(visit, "g") == tiles
+    expect(visit.locator("#board .sign")).to_have_count(sum(c.stop for c in content.values()))
+    expect(visit.locator("#board .site + .letter")).to_have_count(len(LOCATION_AT))
+    printed = visit.evaluate(
+        "import('/static/boards/linie1.js').then(({ SITES, TERMINI }) => [SITES, TERMINI])"
+    )
+    sites = {letter: [SPOTS[at].row, SPOTS[at].col] for at, letter in LOCATION_AT.items()}
+    assert printed[0] == sites
+    assert sorted(map(str, printed[1])) == sorted(map(str, map(_terminus, TERMINI)))
+
+
+def _terminus(terminus: Any) -> list[Any]:
+    cells = [SPOTS[cell] for cell in terminus.cells]
+    faces = sorted(cell.col if terminus.side in "NS" else cell.row for cell in cells)
+    return [terminus.line, terminus.side, *faces]
+
+
+def test_a_linie1_piece_is_shown_where_it_fits(visit: Page, linie1: Game) -> None:
+    """A press on a piece shows its places on the board; the routes' question is answered in
+    words. Off until asked for."""
+    _, address = linie1
+    _open(visit, address)
+    expect(visit.locator("#assist")).to_be_hidden()
+    visit.locator("#assist-button").click()
+    visit.locator("#assist .pieces button").first.click()
+    expect(visit.locator("#board .fit").first).to_be_attached()
+    expect(visit.locator("#assist .answer")).to_contain_text("places")
+    visit.get_by_label("G", exact=True).check()
+    visit.get_by_role("button", name="Look for it").click()
+    expect(visit.locator("#assist .answer")).to_contain_text("line 1")
+    expect(visit.locator("#board .fit")).to_have_count(0)
+
+
+def test_a_rouge_ring_turns_when_it_was_turned(visit: Page, rouge: Game) -> None:
+    """Going on to the picture of the turned ring, that ring alone moves, and the pawns lie as
+    read in the end."""
+    playback, address = rouge
+    moves = [e.data["calls"] for e in playback.channel._log.since(0) if e.kind == "moment"][1]
+    turned = next(c["move"] for c in moves if c["move"] and c["move"]["kind"] == "turn")
+    _open(visit, address)
+    visit.keyboard.press("ArrowLeft")
+    expect(visit.locator("#caption")).to_contain_text("04.jpg")
+    expect(visit.locator("#board .turning")).to_have_count(0)
+    visit.keyboard.press("ArrowRight")
+    turning = visit.locator("#board .turning")
+    expect(turning).to_have_count(1)
+    expect(turning).to_have_attribute("data-ring", str(turned["ring"]))
+    expect(turning).to_have_css("animation-name", "turning")
+    visit.emulate_media(reduced_motion="reduce")
+    expect(turning).to_have_css("animation-name", "none")
+    pawns = visit.locator("#board .pawn")
+    expect(pawns).to_have_count(len(_standing(playback)))
+
+
+class _NoReader(TruthReader):
+    """Mokadi is told, not seen."""
+
+
+def _mokadi() -> Session:
+    """Two pads, a stick on them, and one that lies on the pad and on that stick."""
+    game = get("mokadi")
+    pads = {pad_spot(1, (0.0, 0.0)): Pad("white"), pad_spot(2, (0.8, 0.0)): Pad("white")}
+    low, high = stick_spot(2, ((-0.1, 0.0), (0.9, 0.0))), stick_spot(1, ((0.4, -0.3), (0.5, 0.6)))
+    sticks = {
+        high: Stick("white", (Contact(low), Contact(pad_spot(2)))),
+        low: Stick("black", (Contact(pad_spot(1)), Contact(pad_spot(2)))),
+    }
+    house = tuple(game.rulebook.house().values.items())
+    events = [MatchStarted("mokadi", ("Ada", "Bo"), house)]
+    referee = resumed(game, [*events, PositionSeen(tuple({**pads, **sticks}.items()))])
+    return Session(game, _NoReader(), referee, ("Ada", "Bo"))
+
+
+def test_mokadi_shows_who_lies_on_whom(visit: Page, redline: Game) -> None:
+    """From above, the lower stick is drawn first whatever its number; a dot marks each contact."""
+    view = board_now(_mokadi(), None)
+    visit.goto(redline[1])
+    drawn = visit.evaluate(
+        """async (view) => {
+          const { draw } = await import("/static/boards/mokadi.js");
+          document.querySelector("#board").replaceChildren(draw(view));
+          const all = [...document.querySelectorAll("#board [data-stick]")];
+          const dots = (one) => one.querySelectorAll(".contact").length;
+          return all.map((one) => [Number(one.dataset.stick), dots(one)]);
+        }""",
+        view,
+    )
+    assert drawn == [[2, 2], [1, 2]]
+
+
+def test_a_fifth_game_is_shown_by_picture_and_list(visit: Page, linie1: Game) -> None:
+    """Without a drawing of its own the page shows the game's picture and the pieces in words."""
+    playback, address = linie1
+    started = playback.channel.latest("started")
+    assert started is not None
+    visit.route("**/events", lambda route: route.continue_())
+    kept = dict(started.data)
+    assert kept["drawn"] is True
+    object.__setattr__(started, "data", {**kept, "drawn": False})
+    try:
+        _open(visit, address)
+        expect(visit.locator("#board img")).to_have_js_property("complete", True)
+        expect(visit.locator("#pieces li")).to_have_count(len(_standing(playback)))
+        expect(visit.locator("#pieces li").first).to_be_visible()
+    finally:
+        object.__setattr__(started, "data", kept)
+
+
+def test_what_must_be_done_stays_until_ticked(visit: Page, redline: Game) -> None:
+    """A tile drawn shows in no picture: the duty stays, through the foul that came after, until
+    somebody ticks it off."""
+    _, address = redline
+    _open(visit, address)
+    duty = visit.locator("#duties button")
+    expect(duty).to_contain_text("draw one tile")
+    expect(duty).to_have_attribute("aria-pressed", "false")
+    box = duty.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    duty.click()
+    expect(visit.locator("#duties button")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_turn_is_told_again(visit: Page, redline: Game) -> None:
+    """Before and after with a slider, in turns, and the difference; the rule unfolds."""
+    _, address = redline
+    _open(visit, address)
+    visit.locator("#replay").click()
+    dialog = visit.locator("#retold")
+    expect(dialog).to_be_visible()
+    for name in ("before", "after"):
+        expect(dialog.locator(f"img.{name}")).to_have_js_property("complete", True)
+    assert dialog.locator("img.before").get_attribute("src") != dialog.locator(
+        "img.after"
+    ).get_attribute("src")
+    dialog.get_by_role("button", name="Difference").click()
+    changed = dialog.locator("canvas")
+    expect(changed).to_be_visible()
+    visit.wait_for_function("document.querySelector('#retold canvas').width === 360")
+    assert 0.001 < _orange(visit) < 0.2
+    dialog.locator(".close").click()
+    visit.locator("#call summary").click()
+    expect(visit.locator("#call .ruling")).to_contain_text("R11")
+
+
+def _orange(page: Page) -> float:
+    """The share of the difference that is marked."""
+    return float(
+        page.wait_for_function("""() => {
+          const sheet = document.querySelector("#retold canvas");
+          const { data } = sheet.getContext("2d").getImageData(0, 0, sheet.width, sheet.height);
+          let marked = 0;
+          for (let i = 0; i < data.length; i += 4) marked += data[i] === 255 && data[i + 2] === 0;
+          return marked ? marked / (data.length / 4) : false;
+        }""").json_value()
+    )
+
+
+def test_keys_press_buttons_and_can_be_switched_off(visit: Page, redline: Game) -> None:
+    """A letter presses its button; the list of keys says so; switched off, letters do nothing."""
+    _, address = redline
+    _open(visit, address)
+    expect(visit.locator("#assist-button")).to_be_visible()
+    visit.keyboard.press("h")
+    expect(visit.locator("#assist")).to_be_visible()
+    visit.keyboard.press("h")
+    expect(visit.locator("#assist")).to_be_hidden()
+    visit.keyboard.press("?")
+    visit.locator("#use-keys").uncheck()
+    visit.locator("#shortcuts .close").click()
+    visit.keyboard.press("h")
+    expect(visit.locator("#assist")).to_be_hidden()
+
+
+def test_the_call_is_spoken_if_wanted(visit: Page, redline: Game) -> None:
+    """Quiet at first; with the voice on a new call is said in the page's language, and a press
+    makes it quiet at once. The browser's voice itself is listened to, not replaced."""
+    playback, address = redline
+    visit.add_init_script("""
+      window.heard = [];
+      const own = speechSynthesis.speak.bind(speechSynthesis);
+      speechSynthesis.speak = (said) => { window.heard.push([said.lang, said.text]); own(said); };
+    """)
+    _open(visit, address)
+    expect(visit.locator("#voice")).to_have_attribute("aria-pressed", "false")
+    visit.locator("#voice").click()
+    expect(visit.locator("#voice")).to_have_attribute("aria-pressed", "true")
+    assert visit.evaluate("window.heard") == []
+    newest = playback.channel.latest("moment")
+    assert newest is not None
+    playback.channel.publish("moment", newest.data)
+    visit.wait_for_function("window.heard.length > 0")
+    language, text = visit.evaluate("window.heard")[0]
+    assert language == "en-GB"
+    assert text.startswith("Foul. ")
+
+
+def test_the_first_view_is_light(browser: Browser, redline: Game) -> None:
+    """Everything a new visitor loads until call, picture and board stand there: under 200 kB."""
+    _, address = redline
+    context = browser.new_context(viewport={"width": 1366, "height": 768})
+    page = context.new_page()
+    sizes: list[int] = []
+    page.on("requestfinished", lambda request: _weigh(request, sizes))
+    _open(page, address)
+    expect(page.locator("#photo")).to_have_js_property("complete", True)
+    page.wait_for_timeout(300)
+    assert 50_000 < sum(sizes) < FIRST_VIEW_BYTES
+    page.goto("about:blank")
+    context.close()
+
+
+def _weigh(request: Any, sizes: list[int]) -> None:
+    if not request.url.endswith("/events"):
+        sizes.append(request.sizes()["responseBodySize"])
+
+
+def test_a_finger_meets_every_button(visit: Page, redline: Game) -> None:
+    """On a phone every button in view is at least 44 pixels high and wide."""
+    _, address = redline
+    visit.set_viewport_size({"width": 360, "height": 740})
+    _open(visit, address)
+    boxes = visit.locator("button:visible").evaluate_all(
+        "all => all.map((b) => [b.id || b.textContent, b.offsetWidth, b.offsetHeight])"
+    )
+    assert [box for box in boxes if min(box[1:]) < 44] == []
+
+
+def test_the_board_says_in_words_what_it_shows(visit: Page, redline: Game) -> None:
+    """A screen reader is told how many pieces lie there and which places are marked."""
+    playback, address = redline
+    _open(visit, address)
+    said = visit.locator("#board svg").get_attribute("aria-label") or ""
+    assert f"{len(_standing(playback))} pieces" in said
+    assert "foul: (" in said
