@@ -12,6 +12,7 @@ from rules.core.errors import ArbitableError
 from rules.core.helping import Fit, Freeze, Helping, NoFit, helping
 from rules.core.places import Place
 from rules.core.rulebook import LANGUAGES
+from server.imaging import page_jpeg
 from server.live.access import Door, Seat
 from server.live.answers import failure, success
 from server.live.api import seat_of
@@ -55,6 +56,14 @@ def _add_board(api: APIRouter, door: Door) -> None:
     def board(seat: watcher) -> Response:
         """What the newest drawing of the board shows; null before anything is known."""
         return success(board=seat.table.board())
+
+    @api.get("/{table}/live", response_class=Response)
+    def live(seat: watcher) -> Response:
+        """The camera's newest picture as JPEG; nothing (204) where no picture comes."""
+        image = seat.table.view()
+        if image is None:
+            return Response(None, 204, {"Cache-Control": "no-store"})
+        return Response(page_jpeg(image), 200, {"Cache-Control": "no-store"}, "image/jpeg")
 
 
 def _add_laying(api: APIRouter, door: Door) -> None:

@@ -7,6 +7,7 @@ import { listPlaces, offer, placeAt, placeOn } from "./correct.js";
 import { element, icon } from "./draw.js";
 import * as tongue from "./language.js";
 import { api, ask, follow, send } from "./live.js";
+import { watchLive } from "./livepicture.js";
 import { chosen as chosenGame, fillForm } from "./newgame.js";
 import { markPhoto } from "./photomarks.js";
 import { showDuties, showPlayers } from "./players.js";
@@ -86,7 +87,10 @@ function renderMoment(moment) {
 function renderPictures(moment) {
   const photo = moment?.photo ?? "";
   const kind = byId("overlay").checked ? "overlay" : "plain";
-  show(byId("photo"), moment?.pictures[kind], "alt.photo", photo);
+  byId("live-label").hidden = !table.live;
+  const live = table.live && chosen === null && byId("live").checked;
+  watchLive(byId("photo"), live);
+  if (!live) show(byId("photo"), moment?.pictures[kind], "alt.photo", photo);
   byId("caption").textContent = caption(moment, photo);
   document.body.classList.toggle("picking", correcting);
   renderBoard(moment);
@@ -275,7 +279,7 @@ function listen() {
   for (const name of [...RECORDING, "undo", "redo", "insist", "end-turn"]) byId(name).addEventListener("click", () => command(name));
   byId("play").addEventListener("click", () => command(table.playing ? "pause" : "play"));
   byId("newest").addEventListener("click", () => look(newest()));
-  byId("overlay").addEventListener("change", render);
+  for (const name of ["overlay", "live"]) byId(name).addEventListener("change", render);
   byId("correct").addEventListener("click", () => setCorrecting(!correcting));
   byId("photo").addEventListener("click", async (event) => { if (correcting) correctAt(await placeAt(byId("photo"), event)); });
   byId("photo").addEventListener("load", () => markPhoto(byId("photo-frame"), byId("photo"), view, byId("overlay").checked));

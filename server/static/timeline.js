@@ -28,9 +28,8 @@ function item(moment, index, look) {
   const spoken = moment.spoken[current()];
   const call = spoken[spoken.length - 1] ?? { kind: "nothing", word: "", turn: index };
   const thumb = moment.order ? null : moment.pictures.thumb;
-  const source = thumb ? api(`/pictures/${thumb}`) : "/static/icon.svg";
   const button = element("button", { type: "button", class: call.kind },
-    element("img", { src: source, alt: say("alt.thumb", { photo: moment.photo }), loading: "lazy" }),
+    thumb ? element("img", { src: api(`/pictures/${thumb}`), alt: say("alt.thumb", { photo: moment.photo }), loading: "lazy" }) : null,
     element("small", {}, who(call, sentences())),
     element("b", {}, icon(call.kind), call.word));
   button.addEventListener("click", () => look(index));

@@ -29,6 +29,7 @@ PATHS = {
     "/api/v1/tables/{table}/help/freeze": {"get"},
     "/api/v1/tables/{table}/help/kinds": {"get"},
     "/api/v1/tables/{table}/help/way": {"post"},
+    "/api/v1/tables/{table}/live": {"get"},
     "/api/v1/cameras": {"get"},
     "/api/v1/cameras/{number}/preview": {"get"},
     "/api/v1/evenings": {"get"},

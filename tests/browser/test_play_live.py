@@ -1,0 +1,130 @@
+"""What players do on the play page of a live table: correct, answer, ask for help, see the end."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from playwright.sync_api import Page, expect
+
+from server.live.app import create_app
+from server.live.hall import Hall
+from server.live.listen import address_of, open_socket
+from server.live.live_table import LiveTable
+from server.live.orders import Tell
+from tests.server.fakes import TruthReader
+from tests.server.scripted import killed, live_table, picture, play
+
+PATIENCE_MS = 30_000
+
+#: A hand as people would tell it: three tiles read, five not.
+ADA = [
+    {"colour": "yellow", "spokes": ["N"]},
+    {"colour": "blue", "spokes": ["N", "S"]},
+    {"colour": "blue", "spokes": ["N", "E"]},
+]
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
+    """A game after the setup and the first turn; what the first player holds was told."""
+    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    made = live_table(tmp_path, spec="0")
+    play(made, 0)
+    _tell(made, "hand", player="Ada", tiles=ADA, hidden=5)
+    _tell(made, "turn", player="Ada")
+    _tell(made, "reserve", count=30)
+    yield made
+    killed(made)
+
+
+def _tell(table: LiveTable, fact: str, **data: Any) -> None:
+    assert table.order(Tell(fact, data), table.channel.last) is None
+
+
+@pytest.fixture
+def at(table: LiveTable, page: Page) -> Iterator[Page]:
+    """The table's page; it leaves before its server goes."""
+    taken = open_socket("127.0.0.1", 0)
+    app = create_app(Hall([table]))
+    server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="off"))
+    runner = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
+    runner.start()
+    page.goto(f"{address_of(taken)}tables/table")
+    expect(page.locator("#board svg")).to_be_attached(timeout=PATIENCE_MS)
+    yield page
+    page.goto("about:blank")
+    server.should_exit = True
+    table.channel.close()
+    runner.join(5)
+
+
+def test_hands_reserve_and_turn_are_shown(at: Page, table: LiveTable) -> None:
+    """Who moves, with the known tiles drawn and the others counted; it follows the game."""
+    mover = at.locator("#players .to-move")
+    expect(mover).to_contain_text("Ada")
+    expect(mover).to_contain_text("8 in hand")
+    expect(mover.locator(".hand svg")).to_have_count(3)
+    expect(at.locator("#players .count")).to_contain_text("30")
+    play(table, 1)
+    expect(at.locator("#players .to-move")).to_contain_text("Bo")
+
+
+def test_a_known_hand_is_what_helpers_begin_with(at: Page, table: LiveTable) -> None:
+    """The helpers show the mover's own tiles, and a press shows where one goes."""
+    at.locator("#assist-button").click()
+    pieces = at.locator("#assist .pieces button")
+    expect(pieces).to_have_count(3)
+    session = table.session()
+    assert session is not None
+    for number in range(3):
+        pieces.nth(number).click()
+        expect(pieces.nth(number)).to_have_attribute("aria-pressed", "true")
+    expect(at.locator("#assist .answer")).not_to_be_empty()
+    at.get_by_role("button", name="Check").click()
+    expect(at.locator("#assist .answer")).to_contain_text("Ada can lay")
+
+
+def test_a_tap_on_the_drawn_board_corrects(at: Page, table: LiveTable) -> None:
+    """The drawn tile is tapped instead of the photographed one; the list of places does the same
+    for those who do not point."""
+    play(table, 1)
+    expect(at.locator("#call .word").first).to_have_text("Legal")
+    at.locator("#correct").click()
+    place = table.readings()[0]
+    at.locator(f"#board [data-place='[{place.place[0]},{place.place[1]}]']").first.click()
+    expect(at.locator("#readings h2")).to_have_text(f"What lies on {place.name}?")
+    at.locator("#readings .close").click()
+    at.keyboard.press("c")
+    expect(at.locator("#places button")).to_have_count(len(table.readings()))
+    at.locator("#places button", has_text="(0, 2)").focus()
+    at.keyboard.press("Enter")
+    at.locator("#readings li button", has_text="nothing").click()
+    expect(at.locator("#call .word").first).to_have_text("Corrected")
+    expect(at.locator("#places")).to_be_hidden()
+
+
+def test_the_end_of_the_game_is_said(at: Page, table: LiveTable) -> None:
+    """Nobody holds a tile: the winner and the ranks stand there."""
+    play(table, 1)
+    for player in ("Ada", "Bo"):
+        _tell(table, "hand", player=player, tiles=[], hidden=0)
+    session = table.session()
+    assert session is not None
+    ended = session.game.outcome(session.referee.match.accepted, session.referee.match.house)
+    assert ended is not None
+    expect(at.locator("#players .outcome")).to_contain_text(ended.winners[0])
+
+
+def test_the_live_picture_lies_under_the_marks(at: Page, table: LiveTable) -> None:
+    """Off at first; then what the camera sees now is shown, and the turn's own photo again."""
+    table.push(picture(2))
+    before = at.locator("#photo").get_attribute("src") or ""
+    at.get_by_label("Live picture").check()
+    at.wait_for_function("document.querySelector('#photo').src.startsWith('data:image/jpeg')")
+    at.get_by_label("Live picture").uncheck()
+    expect(at.locator("#photo")).to_have_attribute("src", before)
