@@ -3,10 +3,11 @@ still to be done. Every game may leave any of it out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules.core.game import Outcome
 from rules.core.places import Place
 from rules.core.rulebook import House
 from rules.core.verdict import Required, Reward
@@ -87,6 +88,12 @@ class Helping:
 
     def still_owed(self, state: Any, duty: Duty) -> bool | None:
         """Whether a duty is not done yet; None where no picture shows it."""
+        return None
+
+    def points(
+        self, outcome: Outcome, players: Sequence[str], house: House
+    ) -> Mapping[str, int] | None:
+        """Points of a finished round by player; None in a game that counts none."""
         return None
 
     def paths(self, state: Any, house: House) -> tuple[Way, ...]:

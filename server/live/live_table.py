@@ -210,7 +210,7 @@ class LiveTable:
                 "live": True,
                 "source": self._spec,
                 "dropped": self._feed.dropped if self._feed else 0,
-                **game_state(game.session if game else None),
+                **game_state(game.session if game else None, game.carried if game else {}),
                 "disk": disk_state(self._store.disk()),
                 "status": dict(self.channel.status()),
             }

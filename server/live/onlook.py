@@ -3,11 +3,12 @@ still to be done, how the game ended. Knows no game: a game tells what it can.""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from rules.core import texts
+from rules.core.game import Outcome
 from rules.core.helping import Duty, Seat, helping
 from rules.core.rulebook import LANGUAGES
 from rules.core.verdict import facts
@@ -17,6 +18,8 @@ from server.speech import spoken_label
 
 #: Turns that are searched for duties which a picture can show to be done: rounds of a full table.
 _TURNS_BACK = 12
+
+_NONE: Mapping[str, int] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,16 +31,19 @@ class Owed:
     open: bool | None
 
 
-def onlook(session: Session) -> dict[str, Any]:
-    """The players, counts, duties and the end of the game as it stands, JSON-ready."""
+def onlook(session: Session, carried: Mapping[str, int] = _NONE) -> dict[str, Any]:
+    """The players, counts, duties and the end of the game as it stands, JSON-ready. `carried`:
+    points of the rounds before this one."""
     match = session.referee.match
     told = helping(session.game)
     tally = told.tally(match.accepted)
+    ended = session.game.outcome(match.accepted, match.house) if match.opened else None
+    points = _points(session, ended, carried)
     return {
-        "seats": [_seat(session, seat) for seat in tally.seats],
+        "seats": [_seat(session, seat, points.get(seat.player)) for seat in tally.seats],
         "counts": dict(tally.counts),
         "duties": [_duty(session, owed) for owed in duties(session)],
-        "outcome": _outcome(session),
+        "outcome": None if ended is None else _outcome(session, ended),
         "offers": list(told.offers) if match.opened else [],
     }
 
@@ -80,13 +86,25 @@ def _duty(session: Session, owed: Owed) -> dict[str, Any]:
     }
 
 
-def _seat(session: Session, seat: Seat) -> dict[str, Any]:
+def _points(
+    session: Session, ended: Outcome | None, carried: Mapping[str, int]
+) -> Mapping[str, int]:
+    """Points of all rounds; this one's count once it is over."""
+    match = session.referee.match
+    now = None
+    if ended is not None:
+        now = helping(session.game).points(ended, match.players, match.house)
+    return {player: n + carried.get(player, 0) for player, n in now.items()} if now else carried
+
+
+def _seat(session: Session, seat: Seat, points: int | None) -> dict[str, Any]:
     book = session.game.rulebook
     return {
         "player": seat.player,
         "hand": seat.hand,
         "known": [session.game.label_to_json(label) for label in seat.known],
         "out": seat.out,
+        "points": points,
         "badge": seat.badge,
         "badge_texts": {
             language: spoken_label(book, {"badge": seat.badge}, language) if seat.badge else None
@@ -95,11 +113,7 @@ def _seat(session: Session, seat: Seat) -> dict[str, Any]:
     }
 
 
-def _outcome(session: Session) -> dict[str, Any] | None:
-    match = session.referee.match
-    ended = session.game.outcome(match.accepted, match.house) if match.opened else None
-    if ended is None:
-        return None
+def _outcome(session: Session, ended: Outcome) -> dict[str, Any]:
     ranking = [list(group) for group in ended.ranking]
     book = session.game.rulebook
     return {

@@ -77,12 +77,14 @@ class BoardModel(BaseModel):
 
 
 class SeatModel(BaseModel):
-    """A player: how many pieces in hand (null: unknown), which are known, what he plays."""
+    """A player: pieces in hand (null: unknown), which are known, points of all rounds (null: none
+    are counted), what he plays."""
 
     player: str
     hand: int | None
     known: list[dict[str, Any]]
     out: bool
+    points: int | None
     badge: str | None
     badge_texts: dict[str, str | None]
 

@@ -12,6 +12,7 @@ from rules.referee.journal import event_to_json
 from server.imaging import page_jpeg
 from server.live.channel import Channel
 from server.live.pictures import Pictures
+from server.live.rounds import points_before
 from server.live.telling import PICTURES, told_game, told_moment, told_order
 from server.session import Moment, Session
 from server.store.store import Store
@@ -45,6 +46,8 @@ class Refereed:
         self._shown = moments[-1].data["pictures"] if moments else dict.fromkeys(PICTURES)
         #: Names of the photos judged so far.
         self.photos = {str(e.data["photo"]) for e in moments}
+        #: Points of the rounds before this one.
+        self.carried = points_before(store, row)
 
     @classmethod
     def begun(cls, store: Store, channel: Channel, table: str, session: Session) -> Refereed:

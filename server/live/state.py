@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -10,9 +11,12 @@ from server.live.onlook import onlook
 from server.session import Session
 from server.store.values import Disk
 
+_NONE: Mapping[str, int] = {}
 
-def game_state(session: Session | None) -> dict[str, Any]:
-    """What can be said and done about the game: nothing where none is chosen yet."""
+
+def game_state(session: Session | None, carried: Mapping[str, int] = _NONE) -> dict[str, Any]:
+    """What can be said and done about the game: nothing where none is chosen yet.
+    `carried`: points of earlier rounds."""
     if session is None:
         return {"game": None, "players": [], "ready": False}
     match = session.referee.match
@@ -26,7 +30,7 @@ def game_state(session: Session | None) -> dict[str, Any]:
         "open_foul": bool(match.open_turns),
         "can_undo": undoable(match.log),
         "can_redo": redoable(match.log),
-        "onlook": onlook(session),
+        "onlook": onlook(session, carried),
     }
 
 

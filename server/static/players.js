@@ -27,6 +27,7 @@ function one(seat, moves, drawing) {
     seat.badge && seat.badge !== seat.player ? element("span", { class: "plays" }, seat.badge_texts[current()]) : null,
     moves ? element("span", { class: "now" }, say("see.your-turn")) : null,
     seat.out ? element("span", { class: "now" }, say("see.out")) : null,
+    seat.points === null ? null : element("span", { class: "points" }, say(seat.points === 1 ? "see.point" : "see.points", { count: seat.points })),
     hand(seat, drawing));
 }
 

@@ -13,12 +13,15 @@ from starlette.testclient import TestClient
 
 from rules.core.observation import EMPTY, Belief
 from rules.core.places import Cell
+from rules.games.redline.scores import round_points
 from rules.games.redline.state import Lay
 from rules.games.redline.tiles import Tile
 from server.live.app import create_app
 from server.live.board_view import VIEW, board_view
 from server.live.hall import Hall
+from server.live.live_table import LiveTable
 from server.live.onlook import duties, onlook
+from server.live.orders import NewGame, Order, Tell
 from server.live.play_schema import (
     BoardModel,
     FitsAnswer,
@@ -203,3 +206,33 @@ def test_a_moments_view_is_kept_with_its_pictures(
     assert board is not None
     assert json.loads(kept.data)["pieces"] == board["pieces"]
     killed(table)
+
+
+def test_points_are_carried_from_round_to_round(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A round played to its end counts in the next one with the same players, and its own points
+    once it is over; other players begin anew."""
+    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    table = live_table(tmp_path)
+    play(table, 0, 1)
+    assert [seat["points"] for seat in table.state()["onlook"]["seats"]] == [None, None]
+    for player in ("Ada", "Bo"):
+        _order(table, Tell("hand", {"player": player, "tiles": [], "hidden": 0}))
+    first = {seat["player"]: seat["points"] for seat in table.state()["onlook"]["seats"]}
+    session = table.session()
+    assert session is not None
+    match = session.referee.match
+    ended = match.game.outcome(match.accepted, match.house)
+    assert ended is not None
+    assert first == round_points(ended, match.players, match.house)
+    _order(table, NewGame())
+    play(table, 0)
+    assert {s["player"]: s["points"] for s in table.state()["onlook"]["seats"]} == first
+    _order(table, NewGame(players=("Ada", "Cy")))
+    assert {s["points"] for s in table.state()["onlook"]["seats"]} == {None}
+    killed(table)
+
+
+def _order(table: LiveTable, order: Order) -> None:
+    assert table.order(order, table.channel.last) is None

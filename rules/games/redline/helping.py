@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from rules.core import helping as core
+from rules.core.game import Outcome
 from rules.core.helping import Duty, Fit, Freeze, NoFit, Seat, Tally
 from rules.core.rulebook import House
 from rules.games.redline.ending import NobodyCanLay, SomebodyCanLay, proof_nobody_can_lay
@@ -13,6 +14,7 @@ from rules.games.redline.legal import faces_of, legal_lays
 from rules.games.redline.masks import unturned
 from rules.games.redline.readings import Readings
 from rules.games.redline.rewards import OTHERS_DISCARD
+from rules.games.redline.scores import round_points
 from rules.games.redline.state import Lay, RedlineState
 from rules.games.redline.tiles import FULL_SET, Tile
 
@@ -32,6 +34,10 @@ class Helping(core.Helping):
     def still_owed(self, state: RedlineState, duty: Duty) -> bool | None:
         """A draw shows in no layout; tiles that all others owe are counted (R18)."""
         return bool(state.owed) if duty.kind == OTHERS_DISCARD else None
+
+    def points(self, outcome: Outcome, players: Sequence[str], house: House) -> Mapping[str, int]:
+        """As many as there are players for the winner, the others by rank (R24)."""
+        return round_points(outcome, players, house)
 
     def kinds(self, state: RedlineState, house: House) -> tuple[Tile, ...]:
         """The tiles of the set that do not lie in the layout."""
