@@ -37,13 +37,19 @@ class Decision(Generic[TurnT]):
 
 
 def decided(
-    ranked: Sequence[Weighed[TurnT]], known: int, limits: Limits = LIMITS
+    ranked: Sequence[Weighed[TurnT]],
+    known: int,
+    limits: Limits = LIMITS,
+    *,
+    unanswered: bool = False,
 ) -> Decision[TurnT]:
-    """Absolute fit first, then the lead. `known` is the number of pieces known before."""
+    """Absolute fit first, then the lead. `known` is the number of pieces known before;
+    `unanswered`: the picture before was asked about, and nobody said what it showed."""
     fitting = tuple(w for w in ranked if fits(w.hypothesis, known, limits))
     if not fitting:
         return Decision(Sureness.NO_FIT)
-    sure = _may_call(fitting, limits)
+    built_on_doubt = unanswered and _foul_among_others(fitting[0])
+    sure = not built_on_doubt and _may_call(fitting, limits)
     return Decision(Sureness.SURE if sure else Sureness.ASK, fitting)
 
 
@@ -65,6 +71,12 @@ def _may_call(ranked: Sequence[Weighed[Any]], limits: Limits) -> bool:
     fouls = (r for r in new if r.status is Status.OPEN)
     clear = all(_accused(ranked, foul) >= limits.sure_foul for foul in fouls)
     return clear and best.probability >= limits.sure_move
+
+
+def _foul_among_others(weighed: Weighed[Any]) -> bool:
+    """Whether a foul is told together with other turns. After a question those are guesses, and a
+    foul found by guesses is none."""
+    return weighed.hypothesis.foul and len(weighed.hypothesis.new) > 1
 
 
 def _for_players(ruled: Ruled[Any]) -> bool:

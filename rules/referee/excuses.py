@@ -1,4 +1,4 @@
-"""Readings that people have put right: what the reader keeps saying of a place, and what lies there.
+"""Readings that people have put right: what the reader keeps saying of a place, and the truth.
 
 A reader that takes a tile for another one in this picture does so in the next one too. Once a
 person has said what lies there, the same misreading of the same place is no news.
@@ -14,7 +14,7 @@ from rules.core.observation import EMPTY, Belief, Observation, Sighting
 
 #: How sure it is that the same reading means the same misreading. A choice: the piece may have been
 #: exchanged for just the one it was taken for, so that is not ruled out.
-STILL_SO = 0.95
+STILL_SO = 0.99
 
 
 @dataclass(frozen=True, slots=True)

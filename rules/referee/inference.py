@@ -104,10 +104,15 @@ def weigh(
     near: Pixels,
     limits: Limits = LIMITS,
     earlier: Earlier = NOTHING_MEASURED,
+    last: AnyObservation | None = None,
 ) -> tuple[Weighed[TurnT], ...]:
     """Every meaning with its probability, likeliest first. Probabilities sum to less than one:
-    the rest is for what nobody proposed."""
-    found = [h for picture in aligned for h in _hypotheses(match, picture, near, limits, earlier)]
+    the rest is for what nobody proposed. `last` is the picture before, aligned: where it was asked
+    about and nobody answered, a story must explain that one as well."""
+    before = None if last is None or match.question is None else Unanswered(match, last, limits)
+    found = [
+        h for picture in aligned for h in _hypotheses(match, picture, near, limits, earlier, before)
+    ]
     if not found:
         return ()
     best = max(h.score for h in found)
@@ -173,6 +178,7 @@ def _hypotheses(
     near: Pixels,
     limits: Limits,
     earlier: Earlier,
+    before: Unanswered | None,
 ) -> Iterator[Hypothesis[TurnT]]:
     """Compared with the last accepted position first, with the table as it stands second."""
     prior = _pixel_prior(picture, near, limits)
@@ -183,8 +189,7 @@ def _hypotheses(
     for e in match.game.explanations(match.accepted, since, match.house):
         stay = tuple(t for t in open_turns if t in e.turns)
         after = _after(match, stay, e)
-        left_out = 0.0 if _agrees(asked, after.look) else limits.unasked
-        told = replace(e, log_prior=e.log_prior + left_out)
+        told = e if before is None else replace(e, log_prior=e.log_prior - before.cost(e.turns))
         yield _hypothesis(match, board, told, stay, after)
     latest = replace(picture, earlier=earlier.latest)
     doubted = _doubted(asked)
@@ -193,7 +198,8 @@ def _hypotheses(
         if any(after.look.get(p, EMPTY) != base.get(p, EMPTY) for p in doubted):
             continue
         open_still = any(r.verdict.ruling is Ruling.ASK for r in after.ruled)
-        told = replace(e, log_prior=e.log_prior + limits.open_still * open_still)
+        prior = e.log_prior + limits.open_still * open_still
+        told = replace(e, log_prior=prior if before is None else prior - before.cost(e.turns))
         yield _hypothesis(match, board, told, (), after)
     if open_turns:
         fouled = _look_of_fouls(match, board.known)
@@ -236,13 +242,6 @@ def _differing(known: Mapping[Any, Any], now: Mapping[Any, Any]) -> dict[Any, An
     """What lies now where something else is known to have lain."""
     changed = (p for p in {*known, *now} if known.get(p) != now.get(p))
     return {place: now.get(place, EMPTY) for place in changed}
-
-
-def _agrees(asked: Sequence[Mapping[Any, Any]], look: Mapping[Any, Any]) -> bool:
-    """Whether a look keeps to some alternative of the open question, if there is one."""
-    return not asked or any(
-        all(look.get(place, EMPTY) == label for place, label in one.items()) for one in asked
-    )
 
 
 def _continuations(
@@ -318,6 +317,65 @@ def _hypothesis(
     )
 
 
+class Unanswered:
+    """The picture that was asked about without an answer: what a story of everything since the
+    accepted position must have looked like at that moment."""
+
+    def __init__(self, match: Match[Any, Any], picture: AnyObservation, limits: Limits) -> None:
+        """Needs an open question; `picture` in the accepted position's frame."""
+        self._match = match
+        known = match.game.position(match.accepted)
+        asked = match.question.alternatives if match.question is not None else ()
+        looks = [self._look(turns) for turns in asked]
+        labels = {p: {one.get(p, EMPTY) for one in looks} for p in {p for o in looks for p in o}}
+        #: What a place may have held is weighed with the next picture, not here.
+        self._open = {p: named for p, named in labels.items() if len(named) > 1}
+        self._board = _Board(picture, known, 0.0, limits)
+        costs = [(self._misfit(look), turns) for look, turns in zip(looks, asked, strict=True)]
+        self._least = min((cost for cost, _ in costs), default=0.0)
+        self._undone = [
+            (
+                cost + (limits.foul_undone if self._foul(turns) else limits.turn_undone),
+                _differing(known, look),
+            )
+            for (cost, turns), look in zip(costs, looks, strict=True)
+            if turns
+        ]
+        self._found: dict[tuple[Any, ...], float] = {}
+
+    def cost(self, turns: Sequence[Any]) -> float:
+        """Nats against a story: at the moment of the picture a first part of its turns was made,
+        or what then lay there, and lies there no more, has been taken back since."""
+        parts = [self._part(tuple(turns[:made])) for made in range(len(turns) + 1)]
+        after = self._look(turns)
+        undone = [
+            cost
+            for cost, look in self._undone
+            if all(after.get(place, EMPTY) != label for place, label in look.items())
+        ]
+        return min(*parts, *undone, math.inf) - self._least
+
+    def _part(self, turns: tuple[Any, ...]) -> float:
+        if turns not in self._found:
+            self._found[turns] = self._misfit(self._look(turns))
+        return self._found[turns]
+
+    def _look(self, turns: Sequence[Any]) -> Mapping[Any, Any]:
+        state = self._match.accepted
+        for turn in turns:
+            state = self._match.game.force(state, turn, self._match.house)
+        return self._match.game.position(state)
+
+    def _misfit(self, look: Mapping[Any, Any]) -> float:
+        unsettled = (p for p, named in self._open.items() if look.get(p, EMPTY) in named)
+        told = sum(self._board.cost(p, look.get(p, EMPTY)) for p in unsettled)
+        return self._board.misfit(look)[0] - told
+
+    def _foul(self, turns: Sequence[Any]) -> bool:
+        ruled, _, _ = chain(self._match, (), turns)
+        return any(one.status is Status.OPEN for one in ruled)
+
+
 class _Board:
     """One picture's misfit with the accepted position, kept so that an explanation only costs
     the places it touches."""
@@ -337,13 +395,14 @@ class _Board:
     def misfit(self, look: Mapping[Any, Any]) -> tuple[float, float, int]:
         """Total misfit, the worst touched place's, and the number of misread known places."""
         touched = [p for p in {*look, *self.known} if look.get(p) != self.known.get(p)]
-        new = {p: self._cost(p, look.get(p, EMPTY)) for p in touched}
+        new = {p: self.cost(p, look.get(p, EMPTY)) for p in touched}
         total = self.total + sum(c - self.costs.get(p, 0.0) for p, c in new.items())
         rest = (c for p, c in self.costs.items() if p in self.known and p not in new)
         strays = sum(cost > self.limits.stray_nats for cost in rest)
         return total, max(new.values(), default=0.0), strays
 
-    def _cost(self, place: Any, label: Any) -> float:
+    def cost(self, place: Any, label: Any) -> float:
+        """Misfit of a label at a place, 0 where nobody looked."""
         sighting = self.picture.at(place)
         return 0.0 if sighting is None else misfit(sighting, label)
 

@@ -21,7 +21,8 @@ class Limits:
     free_strays: int = 2  # places, however small the layout
     foul_prior: float = -1.0  # nats a foul: play is mostly legal; weak enough to lose
     pixel_prior: float = -4.0  # nats at most, for a piece elsewhere in the picture than before
-    unasked: float = -4.0  # nats, for a story that leaves out what the last picture was asked about
+    turn_undone: float = 4.0  # nats, against what was asked about having been taken back since
+    foul_undone: float = 1.0  # the same of a foul, which players undo as soon as they are asked
     less_likely: float = -3.0  # nats, for going on from another alternative than the likeliest
     open_still: float = -5.0  # nats, for a story of which the rules themselves leave a part open
     continued: int = 3  # alternatives of an open question from which the story may go on

@@ -31,7 +31,7 @@ class Memory:
 
     def of(self, label: Any) -> float:
         """Nats of a label against the best one, of all pictures together."""
-        mean = next((nats for known, nats in self.nats if known == label), self.other)
+        mean: float = next((nats for known, nats in self.nats if known == label), self.other)
         return self.worth * mean
 
 
@@ -44,9 +44,9 @@ def remembered(
     memory: Memory | None, sighting: Sighting[Any, Any], limits: Limits = LIMITS
 ) -> Memory:
     """The memory after one more picture."""
-    votes = {} if memory is None else dict(memory.votes)
+    votes: dict[Any, int] = {} if memory is None else dict(memory.votes)
     pictures = min(sum(votes.values()), limits.memory_pictures - 1)
-    old = {} if memory is None else dict(memory.nats)
+    old: dict[Any, float] = {} if memory is None else dict(memory.nats)
     rest = 0.0 if memory is None else memory.other
 
     def mean(label: Any) -> float:

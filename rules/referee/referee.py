@@ -138,7 +138,8 @@ def record(state: RefereeState[StateT, TurnT], event: Event) -> Outcome[StateT, 
         match = extended(state.match, [event])
         after = replace(state, match=match)
         calls = amendments(state.match, match, MOST_SURE)
-    return _with_excuses(state, after), calls
+    says_what_lies_there = isinstance(event, Answered | Corrected | PositionCorrected)
+    return (_with_excuses(state, after) if says_what_lies_there else after), calls
 
 
 def _with_excuses(
@@ -202,7 +203,7 @@ def _reread(
     pieces stay where they were put (`pieces_stay`, true unless a game says otherwise): a place of
     a turned ring remembers another pawn."""
     match = state.match
-    if len(aligned) != 1 or not getattr(match.game, "pieces_stay", True):
+    if len(aligned) != 1 or not match.game.pieces_stay:
         return state, ()
     known = match.game.position(match.accepted)
     memory = {**state.memory, **remember_all(state.memory, aligned[0], known)}
@@ -234,8 +235,8 @@ def _called(
     known = match.game.position(match.accepted)
     asked = _unsettled(state.memory, doubted_places(match))
     pictures = [joined(asked, picture) for picture in aligned]
-    weighed = weigh(match, pictures, state.pixels, earlier=state.measured)
-    decision = decided(weighed, len(known))
+    weighed = weigh(match, pictures, state.pixels, earlier=state.measured, last=state.last)
+    decision = decided(weighed, len(known), unanswered=match.question is not None)
     if decision.sureness is Sureness.NO_FIT:
         return refused(state, "no-board")
     state, wait = _waited(state, decision)

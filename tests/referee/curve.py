@@ -1,5 +1,6 @@
 """The curve of right, asked and wrong calls by misread rate:
-``python -m tests.referee.curve [redline|linie1|rouge] [games]``."""
+``python -m tests.referee.curve [redline|linie1|rouge] [games] [repeated]``; with the word
+`repeated` what is misread once is misread alike in every picture."""
 
 from __future__ import annotations
 
@@ -25,27 +26,28 @@ RATES = (0.0, 0.001, 0.002, 0.004, 0.008, 0.016, 0.032)
 #: that misreads two in a thousand is surer than 0.99 of the others.
 SHARP = 0.995
 
-Play = Callable[[int, float], Score]
+#: Plays one game: a seed, the share of places misread, the share of errors that repeat.
+Play = Callable[[int, float, float], Score]
 
 
-def redline(seed: int, rate: float) -> Score:
+def redline(seed: int, rate: float, repeated: float = 0.0) -> Score:
     """One game of Redline."""
-    return table.play_game(seed, Noise(rate))
+    return table.play_game(seed, Noise(rate, repeated=repeated, habits=seed))
 
 
-def linie1(seed: int, rate: float) -> Score:
+def linie1(seed: int, rate: float, repeated: float = 0.0) -> Score:
     """One game of Linie 1 met half-way, with nobody to answer questions."""
     frames = list(trams.game(Random(seed)))
-    noise = Noise(rate, sharp=SHARP)
+    noise = Noise(rate, sharp=SHARP, repeated=repeated, habits=seed)
     bench = Bench(LINIE1, ("A", "B"), tram_sights.seen, Random(seed + 1000), noise, trams.key)
     return bench.play(frames)
 
 
-def rouge(seed: int, rate: float) -> Score:
+def rouge(seed: int, rate: float, repeated: float = 0.0) -> Score:
     """One game of Rouge met half-way, of two to four players, with nobody to answer questions."""
     players = 2 + seed % 3
     frames = list(rings.game(Random(seed), players))
-    noise = Noise(rate, sharp=SHARP)
+    noise = Noise(rate, sharp=SHARP, repeated=repeated, habits=seed)
     names = rings.COLOURS[:players]
     bench = Bench(ROUGE, names, ring_sights.seen, Random(seed + 1000), noise, rings.key)
     return bench.play(frames)
@@ -54,11 +56,11 @@ def rouge(seed: int, rate: float) -> Score:
 GAMES: dict[str, Play] = {"redline": redline, "linie1": linie1, "rouge": rouge}
 
 
-def curve(rate: float, seeds: Iterable[int], play: Play = redline) -> Score:
+def curve(rate: float, seeds: Iterable[int], play: Play = redline, repeated: float = 0.0) -> Score:
     """The calls of one game a seed at one misread rate."""
     total = Score()
     for seed in seeds:
-        total.join(play(seed, rate), f"seed {seed}")
+        total.join(play(seed, rate, repeated), f"seed {seed}")
     return total
 
 
@@ -69,11 +71,11 @@ def row(rate: float, counts: Counter[str]) -> str:
     return f"{100 * rate:6.2f} %{''.join(shares)}{called:9d}"
 
 
-def main(game: str = "redline", games: int = 60) -> None:
+def main(game: str = "redline", games: int = 60, repeated: float = 0.0) -> None:
     """Prints the curve, and what went wrong where."""
     print(" misread    right     asked     wrong  pictures")
     for rate in RATES:
-        score = curve(rate, range(games), GAMES[game])
+        score = curve(rate, range(games), GAMES[game], repeated)
         print(row(rate, score.counts), flush=True)
         print("".join(f"    {cause}\n" for cause in score.causes[:5]), end="")
 
@@ -83,4 +85,5 @@ if __name__ == "__main__":
     main(
         next((word for word in words if word in GAMES), "redline"),
         next((int(word) for word in words if word.isdigit()), 60),
+        float("repeated" in words),
     )

@@ -8,12 +8,12 @@ not called yet must be found in the next picture. After two questions in a row t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
 from rules.core.call import Call, CallKind
-from rules.core.events import TurnSeen
+from rules.core.events import PositionCorrected, TakenBack, TurnSeen
 from rules.core.game import Game
 from rules.core.observation import Observation
 from rules.referee.notes import AMENDED
@@ -74,13 +74,31 @@ class Bench:
 
     def play(self, frames: Iterable[Frame]) -> Score:
         """The calls of a whole game, up to the first wrong one."""
+        before: Position = {}
         for number, frame in enumerate(frames):
+            # A foul that looks like the table before it cannot be told from nothing.
+            unseen = frame.fresh and not frame.legal and dict(before) == dict(frame.position)
             if number == 0:
-                picture = self.see(frame.position, self.rng, Noise(0.0, covered=0.0), set())
-                self.state, _ = observe(self.state, picture, "00")
-            elif self._picture(frame, f"{number:02}") == "wrong":
+                self._met(frame)
+                before = frame.position
+                continue
+            told = replace(frame, fresh=frame.fresh and not unseen)
+            if self._picture(told, f"{number:02}") == "wrong":
                 break
+            before = frame.position
         return self.score
+
+    def _met(self, frame: Frame) -> None:
+        """The first picture. What the reader always misreads is misread here too, and the players
+        put it right."""
+        noise = replace(self.noise if self.noise.repeated else Noise(0.0), covered=0.0)
+        picture = self.see(frame.position, self.rng, noise, set())
+        self.state, _ = observe(self.state, picture, "00")
+        seen = self.game.position(self.state.match.accepted)
+        for place in {*seen, *frame.position}:
+            if seen.get(place) != frame.position.get(place):
+                right = PositionCorrected(place, frame.position.get(place))
+                self.state, _ = record(self.state, right)
 
     def _picture(self, frame: Frame, photo: str) -> str:
         self._meanwhile(frame)
@@ -96,7 +114,7 @@ class Bench:
         self.unsaid.asked = self.unsaid.asked + 1 if kind == "asked" else 0
         if kind == "right":
             self._heard(frame, [c.kind for c in calls])
-        elif self.unsaid.asked == 2 and frame.foul is None:
+        elif self.unsaid.asked >= 2 and frame.foul is None:
             self._told()
         return kind
 
@@ -122,7 +140,9 @@ class Bench:
         self.unsaid = _Unsaid(legal, foul_called=frame.foul is not None)
 
     def _told(self) -> None:
-        """The players say what they did."""
+        """The players say what they did, and that no foul lies there any more."""
+        if self.state.match.open_turns:
+            self.state, _ = record(self.state, TakenBack(self.state.match.open_turns))
         for turn in self.unsaid.legal:
             self.state, _ = record(self.state, TurnSeen(turn))
         self.unsaid = _Unsaid(gone=self.unsaid.gone)

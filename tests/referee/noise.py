@@ -1,7 +1,8 @@
 """How badly a table is seen: beliefs as a reader with a share of misreads gives them.
 
 Most readings are sharp; a share `misread` of the places is read as something else, mostly with
-lowered confidence, seldom grossly wrong and sure of it; some more are right but unsure.
+lowered confidence, seldom grossly wrong and sure of it; some more are right but unsure. A share
+`repeated` of the errors comes back in every picture for as long as the place looks the same.
 """
 
 from __future__ import annotations
@@ -25,13 +26,23 @@ UNSURE_FOR_EACH_MISREAD = 3.0
 class Noise:
     """How badly a table is seen. `misread` is a share of places, `moved` of pictures, `covered`
     of the pictures in which something hides a few places; `sharp` is the least confidence of a
-    place read without doubt."""
+    place read without doubt; `repeated` the share of places that one picture reads like another
+    while nothing changes there, by `habits` of this one reader and table."""
 
     misread: float = 0.002
     jitter_px: float = 2.0
     moved: float = 0.1
     covered: float = 0.1
     sharp: float = 0.99
+    repeated: float = 0.0
+    habits: int = 0
+
+    def eye(self, place: Any, label: Any, rng: Random) -> Random:
+        """Chance as it falls on what lies at a place: fresh, or the same in every picture."""
+        if not self.repeated:
+            return rng
+        habit = Random(f"{self.habits} {place} {label}")
+        return habit if habit.random() < self.repeated else rng
 
 
 #: The rate of misreads the design aims at.

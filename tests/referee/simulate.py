@@ -34,7 +34,8 @@ def seen(
     cells = sorted(set(layout) | _margin(layout))
     sightings = []
     for cell in cells:
-        belief = _belief(layout.get(cell, EMPTY), rng, noise)
+        label = layout.get(cell, EMPTY)
+        belief = _belief(label, noise.eye(cell, label, rng), noise)
         pose = Pose(_pixel(cell, shift, rng, noise)) if cell in layout else None
         visibility = 0.1 if cell in hidden else 1.0
         turned = turned_belief(belief, frame.quarters)

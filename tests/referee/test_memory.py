@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.core.places import Cell
 from rules.referee.memory import Memory, joined, remember_all, remembered, rereading
@@ -53,9 +55,18 @@ def test_pictures_join() -> None:
     memories = remember_all({}, picture, [HERE])
     both = joined(memories, picture).at(HERE)
     assert both is not None
-    assert 0.85 < both.belief.probability("a") < 0.99
+    assert 0.82 < both.belief.probability("a") < 0.9
     empty = Observation("redline", (saying(empty=0.9, a=0.1),))
     assert joined(memories, empty) == empty
+
+
+def test_a_reading_repeated_for_ever_is_no_proof() -> None:
+    """Errors of one reader are alike: a lukewarm misread never becomes a sure one, and never
+    outvotes what was once read surely."""
+    many = [saying(b=0.85, a=0.1)] * 50
+    memory = after(*many)
+    assert -memory.of("a") < 1.7 * math.log(0.85 / 0.1)
+    assert rereading(after(saying(a=0.99), *many), "a") is None
 
 
 def test_only_wanted_places_are_remembered() -> None:

@@ -190,12 +190,20 @@ def test_a_doubtful_tile_is_asked_about_and_settled_by_a_clear_picture() -> None
     assert state.match.question is None
 
 
-def test_two_doubtful_pictures_add_up() -> None:
-    """Evidence of the picture that was asked about is kept."""
-    picture = doubtful(THIRD.cell, THIRD.tile, N_E_NW=0.12)
-    state, calls = observe(started(), picture, "01.jpg")
-    assert kinds(calls) == ["ask"]
-    assert kinds(observe(state, picture, "02.jpg")[1]) == ["legal"]
+def test_a_doubt_read_again_more_surely_is_settled() -> None:
+    """Evidence of the picture that was asked about is kept, where the next alone would ask."""
+    clearer = doubtful(THIRD.cell, THIRD.tile, N_E_NW=0.08)
+    assert kinds(observe(started(), clearer, "01.jpg")[1]) == ["ask"]
+    state, _ = observe(started(), doubtful(THIRD.cell, THIRD.tile, N_E_NW=0.12), "01.jpg")
+    assert kinds(observe(state, clearer, "02.jpg")[1]) == ["legal"]
+
+
+def test_the_same_doubt_for_ever_is_no_proof() -> None:
+    """What misleads a reader once misleads it again: the same picture stays a question."""
+    state, picture = started(), doubtful(THIRD.cell, THIRD.tile, N_E_NW=0.15)
+    for number in range(12):
+        state, calls = observe(state, picture, f"{number:02}.jpg")
+        assert kinds(calls) == ["ask"]
 
 
 def test_the_players_answer_a_question() -> None:

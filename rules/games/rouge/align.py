@@ -21,6 +21,9 @@ Position = dict[Hollow, Pawn]
 #: The quantity by which a reader says that its first ray is the calibrated one.
 FIRST_RAY = "first-ray"
 
+#: The quantity that tells by how many cells the whole was turned against the picture's own frame.
+ROTATED = "rotated"
+
 #: How the names of quantities begin that tell where a ring's mark is.
 MARK = "mark-"
 
@@ -62,7 +65,7 @@ def rotated(observation: RougeObservation, cells: int) -> RougeObservation:
         replace(q, value=(q.value + 360.0 / CELLS * cells) % 360.0) if _is_mark(q) else q
         for q in observation.quantities
     )
-    return replace(turned, quantities=quantities)
+    return replace(turned, quantities=(*quantities, Quantity(ROTATED, float(cells % CELLS), 0.0)))
 
 
 def _is_mark(quantity: Quantity) -> bool:

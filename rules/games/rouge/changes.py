@@ -36,7 +36,7 @@ class ProposalLimits:
     combinations: int = 12  # for one choice of turned rings
     one_turn: float = -0.7
     more_turns: float = -4.0  # each turn after the first: many chains come to the same look
-    far: float = -3.0  # a ring turned by more than a step
+    far: float = -1.5  # a ring turned by more than a step: no more than players fly
     gone: float = -4.0  # a pawn left the track and no turn took it
     undue: float = -3.0  # a pawn taken that no line earns
     swapped: float = -4.0  # a pawn nobody took is gone, one of its colour placed: it was moved
@@ -44,6 +44,7 @@ class ProposalLimits:
     roundabout: float = -2.0  # one turn more that explains no better; two are not told
     invisible: float = -5.0  # a ring turned that leaves no trace
     ring_off: float = -6.0  # at most, for a ring between two steps that nobody turned
+    rotated: float = -3.0  # a picture whose first ray is another one than before
     orders: int = 2  # orders of the same turns proposed
     behind: float = 7.0  # nats: a change so much worse than the best is not told
     changes: int = 16  # told at most

@@ -16,7 +16,7 @@ from rules.core.game import Explanation
 from rules.core.observation import EMPTY
 from rules.games.rouge.actions import ALIGNED_DEG
 from rules.games.rouge.after import forced
-from rules.games.rouge.align import RougeObservation
+from rules.games.rouge.align import ROTATED, RougeObservation
 from rules.games.rouge.blame import actor
 from rules.games.rouge.captures import due, moved, span
 from rules.games.rouge.changes import LIMITS, Change, Rotation, changes, shifted
@@ -285,11 +285,13 @@ def _off_deg(observation: RougeObservation, ring: int) -> float:
 
 
 def _rings_off(observation: RougeObservation, turns: Sequence[Turn]) -> float:
-    """A ring that rests between two steps was touched: what it costs to say that it was not. And
-    what the rings' marks say of these turns."""
+    """A ring that rests between two steps was touched: what it costs to say that it was not; what
+    it costs that the picture's first ray is another one than before; what the rings' marks say."""
     touched = {turn.ring for turn in turns if isinstance(turn, TurnRing)}
     cost = 0.0
     for quantity in observation.quantities:
+        if quantity.name == ROTATED:
+            cost += LIMITS.rotated
         ring = RING_QUANTITIES.get(quantity.name)
         if ring is not None and ring not in touched:
             beyond = max(abs(quantity.value) - ALIGNED_DEG, 0.0) / max(quantity.sigma, 0.5)

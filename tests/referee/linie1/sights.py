@@ -62,8 +62,9 @@ def _sighting(
     if spot in hidden:
         return Sighting(spot, _blind(), UNDER_A_HAND)
     standing = content.stop or bool(content.trams)
-    tiles = _tile_belief(spot, content.tile, rng, noise)
-    signs = _sign_belief(rng, noise, stands=content.stop)
+    eye = noise.eye(spot, content, rng)
+    tiles = _tile_belief(spot, content.tile, eye, noise)
+    signs = _sign_belief(eye, noise, stands=content.stop)
     weights: dict[CellContent | Empty, float] = {}
     for tile, p in tiles.ranked:
         for sign, q in signs.items():

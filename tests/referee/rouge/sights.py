@@ -41,8 +41,9 @@ def seen(
     for hollow in TRACK:
         label = position.get(hollow, EMPTY)
         others = [other for other in labels if other != label]
-        rng.shuffle(others)
-        belief = doubted(label, others[:3], rng, noise)
+        eye = noise.eye(hollow, label, rng)
+        eye.shuffle(others)
+        belief = doubted(label, others[:3], eye, noise)
         sightings.append(Sighting(hollow, belief, HIDDEN if hollow in hidden else 1.0))
     quantities = [Quantity(f"ring-{ring}", rng.gauss(0, 1.0), 1.5) for ring in RINGS]
     quantities += [
