@@ -79,7 +79,16 @@ def spoken_move(book: Rulebook, move: Mapping[str, Any] | None, language: str) -
     if move is None:
         return None
     blanks = {name: _said(book, value, language) for name, value in move.items()}
-    return say_if_known(language, f"move.{book.name}.{move['kind']}", **blanks) or move["kind"]
+    words = say_if_known(language, f"move.{book.name}.{move['kind']}", **blanks) or move["kind"]
+    return "; ".join((words, *_besides(move, language)))
+
+
+def _besides(move: Mapping[str, Any], language: str) -> Iterator[str]:
+    """What a move says of other places than those it is made at, such as a sign not put up."""
+    for name in ("lacking", "signs"):
+        if move.get(name):
+            places = ", ".join(f"({', '.join(map(str, place))})" for place in move[name])
+            yield say(language, f"move.besides.{name}", places=places)
 
 
 def _said(book: Rulebook, value: Any, language: str) -> str:
@@ -87,7 +96,9 @@ def _said(book: Rulebook, value: Any, language: str) -> str:
         return ", ".join(filter(None, (_said(book, one, language) for one in value)))
     if isinstance(value, dict):
         kind = next((kind for kind in ("ring", "row") if kind in value), None)
-        return say(language, f"place.{kind}", **value) if kind is not None else ""
+        place = say(language, f"place.{kind}", **value) if kind is not None else ""
+        tracks = _said(book, value.get("connections", []), language)
+        return f"{place} ({tracks})" if tracks else place
     return book.words.get(language, {}).get(str(value), str(value))
 
 
@@ -110,7 +121,8 @@ def _choice(book: Rulebook, one: Mapping[str, Any], language: str) -> Spoken:
     moves: Sequence[Mapping[str, Any]] = one["moves"]
     said = [spoken_move(book, move, language) for move in moves]
     chance = say(language, "chance", percent=round(100 * one["probability"]))
-    return {"moves": said or [say(language, "move.none")], "chance": chance}
+    word = say(language, f"call.{one['call']}")
+    return {"moves": said or [say(language, "move.none")], "chance": chance, "word": word}
 
 
 def spoken_label(book: Rulebook, label: Mapping[str, Any] | None, language: str) -> str:

@@ -1,6 +1,6 @@
 // The dashboard: what the log says, and what this visitor chose to look at.
 
-import { drawingOf, showBoard, viewOf } from "./board.js";
+import { drawingOf, showBoard, viewOf, withQuestion } from "./board.js";
 import { callCards } from "./call.js";
 import { connect } from "./connect.js";
 import { listPlaces, offer, placeAt, placeOn } from "./correct.js";
@@ -72,11 +72,11 @@ function doing() {
 function renderMoment(moment) {
   const call = byId("call");
   const isNewest = moment === table.moments[newest()];
-  const key = `${tongue.current()} ${table.began} ${moment?.index} ${isAsked(moment)} ${isLive()} ${isNewest}`;
+  const key = `${tongue.current()} ${table.began} ${moment?.index} ${isAsked(moment)} ${isLive()} ${isNewest} ${Boolean(drawing)}`;
   if (call.dataset.key !== key) {
     const spoken = moment ? moment.spoken[tongue.current()] : [];
     const waiting = element("div", { class: "one" }, element("p", { class: "move" }, say(isLive() ? "see.first" : "doing.reading")));
-    const cards = callCards(spoken, tongue.sentences(), isAsked(moment) ? answer : null, !isNewest);
+    const cards = callCards(spoken, tongue.sentences(), isAsked(moment) ? answer : null, !isNewest, (call, other) => iconsOf(moment, call, other));
     call.replaceChildren(...(moment ? cards : [waiting]));
     call.classList.toggle("several", spoken.length > 1);
     call.dataset.key = key;
@@ -107,12 +107,19 @@ async function renderBoard(moment) {
   const [found, made] = await Promise.all([viewOf(moment), drawingOf(table)]);
   if (frame.dataset.key !== key) return;
   const isNext = moment && before === String(moment.index - 1);
-  [view, drawing] = [found, made];
+  [view, drawing] = [withQuestion(found, moment, made), made];
   showBoard(frame, byId("pieces").querySelector("ul"), table, moment, view, drawing, { ...extra, moves: isNext ? movesOf(moment) : [] });
   byId("pieces").hidden = !view;
   byId("pieces").open ||= Boolean(view) && !drawing;
   markPhoto(byId("photo-frame"), byId("photo"), view, byId("overlay").checked);
   showPlayers(byId("players"), state, drawing);
+  if (moment?.calls.some((call) => call.alternatives)) renderMoment(moment);
+}
+
+// The pieces of an alternative, drawn. Orders have a card of their own before the calls.
+function iconsOf(moment, call, other) {
+  const told = moment.calls[call - (moment.order ? 1 : 0)]?.alternatives?.[other];
+  return drawing?.iconsOf ? (told?.moves ?? []).flatMap(drawing.iconsOf) : [];
 }
 
 const movesOf = (moment) => moment.calls.map((call) => call.move).filter(Boolean);
@@ -193,12 +200,13 @@ async function setCorrecting(now) {
   byId("places").hidden = !now;
   if (now) await listPlaces(byId("places"), correctAt);
   render();
+  if (now) byId("places").scrollIntoView({ block: "nearest" });
 }
 
 function correctAt(place) {
   if (place === null) return;
   setCorrecting(false);
-  offer(byId("readings"), place, ({ label: read }) => command("correct", { place: place.place, label: read }));
+  offer(byId("readings"), place, drawing, ({ label: read }) => command("correct", { place: place.place, label: read }));
 }
 
 async function toggleAssist() {
@@ -210,6 +218,7 @@ async function toggleAssist() {
     look(newest());
     const { openAssist } = await import("./assist.js");
     await openAssist(panel, state, drawing, (found) => { extra = found; render(); });
+    panel.scrollIntoView({ block: "nearest" });
   }
   render();
 }

@@ -52,11 +52,12 @@ export async function listPlaces(section, pick) {
   }));
 }
 
-/** Offers a place's likeliest readings; `choose` gets the one that was pressed. */
-export function offer(dialog, place, choose) {
+/** Offers a place's likeliest readings, drawn where the game has a drawing; `choose` gets the one that
+ * was pressed. */
+export function offer(dialog, place, drawing, choose) {
   const buttons = place.readings.map((reading) => {
     const share = say("chance", { percent: Math.round(100 * reading.probability) });
-    const button = element("button", { type: "button" }, reading.texts[current()], " ", element("small", {}, share));
+    const button = element("button", { type: "button" }, picture(reading.label, drawing), element("span", {}, reading.texts[current()]), " ", element("small", {}, share));
     button.addEventListener("click", () => { dialog.close(); choose(reading); });
     return element("li", {}, button);
   });
@@ -64,3 +65,6 @@ export function offer(dialog, place, choose) {
   dialog.querySelector("ul").replaceChildren(...buttons);
   dialog.showModal();
 }
+
+const picture = (label, drawing) => (label && drawing?.pieceIcon
+  ? element("span", { class: "hand", "aria-hidden": "true" }, drawing.pieceIcon(label)) : null);

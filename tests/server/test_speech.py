@@ -36,7 +36,16 @@ MOVES: list[tuple[str, dict[str, Any], str]] = [
             "kind": "lay",
             "tiles": [{"row": 3, "col": 4, "connections": ["NS"], "replaces": None}],
         },
-        "tiles laid: row 3, column 4",
+        "tiles laid: row 3, column 4 (north-south)",
+    ),
+    (
+        "linie1",
+        {
+            "kind": "lay",
+            "tiles": [{"row": 7, "col": 12, "connections": ["EW"], "replaces": None}],
+            "lacking": [[7, 12]],
+        },
+        "tiles laid: row 7, column 12 (east-west); no stop sign at (7, 12)",
     ),
     ("mokadi", {"kind": "fall", "sticks": []}, "sticks fell"),
 ]

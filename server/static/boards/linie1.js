@@ -33,10 +33,17 @@ export function draw(view, extra = {}) {
     fitMarks(extra.fits ?? [], middle, 9, (fit) => tile(fit.place, fit.label)));
 }
 
+/** The pieces that a move lays, drawn. */
+export const iconsOf = (move) => (move.tiles ?? []).map(pieceIcon);
+
+/** The places that a move is about. */
+export const placesOf = (move) => (move.tiles ?? []).map((tile) => [tile.row, tile.col]);
+
 /** One piece by itself, for a list to choose from. */
 export function pieceIcon(label) {
-  const made = tile([0, 0], label);
-  return canvas(PITCH, PITCH, "linie1", made);
+  const half = PITCH / 2;
+  return canvas(PITCH, PITCH, "linie1", label.connections?.length ? tileAt([half, half], label) : null,
+    label.stop ? signAt(half, half) : null, ...(label.trams ?? []).map((one, i) => tramAt(half, half, one, i)));
 }
 
 /** The middle of a place; a terminus lies between the two cells that it faces. */
@@ -83,10 +90,15 @@ function terminus([number, side, low]) {
 }
 
 function tile(place, label) {
-  const [x, y] = middle(place);
+  const made = tileAt(middle(place), label);
+  made.setAttribute("data-place", placed(place));
+  return made;
+}
+
+function tileAt([x, y], label) {
   const roads = label.connections.map((pair) => track([x, y], pair));
   const trees = label.trees ? [circle(x - 16, y - 16, 5, "tree"), circle(x + 16, y + 16, 5, "tree")] : [];
-  return svg("g", { "data-place": placed(place) }, svg("rect", { x: x - HALF, y: y - HALF, width: 2 * HALF, height: 2 * HALF, class: "tile" }),
+  return svg("g", {}, svg("rect", { x: x - HALF, y: y - HALF, width: 2 * HALF, height: 2 * HALF, class: "tile" }),
     ...roads.map((d) => svg("path", { d, class: "road" })), ...roads.map((d) => svg("path", { d, class: "rail" })), ...trees);
 }
 
@@ -96,13 +108,14 @@ function track(at, pair) {
   return `M${a.join(" ")}A${PITCH / 2} ${PITCH / 2} 0 0 ${pair === "NW" ? 1 : 0} ${b.join(" ")}`;
 }
 
-function sign(place) {
-  const [x, y] = middle(place);
+const sign = (place) => signAt(...middle(place));
+const tram = (place, number, index) => tramAt(...middle(place), number, index);
+
+function signAt(x, y) {
   return svg("g", { class: "sign" }, circle(x + 13, y - 13, 7.5, "disc"), text(x + 13, y - 9.5, "h", "H"));
 }
 
-function tram(place, number, index) {
-  const [x, y] = middle(place);
+function tramAt(x, y, number, index) {
   const top = y + 13 * index;
   return svg("g", { class: "tram" }, svg("rect", { x: x - 14, y: top - 8, width: 28, height: 16, rx: 4, class: `line-${number}` }),
     text(x, top + 4.5, `digit line-${number}`, String(number)));

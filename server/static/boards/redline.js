@@ -18,6 +18,12 @@ export function draw(view, extra = {}) {
     squareMarks(view.marks, middle, HALF), fitMarks(fits, middle, 13, (fit) => tile(fit, middle)));
 }
 
+/** The pieces that a move lays, drawn. */
+export const iconsOf = (move) => (move.kind === "lay" ? [pieceIcon(move)] : []);
+
+/** The places that a move is about. */
+export const placesOf = (move) => (move.kind === "lay" ? [[move.col, move.row]] : []);
+
 /** One piece by itself, for a list to choose from. */
 export function pieceIcon(label) {
   const piece = { place: [0, 0], label };
