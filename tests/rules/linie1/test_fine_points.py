@@ -4,10 +4,29 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.games.linie1.content import CellContent
+from rules.games.linie1.driving import shortest, targets
 from rules.games.linie1.game import GAME
-from rules.games.linie1.places import Spot
-from rules.games.linie1.state import Signs
-from tests.rules.linie1.tables import codes, dealt, house, judged, laid, lay, table, with_board
+from rules.games.linie1.hands import Hand
+from rules.games.linie1.places import SPOTS, TERMINUS_AT, Spot, index_of, spot_of
+from rules.games.linie1.readings import Readings
+from rules.games.linie1.signs import stop_cells
+from rules.games.linie1.state import Lay, Signs, Tram
+from rules.games.linie1.tiles import KINDS, Tile
+from rules.games.linie1.turnlist import whole_turns
+from tests.rules.linie1.tables import (
+    codes,
+    dealt,
+    drive,
+    house,
+    judged,
+    laid,
+    lay,
+    line_four,
+    position,
+    table,
+    with_board,
+)
 
 
 def test_a_contact_between_two_tiles_of_the_turn_is_one_foul() -> None:
@@ -91,3 +110,114 @@ def test_two_tiles_laid_as_one_turn_are_two_and_three_are_too_many() -> None:
     assert "too-many-tiles" in codes(judged(dealt(), three))
     assert judged(dealt(), lay((5, 5, "NS"), (5, 8, "NS"))).legal
     assert laid(5, 5, "NS") == three.tiles[0]
+
+
+def accused(*tiles: tuple[int, int, str], **more: object) -> list[tuple[object, ...]]:
+    """What a position alone proves: code, wording and places."""
+    found = GAME.audit(position(*tiles, **more), house())  # type: ignore[arg-type]
+    return [(v.code, dict(v.params).get("case"), v.places) for v in found]
+
+
+def test_5_8_a_position_alone_shows_signs_that_cannot_be_right() -> None:
+    """Beside no location, on no tile, a second one, none at all."""
+    wrong, nowhere = "stop-sign-wrong", (5, 5, "NS")
+    assert accused(nowhere, signs=[(5, 5)]) == [(wrong, None, (Spot(5, 5),))]
+    assert accused(signs=[(1, 7)]) == [(wrong, "early", (Spot(1, 7),))]
+    two = accused((1, 7, "NS"), (2, 8, "EW"), signs=[(1, 7), (2, 8)])
+    assert two == [(wrong, "second", (Spot(2, 8), Spot(1, 7)))]
+    assert accused((1, 7, "NS")) == [("stop-sign-missing", None, (Spot(1, 7),))]
+    assert accused((1, 7, "NS"), signs=[(1, 7)]) == []
+
+
+def test_2_1_more_tiles_of_a_kind_than_the_box_holds_are_named() -> None:
+    """Those and no others, with their number; any box may hold them where the table says so."""
+    rare = min(KINDS, key=lambda kind: kind.count)
+    apart = [(row, col) for row in (3, 5, 7, 9) for col in (3, 5, 7) if (row, col) != (9, 7)]
+    many = {Spot(*at): CellContent.of(Tile.of_kind(rare.number), False, []) for at in apart}
+    many = dict(list(many.items())[: rare.count + 1])
+    assert len(many) == rare.count + 1
+    crowded = many | {Spot(11, 3): CellContent.of(Tile.of_kind(1), False, [])}
+    found = [v for v in GAME.audit(crowded, house()) if v.code == "not-in-hand"]
+    assert [v.places for v in found] == [tuple(sorted(many))]
+    assert dict(found[0].params)["count"] == rare.count + 1
+    assert "not-in-hand" not in [v.code for v in GAME.audit(crowded, house(box="unknown"))]
+
+
+def test_5_8_a_sign_on_the_second_of_two_tiles_names_the_first() -> None:
+    """Both were laid beside G in this turn."""
+    both = lay((1, 7, "NS"), (2, 8, "EW"), signs=(Spot(2, 8),))
+    (found,) = judged(dealt(), both).violations
+    assert (found.code, found.places) == ("stop-sign-wrong", (Spot(2, 8), Spot(1, 7)))
+    assert dict(found.params)["case"] == "later"
+
+
+def test_5_9_a_stop_is_where_its_sign_belongs_and_not_where_it_was_put() -> None:
+    """A sign beside G on another tile than the first makes no stop there."""
+    state = with_board(dealt(), (1, 7, "NS"), (2, 8, "EW"))
+    state = replace(state, first=(("G", Spot(1, 7)),), signs=frozenset({Spot(2, 8)}))
+    assert [SPOTS[at] for at in stop_cells(state, "G")] == [Spot(1, 7)]
+
+
+def test_5_3_three_tiles_of_nobody_known_are_a_turn_and_a_half() -> None:
+    """Whose turn it is was not seen: the last of them is the first tile of the next turn."""
+    state = replace(table(), half=lay((5, 5, "NS")).tiles)
+    assert state.turn is None
+    more = lay((5, 8, "NS"), (8, 8, "NS"))
+    assert judged(state, more).legal
+    assert GAME.force(state, more, house()).half == more.tiles[-1:]
+
+
+def test_5_5_a_tile_that_is_not_in_hand_is_named_beside_one_that_is() -> None:
+    """In whichever order the two were laid."""
+    state = dealt().with_hand(0, Hand.of((1, 1, 1, 2, 2)))
+    for both in (((5, 5, "NS+EW"), (8, 8, "NS")), ((8, 8, "NS"), (5, 5, "NS+EW"))):
+        (found,) = judged(state, lay(*both)).violations
+        assert (found.code, found.places) == ("not-in-hand", (Spot(5, 5),))
+
+
+def test_5_5_whole_turns_hold_a_tile_laid_upon_the_one_just_laid() -> None:
+    """Each of them is legal."""
+    state = dealt().with_hand(0, Hand.of((1, 2, 3, 5, 6)))
+    upon = [t for t in whole_turns(state, house()) if t.tiles[0].spot == t.tiles[1].spot]
+    assert upon
+    assert all(judged(state, turn).legal for turn in upon[::97])
+
+
+def test_5_7_two_neighbours_to_be_exchanged_are_found_on_every_side() -> None:
+    """One below the other, though the neighbour to the east is joined already."""
+    state = with_board(dealt(), (8, 5, "EW"), (8, 6, "EW"), (9, 5, "EW"))
+    state = state.with_hand(0, Hand.of(kind.number for kind in KINDS))
+    turns = [t for t in GAME.legal_turns(state, house()) if isinstance(t, Lay)]
+    pairs = [{laid.spot for laid in turn.tiles} for turn in turns if len(turn.tiles) == 2]
+    assert {Spot(8, 5), Spot(9, 5)} in pairs
+
+
+def test_5_11_a_walk_is_found_past_a_branch_that_leads_back() -> None:
+    """A place reached before does not end the search at its switch."""
+    steps = {(1, 0): [(2, 0)], (2, 0): [(1, 0), (9, 0)]}
+    walk = shortest([(1, 0)], 9, lambda stance: iter(steps.get(stance, [])))
+    assert walk == ((1, 0), (2, 0), (9, 0))
+
+
+def test_5_11_out_of_a_terminus_the_way_it_came_is_backwards() -> None:
+    """A tram passes through a terminus like any space, in by one exit and out by the other."""
+    terminus = TERMINUS_AT[index_of(spot_of(0, 6))]
+    came_by = terminus.cells.index(index_of(Spot(1, 7)))
+    tram = Tram(1, terminus.spot, (came_by,))
+    state = replace(table(*line_four()), trams=(tram,))
+    assert codes(judged(state, drive(1, (0, 6), (1, 7)))) == ["backwards"]
+
+
+def test_5_12_of_two_ways_of_one_length_either_may_have_been_driven() -> None:
+    """By the counting of 1995 a tram runs past signs: a stop on one of the ways may be passed."""
+    ring = [(5, 4, "NW+SW"), (4, 4, "ES"), (4, 5, "SW"), (6, 4, "NE"), (6, 5, "NW")]
+    state = table((5, 3, "EW"), *ring, (5, 5, "NE+ES"), signs=[(4, 5)])
+    tram = Tram(4, Spot(5, 3), (3,))
+    reached = targets(state, tram, "4", Readings(trip="goldsieber"))
+    assert reached[index_of(Spot(5, 5))].letters == {"M"}
+
+
+def test_5_10_a_start_that_is_no_terminus_is_pointed_at() -> None:
+    """The place itself, not the table beside the board."""
+    (found,) = judged(table(*line_four()), drive(4, None, (5, 5))).violations
+    assert (found.code, found.places) == ("not-on-track", (Spot(5, 5),))
