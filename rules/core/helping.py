@@ -104,6 +104,10 @@ class Helping:
         """One label for every kind of piece that may still be laid."""
         return ()
 
+    def pieces(self, state: Any) -> tuple[Any, ...]:
+        """One label for every kind of piece the set has, laid or not: what a place may bear."""
+        return ()
+
     def fits(self, state: Any, label: Any, house: House) -> Iterator[Fit]:
         """Every place where this piece may be laid now, however turned, whoever holds it."""
         return iter(())

@@ -70,13 +70,14 @@ def _add_laying(api: APIRouter, door: Door) -> None:
     watcher = Annotated[Seat, Depends(seat_of(door, Role.WATCH))]
 
     @api.get("/{table}/help/kinds", response_model=KindsAnswer)
-    def kinds(seat: watcher) -> Response:
-        """The kinds of pieces that may still be laid."""
+    def kinds(seat: watcher, everything: bool = False) -> Response:
+        """The kinds of pieces that may still be laid; with `everything` all that there are."""
         session = seat.table.session()
         if session is None:
             return failure(409, *_NO_GAME)
-        state, house = session.referee.match.accepted, session.referee.match.house
-        found = helping(session.game).kinds(state, house)
+        told, match = helping(session.game), session.referee.match
+        state = match.accepted
+        found = told.pieces(state) if everything else told.kinds(state, match.house)
         return success(kinds=[_label(session, label) for label in found])
 
     @api.post("/{table}/help/fits", response_model=FitsAnswer)

@@ -63,7 +63,33 @@ export function offer(dialog, place, drawing, choose) {
   });
   dialog.querySelector("h2").textContent = say("see.readings", { place: place.name });
   dialog.querySelector("ul").replaceChildren(...buttons);
+  other(dialog.querySelector(".other"), place, drawing, (reading) => { dialog.close(); choose(reading); });
   dialog.showModal();
+}
+
+// Something that is not among the likeliest: its kind, then how it is turned.
+function other(details, place, drawing, choose) {
+  const kinds = details.querySelector(".kinds"), turns = details.querySelector(".turns");
+  details.open = false;
+  details.hidden = !drawing?.pieceIcon;
+  turns.replaceChildren();
+  details.ontoggle = async () => {
+    if (!details.open) return;
+    const answer = await ask(api("/help/kinds?everything=true"));
+    kinds.replaceChildren(...(answer.ok ? answer.kinds : []).map((kind) => labelled(kind.label, kind.texts[current()], drawing, () => {
+      const ways = drawing.turnsOf?.(kind.label) ?? [kind.label];
+      const before = place.readings[0].label;
+      const laid = ways.map((label) => drawing.replaced?.(before, label) ?? label);
+      if (laid.length === 1) choose({ label: laid[0] });
+      else turns.replaceChildren(...laid.map((label, i) => labelled(label, say("see.turned", { piece: kind.texts[current()], quarters: i }), drawing, () => choose({ label }))));
+    })));
+  };
+}
+
+function labelled(label, words, drawing, press) {
+  const button = element("button", { type: "button", "aria-label": words, title: words }, drawing.pieceIcon(label));
+  button.addEventListener("click", press);
+  return button;
 }
 
 const picture = (label, drawing) => (label && drawing?.pieceIcon

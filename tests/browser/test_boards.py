@@ -12,7 +12,10 @@ from playwright.sync_api import Browser, Page, expect
 from rules.core.discovery import get
 from rules.core.events import MatchStarted, PositionSeen
 from rules.games.linie1.places import LOCATION_AT, SPOTS, TERMINI
+from rules.games.linie1.tiles import KINDS
+from rules.games.linie1.tiles import Tile as TrackTile
 from rules.games.mokadi.pieces import Contact, Pad, Stick, pad_spot, stick_spot
+from rules.games.redline.tiles import FULL_SET, Tile
 from rules.referee.referee import resumed
 from server.live.board_view import board_now
 from server.live.playback import Playback
@@ -199,6 +202,33 @@ def test_mokadi_shows_who_lies_on_whom(visit: Page, redline: Game) -> None:
         view,
     )
     assert drawn == [[2, 2], [1, 2]]
+
+
+def test_pieces_turn_on_the_page_as_they_do_by_the_rules(visit: Page, redline: Game) -> None:
+    """What a correction offers: every tile in every turn that the rules know, none twice."""
+    visit.goto(redline[1])
+    tiles = [{"colour": t.colour.value, "spokes": list(t.spokes)} for t in FULL_SET]
+    offered = _turned(visit, "redline", tiles)
+    assert [{Tile.named(one["colour"], one["spokes"]) for one in ways} for ways in offered] == [
+        set(tile.orientations()) for tile in FULL_SET
+    ]
+    kinds = [TrackTile.of_kind(kind.number) for kind in KINDS]
+    offered = _turned(visit, "linie1", [{"connections": list(k.connections)} for k in kinds])
+    for kind, ways in zip(KINDS, offered, strict=True):
+        shown = [TrackTile.named(one["connections"]) for one in ways]
+        assert set(shown) == {TrackTile.of_kind(kind.number, quarters) for quarters in range(4)}
+        assert len(shown) == len(set(shown))
+
+
+def _turned(page: Page, game: str, labels: list[Any]) -> list[list[Any]]:
+    found: list[list[Any]] = page.evaluate(
+        """async ([game, labels]) => {
+          const { turnsOf } = await import(`/static/boards/${game}.js`);
+          return labels.map(turnsOf);
+        }""",
+        [game, labels],
+    )
+    return found
 
 
 def test_a_fifth_game_is_shown_by_picture_and_list(visit: Page, linie1: Game) -> None:

@@ -11,6 +11,8 @@ import pytest
 import uvicorn
 from playwright.sync_api import Page, expect
 
+from rules.core.places import Cell
+from rules.games.redline.tiles import Tile
 from server.live.app import create_app
 from server.live.hall import Hall
 from server.live.listen import address_of, open_socket
@@ -106,6 +108,24 @@ def test_a_tap_on_the_drawn_board_corrects(at: Page, table: LiveTable) -> None:
     at.locator("#readings li button", has_text="nothing").click()
     expect(at.locator("#call .word").first).to_have_text("Corrected")
     expect(at.locator("#places")).to_be_hidden()
+
+
+def test_something_else_than_the_likeliest_can_be_chosen(at: Page, table: LiveTable) -> None:
+    """Any piece of the set, turned any way: what nobody thought likely is entered."""
+    play(table, 1)
+    expect(at.locator("#call .word").first).to_have_text("Legal")
+    at.locator("#correct").click()
+    at.locator("#places button", has_text="(0, 2)").click()
+    at.locator("#readings summary").click()
+    kinds = at.locator("#readings .kinds button")
+    expect(kinds).to_have_count(48)
+    at.locator("#readings .kinds button[aria-label='blue, north, east, south']").click()
+    expect(at.locator("#readings .turns button")).to_have_count(4)
+    at.locator("#readings .turns button").nth(2).click()
+    expect(at.locator("#call .word").first).to_have_text("Corrected")
+    session = table.session()
+    assert session is not None
+    assert session.standing()[Cell(0, 2)] == Tile.named("blue", ["S", "W", "N"])
 
 
 def test_the_end_of_the_game_is_said(at: Page, table: LiveTable) -> None:

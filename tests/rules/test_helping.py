@@ -175,3 +175,11 @@ def test_rouge_fits_are_the_free_hollows_at_the_start() -> None:
     for kind in kinds:
         shown = {fit.place for fit in told.fits(state, kind, house)}
         assert shown == {t.to for t in legal if isinstance(t, Place) and t.colour == kind.colour}
+
+
+@pytest.mark.parametrize(("name", "count"), [("redline", 48), ("linie1", 12), ("rouge", 4)])
+def test_every_piece_of_the_set_can_be_named(name: str, count: int) -> None:
+    """What a correction may put on a place, laid already or not."""
+    game: Any = get(name)
+    state = game.start(("Ada", "Bo"), game.rulebook.house())
+    assert len(set(helping(game).pieces(state))) == count

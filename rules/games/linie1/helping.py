@@ -63,6 +63,10 @@ class Helping(core.Helping):
         left = (kind.number for kind in KINDS if not whole or counts[kind.number] < kind.count)
         return tuple(_content(Tile.of_kind(number)) for number in left)
 
+    def pieces(self, state: Linie1State) -> tuple[CellContent, ...]:
+        """The twelve kinds of tiles."""
+        return tuple(_content(Tile.of_kind(kind.number)) for kind in KINDS)
+
     def fits(self, state: Linie1State, label: CellContent, house: House) -> Iterator[Fit]:
         """Every cell for this tile as the first of a turn, exchanges among them (5.4, 5.5)."""
         if label.tile is None:

@@ -46,6 +46,10 @@ class Helping(core.Helping):
         laid = {unturned(tile) for tile in state.layout.values()}
         return tuple(tile for tile in FULL_SET if unturned(tile) not in laid)
 
+    def pieces(self, state: RedlineState) -> tuple[Tile, ...]:
+        """All forty-eight tiles."""
+        return FULL_SET
+
     def fits(self, state: RedlineState, label: Tile, house: House) -> Iterator[Fit]:
         """Every place and turn that A, B, C and the variant allow."""
         readings = Readings.of(house)

@@ -8,7 +8,7 @@ from rules.core import helping as core
 from rules.core.helping import Duty, Fit, Seat, Tally
 from rules.core.rulebook import House
 from rules.games.rouge.legal import legal_turns
-from rules.games.rouge.state import Pawn, Place, RougeState
+from rules.games.rouge.state import PALETTE, Pawn, Place, RougeState
 
 
 class Helping(core.Helping):
@@ -30,6 +30,11 @@ class Helping(core.Helping):
         """A pawn of every colour that has some to place."""
         held = zip(state.colours, state.hands, strict=True)
         return tuple(Pawn(colour) for colour, count in held if colour is not None and count)
+
+    def pieces(self, state: RougeState) -> tuple[Pawn, ...]:
+        """A pawn of every colour at the table, of the likely ones where none is known."""
+        known = tuple(colour for colour in state.colours if colour is not None)
+        return tuple(Pawn(colour) for colour in known or PALETTE)
 
     def fits(self, state: RougeState, label: Pawn, house: House) -> Iterator[Fit]:
         """The hollows where a pawn of this colour may be set just now (rule 1)."""

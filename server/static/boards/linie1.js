@@ -33,6 +33,20 @@ export function draw(view, extra = {}) {
     fitMarks(extra.fits ?? [], middle, 9, (fit) => tile(fit.place, fit.label)));
 }
 
+const SIDES = "NESW";
+
+/** The ways a piece may lie: turned by quarters, each look once. */
+export function turnsOf(label) {
+  const side = (one, by) => SIDES[(SIDES.indexOf(one) + by) % 4];
+  const pair = (one, by) => [...one].map((s) => side(s, by)).sort((a, b) => SIDES.indexOf(a) - SIDES.indexOf(b)).join("");
+  const turned = [0, 1, 2, 3].map((by) => label.connections.map((one) => pair(one, by)).sort());
+  const once = new Map(turned.map((connections) => [connections.join(), connections]));
+  return [...once.values()].map((connections) => ({ ...label, connections }));
+}
+
+/** What lies on a place when another piece does: signs and trams stay. */
+export const replaced = (before, label) => ({ ...label, stop: before?.stop ?? false, trams: before?.trams ?? [] });
+
 /** The pieces that a move lays, drawn. */
 export const iconsOf = (move) => (move.tiles ?? []).map(pieceIcon);
 

@@ -18,6 +18,15 @@ export function draw(view, extra = {}) {
     squareMarks(view.marks, middle, HALF), fitMarks(fits, middle, 13, (fit) => tile(fit, middle)));
 }
 
+const SPOKES = Object.keys(WAYS);
+
+/** The ways a piece may lie: turned by quarters, each look once. */
+export function turnsOf(label) {
+  const turned = [0, 2, 4, 6].map((by) => label.spokes.map((spoke) => (SPOKES.indexOf(spoke) + by) % 8).sort((a, b) => a - b));
+  const once = new Map(turned.map((spokes) => [spokes.join(), spokes]));
+  return [...once.values()].map((spokes) => ({ ...label, spokes: spokes.map((i) => SPOKES[i]) }));
+}
+
 /** The pieces that a move lays, drawn. */
 export const iconsOf = (move) => (move.kind === "lay" ? [pieceIcon(move)] : []);
 
