@@ -26,7 +26,7 @@ class Archive:
     def __init__(self, store: Store | None) -> None:
         self._kept = store
         self._lock = threading.Lock()
-        self._known: dict[int, tuple[float, Course | None]] = {}
+        self._known: dict[int, tuple[float, Course]] = {}
 
     def listed(self, may_see: Callable[[str], bool], before: int | None) -> list[dict[str, Any]]:
         """The newest games of the tables that the asker may see, at most 50, JSON-ready; with
@@ -96,11 +96,14 @@ class Archive:
     def _line(self, row: GameRow) -> dict[str, Any] | None:
         with self._lock:
             known = self._known.get(row.number)
-        if known is None or known[0] != row.touched:
-            known = (row.touched, self._judged(row))
-            with self._lock:
-                self._known[row.number] = known
-        return None if known[1] is None else _line(row, known[1])
+        if known is not None and known[0] == row.touched:
+            return _line(row, known[1])
+        course = self._judged(row)
+        if course is None:
+            return None
+        with self._lock:
+            self._known[row.number] = (row.touched, course)
+        return _line(row, course)
 
     def _judged(self, row: GameRow) -> Course | None:
         """None for a game that has not begun, or that this version cannot read."""

@@ -121,10 +121,10 @@ Command = Annotated[
 
 
 class OpenTable(_Request):
-    """A table to open."""
+    """A table to open; without a game it is set up on its own page."""
 
     table: Annotated[str, Field(pattern="^[a-z0-9][a-z0-9-]{0,31}$")]
-    game: _Word
+    game: _Word | None = None
     source: _Source | None = None
     players: _Players | None = None
     rules: _Rules = {}

@@ -1,33 +1,40 @@
-// The list of tables, and a form to open another.
+// The list of tables, and a form to open another; it is then set up on its own page.
 
 import { element } from "./draw.js";
 import * as tongue from "./language.js";
 import { ask } from "./live.js";
-import { chosen, fillForm } from "./newgame.js";
 
 const TABLES = "/api/v1/tables";
-const form = document.getElementById("open");
+const byId = (id) => document.getElementById(id);
+const form = byId("open");
+let tables = [];
 
-async function render() {
+function render() {
+  if (!tongue.ready()) return;
   tongue.translate();
-  const answer = await ask(TABLES);
-  const tables = answer.ok ? answer.tables : [];
-  document.getElementById("tables").replaceChildren(...tables.map((one) =>
+  byId("none").hidden = tables.length > 0;
+  byId("tables").replaceChildren(...tables.map((one) =>
     element("li", {}, element("a", { class: "button", href: `/tables/${one.table}` }, `${one.table} · ${one.game ?? "–"}`))));
-  await fillForm(form, null, ["A", "B"]);
+}
+
+async function load() {
+  const answer = await ask(TABLES);
+  tables = answer.ok ? answer.tables : [];
+  if (!answer.ok) byId("notice").textContent = tongue.say("refused.other", { message: answer.error.message });
+  render();
 }
 
 async function open(event) {
   event.preventDefault();
-  const wanted = { table: form.elements.table.value, ...chosen(form) };
+  const table = form.elements.table.value;
   const answer = await ask(TABLES, {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wanted),
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ table }),
   });
-  if (answer.ok) location.href = `/tables/${wanted.table}`;
-  else document.getElementById("notice").textContent = tongue.say("refused.other", { message: answer.error.message });
+  if (answer.ok) location.href = `/tables/${table}/setup`;
+  else byId("notice").textContent = tongue.say("refused.other", { message: answer.error.message });
 }
 
 form.addEventListener("submit", open);
 tongue.listen(render);
-await tongue.load();
-await render();
+await tongue.load(true);
+await load();

@@ -22,7 +22,7 @@ function option(value, text, selected) {
 function showRules(form, game) {
   form.querySelector(".rules").replaceChildren(...(game?.rules ?? []).map((rule) => element("label", {},
     element("span", {}, rule.texts[current()]),
-    element("select", { "data-rule": rule.name }, ...rule.values.map((v) => option(String(v), String(v), v === rule.default))))));
+    element("select", { "data-rule": rule.name }, ...rule.values.map((v) => option(String(v), rule.labels?.[String(v)]?.[current()] ?? String(v), v === rule.default))))));
 }
 
 // What the form says, as the API takes it.

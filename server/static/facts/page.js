@@ -41,8 +41,16 @@ function card(form, index) {
   return box;
 }
 
+/** Whether what is known of a fact is still what its form was filled with; play goes on meanwhile. */
+async function unchanged(form) {
+  const known = (one) => JSON.stringify(one.fields.map((field) => field.value));
+  await load();
+  return found.forms.some((one) => one.fact === form.fact && one.about === form.about && known(one) === known(form));
+}
+
 async function tell(form, blanks, problem) {
   if (blanks.some((one) => one.missing())) { problem.textContent = say("facts.missing"); return; }
+  if (!(await unchanged(form))) { problem.textContent = say("facts.changed"); return; }
   const data = Object.fromEntries(form.fields.map((field, index) => [field.name, blanks[index].value()]));
   const error = await send("tell", found.seen, { fact: form.fact, data });
   if (error !== null) {

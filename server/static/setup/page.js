@@ -45,7 +45,8 @@ function renderSteps() {
       element("span", { "aria-hidden": "true" }, done[name] ? "✓" : String(index + 1)), say(`setup.step.${name}`),
       done[name] ? element("span", { class: "hidden" }, ` (${say("setup.done")})`) : null))));
   byId("notice").textContent = hurdle() || doubt();
-  byId("begin").setAttribute("aria-disabled", String(hurdle() !== ""));
+  // It can be pressed all the same: it then leads to what is missing.
+  byId("begin").classList.toggle("notyet", hurdle() !== "");
 }
 
 // What must still be chosen, and what had better be.

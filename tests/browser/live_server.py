@@ -1,0 +1,34 @@
+"""A live table with everything behind it, on a server of its own, for browser tests."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import uvicorn
+from playwright.sync_api import Page
+
+from server.live.app import create_app
+from server.live.backstage import Backstage
+from server.live.hall import Hall
+from server.live.listen import address_of, open_socket
+
+
+@contextmanager
+def served(hall: Hall, backstage: Backstage, page: Page) -> Iterator[str]:
+    """The address without a slash at the end. The page is left before the server goes, as it
+    would miss it."""
+    taken = open_socket("127.0.0.1", 0)
+    app = create_app(hall, backstage=backstage)
+    server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="off"))
+    runner = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
+    runner.start()
+    try:
+        yield address_of(taken).rstrip("/")
+    finally:
+        page.goto("about:blank")
+        server.should_exit = True
+        hall.close()
+        backstage.previews.let_go()
+        runner.join(5)

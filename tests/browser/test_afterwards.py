@@ -1,0 +1,137 @@
+"""What is left of an evening: the list of games, a game's page, and a file to print or send."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from server.live.backstage import Backstage
+from server.live.hall import Hall
+from server.live.live_table import LiveTable
+from server.live.orders import Press
+from tests.browser.live_server import served
+from tests.server.fakes import PHOTOS, TruthReader
+from tests.server.scripted import killed, live_table, play
+
+PATIENCE_MS = 30_000
+
+AXE: dict[str, Any] = {
+    "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
+}
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveTable]:
+    """The recorded game, played to its end, and one step undone and done again."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("server.session.load_reader", lambda _name: TruthReader())
+        made = live_table(tmp_path_factory.mktemp("data"), spec="0")
+        play(made, *range(len(PHOTOS)))
+    for name in ("undo", "redo"):
+        assert made.order(Press(name), made.state()["event"]) is None
+    yield made
+    killed(made)
+
+
+@pytest.fixture
+def address(table: LiveTable, page: Page) -> Iterator[str]:
+    """The evening on a server of its own."""
+    with served(Hall([table]), Backstage(table._store), page) as found:
+        yield found
+
+
+def test_the_evening_leads_to_the_game(page: Page, address: str) -> None:
+    """Listed by date with players and counts; the page tells every call, plot and accuracy."""
+    page.goto(f"{address}/evenings")
+    line = page.locator(".evening a")
+    expect(line).to_have_count(1, timeout=PATIENCE_MS)
+    expect(line).to_contain_text("Ada, Bo")
+    expect(line).to_contain_text("turns: 5 · fouls: 2 · questions: 0")
+    line.click()
+    calls = page.locator("#calls > li")
+    expect(calls).to_have_count(len(PHOTOS) + 2, timeout=PATIENCE_MS)
+    expect(calls.nth(3)).to_contain_text("Redline B")
+    expect(page.locator("#plot svg path")).not_to_have_count(0)
+    expect(page.locator("#plot .sign.foul")).to_have_count(2)
+    expect(page.locator("#accuracy")).to_contain_text("5 of 5 turns")
+    expect(page.locator("#accuracy")).to_contain_text("Steps undone: 1")
+    page.locator("summary").click()
+    rows = page.locator("#numbers tbody tr")
+    expect(rows).to_have_count(6)
+    expect(rows.nth(5)).to_contain_text("12")
+    page.get_by_role("button", name="Français").click()
+    expect(page.locator("#h-calls")).to_have_text("Décisions")
+    expect(calls.nth(3)).to_contain_text("Faute")
+
+
+def test_the_page_to_send_holds_everything(page: Page, address: str, tmp_path: Path) -> None:
+    """Opened from the disk it shows every call, photo and the plot, and asks for nothing."""
+    page.goto(f"{address}/evenings/table/1")
+    with page.expect_download(timeout=PATIENCE_MS) as download:
+        page.locator("#page").click()
+    file = tmp_path / "game.html"
+    download.value.save_as(file)
+    text = file.read_text("utf-8")
+    assert "<script" not in text
+    assert not re.search(r"(?:src|href)=\"(?!data:)", text)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(file.as_uri())
+    assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
+    assert page.locator("article .call").count() >= len(PHOTOS)
+    widths = page.locator("img").evaluate_all("images => images.map(i => i.naturalWidth)")
+    assert len(widths) >= 2 * len(PHOTOS)
+    assert all(width > 0 for width in widths)
+    expect(page.locator(".plot path")).not_to_have_count(0)
+    page.emulate_media(media="print")
+    assert page.locator("h1").is_visible()
+
+
+def test_the_zip_is_a_game(page: Page, address: str, tmp_path: Path) -> None:
+    """What is saved there holds the game's events and its pictures."""
+    page.goto(f"{address}/evenings/table/1")
+    with page.expect_download(timeout=PATIENCE_MS) as download:
+        page.locator("#export").click()
+    download.value.save_as(tmp_path / "game.zip")
+    with zipfile.ZipFile(tmp_path / "game.zip") as found:
+        names = found.namelist()
+    assert "game.json" in names
+    assert len(names) > len(PHOTOS)
+
+
+def test_the_pages_fit_and_are_accessible(page: Page, address: str) -> None:
+    """Nothing scrolls sideways at 360 pixels in either language, and axe finds nothing, in the
+    dark on a phone and in the light on a laptop."""
+    for path, first in (("/evenings", ".evening a"), ("/evenings/table/1", "#calls > li")):
+        page.emulate_media(color_scheme="dark")
+        page.set_viewport_size({"width": 360, "height": 740})
+        page.goto(f"{address}{path}")
+        expect(page.locator(first).first).to_be_visible(timeout=PATIENCE_MS)
+        for language in ("Français", "English"):
+            page.get_by_role("button", name=language).click()
+            assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        _check_axe(page)
+        page.emulate_media(color_scheme="light")
+        page.set_viewport_size({"width": 1366, "height": 768})
+        _check_axe(page)
+
+
+def _check_axe(page: Page) -> None:
+    found = Axe().run(page, options=AXE)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_an_evening_without_games_says_so(page: Page, tmp_path: Path) -> None:
+    """A fresh folder lists nothing and says what will be listed."""
+    made = live_table(tmp_path)
+    with served(Hall([made]), Backstage(made._store), page) as address:
+        page.goto(f"{address}/evenings")
+        expect(page.locator("#notice")).to_contain_text("is kept", timeout=PATIENCE_MS)
+    killed(made)

@@ -1,0 +1,212 @@
+"""What a person does before a game: choose, see the table found, tell what no camera sees."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from calibration.table import load_table
+from server.calibration_data import Beforehand, calibration_folder
+from server.commands.serve import open_feed
+from server.live.backstage import Backstage
+from server.live.hall import Hall, start
+from server.live.live_table import LiveTable
+from server.live.setup import Setup
+from server.samples import samples_folder
+from server.store.store import Store
+from tests.browser.live_server import served
+from tests.server.fakes import TruthReader
+from tests.server.scripted import killed, live_table, play
+
+PATIENCE_MS = 60_000
+
+REDLINE = samples_folder() / "redline" / "redline_game_0101"
+LINIE1 = samples_folder() / "linie1" / "linie1_game_0101"
+
+AXE: dict[str, Any] = {
+    "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
+}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> LiveTable:
+    """A table without a game or camera, as `arbitable serve` opens it, with the real readers."""
+    store = Store(tmp_path)
+    feeds = partial(open_feed, 0.1)
+    known = Beforehand(tmp_path, None)
+    return LiveTable(store.table("table"), store, Setup(), None, feeds, known=known)
+
+
+@pytest.fixture
+def address(table: LiveTable, tmp_path: Path, page: Page) -> Iterator[str]:
+    """The table on a server of its own, watched."""
+    store = table._store
+    behind = Backstage(store, Beforehand(tmp_path, None), calibration_folder(tmp_path))
+    start(table)
+    with served(Hall([table]), behind, page) as found:
+        yield found
+    store.close()
+
+
+def _show(page: Page, game: str, source: Path) -> None:
+    """Chooses a game and a folder of photos, and waits for what is seen of them."""
+    page.locator(f"[data-game={game}]").click(timeout=PATIENCE_MS)
+    page.locator("[data-source='?']").click()
+    page.fill("#address", str(source))
+    page.locator("#other button").click()
+    expect(page.locator("#findings li")).to_have_count(5, timeout=PATIENCE_MS)
+
+
+def test_a_new_table_is_set_up_and_begun(page: Page, address: str, table: LiveTable) -> None:
+    """From the first address to the first call: game, players, folder, what is seen, begin."""
+    page.goto(address)
+    expect(page).to_have_url(f"{address}/tables/table/setup")
+    _show(page, "redline", REDLINE)
+    expect(page.locator("#look-say")).to_have_text("7 pieces seen, all surely.")
+    expect(page.locator("#view .sure")).to_have_count(7)
+    assert page.locator("#view img").evaluate("image => image.naturalWidth") > 0
+    expect(page.locator("#findings .mend")).to_have_count(1)
+    expect(page.locator("#findings .mend")).to_contain_text("Move the lamp or the camera")
+    expect(page.locator("#view .glare")).not_to_have_count(0)
+    page.get_by_label("Player 1", exact=True).fill("Ada")
+    page.get_by_label("Player 2", exact=True).fill("Bo")
+    page.locator("#rules-summary").click()
+    page.locator("[data-rule=dead_end]").select_option("both")
+    expect(page.locator("#rules-summary")).to_have_text("1 of 15 otherwise than usual")
+    page.locator("#begin").click()
+    expect(page).to_have_url(f"{address}/tables/table", timeout=PATIENCE_MS)
+    expect(page.locator("#turns button").first).to_contain_text("Start", timeout=PATIENCE_MS)
+    assert table.state()["players"] == ["Ada", "Bo"]
+    session = table.session()
+    assert session is not None
+    assert session.referee.match.house["dead_end"] == "both"
+
+
+def test_what_is_missing_is_said_and_focused(page: Page, address: str) -> None:
+    """Pressing Begin too early leads to what must be chosen; equal names are not taken."""
+    page.goto(f"{address}/tables/table/setup")
+    expect(page.locator("#notice")).to_have_text("Choose a game first.", timeout=PATIENCE_MS)
+    page.locator("#begin").click()
+    expect(page.locator("[data-game]").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#notice")).to_have_text("Choose what looks at the table.")
+    for number in (1, 2):
+        page.get_by_label(f"Player {number}", exact=True).fill("Ada")
+    expect(page.locator("#notice")).to_contain_text("the same name")
+    page.locator("#begin").click()
+    expect(page.get_by_label("Player 1", exact=True)).to_be_focused()
+
+
+def test_a_source_without_pictures_says_why(page: Page, address: str, tmp_path: Path) -> None:
+    """An empty folder waits for its first photo and reads it by itself; nonsense says its cure;
+    the phone shows its code."""
+    folder = tmp_path / "photos"
+    folder.mkdir()
+    page.goto(f"{address}/tables/table/setup")
+    page.locator("[data-game=redline]").click(timeout=PATIENCE_MS)
+    page.locator("[data-source='?']").click()
+    page.fill("#address", str(tmp_path / "nothing.avi"))
+    page.locator("#other button").click()
+    expect(page.locator("#look-say")).to_contain_text("does not exist", timeout=PATIENCE_MS)
+    page.fill("#address", str(folder))
+    page.locator("#other button").click()
+    expect(page.locator("#look-say")).to_contain_text("holds no photo yet", timeout=PATIENCE_MS)
+    shutil.copy(REDLINE / "01.jpg", folder / "1.jpg")
+    expect(page.locator("#look-say")).to_contain_text("8 pieces seen", timeout=PATIENCE_MS)
+    page.locator("[data-source=phone]").click()
+    expect(page.locator("#phone .qr")).to_be_visible()
+    expect(page.locator("#look-say")).to_contain_text("start its camera", timeout=PATIENCE_MS)
+
+
+def test_corners_are_dragged_and_kept(page: Page, address: str, tmp_path: Path) -> None:
+    """By arrow key and by mouse; kept, they are this table's calibration and are used at once."""
+    page.goto(f"{address}/tables/table/setup")
+    _show(page, "linie1", LINIE1)
+    page.locator("#drag").click()
+    corners = page.locator(".corner")
+    expect(corners).to_have_count(4, timeout=PATIENCE_MS)
+    expect(corners.first).to_be_focused()
+    before = corners.first.bounding_box()
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(page.locator("#look-say")).to_contain_text("Corner 1, at row 1, column 1:")
+    box = corners.nth(2).bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 22, box["y"] + 22)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 52, box["y"] + 12)
+    moved = corners.nth(2).bounding_box()
+    page.mouse.move(box["x"] + 22, box["y"] + 22)
+    page.mouse.up()
+    assert moved is not None
+    assert moved["x"] - box["x"] == pytest.approx(30, abs=2)
+    assert corners.first.bounding_box() == pytest.approx(before, abs=1)
+    page.get_by_role("button", name="Keep these corners").click()
+    expect(corners).to_have_count(0, timeout=PATIENCE_MS)
+    expect(page.locator("#findings li")).to_have_count(5, timeout=PATIENCE_MS)
+    kept = load_table(calibration_folder(tmp_path), "table-linie1")
+    assert kept.game == "linie1"
+    assert kept.size_wh == (1280, 960)
+
+
+def test_the_set_up_fits_and_is_accessible(page: Page, address: str) -> None:
+    """Nothing scrolls sideways at 360 pixels in either language, and axe finds nothing, in the
+    dark on a phone and in the light on a laptop."""
+    page.emulate_media(color_scheme="dark")
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{address}/tables/table/setup")
+    _show(page, "redline", REDLINE)
+    page.locator("#rules-summary").click()
+    for language in ("Français", "English"):
+        page.get_by_role("button", name=language).click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    _check_axe(page)
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size({"width": 1366, "height": 768})
+    _check_axe(page)
+
+
+def _check_axe(page: Page) -> None:
+    found = Axe().run(page, options=AXE)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_hands_are_told_by_a_form(
+    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Prefilled with what is known, saved, and kept by the game; nonsense is not sent."""
+    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    table = live_table(tmp_path, spec="0")
+    play(table, 0, 1, 2)
+    page.set_viewport_size({"width": 360, "height": 740})
+    with served(Hall([table]), Backstage(table._store), page) as address:
+        page.goto(f"{address}/tables/table/facts")
+        title = page.locator("summary", has_text="Ada: What is in the hand?")
+        hand = page.locator("details", has=title)
+        title.click(timeout=PATIENCE_MS)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        hand.get_by_label("Colour").select_option("blue")
+        for spoke in ("north", "south-east"):
+            hand.get_by_label(spoke, exact=True).check()
+        hand.get_by_role("button", name="Add").click()
+        more = hand.get_by_label("How many more, which nobody has read")
+        more.fill("-3")
+        hand.get_by_role("button", name="Save").click()
+        expect(hand.get_by_role("alert")).to_contain_text("from 0 to 200")
+        more.fill("4")
+        hand.get_by_role("button", name="Save").click()
+        expect(page.locator("#notice")).to_contain_text("Noted", timeout=PATIENCE_MS)
+        expect(hand.locator("li")).to_have_count(1)
+        session = table.session()
+        assert session is not None
+        known = session.referee.match.accepted.hand("Ada")
+        assert (len(known.known), known.hidden) == (1, 4)
+        _check_axe(page)
+    killed(table)
