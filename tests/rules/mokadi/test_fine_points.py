@@ -9,9 +9,9 @@ import pytest
 
 from rules.core.verdict import Remark, Required, Ruling, Verdict
 from rules.games.mokadi.game import GAME
-from rules.games.mokadi.moves import Concede, Fall, Fallen, Remove
-from rules.games.mokadi.pieces import ABSENT
-from rules.games.mokadi.state import MokadiState
+from rules.games.mokadi.moves import Concede, Fall, Fallen, Remove, Share
+from rules.games.mokadi.pieces import ABSENT, Pad, pad_spot
+from rules.games.mokadi.state import LaidPad, MokadiState, Phase
 from rules.games.mokadi.stock import Stock
 from tests.rules.mokadi.tables import (
     BLACK,
@@ -24,6 +24,7 @@ from tests.rules.mokadi.tables import (
     judged,
     laid,
     opened,
+    pad,
     pile,
     spot,
     stick,
@@ -185,3 +186,146 @@ def test_who_gives_up_shares_out_his_own() -> None:
         "case": "one-colour",
         "aside": 1,
     }
+
+
+# Pads and their distances ----------------------------------------------------------------------
+
+
+def on_table(*pads: tuple[str, float, float]) -> dict[Any, Any]:
+    """A position of pads alone."""
+    return {pad_spot(i, (x, y)): Pad(colour) for i, (colour, x, y) in enumerate(pads, 1)}
+
+
+def test_m03_a_lone_pad_proves_nothing_and_one_out_of_reach_does() -> None:
+    """Without any stick too."""
+    one, two, far = (WHITE, 0.0, 0.0), (BLACK, 0.7, 0.0), (WHITE, 3.0, 3.0)
+    assert GAME.audit(on_table(one), house()) == ()
+    assert GAME.audit(on_table(one, two), house()) == ()
+    (found,) = GAME.audit(on_table(one, two, far), house())
+    assert (found.code, [place.name() for place in found.places]) == ("pad-distance", ["P3"])
+
+
+def test_m02_near_the_first_pad_alone_no_position_is_accused() -> None:
+    """Where the table plays so: a third pad that only the first one reaches may have been laid."""
+    pads = on_table((WHITE, 0.0, 0.0), (BLACK, 0.7, 0.0), (WHITE, -0.7, 0.0))
+    assert GAME.audit(pads, house(first_round="first_pad")) == ()
+    assert [v.code for v in GAME.audit(pads, house())] == ["pad-distance"]
+
+
+def test_m03_the_distance_told_is_that_to_the_nearest_pad() -> None:
+    """In hundredths of a stick; far from all, no reading of the first round excuses it."""
+    state = replace(opened(), phase=Phase.OPENING)
+    state = replace(state, pads=state.pads[:2])
+    found = {v.code: v for v in judged(state, pad(WHITE, 2.0, 0.0)).violations}["pad-distance"]
+    assert dict(found.params)["percent"] == 130
+    assert found.reading is None
+
+
+def test_m03_a_pad_nobody_saw_lie_may_be_too_near() -> None:
+    """It may be anywhere: the players measure."""
+    state = opened()
+    unseen = LaidPad(5, WHITE, None)
+    state = replace(state, pads=(*state.pads, unseen))
+    asked = judged(state, pad(WHITE, 1.4, 0.35)).remarks
+    assert [facts(r)["neighbours"] for r in asked if r.code == "measure"] == [(unseen.spot,)]
+
+
+# Whose turn ------------------------------------------------------------------------------------
+
+
+def test_m04_a_piece_that_only_the_last_player_has_was_a_second_turn_of_his() -> None:
+    """Where a third player may have it as well, nobody knows."""
+    empty, white = Stock(pile(), pile(0, 1)), Stock(pile(), pile(3))
+    state = replace(opened(*"ABC"), last="A", turn=1)
+    only_a = replace(state, stocks=(white, empty, empty))
+    assert codes(judged(only_a, stick(WHITE, "P2 P4"))) == ["two-moves"]
+    also_c = replace(state, stocks=(white, empty, white))
+    assert codes(judged(also_c, stick(WHITE, "P2 P4"))) == []
+    assert asks(judged(also_c, stick(WHITE, "P2 P4"))) == ["no-such-piece"]
+
+
+def test_m04_the_last_one_in_waits_for_nobody() -> None:
+    """Whose turn it is nobody saw, but nobody else is left."""
+    state = replace(opened(), last="A", turn=None, out=("B",))
+    assert "two-moves" not in codes(judged(state, stick(WHITE, "P2 P4", player="A")))
+    both = replace(state, out=())
+    assert codes(judged(both, stick(WHITE, "P2 P4", player="A"))) == ["two-moves"]
+
+
+def test_m17_a_second_removal_points_at_the_stick_removed() -> None:
+    """And at no other."""
+    state = all_laid((BLACK, "P1 P3"), (WHITE, "P2 P4"), (BLACK, "P1 P3 S2"))
+    state = replace(state, last="A", turn=1, colour=None)
+    found = judged(state, Remove((2,), player="A")).violations
+    assert [[p.name() for p in v.places] for v in found if v.code == "two-moves"] == [["S2"]]
+
+
+def test_m16_where_colours_alternate_the_other_colour_is_right() -> None:
+    """And the same one wrong, while the player has the other."""
+    state = replace(opened(), colour=WHITE)
+    assert judged(state, stick(BLACK, "P1 P3"), building_colours="alternate").legal
+    (found,) = judged(state, stick(WHITE, "P2 P4"), building_colours="alternate").violations
+    assert (found.code, found.reading) == ("wrong-colour", "building_colours=alternate")
+
+
+# What sticks rest on ---------------------------------------------------------------------------
+
+
+def test_m08_a_third_contact_that_may_be_there_makes_it_a_question() -> None:
+    """Of the old stick or of the new one: with it the two rest on different pieces."""
+    for old, new in (("P2 P4 P1~0.5", "P2 P4"), ("P2 P4", "P2 P4 P1~0.5")):
+        verdict = judged(laid(opened(), (WHITE, old)), stick(WHITE, new))
+        assert "same-supports" not in codes(verdict)
+        assert "look-same" in asks(verdict)
+
+
+def test_m05_of_three_supporting_sticks_none_may_carry_where_read_literally() -> None:
+    """The foul names the stick carried, the first of several."""
+    bases = [(BLACK, "P1 P3")] * 3
+    carried = [(WHITE, "S1 P2"), (WHITE, "S1 P4")]
+    state = laid(opened(), *bases, *carried)
+    found = judged(state, stick(WHITE, "S1 S2 S3"), stick_supports="literal").violations
+    assert [v.code for v in found] == ["same-supports"]
+    assert dict(found[0].params)["other"] == found[0].places[2] == spot("S4")
+    assert judged(state, stick(WHITE, "S2 S3"), stick_supports="literal").legal
+
+
+def slanted() -> MokadiState:
+    """A stick across the square from P1 to P4, as seen."""
+    state = laid(opened(), (BLACK, "P1 P3"))
+    return replace(state, sticks=(replace(state.sticks[0], ends=((0.0, 0.0), (0.7, 0.7))),))
+
+
+def test_m06_bare_wood_is_touched_where_it_lies() -> None:
+    """A stick seen across the middle of another one is beside nothing."""
+    across = stick(WHITE, "P2 S1:plain", ends=((0.85, -0.15), (0.15, 0.55)))
+    assert "look-reach" not in asks(judged(slanted(), across))
+    away = stick(WHITE, "P2 S1:plain", ends=((0.7, -0.1), (1.4, -0.8)))
+    assert "look-reach" in asks(judged(slanted(), away))
+
+
+@pytest.mark.parametrize("contact", ["S1:plain", "S1:unclear", "S1", "P1:unclear", "P1:plain"])
+def test_m06_a_support_whose_place_nobody_knows_is_not_out_of_reach(contact: str) -> None:
+    """Whatever part of it is touched."""
+    state = laid(opened(), (BLACK, "P1 P3"))
+    unknown = replace(state.sticks[0], ends=None)
+    state = replace(state, sticks=(unknown,), pads=(LaidPad(1, WHITE, None), *state.pads[1:]))
+    seen = stick(WHITE, f"P2 {contact}", ends=((0.6, 0.0), (1.6, 0.0)))
+    assert "look-reach" not in asks(judged(state, seen))
+
+
+def test_m06_a_contact_that_may_not_be_there_is_not_out_of_reach() -> None:
+    """Only what a stick surely rests on must lie under it."""
+    state = opened()
+    far = replace(state, pads=(*state.pads, LaidPad(5, BLACK, (3.0, 3.0))))
+    assert "look-reach" in asks(judged(far, stick(WHITE, "P2 P4 P5")))
+    assert "look-reach" not in asks(judged(far, stick(WHITE, "P2 P4 P5~0.5")))
+
+
+def test_m15_an_unequal_share_names_the_fewest_and_the_most() -> None:
+    """Of each colour."""
+    state = GAME.force(three(), fall(1, player="A"), house())
+    given = Share((("B", pile(0, 1)), ("C", pile(0, 3))))
+    (found,) = judged(state, given).violations
+    assert (found.code, dict(found.params)["case"]) == ("share-wrong", "unequal")
+    assert (dict(found.params)["few"], dict(found.params)["many"]) == (1, 3)
