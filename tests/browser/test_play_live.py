@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import uvicorn
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from rules.core.places import Cell
@@ -18,6 +19,7 @@ from server.live.hall import Hall
 from server.live.listen import address_of, open_socket
 from server.live.live_table import LiveTable
 from server.live.orders import Tell
+from tests.browser.test_axe import RULES
 from tests.server.fakes import TruthReader
 from tests.server.scripted import killed, live_table, picture, play
 
@@ -138,6 +140,23 @@ def test_the_end_of_the_game_is_said(at: Page, table: LiveTable) -> None:
     ended = session.game.outcome(session.referee.match.accepted, session.referee.match.house)
     assert ended is not None
     expect(at.locator("#players .outcome")).to_contain_text(ended.winners[0])
+
+
+def test_axe_finds_no_violation_while_correcting(at: Page, table: LiveTable) -> None:
+    """The list of places, the readings of one, and the pieces to choose from; in the dark too."""
+    play(table, 1)
+    at.emulate_media(color_scheme="dark")
+    at.locator("#correct").click()
+    at.locator("#places button").first.click()
+    at.locator("#readings summary").click()
+    at.locator("#readings .kinds button").nth(20).click()
+    results = Axe().run(at, options=RULES)
+    assert results.violations_count == 0, results.generate_report()
+    at.locator("#readings .close").click()
+    at.locator("#correct").click()
+    expect(at.locator("#places button").first).to_be_visible()
+    results = Axe().run(at, options=RULES)
+    assert results.violations_count == 0, results.generate_report()
 
 
 def test_the_live_picture_lies_under_the_marks(at: Page, table: LiveTable) -> None:
