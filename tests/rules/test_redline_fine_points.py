@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rules.core.places import Cell
 from rules.core.verdict import Violation
-from rules.games.redline.state import Discard
-from tests.rules.tables import judged, lay, table, with_hands
+from rules.games.redline.game import GAME
+from rules.games.redline.state import Discard, Lay
+from rules.games.redline.tiles import MASKS, Colour, Tile
+from tests.rules.tables import house, judged, lay, table, with_hands
 
 
 def fouls(*args: Any, **changes: Any) -> dict[str, Violation]:
@@ -85,3 +88,36 @@ def test_a_tile_is_twice_only_if_it_lies_twice() -> None:
     assert [place.name() for place in twice["tile-twice"].places] == ["(0, 0)", "(1, 0)"]
     assert "tile-twice" not in fouls(state, lay(1, 0, "B W+N"))
     assert "tile-twice" not in fouls(state, lay(1, 0, "Y W+N"), set="unknown")
+
+
+def test_r06_a_loose_tile_and_a_loose_group_are_told_apart() -> None:
+    """In the audit of a layout: one tile alone, or several that only hold one another."""
+    one = ((0, 0, "Y E"), (1, 0, "B W"), (1, 1, "Y E"))
+    two = ((0, 0, "Y E"), (1, 0, "B W"), (4, 0, "Y E+S"), (5, 0, "B W+N"))
+    for tiles, case in ((one, "one-alone"), (two, "island")):
+        (found,) = GAME.audit(table(*tiles).layout, house(set="unknown"))
+        assert (found.code, dict(found.params)["case"]) == ("no-extension", case)
+
+
+def test_r22_nobody_known_to_have_won_leaves_no_empty_rank() -> None:
+    """The last layer was not seen: all who are still in share the first rank."""
+    state = with_hands(table((0, 0, "Y E")), A="Y N", B="Y S+N")
+    outcome = GAME.outcome(replace(state, layer=None, fresh=True), house())
+    assert outcome is not None
+    assert (outcome.winners, outcome.ranking) == ((), (("A", "B"),))
+
+
+def test_r19_each_owes_one_tile_and_may_choose_it() -> None:
+    """Among the legal turns: every tile of the hand by itself."""
+    state = replace(with_hands(table((0, 0, "Y E")), A="Y N", B="Y S+N, Y NE"), owed=("B",))
+    discards = [t for t in GAME.legal_turns(state, house()) if isinstance(t, Discard)]
+    assert [(t.player, t.count, len(t.tiles or ())) for t in discards] == [("B", 1, 1)] * 2
+
+
+def test_r08_where_right_angles_extend_the_list_is_what_the_judge_allows() -> None:
+    """Every face of every tile of an unknown hand, on every open place."""
+    state, changes = table((0, 0, "Y SE"), (1, 1, "B NW+S")), {"right_angle": "extends"}
+    listed = {t for t in GAME.legal_turns(state, house(**changes)) if isinstance(t, Lay)}
+    for cell in state.layout.open_places:
+        for tile in (Tile(colour, mask) for colour in Colour for mask in MASKS):
+            assert (Lay(cell, tile) in listed) is judged(state, Lay(cell, tile), **changes).legal

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,8 +14,8 @@ from rules.games.rouge.blame import actor
 from rules.games.rouge.captures import choices, moved, ways
 from rules.games.rouge.game import GAME
 from rules.games.rouge.readings import Readings
-from rules.games.rouge.state import RougeState, Turn
-from tests.rules.rouge.tables import codes, house, judged, move, place, position, ring, table
+from rules.games.rouge.state import Move, Place, RougeState, Turn
+from tests.rules.rouge.tables import at, codes, house, judged, move, place, position, ring, table
 
 THREE = ("red", "blue", "green")
 
@@ -117,8 +118,6 @@ def test_a_protected_line_is_named_pawn_by_pawn() -> None:
 
 def out(state: RougeState) -> RougeState:
     """The state with green out, its pawn still on the track."""
-    from dataclasses import replace  # noqa: PLC0415 - only here
-
     return replace(state, out=((2,),))
 
 
@@ -159,3 +158,101 @@ def test_a_pawn_that_comes_to_stand_where_another_stood_leaves_one_pawn_there() 
     boards = moved(state, 0, move("red", "1/0", "1/1"))
     assert [board.bit_count() for board in boards] == [2, 1]
     assert not boards[0] & boards[1]
+
+
+def test_u04_up_to_eight_degrees_a_ring_lies_on_the_rays() -> None:
+    """Beyond, its hollows are between the rays."""
+    state = table("red 1/0 1/4; blue 2/4")
+    assert judged(state, ring(1, off_deg=8.0)).legal
+    assert codes(state, ring(1, off_deg=8.1)) == ["between-cells"]
+
+
+def test_u04_seven_steps_are_one_step_back_where_any_number_is_allowed() -> None:
+    """And earn what that one earns; once round is no turn at all."""
+    state = table("red 1/0 2/0 3/1; blue 2/4")
+    back, on = ring(3, -1, "blue 2/4"), ring(3, 7, "blue 2/4")
+    assert judged(state, back).legal
+    assert judged(state, on, turn_steps="any").legal
+    assert codes(state, ring(3, 7), turn_steps="any") == ["capture-missing"]
+
+
+def test_u14_every_line_that_could_be_meant_is_listed_where_the_player_says() -> None:
+    """Both where there are two; a line that is the only one needs no naming."""
+    two = table("red 1/0 1/1 1/3 1/4; blue 2/4")
+    listed = GAME.legal_turns(two, house(which_line="player"))
+    lines = {t.line.name() for t in listed if isinstance(t, Place) and t.to == at("1/2") and t.line}
+    assert lines == {"1/1", "1/2", "1/3"}
+    ends = table("red 1/0 1/1; blue 2/4")
+    listed = GAME.legal_turns(ends, house(which_line="player"))
+    assert {t.line for t in listed if isinstance(t, Place) and t.to == at("1/2")} == {None}
+
+
+def test_u02_whose_turn_nobody_saw_lists_the_turns_of_all_who_may_be() -> None:
+    """Of both sides; but not of the one that has just played."""
+    state = GAME.resume(position("red 1/0 1/2; blue 2/4 2/6"), ("red", "blue"), house())
+    colours = {t.colour for t in GAME.legal_turns(state, house()) if isinstance(t, Place)}
+    assert colours == {"red", "blue"}
+    played = replace(state, last=0)
+    colours = {t.colour for t in GAME.legal_turns(played, house()) if isinstance(t, Place)}
+    assert colours == {"blue"}
+
+
+def test_u19_every_flight_into_a_line_is_listed_with_its_pawn() -> None:
+    """From anywhere: what is listed is legal, and 1/6 to 1/3 takes a pawn."""
+    state = table("red 1/1 1/2 1/6 3/0; blue 2/4 2/6 3/3", hands={"red": 0})
+    turns = list(GAME.legal_turns(state, house()))
+    assert all(judged(state, turn).legal for turn in turns)
+    flown = [t for t in turns if isinstance(t, Move) and (t.origin, t.to) == (at("1/6"), at("1/3"))]
+    assert [len(turn.captures or ()) for turn in flown] == [1, 1, 1]
+
+
+def test_what_looks_like_a_turn_is_another_turn() -> None:
+    """An empty ring turned either way, or not at all."""
+    state = table("red 2/0; blue 3/4")
+    others = GAME.look_alike(state, ring(1, -1))
+    assert ring(1, 1) in others
+    assert ring(1, -1) not in others
+
+
+def test_u10_a_gift_names_its_line_and_whose_it_is() -> None:
+    """Made for blue by turning; a ring turned all the way round gives nothing."""
+    state = table("red 1/4 2/5; blue 1/0 2/0 3/1")
+    found = {r.code: dict(r.params) for r in judged(state, ring(3, -1)).remarks}["gift"]
+    assert found["colour"] == "blue"
+    assert [cell.name() for cell in found["cells"]] == ["1/0", "2/0", "3/0"]
+
+
+def test_u14_a_line_to_be_named_is_told_by_its_middle() -> None:
+    """The one that is taken to be meant."""
+    state = table("red 1/0 1/1 1/3 1/4; blue 2/4 2/6")
+    verdict = judged(state, place("red", "1/2", "blue 2/4"), which_line="player")
+    assert [dict(r.params)["cell"].name() for r in verdict.remarks if r.code == "which-line"] == [
+        "1/2"
+    ]
+
+
+def test_u04_once_round_makes_no_line_and_nine_steps_are_one() -> None:
+    """What stands on a ray already is not new."""
+    state = table("red 1/0 2/0 3/0; blue 2/4")
+    assert codes(state, ring(3, 8), turn_steps="any") == ["turned-too-far"]
+    assert GAME.force(state, ring(3, 8, None), house(turn_steps="any")).open is None
+    gift = table("red 1/4 2/5; blue 1/0 2/0 3/1")
+    found = judged(gift, ring(3, -9), turn_steps="any").remarks
+    assert [r.code for r in found] == ["gift"]
+
+
+def test_u16_the_hollows_of_a_line_on_a_ray_are_named() -> None:
+    """With the pawn just placed."""
+    state = table("red 2/3 3/3; blue 2/4 2/6")
+    (found,) = judged(state, place("red", "1/3", None)).required
+    assert [hollow.name() for hollow in found.places] == ["1/3", "2/3", "3/3"]
+
+
+def test_u12_where_reopened_lines_pay_no_other_pawns_do() -> None:
+    """A pawn two hollows from another one makes no line, whatever line is remembered."""
+    rule = {"reopened_line": "pays"}
+    state = table("red 1/0 1/1 2/5; blue 3/1 3/3 3/4", **rule)
+    state = GAME.apply(state, place("red", "1/2", "blue 3/1"), house(**rule))
+    state = GAME.apply(state, place("blue", "3/7"), house(**rule))
+    for hollow in ("2/3", "2/7"):
+        assert judged(state, place("red", hollow, None), **rule).required == ()
