@@ -31,6 +31,9 @@ from rules.referee.match import IN_THE_GAME, Match, Played, replayed
 AnyGame = Game[Any, Any]
 AnyMatch = Match[Any, Any]
 
+#: What rewards are counted as; a match without any has no such curve.
+_REWARDS = "rewards"
+
 #: Events of the first position.
 _OPENING = (MatchStarted, PositionSeen, PositionCorrected)
 
@@ -139,7 +142,8 @@ def _series(match: AnyMatch) -> tuple[Series, ...]:
     rows = [row for _, row in sorted(_rows(match).items())]
     keys = list(dict.fromkeys((m.name, m.of) for m in rows[-1])) if rows else []
     tables = [{(m.name, m.of): m.value for m in row} for row in rows]
-    return tuple(Series(*key, tuple(table.get(key) for table in tables)) for key in keys)
+    found = (Series(*key, tuple(table.get(key) for table in tables)) for key in keys)
+    return tuple(one for one in found if one.name != _REWARDS or any(one.values))
 
 
 def _rows(match: AnyMatch) -> dict[int, tuple[Measure, ...]]:
@@ -172,7 +176,7 @@ def _after_told(match: AnyMatch, state: Any, told: Told) -> Any:
 def _earned(game: AnyGame, count: int) -> tuple[Measure, ...]:
     """Rewards so far, in games that have any."""
     has = any(key.startswith("rewards.") for key in game.rulebook.phrases)
-    return (Measure("rewards", count),) if has else ()
+    return (Measure(_REWARDS, count),) if has else ()
 
 
 def _rewards(reward: Any) -> int:

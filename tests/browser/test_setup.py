@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from functools import partial
@@ -15,15 +16,17 @@ from playwright.sync_api import Page, expect
 from calibration.table import load_table
 from server.calibration_data import Beforehand, calibration_folder
 from server.commands.serve import open_feed
-from server.live.backstage import Backstage
+from server.live.backstage import Backstage, Readers
 from server.live.hall import Hall, start
 from server.live.live_table import LiveTable
+from server.live.preview import Previews
 from server.live.setup import Setup
 from server.samples import samples_folder
 from server.store.store import Store
 from tests.browser.live_server import served
 from tests.server.fakes import TruthReader
-from tests.server.scripted import killed, live_table, play
+from tests.server.scripted import killed, live_table, picture, play
+from vision.sources import Camera, Frame, Silent
 
 PATIENCE_MS = 60_000
 
@@ -123,6 +126,55 @@ def test_a_source_without_pictures_says_why(page: Page, address: str, tmp_path: 
     page.locator("[data-source=phone]").click()
     expect(page.locator("#phone .qr")).to_be_visible()
     expect(page.locator("#look-say")).to_contain_text("start its camera", timeout=PATIENCE_MS)
+
+
+def test_cameras_show_what_they_see(
+    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Listed by name and number with a picture that refreshes itself; chosen, it is looked
+    through; a camera that gives none is told apart."""
+    cameras = (Camera(0, "Desk camera"), Camera(2, "Broken camera"))
+    monkeypatch.setattr("server.live.machine_api.list_cameras", lambda: cameras)
+    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    table = live_table(tmp_path, Setup())
+    previews = Previews(lambda spec: Turning(spec == "0"), patience_s=0.5)
+    readers = Readers(lambda _name: TruthReader())
+    behind = Backstage(table._store, readers=readers, previews=previews)
+    with served(Hall([table]), behind, page) as address:
+        page.goto(f"{address}/tables/table/setup")
+        card = page.get_by_role("radio", name="Desk camera")
+        expect(card).to_contain_text("Camera number 0", timeout=PATIENCE_MS)
+        image = card.locator("img")
+        expect(image).to_have_attribute("src", re.compile("^data:image/jpeg"), timeout=PATIENCE_MS)
+        assert image.evaluate("image => image.naturalWidth") == 320
+        first = image.get_attribute("src") or ""
+        expect(image).not_to_have_attribute("src", first, timeout=PATIENCE_MS)
+        broken = page.get_by_role("radio", name="Broken camera").locator("img")
+        expect(broken).to_have_class(re.compile("dead"), timeout=PATIENCE_MS)
+        page.locator("[data-game=redline]").click()
+        card.click()
+        expect(page.locator("#look-say")).to_contain_text("pieces seen", timeout=PATIENCE_MS)
+        expect(card).to_have_attribute("aria-checked", "true")
+    killed(table)
+
+
+class Turning:
+    """A camera that shows the recorded game's photos in turn, or nothing at all."""
+
+    def __init__(self, works: bool) -> None:
+        self.name = "turning"
+        self._works = works
+        self._number = 4
+
+    def newest(self, timeout: float) -> Frame | Silent:
+        """The next photo."""
+        if not self._works:
+            return Silent(0.0, "It is unplugged.", "Plug it in.")
+        self._number += 1
+        return Frame(picture(self._number % 3), 0.0, self._number)
+
+    def close(self) -> None:
+        """Nothing to let go."""
 
 
 def test_corners_are_dragged_and_kept(page: Page, address: str, tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ export function edit(box, corners, tell) {
   draw();
 
   function handle(number) {
-    const button = element("button", { type: "button", class: "corner" }, String(number + 1));
+    const button = element("button", { type: "button", class: "corner" }, element("span", {}, String(number + 1)));
     button.addEventListener("keydown", (event) => {
       if (!(event.key in KEYS)) return;
       event.preventDefault();

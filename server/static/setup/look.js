@@ -6,6 +6,8 @@ import { current, known, say } from "../language.js";
 const byId = (id) => document.getElementById(id);
 // Readings less likely than this help nobody.
 const WORTH = 0.01;
+// Share of the screen's height that the picture takes, percent.
+const TALLEST = 55;
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -27,6 +29,8 @@ export function show(look) {
   byId("read").replaceChildren();
   if (look === null) return;
   byId("view").style.aspectRatio = `${look.size[0]} / ${look.size[1]}`;
+  // The whole picture and what is said of it fit on a screen.
+  byId("view").style.maxWidth = `${(TALLEST * look.size[0]) / look.size[1]}dvh`;
   byId("view").append(
     element("img", { src: look.picture, alt: say("setup.picture-alt", { said: summary(look) }) }), drawing(look));
   byId("findings").replaceChildren(...look.findings.map(finding));

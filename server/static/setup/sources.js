@@ -22,6 +22,7 @@ export const source = () => chosen;
 /** Begins with what the table has; `onChange` is called when another source is chosen. */
 export async function start(state, mine, onChange) {
   [role, chosen, changed] = [mine, state.source, onChange];
+  byId("address").placeholder = say("setup.address-example");
   byId("other").addEventListener("submit", (event) => { event.preventDefault(); choose(byId("address").value.trim()); });
   const [found, ways] = await Promise.all([role === "host" ? ask("/api/v1/cameras") : { ok: false }, ask(api("/links"))]);
   cameras = found.ok ? found.cameras : [];
@@ -65,6 +66,7 @@ function choose(spec) {
   chosen = spec || null;
   render();
   changed();
+  if (chosen !== null && chosen !== PHONE) byId("step-table").scrollIntoView({ block: "start" });
 }
 
 function renderPhone() {
