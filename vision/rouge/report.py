@@ -33,8 +33,13 @@ from vision.rouge.rings import CELLS, STEP
 
 Points = NDArray[np.float64]
 
-#: Divisor of the mean logit that a pawn stands in a hollow, fitted on rendered boards.
-TAKEN_TEMPERATURE = 1.0
+#: How the two nets speak together on whether a pawn stands in a hollow: shares of the board net's
+#: logit and of the closer look's. On 20 path-traced boards (480 hollows) that neither had learnt
+#: from the board net erred 43 times, the closer look 25 times.
+_BOARD_SAYS, _CLOSE_SAYS = 0.25, 0.75
+#: The same for the colour: of 198 pawns on those boards the board net named 7 wrongly, the closer
+#: look 1.
+_BOARD_NAMES, _CLOSE_NAMES = 0.2, 0.8
 #: Names kept by name in a belief, and shown for a doubtful piece.
 _KEPT, _SHOWN = 5, 3
 #: Radius of the outline drawn round a pawn, shares of the board's radius.
@@ -121,8 +126,8 @@ def account_of(
 def _told(board: SeenBoard, remembered: Points | None) -> _Told:
     """Probabilities of every hollow and spare: both nets speak, colours are named together."""
     sample, close, aside = board.sample, board.close, board.spares.sample
-    taken = sigmoid((sample.taken + close.taken) / 2 / TAKEN_TEMPERATURE)
-    logits = (sample.colours + close.colours) / 2
+    taken = sigmoid(_BOARD_SAYS * sample.taken + _CLOSE_SAYS * close.taken)
+    logits = _BOARD_NAMES * sample.colours + _CLOSE_NAMES * close.colours
     visible = np.clip(sample.seen * (1 - sample.cover) * 1.05, 0, 1)
     # Where no foot is seen, what the nets say of the place is worth less.
     doubt = np.clip(1 - sample.foot / LIMITS.footless, 0, 1) * 0.5

@@ -59,7 +59,7 @@ def test_no_sample_is_wrong_without_doubt(reader: RougeReader, photo: Path) -> N
     reading = reader.read(picture(photo))
     wrong, count = errors(truth(photo), reading)
     assert count == 24
-    assert wrong <= (3 if photo.stem == "rouge_0005" else 0)
+    assert wrong <= (2 if photo.stem == "rouge_0005" else 0)
     assert not (wrong and reading.status is Status.READ)
 
 
