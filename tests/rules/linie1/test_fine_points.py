@@ -221,3 +221,20 @@ def test_5_10_a_start_that_is_no_terminus_is_pointed_at() -> None:
     """The place itself, not the table beside the board."""
     (found,) = judged(table(*line_four()), drive(4, None, (5, 5))).violations
     assert (found.code, found.places) == ("not-on-track", (Spot(5, 5),))
+
+
+def test_5_8_listed_turns_put_up_the_sign_that_was_forgotten() -> None:
+    """And are legal with it; where none is overdue they put up none."""
+    state = forgotten()
+    lays = [t for t in GAME.legal_turns(state, house()) if isinstance(t, Lay)]  # type: ignore[arg-type]
+    assert {turn.signs for turn in lays} == {(Spot(1, 7),)}
+    assert all(judged(state, turn).legal for turn in lays[::50])  # type: ignore[arg-type]
+    fresh = [t for t in GAME.legal_turns(dealt(), house()) if isinstance(t, Lay)]
+    assert {turn.signs for turn in fresh} == {()}
+
+
+def test_5_3_of_a_hand_nobody_read_any_two_tiles_may_be_laid() -> None:
+    """How many it holds was not seen either."""
+    found = next(whole_turns(table(), house()), None)
+    assert found is not None
+    assert len(found.tiles) == 2

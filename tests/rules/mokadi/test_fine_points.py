@@ -329,3 +329,10 @@ def test_m15_an_unequal_share_names_the_fewest_and_the_most() -> None:
     (found,) = judged(state, given).violations
     assert (found.code, dict(found.params)["case"]) == ("share-wrong", "unequal")
     assert (dict(found.params)["few"], dict(found.params)["many"]) == (1, 3)
+
+
+def test_m03_a_pad_nobody_saw_lie_may_join_two_others() -> None:
+    """So a layout with one of them proves nothing."""
+    apart = on_table((WHITE, 0.0, 0.0), (BLACK, 1.4, 0.0))
+    assert [v.code for v in GAME.audit(apart, house())] == ["pad-distance"]
+    assert GAME.audit(apart | {pad_spot(3): Pad(WHITE)}, house()) == ()
