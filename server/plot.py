@@ -44,7 +44,7 @@ def plot_svg(course: Course, language: str) -> str:
     )
     for number, (name, group) in enumerate(panels):
         top = number * (_PANEL + _GAP) + 30
-        _panel(root, name, group, top, turns, language)
+        _panel(root, course, name, group, top, turns, language)
     _marks(root, course.marks, height - _GAP + 24, turns)
     return ET.tostring(root, encoding="unicode")
 
@@ -62,7 +62,13 @@ def series_name(course: Course, series: Series, language: str) -> str:
 
 
 def _panel(
-    root: ET.Element, name: str, group: Sequence[Series], top: float, turns: int, language: str
+    root: ET.Element,
+    course: Course,
+    name: str,
+    group: Sequence[Series],
+    top: float,
+    turns: int,
+    language: str,
 ) -> None:
     most = max((v for one in group for v in one.values if v is not None), default=0)
     scale = max(most, 1)
@@ -79,13 +85,14 @@ def _panel(
         path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
         ET.SubElement(root, "path", {"d": path, "class": f"curve c{index % CURVES}"})
         last = one.values[-1] if one.values[-1] is not None else ""
-        label = f"{last} {_end_name(one)}".strip()
+        label = f"{last} {_short(series_name(course, one, language))}".strip()
         y = _free(ends, points[-1][1] + 4)
         _text(root, label, _WIDTH - _RIGHT + 6, y, f"end c{index % CURVES}")
 
 
-def _end_name(one: Series) -> str:
-    return one.of if len(one.of) <= 10 else f"{one.of[:9]}…"
+def _short(name: str) -> str:
+    """A name that fits beside the plot."""
+    return name if len(name) <= 10 else f"{name[:9]}…"
 
 
 def _free(ends: list[float], wanted: float) -> float:
