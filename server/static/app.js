@@ -3,8 +3,9 @@
 import { drawingOf, showBoard, viewOf, withQuestion } from "./board.js";
 import { callCards } from "./call.js";
 import { connect } from "./connect.js";
+import { RECORDING, showControls } from "./controls.js";
 import { listPlaces, offer, placeAt, placeOn } from "./correct.js";
-import { element, icon } from "./draw.js";
+import { element } from "./draw.js";
 import * as tongue from "./language.js";
 import { api, ask, follow, send } from "./live.js";
 import { watchLive } from "./livepicture.js";
@@ -13,9 +14,9 @@ import { markPhoto } from "./photomarks.js";
 import { showDuties, showPlayers } from "./players.js";
 import { listenForKeys, showKeys } from "./shortcuts.js";
 import { standing, tone } from "./status.js";
-import { EMPTY, fold, isOver, twoPictures } from "./table.js";
+import { EMPTY, fold, isOver } from "./table.js";
 import { showTurns } from "./timeline.js";
-import { canSpeak, setVoice, speak, speaks } from "./voice.js";
+import { setVoice, speak, speaks } from "./voice.js";
 
 const byId = (id) => document.getElementById(id);
 const say = tongue.say;
@@ -144,34 +145,7 @@ function show(image, ident, key, photo) {
 }
 
 function renderControls() {
-  label("play", table.playing ? "pause" : "play");
-  label("voice", speaks() ? "voice" : "quiet");
-  label("assist-button", "assist");
-  for (const name of [...RECORDING, ...LIVE, "replay", "newest", "keys"]) label(name, name);
-  for (const name of RECORDING) byId(name).hidden = isLive() || !mayChange();
-  for (const name of LIVE) byId(name).hidden = !(table.live && mayChange());
-  for (const name of ["connect", "new-game"]) byId(name).hidden = !(isLive() && mayChange());
-  byId("play").hidden = !mayChange() || (isLive() && !table.live);
-  byId("insist").hidden = !(table.live && mayChange() && state.open_foul);
-  byId("undo").disabled = !state.can_undo;
-  byId("redo").hidden ||= !state.can_redo;
-  byId("correct").setAttribute("aria-pressed", String(correcting));
-  byId("voice").hidden = !canSpeak();
-  byId("voice").setAttribute("aria-pressed", String(speaks()));
-  byId("replay").disabled = twoPictures(table.moments, shown()) === null;
-  byId("assist-button").hidden = !(state.onlook?.offers ?? []).length;
-  byId("assist-button").setAttribute("aria-expanded", String(!byId("assist").hidden));
-  byId("play").disabled = byId("next").disabled = isOver(table) || table.fault !== null;
-  byId("newest").disabled = shown() === newest();
-}
-
-function label(id, name) {
-  const button = byId(id);
-  const key = `${name} ${tongue.current()}`;
-  if (button.dataset.key === key) return;
-  button.dataset.key = key;
-  button.replaceChildren(icon(name), element("span", {}, say(`do.${name}`)));
-  button.title = say(`do.${name}`);
+  showControls({ table, state, shown: shown(), mayChange: mayChange(), live: isLive(), correcting });
 }
 
 function look(index) {
@@ -272,10 +246,6 @@ function refresh() {
 
 /** Milliseconds that events of one burst may lie apart. */
 const BURST_MS = 40;
-
-// Buttons of a recording, and of a live table.
-const RECORDING = ["next", "restart"];
-const LIVE = ["undo", "redo", "insist", "end-turn", "correct", "connect", "new-game"];
 
 const MOVES = {
   ArrowLeft: () => look(shown() - 1),
