@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from rules.core.call import Call
+from rules.core.call import Call, CallKind
 from rules.core.discovery import get
 from rules.core.events import Event
 from rules.core.game import Game, Marks
@@ -20,6 +20,7 @@ from server.looking import read_image
 from vision.photo import load_photo
 from vision.reader import Image, Reader, has_reader, load_reader
 from vision.reading import Reading, Refusal, Status
+from vision.second_look import second_look
 
 AnyGame = Game[Any, Any]
 AnyCall = Call[Any, Any]
@@ -72,13 +73,20 @@ class Session:
         evidence: Observation[Any, Any] | None = None,
         *,
         confirmations: int = 1,
+        again: bool = False,
     ) -> tuple[Session, Moment]:
         """Lets the referee judge what was read from a picture. `evidence` is what several
         pictures say together, where there were several; else the reading's own counts.
-        `confirmations`: agreeing looks that a foul needs."""
+        `confirmations`: agreeing looks that a foul needs; `again`: the evidence takes the place
+        of that judged last, it is the same clear look."""
         seen = reading.observation if evidence is None else evidence
         referee = replace(self.referee, confirmations=confirmations)
-        outcome = (referee, ()) if seen is None else observe(referee, seen, name)
+        if seen is None:
+            return self._after((referee, ()), name, image, reading)
+        outcome = observe(referee, seen, name, again=again)
+        if image is not None and any(call.kind is CallKind.FOUL for call in outcome[1]):
+            both = second_look(self.reader, image, self.memory, seen)
+            outcome = outcome if both is None else observe(referee, both, name, again=again)
         return self._after(outcome, name, image, reading)
 
     def told(self, event: Event, name: str) -> tuple[Session, Moment]:

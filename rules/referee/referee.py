@@ -61,15 +61,16 @@ class RefereeState(Generic[StateT, TurnT]):
     """The match and what the referee remembers of earlier pictures.
 
     `pixels`: where each piece was in the last usable picture; `memory`: what pictures so far said
-    of each place; `measured`: quantities of earlier pictures; `waiting`: a live foul's meaning and
-    how often it was read in a row; `last`: the last usable picture; `excuses`: places that people
-    say are misread.
+    of each place, `memory_before` those before the last; `measured`: quantities of earlier
+    pictures; `waiting`: a live foul's meaning and how often it was read in a row; `last`: the last
+    usable picture; `excuses`: places that people say are misread.
     """
 
     match: Match[StateT, TurnT]
     confirmations: int = 1
     pixels: Mapping[Any, tuple[float, float]] = field(default_factory=dict)
     memory: Mapping[Any, Memory] = field(default_factory=dict)
+    memory_before: Mapping[Any, Memory] = field(default_factory=dict)
     measured: Earlier = NOTHING_MEASURED
     waiting: tuple[Any, int] | None = None
     last: AnyObservation | None = None
@@ -100,9 +101,16 @@ def resumed(
 
 
 def observe(
-    state: RefereeState[StateT, TurnT], observation: AnyObservation, photo: str | None = None
+    state: RefereeState[StateT, TurnT],
+    observation: AnyObservation,
+    photo: str | None = None,
+    *,
+    again: bool = False,
 ) -> Outcome[StateT, TurnT]:
-    """One picture: the new state and its calls, in the order of play."""
+    """One picture: the new state and its calls, in the order of play. `again`: it is the last
+    picture's view, seen on; what it says of a place takes the place of what that one said."""
+    before = state.memory_before if again else state.memory
+    state = replace(state, memory=before, memory_before=before)
     reason = _blocked(observation)
     if reason is not None:
         return refused(state, reason)

@@ -102,7 +102,7 @@ def _photographed(session: Session, photos: tuple[Path, ...]) -> Iterator[Moment
 
 def _filmed(session: Session, film: Path) -> Iterator[Moment]:
     """Every still moment of a film; its name is the film's time in minutes and seconds."""
-    for clear in still_moments(film, session.reader):
+    for clear in still_moments(film, session.reader, session.memory):
         minutes, seconds = divmod(clear.frame.at, 60)
         name = f"{film.name} {int(minutes)}:{seconds:05.2f}"
         session, moment = session.judged(name, clear.image, clear.reading, clear.evidence)

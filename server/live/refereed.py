@@ -63,7 +63,12 @@ class Refereed:
     def look(self, name: str, look: Clear) -> Moment:
         """Judges a clear look of a camera. Told is what is worth it; "nothing happened" is not."""
         session, moment = self.session.judged(
-            name, look.image, look.reading, look.evidence, confirmations=LIVE_LOOKS
+            name,
+            look.image,
+            look.reading,
+            look.evidence,
+            confirmations=LIVE_LOOKS,
+            again=look.looks > 1,
         )
         worth = tuple(call for call in moment.calls if call.kind not in _QUIET)
         if worth or _added(self.session, session):

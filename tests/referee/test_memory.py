@@ -6,7 +6,11 @@ import math
 
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.core.places import Cell
+from rules.games.redline.game import GAME
 from rules.referee.memory import Memory, joined, remember_all, remembered, rereading
+from rules.referee.referee import begin, observe
+from tests.referee.layouts import BEND
+from tests.referee.simulate import sharp
 
 HERE = Cell(0, 0)
 
@@ -73,3 +77,12 @@ def test_only_wanted_places_are_remembered() -> None:
     """What was asked about and came to nothing is forgotten."""
     memories = remember_all({}, Observation("redline", (saying(a=0.9),)), [HERE])
     assert remember_all(memories, Observation("redline", ()), []) == {}
+
+
+def test_the_same_clear_look_seen_on_counts_once() -> None:
+    """A camera that reads one view six times has six readings and one piece of evidence."""
+    first = observe(begin(GAME, ("A", "B"), GAME.rulebook.house()), sharp(BEND))[0]
+    once, often = observe(first, sharp(BEND))[0], first
+    for number in range(6):
+        often, _ = observe(often, sharp(BEND), again=number > 0)
+    assert once.memory == often.memory

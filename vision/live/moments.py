@@ -12,13 +12,14 @@ from vision.sources.frame import Frame
 from vision.sources.video import VideoSource
 
 
-def still_moments(path: Path, reader: Reader) -> Iterator[Clear]:
+def still_moments(path: Path, reader: Reader, memory: object = None) -> Iterator[Clear]:
     """One clear look for every still moment of a film: the last one, with all that was fused.
 
-    Raises SourceError where the file is no film.
+    `memory`: what the reader knows of the table beforehand. Raises SourceError where the file is
+    no film.
     """
     source = VideoSource(path, pace="fast")
-    watcher = Watcher(reader)
+    watcher = Watcher(reader, memory=memory)
     last: Clear | None = None
     while isinstance(frame := source.newest(0.0), Frame):
         look = watcher.see(frame)

@@ -52,7 +52,9 @@ class Watcher:
         reader: Reader,
         limits: WatcherLimits = LIMITS,
         gate_limits: GateLimits = GATE_LIMITS,
+        memory: object = None,
     ) -> None:
+        """`memory`: what the reader knows of the table beforehand."""
         self._reader = reader
         self._limits = limits
         self._gate = Gate(gate_limits)
@@ -67,7 +69,7 @@ class Watcher:
         #: The players vouch for the view; and a look has been taken on their word.
         self._believed = False
         self._trusted = False
-        self._memory: object = None
+        self._memory = memory
 
     def see(self, frame: Frame) -> Look:
         """What this frame is good for. Call it with every frame taken, in order.
