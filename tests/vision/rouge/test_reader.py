@@ -124,11 +124,11 @@ def test_a_ring_between_two_steps_is_measured(reader: RougeReader, table: Table)
 
 
 def test_a_hand_over_hollows_leaves_them_in_doubt(reader: RougeReader, table: Table) -> None:
-    """A board of which a hollow lies more than half under a hand is never surely read."""
+    """A board of which a hollow is all but hidden by a hand is never surely read."""
     tried = 0
     for shot in range(5):
         photo = render(table, {}, shot_seed=shot, hand=True)
-        if min(cell.visible for cell in photo.cells) < 0.5:
+        if min(cell.visible for cell in photo.cells) < 0.3:
             tried += 1
             assert reader.read(photo.image).status is not Status.READ
     assert tried >= 2
