@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, TypeVar
 
 from rules.core.verdict import Ruling
-from rules.referee.inference import Ruled, Weighed, fits
+from rules.referee.inference import Ruled, Weighed, broken_by, fits
 from rules.referee.limits import LIMITS, Limits
 from rules.referee.match import Status
 
@@ -40,16 +40,15 @@ def decided(
     ranked: Sequence[Weighed[TurnT]],
     known: int,
     limits: Limits = LIMITS,
-    *,
-    unanswered: bool = False,
+    stands: Callable[[Ruled[TurnT]], bool] = lambda _foul: True,
 ) -> Decision[TurnT]:
-    """Absolute fit first, then the lead. `known` is the number of pieces known before;
-    `unanswered`: the picture before was asked about, and nobody said what it showed."""
+    """Absolute fit first, then the lead. `known` is the number of pieces known before; `stands`
+    says of a foul told together with other turns whether it would be one without them. After a
+    question that nobody answered those are guesses, and a foul that needs them is none."""
     fitting = tuple(w for w in ranked if fits(w.hypothesis, known, limits))
     if not fitting:
         return Decision(Sureness.NO_FIT)
-    built_on_doubt = unanswered and _foul_among_others(fitting[0])
-    sure = not built_on_doubt and _may_call(fitting, limits)
+    sure = _may_call(fitting, limits) and all(map(stands, _fouls_among_others(fitting[0])))
     return Decision(Sureness.SURE if sure else Sureness.ASK, fitting)
 
 
@@ -73,10 +72,10 @@ def _may_call(ranked: Sequence[Weighed[Any]], limits: Limits) -> bool:
     return clear and best.probability >= limits.sure_move
 
 
-def _foul_among_others(weighed: Weighed[Any]) -> bool:
-    """Whether a foul is told together with other turns. After a question those are guesses, and a
-    foul found by guesses is none."""
-    return weighed.hypothesis.foul and len(weighed.hypothesis.new) > 1
+def _fouls_among_others(weighed: Weighed[TurnT]) -> tuple[Ruled[TurnT], ...]:
+    """The fouls that are told together with other turns."""
+    new = weighed.hypothesis.new
+    return tuple(r for r in new if r.status is Status.OPEN) if len(new) > 1 else ()
 
 
 def _for_players(ruled: Ruled[Any]) -> bool:
@@ -86,14 +85,9 @@ def _for_players(ruled: Ruled[Any]) -> bool:
 def _accused(ranked: Sequence[Weighed[Any]], foul: Ruled[Any]) -> float:
     """The probability that this rule was broken there, however the turn read in detail: an unsure
     piece that breaks the same rule in each of its readings is no doubt of the foul."""
-    broken = _broken(foul)
+    broken = broken_by(foul.verdict)
     return sum(
         w.probability
         for w in ranked
-        if any(r.status is Status.OPEN and broken <= _broken(r) for r in w.hypothesis.new)
+        if any(r.status is Status.OPEN and broken <= broken_by(r.verdict) for r in w.hypothesis.new)
     )
-
-
-def _broken(ruled: Ruled[Any]) -> frozenset[tuple[str, Any]]:
-    """The rules a turn breaks, each with the place of its first piece."""
-    return frozenset((v.code, v.places[:1]) for v in ruled.verdict.violations)

@@ -157,6 +157,17 @@ def chain(
     return tuple(ruled), state, standing
 
 
+def broken_by(verdict: Verdict) -> frozenset[tuple[str, Any]]:
+    """The rules a verdict finds broken, each with the place of its first piece."""
+    return frozenset((v.code, v.places[:1]) for v in verdict.violations)
+
+
+def stands_alone(match: Match[StateT, TurnT], foul: Ruled[TurnT]) -> bool:
+    """Whether a foul breaks the same rules on the accepted position, whatever was played since."""
+    there = match.game.judge(match.accepted, foul.turn, match.house)
+    return broken_by(foul.verdict) <= broken_by(there)
+
+
 def _ruling(
     game: Game[StateT, TurnT], state: StateT, standing: StateT | None, turn: TurnT, house: Any
 ) -> Ruled[TurnT]:

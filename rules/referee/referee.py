@@ -40,6 +40,7 @@ from rules.referee.inference import (
     asked_places,
     doubted_places,
     pixels_of,
+    stands_alone,
     weigh,
 )
 from rules.referee.limits import LIMITS
@@ -244,7 +245,10 @@ def _called(
     asked = _unsettled(state.memory, doubted_places(match))
     pictures = [joined(asked, picture) for picture in aligned]
     weighed = weigh(match, pictures, state.pixels, earlier=state.measured, last=state.last)
-    decision = decided(weighed, len(known), unanswered=match.question is not None)
+    if match.question is None:
+        decision = decided(weighed, len(known))
+    else:
+        decision = decided(weighed, len(known), stands=lambda foul: stands_alone(match, foul))
     if decision.sureness is Sureness.NO_FIT:
         return refused(state, "no-board")
     state, wait = _waited(state, decision)
