@@ -356,8 +356,10 @@ class Unanswered:
 
     def cost(self, turns: Sequence[Any]) -> float:
         """Nats against a story: at the moment of the picture a first part of its turns was made,
-        or what then lay there, and lies there no more, has been taken back since."""
+        the last of them perhaps half, or what then lay there, and lies there no more, has been
+        taken back since."""
         parts = [self._part(tuple(turns[:made])) for made in range(len(turns) + 1)]
+        parts += [self._half(tuple(turns[:made])) for made in range(1, len(turns) + 1)]
         after = self._look(turns)
         undone = [
             cost
@@ -370,6 +372,19 @@ class Unanswered:
         if turns not in self._found:
             self._found[turns] = self._misfit(self._look(turns))
         return self._found[turns]
+
+    def _half(self, turns: tuple[Any, ...]) -> float:
+        """The last turn in the making: each place as before it or as after it."""
+        before, after = self._look(turns[:-1]), self._look(turns)
+        gains = (
+            self._told(place, label) - self._told(place, before.get(place, EMPTY))
+            for place, label in _differing(before, after).items()
+        )
+        return self._part(turns[:-1]) + sum(min(gain, 0.0) for gain in gains)
+
+    def _told(self, place: Any, label: Any) -> float:
+        settled = label not in self._open.get(place, ())
+        return self._board.cost(place, label) if settled else 0.0
 
     def _look(self, turns: Sequence[Any]) -> Mapping[Any, Any]:
         state = self._match.accepted

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -164,6 +165,6 @@ def test_the_live_picture_lies_under_the_marks(at: Page, table: LiveTable) -> No
     table.push(picture(2))
     before = at.locator("#photo").get_attribute("src") or ""
     at.get_by_label("Live picture").check()
-    at.wait_for_function("document.querySelector('#photo').src.startsWith('data:image/jpeg')")
+    expect(at.locator("#photo")).to_have_attribute("src", re.compile("^data:image/jpeg"))
     at.get_by_label("Live picture").uncheck()
     expect(at.locator("#photo")).to_have_attribute("src", before)

@@ -36,7 +36,7 @@ class ProposalLimits:
     combinations: int = 12  # for one choice of turned rings
     one_turn: float = -0.7
     more_turns: float = -4.0  # each turn after the first: many chains come to the same look
-    far: float = -1.5  # a ring turned by more than a step: no more than players fly
+    far: float = -1.8  # a ring turned by more than a step: hardly more than players fly
     gone: float = -4.0  # a pawn left the track and no turn took it
     undue: float = -3.0  # a pawn taken that no line earns
     swapped: float = -4.0  # a pawn nobody took is gone, one of its colour placed: it was moved
