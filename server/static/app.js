@@ -216,6 +216,7 @@ function onEvent(kind, number, data) {
   if (kind === "started") [chosen, extra, ticked, drawing] = [null, {}, new Set(), null];
   if (kind === "moment") extra = {};
   table = fold(table, kind, number, data);
+  told = number;
   if (kind === "moment" && number > opened && tongue.ready()) speak(data);
   refresh();
   renderSoon();
@@ -223,10 +224,13 @@ function onEvent(kind, number, data) {
 
 // Events of the past come in a burst: only what they come to is shown, and only its pictures load.
 let rendering = null;
+let told = 0;
+let patience = 25;
 function renderSoon() {
   rendering ??= setTimeout(() => {
     rendering = null;
-    render();
+    if (told < opened && patience-- > 0) renderSoon();
+    else render();
   }, BURST_MS);
 }
 
@@ -240,7 +244,7 @@ function refresh() {
     state = found.state;
     role = found.role;
     opened = Math.min(opened, state.event);
-    render();
+    renderSoon();
   }, 50);
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -82,8 +83,10 @@ def test_one_tap_corrects_a_piece(page: Page, table: LiveTable) -> None:
     with _served(table, page) as address:
         page.goto(address)
         place = next(p for p in table.readings() if p.place == (-1, 3))
+        expect(page.locator("#call .word")).to_have_text("Foul", timeout=PATIENCE_MS)
         page.locator("#correct").click(timeout=PATIENCE_MS)
         photo = page.locator("#photo")
+        expect(photo).to_have_attribute("src", re.compile("pictures"))
         expect(photo).to_have_js_property("complete", True)
         photo.click(position=_spot(page, place.at))
         dialog = page.locator("#readings")

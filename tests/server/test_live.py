@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -23,7 +24,10 @@ async def _collect(channel: Channel, after: int, count: int) -> list[int]:
 
 
 def _numbers(channel: Channel, after: int, count: int) -> list[int]:
-    return asyncio.run(asyncio.wait_for(_collect(channel, after, count), _PATIENCE_S))
+    # In a thread of its own: where a browser test ran before, this one has a loop already.
+    with ThreadPoolExecutor(1) as pool:
+        followed = asyncio.wait_for(_collect(channel, after, count), _PATIENCE_S)
+        return pool.submit(asyncio.run, followed).result()
 
 
 def test_a_log_numbers_from_one() -> None:
