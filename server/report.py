@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
 from server.frames import reading_in_game
 from server.imaging import data_uri, jpeg
 from server.session import Moment, drawing
 from server.speech import spoken_calls
+from server.templating import templates
 from server.words import WORDS, say
 from vision.overlay import draw_overlay
 
@@ -42,17 +41,6 @@ def own_version() -> str:
         return version("arbitable")
     except PackageNotFoundError:
         return "-"
-
-
-def templates() -> Environment:
-    """The templates of pages that are kept or sent; every value is escaped."""
-    return Environment(
-        loader=PackageLoader("server"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
 
 
 def _turn(moment: Moment, language: str) -> dict[str, Any]:

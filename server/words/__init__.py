@@ -23,7 +23,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {language: _load(language) for language
 
 #: The same with the sentences of set-up, facts and evenings, which the dashboard does not load.
 ALL_WORDS: Mapping[str, Mapping[str, str]] = {
-    language: {**WORDS[language], **_load(f"more-{language}")} for language in LANGUAGES
+    language: {**WORDS[language], **_load(f"pages-{language}")} for language in LANGUAGES
 }
 
 

@@ -6,25 +6,20 @@ import re
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from server.live.backstage import Backstage
 from server.live.hall import Hall
 from server.live.live_table import LiveTable
 from server.live.orders import Press
+from tests.browser.axe import check_axe
 from tests.browser.live_server import served
 from tests.server.fakes import PHOTOS, TruthReader
 from tests.server.scripted import killed, live_table, play
 
 PATIENCE_MS = 30_000
-
-AXE: dict[str, Any] = {
-    "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
-}
 
 
 @pytest.fixture(scope="module")
@@ -117,15 +112,10 @@ def test_the_pages_fit_and_are_accessible(page: Page, address: str) -> None:
         for language in ("Français", "English"):
             page.get_by_role("button", name=language).click()
             assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        _check_axe(page)
+        check_axe(page)
         page.emulate_media(color_scheme="light")
         page.set_viewport_size({"width": 1366, "height": 768})
-        _check_axe(page)
-
-
-def _check_axe(page: Page) -> None:
-    found = Axe().run(page, options=AXE)
-    assert found.violations_count == 0, found.generate_report()
+        check_axe(page)
 
 
 def test_an_evening_without_games_says_so(page: Page, tmp_path: Path) -> None:

@@ -7,23 +7,14 @@ from functools import partial
 from typing import Any, Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.axe import check_axe
 from tests.browser.conftest import watched
 from tests.browser.recorded import shown
 from tests.server.fakes import PHOTOS, truth_session
 
 PATIENCE_MS = 30_000
-
-#: WCAG 2.2 AA, and what axe holds for good practice.
-RULES = {
-    "runOnly": {
-        "type": "tag",
-        "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    },
-    "resultTypes": ["violations"],
-}
 
 Open = Callable[[Page], None]
 
@@ -87,16 +78,12 @@ def test_axe_finds_no_violation(
     """Every view of the play page."""
     size: Any = {"width": width, "height": 800}
     context = browser.new_context(color_scheme=scheme, locale=locale, viewport=size)
-    found = {}
     with watched(context) as page:
         page.goto(address)
         expect(page.locator("#board svg")).to_be_visible(timeout=PATIENCE_MS)
         expect(page.locator("#assist-button")).to_be_visible()
         for name, opened in VIEWS.items():
             opened(page)
-            results = Axe().run(page, options=RULES)
-            if results.violations_count:
-                found[name] = results.generate_report()
+            check_axe(page, name)
         page.goto("about:blank")
     context.close()
-    assert found == {}, "\n".join(found.values())

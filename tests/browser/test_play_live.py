@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 import uvicorn
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from rules.core.places import Cell
@@ -20,7 +19,7 @@ from server.live.hall import Hall
 from server.live.listen import address_of, open_socket
 from server.live.live_table import LiveTable
 from server.live.orders import Tell
-from tests.browser.test_axe import RULES
+from tests.browser.axe import check_axe
 from tests.server.fakes import TruthReader
 from tests.server.scripted import killed, live_table, picture, play
 
@@ -151,13 +150,11 @@ def test_axe_finds_no_violation_while_correcting(at: Page, table: LiveTable) -> 
     at.locator("#places button").first.click()
     at.locator("#readings summary").click()
     at.locator("#readings .kinds button").nth(20).click()
-    results = Axe().run(at, options=RULES)
-    assert results.violations_count == 0, results.generate_report()
+    check_axe(at)
     at.locator("#readings .close").click()
     at.locator("#correct").click()
     expect(at.locator("#places button").first).to_be_visible()
-    results = Axe().run(at, options=RULES)
-    assert results.violations_count == 0, results.generate_report()
+    check_axe(at)
 
 
 def test_the_live_picture_lies_under_the_marks(at: Page, table: LiveTable) -> None:

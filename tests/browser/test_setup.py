@@ -7,10 +7,8 @@ import shutil
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from calibration.table import load_table
@@ -23,6 +21,7 @@ from server.live.preview import Previews
 from server.live.setup import Setup
 from server.samples import samples_folder
 from server.store.store import Store
+from tests.browser.axe import check_axe
 from tests.browser.live_server import served
 from tests.server.fakes import TruthReader
 from tests.server.scripted import killed, live_table, picture, play
@@ -32,10 +31,6 @@ PATIENCE_MS = 60_000
 
 REDLINE = samples_folder() / "redline" / "redline_game_0101"
 LINIE1 = samples_folder() / "linie1" / "linie1_game_0101"
-
-AXE: dict[str, Any] = {
-    "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
-}
 
 
 @pytest.fixture
@@ -219,15 +214,10 @@ def test_the_set_up_fits_and_is_accessible(page: Page, address: str) -> None:
     for language in ("Français", "English"):
         page.get_by_role("button", name=language).click()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    _check_axe(page)
+    check_axe(page)
     page.emulate_media(color_scheme="light")
     page.set_viewport_size({"width": 1366, "height": 768})
-    _check_axe(page)
-
-
-def _check_axe(page: Page) -> None:
-    found = Axe().run(page, options=AXE)
-    assert found.violations_count == 0, found.generate_report()
+    check_axe(page)
 
 
 def test_hands_are_told_by_a_form(
@@ -260,5 +250,5 @@ def test_hands_are_told_by_a_form(
         assert session is not None
         known = session.referee.match.accepted.hand("Ada")
         assert (len(known.known), known.hidden) == (1, 4)
-        _check_axe(page)
+        check_axe(page)
     killed(table)

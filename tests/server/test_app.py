@@ -14,6 +14,7 @@ from server.live.channel import Channel
 from server.live.hall import Hall
 from server.live.log import MemoryLog
 from server.live.orders import Impossible, Press, Stale, Tell
+from server.live.pages import page_html
 from server.live.playback import Playback
 from server.words import WORDS
 from tests.server.fakes import PHOTOS, truth_session
@@ -27,6 +28,9 @@ FIRST_VIEW_BYTES = 200_000
 
 #: Scripts of other pages than the dashboard.
 OTHER_PAGES = ("camera.js", "hall.js")
+
+#: Every page there is.
+PAGES = ("index", "camera", "evenings", "facts", "game", "hall", "locked", "setup")
 
 
 @pytest.fixture
@@ -212,7 +216,7 @@ def test_a_fault_is_told_to_the_page() -> None:
 
 
 def _parts() -> Iterator[str]:
-    yield from ("index.html", "style.css", "play.css", "icon.svg")
+    yield from ("style.css", "play.css", "icon.svg")
     yield from ("boards/boards.css", "boards/kit.js", "boards/redline.js")
     yield from (path.name for path in STATIC.glob("*.js") if path.name not in OTHER_PAGES)
 
@@ -220,9 +224,10 @@ def _parts() -> Iterator[str]:
 def test_the_page_is_small_and_fetches_nothing_from_elsewhere(client: TestClient) -> None:
     """All of the page's own files together stay small, and none names another server."""
     size = 0
-    for name in (*_parts(), *OTHER_PAGES, "camera.html", "hall.html", "locked.html"):
-        text = client.get(f"/static/{name}").text
-        size += len(text.encode()) if name in {*_parts()} else 0
+    files = {name: client.get(f"/static/{name}").text for name in (*_parts(), *OTHER_PAGES)}
+    files |= {name: page_html(name) for name in PAGES}
+    for name, text in files.items():
+        size += len(text.encode()) if name in {*_parts(), "index"} else 0
         strange = text.replace("http://www.w3.org/2000/svg", "")
         assert "http://" not in strange
         assert "https://" not in strange
@@ -234,7 +239,7 @@ def test_the_first_view_is_small(client: TestClient, playback: Playback) -> None
     playback.step()
     moment = _events(client, playback)[-1]["data"]
     shown = [f"{DEMO}/pictures/{moment['pictures'][k]}" for k in ("overlay", "thumb", "view")]
-    files = [*(f"/static/{name}" for name in _parts()), "/api/v1/words"]
+    files = ["/tables/demo", *(f"/static/{name}" for name in _parts()), "/api/v1/words"]
     assert sum(len(client.get(path).content) for path in (*shown, *files)) < FIRST_VIEW_BYTES
 
 

@@ -11,7 +11,6 @@ import importlib
 import json
 import math
 import random
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -26,6 +25,7 @@ from tests.render.linie1.lettering import system_fonts
 from tests.render.linie1.stations import middle_of, outward
 from tests.render.linie1.tile_art import draw_tile, random_tile_art
 from tests.render.seeds import stream
+from tests.training.booth import make_all, quick
 
 #: Side of a cell and thickness of board and of tile, units of 10 cm.
 CELL, BOARD_H, TILE_H = 0.345, 0.03, 0.02
@@ -47,15 +47,6 @@ class Art:
     cell_px: float
     tiles: dict[tuple[int, int], np.ndarray]
     shown: dict[int, tuple[str, ...]]
-
-
-def quick(booth: ModuleType) -> None:
-    """Let the renderer spend its time on light, not on preparing: pictures of a few samples."""
-    scene = booth.bpy.context.scene
-    scene.cycles.denoising_prefilter = "FAST"
-    scene.cycles.use_adaptive_sampling = False
-    scene.world.cycles.sampling_method = "MANUAL"
-    scene.world.cycles.sample_map_resolution = 256
 
 
 def _own(seed: int) -> Art:
@@ -172,11 +163,8 @@ class Scene:
         return pixels
 
 
-def picture(booth: ModuleType, linie1: ModuleType, out: Path, seed: int) -> None:
+def picture(booth: ModuleType, linie1: ModuleType, path: Path, seed: int) -> None:
     """Make one picture and its truth."""
-    path = out / f"{seed:06d}.jpg"
-    if path.with_suffix(".json").exists():
-        return
     scene = Scene(booth, linie1, seed)
     rng, share = scene.rng, scene.rng.choice([0.15, 0.4, 0.6, 0.8, 0.95])
     cells = [divmod(row * SPAN + col, SPAN) for row in range(1, 13) for col in range(1, 13)]
@@ -203,15 +191,5 @@ def picture(booth: ModuleType, linie1: ModuleType, out: Path, seed: int) -> None
     path.with_suffix(".json").write_text(json.dumps(truth))
 
 
-def main() -> None:
-    """Make `COUNT` pictures; those already there are left."""
-    booths, out, first, count = Path(sys.argv[1]), Path(sys.argv[2]), *map(int, sys.argv[3:5])
-    sys.path.insert(0, str(booths))
-    booth, linie1 = importlib.import_module("booth"), importlib.import_module("linie1_booth")
-    out.mkdir(parents=True, exist_ok=True)
-    for seed in range(first, first + count):
-        picture(booth, linie1, out, seed)
-
-
 if __name__ == "__main__":
-    main()
+    make_all("linie1", picture)

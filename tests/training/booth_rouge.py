@@ -12,7 +12,6 @@ import importlib
 import json
 import math
 import random
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +19,7 @@ from types import ModuleType
 from typing import Any
 
 from tests.render.rouge.looks import MAIN, PAWN_COLOURS
-from tests.training.booth_linie1 import quick
+from tests.training.booth import make_all, quick
 
 SIZE_WH = (720, 540)
 SAMPLES = 6
@@ -103,11 +102,8 @@ class Rays:
         return seen / len(points)
 
 
-def picture(booth: ModuleType, rouge: ModuleType, out: Path, seed: int) -> None:
+def picture(booth: ModuleType, rouge: ModuleType, path: Path, seed: int) -> None:
     """Make one picture and its truth."""
-    path = out / f"{seed:06d}.jpg"
-    if path.with_suffix(".json").exists():
-        return
     booth.reset(seed)
     rng = random.Random(repr(("booth_rouge", seed)))
     box = _box(rouge, rng)
@@ -201,15 +197,5 @@ def _seen(
             "visible": rays.share(points, is_it)}  # fmt: skip
 
 
-def main() -> None:
-    """Make `COUNT` pictures; those already there are left."""
-    booths, out, first, count = Path(sys.argv[1]), Path(sys.argv[2]), *map(int, sys.argv[3:5])
-    sys.path.insert(0, str(booths))
-    booth, rouge = importlib.import_module("booth"), importlib.import_module("rouge_booth")
-    out.mkdir(parents=True, exist_ok=True)
-    for seed in range(first, first + count):
-        picture(booth, rouge, out, seed)
-
-
 if __name__ == "__main__":
-    main()
+    make_all("rouge", picture)
