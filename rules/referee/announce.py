@@ -9,7 +9,8 @@ from rules.core.call import Alternative, Call, CallKind
 from rules.core.events import Asked, Event, Settled, TakenBack, TurnSeen
 from rules.core.verdict import Ruling
 from rules.referee.decision import Decision, marginal
-from rules.referee.inference import MOST_SURE, Hypothesis, Weighed
+from rules.referee.hypotheses import Hypothesis, Weighed
+from rules.referee.inference import MOST_SURE
 from rules.referee.limits import LIMITS
 from rules.referee.match import Match, Played, Status, extended
 from rules.referee.notes import (

@@ -8,9 +8,11 @@ from enum import Enum
 from typing import Any, Generic, TypeVar
 
 from rules.core.verdict import Ruling
-from rules.referee.inference import Ruled, Weighed, broken_by, fits
+from rules.referee.hypotheses import Weighed
+from rules.referee.inference import fits
 from rules.referee.limits import LIMITS, Limits
 from rules.referee.match import Status
+from rules.referee.rulings import Ruled, broken_by
 
 TurnT = TypeVar("TurnT")
 

@@ -20,7 +20,7 @@ from rules.core.events import (
     TurnSeen,
 )
 from rules.core.game import Game
-from rules.core.observation import EMPTY, Observation
+from rules.core.observation import EMPTY
 from rules.core.rulebook import House
 from rules.core.verdict import Ruling
 from rules.referee.announce import (
@@ -33,25 +33,18 @@ from rules.referee.announce import (
 )
 from rules.referee.decision import Decision, Sureness, decided
 from rules.referee.excuses import Excuses, excused, excuses_for, standing_excuses
-from rules.referee.inference import (
-    MOST_SURE,
-    NOTHING_MEASURED,
-    Earlier,
-    asked_places,
-    doubted_places,
-    pixels_of,
-    stands_alone,
-    weigh,
-)
+from rules.referee.inference import MOST_SURE, weigh
 from rules.referee.limits import LIMITS
 from rules.referee.match import IN_THE_GAME, Match, extended, replayed
 from rules.referee.memory import Memory, joined, remember_all, rereading
+from rules.referee.misfit import AnyObservation, pixels_of
 from rules.referee.notes import UNSURE_SETUP
+from rules.referee.questions import asked_places, doubted_places
+from rules.referee.rulings import stands_alone
+from rules.referee.stories import NOTHING_MEASURED, Earlier
 
 StateT = TypeVar("StateT")
 TurnT = TypeVar("TurnT")
-
-AnyObservation = Observation[Any, Any]
 
 #: The refusal code of the contract for each issue that stands against calling.
 _REASONS = {"hand": "occluded", "moved": "blurred"}

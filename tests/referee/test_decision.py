@@ -8,9 +8,10 @@ from rules.core.observation import Observation
 from rules.core.places import Cell
 from rules.core.verdict import Remark, Ruling, Verdict, Violation
 from rules.referee.decision import Sureness, decided, marginal
-from rules.referee.inference import Hypothesis, Ruled, Weighed
+from rules.referee.hypotheses import Hypothesis, Weighed
 from rules.referee.limits import Limits
 from rules.referee.match import Status
+from rules.referee.rulings import Ruled
 
 LIMITS = Limits(sure_move=0.75, sure_foul=0.875, fit_nats=3.0, stray_share=0.25, free_strays=1)
 LEGAL = Ruled("lay", Verdict(Ruling.LEGAL), Status.ACCEPTED)

@@ -10,7 +10,7 @@ from rules.core.game import Explanation
 from rules.core.observation import EMPTY
 from rules.games.rouge.game import GAME
 from rules.games.rouge.state import RougeState, Turn, TurnRing
-from rules.referee.inference import misfit
+from rules.referee.misfit import misfit
 from tests.rules.rouge.sights import noisy, seen
 from tests.rules.rouge.tables import after, at, codes, house, move, place, position, ring, table
 from tests.rules.rouge.test_against_naive import COLOURS, pick, text

@@ -1,0 +1,74 @@
+"""Turns of one story judged in their order: what enters the game, what lies on it as a foul."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from rules.core.game import Game
+from rules.core.verdict import Ruling, Verdict
+from rules.referee.match import IN_THE_GAME, Match, Status, entered, happened
+
+StateT = TypeVar("StateT")
+TurnT = TypeVar("TurnT")
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled(Generic[TurnT]):
+    """A turn with its verdict and what becomes of it: ACCEPTED, HAPPENED, OPEN or RESTING."""
+
+    turn: TurnT
+    verdict: Verdict
+    status: Status
+
+
+def chain(
+    match: Match[StateT, TurnT], lying: Sequence[TurnT], turns: Sequence[TurnT]
+) -> tuple[tuple[Ruled[TurnT], ...], StateT, StateT]:
+    """Turns judged in order while the open turns `lying` stay on the table, the game after them
+    and the table as it then lies.
+
+    Each is judged on the game as accepted so far and, where it fails there, on the table as it
+    stands; a foul enters neither the game nor the way of the next turn.
+    """
+    game, house = match.game, match.house
+    state = standing = match.accepted
+    for turn in lying:
+        standing = game.force(standing, turn, house)
+    ruled: list[Ruled[TurnT]] = []
+    clean = not lying
+    for turn in turns:
+        one = _ruling(game, state, None if clean else standing, turn, house)
+        if one.status in IN_THE_GAME:
+            state = entered(game, state, turn, one.verdict, house)
+        clean = clean and one.status in IN_THE_GAME
+        standing = state if clean else game.force(standing, turn, house)
+        ruled.append(one)
+    return tuple(ruled), state, standing
+
+
+def broken_by(verdict: Verdict) -> frozenset[tuple[str, Any]]:
+    """The rules a verdict finds broken, each with the place of its first piece."""
+    return frozenset((v.code, v.places[:1]) for v in verdict.violations)
+
+
+def stands_alone(match: Match[StateT, TurnT], foul: Ruled[TurnT]) -> bool:
+    """Whether a foul breaks the same rules on the accepted position, whatever was played since."""
+    there = match.game.judge(match.accepted, foul.turn, match.house)
+    return broken_by(foul.verdict) <= broken_by(there)
+
+
+def _ruling(
+    game: Game[StateT, TurnT], state: StateT, standing: StateT | None, turn: TurnT, house: Any
+) -> Ruled[TurnT]:
+    verdict = game.judge(state, turn, house)
+    if verdict.ruling is not Ruling.ILLEGAL:
+        return Ruled(turn, verdict, Status.ACCEPTED)
+    if happened(game, verdict):
+        return Ruled(turn, verdict, Status.HAPPENED)
+    if standing is not None:
+        over = game.judge(standing, turn, house)
+        if over.legal:
+            return Ruled(turn, over, Status.RESTING)
+    return Ruled(turn, verdict, Status.OPEN)
