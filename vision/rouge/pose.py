@@ -22,6 +22,9 @@ Points = NDArray[np.float64]
 SIDE = 192
 RADIUS_PX = 84.0
 
+#: Pictures smaller than this are not halved.
+_LEAST_HALVED = 4
+
 #: Focal lengths tried, in widths of the photo: from wide phone lenses to a short telephoto lens.
 _FOCALS = np.geomspace(0.5, 2.0, 9)
 #: The one that phones have, and how strongly it is preferred where tilt does not tell.
@@ -93,31 +96,33 @@ def to_straight(pose: BoardPose, radius_px: float = RADIUS_PX, side: int = SIDE)
 
 
 def straightened(image: Image, to_flat: Homography, side: int = SIDE) -> Image:
-    """(side, side, 3) uint8 BGR of a photo seen through `to_flat`; large ones are shrunk first."""
+    """(side, side, 3) uint8 BGR of a photo seen through `to_flat`; large ones are halved first, as
+    often as leaves no fewer pixels than are wanted."""
     corners = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float64)
     seen = to_flat.inverse()(corners)
     factor = np.sqrt(abs(cv2.contourArea(seen.astype(np.float32)))) / side
-    matrix = to_flat.matrix
-    if factor > 1.6:
-        low = np.clip(np.floor(seen.min(0)) - 2, 0, None).astype(int)
-        high = np.ceil(seen.max(0)).astype(int) + 3
-        patch = image[low[1] : high[1], low[0] : high[0]]
-        if min(patch.shape[:2]) >= 4:
-            k = 1.25 / factor
-            image = np.asarray(
-                cv2.resize(patch, None, fx=k, fy=k, interpolation=cv2.INTER_AREA), np.uint8
-            )
-            kx = image.shape[1] / patch.shape[1]
-            ky = image.shape[0] / patch.shape[0]
-            back = np.array(
-                [
-                    [1 / kx, 0, low[0] + 0.5 / kx - 0.5],
-                    [0, 1 / ky, low[1] + 0.5 / ky - 0.5],
-                    [0, 0, 1],
-                ]
-            )
-            matrix = matrix @ back
+    low = np.clip(np.floor(seen.min(0)) - 2, 0, None).astype(int)
+    high = np.ceil(seen.max(0)).astype(int) + 3
+    patch, halvings = image[low[1] : high[1], low[0] : high[0]], 0
+    if min(patch.shape[:2]) < 1:
+        patch, low = image, np.zeros(2, int)
+    while factor > 2 and min(patch.shape[:2]) >= _LEAST_HALVED:
+        patch = _halved(patch)
+        factor, halvings = factor / 2, halvings + 1
+    k = 2.0**halvings
+    back = np.array([[k, 0, low[0] + (k - 1) / 2], [0, k, low[1] + (k - 1) / 2], [0, 0, 1]])
     flat = cv2.warpPerspective(
-        image, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        patch,
+        to_flat.matrix @ back,
+        (side, side),
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
     )
     return np.asarray(flat, np.uint8)
+
+
+def _halved(image: Image) -> Image:
+    """Every two by two pixels as one; an odd last row or column is left out."""
+    h, w = image.shape[:2]
+    even = image[: h // 2 * 2, : w // 2 * 2]
+    return np.asarray(cv2.resize(even, (w // 2, h // 2), interpolation=cv2.INTER_AREA), np.uint8)

@@ -6,6 +6,7 @@ the plane, which up to 24 hollows measure far better than the board's outline do
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -26,6 +27,8 @@ _RING_CLASSES = (2, 3, 4)
 #: shift, shape, perspective; and how far rings of other heights may seem shifted.
 _EXPECTED = np.array([0.03, 0.03, 0.03, 0.03, 0.03, 0.03])
 _RING_SHIFT = 0.01
+#: Step by which slopes are measured.
+_STEP_SIZE = 1e-6
 #: Scatter of a hollow's voted place, shares of the board's radius.
 _SCATTER = 0.012
 #: Weight from which a vote helps to level the plane.
@@ -95,12 +98,11 @@ def _levelled(votes: Votes) -> Homography:
     anchor = p.copy()
     loose = 1 / np.array([0.1] * 6 + [0.3] * 3) ** 2
 
-    def errors(p: Points) -> Points:
-        return np.asarray(np.hypot(*_correction(p)(feet).T) - p[6 + kind])
+    def errors(some: Points) -> Points:
+        return np.asarray(np.linalg.norm(_corrected(some, feet), axis=-1) - some[:, 6 + kind])
 
     for _ in range(10):
-        error = errors(p)
-        slope = np.stack([(errors(p + d) - error) / 1e-6 for d in 1e-6 * np.eye(9)], 1)
+        error, slope = _linear(errors, p)
         size = np.abs(error)
         trust = share * np.minimum(1, 0.04 / np.maximum(size, 1e-9)) / 0.03**2
         normal = slope.T @ (trust[:, None] * slope) + np.diag(loose)
@@ -166,8 +168,7 @@ def _refined(spots: _Spots, rough: list[_Rough | None], level: Homography) -> Ri
     anchor = p.copy()
     loose = 1 / expected**2
     for _ in range(6):
-        error = _errors(p, spots)
-        slope = np.stack([(_errors(p + d, spots) - error) / 1e-6 for d in 1e-6 * np.eye(15)], 1)
+        error, slope = _linear(lambda some: _errors(some, spots), p)
         size = np.abs(error) / _SCATTER
         trust = np.repeat(spots.weight, 2) * np.minimum(1, 2 / np.maximum(size, 1e-9)) / _SCATTER**2
         normal = slope.T @ (trust[:, None] * slope) + np.diag(loose) + 1e-9 * np.eye(15)
@@ -191,9 +192,24 @@ def _correction(p: Points) -> Homography:
     return Homography(np.array([[1 + p[2], p[3], p[0]], [p[3], 1 - p[2], p[1]], [p[4], p[5], 1.0]]))
 
 
-def _errors(p: Points, spots: _Spots) -> Points:
-    """(2 N,) voted places, corrected, less the circles' own."""
-    radius, phase, shift = (p[6 + k :: 3][spots.ring] for k in range(3))
+def _corrected(some: Points, points: Points) -> Points:
+    """(M, N, 2) points (N, 2) under each of the corrections whose numbers begin (M, K) rows."""
+    shift, (a, b), tilt = some[:, None, :2], some[:, 2:4].T[..., None], some[:, 4:6]
+    x, y = points.T
+    moved = np.stack([(1 + a) * x + b * y, b * x + (1 - a) * y], axis=-1) + shift
+    return np.asarray(moved / (1 + tilt @ points.T)[..., None])
+
+
+def _errors(some: Points, spots: _Spots) -> Points:
+    """(M, 2 N): for each of M rows of numbers the voted places, corrected, less the circles'
+    own."""
+    radius, phase, shift = (some[:, 6 + k :: 3][:, spots.ring] for k in range(3))
     a = phase + STEP * spots.index
-    ideal = np.column_stack([radius * np.cos(a), shift + radius * np.sin(a)])
-    return np.asarray((_correction(p)(spots.places) - ideal).ravel())
+    ideal = np.stack([radius * np.cos(a), shift + radius * np.sin(a)], axis=-1)
+    return np.asarray((_corrected(some, spots.places) - ideal).reshape(len(some), -1))
+
+
+def _linear(errors: Callable[[Points], Points], p: Points) -> tuple[Points, Points]:
+    """The errors (N,) at p (K,), and their slope (N, K) by small steps, all in one go."""
+    first, *steps = errors(np.vstack([p, p + _STEP_SIZE * np.eye(len(p))]))
+    return first, np.stack([(one - first) / _STEP_SIZE for one in steps], axis=1)
