@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rules.referee.calls import call_to_json
-from server.read_wire import reason_object
 from server.session import Moment, Session
+from server.words.sentences import translated
 from vision.reading import Refusal
 
 
@@ -14,11 +14,11 @@ def call_objects(moment: Moment, language: str = "en") -> list[dict[str, Any]]:
     """The `replay` objects of one photo, in the order of play."""
     game, photo = moment.session.game, moment.photo
     if moment.reading.refusal is not None:
-        return [{"photo": photo, **_unclear(moment.session, moment.reading.refusal)}]
+        return [{"photo": photo, **_unclear(moment.session, moment.reading.refusal, language)}]
     return [{"photo": photo, **call_to_json(game, call, language)} for call in moment.calls]
 
 
-def _unclear(session: Session, refusal: Refusal) -> dict[str, Any]:
+def _unclear(session: Session, refusal: Refusal, language: str) -> dict[str, Any]:
     """The call on a photo that nobody can use: the game stands where it stood."""
     return {
         "turn": session.referee.match.ordinal,
@@ -30,5 +30,9 @@ def _unclear(session: Session, refusal: Refusal) -> dict[str, Any]:
         "rewards": [],
         "required": [],
         "note": None,
-        "reason": reason_object(refusal),
+        "reason": {
+            "code": refusal.code,
+            "message": translated(refusal.message, language) or refusal.message,
+            "cure": translated(refusal.cure, language) or refusal.cure,
+        },
     }

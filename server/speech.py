@@ -53,7 +53,7 @@ def _spoken(book: Rulebook, one: Mapping[str, Any], language: str) -> Spoken:
         "turn": one["turn"],
         "player": one["player"],
         "move": spoken_move(book, one["move"], language),
-        "about": say(language, f"about.{kind}") if kind in _ABOUT else _reason(one, language),
+        "about": say(language, f"about.{kind}") if kind in _ABOUT else _reason(one),
         "reasons": [_violation(book, v, language) for v in one["violations"]],
         "tasks": [duty["message"] for duty in (*one["rewards"], *one["required"])],
         "choices": [_choice(book, other, language) for other in _likeliest(one)],
@@ -102,14 +102,10 @@ def _said(book: Rulebook, value: Any, language: str) -> str:
     return book.words.get(language, {}).get(str(value), str(value))
 
 
-def _reason(one: Mapping[str, Any], language: str) -> str | None:
-    """Why a photo is not clear. Readers speak English; their codes are known in all languages."""
+def _reason(one: Mapping[str, Any]) -> str | None:
+    """Why a photo is not clear, and the cure."""
     reason = one.get("reason")
-    if reason is None:
-        return None
-    known = say_if_known(language, f"refusal.{reason['code']}")
-    own = f"{reason['message']} {reason['cure']}"
-    return own if language == "en" or known is None else known
+    return None if reason is None else f"{reason['message']} {reason['cure']}".strip()
 
 
 def _likeliest(one: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:

@@ -7,6 +7,8 @@ from typing import Any
 
 from starlette.responses import JSONResponse
 
+from server.words.sentences import in_languages
+
 _NO_PARAMS: Mapping[str, Any] = {}
 
 
@@ -22,8 +24,10 @@ def failure(
     params: Mapping[str, Any] = _NO_PARAMS,
     **fields: Any,
 ) -> JSONResponse:
-    """An answer that says no: a stable code, a sentence, and what the sentence is about."""
-    error = {"code": code, "message": message, "params": dict(params)}
+    """An answer that says no: a stable code, a sentence, also in the languages that know it, and
+    what the sentence is about."""
+    texts = in_languages(message) or {}
+    error = {"code": code, "message": message, "params": dict(params), "texts": texts}
     return JSONResponse(
         {"ok": False, "error": error, **fields}, status, headers={"Cache-Control": "no-store"}
     )

@@ -16,7 +16,7 @@ from server.live.person import event_of
 from server.live.places import places_read
 from server.live.refereed import Refereed
 from server.live.setup import Known, Setup, fresh, gone_on, resumable
-from server.live.standing import camera, gate, gate_after, gate_of
+from server.live.standing import camera, failed, gate, gate_after, gate_of
 from server.live.state import disk_state, game_state
 from server.live.table import PlaceRead
 from server.looking import read_image
@@ -334,7 +334,7 @@ class LiveTable:
     def _tell_trouble(self, spec: str, error: Exception) -> None:
         own = f"a fault of Arbitable itself ({type(error).__name__}: {error})"
         said = str(error) if isinstance(error, ArbitableError) else own
-        self._tell(**gate("none"), **{**camera(spec), "camera": "failed", "trouble": said})
+        self._tell(**gate("none"), **failed(spec, said))
 
     def _tell_fault(self, error: Exception) -> None:
         self._tell(**gate("fault", type(error).__name__), **camera(self._spec), fault=str(error))

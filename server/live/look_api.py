@@ -87,7 +87,7 @@ def _add_look(api: APIRouter, door: Door, backstage: Backstage, eyes: _Eyes) -> 
         _check_game(body.game)
         image = eyes.picture(request, seat, body.source)
         if isinstance(image, NoPicture):
-            return success(look=None, why=asdict(image))
+            return success(look=None, why={**asdict(image), "texts": in_languages(image.message)})
         return success(look=looked(backstage, body.game, image), why=None)
 
 

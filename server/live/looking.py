@@ -21,11 +21,12 @@ from server.live.orders import Impossible
 from server.live.quality import findings
 from server.read_wire import piece_fields
 from server.speech import spoken_label
+from server.words.sentences import in_languages
 from vision.calibrated import Source, can_be_taught, load_teacher
 from vision.glare import glare_spots
 from vision.quality import measure
 from vision.reader import Image
-from vision.reading import SURE_CONFIDENCE, Piece, Reading
+from vision.reading import SURE_CONFIDENCE, Piece, Reading, Refusal
 from vision.viewing import view_of
 
 AnyGame = Game[Any, Any]
@@ -51,8 +52,8 @@ def looked(backstage: Backstage, game: str, image: Image) -> dict[str, Any]:
         "size": list(size_wh),
         "seconds": round(seconds, 2),
         "status": reading.status.value,
-        "reason": None if reading.refusal is None else asdict(reading.refusal),
-        "notes": list(reading.notes),
+        "reason": None if reading.refusal is None else _refused(reading.refusal),
+        "notes": in_languages(*reading.notes),
         "findings": [asdict(f) for f in findings(size_wh, measure(image), view, glare)],
         "glare": [
             {"at": _share(s.xy, size_wh), "radius": round(s.radius / size_wh[0], _DIGITS)}
@@ -63,6 +64,11 @@ def looked(backstage: Backstage, game: str, image: Image) -> dict[str, Any]:
         "doubts": _doubted_places(reading),
         "teachable": backstage.calibrations is not None and can_be_taught(game),
     }
+
+
+def _refused(refusal: Refusal) -> dict[str, Any]:
+    said = in_languages(refusal.message, refusal.cure)
+    return {**asdict(refusal), "texts": said}
 
 
 def _share(xy: tuple[float, float], size_wh: tuple[int, int]) -> list[float]:

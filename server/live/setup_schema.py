@@ -44,8 +44,8 @@ class LookModel(BaseModel):
     size: list[int]
     seconds: float
     status: str
-    reason: dict[str, str] | None
-    notes: list[str]
+    reason: dict[str, Any] | None
+    notes: dict[str, str] | None
     findings: list[FindingModel]
     glare: list[dict[str, Any]]
     outline: list[list[float]]
@@ -58,7 +58,7 @@ class LookAnswer(Yes):
     """A test look, or why no picture comes."""
 
     look: LookModel | None
-    why: dict[str, str] | None
+    why: dict[str, Any] | None
 
 
 class CornersAnswer(Yes):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rules.core.call import CallKind
+from rules.referee.notes import REFUSALS
 from server.session import Moment
+from server.words.sentences import in_languages
 from vision.live.look import Clear, Look, Waiting
 from vision.reading import Refusal
 from vision.sources.frame import Ended, Silent
@@ -33,7 +35,14 @@ def gate(state: str, code: str | None = None, refusal: Refusal | None = None) ->
         "code": code,
         "message": refusal.message if refusal else None,
         "cure": refusal.cure if refusal else None,
+        "said": in_languages(refusal.message, refusal.cure) if refusal else _said(code),
     }
+
+
+def _said(code: str | None) -> dict[str, str] | None:
+    """What the referee itself says of a picture that it cannot use."""
+    texts = REFUSALS.get(code or "", {})
+    return {language: " ".join(parts) for language, parts in texts.items()} or None
 
 
 def gate_after(moment: Moment) -> dict[str, Any]:
@@ -43,16 +52,28 @@ def gate_after(moment: Moment) -> dict[str, Any]:
     unclear = [call for call in moment.calls if call.kind is CallKind.UNCLEAR]
     if unclear:
         return gate("lost", unclear[-1].reason)
-    notes = " ".join(moment.reading.notes) or None
-    return {**gate(SETTLING if moment.session.referee.waiting else CLEAR), "note": notes}
+    state = SETTLING if moment.session.referee.waiting else CLEAR
+    return {**gate(state), "note": in_languages(*moment.reading.notes)}
 
 
 def camera(name: str | None, got: Silent | Ended | None = None) -> dict[str, Any]:
     """The camera's part of the status."""
     if name is None:
-        return {"camera": "none", "source": None, "trouble": None, "help": None}
+        return _camera("none", None)
     if isinstance(got, Ended):
-        return {"camera": "ended", "source": name, "trouble": got.reason, "help": None}
+        return _camera("ended", name, got.reason)
     if got is None:
-        return {"camera": "on", "source": name, "trouble": None, "help": None}
-    return {"camera": "silent", "source": name, "trouble": got.reason, "help": got.cure}
+        return _camera("on", name)
+    return _camera("silent", name, got.reason, got.cure)
+
+
+def failed(name: str, trouble: str) -> dict[str, Any]:
+    """The camera's part of the status where it cannot be used at all."""
+    return _camera("failed", name, trouble)
+
+
+def _camera(
+    state: str, name: str | None, trouble: str | None = None, cure: str | None = None
+) -> dict[str, Any]:
+    said = in_languages(trouble, cure)
+    return {"camera": state, "source": name, "trouble": trouble, "help": cure, "trouble_said": said}

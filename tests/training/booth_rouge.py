@@ -73,7 +73,7 @@ def _box(rouge: ModuleType, rng: random.Random) -> Box:
     else:
         colours = {name: _shade(rng, name) for name in rng.sample(MAIN, 4)}
         base, first, second = _wood(rng), _wood(rng), _wood(rng)
-        if rng.random() < 0.25:  # pawns of the board's own colour are the hard ones
+        if rng.random() < 0.6:  # pawns of the board's own colour are the hard ones
             first = tuple(v * rng.uniform(0.85, 1.1) for v in rng.choice(list(colours.values())))
         rings = (first, second if rng.random() < 0.4 else first, first)
         pawn = rng.choice(["marble", "disc", "pawn", "peg"])
