@@ -18,6 +18,7 @@ from server.live.looking import Corners, found_corners, kept_corners, looked
 from server.live.preview import PREVIEW_PIXELS, NoPicture
 from server.live.schema import Failure
 from server.live.setup_schema import CornersAnswer, CornersWanted, LookAnswer, LookWanted
+from server.words.sentences import in_languages
 from vision.calibrated import can_be_taught
 from vision.reader import Image, has_reader
 

@@ -131,11 +131,13 @@ class OpenTable(_Request):
 
 
 class Problem(BaseModel):
-    """What is wrong: a stable code, a sentence, and what the sentence is about."""
+    """What is wrong: a stable code, a sentence, what the sentence is about, and the sentence by
+    language."""
 
     code: str
     message: str
     params: dict[str, Any]
+    texts: dict[str, str]
 
 
 class Failure(BaseModel):

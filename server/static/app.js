@@ -158,8 +158,7 @@ function look(index) {
 
 async function command(name, more = {}) {
   const error = await send(name, table.event, more);
-  const key = error?.code === "stale" ? "refused.stale" : "refused.other";
-  byId("notice").textContent = error ? say(key, { message: error.message }) : "";
+  byId("notice").textContent = error ? tongue.complaint(error) : "";
 }
 
 const answer = (choice) => command("answer", { choice });

@@ -2,7 +2,7 @@
 // can lay any more. The rules answer; the drawn board shows it.
 
 import { element } from "./draw.js";
-import { current, say } from "./language.js";
+import { complaint, current, say } from "./language.js";
 import { api, ask } from "./live.js";
 
 const LINES = [1, 2, 3, 4, 5, 6];
@@ -40,7 +40,7 @@ function pieceButton({ label, texts }, drawing, show, said) {
     for (const one of button.parentElement.children) one.setAttribute("aria-pressed", String(one === button));
     const found = await post("/help/fits", { piece: label });
     const places = new Set((found.fits ?? []).map((fit) => JSON.stringify(fit.place))).size;
-    said.textContent = found.ok ? say(places === 0 ? "assist.nowhere" : places === 1 ? "assist.place" : "assist.places", { count: places }) : found.error.message;
+    said.textContent = found.ok ? say(places === 0 ? "assist.nowhere" : places === 1 ? "assist.place" : "assist.places", { count: places }) : complaint(found.error);
     show({ fits: found.fits ?? [] });
   });
   return button;
@@ -56,7 +56,7 @@ function way(show, said) {
   button.addEventListener("click", async () => {
     const letters = [...part.querySelectorAll("input:checked")].map((one) => one.value);
     const found = await post("/help/way", { line: Number(line.value), letters });
-    said.textContent = found.ok ? wayText(found, line.value) : found.error.message;
+    said.textContent = found.ok ? wayText(found, line.value) : complaint(found.error);
     show({ path: found.path ?? [] });
   });
   return part;
@@ -73,7 +73,7 @@ function freeze(show, said) {
   const proof = element("ul", { class: "proof" });
   button.addEventListener("click", async () => {
     const found = await ask(api("/help/freeze"));
-    said.textContent = found.ok ? freezeText(found) : found.error.message;
+    said.textContent = found.ok ? freezeText(found) : complaint(found.error);
     proof.replaceChildren(...(found.proof ?? []).map(proofLine));
     show(found.fit ? { fits: [found.fit] } : {});
   });

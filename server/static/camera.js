@@ -22,12 +22,14 @@ let moment = null;
 let film = null;
 let sent = 0;
 let notice = "";
+// Why the newest photo was not taken.
+let refused = null;
 
 function render() {
   if (!tongue.ready()) return;
   tongue.translate();
   byId("standing").textContent = standing(status, playing);
-  byId("notice").textContent = notice && say(notice, { count: sent });
+  byId("notice").textContent = refused ? tongue.complaint(refused) : notice && say(notice, { count: sent });
   byId("film").hidden = byId("stop").hidden = film === null;
   byId("start").hidden = film !== null;
   const key = `${tongue.current()} ${moment?.index}`;
@@ -38,7 +40,7 @@ function render() {
 }
 
 function note(key) {
-  notice = key;
+  [notice, refused] = [key, null];
   render();
 }
 
@@ -111,8 +113,8 @@ async function onPhoto(event) {
   note("phone.waiting");
   const answer = await post("/photos", file, file.type || "application/octet-stream");
   event.target.value = "";
-  notice = answer.ok ? "" : "phone.lost";
-  if (!answer.ok && tongue.known(`refusal.${answer.error.code}`)) notice = `refusal.${answer.error.code}`;
+  refused = answer.ok ? null : answer.error;
+  notice = "";
   render();
 }
 

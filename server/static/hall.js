@@ -20,7 +20,7 @@ function render() {
 async function load() {
   const answer = await ask(TABLES);
   tables = answer.ok ? answer.tables : [];
-  if (!answer.ok) byId("notice").textContent = tongue.say("refused.other", { message: answer.error.message });
+  if (!answer.ok) byId("notice").textContent = tongue.complaint(answer.error);
   render();
 }
 
@@ -31,7 +31,7 @@ async function open(event) {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ table }),
   });
   if (answer.ok) location.href = `/tables/${table}/setup`;
-  else byId("notice").textContent = tongue.say("refused.other", { message: answer.error.message });
+  else byId("notice").textContent = tongue.complaint(answer.error);
 }
 
 form.addEventListener("submit", open);

@@ -18,6 +18,15 @@ export const sentences = () => words[language];
 export const known = (key) => key in words[language];
 export const say = (key, blanks = {}) => fill(words[language][key] ?? key, blanks);
 
+/** Texts by language as the server gives them. */
+export const pick = (texts) => texts?.[language] ?? "";
+
+/** Why the server refused something, as a sentence. @param {{code: string, texts?: Object<string, string>}} error */
+export function complaint(error) {
+  const own = ["stale", "unreachable"].includes(error.code) ? say(`refused.${error.code}`) : "";
+  return own || say("refused.other", { message: pick(error.texts) || error.code });
+}
+
 export async function load(more = false) {
   words = await fetchWords(more);
 }

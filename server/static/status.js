@@ -1,6 +1,6 @@
 // How things stand between two calls, in one sentence.
 
-import { current, known, say } from "./language.js";
+import { known, pick, say } from "./language.js";
 
 // What the table calls pictures that a page sends.
 const PHONE = "phone";
@@ -16,18 +16,14 @@ export function standing(status, playing) {
 function camera(status) {
   if (status.camera === "silent" && status.source === PHONE) return say("camera.phone");
   const own = say(`camera.${status.camera}`, { source: status.source ?? "" });
-  // What the source itself says is English; the page's own sentence is enough elsewhere.
-  if (current() !== "en") return own;
-  return [own, status.trouble, status.help].filter(Boolean).map((one) => one.replace(/\.$/, "")).join(". ");
+  return [own, pick(status.trouble_said)].filter(Boolean).map((one) => one.replace(/\.$/, "")).join(". ");
 }
 
 function gate(status) {
-  for (const key of [`refusal.${status.code}`, `gate.${status.code}`]) {
-    if (known(key)) return say(key);
-  }
-  if (status.message) return [status.message, status.cure].filter(Boolean).join(" ");
+  if (known(`gate.${status.code}`)) return say(`gate.${status.code}`);
+  if (pick(status.said)) return pick(status.said);
   const own = say(`gate.${status.gate}`, { message: status.fault ?? "" });
-  return status.note && current() === "en" ? `${own}. ${status.note}` : own;
+  return [own, pick(status.note)].filter(Boolean).join(". ");
 }
 
 // Whether the table is seen as it lies: green; else something is awaited: grey, or wrong: red.

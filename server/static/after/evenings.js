@@ -53,7 +53,7 @@ function line(one) {
 async function more() {
   const last = games[games.length - 1];
   const answer = await ask(`/api/v1/evenings${last ? `?before=${last.number}` : ""}`);
-  if (!answer.ok) { byId("notice").textContent = say("refused.other", { message: answer.error.message }); return; }
+  if (!answer.ok) { byId("notice").textContent = tongue.complaint(answer.error); return; }
   games = [...games, ...answer.games];
   loaded = true;
   byId("older").hidden = answer.games.length < PAGE;

@@ -102,7 +102,7 @@ async function load() {
   if (answer.ok) {
     ({ game, role } = answer);
     rules = games.ok ? games.games.find((one) => one.game === game.game)?.rules ?? [] : [];
-  } else byId("notice").textContent = answer.error.message;
+  } else byId("notice").textContent = tongue.complaint(answer.error);
   render();
 }
 

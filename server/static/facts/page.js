@@ -15,7 +15,7 @@ const open = new Set();
 async function load() {
   const answer = await ask(api("/facts"));
   if (answer.ok) found = answer;
-  else byId("notice").textContent = say("refused.other", { message: answer.error.message });
+  else byId("notice").textContent = tongue.complaint(answer.error);
 }
 
 function render() {
@@ -54,7 +54,7 @@ async function tell(form, blanks, problem) {
   const data = Object.fromEntries(form.fields.map((field, index) => [field.name, blanks[index].value()]));
   const error = await send("tell", found.seen, { fact: form.fact, data });
   if (error !== null) {
-    problem.textContent = say(error.code === "stale" ? "refused.stale" : "refused.other", { message: error.message });
+    problem.textContent = tongue.complaint(error);
     if (error.code === "stale") await load();
     return;
   }

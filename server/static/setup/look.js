@@ -1,7 +1,7 @@
 // The table as it was seen: the picture with what was found over it, its quality, what was read.
 
 import { element } from "../draw.js";
-import { current, known, say } from "../language.js";
+import { current, pick, say } from "../language.js";
 
 const byId = (id) => document.getElementById(id);
 // Readings less likely than this help nobody.
@@ -15,7 +15,7 @@ const SVG = "http://www.w3.org/2000/svg";
  *   place: string|null, texts: Object<string, string>, confidence: number,
  *   others: {texts: Object<string, string>, probability: number}[]}} Piece
  * @typedef {{picture: string, size: [number, number], seconds: number, status: string,
- *   reason: {code: string, message: string, cure: string}|null, notes: string[],
+ *   reason: {code: string, texts: Object<string, string>}|null, notes: Object<string, string>|null,
  *   findings: {what: string, grade: string, value: number|null}[],
  *   glare: {at: [number, number], radius: number}[], outline: [number, number][],
  *   pieces: Piece[], doubts: number, teachable: boolean}} Look
@@ -39,17 +39,12 @@ export function show(look) {
 
 /** What a look comes to in one sentence. @param {Look} look */
 export function summary(look) {
-  if (look.reason !== null) return refused(look.reason);
+  if (look.reason !== null) return pick(look.reason.texts);
   const sure = look.pieces.filter((piece) => piece.sure).length;
   const doubtful = look.pieces.length - sure;
   if (look.pieces.length === 0) return say("setup.read-empty");
   if (look.pieces.length === 1) return say(doubtful ? "setup.read-doubt-one" : "setup.read-sure-one");
   return say(doubtful ? "setup.read-doubts" : "setup.read-sure", { count: look.pieces.length, doubtful });
-}
-
-function refused(reason) {
-  const key = `refusal.${reason.code}`;
-  return current() !== "en" && known(key) ? say(key) : `${reason.message} ${reason.cure}`;
 }
 
 /** Whether the table can be played as it is seen. @param {Look} look */
@@ -105,7 +100,7 @@ function reading(look) {
     parts.push(element("details", {}, element("summary", {}, say("setup.sure", { count: sure.length })),
       element("ul", { class: "plain" }, ...sure.map(({ piece }) => element("li", {}, line(piece))))));
   }
-  if (current() === "en") parts.push(...look.notes.map((note) => element("p", {}, note)));
+  if (look.notes) parts.push(element("p", {}, pick(look.notes)));
   parts.push(element("p", { class: "hint" }, say("setup.read-in", { seconds: look.seconds, width: look.size[0], height: look.size[1] })));
   return parts;
 }

@@ -68,7 +68,7 @@ function renderLook() {
 function said(ready) {
   if (!ready) return say(choices.game() === null ? "setup.look-game" : "setup.look-camera");
   if (looking) return say("setup.looking");
-  if (why !== null) return tongue.current() !== "en" && tongue.known(`nopicture.${why.code}`) ? say(`nopicture.${why.code}`) : why.message;
+  if (why !== null) return tongue.pick(why.texts) || say("setup.no-picture");
   return look === null ? say("setup.look-press") : summary(look);
 }
 
@@ -101,7 +101,7 @@ const post = (body) => ({ method: "POST", headers: { "Content-Type": "applicatio
 async function startEditing() {
   byId("look-say").textContent = say("setup.looking");
   const answer = await ask(api("/corners"), post({ game: choices.game().game, source: sources.source(), corners: null }));
-  if (!answer.ok) { byId("look-say").textContent = answer.error.message; return; }
+  if (!answer.ok) { byId("look-say").textContent = tongue.complaint(answer.error); return; }
   show({ ...look, outline: [], pieces: [], glare: [], findings: [], reason: look.reason });
   byId("read").replaceChildren();
   editor = edit(byId("view"), answer.corners, (text) => { byId("look-say").textContent = text; });
@@ -121,7 +121,7 @@ async function startEditing() {
 async function keepCorners() {
   const answer = await ask(api("/corners"), post({ game: choices.game().game, source: sources.source(), corners: editor.corners() }));
   if (answer.ok) takeLook();
-  else byId("look-say").textContent = tongue.current() === "en" ? answer.error.message : say("setup.corners-bad");
+  else byId("look-say").textContent = tongue.pick(answer.error.texts) || say("setup.corners-bad");
 }
 
 function stopEditing() {
@@ -138,7 +138,7 @@ async function begin() {
   if (error === null) { location.href = byId("dashboard").href; return; }
   byId("begin").disabled = false;
   await fetchState();
-  byId("notice").textContent = say(error.code === "stale" ? "refused.stale" : "refused.other", { message: error.message });
+  byId("notice").textContent = tongue.complaint(error);
 }
 
 // Brings what is missing into view and to the keyboard.
@@ -158,7 +158,7 @@ async function fetchState() {
 async function load() {
   byId("dashboard").href = location.pathname.replace(/\/setup$/, "");
   const [answer, games] = await Promise.all([fetchState(), ask("/api/v1/games"), tongue.load(true)]);
-  if (!answer.ok || !games.ok) { byId("notice").textContent = (answer.error ?? games.error).message; return; }
+  if (!answer.ok || !games.ok) { byId("notice").textContent = tongue.complaint(answer.error ?? games.error); return; }
   choices.start(games.games, state, onChoice);
   await sources.start(state, answer.role, onChoice);
   render();

@@ -1,0 +1,123 @@
+"""Every sentence that can reach a page or a voice is there in English and in French."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rules.core.rulebook import LANGUAGES
+from rules.referee.notes import NOTES, REFUSALS
+from server.words.sentences import in_languages, templates, translated
+
+ROOT = Path(__file__).parents[2]
+
+#: What carries a sentence for the players, and where it is made.
+CARRIERS = {
+    "server/live": ("failure", "Refused", "Impossible", "NoPicture"),
+    "server/store": ("NotAGame",),
+    "vision": ("Refusal", "SourceError", "Trouble", "Ended", "ArbitableError", "UnknownName"),
+    "vision/linie1/taught.py": ("NoFit",),
+    "vision/linie1/known_table.py": ("Placed",),
+    "calibration/homography.py": ("NoFit",),
+    "calibration/profiles.py": ("UnusableProfile",),
+    "rules/core": ("ArbitableError", "UnknownName"),
+    "rules/games": ("ArbitableError", "UnknownName"),
+}
+
+
+def _made() -> Iterator[tuple[str, str]]:
+    """Each sentence, blanks numbered, with the place where it is made."""
+    for place, names in CARRIERS.items():
+        path = ROOT / place
+        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            for call in ast.walk(ast.parse(file.read_text("utf-8"))):
+                if isinstance(call, ast.Call) and _name(call.func) in names:
+                    values = [*call.args, *(word.value for word in call.keywords)]
+                    texts = filter(None, map(_template, values))
+                    yield from ((text, str(file)) for text in texts if _says(text))
+
+
+def _name(function: ast.expr) -> str:
+    return getattr(function, "id", None) or getattr(function, "attr", "")
+
+
+def _template(value: ast.expr) -> str | None:
+    """A literal text, or one with blanks for what is filled in."""
+    if isinstance(value, ast.Constant):
+        return value.value if isinstance(value.value, str) else None
+    if not isinstance(value, ast.JoinedStr):
+        return None
+    blanks = iter(range(len(value.values)))
+    return "".join(
+        str(part.value) if isinstance(part, ast.Constant) else f"{{{next(blanks)}}}"
+        for part in value.values
+    )
+
+
+def _says(text: str) -> bool:
+    """Whether a text has words of its own: no code, no mere joining of other texts."""
+    words = [word for word in text.split() if not word.startswith("{")]
+    return len(words) > 1
+
+
+MADE = sorted(set(_made()))
+
+
+def test_the_sentences_are_found() -> None:
+    """The search sees refusals, troubles, errors of the API and of the rules."""
+    found = {text for text, _ in MADE}
+    assert "There is nothing to undo." in found
+    assert "A lamp's reflection hides the board." in found
+    assert "The camera stopped." in found
+    assert "There is no ring {0}: 1 is the inner, 3 the outer one, 0 for none." in found
+    assert len(found) > 100
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
+def test_every_sentence_is_translated(language: str) -> None:
+    """None that is made is missing, and a translation fills no blank that is not there."""
+    known = templates(language)
+    missing = [f"{text}  ({where})" for text, where in MADE if text not in known]
+    assert missing == []
+    for english, said in known.items():
+        assert said.strip()
+        assert _blanks(said) <= _blanks(english), english
+
+
+def _blanks(text: str) -> set[str]:
+    return {part.split("}")[0] for part in text.split("{")[1:]}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_notes_and_refusals_of_the_referee_are_there(language: str) -> None:
+    """Each code has its sentence, and its cure."""
+    assert all(texts[language] for texts in NOTES.values())
+    assert all(all(texts[language]) for texts in REFUSALS.values())
+
+
+def test_blanks_are_filled_and_translated_in_turn() -> None:
+    """A count stays, a sentence inside a sentence is translated, so is one behind a file's name."""
+    assert translated("Send at most 40 MB.", "fr") == "Envoyez au plus 40 Mo."
+    inner = "That is nothing of this game (There is no player named 'Cy': Ada, Bo.)."
+    assert "pas de joueur nommé 'Cy'" in str(translated(inner, "fr"))
+    two = "3.jpg: This picture is blurred. Hold the camera still and tap the game to focus."
+    assert str(translated(two, "fr")).startswith("3.jpg : Cette image est floue. Tenez")
+    moved = (
+        "Camera or board moved by 12 pixels since the table 'oak' was calibrated; "
+        "its board was found again by its print."
+    )
+    assert "bougé de 12 pixels depuis le calibrage de la table 'oak'" in str(
+        translated(moved, "fr")
+    )
+
+
+def test_what_nobody_knows_is_not_passed_off_as_french() -> None:
+    """No translation for an unknown text; the English one is still there."""
+    assert translated("Something quite new went wrong.", "fr") is None
+    assert in_languages("Something quite new went wrong.", None) == {
+        "en": "Something quite new went wrong."
+    }
+    assert in_languages(None) is None
