@@ -55,14 +55,17 @@ class NoFit:
 
 @dataclass(frozen=True, slots=True)
 class Freeze:
-    """Whether nobody can lay any more. `frozen` None: the hands of the `unknown` would tell. With
-    False, `player` could lay `fit`; with True, `proof` says why not, piece by piece."""
+    """Whether nobody can lay any more. `frozen` None: the hands of the `unknown` would tell, and
+    `remaining` is where a piece that nobody has read could go. With False, `player` could lay
+    `fit`. `proof` says of the known pieces why they fit nowhere; with True and some `unknown`, no
+    piece that they may hold fits either."""
 
     frozen: bool | None
     player: str | None = None
     fit: Fit | None = None
     unknown: tuple[str, ...] = ()
     proof: tuple[NoFit, ...] = ()
+    remaining: tuple[Fit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

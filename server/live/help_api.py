@@ -2,7 +2,7 @@
 whether anybody can still lay. What they answer is open knowledge of the table."""
 
 # No `from __future__ import annotations`: FastAPI must see the dependencies in the signatures.
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Annotated, Any
 
@@ -29,6 +29,7 @@ from server.live.play_schema import (
 from server.live.schema import Failure
 from server.session import Session
 from server.speech import spoken_label
+from server.words import say_if_known
 
 #: Places that are shown for one piece; a Linie 1 tile has at most four turns on 132 cells.
 _MOST_FITS = 600
@@ -153,15 +154,31 @@ def _frozen(session: Session, found: Freeze) -> dict[str, Any]:
         "fit": None if found.fit is None else _fit(session, found.fit),
         "unknown": list(found.unknown),
         "proof": [_no_fit(session, one) for one in found.proof],
+        "remaining": [_fit(session, fit) for fit in islice(_by_place(found.remaining), _MOST_FITS)],
     }
 
 
+def _by_place(fits: Iterable[Fit]) -> Iterator[Fit]:
+    """One fit for every place: which piece it would be nobody knows."""
+    yield from {fit.place: fit for fit in fits}.values()
+
+
 def _no_fit(session: Session, one: NoFit) -> dict[str, Any]:
-    rules = {code.code: code.rule for code in session.game.rulebook.codes}
-    obstacles = [_obstacle(rules, place, code) for place, code in one.obstacles]
+    """A piece with what stands in its way, the places of each rule together."""
+    places: dict[str, list[Place]] = {}
+    for place, code in one.obstacles:
+        places.setdefault(code, []).append(place)
+    most_first = sorted(places, key=lambda code: -len(places[code]))
+    obstacles = [_obstacle(session, code, places[code]) for code in most_first]
     return {"player": one.player, **_label(session, one.label), "obstacles": obstacles}
 
 
-def _obstacle(rules: Mapping[str, str], place: Place, code: str) -> dict[str, Any]:
-    said = {"code": code, "rule": rules.get(code, code)}
-    return {"place": place.as_json(), "name": place.name(), **said}
+def _obstacle(session: Session, code: str, places: Sequence[Place]) -> dict[str, Any]:
+    book = session.game.rulebook
+    rule = book.code(code).rule
+    return {
+        "code": code,
+        "rule": rule,
+        "texts": {one: say_if_known(one, f"why.{book.name}.{code}") or rule for one in LANGUAGES},
+        "places": [{"place": place.as_json(), "name": place.name()} for place in places],
+    }

@@ -159,13 +159,20 @@ class FitsAnswer(_Yes):
     fits: list[PieceModel]
 
 
-class ObstacleModel(BaseModel):
-    """A place and the rule that is in the way there."""
+class NamedPlace(BaseModel):
+    """A place and what it is called."""
 
     place: _Numbers
     name: str
+
+
+class ObstacleModel(BaseModel):
+    """A rule that is in the way, in a few words a language, and the places where it is."""
+
     code: str
     rule: str
+    texts: dict[str, str]
+    places: list[NamedPlace]
 
 
 class NoFitModel(Labelled):
@@ -176,13 +183,15 @@ class NoFitModel(Labelled):
 
 
 class FreezeAnswer(_Yes):
-    """Whether nobody can lay any more; null where the hands of the `unknown` would tell."""
+    """Whether nobody can lay any more; null where the hands of the `unknown` would tell.
+    `remaining`: one piece for every place where one that nobody has read could go."""
 
     frozen: bool | None
     player: str | None
     fit: PieceModel | None
     unknown: list[str]
     proof: list[NoFitModel]
+    remaining: list[PieceModel]
 
 
 class WayAnswer(_Yes):

@@ -8,14 +8,14 @@ import { api, ask } from "./live.js";
 const LINES = [1, 2, 3, 4, 5, 6];
 const STOPS = [..."ABCDEFGHIKLM"];
 
-/** Fills the panel for a game. `show` gets what the board is to show: `fits` or `path`. */
+/** Fills the panel for a game. `show` gets what the board is to show: `fits`, `blocked` or `path`. */
 export async function openAssist(panel, state, drawing, show) {
   const offers = state.onlook?.offers ?? [];
   const said = element("p", { class: "answer", role: "status" });
   const parts = [];
   if (offers.includes("fits")) parts.push(await pieces(state, drawing, show, said));
   if (offers.includes("way")) parts.push(way(show, said));
-  if (offers.includes("freeze")) parts.push(freeze(show, said));
+  if (offers.includes("freeze")) parts.push(freeze(state, drawing, show, said));
   panel.replaceChildren(...(parts.length ? parts : [element("p", {}, say("assist.none"))]), said);
 }
 
@@ -68,25 +68,56 @@ function wayText(found, line) {
   return say("assist.unjoined", { line });
 }
 
-function freeze(show, said) {
+function freeze(state, drawing, show, said) {
   const button = element("button", { type: "button" }, say("assist.freeze"));
-  const proof = element("ul", { class: "proof" });
+  const proof = element("div", { class: "proof" });
   button.addEventListener("click", async () => {
     const found = await ask(api("/help/freeze"));
-    said.textContent = found.ok ? freezeText(found) : complaint(found.error);
-    proof.replaceChildren(...(found.proof ?? []).map(proofLine));
-    show(found.fit ? { fits: [found.fit] } : {});
+    said.textContent = found.ok ? freezeText(found, state) : complaint(found.error);
+    proof.replaceChildren(...(found.proof ?? []).map((one) => noFit(one, drawing, show)), ...toTheHands(found));
+    show({ fits: found.fit ? [found.fit] : found.remaining ?? [] });
   });
   return element("div", { class: "help" }, element("h2", {}, say("assist.freeze-title")), button, proof);
 }
 
-function freezeText(found) {
-  if (found.frozen === true) return say("assist.frozen");
-  if (found.frozen === null) return say("assist.unknown", { players: found.unknown.join(", ") || "?" });
+function freezeText(found, state) {
+  if (found.frozen === true) return say(found.unknown.length ? "assist.frozen-unread" : "assist.frozen");
+  if (found.frozen === null) return say("assist.unknown", { players: unread(found, state), count: found.remaining.length });
   return say("assist.can", { player: found.player, piece: found.fit.texts[current()], place: found.fit.name });
 }
 
-function proofLine(one) {
-  const why = one.obstacles.map((other) => `${other.name} ${other.rule}`).join("; ");
-  return element("li", {}, `${one.player}: ${one.texts[current()]}${why ? ` – ${why}` : ""}`);
+/** How many pieces of whom nobody has read. */
+function unread(found, state) {
+  const lines = found.unknown.map((player) => {
+    const seat = state.onlook.seats.find((one) => one.player === player);
+    const count = (seat?.hand ?? 0) - (seat?.known.length ?? 0);
+    return say(count < 1 ? "assist.unread-hand" : count === 1 ? "assist.unread-one" : "assist.unread", { player, count });
+  });
+  return lines.join(", ") || say("assist.unread-nobody");
+}
+
+// Whoever may change the game tells the hands on a page of its own.
+function toTheHands(found) {
+  if (found.frozen !== null || found.unknown.length === 0) return [];
+  return [element("p", {}, element("a", { href: `${location.pathname}/facts` }, say("assist.tell-hands")))];
+}
+
+/** A piece that fits nowhere; what is in its way unfolds, and the board shows where. */
+function noFit(one, drawing, show) {
+  const icon = drawing?.pieceIcon ? element("span", { class: "hand", "aria-hidden": "true" }, drawing.pieceIcon(one.label)) : null;
+  const box = element("details", {}, element("summary", {}, icon, element("span", {}, `${one.player}: ${one.texts[current()]}`)),
+    element("ul", {}, ...one.obstacles.map(obstacle)));
+  box.addEventListener("toggle", () => {
+    if (box.open) show({ blocked: one.obstacles.flatMap((other) => other.places.map((place) => place.place)) });
+  });
+  return box;
+}
+
+/** Places named before a list is cut short. */
+const MOST_NAMED = 6;
+
+function obstacle({ rule, texts, places }) {
+  const names = places.slice(0, MOST_NAMED).map((place) => place.name).join(", ") + (places.length > MOST_NAMED ? ", …" : "");
+  const blanks = { text: texts[current()], count: places.length, places: names };
+  return element("li", {}, element("b", {}, `${rule}: `), say(places.length === 1 ? "assist.where-one" : "assist.where", blanks));
 }

@@ -13,9 +13,11 @@ from rules.core.helping import helping
 from rules.core.places import Cell
 from rules.core.verdict import Required, Reward
 from rules.games.linie1.board import Board as Track
-from rules.games.linie1.places import SPOTS, TERMINI_OF, Spot
+from rules.games.linie1.hands import Hand as Tiles
+from rules.games.linie1.places import CELLS, SPOTS, TERMINI_OF, Spot
 from rules.games.linie1.state import Laid, Linie1State, Tram
 from rules.games.linie1.state import Lay as LayTiles
+from rules.games.linie1.tiles import KINDS, STRAIGHT, TILES
 from rules.games.linie1.tiles import Tile as TrackTile
 from rules.games.redline.board import Board
 from rules.games.redline.hands import Hand
@@ -89,7 +91,11 @@ def test_redline_says_who_can_lay_and_proves_that_nobody_can() -> None:
     assert unable.frozen is True
     assert unable.proof[0].obstacles
     unknown = replace(_redline(), hands=(Hand(), Hand()))
-    assert told.freeze(unknown, house).unknown == ("Ada", "Bo")
+    asked = told.freeze(unknown, house)
+    assert asked.unknown == ("Ada", "Bo")
+    for fit in asked.remaining[::7]:
+        assert REDLINE.judge(unknown, Lay(fit.place, fit.label), house).legal
+    assert {fit.place for fit in asked.remaining}
 
 
 def test_a_redline_discard_is_owed_until_it_is_made() -> None:
@@ -113,6 +119,64 @@ def test_linie1_fits_are_legal_first_tiles() -> None:
     assert len(fits) > 100
     for fit in fits[::17]:
         assert LINIE1.judge(state, LayTiles((Laid(fit.place, fit.label.tile),)), house).legal
+
+
+#: The one empty cell of a full board; a tile there must have track on all four sides.
+HOLE = Spot(6, 6)
+
+
+def _full_but_one(*hands: Tiles) -> Linie1State:
+    """Tiles with trees, which nothing replaces, on every cell but one."""
+    locked = next(TrackTile.of_kind(k.number) for k in KINDS if k.trees and _is_crossing(k.number))
+    board = {SPOTS[cell]: locked for cell in CELLS if SPOTS[cell] != HOLE}
+    return replace(_linie1(board), hands=hands)
+
+
+def _is_crossing(kind: int) -> bool:
+    return {side for pair in TrackTile.of_kind(kind).connections for side in pair} == set("NESW")
+
+
+def test_linie1_says_what_stands_in_the_way_of_every_known_tile() -> None:
+    """Straights fit nowhere: every cell is named with a rule, and the judge agrees with each."""
+    house, state = LINIE1.rulebook.house(), _full_but_one(Tiles((STRAIGHT,), 0), Tiles((), 0))
+    found = helping(LINIE1).freeze(state, house)
+    assert found.frozen is True
+    (proof,) = found.proof
+    assert (proof.player, proof.label.tile) == ("Ada", TrackTile.of_kind(STRAIGHT))
+    why = dict(proof.obstacles)
+    assert set(why) == {SPOTS[cell] for cell in CELLS}
+    assert why[HOLE] == "blocks-track"
+    assert why[Spot(7, 7)] == "tree-locked"
+    for place, code in proof.obstacles:
+        for face in (tile for tile in TILES if tile and tile.kind.number == STRAIGHT):
+            lay = LayTiles((Laid(place, face, state.board.at(place)),))
+            verdict = LINIE1.judge(state, lay, house)
+            assert not verdict.legal
+        assert LINIE1.rulebook.code(code).rule
+
+
+def test_linie1_shows_where_an_unread_tile_could_go() -> None:
+    """With hands unread the last hole is what remains; where no tile that is left fits it, the
+    position is frozen whatever they hold."""
+    house, told = LINIE1.rulebook.house(), helping(LINIE1)
+    open_ = told.freeze(_full_but_one(Tiles((STRAIGHT,), 0), Tiles((STRAIGHT,), 2)), house)
+    assert (open_.frozen, open_.unknown) == (None, ("Bo",))
+    assert {fit.place for fit in open_.remaining} == {HOLE}
+    assert [one.player for one in open_.proof] == ["Ada", "Bo"]
+    full = _full_but_one(Tiles(), Tiles())
+    plug = next(tile for tile in TILES if tile and tile.trees)
+    shut = told.freeze(replace(full, board=full.board.with_tile(HOLE, plug)), house)
+    assert (shut.frozen, shut.unknown, shut.remaining) == (True, ("Ada", "Bo"), ())
+
+
+def test_a_linie1_hand_that_fits_is_shown_with_its_place() -> None:
+    """Whoever can lay keeps the game going, and the lay is legal."""
+    house, state = LINIE1.rulebook.house(), _linie1({})
+    found = helping(LINIE1).freeze(replace(state, hands=(Tiles((STRAIGHT,), 0), Tiles())), house)
+    assert (found.frozen, found.player) == (False, "Ada")
+    assert found.fit is not None
+    lay = LayTiles((Laid(found.fit.place, found.fit.label.tile),))
+    assert LINIE1.judge(state, lay, house).legal
 
 
 def test_a_linie1_route_is_told_with_its_missing_stops() -> None:

@@ -184,10 +184,13 @@ def test_helpers_a_game_has_not_are_refused(client: TestClient) -> None:
 
 
 def test_whether_anybody_can_lay(client: TestClient) -> None:
-    """Hands nobody told are asked for."""
+    """Hands nobody told are asked for, and every place that is left is shown once."""
     answer = FreezeAnswer.model_validate(client.get(f"{TABLE}/help/freeze").json())
     assert answer.frozen is None
     assert answer.unknown == ["Ada", "Bo"]
+    places = [tuple(fit.place) for fit in answer.remaining]
+    assert places
+    assert len(places) == len(set(places))
 
 
 def test_a_moments_view_is_kept_with_its_pictures(

@@ -10,6 +10,7 @@ import pytest
 
 from rules.core.rulebook import LANGUAGES
 from rules.referee.notes import NOTES, REFUSALS
+from server.words import say_if_known
 from server.words.sentences import in_languages, templates, translated
 
 ROOT = Path(__file__).parents[2]
@@ -121,3 +122,14 @@ def test_what_nobody_knows_is_not_passed_off_as_french() -> None:
         "en": "Something quite new went wrong."
     }
     assert in_languages(None) is None
+
+
+@pytest.mark.parametrize("game", ["redline", "linie1"])
+def test_every_rule_in_the_way_of_a_piece_is_said_in_a_few_words(game: str) -> None:
+    """What the rules of placing object to can be named by the helper's proof."""
+    source = (ROOT / "rules" / "games" / game / "placement.py").read_text("utf-8")
+    calls = [call for call in ast.walk(ast.parse(source)) if isinstance(call, ast.Call)]
+    codes = {_template(call.args[0]) for call in calls if _name(call.func) in {"foul", "_foul"}}
+    assert len(codes) > 3
+    for language in LANGUAGES:
+        assert [code for code in codes if not say_if_known(language, f"why.{game}.{code}")] == []

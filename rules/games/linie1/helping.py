@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 
 from rules.core import helping as core
 from rules.core.errors import UnknownName
-from rules.core.helping import Duty, Fit, Freeze, NoFit, Seat, Tally, Way
+from rules.core.helping import Duty, Fit, Freeze, Seat, Tally, Way
 from rules.core.rulebook import House
 from rules.core.verdict import facts
 from rules.games.linie1.cards import LINES
 from rules.games.linie1.content import CellContent
-from rules.games.linie1.legal import can_lay, placements
+from rules.games.linie1.freezing import freeze
+from rules.games.linie1.legal import placements
 from rules.games.linie1.places import LETTERS, SPOTS, spot_of
 from rules.games.linie1.readings import Readings
 from rules.games.linie1.routes import route
@@ -76,18 +77,8 @@ class Helping(core.Helping):
             yield Fit(SPOTS[at], _content(TILES[face]))
 
     def freeze(self, state: Linie1State, house: House) -> Freeze:
-        """Whether any known tile still fits (8.6)."""
-        readings = Readings.of(house)
-        for player, hand in zip(state.players, state.hands, strict=True):
-            laid = can_lay(state, hand, readings)
-            if laid is not None:
-                return Freeze(False, player, Fit(laid.spot, _content(laid.tile)))
-        hands = tuple(zip(state.players, state.hands, strict=True))
-        unknown = tuple(player for player, hand in hands if not hand.exact)
-        if unknown or not hands:
-            return Freeze(None, unknown=unknown)
-        kinds = ((player, kind) for player, hand in hands for kind in hand.known)
-        return Freeze(True, proof=tuple(NoFit(p, _content(Tile.of_kind(k))) for p, k in kinds))
+        """Whether a tile of any hand still fits, and what stands in the way (8.6)."""
+        return freeze(state, house)
 
     def way(self, state: Linie1State, line: int, letters: Sequence[str], house: House) -> Way:
         """The shortest route through these stops; else the shortest without them (5.9)."""

@@ -60,17 +60,24 @@ class Helping(core.Helping):
 
     def freeze(self, state: RedlineState, house: House) -> Freeze:
         """Whether nobody can lay any more, with the proof (R23)."""
-        found = proof_nobody_can_lay(state, house)
+        readings, found = Readings.of(house), proof_nobody_can_lay(state, house)
         if isinstance(found, SomebodyCanLay):
             return Freeze(False, found.player, _fit(found.lay))
         if isinstance(found, NobodyCanLay):
             proof = (NoFit(one.player, one.tile, one.obstacles) for one in found.tiles)
             return Freeze(True, proof=tuple(proof))
-        return Freeze(None, unknown=found.players)
+        left = (tile for tile in self.kinds(state, house) if not _is_held(state, tile))
+        remaining = tuple(_fit(lay) for lay in legal_lays(state, faces_of(left), readings))
+        return Freeze(None if remaining else True, unknown=found.players, remaining=remaining)
 
 
 def _seat(player: str, hand: Hand, out: bool) -> Seat:
     return Seat(player, hand.count, hand.known, out)
+
+
+def _is_held(state: RedlineState, tile: Tile) -> bool:
+    """Whether a tile is known to be in a hand; none of those fits where a proof is wanting."""
+    return any(unturned(tile) == unturned(known) for hand in state.hands for known in hand.known)
 
 
 def _fit(lay: Lay) -> Fit:

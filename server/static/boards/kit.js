@@ -7,7 +7,7 @@ const NS = "http://www.w3.org/2000/svg";
  * @typedef {{foul: number[][], last: number[][], reward: number[][][], doubt: number[][]}} Marks
  * @typedef {{version: number, game: string, pieces: Piece[], marks: Marks, doubts: Object[],
  *   spots: {place: number[], at: number[]}[], paths: {line: number, path: number[][]}[]}} View
- * @typedef {{fits?: Piece[], path?: number[][], moves?: Object[]}} Extra
+ * @typedef {{fits?: Piece[], blocked?: number[][], path?: number[][], moves?: Object[]}} Extra
  */
 
 /** An SVG element. Attributes that are null are left out. */
@@ -58,6 +58,11 @@ export function squareMarks(marks, middle, half) {
     ...marks.reward.filter((one) => one.length > 1).map((one) => polyline(one.map(middle), "reward")),
     ...at(marks.foul, (x, y) => svg("g", {}, square(x, y, half, "foul"), crossed(x + half - 8, y - half + 8))),
     ...at(marks.doubt, (x, y) => asked(x - half + 9, y + half - 9)));
+}
+
+/** Where a piece may not go. */
+export function blockMarks(places, middle) {
+  return svg("g", { class: "marks" }, ...places.map((place) => crossed(...middle(place), 7)));
 }
 
 /** Where a piece may go: a ring on every place, with the number of ways it may lie there. */
