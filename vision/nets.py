@@ -32,3 +32,14 @@ def planes(images: NDArray[np.uint8]) -> NDArray[np.float32]:
     return np.ascontiguousarray(images.transpose(0, 3, 1, 2)).astype(np.float32) * np.float32(
         1 / 255
     )
+
+
+def sigmoid(x: NDArray[np.floating]) -> NDArray[np.float64]:
+    """Logits as probabilities."""
+    return np.asarray(1 / (1 + np.exp(-np.clip(x, -30, 30))), np.float64)
+
+
+def softmax(logits: NDArray[np.floating]) -> NDArray[np.float64]:
+    """(..., K) logits as probabilities of K exclusive classes."""
+    top = np.exp(logits - logits.max(-1, keepdims=True))
+    return np.asarray(top / top.sum(-1, keepdims=True), np.float64)

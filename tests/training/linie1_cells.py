@@ -38,16 +38,17 @@ _HIDDEN = 0.8
 _NOISE = np.random.default_rng(7).standard_normal((640, 640, 3), np.float32)
 
 
-#: How often a picture of a folder by that name is drawn, beside other folders: path-traced ones
-#: most, since light and standing things are true there.
-SHARES = {"traced": 3.0}
+#: How often a picture of the folder "traced" is drawn, beside one of another folder: light and
+#: standing things are true there.
+TRACED = 3.0
 
 
 class Pool:
     """The pictures of some folders, more of them as time goes by."""
 
-    def __init__(self, folders: list[Path]) -> None:
+    def __init__(self, folders: list[Path], traced: float = TRACED) -> None:
         self._folders = folders
+        self._traced = traced
         self._seen: set[Path] = set()
         self._samples: list[BoardSample] = []
         self._owner: list[Path] = []
@@ -76,7 +77,8 @@ class Pool:
                           for s in self._samples], float)  # fmt: skip
         for folder in set(self._owner):
             mine = np.array([owner == folder for owner in self._owner])
-            worth[mine] *= SHARES.get(folder.name, 1.0) / worth[mine].sum()
+            share = self._traced if folder.name == "traced" else 1.0
+            worth[mine] *= share / worth[mine].sum()
         self._worth = worth / max(worth.sum(), 1e-9)
         self._look_at = time.time() + 60
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from rules.games.linie1.tiles import FACE_MASKS, FACE_OF, mask_of, pairs_of, turned_mask
 from vision.linie1.pose import BoardPose
 from vision.linie1.rectify import CELLS_SHOWN, rectified
-from vision.nets import Net, planes
+from vision.nets import Net, planes, sigmoid, softmax
 from vision.reader import Image
 
 Float = NDArray[np.float64]
@@ -129,23 +129,18 @@ class CellReader:
 
 def readings_of(logits: Float, tram_logits: Float) -> CellReadings:
     """Logits (14, 14, CHANNELS) and (14, 14, 6) as probabilities."""
-    sign = _share((logits[..., SIGN] - np.log(SIGN_WEIGHT)) / SIGN_TEMPERATURE)
-    trams = _share((tram_logits - np.log(TRAM_WEIGHT * TRAM_PLENTY)) / TRAM_TEMPERATURE)
+    sign = sigmoid((logits[..., SIGN] - np.log(SIGN_WEIGHT)) / SIGN_TEMPERATURE)
+    trams = sigmoid((tram_logits - np.log(TRAM_WEIGHT * TRAM_PLENTY)) / TRAM_TEMPERATURE)
     covered = np.maximum(sign, trams.max(-1))[..., None]
     faces = logits[..., :FACES] / (
         FACE_TEMPERATURE + (COVERED_TEMPERATURE - FACE_TEMPERATURE) * covered
     )
-    weights = np.exp(faces - faces.max(-1, keepdims=True))
     return CellReadings(
-        faces=weights / weights.sum(-1, keepdims=True),
+        faces=softmax(faces),
         sign=sign,
         trams=trams,
-        cover=_share(logits[..., COVER]),
+        cover=sigmoid(logits[..., COVER]),
     )
-
-
-def _share(odds: Float) -> Float:
-    return np.asarray(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
 
 
 def _doubtful(logits: Float) -> bool:

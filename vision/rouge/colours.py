@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.games.rouge.state import PAWNS
-from vision.rouge.field import COLOURS, softmax
+from vision.nets import softmax
+from vision.rouge.field import COLOURS
 
 Points = NDArray[np.float64]
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.homography import Homography
-from vision.nets import Net, planes
+from vision.nets import Net, planes, sigmoid, softmax
 from vision.reader import Image
 from vision.rouge.pose import RADIUS_PX, SIDE, BoardPose, straightened, to_straight
 
@@ -155,14 +155,3 @@ class BoardReader:
         flat = to_straight(upright, radius_px)
         out = self._net(planes(straightened(image, flat)[None]))[0]
         return Field(out, flat, upright, radius_px)
-
-
-def sigmoid(x: NDArray[np.floating]) -> Points:
-    """Logits as probabilities."""
-    return np.asarray(1 / (1 + np.exp(-np.clip(x, -30, 30))), np.float64)
-
-
-def softmax(logits: Points) -> Points:
-    """(N, K) logits as probabilities of K exclusive classes."""
-    top = np.exp(logits - logits.max(1, keepdims=True))
-    return np.asarray(top / top.sum(1, keepdims=True))

@@ -22,10 +22,11 @@ from rules.games.rouge.align import FIRST_RAY
 from rules.games.rouge.explanations import RING_QUANTITIES
 from rules.games.rouge.state import Pawn
 from rules.games.rouge.track import Hollow
+from vision.nets import sigmoid
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status
 from vision.rouge.board import SeenBoard, marks
 from vision.rouge.colours import named
-from vision.rouge.field import COLOURS, sigmoid
+from vision.rouge.field import COLOURS
 from vision.rouge.frame import Frame, frame_of
 from vision.rouge.limits import LIMITS, Limits
 from vision.rouge.memory import BoardMemory, ColoursInPlay

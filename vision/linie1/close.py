@@ -1,0 +1,105 @@
+"""A close look at the cells that are hard: under signs and trams, and wherever there is a doubt.
+
+A second net sees such a cell larger, with half a cell round it, as it lies and turned or mirrored.
+Trained by `tests/training/linie1_close.py`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.games.linie1.places import LOCATION_AT, SPAN
+from vision.linie1.cells import FACES, LINES, MIRRORED, TURNED, CellReadings
+from vision.nets import Net, planes, sigmoid, softmax
+from vision.reader import Image
+
+Float = NDArray[np.float64]
+
+#: Pixels of a cell, of a view's side, and cells round the grid in the picture views are cut from.
+CELL_PX = 40
+VIEW = 80
+BORDER = 1.5
+#: Channels of the net's output: faces, sign, trams.
+CHANNELS = FACES + 1 + LINES
+
+#: A cell is looked at closely where its likeliest look is below the first, or where a sign or a
+#: tram is likelier than the second.
+_AT_ONCE, _COVERED = 0.99, 0.02
+#: Cells looked at closely: where more are doubtful the picture is bad, and the worst are taken.
+MOST = 32
+#: How the two nets speak together: the close look's share of the log odds.
+_CLOSE_SAYS = 0.7
+#: Natural logarithm of how many times more trams its training shows than such cells bear.
+_TRAM_PLENTY = 2.0
+#: Looks of a cell: quarter turns anticlockwise, mirrored first or not.
+_LOOKS = ((0, False), (2, True))
+#: Least probability that is told apart from none.
+_NEVER = 1e-9
+
+
+class CloseReader:
+    """Looks closely at some cells of a board whose place in the photo is known."""
+
+    def __init__(self, net: Net) -> None:
+        self._net = net
+
+    def better(self, found: CellReadings, picture: Image) -> CellReadings:
+        """The readings with the hard cells of a straightened picture looked at closely."""
+        cells = hard(found)
+        if not len(cells):
+            return found
+        return told_together(found, cells, self.logits(picture, cells))
+
+    def logits(self, picture: Image, cells: NDArray[np.intp]) -> Float:
+        """(N, 42) what the net says of cells (N, 2) row, column 0..13 of a straightened picture
+        with a border of `BORDER` cells, (600, 600, 3) uint8 BGR."""
+        views = np.stack([_view(picture, row, col) for row, col in cells])
+        return np.asarray(np.mean([self._look(views, *look) for look in _LOOKS], axis=0))
+
+    def _look(self, views: NDArray[np.uint8], quarters: int, mirror: bool) -> Float:
+        turned = np.rot90(views[:, :, ::-1] if mirror else views, quarters, axes=(1, 2))
+        out = self._net(planes(np.ascontiguousarray(turned))).astype(np.float64)
+        out[:, :FACES] = out[:, list(TURNED[-quarters % 4])]
+        if mirror:
+            out[:, :FACES] = out[:, list(MIRRORED)]
+        return np.asarray(out)
+
+
+def _view(picture: Image, row: int, col: int) -> Image:
+    x, y = (round((at - 1 + BORDER - 0.5) * CELL_PX) for at in (col, row))
+    return picture[y : y + VIEW, x : x + VIEW]
+
+
+def hard(found: CellReadings) -> NDArray[np.intp]:
+    """(N, 2) rows and columns of the cells worth a close look, the most doubtful first."""
+    doubt = 1 - found.faces.max(-1)
+    covered = np.maximum(found.sign, found.trams.max(-1))
+    worth = np.where(doubt > 1 - _AT_ONCE, doubt, 0) + np.where(covered > _COVERED, covered, 0)
+    worth[[0, -1]] = worth[:, [0, -1]] = 0
+    for at in LOCATION_AT:
+        worth[at // SPAN, at % SPAN] = 0
+    order = np.argsort(-worth.ravel())[: np.count_nonzero(worth)][:MOST]
+    return np.column_stack(np.divmod(order, SPAN))
+
+
+def told_together(found: CellReadings, cells: NDArray[np.intp], close: Float) -> CellReadings:
+    """The readings with what the close look's logits (N, 42) say of cells (N, 2) added."""
+    rows, cols = cells.T
+    faces, sign, trams = found.faces.copy(), found.sign.copy(), found.trams.copy()
+    mixed = _mixed(np.log(faces[rows, cols] + _NEVER), close[:, :FACES])
+    faces[rows, cols] = softmax(mixed)
+    sign[rows, cols] = sigmoid(_mixed(_odds(sign[rows, cols]), close[:, FACES]))
+    lines = close[:, FACES + 1 :] - _TRAM_PLENTY
+    trams[rows, cols] = sigmoid(_mixed(_odds(trams[rows, cols]), lines))
+    return replace(found, faces=faces, sign=sign, trams=trams)
+
+
+def _mixed(before: Float, close: Float) -> Float:
+    return (1 - _CLOSE_SAYS) * before + _CLOSE_SAYS * close
+
+
+def _odds(share: Float) -> Float:
+    return np.asarray(np.log(share + _NEVER) - np.log(1 - share + _NEVER))
