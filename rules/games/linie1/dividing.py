@@ -1,17 +1,16 @@
 """Tiles as turns: which were laid together and in which order, when a picture shows several.
 
-A turn lays two (5.3). No picture shows which two, and mostly it changes nothing: then one division
-stands for all. Where some tile is against the rules, those before it were laid before it.
+A turn lays two (5.3). No picture shows which two, and mostly it changes nothing: one division
+stands for all. A tile against the rules is told last: the others were right without it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, islice
 
 from rules.games.linie1.differences import Changes
-from rules.games.linie1.places import Spot
 from rules.games.linie1.signs import newly_due
 from rules.games.linie1.state import Laid, Lay, Linie1State, Signs, Turn
 
@@ -21,104 +20,76 @@ Judge = Callable[[Sequence[Turn]], tuple[bool, ...]]
 #: Tiles laid in a turn (5.3).
 TILES_A_TURN = 2
 
-#: Divisions judged for one set of tiles. Origin: hand-set; the first few find a legal one.
-MOST_TRIED = 6
+#: Ways tried to go on with one more turn. Origin: all pairs of six tiles, three turns.
+MOST_TRIED = 15
 
 _Groups = list[tuple[Laid, ...]]
 
 
-def divided(state: Linie1State, change: Changes, judge: Judge) -> list[tuple[Turn, ...]]:
-    """The changes as turns. One way where every turn of it is legal, or where nothing can be
-    divided; else the ways with the fewest fouls, the first one foremost."""
+def divided(state: Linie1State, change: Changes, judge: Judge) -> tuple[Turn, ...]:
+    """The changes as turns, none for no change, in an order that breaks few rules or none."""
     if not change.laid:
         signs = Signs(tuple(sorted(change.put)), tuple(sorted(change.removed)))
-        return [(signs,) if change.put or change.removed else ()]
+        return (signs,) if change.put or change.removed else ()
     if len(change.laid) <= TILES_A_TURN:
-        return [signed(state, [change.laid], change)]
-    return _best_ways(state, change, judge)
+        return signed(state, [change.laid], change)
+    # One tile may have ended a turn that was half made.
+    sizes = (TILES_A_TURN, 1) if state.half else (TILES_A_TURN,)
+    ways = (_turn_by_turn(state, change, judge, first) for first in sizes)
+    return min(ways, key=lambda way: judge(way).count(False))
 
 
-def _best_ways(state: Linie1State, change: Changes, judge: Judge) -> list[tuple[Turn, ...]]:
-    tried: dict[tuple[frozenset[Spot], ...], tuple[int, tuple[Turn, ...]]] = {}
-    waiting = list(_groups(state, change.laid))
-    while waiting and len(tried) < MOST_TRIED:
-        groups = waiting.pop(0)
-        key = tuple(frozenset(one.spot for one in group) for group in groups)
-        if key in tried:
-            continue
-        way = signed(state, groups, change)
-        legal = judge(way)
-        if all(legal):
-            return [way]
-        tried[key] = (legal.count(False), way)
-        waiting = [*_fouls_last(state, groups, legal), *waiting]
-    fewest = min(fouls for fouls, _ in tried.values())
-    return [way for fouls, way in tried.values() if fouls == fewest][:1]
+def _turn_by_turn(
+    state: Linie1State, change: Changes, judge: Judge, first: int
+) -> tuple[Turn, ...]:
+    """One way, with `first` tiles in its first turn: each turn is the best of what is left, so
+    tiles against a rule come last, and before them those whose sign nobody put up."""
+
+    def faults(group: tuple[Laid, ...]) -> tuple[int, int]:
+        rest = _in_twos(_without(left, group))
+        turns = signed(state, [*made, group, *rest], change)[: len(made) + 1]
+        return judge(turns).count(False), _forgotten(turns[-1])
+
+    made: _Groups = []
+    left, size = change.laid, first
+    while left:
+        options = islice(combinations(left, min(size, len(left))), MOST_TRIED)
+        made.append(min(options, key=faults))
+        left, size = _without(left, made[-1]), TILES_A_TURN
+    return signed(state, made, change)
 
 
-def _groups(state: Linie1State, laid: Sequence[Laid]) -> Iterator[_Groups]:
-    """Ways to divide tiles into turns of two in reading order, what is left over last or first;
-    then with the order of the tiles turned about."""
-    orders = (_neighbours_first(laid), laid[::-1], (*laid[1:], laid[0]), (laid[0], *laid[:0:-1]))
-    for order in orders:
-        for odd in sorted({len(order) % TILES_A_TURN, len(state.half) % TILES_A_TURN}):
-            yield from (_from(order, 0), _from(order, odd)) if odd else (_from(order, 0),)
+def _without(tiles: Sequence[Laid], group: Sequence[Laid]) -> tuple[Laid, ...]:
+    return tuple(laid for laid in tiles if laid not in group)
 
 
-def _neighbours_first(laid: Sequence[Laid]) -> Sequence[Laid]:
-    """Two neighbouring exchanges may be legal only together (5.7): they come first, as one turn."""
-    swaps = [one for one in laid if one.replaces is not None]
-    for one, other in combinations(swaps, 2):
-        if abs(one.spot.row - other.spot.row) + abs(one.spot.col - other.spot.col) == 1:
-            return [one, other, *(x for x in laid if x is not one and x is not other)]
-    return laid
+def _in_twos(tiles: Sequence[Laid]) -> _Groups:
+    return [tuple(tiles[i : i + TILES_A_TURN]) for i in range(0, len(tiles), TILES_A_TURN)]
 
 
-def _from(order: Sequence[Laid], odd: int) -> _Groups:
-    groups = [tuple(order[:odd])] if odd else []
-    groups += [tuple(order[i : i + 2]) for i in range(odd, len(order), TILES_A_TURN)]
-    return [in_reading_order(group) for group in groups]
-
-
-def _fouls_last(state: Linie1State, groups: _Groups, legal: Sequence[bool]) -> Iterator[_Groups]:
-    """The same with each tile of the first foul laid last: the good ones came before it."""
-    pairs = zip(groups, legal, strict=False)
-    foul = next((group for group, right in pairs if not right), ())
-    every = [one for group in groups for one in group]
-    for bad in foul:
-        order = [*(one for one in every if one is not bad), bad]
-        yield _from(order, 0)
-        if len(state.half) % TILES_A_TURN:
-            yield _from(order, 1)
-
-
-def in_reading_order(group: Sequence[Laid]) -> tuple[Laid, ...]:
-    """Tiles row by row."""
-    return tuple(sorted(group, key=lambda laid: laid.spot))
+def _forgotten(turn: Turn) -> int:
+    """Signs due and not put up: play that goes on over one is a foul, so such a turn is late."""
+    return len(turn.lacking) if isinstance(turn, Lay) else 0
 
 
 def signed(
     state: Linie1State, groups: Sequence[tuple[Laid, ...]], change: Changes
 ) -> tuple[Turn, ...]:
-    """The turns with their stop signs: due ones not seen are lacking, other ones were put up
-    besides; of two first tiles beside one location the one with the sign came first."""
-    turns: list[Turn] = []
+    """The turns of one group of tiles or more, with their stop signs: due ones not seen are
+    lacking, other ones were put up besides; of two first tiles beside one location the one with
+    the sign came first."""
+    lays: list[Lay] = []
     put = set(change.put)
     now = state
     for group in groups:
         tiles = tuple(sorted(group, key=lambda laid: (laid.spot not in put, laid.spot)))
         fresh = set(newly_due(now, tiles).values())
-        tiles = tiles if fresh else group
-        lacking = tuple(sorted(fresh - put))
+        lays.append(Lay(tiles, (), tuple(sorted(fresh - put))))
         put -= fresh
-        turns.append(Lay(tiles, (), lacking))
         now = _with_tiles(now, tiles)
-    if put and isinstance(turns[0], Lay):
-        first = turns[0]
-        turns[0] = Lay(first.tiles, tuple(sorted(put)), first.lacking)
-    if change.removed:
-        turns.append(Signs((), tuple(sorted(change.removed))))
-    return tuple(turns)
+    lays[0] = replace(lays[0], signs=tuple(sorted(put)))
+    off = tuple(sorted(change.removed))
+    return (*lays, Signs((), off)) if off else tuple(lays)
 
 
 def _with_tiles(state: Linie1State, tiles: Sequence[Laid]) -> Linie1State:

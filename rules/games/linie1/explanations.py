@@ -146,9 +146,8 @@ def _sequences(
 ) -> Iterator[tuple[tuple[Turn, ...], float]]:
     """Turns that make a change: the tiles divided into turns, the trams before or after them."""
     drives = tuple(_drive(state, *move, judge) for move in change.trams)
-    for lays in divided(state, change, judge):
-        turns = _best_order(lays, drives, judge)
-        yield turns, _turns_prior(turns) + _signs_prior(turns)
+    turns = _best_order(divided(state, change, judge), drives, judge)
+    yield turns, _turns_prior(turns) + _signs_prior(turns)
     if len(change.laid) + len(state.half) > TILES_A_TURN and 1 < len(change.laid) <= MOST_DIVIDED:
         whole = signed(state, [change.laid], change)
         if len(change.laid) > TILES_A_TURN:

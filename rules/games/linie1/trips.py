@@ -9,7 +9,6 @@ from rules.core.readings import named
 from rules.core.verdict import Param, Remark, Required, Violation
 from rules.games.linie1.cards import route_cards
 from rules.games.linie1.driving import (
-    NO_LIMIT,
     Allowance,
     Landing,
     allowances,
@@ -20,6 +19,7 @@ from rules.games.linie1.driving import (
     goals,
     sharp_turns,
     shortest,
+    speed_limit,
     starting_tram,
     stops_ahead,
     targets,
@@ -196,9 +196,9 @@ def _lost_points(
     state: Linie1State, drive: Drive, landing: Landing, readings: Readings
 ) -> tuple[Remark, ...]:
     """Spaces that the halt at a sign or the end costs; the next limit counts what was driven."""
-    most = max(a.spaces for a in allowances(state, drive.roll, readings))
+    most = speed_limit(state, readings)
     stop = drive.end is not None and node_of(drive.end) in nodes(state.signs)
-    known = state.speed is not None and readings.trip == "previous_plus_one" and most < NO_LIMIT
+    known = state.speed is not None and readings.trip == "previous_plus_one"
     if not known or not (stop or node_of(drive.end) in TERMINUS) or landing.most >= most:
         return ()
     return (remark("points-lost", line=drive.line, count=most - landing.most),)
