@@ -20,6 +20,7 @@ from server.live.listen import free_port, listen, open_socket
 from server.live.live_table import PHONE, LiveTable
 from server.live.setup import Known, Setup
 from server.live.table import Table
+from server.live.teaching import Teaching
 from server.options import DEFAULT_PORT, NOBODY_SAID, PLAYERS, RULES, players_of, rules_of
 from server.options import TABLE as CALIBRATED
 from server.pairing.addresses import host_names, lan_addresses
@@ -86,11 +87,12 @@ def command(
     taken = open_socket(where, port)
     store = open_store(data)
     known = Beforehand(data, table)
-    make = partial(_table, store, interval, known)
+    learnt = calibration_folder(data)
+    make = partial(_table, store, interval, known, learnt)
     if camera == PHONE and host is None:
         click.echo("Open to your network: scan the code under “Cameras and links”.", err=True)
     hall = Hall([make(TABLE, setup, camera)], make, partial(_take_in, store))
-    backstage = Backstage(store, known, calibration_folder(data))
+    backstage = Backstage(store, known, learnt)
     listen(hall, taken, where, _secure(store, where, taken), backstage)
 
 
@@ -115,10 +117,19 @@ def _is_film(camera: str | None) -> bool:
 
 
 def _table(
-    store: Store, interval: float, known: Known, ident: str, setup: Setup, camera: str | None
+    store: Store,
+    interval: float,
+    known: Known,
+    learnt: Path,
+    ident: str,
+    setup: Setup,
+    camera: str | None,
 ) -> Table:
     feeds = partial(open_feed, interval)
-    return LiveTable(store.table(ident), store, setup, camera, feeds, known=known)
+    teaching = Teaching(ident, learnt)
+    return LiveTable(
+        store.table(ident), store, setup, camera, feeds, known=known, teaching=teaching
+    )
 
 
 def _take_in(store: Store, ident: str, data: bytes) -> None:

@@ -19,6 +19,7 @@ from server.live.setup import Known, Setup, fresh, gone_on, resumable
 from server.live.standing import camera, failed, gate, gate_after, gate_of
 from server.live.state import disk_state, game_state
 from server.live.table import PlaceRead
+from server.live.teaching import Teaching
 from server.looking import read_image
 from server.session import Session
 from server.store.bundle import exported
@@ -43,7 +44,8 @@ _NOT_READY = Impossible("not-ready", "The table is not ready yet: choose a game,
 
 class LiveTable:
     """One live table. `setup`: the game to play; `spec`: what looks at the table, as `--camera`
-    takes it, None while nobody has chosen; `known`: what is known of the table beforehand."""
+    takes it, None while nobody has chosen; `known`: what is known of the table beforehand;
+    `teaching`: what was put right at it, of this run alone where none is given."""
 
     def __init__(
         self,
@@ -54,6 +56,7 @@ class LiveTable:
         open_feed: OpenFeed,
         *,
         known: Known = lambda _game: None,
+        teaching: Teaching | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.row = row
@@ -63,6 +66,7 @@ class LiveTable:
         self._spec = spec
         self._open_feed = open_feed
         self._known = known
+        self._teaching = teaching or Teaching(row.ident)
         self._clock = clock
         self._change = threading.Condition(threading.RLock())
         self._game: Refereed | None = None
@@ -85,13 +89,12 @@ class LiveTable:
         """Takes up the game where it stands, or begins the one that was asked for."""
         kept = resumable(self._store, self.row.ident, self._setup, self._clock())
         if kept is not None:
-            game = Refereed(
-                self._store, self.channel, kept, gone_on(self._store, kept, self._known)
-            )
+            session = gone_on(self._store, kept, self._known, self._teaching.heeding)
+            game = Refereed(self._store, self.channel, kept, session)
             playing = self.channel.latest("playing")
             self._paused = playing is not None and not playing.data["playing"]
         elif self._setup.game is not None:
-            session = fresh(self._setup, self._known)
+            session = fresh(self._setup, self._known, self._teaching.heeding)
             game = Refereed.begun(self._store, self.channel, self.row.ident, session)
         else:
             self._tell(**gate("no-game"), **camera(self._spec))
@@ -234,10 +237,12 @@ class LiveTable:
             return _NOT_READY
         if order.name == "end-turn" and self._feed is not None:
             self._feed.next()
-        event = event_of(self._game.session.referee.match, order)
+        before = self._game.session
+        event = event_of(before.referee.match, order)
         if isinstance(event, Impossible):
             return event
         self._game.said(self._time(), order.name, event)
+        self._teaching.heard(order.name, before, self._game.session, self._game.newest)
         return None
 
     def _watch(self) -> None:
@@ -288,7 +293,8 @@ class LiveTable:
         game = order.game or (before.game.name if before else None)
         players = order.players or (before.players if before else None)
         try:
-            session = fresh(Setup(game, players, order.rules), self._known) if game else None
+            setup = Setup(game, players, order.rules)
+            session = fresh(setup, self._known, self._teaching.heeding) if game else None
         except ArbitableError as error:
             return Impossible("not-understood", str(error))
         if session is None:

@@ -18,6 +18,15 @@ from vision.reading import Reading
 #: What is known of the table before the first picture, by the game's name.
 Known = Callable[[str], object]
 
+#: Makes a game's reader one that heeds what was put right at the table.
+Heeding = Callable[[str, Reader], Reader]
+
+
+def _as_it_is(_game: str, reader: Reader) -> Reader:
+    """Nothing was ever put right."""
+    return reader
+
+
 #: Seconds after which a game that nobody touched is over: next evening a new one begins.
 SAME_EVENING_S = 12 * 3600.0
 
@@ -70,17 +79,19 @@ def _same(setup: Setup, game: str, started: Mapping[str, Any]) -> bool:
     return dict(house) == dict(started["house"])
 
 
-def gone_on(store: Store, row: GameRow, known: Known) -> Session:
+def gone_on(store: Store, row: GameRow, known: Known, heeding: Heeding = _as_it_is) -> Session:
     """The session that a kept game comes to."""
-    return _safe(resumed_session(row.game, store.events(row)), known)
+    return _safe(resumed_session(row.game, store.events(row)), known, heeding)
 
 
-def fresh(setup: Setup, known: Known) -> Session:
+def fresh(setup: Setup, known: Known, heeding: Heeding = _as_it_is) -> Session:
     """The session before a new game's first picture. Raises UnknownName."""
     assert setup.game is not None
-    return _safe(open_session(setup.game, setup.players or NOBODY_SAID, setup.rules), known)
+    session = open_session(setup.game, setup.players or NOBODY_SAID, setup.rules)
+    return _safe(session, known, heeding)
 
 
-def _safe(session: Session, known: Known) -> Session:
+def _safe(session: Session, known: Known, heeding: Heeding) -> Session:
     """The session with a reader that several threads may use and that knows the table."""
-    return replace(session, reader=OneAtATime(session.reader, known(session.game.name)))
+    name = session.game.name
+    return replace(session, reader=OneAtATime(heeding(name, session.reader), known(name)))

@@ -1,0 +1,144 @@
+"""One correction on the dashboard teaches the table's reader, and is kept with the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.games.redline.tiles import Tile
+from server.live.live_table import LiveTable
+from server.live.orders import Correct, NewGame, Order, Press
+from server.live.setup import Setup
+from server.live.teaching import Teaching
+from server.store.store import Store
+from tests.server.fakes import TruthReader
+from tests.server.scripted import TABLE, NoFeed, killed, picture
+from tests.vision.corrected.misled import Misled
+from vision.reading import Status
+
+#: The tile at (-1, 3) of the recorded game, and what the reader takes it for wherever it lies.
+_TRUE = Tile.named("yellow", ("NE", "E"))
+_READ = Tile.named("yellow", ("N", "W"))
+
+_PLACE = (-1, 3)
+
+
+def _habit(label: Tile) -> Tile | None:
+    turns = (q for q in range(4) if label == _TRUE.turned(q))
+    return next((_READ.turned(q) for q in turns), None)
+
+
+@pytest.fixture(autouse=True)
+def _errs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("server.session.load_reader", lambda _name: Misled(TruthReader(), _habit))
+
+
+def _table(folder: Path, setup: Setup | None = None) -> LiveTable:
+    store = Store(folder, clock=lambda: 1000.0)
+    made = LiveTable(
+        store.table(TABLE),
+        store,
+        setup or Setup("redline", ("Ada", "Bo")),
+        None,
+        lambda spec, _reader, _known: NoFeed(spec),
+        teaching=Teaching(TABLE, folder / "calibration"),
+        clock=lambda: 1000.0,
+    )
+    made.begin()
+    return made
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[LiveTable]:
+    """A game whose second turn was misread."""
+    made = _table(tmp_path)
+    for turn in range(3):
+        made.photo(picture(turn))
+    yield made
+    killed(made)
+
+
+def _do(table: LiveTable, order: Order) -> None:
+    assert table.order(order, table.channel.last) is None
+
+
+def _correct(table: LiveTable) -> None:
+    _do(table, Correct(_PLACE, {"colour": "yellow", "spokes": list(_TRUE.spokes)}))
+
+
+def _tiles(table: LiveTable, turn: int) -> set[Any]:
+    """What the table's reader takes a photo's tiles for, doubts and all."""
+    session = table.session()
+    assert session is not None
+    reading = session.reader.read(picture(turn))
+    assert reading.status in (Status.READ, Status.UNSURE)
+    return {piece.label for piece in reading.pieces}
+
+
+def test_one_correction_changes_the_next_reading(table: LiveTable) -> None:
+    """The same tile in later photos is read as it was put right."""
+    assert _READ in _tiles(table, 2)
+    _correct(table)
+    for turn in (2, 4, 6):
+        assert _TRUE in _tiles(table, turn)
+        assert _READ not in _tiles(table, turn)
+
+
+def test_an_undone_correction_is_forgotten_and_a_redone_one_is_not(table: LiveTable) -> None:
+    """Somebody tapped the wrong tile."""
+    _correct(table)
+    _do(table, Press("undo"))
+    assert _READ in _tiles(table, 2)
+    _do(table, Press("redo"))
+    assert _TRUE in _tiles(table, 2)
+
+
+def test_it_is_kept_with_the_table(table: LiveTable, tmp_path: Path) -> None:
+    """In the next game, and after the program was killed; another table has its own."""
+    _correct(table)
+    _do(table, NewGame("redline", ("Cy", "Di")))
+    assert _TRUE in _tiles(table, 4)
+    table._store.close()
+    again = _table(tmp_path, Setup("redline", ("Ed", "Flo"), resume=False))
+    assert _TRUE in _tiles(again, 4)
+    killed(again)
+    other = Teaching("other", tmp_path / "calibration")
+    reader = other.heeding("redline", Misled(TruthReader(), _habit))
+    assert _READ in {piece.label for piece in reader.read(picture(4)).pieces}
+
+
+def test_a_correction_that_agrees_with_the_reader_teaches_nothing(table: LiveTable) -> None:
+    """A tile laid elsewhere is no misreading; nothing is written."""
+    _do(table, Press("undo"))
+    folder = table._teaching._folder
+    assert folder is not None
+    assert not folder.exists()
+
+
+def test_damaged_lessons_are_said_and_left(
+    table: LiveTable, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The game begins all the same, and what is learnt anew takes their place."""
+    _correct(table)
+    [path] = (tmp_path / "calibration").rglob("lessons.json")
+    path.write_text("{}")
+    teaching = Teaching(TABLE, tmp_path / "calibration")
+    reader = teaching.heeding("redline", Misled(TruthReader(), _habit))
+    assert "damaged" in capsys.readouterr().err
+    assert _READ in {piece.label for piece in reader.read(picture(4)).pieces}
+
+
+def test_a_full_disk_does_not_stop_the_game(
+    table: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lesson holds for the evening."""
+
+    def full(*_: object, **_options: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("pathlib.Path.mkdir", full)
+    _correct(table)
+    assert _TRUE in _tiles(table, 2)

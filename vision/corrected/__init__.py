@@ -1,0 +1,1 @@
+"""What people put right, remembered by how it looks."""

@@ -1,0 +1,107 @@
+"""What a person put right: how it looked, what was read, and what it is.
+
+A reader errs by habit: the same look misleads it again, on the next photo, at another place, in
+the next game. Its own word is taken where a look is another one, or where it is surer than it was
+when it erred.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from rules.core.observation import EMPTY, Belief
+from vision.corrected.likeness import Likeness, likeness
+from vision.reader import Image
+from vision.reading import SURE_CONFIDENCE
+
+#: Probability of what a person said, where a piece looks as the one that was put right did. A
+#: choice: enough to call a legal turn, too little to call a foul, so a doubt stays a doubt.
+TRUST = 0.96
+
+#: How much surer than at its error, as a factor of the odds, a reader may be before its own word
+#: counts again: as much as the same piece's odds differ between two photos.
+_SURER = 4.0
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Lesson:
+    """One correction. `picture` (32, 32, 3) uint8 BGR of the piece, straightened; `read` the label
+    it was taken for with probability `confidence`, `truth` what it is, EMPTY where nothing lies;
+    both in the frame of the picture."""
+
+    picture: Image
+    read: Any
+    truth: Any
+    confidence: float
+
+
+class Looks(Protocol):
+    """What a game says of how its pieces look: a module `corrected` of its reader's package."""
+
+    #: Whether a piece turned by a quarter looks turned and has another label.
+    turns: bool
+
+    def same(self, found: Likeness) -> bool:
+        """Whether two looks so alike are of the same piece."""
+        ...
+
+    def turned(self, label: Any, quarters: int) -> Any:
+        """A label after quarter turns clockwise."""
+        ...
+
+    def shown(self, label: Any) -> Any:
+        """The label of the piece itself, without what stands on it."""
+        ...
+
+
+def taught(
+    looks: Looks, lessons: Iterable[Lesson], picture: Image, belief: Belief[Any]
+) -> Belief[Any]:
+    """What is to be believed of a piece that looks like this, after all lessons; the belief itself
+    where none speaks of it."""
+    for lesson in lessons:
+        if _too_clear(belief.confidence, lesson.confidence):
+            continue
+        for quarters in range(4 if looks.turns else 1):
+            truth = _turned(looks, lesson.truth, quarters)
+            read = _turned(looks, lesson.read, quarters)
+            concerned = belief.best in (read, truth) or belief.confidence < SURE_CONFIDENCE
+            if concerned and looks.same(likeness(_as_laid(lesson.picture, quarters), picture)):
+                return _trusted(belief, truth)
+    return belief
+
+
+def _turned(looks: Looks, label: Any, quarters: int) -> Any:
+    return label if label is EMPTY else looks.turned(label, quarters)
+
+
+def _as_laid(picture: Image, quarters: int) -> Image:
+    """The picture turned clockwise by quarters."""
+    return np.ascontiguousarray(np.rot90(picture, -quarters))
+
+
+def _too_clear(now: float, then: float) -> bool:
+    """Whether a reader is surer now than it was when it erred."""
+    if now < SURE_CONFIDENCE:
+        return False
+    return _log_odds(now) > _log_odds(then) + math.log(_SURER)
+
+
+def _log_odds(probability: float) -> float:
+    p = min(max(probability, 1e-6), 1 - 1e-6)
+    return math.log(p / (1 - p))
+
+
+def _trusted(belief: Belief[Any], truth: Any) -> Belief[Any]:
+    """The belief with the truth as likely as a person's word makes it."""
+    share = max(TRUST, belief.probability(truth))
+    others = {label: p for label, p in belief.ranked if label != truth}
+    scale = (1 - share) / max(sum(others.values()), 1e-9)
+    return Belief.of(
+        {truth: share, **{label: min(1.0, p * scale) for label, p in others.items()}}, belief.floor
+    )
