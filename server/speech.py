@@ -10,6 +10,7 @@ from rules.core.rulebook import Rulebook
 from server.call_wire import call_objects
 from server.session import Moment
 from server.words import say, say_if_known
+from server.words.sentences import translated
 
 Spoken = dict[str, Any]
 
@@ -67,9 +68,9 @@ def _violation(book: Rulebook, one: Mapping[str, Any], language: str) -> Spoken:
     cited = set(_NUMBER.findall(source))
     rests = [d for d in book.decisions if d.number in cited]
     return {
-        "rule": one["rule"],
+        "rule": translated(one["rule"], language) or one["rule"],
         "text": one["message"],
-        "source": source,
+        "source": translated(source, language) or source,
         "decisions": [{"number": d.number, "text": d.texts[language]} for d in rests],
     }
 

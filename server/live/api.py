@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Header, Path, Request, Response
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.concurrency import run_in_threadpool
 
+from rules.core.discovery import get
 from server.live import uploads
 from server.live.access import Door, Refused, Seat
 from server.live.answers import failure, success
@@ -85,7 +86,14 @@ def _add_hall(api: APIRouter, hall: Hall, door: Door) -> None:
 
 def _line(table: Table) -> dict[str, Any]:
     state = table.state()
-    return {"table": table.row.ident, "game": state.get("game"), "live": state["live"]}
+    game = state.get("game")
+    return {
+        "table": table.row.ident,
+        "game": game,
+        "titles": {} if game is None else dict(get(game).rulebook.titles),
+        "turn": state.get("turn"),
+        "live": state["live"],
+    }
 
 
 def _add_state(api: APIRouter, door: Door) -> None:

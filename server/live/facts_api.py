@@ -15,6 +15,7 @@ from server.live.answers import success
 from server.live.api import seat_of
 from server.live.hall import Role
 from server.live.schema import Failure, Yes
+from server.live.telling import is_drawn
 from server.session import Session
 from server.words import ALL_WORDS
 
@@ -30,10 +31,12 @@ class FactForm(BaseModel):
 
 
 class FactsAnswer(Yes):
-    """The facts that the game may be told as it stands, and the event they are based on."""
+    """The facts that the game may be told as it stands, and the event they are based on. `drawn`:
+    the page has a drawing of the game's pieces."""
 
     seen: int
     game: str | None
+    drawn: bool
     forms: list[FactForm]
 
 
@@ -51,8 +54,9 @@ def facts_api(door: Door) -> APIRouter:
         seen = int(seat.table.state()["event"])
         session = seat.table.session()
         if session is None:
-            return success(seen=seen, game=None, forms=[])
-        return success(seen=seen, game=session.game.name, forms=_forms(session))
+            return success(seen=seen, game=None, drawn=False, forms=[])
+        name = session.game.name
+        return success(seen=seen, game=name, drawn=is_drawn(name), forms=_forms(session))
 
     return api
 

@@ -29,7 +29,8 @@ from server.live.play_schema import (
 from server.live.schema import Failure
 from server.session import Session
 from server.speech import spoken_label
-from server.words import say_if_known
+from server.words import ALL_WORDS
+from server.words.sentences import translated
 
 #: Places that are shown for one piece; a Linie 1 tile has at most four turns on 132 cells.
 _MOST_FITS = 600
@@ -178,7 +179,7 @@ def _obstacle(session: Session, code: str, places: Sequence[Place]) -> dict[str,
     rule = book.code(code).rule
     return {
         "code": code,
-        "rule": rule,
-        "texts": {one: say_if_known(one, f"why.{book.name}.{code}") or rule for one in LANGUAGES},
+        "rules": {one: translated(rule, one) or rule for one in LANGUAGES},
+        "texts": {one: ALL_WORDS[one].get(f"why.{book.name}.{code}", rule) for one in LANGUAGES},
         "places": [{"place": place.as_json(), "name": place.name()} for place in places],
     }

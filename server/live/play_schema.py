@@ -167,10 +167,11 @@ class NamedPlace(BaseModel):
 
 
 class ObstacleModel(BaseModel):
-    """A rule that is in the way, in a few words a language, and the places where it is."""
+    """A rule that is in the way, named and said in a few words a language, and the places where it
+    is."""
 
     code: str
-    rule: str
+    rules: dict[str, str]
     texts: dict[str, str]
     places: list[NamedPlace]
 

@@ -207,6 +207,8 @@ class TableLine(BaseModel):
 
     table: str
     game: str | None
+    titles: dict[str, str]
+    turn: int | None
     live: bool
 
 

@@ -48,7 +48,7 @@ function render() {
   renderFixed();
   renderMoment(table.moments[shown()]);
   showTurns(byId("turns"), table, shown(), look);
-  showPlayers(byId("players"), state, drawing);
+  showPlayers(byId("players"), state, drawing, mayChange());
   showDuties(byId("duties"), chosen === null ? state : {}, ticked, tick);
   renderControls();
 }
@@ -113,7 +113,7 @@ async function renderBoard(moment) {
   byId("pieces").hidden = !view;
   byId("pieces").open ||= Boolean(view) && !drawing;
   markPhoto(byId("photo-frame"), byId("photo"), view, byId("overlay").checked);
-  showPlayers(byId("players"), state, drawing);
+  showPlayers(byId("players"), state, drawing, mayChange());
   if (moment?.calls.some((call) => call.alternatives)) renderMoment(moment);
 }
 
@@ -274,6 +274,9 @@ function listen() {
   byId("new-game").addEventListener("click", beginAnew);
   byId("begin").addEventListener("close", onBegin);
   byId("export").href = api("/export");
+  for (const page of ["setup", "facts"]) {
+    for (const link of document.querySelectorAll(`.${page}-link`)) link.href = `${location.pathname}/${page}`;
+  }
   byId("own-camera").href = `${location.pathname}/camera`;
   for (const one of document.querySelectorAll("dialog .close")) {
     one.addEventListener("click", () => one.closest("dialog").close());

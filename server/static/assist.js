@@ -8,7 +8,7 @@ import { api, ask } from "./live.js";
 const LINES = [1, 2, 3, 4, 5, 6];
 const STOPS = [..."ABCDEFGHIKLM"];
 
-/** Fills the panel for a game. `show` gets what the board is to show: `fits`, `blocked` or `path`. */
+/** Fills the panel for a game. `show` gets what the board is to show: `fits`, `open`, `blocked` or `path`. */
 export async function openAssist(panel, state, drawing, show) {
   const offers = state.onlook?.offers ?? [];
   const said = element("p", { class: "answer", role: "status" });
@@ -75,7 +75,7 @@ function freeze(state, drawing, show, said) {
     const found = await ask(api("/help/freeze"));
     said.textContent = found.ok ? freezeText(found, state) : complaint(found.error);
     proof.replaceChildren(...(found.proof ?? []).map((one) => noFit(one, drawing, show)), ...toTheHands(found));
-    show({ fits: found.fit ? [found.fit] : found.remaining ?? [] });
+    show(found.fit ? { fits: [found.fit] } : { open: (found.remaining ?? []).map((fit) => fit.place) });
   });
   return element("div", { class: "help" }, element("h2", {}, say("assist.freeze-title")), button, proof);
 }
@@ -116,8 +116,8 @@ function noFit(one, drawing, show) {
 /** Places named before a list is cut short. */
 const MOST_NAMED = 6;
 
-function obstacle({ rule, texts, places }) {
+function obstacle({ rules, texts, places }) {
   const names = places.slice(0, MOST_NAMED).map((place) => place.name).join(", ") + (places.length > MOST_NAMED ? ", …" : "");
   const blanks = { text: texts[current()], count: places.length, places: names };
-  return element("li", {}, element("b", {}, `${rule}: `), say(places.length === 1 ? "assist.where-one" : "assist.where", blanks));
+  return element("li", {}, element("b", {}, `${rules[current()]}: `), say(places.length === 1 ? "assist.where-one" : "assist.where", blanks));
 }

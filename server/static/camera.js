@@ -143,6 +143,6 @@ byId("dashboard").href = location.pathname.replace(/\/camera$/, "");
 tongue.listen(render);
 document.addEventListener("visibilitychange", () => { if (film && !document.hidden) stayAwake(); });
 follow(onEvent, (now) => { status = now; render(); }, () => {});
-await tongue.load();
+await tongue.load(true);
 await offerWays();
 render();

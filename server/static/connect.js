@@ -14,7 +14,6 @@ export async function connect(dialog, role, disk, use) {
   cameras.replaceChildren();
   dialog.querySelector(".own").hidden = role !== "host";
   dialog.querySelector(".keeper-links").hidden = !["keeper", "host"].includes(role);
-  for (const page of ["setup", "facts"]) dialog.querySelector(`.${page}-link`).href = `${location.pathname}/${page}`;
   dialog.showModal();
   if (role === "host") cameras.replaceChildren(...(await cameraCards((source) => { dialog.close(); use(source); })));
 }

@@ -43,7 +43,8 @@ function inPicture(image, event) {
 /** Lists the places, the least sure first, for those who do not point. */
 export async function listPlaces(section, pick) {
   const places = (await placesRead()).sort((a, b) => a.readings[0].probability - b.readings[0].probability);
-  section.replaceChildren(...places.map((place) => {
+  if (places.length === 0) section.replaceChildren(element("p", {}, say("see.no-places")));
+  else section.replaceChildren(...places.map((place) => {
     const [best] = place.readings;
     const button = element("button", { type: "button" }, element("b", {}, place.name), ` ${best.texts[current()]} `,
       element("small", {}, say("chance", { percent: Math.round(100 * best.probability) })));

@@ -14,7 +14,13 @@ function render() {
   tongue.translate();
   byId("none").hidden = tables.length > 0;
   byId("tables").replaceChildren(...tables.map((one) =>
-    element("li", {}, element("a", { class: "button", href: `/tables/${one.table}` }, `${one.table} · ${one.game ?? "–"}`))));
+    element("li", {}, element("a", { class: "button", href: `/tables/${one.table}` }, told(one)))));
+}
+
+// A table without a game says so; one that plays says how far it is.
+function told(one) {
+  const game = one.game === null ? tongue.say("hall.no-game") : tongue.pick(one.titles);
+  return [one.table, game, one.turn > 0 ? tongue.say("turn", { turn: one.turn }) : ""].filter(Boolean).join(" · ");
 }
 
 async function load() {

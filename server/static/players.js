@@ -4,16 +4,22 @@ import { element, icon } from "./draw.js";
 import { current, known, say } from "./language.js";
 
 /** Puts the players and the table's counts. `drawing` draws known pieces of a hand. */
-export function showPlayers(section, state, drawing) {
+export function showPlayers(section, state, drawing, mayTell = false) {
   const { seats = [], counts = {}, outcome = null } = state.onlook ?? {};
-  const key = JSON.stringify([current(), state.to_move, seats, counts, outcome, Boolean(drawing)]);
+  const key = JSON.stringify([current(), state.to_move, seats, counts, outcome, mayTell, Boolean(drawing)]);
   section.hidden = seats.length === 0 && !outcome;
   if (section.dataset.key === key) return;
   section.dataset.key = key;
   section.replaceChildren(...(outcome ? [ending(outcome)] : []),
     element("ul", { class: "seats" }, ...seats.map((seat) => one(seat, seat.player === state.to_move, drawing)),
-      ...Object.entries(counts).map(([word, count]) => element("li", { class: "count" }, element("span", {}, countWord(word)), element("b", {}, String(count))))));
+      ...Object.entries(counts).map(([word, count]) => element("li", { class: "count" }, element("span", {}, countWord(word)), element("b", {}, String(count)))),
+      mayTell && isUnnamed(state) ? element("li", {}, element("a", { href: `${location.pathname}/facts` }, say("see.who-plays"))) : null));
 }
+
+// Names were given, but who plays what cannot be seen: the seats then have only their colours.
+const isUnnamed = (state) => state.players?.length > 0 && !state.onlook.seats.some((seat) => state.players.includes(seat.player));
+
+const nameOf = (seat) => (seat.badge === seat.player ? seat.badge_texts?.[current()] ?? seat.player : seat.player);
 
 function ending(outcome) {
   const places = outcome.ranking.map((group, i) => say("see.rank", { rank: i + 1, players: group.join(", ") }));
@@ -23,7 +29,7 @@ function ending(outcome) {
 function one(seat, moves, drawing) {
   const kind = ["seat", moves ? "to-move" : "", seat.out ? "out" : ""].join(" ").trim();
   return element("li", { class: kind, "aria-current": moves ? "true" : null },
-    moves ? icon("next") : null, element("b", {}, seat.player),
+    moves ? icon("next") : null, element("b", {}, nameOf(seat)),
     seat.badge && seat.badge !== seat.player ? element("span", { class: "plays" }, seat.badge_texts[current()]) : null,
     moves ? element("span", { class: "now" }, say("see.your-turn")) : null,
     seat.out ? element("span", { class: "now" }, say("see.out")) : null,

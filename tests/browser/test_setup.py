@@ -234,10 +234,9 @@ def test_hands_are_told_by_a_form(
         hand = page.locator("details", has=title)
         title.click(timeout=PATIENCE_MS)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        hand.get_by_label("Colour").select_option("blue")
-        for spoke in ("north", "south-east"):
-            hand.get_by_label(spoke, exact=True).check()
-        hand.get_by_role("button", name="Add").click()
+        hand.get_by_label("yellow, north", exact=True).click()
+        hand.get_by_label("blue, north, south-east", exact=True).click()
+        hand.get_by_label("Take away: yellow, north", exact=True).click()
         more = hand.get_by_label("How many more, which nobody has read")
         more.fill("-3")
         hand.get_by_role("button", name="Save").click()
@@ -246,6 +245,7 @@ def test_hands_are_told_by_a_form(
         hand.get_by_role("button", name="Save").click()
         expect(page.locator("#notice")).to_contain_text("Noted", timeout=PATIENCE_MS)
         expect(hand.locator("li")).to_have_count(1)
+        expect(hand.locator("li svg")).to_be_visible()
         session = table.session()
         assert session is not None
         known = session.referee.match.accepted.hand("Ada")

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from rules.core.discovery import discover
 from rules.core.rulebook import LANGUAGES
 from rules.referee.notes import NOTES, REFUSALS
-from server.words import say_if_known
+from server.words import ALL_WORDS
 from server.words.sentences import in_languages, templates, translated
 
 ROOT = Path(__file__).parents[2]
+
+#: Names of rules that are the same in every language, such as "Redline B" and "Rouge 1".
+SAME_EVERYWHERE = re.compile(r"\w+(?: 1)? [A-E\d]")
 
 #: What carries a sentence for the players, and where it is made.
 CARRIERS = {
@@ -132,4 +137,17 @@ def test_every_rule_in_the_way_of_a_piece_is_said_in_a_few_words(game: str) -> N
     codes = {_template(call.args[0]) for call in calls if _name(call.func) in {"foul", "_foul"}}
     assert len(codes) > 3
     for language in LANGUAGES:
-        assert [code for code in codes if not say_if_known(language, f"why.{game}.{code}")] == []
+        assert [code for code in codes if f"why.{game}.{code}" not in ALL_WORDS[language]] == []
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
+def test_rules_and_where_they_stand_are_named_in_every_language(language: str) -> None:
+    """Each rule code's name and source, down to the parts of the rule sheet that it cites."""
+    codes = [code for game in discover().values() for code in game.rulebook.codes]
+    assert len(codes) > 40
+    for code in codes:
+        assert SAME_EVERYWHERE.fullmatch(code.rule) or translated(code.rule, language), code.rule
+        said = translated(code.source, language)
+        assert said, code.source
+        left = {"leaflet", "rule", "text", "and", "play", "laying"} & set(re.findall(r"\w+", said))
+        assert not left, said

@@ -7,7 +7,7 @@ const NS = "http://www.w3.org/2000/svg";
  * @typedef {{foul: number[][], last: number[][], reward: number[][][], doubt: number[][]}} Marks
  * @typedef {{version: number, game: string, pieces: Piece[], marks: Marks, doubts: Object[],
  *   spots: {place: number[], at: number[]}[], paths: {line: number, path: number[][]}[]}} View
- * @typedef {{fits?: Piece[], blocked?: number[][], path?: number[][], moves?: Object[]}} Extra
+ * @typedef {{fits?: Piece[], open?: number[][], blocked?: number[][], path?: number[][], moves?: Object[]}} Extra
  */
 
 /** An SVG element. Attributes that are null are left out. */
@@ -63,6 +63,11 @@ export function squareMarks(marks, middle, half) {
 /** Where a piece may not go. */
 export function blockMarks(places, middle) {
   return svg("g", { class: "marks" }, ...places.map((place) => crossed(...middle(place), 7)));
+}
+
+/** Where a piece that nobody has read may go. */
+export function openMarks(places, middle, radius) {
+  return svg("g", { class: "fits" }, ...places.map((place) => circle(...middle(place), radius, "fit")));
 }
 
 /** Where a piece may go: a ring on every place, with the number of ways it may lie there. */

@@ -1,6 +1,6 @@
 // Linie 1: the printed board with locations and termini, tracks, stop signs, trams and routes.
 
-import { blockMarks, canvas, circle, fitMarks, placed, polyline, square, squareMarks, svg, text } from "./kit.js";
+import { blockMarks, canvas, circle, fitMarks, openMarks, placed, polyline, square, squareMarks, svg, text } from "./kit.js";
 
 /** Drawing units from one cell to the next; rows and columns 0 and 13 are the border of termini. */
 const PITCH = 44;
@@ -30,7 +30,8 @@ export function draw(view, extra = {}) {
     ...view.pieces.filter((piece) => piece.label.stop).map((piece) => sign(piece.place)),
     ...view.pieces.flatMap((piece) => (piece.label.trams ?? []).map((one, i) => tram(piece.place, one, i))),
     squareMarks(view.marks, middle, HALF),
-    blockMarks(extra.blocked ?? [], middle), fitMarks(extra.fits ?? [], middle, 9, (fit) => tile(fit.place, fit.label)));
+    blockMarks(extra.blocked ?? [], middle), openMarks(extra.open ?? [], middle, 7),
+    fitMarks(extra.fits ?? [], middle, 9, (fit) => tile(fit.place, fit.label)));
 }
 
 const SIDES = "NESW";

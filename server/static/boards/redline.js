@@ -1,6 +1,6 @@
 // Redline: square tiles with red lines from their middle to sides and corners.
 
-import { blockMarks, canvas, circle, fitMarks, line, placed, square, squareMarks, svg, text } from "./kit.js";
+import { blockMarks, canvas, circle, fitMarks, line, openMarks, placed, square, squareMarks, svg, text } from "./kit.js";
 
 /** Drawing units from one cell to the next. */
 const PITCH = 64;
@@ -10,12 +10,12 @@ const WAYS = { N: [0, -1], NE: [1, -1], E: [1, 0], SE: [1, 1], S: [0, 1], SW: [-
 
 /** @param {import("./kit.js").View} view @param {import("./kit.js").Extra} extra */
 export function draw(view, extra = {}) {
-  const fits = extra.fits ?? [], blocked = extra.blocked ?? [];
-  const frame = frameOf([...view.pieces, ...fits].map((piece) => piece.place).concat(view.marks.foul, blocked));
+  const fits = extra.fits ?? [], blocked = extra.blocked ?? [], open = extra.open ?? [];
+  const frame = frameOf([...view.pieces, ...fits].map((piece) => piece.place).concat(view.marks.foul, blocked, open));
   const middle = ([col, row]) => [(col - frame.left + 1) * PITCH, (row - frame.top + 1) * PITCH];
   return canvas(frame.wide * PITCH + PITCH, frame.high * PITCH + PITCH, "redline",
     ...axes(frame), ...view.pieces.map((piece) => tile(piece, middle)),
-    squareMarks(view.marks, middle, HALF), blockMarks(blocked, middle), fitMarks(fits, middle, 13, (fit) => tile(fit, middle)));
+    squareMarks(view.marks, middle, HALF), blockMarks(blocked, middle), openMarks(open, middle, 13), fitMarks(fits, middle, 13, (fit) => tile(fit, middle)));
 }
 
 const SPOKES = Object.keys(WAYS);

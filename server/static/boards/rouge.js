@@ -1,5 +1,6 @@
 // Rouge: three rings of eight hollows. A ring that was turned is seen to turn.
 
+import { current } from "../language.js";
 import { asked, canvas, circle, crossed, fitMarks, line, placed, svg, text } from "./kit.js";
 
 /** Drawing units: side of the picture, middle of ring 1, from ring to ring, radius of a pawn. */
@@ -12,8 +13,11 @@ const CELLS = 8;
 
 const COLOURS = ["red", "blue", "green", "yellow", "black", "white", "orange", "purple", "brown", "pink", "grey"];
 
-/** Letters of colours that begin alike. */
-const LETTERS = { black: "Bk", brown: "Bn", green: "Gn", grey: "Gy" };
+/** Letters of colours, in each language; where there are none the first two of the word. */
+const LETTERS = {
+  en: { black: "Bk", brown: "Bn", green: "Gn", grey: "Gy" },
+  fr: { red: "Ro", blue: "Bl", green: "Ve", yellow: "Ja", black: "No", white: "Bc", orange: "Or", purple: "Vi", brown: "Br", pink: "Rs", grey: "Gr" },
+};
 
 /** @param {import("./kit.js").View} view @param {import("./kit.js").Extra} extra */
 export function draw(view, extra = {}) {
@@ -66,7 +70,7 @@ function wheel(ring, view, eighths) {
 function pawn([x, y], colour) {
   const known = COLOURS.includes(colour) ? colour : "grey";
   return svg("g", { class: `pawn ${known}` }, circle(x, y, PAWN, "disc"), circle(x, y, PAWN * 0.62, "head"),
-    text(x, y + 5, "letters", LETTERS[colour] ?? colour.slice(0, 2)));
+    text(x, y + 5, "letters", LETTERS[current()][colour] ?? colour.slice(0, 2)));
 }
 
 function marks({ foul, last, reward, doubt }) {

@@ -12,6 +12,12 @@ import { current, say } from "../language.js";
 // The most that may be counted; the rules refuse more.
 const MOST = 200;
 
+/** What the pieces of the game look like: its drawing, and one label of every kind in their order. */
+let looks = { drawing: null, kinds: [] };
+export const useLooks = (found) => { looks = found; };
+
+const drawn = (label) => (looks.drawing?.pieceIcon ? element("span", { class: "piece", "aria-hidden": "true" }, looks.drawing.pieceIcon(label)) : null);
+
 /** @type {Object<string, (field: Field) => Blank>} */
 const MAKERS = { fixed, count, choice, several, many, counts, records };
 
@@ -57,7 +63,8 @@ function several(field) {
 
 function many(field) {
   const held = (one) => (field.value ?? []).filter((value) => value === one.value).length;
-  const [node, inputs] = counted(field, held);
+  const icons = looks.kinds.length === field.choices.length ? looks.kinds.map((kind) => drawn(kind.label)) : [];
+  const [node, inputs] = counted(field, held, icons);
   const value = () => field.choices.flatMap((one, index) => Array(whole(inputs[index]) ?? 0).fill(one.value));
   return { node, value, missing: () => inputs.some((input) => !input.checkValidity()) };
 }
@@ -68,15 +75,16 @@ function counts(field) {
   return { node, value, missing: () => inputs.some((input) => !input.checkValidity()) };
 }
 
-function counted(field, held) {
+function counted(field, held, icons = []) {
   const inputs = field.choices.map((one) => numberInput(held(one)));
   return [element("fieldset", {}, element("legend", {}, title(field)),
-    element("div", { class: "boxes" }, ...inputs.map((input, index) => element("label", { class: "box" }, input, field.choices[index].texts[current()])))), inputs];
+    element("div", { class: "boxes" }, ...inputs.map((input, index) => element("label", { class: "box" }, input, icons[index] ?? null, field.choices[index].texts[current()])))), inputs];
 }
 
 function records(field) {
   const held = [...(field.value ?? [])];
   const list = element("ul", { class: "plain" });
+  if (isPiece(field)) return pieces(field, held, list);
   const parts = field.parts.map(blank);
   const add = element("button", { type: "button" }, say("facts.add"));
   const draw = () => list.replaceChildren(...held.map((one, index) => {
@@ -91,6 +99,31 @@ function records(field) {
   });
   draw();
   const node = element("fieldset", {}, element("legend", {}, title(field)), list, ...parts.map((part) => part.node), add);
+  return { node, value: () => held, missing: never };
+}
+
+// Whether the records are pieces that can be drawn, so that they are tapped and not described.
+function isPiece(field) {
+  const [kind] = looks.kinds;
+  return looks.drawing !== null && kind !== undefined && field.parts.every((part) => part.name in kind.label);
+}
+
+// Pieces of a hand: tapped in the row of all there are, and taken away by a tap.
+function pieces(field, held, list) {
+  list.className = "piece-list";
+  const words = (label) => looks.kinds.find((kind) => JSON.stringify(kind.label) === JSON.stringify(label))?.texts[current()] ?? said(field, label);
+  const button = (label, name, press) => {
+    const made = element("button", { type: "button", "aria-label": name, title: name }, drawn(label));
+    made.addEventListener("click", press);
+    return made;
+  };
+  const draw = () => list.replaceChildren(...held.map((one, index) => element("li", {}, button(one, say("facts.remove", { what: words(one) }), () => {
+    held.splice(index, 1);
+    draw();
+  }))));
+  draw();
+  const all = looks.kinds.map(({ label, texts }) => button(label, texts[current()], () => { held.push(label); draw(); }));
+  const node = element("fieldset", {}, element("legend", {}, title(field)), list, element("p", { class: "hint" }, say("facts.tap")), element("div", { class: "piece-list all" }, ...all));
   return { node, value: () => held, missing: never };
 }
 

@@ -3,7 +3,8 @@
 import { element } from "../draw.js";
 import * as tongue from "../language.js";
 import { api, ask, send } from "../live.js";
-import { blank } from "./fields.js";
+import { drawingOf } from "../board.js";
+import { blank, useLooks } from "./fields.js";
 
 const byId = (id) => document.getElementById(id);
 const say = tongue.say;
@@ -16,6 +17,13 @@ async function load() {
   const answer = await ask(api("/facts"));
   if (answer.ok) found = answer;
   else byId("notice").textContent = tongue.complaint(answer.error);
+}
+
+// The pieces of a hand are shown as the game draws them, where it does.
+async function dress() {
+  const [drawing, all] = await Promise.all([
+    found?.game && found.drawn ? drawingOf({ game: found.game, drawn: true }) : null, ask(api("/help/kinds?everything=true"))]);
+  useLooks({ drawing, kinds: all.ok ? all.kinds : [] });
 }
 
 function render() {
@@ -34,11 +42,19 @@ function card(form, index) {
   const save = element("button", { type: "submit", class: "primary" }, say(form.fields.length ? "facts.save" : "facts.say"));
   const body = element("form", { class: "factform", novalidate: "" }, ...blanks.map((one) => one.node).filter(Boolean), problem, save);
   body.addEventListener("submit", (event) => { event.preventDefault(); tell(form, blanks, problem); });
-  const title = form.about ? `${form.about}: ${form.titles[tongue.current()]}` : form.titles[tongue.current()];
+  const title = titleOf(form);
   const box = element("details", { class: "card", open: form.wanted || open.has(key) ? "" : false },
     element("summary", {}, element("b", {}, title), form.wanted ? element("span", { class: "warn" }, ` ${say("facts.wanted")}`) : null), body);
   box.addEventListener("toggle", () => { if (box.open) open.add(key); else open.delete(key); });
   return box;
+}
+
+// Whom and what a form is about; two forms of one fact say also by what it is told.
+function titleOf(form) {
+  const own = form.titles[tongue.current()];
+  const alike = found.forms.filter((one) => one.fact === form.fact && one.about === form.about).length > 1;
+  const by = alike ? form.fields.find((field) => field.kind !== "fixed")?.titles[tongue.current()] : "";
+  return `${form.about ? `${form.about}: ` : ""}${own}${by ? ` · ${by}` : ""}`;
 }
 
 /** Whether what is known of a fact is still what its form was filled with; play goes on meanwhile. */
@@ -60,10 +76,11 @@ async function tell(form, blanks, problem) {
   }
   await load();
   render();
-  byId("notice").textContent = say("facts.saved", { what: form.about ? `${form.about}: ${form.titles[tongue.current()]}` : form.titles[tongue.current()] });
+  byId("notice").textContent = say("facts.saved", { what: titleOf(form) });
 }
 
 byId("dashboard").href = location.pathname.replace(/\/facts$/, "");
 tongue.listen(render);
 await Promise.all([load(), tongue.load(true)]);
+await dress();
 render();
