@@ -168,11 +168,13 @@ function tick(ident) {
   render();
 }
 
+// The list takes the focus when it opens and gives it back when it closes.
 async function setCorrecting(now) {
   correcting = now;
   byId("places").hidden = !now;
   if (now) await listPlaces(byId("places"), correctAt);
   render();
+  (now ? byId("places").querySelector("button") ?? byId("places") : byId("correct")).focus({ preventScroll: true });
   if (now) byId("places").scrollIntoView({ block: "nearest" });
 }
 
@@ -192,7 +194,8 @@ async function toggleAssist() {
     const { openAssist } = await import("./assist.js");
     await openAssist(panel, state, drawing, (found) => { extra = found; render(); });
     panel.scrollIntoView({ block: "nearest" });
-  }
+    panel.querySelector("button")?.focus({ preventScroll: true });
+  } else byId("assist-button").focus({ preventScroll: true });
   render();
 }
 

@@ -14,6 +14,16 @@ RULES = {
 }
 
 
+def violations(page: Page) -> list[str]:
+    """What axe finds on the page as it stands: a rule and where it is broken."""
+    found = Axe().run(page, options=RULES).response["violations"]
+    return [
+        f"{one['id']}: {node['target']} {node['html'][:200]}"
+        for one in found
+        for node in one["nodes"]
+    ]
+
+
 def check_axe(page: Page, view: str = "") -> None:
     """Fails with a report where axe finds a violation on the page as it stands."""
     found = Axe().run(page, options=RULES)

@@ -16,9 +16,8 @@ from server.live.listen import address_of, open_socket
 
 
 @contextmanager
-def served(hall: Hall, backstage: Backstage, page: Page) -> Iterator[str]:
-    """The address without a slash at the end. The page is left before the server goes, as it
-    would miss it."""
+def standing(hall: Hall, backstage: Backstage) -> Iterator[str]:
+    """The address without a slash at the end. Pages must be left before this ends."""
     taken = open_socket("127.0.0.1", 0)
     app = create_app(hall, backstage=backstage)
     server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="off"))
@@ -27,8 +26,17 @@ def served(hall: Hall, backstage: Backstage, page: Page) -> Iterator[str]:
     try:
         yield address_of(taken).rstrip("/")
     finally:
-        page.goto("about:blank")
         server.should_exit = True
         hall.close()
         backstage.previews.let_go()
         runner.join(5)
+
+
+@contextmanager
+def served(hall: Hall, backstage: Backstage, page: Page) -> Iterator[str]:
+    """The same; the page is left before the server goes, as it would miss it."""
+    with standing(hall, backstage) as address:
+        try:
+            yield address
+        finally:
+            page.goto("about:blank")

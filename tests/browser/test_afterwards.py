@@ -14,7 +14,6 @@ from server.live.backstage import Backstage
 from server.live.hall import Hall
 from server.live.live_table import LiveTable
 from server.live.orders import Press
-from tests.browser.axe import check_axe
 from tests.browser.live_server import served
 from tests.server.fakes import PHOTOS, TruthReader
 from tests.server.scripted import killed, live_table, play
@@ -99,23 +98,6 @@ def test_the_zip_is_a_game(page: Page, address: str, tmp_path: Path) -> None:
         names = found.namelist()
     assert "game.json" in names
     assert len(names) > len(PHOTOS)
-
-
-def test_the_pages_fit_and_are_accessible(page: Page, address: str) -> None:
-    """Nothing scrolls sideways at 360 pixels in either language, and axe finds nothing, in the
-    dark on a phone and in the light on a laptop."""
-    for path, first in (("/evenings", ".evening a"), ("/evenings/table/1", "#calls > li")):
-        page.emulate_media(color_scheme="dark")
-        page.set_viewport_size({"width": 360, "height": 740})
-        page.goto(f"{address}{path}")
-        expect(page.locator(first).first).to_be_visible(timeout=PATIENCE_MS)
-        for language in ("Français", "English"):
-            page.get_by_role("button", name=language).click()
-            assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        check_axe(page)
-        page.emulate_media(color_scheme="light")
-        page.set_viewport_size({"width": 1366, "height": 768})
-        check_axe(page)
 
 
 def test_an_evening_without_games_says_so(page: Page, tmp_path: Path) -> None:

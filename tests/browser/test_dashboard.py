@@ -121,5 +121,5 @@ def test_starting_again_plays_the_game_anew(page: Page, address: str) -> None:
     _open_at_the_end(page, address)
     page.get_by_role("button", name="Start again").click()
     expect(page.locator("#turns button")).to_have_count(len(PHOTOS), timeout=PATIENCE_MS)
-    expect(page.locator("#doing")).to_contain_text("End of the recording")
+    expect(page.locator("#doing")).to_contain_text("End of the recording", timeout=PATIENCE_MS)
     expect(page.locator("#notice")).to_have_text("")

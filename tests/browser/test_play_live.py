@@ -19,7 +19,6 @@ from server.live.hall import Hall
 from server.live.listen import address_of, open_socket
 from server.live.live_table import LiveTable
 from server.live.orders import Tell
-from tests.browser.axe import check_axe
 from tests.server.fakes import TruthReader
 from tests.server.scripted import killed, live_table, picture, play
 
@@ -140,21 +139,6 @@ def test_the_end_of_the_game_is_said(at: Page, table: LiveTable) -> None:
     ended = session.game.outcome(session.referee.match.accepted, session.referee.match.house)
     assert ended is not None
     expect(at.locator("#players .outcome")).to_contain_text(ended.winners[0])
-
-
-def test_axe_finds_no_violation_while_correcting(at: Page, table: LiveTable) -> None:
-    """The list of places, the readings of one, and the pieces to choose from; in the dark too."""
-    play(table, 1)
-    at.emulate_media(color_scheme="dark")
-    at.locator("#correct").click()
-    at.locator("#places button").first.click()
-    at.locator("#readings summary").click()
-    at.locator("#readings .kinds button").nth(20).click()
-    check_axe(at)
-    at.locator("#readings .close").click()
-    at.locator("#correct").click()
-    expect(at.locator("#places button").first).to_be_visible()
-    check_axe(at)
 
 
 def test_the_live_picture_lies_under_the_marks(at: Page, table: LiveTable) -> None:

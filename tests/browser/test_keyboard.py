@@ -1,0 +1,122 @@
+"""A whole evening without a mouse: what has the focus is seen, and every step can be taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from server.live.backstage import Backstage
+from server.live.hall import Hall
+from server.live.live_table import LiveTable
+from tests.browser.live_server import served
+from tests.server.fakes import TruthReader
+from tests.server.scripted import killed, live_table, play
+
+PATIENCE_MS = 30_000
+
+#: Presses of Tab after which something that is not found cannot be reached.
+MOST_TABS = 80
+
+#: Whether what has the focus is outlined: every style of the pages draws it so.
+_OUTLINED = """() => {
+  const one = document.activeElement, style = getComputedStyle(one);
+  const box = one.getBoundingClientRect();
+  return style.outlineStyle === "solid" && parseFloat(style.outlineWidth) >= 2
+    && box.width > 0 && box.bottom > 0 && box.top < innerHeight;
+}"""
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
+    """A game in which a foul lies on the table."""
+    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    made = live_table(tmp_path, spec="0")
+    play(made, 0, 1, 2, 3)
+    yield made
+    killed(made)
+
+
+@pytest.fixture
+def at(table: LiveTable, page: Page) -> Iterator[Page]:
+    """The table's page on a server of its own."""
+    with served(Hall([table]), Backstage(table._store), page) as address:
+        page.goto(f"{address}/tables/table")
+        expect(page.locator("#board svg")).to_be_visible(timeout=PATIENCE_MS)
+        expect(page.locator("#insist")).to_be_visible(timeout=PATIENCE_MS)
+        yield page
+
+
+def _tab_to(page: Page, target: str) -> None:
+    """Goes on with Tab until the target has the focus; every stop on the way shows that it has."""
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        # A picture frame of the browser itself may take a step between the end and the start.
+        if page.evaluate("document.activeElement !== document.body"):
+            assert page.evaluate(_OUTLINED), page.evaluate("document.activeElement.outerHTML")
+        if page.locator(target).first.evaluate("one => one === document.activeElement"):
+            return
+    pytest.fail(f"{target} is not reached by Tab")
+
+
+def test_a_foul_is_read_played_over_undone_and_corrected(at: Page, table: LiveTable) -> None:
+    """Call, rule, "we play on anyway", undo, then the piece put right: Tab, Enter and arrows."""
+    expect(at.locator("#call .word")).to_have_text("Foul")
+    _tab_to(at, "#call summary")
+    at.keyboard.press("Enter")
+    expect(at.locator("#call .ruling p").first).to_be_visible()
+    _tab_to(at, "#insist")
+    at.keyboard.press("Enter")
+    expect(at.locator("#call .word").first).to_have_text("You play on")
+    _tab_to(at, "#undo")
+    at.keyboard.press("Enter")
+    expect(at.locator("#call .word").first).to_have_text("Undone")
+    expect(at.locator("#insist")).to_be_visible()
+    play(table, 3)
+    _tab_to(at, "#correct")
+    at.keyboard.press("Enter")
+    expect(at.locator("#places button").first).to_be_focused()
+    _tab_to(at, "#places button:has-text('(-1, 3)')")
+    at.keyboard.press("Enter")
+    expect(at.locator("#readings")).to_be_visible()
+    _tab_to(at, "#readings li button:has-text('nothing')")
+    at.keyboard.press("Enter")
+    expect(at.locator("#call .word").first).to_have_text("Corrected")
+    assert table.state()["turn"] == 1
+    expect(at.locator("#correct")).to_be_focused()
+
+
+def test_single_letters_do_the_same(at: Page) -> None:
+    """I plays on, U takes it back, C opens the list of places and closes it, Escape a dialog."""
+    at.keyboard.press("i")
+    expect(at.locator("#call .word").first).to_have_text("You play on")
+    expect(at.locator("#undo")).to_be_enabled()
+    at.keyboard.press("u")
+    expect(at.locator("#call .word").first).to_have_text("Undone")
+    at.keyboard.press("c")
+    expect(at.locator("#places button").first).to_be_focused()
+    at.keyboard.press("c")
+    expect(at.locator("#places")).to_be_hidden()
+    expect(at.locator("#correct")).to_be_focused()
+    at.keyboard.press("?")
+    expect(at.locator("#shortcuts")).to_be_visible()
+    at.keyboard.press("Escape")
+    expect(at.locator("#shortcuts")).to_be_hidden()
+
+
+def test_helpers_and_replay_by_keyboard(at: Page) -> None:
+    """The panel takes the focus when it opens and gives it back; the replay's slider moves by
+    arrows."""
+    at.keyboard.press("h")
+    expect(at.locator("#assist button").first).to_be_focused()
+    at.keyboard.press("Enter")
+    expect(at.locator("#assist .answer")).not_to_be_empty()
+    at.keyboard.press("h")
+    expect(at.locator("#assist")).to_be_hidden()
+    expect(at.locator("#assist-button")).to_be_focused()
+    at.keyboard.press("b")
+    _tab_to(at, "#retold input[type=range]")
+    at.keyboard.press("ArrowLeft")
+    expect(at.locator("#retold input")).to_have_value("49")

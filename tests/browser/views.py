@@ -1,0 +1,121 @@
+"""Every view of the pages, as a person comes to it: where it is, and what is pressed there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Page, expect
+
+PATIENCE_MS = 30_000
+
+Press = Callable[[Page], None]
+
+
+def _nothing(_page: Page) -> None:
+    """The view stands there as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A view. `path`: its page, empty for the one that is open already; `sign`: what is there
+    once the page has come to rest; `press`: what is done then, `leave` what ends it."""
+
+    name: str
+    path: str
+    sign: str
+    press: Press = _nothing
+    leave: Press = _nothing
+
+
+def _close(dialog: str) -> Press:
+    return lambda page: page.locator(f"{dialog} .close").click()
+
+
+def _click(*targets: str) -> Press:
+    def press(page: Page) -> None:
+        for target in targets:
+            page.locator(target).first.click(timeout=PATIENCE_MS)
+
+    return press
+
+
+def _read_along(page: Page) -> None:
+    """The rule and the list of pieces unfolded."""
+    _click("#call summary", "#pieces summary")(page)
+
+
+def _no_rule(page: Page) -> None:
+    page.locator("#call summary").first.click()
+
+
+def _ask_for_help(page: Page) -> None:
+    _click("#assist-button", "#assist .pieces button")(page)
+    expect(page.locator("#assist .answer")).not_to_be_empty()
+
+
+def _prove(page: Page) -> None:
+    """Whether anybody can still lay: asked in the last part of the panel."""
+    page.locator("#assist .help").last.get_by_role("button").first.click()
+    expect(page.locator("#board .fits circle").first).to_be_attached()
+
+
+def _look_again(page: Page) -> None:
+    _click("#replay", "[data-look=difference]")(page)
+    expect(page.locator("#retold canvas")).to_be_visible()
+
+
+def _correct(page: Page) -> None:
+    _click("#correct")(page)
+    expect(page.locator("#places button").first).to_be_visible()
+
+
+def _choose_piece(page: Page) -> None:
+    _click("#places button", "#readings summary", "#readings .kinds button:nth-child(20)")(page)
+
+
+def _open_facts(page: Page) -> None:
+    for summary in page.locator("summary").all():
+        summary.click()
+
+
+BOARD = "#board svg"
+
+#: Each from where the one before left the page.
+PLAY = (
+    View("play", "/tables/table", BOARD, _read_along, _no_rule),
+    View("helpers", "", BOARD, _ask_for_help),
+    View("proof", "", BOARD, _prove, _click("#assist-button")),
+    View("replay", "", BOARD, _look_again, _close("#retold")),
+    View("keys", "", BOARD, _click("#keys"), _close("#shortcuts")),
+    View("links", "", BOARD, _click("#connect"), _close("#links")),
+    View("places to correct", "", BOARD, _correct),
+    View("readings", "", BOARD, _choose_piece, _close("#readings")),
+    View("new game", "", BOARD, _click("#new-game", "#begin summary")),
+)
+
+GAMES = (
+    View("linie1", "/tables/linie1", BOARD),
+    View("linie1 helpers", "", BOARD, _ask_for_help),
+    View("linie1 proof", "", BOARD, _prove),
+    View("rouge", "/tables/rouge", BOARD),
+)
+
+OTHERS = (
+    View("hall", "/tables", "#tables a"),
+    View("camera", "/tables/table/camera", "#call .word"),
+    View("set-up", "/tables/table/setup", "#games button"),
+    View("facts", "/tables/table/facts", "#forms summary", _open_facts),
+    View("evenings", "/evenings", ".evening a"),
+    View("game", "/evenings/table/1", "#calls > li", _click("#game summary")),
+)
+
+VIEWS = (*PLAY, *GAMES, *OTHERS)
+
+
+def come_to(page: Page, address: str, view: View) -> None:
+    """Opens a view and does what is done there."""
+    if view.path:
+        page.goto(f"{address}{view.path}")
+    expect(page.locator(view.sign).first).to_be_visible(timeout=PATIENCE_MS)
+    view.press(page)
