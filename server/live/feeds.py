@@ -11,6 +11,7 @@ from vision.live.look import Look
 from vision.reader import Image
 from vision.sources.frame import Ended, Frame, Silent, Source
 from vision.sources.pushed import PushedSource
+from vision.sources.slot import STALLED
 
 #: Seconds a feed waits for a picture before it looks whether it must end.
 _PATIENCE_S = 0.5
@@ -109,11 +110,14 @@ class CameraFeed:
                 if not eyes.paused:
                     eyes.seen(self._watcher.see(got))
                 continue
-            quiet += 1
-            if isinstance(got, Ended) or got.reason is not None or quiet * _PATIENCE_S >= _SILENT_S:
-                eyes.silent(got)
             if isinstance(got, Ended):
+                eyes.silent(got)
                 return
+            quiet += 1
+            if got.reason is not None:
+                eyes.silent(got)
+            elif quiet * _PATIENCE_S >= _SILENT_S:
+                eyes.silent(Silent(got.since, STALLED.reason, STALLED.cure))
 
     def push(self, image: Image) -> bool:
         """Hands a phone's picture to the watcher."""

@@ -124,6 +124,8 @@ class LiveTable:
         standing = gate_of(look)
         if isinstance(look, Clear):
             if not look.fresh:
+                if self.channel.status().get("camera") != "on":
+                    self._tell(**standing, **camera(self._spec))
                 return
             with self._change:
                 if self._game is not None:

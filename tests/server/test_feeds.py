@@ -14,6 +14,7 @@ from vision.live.look import Look, Waiting
 from vision.reader import Image
 from vision.sources import PushedSource
 from vision.sources.frame import Ended, Frame, Silent
+from vision.sources.slot import STALLED
 
 IMAGE = np.zeros((4, 4, 3), np.uint8)
 
@@ -104,7 +105,8 @@ def test_silence_is_said_with_its_reason_or_after_a_while() -> None:
     assert not [one for one in table.told if isinstance(one, Silent)]
     table = Heard()
     CameraFeed("0", Listing(why, late, late, late), Watching()).run(table)
-    assert [one for one in table.told if isinstance(one, Silent)] == [why, late]
+    told = [one for one in table.told if isinstance(one, Silent)]
+    assert told == [why, Silent(late.since, STALLED.reason, STALLED.cure)]
 
 
 def test_players_may_vouch_for_the_view() -> None:

@@ -18,6 +18,13 @@ class Trouble:
     cure: str
 
 
+#: What to say of a source that has gone quiet without saying why.
+STALLED = Trouble(
+    "It has stopped sending.",
+    "Check its cable, its app and the network; it is used again as soon as a picture comes.",
+)
+
+
 class Slot:
     """Room for one picture between a camera's thread and the reader of the table."""
 
