@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Collection
 from typing import Protocol
 
-from vision.live.look import Look
+from vision.live.look import Clear, Look
 from vision.reader import Image
 from vision.sources.frame import Ended, Frame, Silent, Source
 from vision.sources.pushed import PushedSource
@@ -15,6 +15,10 @@ from vision.sources.slot import STALLED
 
 #: Seconds a feed waits for a picture before it looks whether it must end.
 _PATIENCE_S = 0.5
+
+#: Seconds between two pictures while nothing happens: a hand that reaches in is noticed early
+#: enough at ten a second, and the table costs a third of thirty a second.
+_REST_S = 0.07
 
 #: Seconds without a picture after which a camera is said to be silent.
 _SILENT_S = 2.0
@@ -81,34 +85,36 @@ class Feed(Protocol):
 
 
 class CameraFeed:
-    """A camera, a stream, a film or a phone, watched frame by frame."""
+    """A camera, a stream, a film or a phone, watched frame by frame; on a quiet table now and then,
+    every `rest_s` seconds."""
 
-    def __init__(self, spec: str, source: Source, watcher: Sees) -> None:
+    def __init__(
+        self, spec: str, source: Source, watcher: Sees, *, rest_s: float = _REST_S
+    ) -> None:
         self.spec = spec
+        self._rest_s = rest_s
         self._source = source
         self._watcher = watcher
         self._closed = threading.Event()
         self._believed = threading.Event()
-        #: Frames that came and went unseen.
+        #: Frames that came and went unseen, those of a quiet table apart.
         self.dropped = 0
         self.newest: Image | None = None
 
     def run(self, eyes: Eyes) -> None:
         """Watches until the source ends for good."""
-        quiet = 0
+        quiet, rested = 0, False
         while not self._closed.is_set():
             got = self._source.newest(_PATIENCE_S)
             if self._closed.is_set():
                 return
             if isinstance(got, Frame):
-                self.dropped += got.dropped
+                self.dropped += 0 if rested else got.dropped
                 self.newest = got.image
                 quiet = 0
-                if self._believed.is_set():
-                    self._believed.clear()
-                    self._watcher.believe_view()
-                if not eyes.paused:
-                    eyes.seen(self._watcher.see(got))
+                rested = self._looked_at(got, eyes)
+                if rested:
+                    self._closed.wait(self._rest_s)
                 continue
             if isinstance(got, Ended):
                 eyes.silent(got)
@@ -118,6 +124,17 @@ class CameraFeed:
                 eyes.silent(got)
             elif quiet * _PATIENCE_S >= _SILENT_S:
                 eyes.silent(Silent(got.since, STALLED.reason, STALLED.cure))
+
+    def _looked_at(self, frame: Frame, eyes: Eyes) -> bool:
+        """Looks at a frame; whether the table lies quiet, so that the next one may wait."""
+        if self._believed.is_set():
+            self._believed.clear()
+            self._watcher.believe_view()
+        if eyes.paused:
+            return True
+        look = self._watcher.see(frame)
+        eyes.seen(look)
+        return isinstance(look, Clear) and not look.fresh
 
     def push(self, image: Image) -> bool:
         """Hands a phone's picture to the watcher."""

@@ -1,4 +1,4 @@
-"""The recorded game as a film: an arm reaches in, lays a tile under its hand, and leaves."""
+"""A recorded game as a film: an arm reaches in, lays a piece under its hand, and leaves."""
 
 from __future__ import annotations
 
@@ -34,27 +34,41 @@ class Pace:
     hand: int
 
 
-def frames(pace: Pace, photos: tuple[Path, ...] = PHOTOS) -> Iterator[tuple[Image, int]]:
-    """The film's different pictures, (H, W, 3) uint8 BGR, each with how many frames it stands.
-    Begins and ends with a clear table."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """One picture of a film: `image` (H, W, 3) uint8 BGR stands for so many `frames`; `turn` is the
+    newest one on the table, `hand` whether an arm is in view."""
+
+    image: Image
+    frames: int
+    turn: int
+    hand: bool
+
+
+def frames(
+    pace: Pace, photos: tuple[Path, ...] = PHOTOS, size_wh: tuple[int, int] = SIZE_WH
+) -> Iterator[Shown]:
+    """The film's different pictures. Begins and ends with a clear table."""
     noise = np.random.default_rng(1)
-    stills = _stills(photos)
+    stills = _stills(photos, size_wh)
     for turn, still in enumerate(stills):
         for count in _split(pace.clear, _GRAINS):
-            yield _grainy(noise, still), count
+            yield Shown(_grainy(noise, still), count, turn, hand=False)
         if turn + 1 < len(stills):
             for k, count in enumerate(_split(pace.hand, _ARMS)):
-                below = still if 2 * k < _ARMS else stills[turn + 1]
-                arm = _with_arm(below, turn, _target(photos, turn), (k + 0.5) / _ARMS)
-                yield _grainy(noise, arm), count
+                now = turn if 2 * k < _ARMS else turn + 1
+                target = _target(photos, turn, size_wh)
+                arm = _with_arm(stills[now], turn, target, (k + 0.5) / _ARMS)
+                seen = bool((arm != stills[now]).any())
+                yield Shown(_grainy(noise, arm), count, now, hand=seen)
 
 
 def write_mjpeg(path: Path, pace: Pace) -> None:
     """The film as Chromium's fake camera plays it: JPEG after JPEG, 30 a second."""
     with path.open("wb") as file:
-        for image, count in frames(pace):
-            _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 85])
-            file.write(data.tobytes() * count)
+        for shown in frames(pace):
+            _, data = cv2.imencode(".jpg", shown.image, [cv2.IMWRITE_JPEG_QUALITY, 85])
+            file.write(data.tobytes() * shown.frames)
 
 
 def _split(frames: int, parts: int) -> list[int]:
@@ -64,15 +78,29 @@ def _split(frames: int, parts: int) -> list[int]:
 
 
 @cache
-def _stills(photos: tuple[Path, ...]) -> tuple[Image, ...]:
-    """The photos as one camera with one exposure and white balance would take them."""
+def _stills(photos: tuple[Path, ...], size_wh: tuple[int, int]) -> tuple[Image, ...]:
+    """The photos as one camera with one exposure and white balance would take them; beside them
+    the table goes on as it is at their edge."""
     found = [cv2.imread(str(path)).astype(np.float32) for path in photos]
     first = np.median(found[0], (0, 1))
     even = (image * (first / np.median(image, (0, 1))) for image in found)
-    return tuple(
-        cv2.resize(np.clip(image, 0, 255).astype(np.uint8), SIZE_WH, interpolation=cv2.INTER_AREA)
-        for image in even
-    )
+    return tuple(_fitted(np.clip(image, 0, 255).astype(np.uint8), size_wh) for image in even)
+
+
+def _fitted(image: Image, size_wh: tuple[int, int]) -> Image:
+    scale, left, top = _fit(image.shape, size_wh)
+    inner_wh = (round(image.shape[1] * scale), round(image.shape[0] * scale))
+    small = cv2.resize(image, inner_wh, interpolation=cv2.INTER_AREA)
+    right, below = size_wh[0] - inner_wh[0] - left, size_wh[1] - inner_wh[1] - top
+    filled = cv2.copyMakeBorder(small, top, below, left, right, cv2.BORDER_REPLICATE)
+    return np.asarray(filled, np.uint8)
+
+
+def _fit(shape: tuple[int, ...], size_wh: tuple[int, int]) -> tuple[float, int, int]:
+    """Scale of a photo in the film, and how far from its left and upper edge it begins."""
+    scale = min(size_wh[0] / shape[1], size_wh[1] / shape[0])
+    room = (size_wh[0] - shape[1] * scale, size_wh[1] - shape[0] * scale)
+    return scale, round(room[0] / 2), round(room[1] / 2)
 
 
 def _grainy(rng: np.random.Generator, image: Image) -> Image:
@@ -82,8 +110,9 @@ def _grainy(rng: np.random.Generator, image: Image) -> Image:
 
 def _with_arm(image: Image, turn: int, target: np.ndarray, progress: float) -> Image:
     """An arm that comes in from the nearer side, rests at the target, and goes out again."""
+    width = image.shape[1]
     away = 1 - min(1.0, 3 * min(progress, 1 - progress))
-    tip = target + np.array([away * 1.3 * SIZE_WH[0], away * 0.2 * SIZE_WH[1]])
+    tip = target + np.array([away * 1.3 * width, away * 0.2 * width])
     drawn = image.copy()
     # The same arm in every frame of a turn.
     rng = np.random.default_rng(100 + turn)
@@ -91,14 +120,19 @@ def _with_arm(image: Image, turn: int, target: np.ndarray, progress: float) -> I
     return drawn
 
 
-def _target(photos: tuple[Path, ...], turn: int) -> np.ndarray:
-    """Where the next photo has a tile that this one has not, in pixels of the film."""
-    before, after = (_tiles(photos[n]) for n in (turn, turn + 1))
-    cell = next(iter(set(after) - set(before)))
-    with_width = cv2.imread(str(photos[0])).shape[1]
-    return np.array(after[cell]) * SIZE_WH[0] / with_width
+def _target(photos: tuple[Path, ...], turn: int, size_wh: tuple[int, int]) -> np.ndarray:
+    """Where the next photo shows something that this one does not, in pixels of the film."""
+    before, after = (_pieces(photos[n]) for n in (turn, turn + 1))
+    new = next(iter([*(after.keys() - before.keys()), *(before.keys() - after.keys())]))
+    scale, left, top = _fit(cv2.imread(str(photos[0])).shape, size_wh)
+    return np.array((after | before)[new]) * scale + (left, top)
 
 
-def _tiles(photo: Path) -> dict[tuple[int, int], tuple[float, float]]:
+def _pieces(photo: Path) -> dict[str, tuple[float, float]]:
+    """What lies on the table, each thing in words, and where it is in the photo."""
     truth = json.loads(photo.with_suffix(".json").read_text("utf-8"))
-    return {(t["col"], t["row"]): tuple(t["px"]) for t in truth["tiles"]}
+    things = [*truth.get("tiles", ()), *truth.get("cells", ())]
+    return {
+        json.dumps({k: v for k, v in thing.items() if k != "px"}, sort_keys=True): thing["px"]
+        for thing in things
+    }

@@ -33,11 +33,13 @@ PLAYERS = ("Ada", "Bo")
 @dataclass(frozen=True, slots=True)
 class Told:
     """A call as the page heard it: `frame` the number of the frame it was made from, `wall` when
-    it was written, seconds on this machine's clock."""
+    it was written, seconds on this machine's clock, `worked` processor seconds from the frame to
+    then."""
 
     frame: int
     wall: float
     call: Mapping[str, Any]
+    worked: float = 0.0
 
     @property
     def kind(self) -> str:
@@ -61,6 +63,10 @@ class Played:
     def due(self, frame: int) -> float:
         """When a frame of the film was due."""
         return self.began + frame / self.fps
+
+    def verdicts(self, turn: Turn) -> list[Told]:
+        """What was called while the table lay as a turn left it."""
+        return _verdicts(turn, self.told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +102,10 @@ class Came(Enum):
 class _Listener:
     """Eyes that hand on to a table and note which frame each call came from."""
 
-    def __init__(self, table: LiveTable) -> None:
+    def __init__(self, table: LiveTable, film: _Noted) -> None:
         self._table = table
+        self._film = film
         self.told: list[Told] = []
-        self.began: float | None = None
 
     @property
     def paused(self) -> bool:
@@ -112,9 +118,14 @@ class _Listener:
         self._table.seen(look)
         if isinstance(look, Clear):
             entries = self._table.channel._log.since(before)
-            for entry in (e for e in entries if e.kind == "moment"):
-                now = time.perf_counter()
-                self.told += [Told(look.frame.number, now, call) for call in entry.data["calls"]]
+            worked = time.process_time() - self._film.worked
+            now = time.perf_counter()
+            self.told += [
+                Told(look.frame.number, now, call, worked)
+                for entry in entries
+                if entry.kind == "moment"
+                for call in entry.data["calls"]
+            ]
 
     def shown(self, name: str, image: Image) -> None:
         """As the table."""
@@ -126,18 +137,21 @@ class _Listener:
 
 
 class _Noted:
-    """A film that remembers when its first frame was due."""
+    """A film that remembers when its first frame was due, and how much this process had `worked`
+    when it gave its newest, processor seconds."""
 
     def __init__(self, film: VideoSource) -> None:
         self._film = film
         self.name = film.name
         self.began: float | None = None
+        self.worked = 0.0
 
     def newest(self, timeout: float) -> Frame | Ended | Silent:
         """As the film."""
         got = self._film.newest(timeout)
         if self.began is None and isinstance(got, Frame):
             self.began = time.perf_counter() - got.at
+        self.worked = time.process_time()
         return got
 
     def close(self) -> None:
@@ -160,8 +174,9 @@ def play_film(film: Path, game: str, folder: Path, *, live: bool = False) -> Pla
     session = table.session()
     assert session is not None
     source = _Noted(VideoSource(film, pace="own" if live else "fast"))
-    listener = _Listener(table)
-    CameraFeed(str(film), source, Watcher(session.reader)).run(listener)
+    listener = _Listener(table, source)
+    rest = {} if live else {"rest_s": 0.0}
+    CameraFeed(str(film), source, Watcher(session.reader), **rest).run(listener)
     store.close()
     return Played(tuple(listener.told), source.began or 0.0, source._film.fps)
 
@@ -186,14 +201,19 @@ def filmed(folder: Path, changes: Sequence[int], hands: frozenset[int], frames: 
 
 def came_of(turn: Turn, told: Sequence[Told]) -> Came:
     """What came of a turn while the table lay as it left it."""
-    here = [one for one in told if turn.changes <= one.frame < turn.until]
-    verdicts = [one for one in here if one.kind in _VERDICTS]
+    verdicts = _verdicts(turn, told)
     wanted = ("legal" if turn.legal else "foul", turn.codes)
     if any((one.kind, one.codes) != wanted for one in verdicts) or len(verdicts) > 1:
         return Came.WRONG
     if verdicts:
         return Came.RIGHT
-    return Came.ASKED if any(one.kind == "ask" for one in here) else Came.MISSED
+    asked = any(one.kind == "ask" for one in told if turn.changes <= one.frame < turn.until)
+    return Came.ASKED if asked else Came.MISSED
+
+
+def _verdicts(turn: Turn, told: Sequence[Told]) -> list[Told]:
+    here = (one for one in told if turn.changes <= one.frame < turn.until)
+    return [one for one in here if one.kind in _VERDICTS]
 
 
 def told_by_replay(lines: str, fps: float) -> tuple[Told, ...]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
+from rules.core.observation import Observation
 from server.live.feeds import CameraFeed, PhotoFeed
 from vision.gate.why import Why
-from vision.live.look import Look, Waiting
+from vision.live.look import Clear, Look, Waiting
 from vision.reader import Image
+from vision.reading import Reading, Status
 from vision.sources import PushedSource
 from vision.sources.frame import Ended, Frame, Silent
 from vision.sources.slot import STALLED
@@ -95,6 +98,26 @@ def test_a_paused_table_is_not_looked_at() -> None:
     watcher = Watching()
     CameraFeed("0", Listing(_frame(0)), watcher).run(Heard(paused=True))
     assert watcher.frames == []
+
+
+def test_a_quiet_table_is_looked_at_now_and_then() -> None:
+    """Frames that pass meanwhile are none that were missed; one that moves is followed closely."""
+
+    class Quiet(Watching):
+        def see(self, frame: Frame) -> Look:
+            self.frames.append(frame)
+            nothing = Observation[Any, Any]("redline", ())
+            reading = Reading("redline", Status.READ, (4, 4), observation=nothing)
+            if frame.number > 8:
+                return Waiting(Why.MOVING, frame.at)
+            return Clear(reading, frame, nothing, 0.0, 1, fresh=frame.number == 0)
+
+    given = [_frame(0), _frame(1), _frame(4, 2), _frame(8, 3), _frame(9), _frame(12, 2)]
+    feed = CameraFeed("0", Listing(*given), Quiet(), rest_s=0.05)
+    start = time.monotonic()
+    feed.run(Heard())
+    assert time.monotonic() - start >= 3 * 0.05
+    assert feed.dropped == 2
 
 
 def test_silence_is_said_with_its_reason_or_after_a_while() -> None:

@@ -99,10 +99,11 @@ class Camera:
         self.answers.wait(_PATIENCE_S)
         if not self.plugged:
             return False, None
+        image = self.image  # the test may change it meanwhile
         if not self.noise:
-            return True, self.image
-        grain = self._random.integers(-2, 3, self.image.shape[:2])[..., None]
-        return True, np.clip(self.image + grain, 0, 255).astype(np.uint8)
+            return True, image
+        grain = self._random.integers(-2, 3, image.shape[:2])[..., None]
+        return True, np.clip(image + grain, 0, 255).astype(np.uint8)
 
     def release(self) -> None:
         """Lets go."""
