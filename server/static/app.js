@@ -65,7 +65,7 @@ function doing() {
   if (table.fault !== null) return say("doing.fault", { message: table.fault });
   if (isLive()) return standing(status, table.playing || !table.live);
   const count = say("count", { shown: table.moments.length, total: table.total });
-  if (isOver(table)) return `${say("doing.over")} · ${count}`;
+  if (isOver(table)) return [say("doing.over"), count, role === "host" ? say("doing.own") : ""].filter(Boolean).join(" · ");
   return `${say(table.playing ? "doing.playing" : "doing.paused")} · ${count}`;
 }
 
@@ -78,11 +78,19 @@ function renderMoment(moment) {
     const spoken = moment ? moment.spoken[tongue.current()] : [];
     const waiting = element("div", { class: "one" }, element("p", { class: "move" }, say(isLive() ? "see.first" : "doing.reading")));
     const cards = callCards(spoken, tongue.sentences(), isAsked(moment) ? answer : null, !isNewest, (call, other) => iconsOf(moment, call, other));
-    call.replaceChildren(...(moment ? cards : [waiting]));
-    call.classList.toggle("several", spoken.length > 1);
+    const still = callBefore(moment);
+    const below = still ? callCards(still.spoken[tongue.current()], tongue.sentences(), isAsked(moment) ? answer : null, !isNewest, (call, other) => iconsOf(still, call, other)) : [];
+    call.replaceChildren(...(moment ? [...cards, ...below] : [waiting]));
+    call.classList.toggle("several", spoken.length + below.length > 1);
     call.dataset.key = key;
   }
   renderPictures(moment);
+}
+
+// What was called before somebody told a fact: telling changes no call, so it stays in sight.
+function callBefore(moment) {
+  if (moment?.order !== "tell" || moment.calls.length) return null;
+  return table.moments.slice(0, moment.index).findLast((one) => one.order !== "tell") ?? null;
 }
 
 function renderPictures(moment) {
@@ -175,7 +183,7 @@ async function setCorrecting(now) {
   if (now) await listPlaces(byId("places"), correctAt);
   render();
   (now ? byId("places").querySelector("button") ?? byId("places") : byId("correct")).focus({ preventScroll: true });
-  if (now) byId("places").scrollIntoView({ block: "nearest" });
+  if (now) byId("places").scrollIntoView({ block: matchMedia("(max-width: 44rem)").matches ? "start" : "nearest" });
 }
 
 function correctAt(place) {

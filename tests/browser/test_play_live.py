@@ -92,6 +92,18 @@ def test_a_known_hand_is_what_helpers_begin_with(at: Page, table: LiveTable) -> 
     expect(at.locator("#assist .answer")).to_contain_text("Ada can lay")
 
 
+def test_a_call_stays_when_a_fact_is_told(at: Page, table: LiveTable) -> None:
+    """What was told stands above, the foul that lies on the table below it."""
+    play(table, 1, 2, 3)
+    expect(at.locator("#call .word")).to_have_text("Foul")
+    _tell(table, "reserve", count=20)
+    expect(at.locator("#call .word")).to_have_text(["Noted", "Foul"])
+    expect(at.locator("#call .rule")).to_contain_text("Redline B")
+    _tell(table, "reserve", count=21)
+    expect(at.locator("#turns button")).to_have_count(9)
+    expect(at.locator("#call .word")).to_have_text(["Noted", "Foul"])
+
+
 def test_a_tap_on_the_drawn_board_corrects(at: Page, table: LiveTable) -> None:
     """The drawn tile is tapped instead of the photographed one; the list of places does the same
     for those who do not point."""
