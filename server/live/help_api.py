@@ -154,9 +154,18 @@ def _frozen(session: Session, found: Freeze) -> dict[str, Any]:
         "player": found.player,
         "fit": None if found.fit is None else _fit(session, found.fit),
         "unknown": list(found.unknown),
+        "unread": _unread(session, found.unknown),
         "proof": [_no_fit(session, one) for one in found.proof],
         "remaining": [_fit(session, fit) for fit in islice(_by_place(found.remaining), _MOST_FITS)],
     }
+
+
+def _unread(session: Session, players: Sequence[str]) -> dict[str, int | None]:
+    """How many pieces of these players nobody has read, None where even that is unknown."""
+    tally = helping(session.game).tally(session.referee.match.accepted)
+    held = {seat.player: (seat.hand, len(seat.known)) for seat in tally.seats}
+    counts = {player: held.get(player, (None, 0)) for player in players}
+    return {player: None if hand is None else hand - k for player, (hand, k) in counts.items()}
 
 
 def _by_place(fits: Iterable[Fit]) -> Iterator[Fit]:

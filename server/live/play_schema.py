@@ -185,12 +185,14 @@ class NoFitModel(Labelled):
 
 class FreezeAnswer(_Yes):
     """Whether nobody can lay any more; null where the hands of the `unknown` would tell.
-    `remaining`: one piece for every place where one that nobody has read could go."""
+    `unread`: how many of their pieces are, null where nobody knows; `remaining`: one piece for
+    every place where one that nobody has read could go."""
 
     frozen: bool | None
     player: str | None
     fit: PieceModel | None
     unknown: list[str]
+    unread: dict[str, int | None]
     proof: list[NoFitModel]
     remaining: list[PieceModel]
 

@@ -56,6 +56,7 @@ function render() {
 function renderFixed() {
   tongue.translate();
   byId("title").textContent = table.titles[tongue.current()] ?? "";
+  document.title = [byId("title").textContent, "Arbitable"].filter(Boolean).join(" · ");
   byId("doing").textContent = doing();
   byId("doing").className = `doing ${table.live ? tone(status, table.playing) : ""}`;
 }

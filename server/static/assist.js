@@ -15,7 +15,7 @@ export async function openAssist(panel, state, drawing, show) {
   const parts = [];
   if (offers.includes("fits")) parts.push(await pieces(state, drawing, show, said));
   if (offers.includes("way")) parts.push(way(show, said));
-  if (offers.includes("freeze")) parts.push(freeze(state, drawing, show, said));
+  if (offers.includes("freeze")) parts.push(freeze(drawing, show, said));
   panel.replaceChildren(...(parts.length ? parts : [element("p", {}, say("assist.none"))]), said);
 }
 
@@ -68,30 +68,29 @@ function wayText(found, line) {
   return say("assist.unjoined", { line });
 }
 
-function freeze(state, drawing, show, said) {
+function freeze(drawing, show, said) {
   const button = element("button", { type: "button" }, say("assist.freeze"));
   const proof = element("div", { class: "proof" });
   button.addEventListener("click", async () => {
     const found = await ask(api("/help/freeze"));
-    said.textContent = found.ok ? freezeText(found, state) : complaint(found.error);
+    said.textContent = found.ok ? freezeText(found) : complaint(found.error);
     proof.replaceChildren(...(found.proof ?? []).map((one) => noFit(one, drawing, show)), ...toTheHands(found));
     show(found.fit ? { fits: [found.fit] } : { open: (found.remaining ?? []).map((fit) => fit.place) });
   });
   return element("div", { class: "help" }, element("h2", {}, say("assist.freeze-title")), button, proof);
 }
 
-function freezeText(found, state) {
+function freezeText(found) {
   if (found.frozen === true) return say(found.unknown.length ? "assist.frozen-unread" : "assist.frozen");
-  if (found.frozen === null) return say("assist.unknown", { players: unread(found, state), count: found.remaining.length });
+  if (found.frozen === null) return say("assist.unknown", { players: unread(found), count: found.remaining.length });
   return say("assist.can", { player: found.player, piece: found.fit.texts[current()], place: found.fit.name });
 }
 
 /** How many pieces of whom nobody has read. */
-function unread(found, state) {
+function unread(found) {
   const lines = found.unknown.map((player) => {
-    const seat = state.onlook.seats.find((one) => one.player === player);
-    const count = (seat?.hand ?? 0) - (seat?.known.length ?? 0);
-    return say(count < 1 ? "assist.unread-hand" : count === 1 ? "assist.unread-one" : "assist.unread", { player, count });
+    const count = found.unread[player];
+    return say(count === null ? "assist.unread-hand" : count === 1 ? "assist.unread-one" : "assist.unread", { player, count });
   });
   return lines.join(", ") || say("assist.unread-nobody");
 }

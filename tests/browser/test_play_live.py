@@ -92,6 +92,31 @@ def test_a_known_hand_is_what_helpers_begin_with(at: Page, table: LiveTable) -> 
     expect(at.locator("#assist .answer")).to_contain_text("Ada can lay")
 
 
+def test_that_nobody_can_lay_is_proved_piece_by_piece(at: Page, table: LiveTable) -> None:
+    """Hands that fit nowhere: what is in the way of each piece unfolds, and the board shows where;
+    an unread hand is asked for, with the places that are left."""
+    at.locator("#assist-button").click()
+    check = at.locator("#assist .help").last.get_by_role("button", name="Check")
+    check.click()
+    expect(at.locator("#assist .answer")).to_contain_text("can lay")
+    session = table.session()
+    assert session is not None
+    lying = [session.game.label_to_json(tile) for tile in session.standing().values()]
+    _tell(table, "hand", player="Ada", tiles=lying[:1], hidden=0)
+    _tell(table, "hand", player="Bo", tiles=[], hidden=3)
+    check.click()
+    expect(at.locator("#assist .answer")).to_contain_text("Bo: 3 pieces not read")
+    expect(at.locator("#board .fits circle").first).to_be_visible()
+    _tell(table, "hand", player="Bo", tiles=lying[:1], hidden=0)
+    check.click()
+    expect(at.locator("#assist .answer")).to_contain_text("Nobody can lay any more")
+    pieces = at.locator("#assist .proof details")
+    expect(pieces).to_have_count(2)
+    pieces.first.locator("summary").click()
+    expect(pieces.first.locator("li").first).to_contain_text("Redline ")
+    expect(at.locator("#board .marks .badge").first).to_be_visible()
+
+
 def test_a_call_stays_when_a_fact_is_told(at: Page, table: LiveTable) -> None:
     """What was told stands above, the foul that lies on the table below it."""
     play(table, 1, 2, 3)

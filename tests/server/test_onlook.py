@@ -188,6 +188,7 @@ def test_whether_anybody_can_lay(client: TestClient) -> None:
     answer = FreezeAnswer.model_validate(client.get(f"{TABLE}/help/freeze").json())
     assert answer.frozen is None
     assert answer.unknown == ["Ada", "Bo"]
+    assert answer.unread == {"Ada": None, "Bo": None}
     places = [tuple(fit.place) for fit in answer.remaining]
     assert places
     assert len(places) == len(set(places))

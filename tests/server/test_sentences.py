@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,8 +13,12 @@ import pytest
 from rules.core.discovery import discover
 from rules.core.rulebook import LANGUAGES
 from rules.referee.notes import NOTES, REFUSALS
+from server.live.answers import failure
+from server.live.standing import camera, gate
 from server.words import ALL_WORDS
 from server.words.sentences import in_languages, templates, translated
+from vision.reading import Refusal
+from vision.sources.frame import Silent
 
 ROOT = Path(__file__).parents[2]
 
@@ -151,3 +156,22 @@ def test_rules_and_where_they_stand_are_named_in_every_language(language: str) -
         assert said, code.source
         left = {"leaflet", "rule", "text", "and", "play", "laying"} & set(re.findall(r"\w+", said))
         assert not left, said
+
+
+def test_what_goes_wrong_reaches_a_page_in_every_language() -> None:
+    """A refused order, a refused photo, a camera that is gone: each with its sentence in French."""
+    refused = json.loads(bytes(failure(422, "nothing-to-undo", "There is nothing to undo.").body))
+    assert refused["error"]["texts"]["fr"] == translated("There is nothing to undo.", "fr")
+    blurred = Refusal(
+        "blurred", "This picture is blurred.", "Go nearer, or use the full resolution."
+    )
+    assert "floue" in gate("lost", blurred.code, blurred)["said"]["fr"]
+    gone = camera("0", Silent(0.0, "The camera stopped.", "Check the network; it is used again."))
+    assert gone["trouble_said"] == {
+        "en": "The camera stopped. Check the network; it is used again."
+    }
+    stopped = camera("0", Silent(0.0, "The camera stopped.", None))
+    assert stopped["trouble_said"]["fr"] == translated("The camera stopped.", "fr")
+    assert gate("lost", "no-board")["said"] == {
+        language: " ".join(parts) for language, parts in REFUSALS["no-board"].items()
+    }
