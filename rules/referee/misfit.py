@@ -27,7 +27,7 @@ class Board:
     the places it touches."""
 
     def __init__(
-        self, picture: AnyObservation, known: Mapping[Any, Any], prior: float, limits: Limits
+        self, picture: AnyObservation, known: Mapping[Any, Any], limits: Limits, prior: float = 0.0
     ) -> None:
         """`prior` in nats is what the alignment itself is worth."""
         self.picture = picture

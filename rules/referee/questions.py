@@ -70,7 +70,7 @@ class Unanswered:
         labels = {p: {one.get(p, EMPTY) for one in looks} for p in {p for o in looks for p in o}}
         #: What a place may have held is weighed with the next picture, not here.
         self._open = {p: named for p, named in labels.items() if len(named) > 1}
-        self._board = Board(picture, known, 0.0, limits)
+        self._board = Board(picture, known, limits)
         costs = [(self._misfit(look), turns) for look, turns in zip(looks, asked, strict=True)]
         self._least = min((cost for cost, _ in costs), default=0.0)
         self._undone = [

@@ -54,7 +54,7 @@ def stories(
     (pixels); `before` is the picture that was asked about, where nobody answered.
     """
     prior = pixel_prior(picture, near, limits)
-    board = Board(picture, match.game.position(match.accepted), prior, limits)
+    board = Board(picture, match.game.position(match.accepted), limits, prior)
     latest = replace(picture, earlier=earlier.latest)
     since = replace(picture, earlier=earlier.accepted)
     yield from _since_accepted(match, board, since, before)

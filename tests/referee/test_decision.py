@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from rules.core.events import MatchStarted, PositionSeen
 from rules.core.observation import Observation
 from rules.core.places import Cell
 from rules.core.verdict import Remark, Ruling, Verdict, Violation
 from rules.referee.decision import Sureness, decided, marginal
 from rules.referee.hypotheses import Hypothesis, Weighed
 from rules.referee.limits import Limits
-from rules.referee.match import Status
-from rules.referee.rulings import Ruled
+from rules.referee.match import Status, replayed
+from rules.referee.rulings import Ruled, stands_alone
+from tests.laws.games import GAMES
 
 LIMITS = Limits(sure_move=0.75, sure_foul=0.875, fit_nats=3.0, stray_share=0.25, free_strays=1)
 LEGAL = Ruled("lay", Verdict(Ruling.LEGAL), Status.ACCEPTED)
@@ -97,3 +101,36 @@ def test_the_same_rule_broken_there_is_the_same_foul_however_the_piece_reads() -
     same, elsewhere = weighed(0.1, askew("blue", 1, 3)), weighed(0.1, askew("blue", 3, 2))
     assert decided([best, same], 0, LIMITS).sureness is Sureness.SURE
     assert decided([best, elsewhere], 0, LIMITS).sureness is Sureness.ASK
+
+
+def test_a_foul_told_beside_guessed_turns_must_be_one_without_them() -> None:
+    """A foul alone needs no such proof, and turns that are none are not asked for it."""
+
+    def falls(_: Ruled) -> bool:
+        return False
+
+    for new, sureness in (
+        ((LEGAL, FOUL), Sureness.ASK),
+        ((FOUL,), Sureness.SURE),
+        ((LEGAL, replace(LEGAL, turn="another")), Sureness.SURE),
+    ):
+        assert decided([weighed(0.99, *new)], 0, LIMITS, falls).sureness is sureness
+        assert decided([weighed(0.99, *new)], 0, LIMITS).sureness is Sureness.SURE
+
+
+@pytest.mark.parametrize(
+    ("told", "there", "stands"),
+    [("occupied", "X", True), ("occupied not-your-turn", "X", False), ("occupied", "O", True)],
+)
+def test_a_foul_stands_alone_that_breaks_the_same_rules_there(
+    told: str, there: str, stands: bool
+) -> None:
+    """Three in a row: one cross lies, so a nought is next; on its cell both may be wrong."""
+    toy = GAMES["toy"]
+    corner, turn = Cell(0, 0), type(next(toy.legal_turns(toy.start(("A", "B"), None), None)))
+    start = MatchStarted("toy", ("A", "B"), ())
+    lying = ((corner, "X"),) if there == "O" else ((corner, "X"), (Cell(1, 1), "O"))
+    match = replayed(toy, [start, PositionSeen(lying)])
+    violations = tuple(Violation(code, "Toy", (corner,)) for code in told.split())
+    foul = Ruled(turn(corner, "X"), Verdict(Ruling.ILLEGAL, violations), Status.OPEN)
+    assert stands_alone(match, foul) is stands

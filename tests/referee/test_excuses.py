@@ -6,14 +6,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 
+import pytest
+
 from rules.core.call import Call, CallKind
 from rules.core.events import Answered, PositionCorrected
-from rules.core.observation import EMPTY, Belief, Observation
+from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.game import GAME as LINIE1
 from rules.games.linie1.places import Spot
 from rules.games.linie1.tiles import Tile
 from rules.games.rouge.game import GAME as ROUGE
+from rules.referee.excuses import Excuse, excused, excuses_for, standing_excuses
 from rules.referee.referee import RefereeState, begin, observe, record
 from tests.referee.linie1.sights import seen
 from tests.referee.noise import PERFECT
@@ -90,3 +93,24 @@ def test_a_foul_after_an_open_question_is_asked_not_called() -> None:
     for table, kind in ((before, CallKind.SETUP), (once, CallKind.ASK), (twice, CallKind.ASK)):
         state, calls = observe(state, seen_track(table, Random(1), PERFECT))
         assert kinds(calls) == [kind]
+
+
+def test_an_excused_reading_counts_for_the_truth() -> None:
+    """Nearly all that the two had between them; a third label keeps what it had."""
+    told = Excuse(truth="a", read="b")
+    belief = Belief.of({"b": 0.7, "a": 0.1, "c": 0.2})
+    (sighting,) = excused(Observation("toy", (Sighting(BARE, belief),)), {BARE: told}).sightings
+    assert sighting.belief.best == "a"
+    assert sighting.belief.probability("a") == pytest.approx(0.99 * 0.8)
+    assert sighting.belief.probability("b") == pytest.approx(0.01 * 0.8)
+    assert sighting.belief.probability("c") == pytest.approx(0.2)
+
+
+def test_a_place_read_rightly_needs_no_excuse() -> None:
+    """Nor does one that the picture does not show; a bare place may be the truth."""
+    other = Spot(6, 2)
+    picture = Observation("toy", (Sighting(BARE, Belief.of({"a": 0.9})),))
+    assert excuses_for([BARE, other], {BARE: "a"}, picture) == {}
+    assert excuses_for([BARE, other], {}, picture) == {BARE: Excuse(EMPTY, "a")}
+    assert standing_excuses({BARE: Excuse(EMPTY, "a")}, {}) == {BARE: Excuse(EMPTY, "a")}
+    assert standing_excuses({BARE: Excuse(EMPTY, "a")}, {BARE: "b"}) == {}

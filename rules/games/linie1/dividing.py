@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import combinations, islice
 
 from rules.games.linie1.differences import Changes
+from rules.games.linie1.places import Spot
 from rules.games.linie1.signs import newly_due
 from rules.games.linie1.state import Laid, Lay, Linie1State, Signs, Turn
 
@@ -43,12 +44,12 @@ def _turn_by_turn(
     state: Linie1State, change: Changes, judge: Judge, first: int
 ) -> tuple[Turn, ...]:
     """One way, with `first` tiles in its first turn: each turn is the best of what is left, so
-    tiles against a rule come last, and before them those whose sign nobody put up."""
+    tiles against a rule come last, and before them those whose sign nobody put up: play that goes
+    on over a missing sign is a foul."""
 
     def faults(group: tuple[Laid, ...]) -> tuple[int, int]:
-        rest = _in_twos(_without(left, group))
-        turns = signed(state, [*made, group, *rest], change)[: len(made) + 1]
-        return judge(turns).count(False), _forgotten(turns[-1])
+        lays = _lays(state, [*made, group, _without(left, group)], change.put)[: len(made) + 1]
+        return judge(lays).count(False), sum(len(lay.lacking) for lay in lays)
 
     made: _Groups = []
     left, size = change.laid, first
@@ -63,23 +64,22 @@ def _without(tiles: Sequence[Laid], group: Sequence[Laid]) -> tuple[Laid, ...]:
     return tuple(laid for laid in tiles if laid not in group)
 
 
-def _in_twos(tiles: Sequence[Laid]) -> _Groups:
-    return [tuple(tiles[i : i + TILES_A_TURN]) for i in range(0, len(tiles), TILES_A_TURN)]
-
-
-def _forgotten(turn: Turn) -> int:
-    """Signs due and not put up: play that goes on over one is a foul, so such a turn is late."""
-    return len(turn.lacking) if isinstance(turn, Lay) else 0
-
-
 def signed(
     state: Linie1State, groups: Sequence[tuple[Laid, ...]], change: Changes
 ) -> tuple[Turn, ...]:
     """The turns of one group of tiles or more, with their stop signs: due ones not seen are
     lacking, other ones were put up besides; of two first tiles beside one location the one with
     the sign came first."""
+    lays = _lays(state, groups, change.put)
+    off = tuple(sorted(change.removed))
+    return (*lays, Signs((), off)) if off else tuple(lays)
+
+
+def _lays(
+    state: Linie1State, groups: Sequence[tuple[Laid, ...]], seen: frozenset[Spot]
+) -> list[Lay]:
     lays: list[Lay] = []
-    put = set(change.put)
+    put = set(seen)
     now = state
     for group in groups:
         tiles = tuple(sorted(group, key=lambda laid: (laid.spot not in put, laid.spot)))
@@ -88,8 +88,7 @@ def signed(
         put -= fresh
         now = _with_tiles(now, tiles)
     lays[0] = replace(lays[0], signs=tuple(sorted(put)))
-    off = tuple(sorted(change.removed))
-    return (*lays, Signs((), off)) if off else tuple(lays)
+    return lays
 
 
 def _with_tiles(state: Linie1State, tiles: Sequence[Laid]) -> Linie1State:
