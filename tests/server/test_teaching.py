@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
+from rules.games.linie1.content import CellContent
+from rules.games.linie1.tiles import Tile as Track
 from rules.games.redline.tiles import Tile
+from rules.games.rouge.state import Pawn
 from server.live.live_table import LiveTable
 from server.live.orders import Correct, NewGame, Order, Press
 from server.live.setup import Setup
@@ -16,8 +19,12 @@ from server.live.teaching import Teaching
 from server.store.store import Store
 from tests.server.fakes import TruthReader
 from tests.server.scripted import TABLE, NoFeed, killed, picture
+from tests.vision.corrected.habits import CASES, Case, photo_of
 from tests.vision.corrected.misled import Misled
-from vision.reading import Status
+from vision.corrected.reader import looks_of
+from vision.photo import load_photo
+from vision.reader import Image, load_reader
+from vision.reading import Refusal, Status
 
 #: The tile at (-1, 3) of the recorded game, and what the reader takes it for wherever it lies.
 _TRUE = Tile.named("yellow", ("NE", "E"))
@@ -142,3 +149,51 @@ def test_a_full_disk_does_not_stop_the_game(
     monkeypatch.setattr("pathlib.Path.mkdir", full)
     _correct(table)
     assert _TRUE in _tiles(table, 2)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.game)
+def test_every_game_learns_from_the_dashboard(
+    case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the game's own reader and a bad habit: one piece of the first photo put right, and a
+    later photo shows at least that piece as it is."""
+    reader = load_reader(case.game)
+    monkeypatch.setattr("server.session.load_reader", lambda _name: Misled(reader, case.habit))
+    table = _table(tmp_path, Setup(case.game, ("Ada", "Bo")))
+    first, later = (load_photo(photo_of(case.game, name)) for name in (case.first, case.later))
+    assert not isinstance(first, Refusal)
+    assert not isinstance(later, Refusal)
+    table.photo(first)
+    session, looks = table.session(), looks_of(case.game)
+    assert session is not None
+    assert looks is not None
+    misread = (
+        (place, label, right)
+        for place, label in session.standing().items()
+        for right in [_before_the_habit(case, label)]
+        if right is not None
+    )
+    place, wrong, right = next(misread)
+    before = _count(table, looks.shown(wrong), later)
+    _do(table, Correct(tuple(place.as_json()), session.game.label_to_json(right)))
+    assert table._teaching._learnt, "nothing was learnt"
+    assert _count(table, looks.shown(wrong), later) < before
+    killed(table)
+
+
+def _before_the_habit(case: Case, label: Any) -> Any:
+    """What the habit takes for this label; None where it never makes it."""
+    origins: tuple[Any, ...] = (
+        *(Tile.named("yellow", ("NE", "E")).turned(q) for q in range(4)),
+        *(CellContent(Track.named((pair,))) for pair in ("EW", "NS")),
+        Pawn("red"),
+    )
+    own = (one for one in origins if type(one) is type(label))
+    return next((one for one in own if case.habit(one) == label), None)
+
+
+def _count(table: LiveTable, label: Any, image: Image) -> int:
+    """How many pieces of a photo the table's reader takes for a label."""
+    session = table.session()
+    assert session is not None
+    return sum(piece.label == label for piece in session.reader.read(image).pieces)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import cv2
@@ -12,9 +11,8 @@ import numpy as np
 import pytest
 
 from rules.games.linie1.content import CellContent
-from rules.games.linie1.tiles import Tile as Track
 from rules.games.redline.tiles import Colour, Tile
-from rules.games.rouge.state import Pawn
+from tests.vision.corrected.habits import CASES, YELLOW, Case, photo_of
 from tests.vision.corrected.misled import Misled
 from vision.corrected.lesson import TRUST, Lesson
 from vision.corrected.likeness import likeness, straightened
@@ -22,50 +20,6 @@ from vision.corrected.reader import MOST_LESSONS, CorrectedReader, Lessons, look
 from vision.photo import load_photo
 from vision.reader import Image, Lap, Reader, load_reader, no_lap
 from vision.reading import Reading, Refusal
-
-SAMPLES = Path(__file__).parents[3] / "sample_images"
-
-
-def _straight(label: CellContent) -> CellContent | None:
-    """Straight track is taken for a bend, turned as it lies."""
-    bends = {_STRAIGHT: Track.named(("NW",)), _STRAIGHT.turned(1): Track.named(("NE",))}
-    bend = None if label.tile is None else bends.get(label.tile)
-    return None if bend is None else replace(label, tile=bend)
-
-
-_STRAIGHT = Track.named(("EW",))
-
-
-def _corner_tile(label: Tile) -> Tile | None:
-    """One yellow tile is taken for its mirror image, however it lies."""
-    for quarters in range(4):
-        if label == _YELLOW.turned(quarters):
-            return Tile.named("yellow", ("N", "W")).turned(quarters)
-    return None
-
-
-_YELLOW = Tile.named("yellow", ("NE", "E"))
-
-
-def _red_pawn(label: Pawn) -> Pawn | None:
-    return Pawn("orange") if label.colour == "red" else None
-
-
-@dataclass(frozen=True)
-class Case:
-    """A game, two photos of one evening, and the reader's bad habit."""
-
-    game: str
-    first: str
-    later: str
-    habit: Any
-
-
-CASES = [
-    Case("linie1", "02.jpg", "04.jpg", _straight),
-    Case("redline", "02.jpg", "05.jpg", _corner_tile),
-    Case("rouge", "02.jpg", "04.jpg", _red_pawn),
-]
 
 
 @cache
@@ -95,7 +49,7 @@ def _reader(game: str) -> Reader:
 
 @cache
 def _photo(game: str, name: str) -> Image:
-    image = load_photo(SAMPLES / game / f"{game}_game_0101" / name)
+    image = load_photo(photo_of(game, name))
     assert not isinstance(image, Refusal)
     return image
 
@@ -179,14 +133,14 @@ def test_without_lessons_nothing_is_looked_at() -> None:
     assert looks is not None
     image = np.zeros((9, 9, 3), np.uint8)
     assert CorrectedReader(Same(), looks, Lessons()).read(image) is reading
-    lesson = Lesson(np.zeros((32, 32, 3), np.uint8), _YELLOW, _YELLOW, 0.5)
+    lesson = Lesson(np.zeros((32, 32, 3), np.uint8), YELLOW, YELLOW, 0.5)
     assert CorrectedReader(Same(), looks, Lessons([lesson])).read(image) is reading
 
 
 def test_old_lessons_make_room_and_undone_ones_go() -> None:
     """The newest are heeded."""
     grey = np.full((32, 32, 3), 90, np.uint8)
-    many = [Lesson(grey, _YELLOW, Tile(Colour.BLUE, 1), 0.5) for _ in range(MOST_LESSONS + 3)]
+    many = [Lesson(grey, YELLOW, Tile(Colour.BLUE, 1), 0.5) for _ in range(MOST_LESSONS + 3)]
     lessons = Lessons()
     for one in many:
         lessons.learn([one])
