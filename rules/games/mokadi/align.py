@@ -158,11 +158,12 @@ def _nearest(known: Table, seen: Table, kind: Kind) -> list[tuple[Spot, Spot, fl
 
 def apart(one: Spot, other: Spot) -> float:
     """How far two places of a kind lie apart, in stick lengths; infinite where one is unknown."""
-    if not one.points or not other.points:
+    here, there = one.points, other.points
+    if not here or not there:
         return math.inf
-    if one.ends is None or other.ends is None:
-        return math.dist(one.points[0], other.points[0])
-    return ends_apart(one.ends, other.ends)
+    if len(here) == 1 or len(there) == 1:
+        return math.dist(here[0], there[0])
+    return ends_apart((here[0], here[1]), (there[0], there[1]))
 
 
 def _told(position: Table, observation: MokadiObservation, match: _Match) -> MokadiObservation:
