@@ -11,7 +11,15 @@ from contextlib import contextmanager
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Request, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    Request,
+    expect,
+    sync_playwright,
+)
 
 from server.live.app import create_app
 from server.live.channel import Channel
@@ -23,6 +31,10 @@ from tests.server.fakes import PHOTOS, truth_session
 
 #: Seconds between photos: quick for a test, but with time to press pause in between.
 _INTERVAL_S = 0.2
+
+#: Milliseconds after which what should be on a page is missing; generous for a busy machine.
+PATIENCE_MS = 30_000
+expect.set_options(timeout=PATIENCE_MS)
 
 #: What every browser of these tests is started with.
 ARGUMENTS = (

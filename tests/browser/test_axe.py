@@ -44,15 +44,15 @@ _TARGETS = """() => [...document.querySelectorAll(
 Look = tuple[Literal["light", "dark"], str, int]
 
 LOOKS: tuple[Look, ...] = (
-    ("light", "en-GB", 1366),
     ("dark", "fr-FR", 360),
+    ("light", "en-GB", 1366),
     ("light", "fr-FR", 820),
     ("dark", "en-GB", 3840),
 )
 
-#: The first two in the default suite; the others take as long and find what those find.
+#: The narrowest, in the longer language, in the default suite; the others take as long each.
 _CASES = [
-    pytest.param(look, marks=[pytest.mark.slow] if i > 1 else [], id="-".join(map(str, look)))
+    pytest.param(look, marks=[pytest.mark.slow] if i else [], id="-".join(map(str, look)))
     for i, look in enumerate(LOOKS)
 ]
 
