@@ -8,10 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.games.linie1.content import CellContent
-from rules.games.linie1.tiles import Tile as Track
 from rules.games.redline.tiles import Tile
-from rules.games.rouge.state import Pawn
 from server.live.live_table import LiveTable
 from server.live.orders import Correct, NewGame, Order, Press
 from server.live.setup import Setup
@@ -167,29 +164,18 @@ def test_every_game_learns_from_the_dashboard(
     session, looks = table.session(), looks_of(case.game)
     assert session is not None
     assert looks is not None
-    misread = (
-        (place, label, right)
+    seen = reader.read(first).observation
+    assert seen is not None
+    place, wrong, right = next(
+        (place, label, sighting.belief.best)
         for place, label in session.standing().items()
-        for right in [_before_the_habit(case, label)]
-        if right is not None
+        if (sighting := seen.at(place)) is not None and sighting.belief.best != label
     )
-    place, wrong, right = next(misread)
     before = _count(table, looks.shown(wrong), later)
     _do(table, Correct(tuple(place.as_json()), session.game.label_to_json(right)))
     assert table._teaching._learnt, "nothing was learnt"
     assert _count(table, looks.shown(wrong), later) < before
     killed(table)
-
-
-def _before_the_habit(case: Case, label: Any) -> Any:
-    """What the habit takes for this label; None where it never makes it."""
-    origins: tuple[Any, ...] = (
-        *(Tile.named("yellow", ("NE", "E")).turned(q) for q in range(4)),
-        *(CellContent(Track.named((pair,))) for pair in ("EW", "NS")),
-        Pawn("red"),
-    )
-    own = (one for one in origins if type(one) is type(label))
-    return next((one for one in own if case.habit(one) == label), None)
 
 
 def _count(table: LiveTable, label: Any, image: Image) -> int:

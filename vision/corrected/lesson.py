@@ -8,6 +8,7 @@ when it erred.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -22,6 +23,10 @@ from vision.reading import SURE_CONFIDENCE
 #: Probability of what a person said, where a piece looks as the one that was put right did. A
 #: choice: enough to call a legal turn, too little to call a foul, so a doubt stays a doubt.
 TRUST = 0.96
+
+#: Lessons that must agree where a reader was sure when it erred: once, a person may have tapped the
+#: wrong piece, or have told of one that was moved since.
+_AGREEING = 2
 
 #: How much surer than at its error, as a factor of the odds, a reader may be before its own word
 #: counts again: as much as the same piece's odds differ between two photos.
@@ -64,16 +69,28 @@ def taught(
 ) -> Belief[Any]:
     """What is to be believed of a piece that looks like this, after all lessons; the belief itself
     where none speaks of it."""
+    agreeing: Counter[Any] = Counter()
     for lesson in lessons:
         if _too_clear(belief.confidence, lesson.confidence):
             continue
-        for quarters in range(4 if looks.turns else 1):
-            truth = _turned(looks, lesson.truth, quarters)
-            read = _turned(looks, lesson.read, quarters)
-            concerned = belief.best in (read, truth) or belief.confidence < SURE_CONFIDENCE
-            if concerned and looks.same(likeness(_as_laid(lesson.picture, quarters), picture)):
-                return _trusted(belief, truth)
+        truth = _told(looks, lesson, picture, belief)
+        if truth is None:
+            continue
+        agreeing[truth] += 1
+        if lesson.confidence < SURE_CONFIDENCE or agreeing[truth] >= _AGREEING:
+            return _trusted(belief, truth)
     return belief
+
+
+def _told(looks: Looks, lesson: Lesson, picture: Image, belief: Belief[Any]) -> Any | None:
+    """What a lesson says of a piece, as it lies; None where it does not speak of it."""
+    for quarters in range(4 if looks.turns else 1):
+        truth = _turned(looks, lesson.truth, quarters)
+        read = _turned(looks, lesson.read, quarters)
+        concerned = belief.best in (read, truth) or belief.confidence < SURE_CONFIDENCE
+        if concerned and looks.same(likeness(_as_laid(lesson.picture, quarters), picture)):
+            return truth
+    return None
 
 
 def _turned(looks: Looks, label: Any, quarters: int) -> Any:

@@ -112,12 +112,15 @@ def test_clear_evidence_is_not_overridden(case: Case) -> None:
     assert _labels(_corrected(case, misled, lesson).read(dim)) == _labels(misled.read(dim))
 
 
-def test_a_sure_error_is_put_right_too() -> None:
-    """Who erred at 99.9 % is not believed at 99.9 %."""
+def test_a_sure_error_is_put_right_when_it_was_told_twice() -> None:
+    """Who erred at 99.9 % is not believed at 99.9 %; but once, somebody may have tapped the wrong
+    piece."""
     case = CASES[1]
     image = _photo(case.game, case.later)
     sure = Misled(_reader(case.game), case.habit, 0.999)
-    after = _corrected(case, sure, _lesson(case, 0.999)).read(image)
+    once, twice = _lesson(case, 0.999), _lesson(case, 0.999)
+    assert _labels(_corrected(case, sure, once).read(image)) == _labels(sure.read(image))
+    after = _corrected(case, sure, once, twice).read(image)
     assert _labels(after) == _labels(_reader(case.game).read(image))
 
 
