@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from vision.photo import MAX_BYTES, decode_photo
 from vision.reading import Refusal
-from vision.sources.capture import STREAM
+from vision.sources.capture import STREAM, Patience
 from vision.sources.frame import Clock, Ended, Frame, Silent
 from vision.sources.slot import Slot, Trouble
 
@@ -21,6 +21,9 @@ _TIMEOUT_S = 5.0
 #: Seconds between two tries to connect, and between two snapshots.
 _RETRY_S = 1.0
 _SNAPSHOT_S = 0.25
+
+#: Seconds of byte for byte the same picture before it counts as frozen, as with other cameras.
+_FROZEN_S = Patience().frozen_s
 
 #: Bytes of one line of a part's header; more is not a header.
 _MAX_LINE = 4096
@@ -45,6 +48,9 @@ class WebSource:
         self._url = url
         self._retry_s = retry_s
         self._slot = Slot(clock)
+        self._clock = clock
+        self._last = b""
+        self._changed = clock()
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="web source", daemon=True)
         self._thread.start()
@@ -82,11 +88,21 @@ class WebSource:
         return _SNAPSHOT_S
 
     def _put(self, data: bytes) -> None:
+        if self._frozen(data):
+            self._slot.trouble(STREAM.frozen)
+            return
         image = decode_photo(data)
         if isinstance(image, Refusal):
             self._slot.trouble(_NO_PICTURE)
         else:
             self._slot.put(image)
+
+    def _frozen(self, data: bytes) -> bool:
+        """Whether the same picture has come for too long."""
+        last, self._last = self._last, data
+        if last != data:
+            self._changed = self._clock()
+        return self._clock() - self._changed >= _FROZEN_S
 
 
 def _connect(url: str) -> HTTPResponse:
@@ -110,7 +126,8 @@ def parts(stream: BinaryIO | HTTPResponse, boundary: str) -> Iterator[bytes]:
         if length is None:
             body, line = _until(stream, mark)
         elif length <= MAX_BYTES:
-            body, line = stream.read(length), stream.readline(_MAX_LINE)
+            # What ends a part may come with the next picture only: do not wait for it.
+            body, line = stream.read(length), b"\n"
         else:
             return
         if body:

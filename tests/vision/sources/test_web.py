@@ -12,6 +12,7 @@ import pytest
 
 from tests.vision.sources.fakes import eventually, plain
 from vision.sources import SourceError, open_source
+from vision.sources.capture import STREAM
 from vision.sources.frame import Frame, Silent
 from vision.sources.web import WebSource, parts
 
@@ -21,16 +22,25 @@ def _jpeg(value: int) -> bytes:
 
 
 class _Camera(BaseHTTPRequestHandler):
-    """A network camera: /stream breaks off after three pictures, /shot.jpg gives one."""
+    """A network camera: /stream breaks off after three pictures, /shot.jpg gives one, always the
+    same; /stall sends one picture and nothing more, until it `answers`."""
 
     served = 0
+    answers = threading.Event()
 
     def do_GET(self) -> None:
         type(self).served += 1
         self.send_response(200)
-        if self.path.startswith("/stream"):
+        if self.path.startswith("/st"):
             self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=--frame")
             self.end_headers()
+        if self.path.startswith("/stall"):
+            data = _jpeg(100 + type(self).served % 2 * 50)
+            self.wfile.write(b"--frame\r\nContent-Length: %d\r\n\r\n%b" % (len(data), data))
+            self.wfile.flush()
+            self.answers.wait(20)
+            return
+        if self.path.startswith("/stream"):
             for value in (10, 20, 30):
                 data = _jpeg(value)
                 self.wfile.write(b"--frame\r\nContent-Type: image/jpeg\r\n")
@@ -88,6 +98,41 @@ def test_a_snapshot_address_is_asked_again_and_again(camera: str) -> None:
         assert isinstance(first, Frame)
         assert isinstance(second, Frame)
         assert second.number == first.number + 1
+    finally:
+        source.close()
+
+
+def test_a_stream_that_stalls_is_said_and_opened_again(
+    camera: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection stands and nothing comes: after a while it is given up with a cure, and the
+    next one brings a picture."""
+    monkeypatch.setattr("vision.sources.web._TIMEOUT_S", 0.2)
+    _Camera.answers.clear()
+    source = WebSource(f"{camera}/stall", retry_s=0.01)
+    try:
+        assert isinstance(source.newest(5.0), Frame)
+        assert eventually(lambda: isinstance(source.newest(0.0), Frame))
+        assert eventually(lambda: source._slot._trouble is not None)
+        told = source.newest(0.0)
+        while isinstance(told, Frame):
+            told = source.newest(0.0)
+        assert isinstance(told, Silent)
+        assert told.cure
+    finally:
+        _Camera.answers.set()
+        source.close()
+
+
+def test_a_stream_that_repeats_one_picture_is_frozen(
+    camera: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its pictures count no more, with a cure; what it sent before was taken."""
+    monkeypatch.setattr("vision.sources.web._FROZEN_S", 0.6)
+    source = WebSource(f"{camera}/shot.jpg")
+    try:
+        assert isinstance(source.newest(5.0), Frame)
+        assert eventually(lambda: source._slot._trouble == STREAM.frozen)
     finally:
         source.close()
 
