@@ -66,19 +66,21 @@ class Unanswered:
         self._match = match
         known = match.game.position(match.accepted)
         asked = match.question.alternatives if match.question is not None else ()
-        looks = [self._look(turns) for turns in asked]
-        labels = {p: {one.get(p, EMPTY) for one in looks} for p in {p for o in looks for p in o}}
+        told = [(turns, self._look(turns)) for turns in asked]
+        named = {
+            p: {look.get(p, EMPTY) for _, look in told} for p in {p for _, o in told for p in o}
+        }
         #: What a place may have held is weighed with the next picture, not here.
-        self._open = {p: named for p, named in labels.items() if len(named) > 1}
+        self._open = {p: labels for p, labels in named.items() if len(labels) > 1}
         self._board = Board(picture, known, limits)
-        costs = [(self._misfit(look), turns) for look, turns in zip(looks, asked, strict=True)]
-        self._least = min((cost for cost, _ in costs), default=0.0)
+        #: What the question itself left unexplained: its alternatives differ only where it is open.
+        self._least = self._misfit(told[0][1]) if told else 0.0
         self._undone = [
             (
-                cost + (limits.foul_undone if self._foul(turns) else limits.turn_undone),
+                self._least + (limits.foul_undone if self._foul(turns) else limits.turn_undone),
                 differing(known, look),
             )
-            for (cost, turns), look in zip(costs, looks, strict=True)
+            for turns, look in told
             if turns
         ]
         self._found: dict[tuple[Any, ...], float] = {}
