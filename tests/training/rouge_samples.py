@@ -32,7 +32,7 @@ WIDE = 0.2
 FIRST_LOOK = 0.3
 #: How often pictures of a folder by that name are drawn, beside those of another: path-traced
 #: ones most, boxes and light as nobody has them least.
-SHARES = {"traced": 3.0, "sober": 2.0, "wild": 1.0}
+SHARES = {"traced": 5.0, "sober": 2.0, "wild": 1.0}
 #: A pawn of which less is seen teaches nothing.
 SEEN_ENOUGH = 0.25
 
