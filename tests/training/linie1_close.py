@@ -16,6 +16,7 @@ from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 
 from rules.games.linie1.places import LOCATION_AT, SPAN
+from rules.games.linie1.tiles import TILES
 from tests.training.learning import arguments, begun, export, learn
 from tests.training.linie1_cells import Pool
 from tests.training.linie1_pictures import CELL_PX, BoardSample
@@ -32,8 +33,10 @@ _OF_ONE, _COVERED, _BESIDE = 8, 12.0, 3.0
 _TRACED = 7.0
 #: A cell hidden more than this tells nothing of what lies on it.
 _HIDDEN = 0.6
+#: (35,) whether a face bears trees: a bush that is seen tells what hidden track does not.
+_TREES = torch.tensor([bool(face) and TILES[face].trees for face in range(FACES)])
 #: Share of the views that keep their hues: trams are told by theirs.
-_KEEP_HUES = 0.6
+_KEEP_HUES = 0.8
 
 
 class CloseNet(nn.Module):
@@ -168,11 +171,16 @@ def batch_of(pool: Pool, count: int, rng: np.random.Generator) -> tuple[torch.Te
 def losses(
     out: torch.Tensor, faces: torch.Tensor, things: torch.Tensor, tells: torch.Tensor
 ) -> list[torch.Tensor]:
-    """Losses of faces, signs and trams."""
+    """Losses of faces, of trees or none, of signs and of trams."""
+    counts = faces >= 0
+    bushes = torch.log_softmax(out[counts, :FACES], 1).masked_fill(
+        _TREES[faces[counts], None] != _TREES, -torch.inf
+    )
+    trees = -torch.logsumexp(bushes, 1).mean()
     face = cross_entropy(out[:, :FACES], faces, ignore_index=-1, label_smoothing=0.002)
     raw = binary_cross_entropy_with_logits(out[:, FACES:], things, reduction="none") * tells
     share = raw.sum(0) / tells.sum(0).clamp(min=1)
-    return [face, share[0], share[1:].sum()]
+    return [face, trees, share[0], share[1:].sum()]
 
 
 def main() -> None:

@@ -13,8 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.games.linie1.tiles import FACE_MASKS, FACE_OF, mask_of, pairs_of, turned_mask
-from vision.linie1.pose import BoardPose
-from vision.linie1.rectify import CELLS_SHOWN, rectified
+from vision.linie1.rectify import CELLS_SHOWN
 from vision.nets import Net, planes, sigmoid, softmax
 from vision.reader import Image
 
@@ -92,13 +91,13 @@ class CellReader:
         self._net = net
         self._tram_net = tram_net
 
-    def read(self, image: Image, pose: BoardPose) -> CellReadings:
-        """The readings of all cells of a photo (H, W, 3 uint8 BGR)."""
-        return self.read_grid(rectified(image, pose.board_to_photo, CELL_PX))
-
     def read_grid(self, grid: Image) -> CellReadings:
         """The readings of a straightened picture (448, 448, 3 uint8 BGR)."""
         return readings_of(self.logits(grid), self.tram_logits(grid))
+
+    def at_a_glance(self, grid: Image) -> CellReadings:
+        """The same after one look: for those who look closely at doubtful cells themselves."""
+        return readings_of(self._look(grid, 0, mirror=False), self.tram_logits(grid))
 
     def tram_logits(self, grid: Image) -> Float:
         """(14, 14, 6) what the tram net says of a straightened picture. Trams are told by their

@@ -1,8 +1,8 @@
 """The Linie 1 reader: one photo in, a reading out, in named stages.
 
 find the board and its top (or know them from before) -> lay the grid straight and read all cells
-in one pass -> the user's own tiles as a second opinion -> beliefs with what the printed board says
--> pieces, observation, status.
+in one pass -> a close look at the hard ones -> the user's own tiles as a second opinion -> beliefs
+with what the printed board says -> pieces, observation, status.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from vision.linie1 import board_finder
 from vision.linie1.beliefs import PlaceBelief, place_beliefs
 from vision.linie1.board_finder import BoardFinder, NoBoard
 from vision.linie1.cells import CELL_PX, CellReader, CellReadings
+from vision.linie1.close import CloseReader
 from vision.linie1.known_table import cell_px, place, remembered
 from vision.linie1.learnt_looks import LearntLooks
 from vision.linie1.limits import LIMITS, Limits
@@ -37,9 +38,12 @@ _PACKAGE = "vision.linie1"
 class Linie1Reader:
     """Reads Linie 1 photos. Holds loaded nets; every call stands alone."""
 
-    def __init__(self, finder: BoardFinder, cells: CellReader, limits: Limits = LIMITS) -> None:
+    def __init__(
+        self, finder: BoardFinder, cells: CellReader, close: CloseReader, limits: Limits = LIMITS
+    ) -> None:
         self._finder = finder
         self._cells = cells
+        self._close = close
         self._limits = limits
 
     def read(self, image: Image, lap: Lap = no_lap) -> Reading:
@@ -83,7 +87,7 @@ class Linie1Reader:
         self, image: Image, pose: BoardPose, looks: LearntLooks | None
     ) -> CellReadings:
         grid = rectified(image, pose.board_to_photo, CELL_PX)
-        found = self._cells.read_grid(grid)
+        found = self._close.better(self._cells.at_a_glance(grid), image, pose.board_to_photo)
         return found if looks is None else looks.second_opinion(found, grid)
 
 
@@ -111,4 +115,4 @@ def _grid_view(
 def load() -> Linie1Reader:
     """The reader with its nets loaded from the package."""
     cells = CellReader(Net(_PACKAGE, "cells.onnx"), Net(_PACKAGE, "trams.onnx"))
-    return Linie1Reader(board_finder.load(), cells)
+    return Linie1Reader(board_finder.load(), cells, CloseReader(Net(_PACKAGE, "close.onnx")))

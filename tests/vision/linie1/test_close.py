@@ -1,0 +1,137 @@
+"""Which cells are looked at closely, from where their views are cut, and how two nets agree."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from rules.games.linie1.places import LOCATION_AT, SPAN
+from rules.games.linie1.tiles import FACE_MASKS, FACE_OF, mask_of, pairs_of
+from vision.linie1.cells import FACES, LINES, CellReadings
+from vision.linie1.close import (
+    BORDER,
+    CELL_PX,
+    CHANNELS,
+    MOST,
+    VIEW,
+    CloseReader,
+    hard,
+    told_together,
+)
+
+SIDE = int((12 + 2 * BORDER) * CELL_PX)
+#: Where a painted tile bears the mark of each side, shares of a cell: x, y.
+_MARKS = {"N": (0.5, 0.15), "E": (0.85, 0.5), "S": (0.5, 0.85), "W": (0.15, 0.5)}
+_FREE = [(row, col) for row in range(1, 13) for col in range(1, 13)
+         if row * SPAN + col not in LOCATION_AT]  # fmt: skip
+
+
+class MarkNet:
+    """Answers like the net by looking for bright marks at the sides of the middle cell."""
+
+    def __call__(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
+        """(N, 42) logits, sure of straights and curves."""
+        out = np.zeros((len(batch), CHANNELS), np.float32)
+        for row, view in zip(out, batch, strict=True):
+            marked = [side for side, (x, y) in _MARKS.items() if self._bright(view[0], x, y)]
+            row[FACE_OF[mask_of(["".join(marked)])] if len(marked) == 2 else 0] = 20
+        return out
+
+    @staticmethod
+    def _bright(plane: NDArray[np.float32], x: float, y: float) -> bool:
+        rim = (VIEW - CELL_PX) // 2
+        return bool(plane[rim + int(y * CELL_PX), rim + int(x * CELL_PX)] > 0.5)
+
+
+def _clear() -> CellReadings:
+    """A board without tiles, read without any doubt."""
+    faces = np.full((SPAN, SPAN, FACES), 1e-6)
+    faces[..., 0] = 1
+    nothing = np.zeros((SPAN, SPAN))
+    return CellReadings(faces, nothing, np.zeros((SPAN, SPAN, LINES)), nothing)
+
+
+def _doubtful(readings: CellReadings, cell: tuple[int, int], share: float) -> None:
+    readings.faces[cell] = (1 - share) / (FACES - 1)
+    readings.faces[cell][0] = share
+
+
+@pytest.mark.parametrize("cell", [(1, 1), (12, 12), (3, 5), (12, 1)])
+def test_a_view_shows_its_own_cell_whatever_way_it_is_turned(cell: tuple[int, int]) -> None:
+    """Straights and curves anywhere; both looks agree with the truth."""
+    for face, mask in enumerate(FACE_MASKS):
+        pairs = pairs_of(mask)
+        if len(pairs) != 1:
+            continue
+        picture = np.zeros((SIDE, SIDE, 3), np.uint8)
+        for side in pairs[0]:
+            mark = np.add(_MARKS[side], (cell[1] - 1 + BORDER, cell[0] - 1 + BORDER)) * CELL_PX
+            x, y = mark.astype(int)
+            picture[y - 3 : y + 3, x - 3 : x + 3] = 255
+        close = CloseReader(MarkNet())  # type: ignore[arg-type]
+        assert close.logits(picture, np.array([cell]))[0].argmax() == face
+
+
+def test_nothing_is_looked_at_closely_where_all_is_clear() -> None:
+    """An empty board costs no time."""
+    assert len(hard(_clear())) == 0
+
+
+def test_cells_in_doubt_or_under_something_are_looked_at_worst_first() -> None:
+    """Doubts, signs and trams, whichever is the likelier trouble first."""
+    found = _clear()
+    _doubtful(found, (4, 4), 0.9)
+    _doubtful(found, (9, 4), 0.4)
+    found.sign[6, 7] = 0.3
+    found.trams[2, 8, 3] = 0.97
+    assert hard(found).tolist() == [[2, 8], [9, 4], [6, 7], [4, 4]]
+
+
+def test_locations_and_the_border_are_left_to_the_other_net() -> None:
+    """Nothing is laid there; trams at termini are told by the whole board."""
+    found = _clear()
+    for at in LOCATION_AT:
+        _doubtful(found, divmod(at, SPAN), 0.5)
+    found.trams[0, 4] = found.trams[7, 13] = 0.9
+    assert len(hard(found)) == 0
+
+
+def test_no_more_cells_than_time_allows() -> None:
+    """The worst of a bad picture."""
+    found = _clear()
+    for k, cell in enumerate(_FREE):
+        _doubtful(found, cell, 0.5 - 0.001 * k)
+    cells = hard(found)
+    assert len(cells) == MOST
+    assert {tuple(cell) for cell in cells} == set(_FREE[-MOST:])
+
+
+def test_a_close_look_settles_a_doubt_and_leaves_other_cells_alone() -> None:
+    """The face it prefers wins, the rest of the board stays as it was."""
+    found = _clear()
+    straight, cross = FACE_OF[mask_of(["EW"])], FACE_OF[mask_of(["EW", "NS"])]
+    found.faces[5, 5] = 1e-6
+    found.faces[5, 5][[straight, cross]] = 0.5
+    close = np.full((1, CHANNELS), -20.0)
+    close[0, cross] = 0.0
+    better = told_together(found, np.array([[5, 5]]), close)
+    assert better.faces[5, 5].argmax() == cross
+    assert better.faces[5, 5][cross] > 0.99
+    assert better.faces[5, 5].sum() == pytest.approx(1)
+    untouched = np.ones((SPAN, SPAN), bool)
+    untouched[5, 5] = False
+    assert (better.faces[untouched] == found.faces[untouched]).all()
+    assert found.faces[5, 5][cross] == 0.5
+
+
+def test_the_nets_must_agree_before_a_sign_or_a_tram_is_sure() -> None:
+    """One net's sign that the other denies is none; a tram both see is one."""
+    found = _clear()
+    found.sign[5, 5], found.trams[5, 5, 2] = 0.9, 0.9
+    close = np.zeros((1, CHANNELS))
+    close[0, FACES], close[0, FACES + 3] = -9.0, 9.0
+    better = told_together(found, np.array([[5, 5]]), close)
+    assert better.sign[5, 5] < 0.1
+    assert better.trams[5, 5, 2] > 0.9
+    assert better.trams[5, 5].argmax() == 2
