@@ -200,13 +200,22 @@ async function toggleAssist() {
   extra = {};
   if (!panel.hidden) {
     look(newest());
-    const { openAssist } = await import("./assist.js");
-    await openAssist(panel, state, drawing, (found) => { extra = found; render(); });
+    await fillAssist();
     panel.scrollIntoView({ block: "nearest" });
     panel.querySelector("button")?.focus({ preventScroll: true });
   } else byId("assist-button").focus({ preventScroll: true });
   render();
 }
+
+// Helpers are for whoever moves now: an open panel is filled anew when play has gone on.
+let helped = "";
+async function fillAssist() {
+  helped = helpedNow();
+  const { openAssist } = await import("./assist.js");
+  await openAssist(byId("assist"), state, drawing, (found) => { extra = found; render(); });
+}
+
+const helpedNow = () => JSON.stringify([table.began, table.moments.length, state.to_move, state.onlook?.seats]);
 
 async function replay() {
   const { retell } = await import("./retold.js");
@@ -255,6 +264,7 @@ function refresh() {
     state = found.state;
     role = found.role;
     opened = Math.min(opened, state.event);
+    if (!byId("assist").hidden && helped !== helpedNow()) fillAssist();
     renderSoon();
   }, 50);
 }

@@ -92,6 +92,19 @@ def test_a_known_hand_is_what_helpers_begin_with(at: Page, table: LiveTable) -> 
     expect(at.locator("#assist .answer")).to_contain_text("Ada can lay")
 
 
+def test_open_helpers_follow_the_game(at: Page, table: LiveTable) -> None:
+    """The next player's pieces take the place of those of the one who has played."""
+    at.locator("#assist-button").click()
+    heading = at.locator("#assist h2").first
+    expect(heading).to_contain_text("Ada")
+    at.locator("#assist .pieces button").first.click()
+    expect(at.locator("#assist .answer")).not_to_be_empty()
+    play(table, 1)
+    expect(at.locator("#players .to-move")).to_contain_text("Bo")
+    expect(heading).not_to_contain_text("Ada")
+    expect(at.locator("#assist .answer")).to_be_empty()
+
+
 def test_that_nobody_can_lay_is_proved_piece_by_piece(at: Page, table: LiveTable) -> None:
     """Hands that fit nowhere: what is in the way of each piece unfolds, and the board shows where;
     an unread hand is asked for, with the places that are left."""
