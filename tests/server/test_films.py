@@ -9,8 +9,8 @@ import pytest
 from tests.server.evening_films import can_be_made, make_film, replayed
 from tests.server.played import Filmed, Told, counts, play_film
 
-#: Turns that may be asked about, of the five to seven of a film. In the Linie 1 film a tile lies half
-#: under a sign from the fourth turn on, and what cannot be seen of it stays in doubt to the end.
+#: Turns that may be asked about, of the five to seven of a film. In the Linie 1 film a tile lies
+#: half under a sign from the fourth turn on: what cannot be seen of it stays in doubt to the end.
 #: None may be told wrongly or passed over.
 _MAY_ASK = 3
 
