@@ -207,7 +207,8 @@ async function toggleAssist() {
   render();
 }
 
-// Helpers are for whoever moves now: an open panel is filled anew when play has gone on.
+// Helpers are for whoever moves now: an open panel is filled anew when play has gone on, but keeps
+// its answer while somebody tells a fact.
 let helped = "";
 async function fillAssist() {
   helped = helpedNow();
@@ -215,7 +216,7 @@ async function fillAssist() {
   await openAssist(byId("assist"), state, drawing, (found) => { extra = found; render(); });
 }
 
-const helpedNow = () => JSON.stringify([table.began, table.moments.length, state.to_move, state.onlook?.seats]);
+const helpedNow = () => JSON.stringify([table.began, table.moments.filter((one) => one.order !== "tell").length, state.to_move]);
 
 async function replay() {
   const { retell } = await import("./retold.js");
