@@ -22,9 +22,8 @@ def test_the_call_stands_there_in_large_words(page: Page, address: str) -> None:
     word = page.locator("#call .word")
     expect(word).to_have_text("Foul")
     expect(page.locator("#call .rule")).to_contain_text("Redline C")
-    box = word.bounding_box()
-    assert box is not None
-    assert box["height"] >= 90
+    # On a busy machine the call may stand there a moment before it has come to its size.
+    page.wait_for_function("document.querySelector('#call .word').offsetHeight >= 90")
     expect(page.locator("#call .icon").first).to_be_visible()
 
 
