@@ -132,7 +132,9 @@ def _names(text: str | None) -> tuple[str, ...]:
         return ()
     names = tuple(name.strip() for name in text.split(","))
     if not all(names):
-        raise Unusable(f"{text!r}: give names with commas, as in T1,T2.")
+        raise Unusable(
+            f"{text!r}: a name is missing between the commas; write one, or drop a comma."
+        )
     return names
 
 

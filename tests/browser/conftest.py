@@ -8,6 +8,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 import uvicorn
@@ -25,9 +26,11 @@ from server.live.app import create_app
 from server.live.channel import Channel
 from server.live.hall import Hall
 from server.live.listen import address_of
+from server.live.live_table import LiveTable
 from server.live.log import MemoryLog
 from server.live.playback import Playback
-from tests.server.fakes import PHOTOS, truth_session
+from tests.server.fakes import PHOTOS, TruthReader, truth_session
+from tests.server.scripted import killed, live_table, play
 
 #: Seconds between photos: quick for a test, but with time to press pause in between.
 _INTERVAL_S = 0.2
@@ -125,3 +128,13 @@ def _note_failure(request: Request, complaints: list[str]) -> None:
     # page) is no fault.
     if request.failure != "net::ERR_ABORTED":
         complaints.append(f"not loaded: {request.url} ({request.failure})")
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
+    """A game in which a foul lies on the table."""
+    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    made = live_table(tmp_path, spec="0")
+    play(made, 0, 1, 2, 3)
+    yield made
+    killed(made)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,8 +11,7 @@ from server.live.backstage import Backstage
 from server.live.hall import Hall
 from server.live.live_table import LiveTable
 from tests.browser.live_server import served
-from tests.server.fakes import TruthReader
-from tests.server.scripted import killed, live_table, play
+from tests.server.scripted import play
 
 PATIENCE_MS = 30_000
 
@@ -27,16 +25,6 @@ _OUTLINED = """() => {
   return style.outlineStyle === "solid" && parseFloat(style.outlineWidth) >= 2
     && box.width > 0 && box.bottom > 0 && box.top < innerHeight;
 }"""
-
-
-@pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
-    """A game in which a foul lies on the table."""
-    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
-    made = live_table(tmp_path, spec="0")
-    play(made, 0, 1, 2, 3)
-    yield made
-    killed(made)
 
 
 @pytest.fixture

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import re
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
-import uvicorn
 from playwright.sync_api import Page, expect
 
-from server.live.app import create_app
+from server.live.backstage import Backstage
 from server.live.hall import Hall
-from server.live.listen import address_of, open_socket
 from server.live.live_table import LiveTable
 from server.live.setup import Setup
+from tests.browser.live_server import served
 from tests.server.fakes import TruthReader
 from tests.server.scripted import clear, killed, live_table, play
 from vision.gate.why import Why
@@ -25,30 +22,8 @@ from vision.live.look import Waiting
 PATIENCE_MS = 30_000
 
 
-@contextmanager
-def _served(table: LiveTable, page: Page) -> Iterator[str]:
-    """The table's address. The page is left before the server goes, as it would miss it."""
-    taken = open_socket("127.0.0.1", 0)
-    server = uvicorn.Server(
-        uvicorn.Config(create_app(Hall([table])), log_config=None, lifespan="off")
-    )
-    runner = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
-    runner.start()
-    yield address_of(taken)
-    page.goto("about:blank")
-    server.should_exit = True
-    table.channel.close()
-    runner.join(5)
-
-
-@pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
-    """A game in which a foul lies on the table."""
-    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
-    made = live_table(tmp_path, spec="0")
-    play(made, 0, 1, 2, 3)
-    yield made
-    killed(made)
+def _served(table: LiveTable, page: Page) -> AbstractContextManager[str]:
+    return served(Hall([table]), Backstage(table._store), page)
 
 
 def test_the_page_follows_the_table(page: Page, table: LiveTable) -> None:
@@ -141,7 +116,7 @@ def test_a_table_without_a_game_offers_one(
     monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
     table = live_table(tmp_path, Setup())
     with _served(table, page) as address:
-        page.goto(f"{address}tables/table")
+        page.goto(f"{address}/tables/table")
         expect(page.locator("#doing")).to_have_text("Choose a game", timeout=PATIENCE_MS)
         for button in ("#play", "#next", "#restart", "#undo", "#correct"):
             expect(page.locator(button)).to_be_hidden()

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 from playwright.sync_api import Page, expect
 
 from rules.core.places import Cell
 from rules.games.redline.tiles import Tile
-from server.live.app import create_app
+from server.live.backstage import Backstage
 from server.live.hall import Hall
-from server.live.listen import address_of, open_socket
 from server.live.live_table import LiveTable
 from server.live.orders import Tell
+from tests.browser.live_server import served
 from tests.server.fakes import TruthReader
 from tests.server.scripted import killed, live_table, picture, play
 
@@ -52,18 +50,10 @@ def _tell(table: LiveTable, fact: str, **data: Any) -> None:
 @pytest.fixture
 def at(table: LiveTable, page: Page) -> Iterator[Page]:
     """The table's page; it leaves before its server goes."""
-    taken = open_socket("127.0.0.1", 0)
-    app = create_app(Hall([table]))
-    server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="off"))
-    runner = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
-    runner.start()
-    page.goto(f"{address_of(taken)}tables/table")
-    expect(page.locator("#board svg")).to_be_attached(timeout=PATIENCE_MS)
-    yield page
-    page.goto("about:blank")
-    server.should_exit = True
-    table.channel.close()
-    runner.join(5)
+    with served(Hall([table]), Backstage(table._store), page) as address:
+        page.goto(f"{address}/tables/table")
+        expect(page.locator("#board svg")).to_be_attached(timeout=PATIENCE_MS)
+        yield page
 
 
 def test_hands_reserve_and_turn_are_shown(at: Page, table: LiveTable) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 from server.live.feeds import Eyes
 from server.live.live_table import LiveTable
 from server.live.setup import Setup
+from server.live.teaching import Teaching
 from server.store.store import Store
 from tests.server.fakes import PHOTOS, TruthReader
 from vision.live.look import Clear
@@ -64,7 +65,13 @@ def clear(turn: int, *, fresh: bool = True) -> Clear:
     return Clear(reading, frame, reading.observation, float(turn), 1, fresh)
 
 
-def live_table(folder: Path, setup: Setup | None = None, *, spec: str | None = None) -> LiveTable:
+def live_table(
+    folder: Path,
+    setup: Setup | None = None,
+    *,
+    spec: str | None = None,
+    teaching: Teaching | None = None,
+) -> LiveTable:
     """A table on a store of its own, begun but not watched. The clock stands still."""
     store = Store(folder, clock=lambda: 1000.0)
     table = LiveTable(
@@ -73,6 +80,7 @@ def live_table(folder: Path, setup: Setup | None = None, *, spec: str | None = N
         setup or Setup("redline", ("Ada", "Bo")),
         spec,
         lambda spec, _reader, _known: NoFeed(spec),
+        teaching=teaching,
         clock=lambda: 1000.0,
     )
     table.begin()

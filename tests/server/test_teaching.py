@@ -13,9 +13,8 @@ from server.live.live_table import LiveTable
 from server.live.orders import Correct, NewGame, Order, Press
 from server.live.setup import Setup
 from server.live.teaching import Teaching
-from server.store.store import Store
 from tests.server.fakes import TruthReader
-from tests.server.scripted import TABLE, NoFeed, killed, picture
+from tests.server.scripted import TABLE, killed, live_table, picture
 from tests.vision.corrected.habits import CASES, Case, photo_of
 from tests.vision.corrected.misled import Misled
 from vision.corrected.reader import looks_of
@@ -41,18 +40,7 @@ def _errs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _table(folder: Path, setup: Setup | None = None) -> LiveTable:
-    store = Store(folder, clock=lambda: 1000.0)
-    made = LiveTable(
-        store.table(TABLE),
-        store,
-        setup or Setup("redline", ("Ada", "Bo")),
-        None,
-        lambda spec, _reader, _known: NoFeed(spec),
-        teaching=Teaching(TABLE, folder / "calibration"),
-        clock=lambda: 1000.0,
-    )
-    made.begin()
-    return made
+    return live_table(folder, setup, teaching=Teaching(TABLE, folder / "calibration"))
 
 
 @pytest.fixture
