@@ -74,18 +74,20 @@ class Session:
         *,
         confirmations: int = 1,
         again: bool = False,
+        second: Observation[Any, Any] | None = None,
     ) -> tuple[Session, Moment]:
         """Lets the referee judge what was read from a picture. `evidence` is what several
         pictures say together, where there were several; else the reading's own counts.
         `confirmations`: agreeing looks that a foul needs; `again`: the evidence takes the place
-        of that judged last, it is the same clear look."""
+        of that judged last, it is the same clear look; `second`: the evidence with a look under
+        another light, where that was taken already."""
         seen = reading.observation if evidence is None else evidence
         referee = replace(self.referee, confirmations=confirmations)
         if seen is None:
             return self._after((referee, ()), name, image, reading)
         outcome = observe(referee, seen, name, again=again)
         if image is not None and any(call.kind is CallKind.FOUL for call in outcome[1]):
-            both = second_look(self.reader, image, self.memory, seen)
+            both = second or second_look(self.reader, image, self.memory, seen)
             outcome = outcome if both is None else observe(referee, both, name, again=again)
         return self._after(outcome, name, image, reading)
 
@@ -105,6 +107,11 @@ class Session:
         memory = self.memory if reading.memory is None else reading.memory
         after = replace(self, referee=referee, memory=memory)
         return after, Moment(name, image, reading, calls, 0.0, self.standing(), after)
+
+    @property
+    def doubts(self) -> bool:
+        """Whether a foul that was seen once waits for a second look."""
+        return self.referee.foul_waits
 
     @property
     def opened(self) -> bool:

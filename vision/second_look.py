@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 
 from rules.core.observation import Belief, Empty, Observation, Sighting
-from vision.live.same_places import renamed
 from vision.reader import Image, Reader, read_after
+from vision.same_places import renamed
 
 #: Gamma of the other light: as a lamp twice as far away changes the mid tones. A choice.
 _GAMMA = 1.35

@@ -75,6 +75,14 @@ class RefereeState(Generic[StateT, TurnT]):
         """Every event so far; only ever appended to."""
         return self.match.log
 
+    @property
+    def foul_waits(self) -> bool:
+        """Whether a foul was read once, live, and waits to be read again."""
+        return self.waiting is not None and self.waiting[0] != _QUESTION
+
+
+#: What is waited for where it is no foul.
+_QUESTION = "question"
 
 Outcome = tuple[RefereeState[StateT, TurnT], Calls[StateT, TurnT]]
 
@@ -294,7 +302,7 @@ def _waited(
     sure = decision.sureness is Sureness.SURE
     if state.confirmations <= 1 or (sure and not decision.best.hypothesis.foul):
         return replace(state, waiting=None), False
-    key = decision.best.hypothesis.meaning if sure else "question"
+    key = decision.best.hypothesis.meaning if sure else _QUESTION
     if not sure and _same_question(state.match.question, decision):
         return state, True
     times = state.waiting[1] + 1 if state.waiting and state.waiting[0] == key else 1

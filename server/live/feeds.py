@@ -32,8 +32,8 @@ class Eyes(Protocol):
         """Whether nothing is to be judged just now."""
         ...
 
-    def seen(self, look: Look) -> None:
-        """The watcher has looked at a frame."""
+    def seen(self, look: Look) -> bool:
+        """The watcher has looked at a frame; whether a call waits for a second look at it."""
         ...
 
     def shown(self, name: str, image: Image) -> None:
@@ -50,6 +50,10 @@ class Sees(Protocol):
 
     def see(self, frame: Frame) -> Look:
         """What one frame comes to."""
+        ...
+
+    def doubt(self) -> None:
+        """A call waits for a second look at the table as it lies."""
         ...
 
     def believe_view(self) -> None:
@@ -133,7 +137,8 @@ class CameraFeed:
         if eyes.paused:
             return True
         look = self._watcher.see(frame)
-        eyes.seen(look)
+        if eyes.seen(look):
+            self._watcher.doubt()
         return isinstance(look, Clear) and not look.fresh
 
     def push(self, image: Image) -> bool:

@@ -119,19 +119,22 @@ class LiveTable:
         """Whether nothing is to be judged just now."""
         return self._paused
 
-    def seen(self, look: Look) -> None:
-        """Judges a fresh clear look; of any other tells only how things stand."""
+    def seen(self, look: Look) -> bool:
+        """Judges a fresh clear look; of any other tells only how things stand. True where a foul
+        waits for a second look."""
+        doubts = False
         standing = gate_of(look)
         if isinstance(look, Clear):
             if not look.fresh:
                 if self.channel.status().get("camera") != "on":
                     self._tell(**standing, **camera(self._spec))
-                return
+                return False
             with self._change:
                 if self._game is not None:
                     moment = self._game.look(self._time(), look)
-                    standing = gate_after(moment)
+                    standing, doubts = gate_after(moment), moment.session.doubts
         self._tell(**standing, **camera(self._spec))
+        return doubts
 
     def shown(self, name: str, image: Image) -> None:
         """Judges a photo that stands for a turn by itself."""

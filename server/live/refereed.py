@@ -69,6 +69,7 @@ class Refereed:
             look.evidence,
             confirmations=LIVE_LOOKS,
             again=look.looks > 1,
+            second=look.second,
         )
         worth = tuple(call for call in moment.calls if call.kind not in _QUIET)
         if worth or _added(self.session, session):

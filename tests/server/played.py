@@ -112,10 +112,10 @@ class _Listener:
         """As the table."""
         return self._table.paused
 
-    def seen(self, look: Look) -> None:
+    def seen(self, look: Look) -> bool:
         """Notes what the table tells of a look."""
         before = self._table.channel.last
-        self._table.seen(look)
+        doubts = self._table.seen(look)
         if isinstance(look, Clear):
             entries = self._table.channel._log.since(before)
             worked = time.process_time() - self._film.worked
@@ -126,6 +126,7 @@ class _Listener:
                 if entry.kind == "moment"
                 for call in entry.data["calls"]
             ]
+        return doubts
 
     def shown(self, name: str, image: Image) -> None:
         """As the table."""

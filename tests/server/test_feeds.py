@@ -45,7 +45,7 @@ class Watching:
 
     def __init__(self) -> None:
         self.frames: list[Frame] = []
-        self.believed = 0
+        self.believed = self.doubted = 0
 
     def see(self, frame: Frame) -> Look:
         """Remembers."""
@@ -56,6 +56,10 @@ class Watching:
         """Counts."""
         self.believed += 1
 
+    def doubt(self) -> None:
+        """Counts."""
+        self.doubted += 1
+
 
 class Heard:
     """A table that remembers what it is told."""
@@ -63,11 +67,13 @@ class Heard:
     def __init__(self, *, paused: bool = False) -> None:
         self.paused = paused
         self.told: list[Any] = []
+        self.doubts = False
         self.then: Callable[[], None] = lambda: None
 
-    def seen(self, look: Look) -> None:
+    def seen(self, look: Look) -> bool:
         """Remembers."""
         self.told.append(look)
+        return self.doubts
 
     def shown(self, name: str, image: Image) -> None:
         """Remembers the name."""
@@ -91,6 +97,16 @@ def test_every_frame_is_looked_at_and_drops_are_counted() -> None:
     assert [frame.number for frame in watcher.frames] == [0, 3]
     assert feed.dropped == 2
     assert isinstance(table.told[-1], Ended)
+
+
+def test_a_doubt_reaches_the_watcher() -> None:
+    """Only where the table has one."""
+    watcher, table = Watching(), Heard()
+    CameraFeed("0", Listing(_frame(0)), watcher).run(table)
+    assert watcher.doubted == 0
+    table.doubts = True
+    CameraFeed("0", Listing(_frame(0)), watcher).run(table)
+    assert watcher.doubted == 1
 
 
 def test_a_paused_table_is_not_looked_at() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +74,19 @@ def test_a_foul_waits_for_a_second_look(table: LiveTable) -> None:
     table.seen(clear(3))
     assert calls(table) == GAME[:4]
     assert table.channel.status()["gate"] == "clear"
+
+
+def test_a_foul_seen_once_asks_for_another_light(table: LiveTable) -> None:
+    """And for nothing more: a second look taken already is not taken again, and where it shows
+    what was there before, there is no foul."""
+    play(table, 0, 1)
+    assert not table.seen(clear(2))
+    assert table.seen(clear(3))
+    assert not table.seen(replace(clear(3), looks=2, second=clear(2).evidence))
+    assert calls(table) == GAME[:3]
+    assert table.seen(clear(3))
+    assert not table.seen(replace(clear(3), looks=2, second=clear(3).evidence))
+    assert calls(table) == GAME[:4]
 
 
 def test_a_look_that_is_not_fresh_is_not_judged(table: LiveTable) -> None:

@@ -20,7 +20,7 @@ from rules.core.observation import (
     Quantity,
     Sighting,
 )
-from vision.live.same_places import renamed
+from vision.same_places import renamed
 
 AnyObservation = Observation[Any, Any]
 AnySighting = Sighting[Any, Any]

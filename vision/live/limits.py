@@ -9,9 +9,12 @@ from dataclasses import dataclass
 class WatcherLimits:
     """Numbers the watcher decides by. All are choices unless they say otherwise."""
 
-    #: Seconds after the first reading of a look at which it is read again: soon, because a foul
+    #: Seconds after the first reading of a look at which it is read again: soon, because a question
     #: needs two readings, then farther apart, because frames close in time err alike.
     rereads_s: tuple[float, ...] = (0.25, 0.75, 2.0)
+    #: Seconds after a doubted reading at which the table is read under another light: another
+    #: frame, and a call that waits for it is still made within half a second.
+    doubt_s: float = 0.1
     #: Seconds between readings of a table where nothing happens: they find what a quiet hand
     #: changed and cost 1 % of a core.
     idle_s: float = 20.0

@@ -28,7 +28,9 @@ class Clear:
     `looks` readings since the view became clear say together. `fresh` tells that this very
     frame was read and the evidence is new; later frames of a quiet table repeat it with `fresh`
     False. `changed` shows where the table differs from the last clear look before this one:
-    (x, y, width, height) in pixels of the frame. `since` is when the view became clear.
+    (x, y, width, height) in pixels of the frame. `since` is when the view became clear. `second`,
+    where somebody doubted the look, is the evidence with a reading of this later frame under
+    another light.
     """
 
     reading: Reading
@@ -38,6 +40,7 @@ class Clear:
     looks: int
     fresh: bool
     changed: tuple[tuple[int, int, int, int], ...] = ()
+    second: Observation[Any, Any] | None = None
 
     @property
     def image(self) -> Image:

@@ -18,6 +18,7 @@ from vision.live.limits import LIMITS, WatcherLimits
 from vision.live.look import Clear, Look, Lost, Waiting
 from vision.reader import Reader, read_after
 from vision.reading import Reading, Refusal, Status
+from vision.second_look import second_look
 from vision.sources.frame import Frame
 
 #: What a reader's refusal, or an issue in its observation, means to those who wait.
@@ -39,6 +40,7 @@ class _Stretch:
     since: float
     clear: Clear
     observations: list[Observation[Any, Any]] = field(default_factory=list)
+    doubted: bool = False
 
 
 class Watcher:
@@ -82,6 +84,8 @@ class Watcher:
         self._follow_camera()
         if isinstance(verdict, Shut):
             return self._shut(verdict.why, frame.at)
+        if self._stretch is not None and not self._differs(verdict) and self._stretch.doubted:
+            return self._another_light(self._stretch, frame)
         if self._stretch is not None and not self._due(self._stretch, verdict, frame.at):
             return replace(self._stretch.clear, fresh=False)
         if self._waiting is not None and self._too_soon(frame.at):
@@ -94,6 +98,23 @@ class Watcher:
         self._gate.forget_table()
         self._stretch = self._answer = None
         self._tried_at = None
+
+    def doubt(self) -> None:
+        """Much hangs on the newest look, if it was a clear one: the next frame is read under
+        another light, and what both say together is the look's `second`."""
+        if self._stretch is not None:
+            self._stretch.doubted = True
+
+    def _another_light(self, stretch: _Stretch, frame: Frame) -> Clear:
+        if frame.at - stretch.clear.frame.at < self._limits.doubt_s:
+            return replace(stretch.clear, fresh=False)
+        stretch.doubted = False
+        second = second_look(self._reader, frame.image, self._memory, stretch.clear.evidence)
+        if second is None:
+            return replace(stretch.clear, fresh=False)
+        looks = stretch.clear.looks + 1
+        stretch.clear = replace(stretch.clear, frame=frame, looks=looks, second=second)
+        return stretch.clear
 
     def _single(self, frame: Frame) -> Look:
         """A photo by itself: nothing to wait for, nothing to fuse with."""

@@ -8,6 +8,7 @@ each quarter, and the four answers are averaged: so no turn is favoured. Trained
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -49,17 +50,18 @@ class Look:
     blue: float
     spokes: NDArray[np.float64]
 
-    @property
+    @cached_property
     def whole(self) -> float:
         """Probability that a whole tile lies there: a square piece with one to three spokes. A
         bare patch of table between tiles, or a card, is square but has none."""
-        return self.square * min(1.0, float(self._weights().sum()))
+        return self.square * min(1.0, float(self._weights.sum()))
 
     def masks(self) -> NDArray[np.float64]:
         """(92,) probability of every spoke mask, in the order of MASKS, given a tile."""
-        weight = self._weights() + 1e-30
+        weight = self._weights + 1e-30
         return np.asarray(weight / weight.sum())
 
+    @cached_property
     def _weights(self) -> NDArray[np.float64]:
         """(92,) probability of every mask a tile can have, spokes taken one by one."""
         return np.asarray(np.where(_BITS, self.spokes, 1 - self.spokes).prod(axis=1))

@@ -67,6 +67,53 @@ def test_a_quiet_table_is_read_a_few_times_only() -> None:
     assert {look.since for look in fresh} == {fresh[0].since}
 
 
+def test_a_doubted_look_is_soon_read_under_another_light() -> None:
+    """Once, of another frame, in place of the next reading; the evidence itself stays."""
+    evening = Evening()
+    evening.arm_comes()
+    looks = evening.shown(TABLE.with_piece(2, 0, "white"), 0.2)
+    first = next(look for look in looks if isinstance(look, Clear))
+    evening.watcher.doubt()
+    evening.reader.confidence = 0.6
+    before = evening.reader.reads
+    looks = evening.shown(TABLE.with_piece(2, 0, "white"), 0.4)
+    fresh = [look for look in looks if isinstance(look, Clear) and look.fresh]
+    assert len(fresh) == evening.reader.reads - before == 1
+    assert fresh[0].looks == first.looks + 1
+    assert 0.1 <= fresh[0].frame.at - first.frame.at <= 0.201
+    assert fresh[0].evidence == first.evidence
+    place = first.evidence.sightings[0].place
+    second = fresh[0].second
+    assert second is not None
+    sure = max(p for _, p in second.at(place).belief.ranked)
+    assert sure == pytest.approx((0.999 + 0.6) / 2, abs=0.01)
+
+
+def test_a_doubt_ends_with_the_view() -> None:
+    """A hand comes before the second look: nothing of it is left for the next table."""
+    evening = Evening()
+    evening.watcher.doubt()
+    evening.arm_comes()
+    looks = evening.shown(TABLE.with_piece(2, 0, "white"), 0.6)
+    assert all(look.second is None for look in looks if isinstance(look, Clear))
+
+
+def test_a_second_look_that_shows_nothing_is_none() -> None:
+    """The look goes on as if nobody had doubted it."""
+    evening = Evening()
+    evening.arm_comes()
+    after = TABLE.with_piece(2, 0, "white")
+    first = next(look for look in evening.shown(after, 0.2) if isinstance(look, Clear))
+    evening.watcher.doubt()
+    evening.reader.refusal = Refusal("too-dark", "", "")
+    looks = evening.shown(after, 0.15)
+    assert not any(isinstance(look, Clear) and look.fresh for look in looks)
+    evening.reader.refusal = None
+    fresh = [x for x in evening.shown(after, 0.3) if isinstance(x, Clear) and x.fresh]
+    assert [look.looks for look in fresh] == [first.looks + 1]
+    assert fresh[0].second is None
+
+
 def test_never_clear_while_an_arm_is_over_the_game() -> None:
     """Neither while it moves nor while it rests, longer than any hand on the films."""
     evening = Evening()
