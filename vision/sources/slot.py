@@ -48,6 +48,11 @@ class Slot:
             self._last = now
             self._changed.notify_all()
 
+    def skip(self) -> None:
+        """Counts a picture that was never laid in, since a newer one had come."""
+        with self._changed:
+            self._number += 1
+
     def trouble(self, trouble: Trouble | None) -> None:
         """Says why no picture comes; the next picture clears it."""
         with self._changed:

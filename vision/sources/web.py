@@ -41,7 +41,11 @@ def content_type(url: str) -> str:
 
 
 class WebSource:
-    """A stream or snapshot address, read by a thread that connects again when it breaks."""
+    """A stream or snapshot address, read by a thread that connects again when it breaks.
+
+    Another thread decodes: where that falls behind, what waits is thrown away unseen, so that no
+    backlog of the network is ever worked off picture by picture.
+    """
 
     def __init__(self, url: str, clock: Clock = time.monotonic, retry_s: float = _RETRY_S) -> None:
         self.name = url.partition("?")[0].rpartition("@")[2]
@@ -52,8 +56,10 @@ class WebSource:
         self._last = b""
         self._changed = clock()
         self._closing = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="web source", daemon=True)
-        self._thread.start()
+        self._arrived = threading.Condition()
+        self._waiting: bytes | None = None
+        for work in (self._run, self._decode):
+            threading.Thread(target=work, name="web source", daemon=True).start()
 
     def newest(self, timeout: float) -> Frame | Ended | Silent:
         """The newest picture not yet taken; waits up to `timeout` seconds for one."""
@@ -62,6 +68,8 @@ class WebSource:
     def close(self) -> None:
         """Ends the connection at its next picture or time-out."""
         self._closing.set()
+        with self._arrived:
+            self._arrived.notify_all()
         self._slot.end(Ended("the stream was closed"))
 
     def _run(self) -> None:
@@ -79,13 +87,28 @@ class WebSource:
         kind = answer.headers.get_content_type()
         if kind == "multipart/x-mixed-replace":
             for data in parts(answer, answer.headers.get_boundary() or ""):
-                self._put(data)
+                self._arrive(data)
                 if self._closing.is_set():
                     return 0.0
             self._slot.trouble(STREAM.stopped)
             return self._retry_s
-        self._put(answer.read(MAX_BYTES))
+        self._arrive(answer.read(MAX_BYTES))
         return _SNAPSHOT_S
+
+    def _arrive(self, data: bytes) -> None:
+        with self._arrived:
+            if self._waiting is not None:
+                self._slot.skip()
+            self._waiting = data
+            self._arrived.notify_all()
+
+    def _decode(self) -> None:
+        while not self._closing.is_set():
+            with self._arrived:
+                self._arrived.wait_for(lambda: self._waiting is not None or self._closing.is_set())
+                data, self._waiting = self._waiting, None
+            if data is not None:
+                self._put(data)
 
     def _put(self, data: bytes) -> None:
         if self._frozen(data):

@@ -11,6 +11,9 @@ import cv2
 import pytest
 
 from tests.vision.sources.fakes import eventually, plain
+from vision.photo import decode_photo
+from vision.reader import Image
+from vision.reading import Refusal
 from vision.sources import SourceError, open_source
 from vision.sources.capture import STREAM
 from vision.sources.frame import Frame, Silent
@@ -77,6 +80,35 @@ def test_a_stream_gives_its_newest_picture(camera: str) -> None:
         assert frame.image[0, 0, 0] == pytest.approx(30, abs=3)
         assert frame.dropped == 2
     finally:
+        source.close()
+
+
+def test_what_waits_behind_a_busy_machine_is_never_worked_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The first picture takes long; of those that came meanwhile only the last is decoded."""
+    free, decoded = threading.Event(), []
+
+    def slowly(data: bytes) -> Image | Refusal:
+        decoded.append(data)
+        free.wait(20)
+        return decode_photo(data)
+
+    monkeypatch.setattr("vision.sources.web.decode_photo", slowly)
+    source = WebSource("http://127.0.0.1:9/stream", retry_s=20.0)
+    try:
+        source._arrive(_jpeg(10))
+        assert eventually(lambda: bool(decoded))
+        for value in (20, 30, 40):
+            source._arrive(_jpeg(value))
+        free.set()
+        assert eventually(lambda: source._slot._number == 4)
+        assert decoded == [_jpeg(10), _jpeg(40)]
+        frame = source.newest(1.0)
+        assert isinstance(frame, Frame)
+        assert frame.dropped == 3
+    finally:
+        free.set()
         source.close()
 
 

@@ -1,0 +1,121 @@
+"""A film sent over the network as a camera sends it, into an installed server.
+
+The film's frames go out at its own pace as a motion-JPEG stream; what the page hears is timed
+where it arrives, so that everything between lens and page counts.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+import cv2
+
+from tests.server.played import Played, Told
+from tests.server.running import PATIENCE_S, serving
+
+#: JPEG quality of cheap network cameras.
+_QUALITY = 85
+
+#: Seconds that the last frame is sent on, for the last call.
+_LINGER_S = 4.0
+
+
+class FilmCamera:
+    """A film as a stream: it begins when somebody connects. `began` is when its first frame went
+    out, this machine's clock, None before that."""
+
+    def __init__(self, film: Path) -> None:
+        self._film = film
+        self.fps = cv2.VideoCapture(str(film)).get(cv2.CAP_PROP_FPS)
+        self.began: float | None = None
+        self.ended = threading.Event()
+
+    def frames(self) -> Iterator[bytes]:
+        """The frames as JPEG, each when it is due."""
+        shown, number = b"", 0
+        self.began = time.perf_counter()
+        for shown in self._encoded():
+            time.sleep(max(0.0, self.began + number / self.fps - time.perf_counter()))
+            yield shown
+            number += 1
+        for _ in range(round(_LINGER_S * self.fps)):
+            time.sleep(1 / self.fps)
+            # A camera's noise: the same bytes again and again are a frozen stream.
+            number += 1
+            yield shown + number.to_bytes(4, "big")
+        self.ended.set()
+
+    def _encoded(self) -> Iterator[bytes]:
+        film = cv2.VideoCapture(str(self._film))
+        while (got := film.read())[0]:
+            yield bytes(cv2.imencode(".jpg", got[1], (cv2.IMWRITE_JPEG_QUALITY, _QUALITY))[1])
+
+
+@contextmanager
+def streamed(camera: FilmCamera) -> Iterator[str]:
+    """The address of a camera that shows a film once."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
+            self.end_headers()
+            with suppress(ConnectionError):  # the server is gone before the camera
+                for data in camera.frames():
+                    head = b"--frame\r\nContent-Length: %d\r\n\r\n" % len(data)
+                    self.wfile.write(head + data + b"\r\n")
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Says nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/film"
+    server.shutdown()
+    server.server_close()
+
+
+def play_served(film: Path, game: str, folder: Path) -> Played:
+    """Plays a film through the network into `arbitable serve`, its journal in `folder`. A call's
+    frame is the one that was sent when the page heard it."""
+    camera = FilmCamera(film)
+    told: list[Told] = []
+
+    def heard(event: dict[str, Any]) -> None:
+        now = time.perf_counter()
+        assert camera.began is not None
+        frame = int((now - camera.began) * camera.fps)
+        told.extend(Told(frame, now, call) for call in event["calls"])
+
+    with (
+        streamed(camera) as address,
+        serving("--game", game, "--camera", address, "--data", folder) as server,
+    ):
+        page = threading.Thread(target=_follow, args=(server.address, heard), daemon=True)
+        page.start()
+        assert camera.ended.wait(600), "the film did not end"
+    page.join(PATIENCE_S)
+    return Played(tuple(told), camera.began or 0.0, camera.fps)
+
+
+def _follow(address: str, heard: Any) -> None:
+    """What an open dashboard does: follows the channel, until the server is gone."""
+    kind = ""
+    try:
+        with urlopen(f"{address}/api/v1/tables/table/events", timeout=120) as events:
+            for line in events:
+                name, _, value = line.decode().rstrip("\n").partition(": ")
+                if name == "event":
+                    kind = value
+                elif name == "data" and kind == "moment":
+                    heard(json.loads(value))
+    except OSError:
+        return
