@@ -90,9 +90,9 @@ def _booth() -> Iterator[tuple[ModuleType, list[list[bool]]]]:
         sys.path.remove(str(SHARED / "photobooth"))
 
 
-def replayed(film: Path, game: str) -> tuple[Told, ...]:
-    """The calls of `arbitable replay` on a film."""
-    run = CliRunner().invoke(cli, ["replay", str(film), "--game", game, "--json"])
+def replayed(film: Path, game: str, *more: str) -> tuple[Told, ...]:
+    """The calls of `arbitable replay` on a film, with `more` options."""
+    run = CliRunner().invoke(cli, ["replay", str(film), "--game", game, "--json", *more])
     assert run.exit_code == 0, run.stderr
     return told_by_replay(run.stdout, FPS)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -102,7 +102,8 @@ class Came(Enum):
 class _Listener:
     """Eyes that hand on to a table and note which frame each call came from."""
 
-    def __init__(self, table: LiveTable, film: _Noted) -> None:
+    def __init__(self, table: LiveTable, film: _Noted, after: After) -> None:
+        self._after = after
         self._table = table
         self._film = film
         self.told: list[Told] = []
@@ -126,6 +127,7 @@ class _Listener:
                 if entry.kind == "moment"
                 for call in entry.data["calls"]
             ]
+            self._after(self._table, look.frame.number)
         return doubts
 
     def shown(self, name: str, image: Image) -> None:
@@ -160,14 +162,30 @@ class _Noted:
         self._film.close()
 
 
-def play_film(film: Path, game: str, folder: Path, *, live: bool = False) -> Played:
+#: What people do after a clear look: the table, the number of its frame.
+After = Callable[[LiveTable, int], None]
+
+
+def _nothing(_table: LiveTable, _frame: int) -> None:
+    """Nobody says anything."""
+
+
+def play_film(
+    film: Path,
+    game: str,
+    folder: Path,
+    *,
+    live: bool = False,
+    players: tuple[str, ...] = PLAYERS,
+    after: After = _nothing,
+) -> Played:
     """Plays a film into a table whose journal is in `folder`, with the game's own reader: frame
     after frame, or `live`, at its own pace with frames dropped while the machine is busy."""
     store = Store(folder)
     table = LiveTable(
         store.table("table"),
         store,
-        Setup(game, PLAYERS),
+        Setup(game, players),
         str(film),
         lambda *_: (_ for _ in ()).throw(AssertionError("this table opens no camera")),
     )
@@ -175,7 +193,7 @@ def play_film(film: Path, game: str, folder: Path, *, live: bool = False) -> Pla
     session = table.session()
     assert session is not None
     source = _Noted(VideoSource(film, pace="own" if live else "fast"))
-    listener = _Listener(table, source)
+    listener = _Listener(table, source, after)
     rest = {} if live else {"rest_s": 0.0}
     CameraFeed(str(film), source, Watcher(session.reader), **rest).run(listener)
     store.close()

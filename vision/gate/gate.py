@@ -21,7 +21,7 @@ from vision.gate.drift import Shift, shift_between
 from vision.gate.limits import LIMITS, GateLimits
 from vision.gate.memory import Memory
 from vision.gate.motion import Motion, Movement
-from vision.gate.region import Outlines, Region, region_of, unknown_region
+from vision.gate.region import Outlines, Region, region_of, region_of_board, unknown_region
 from vision.gate.sharpness import sharpness
 from vision.gate.view import View, view_of
 from vision.gate.why import Why
@@ -70,6 +70,9 @@ class Open:
 
 Verdict = Shut | Open
 
+#: An empty board: its outline and the usual size of a piece, frame pixels.
+Board = tuple[tuple[tuple[float, float], ...], float]
+
 
 class Gate:
     """Judges frames of one table in order. No clock: time is what the frames say."""
@@ -102,10 +105,11 @@ class Gate:
         self._same_look = self._same_look and isinstance(verdict, Open)
         return verdict
 
-    def accept(self, outlines_px: Outlines) -> None:
+    def accept(self, outlines_px: Outlines, board: Board | None = None) -> None:
         """The reader saw the last frame's table clearly: it is the settled table from now on.
 
-        `outlines_px` of its pieces, frame pixels, tell where the game lies; none keeps the last.
+        `outlines_px` of its pieces, frame pixels, tell where the game lies; where there are none,
+        the `board` does, and else what was known before.
         """
         if self._view is None:
             return
@@ -114,6 +118,8 @@ class Gate:
         self._sharp = self._now_sharp if self._sharp is None else max(self._sharp, self._now_sharp)
         if outlines_px:
             self._region = region_of(outlines_px, self._view, self._limits)
+        elif board is not None:
+            self._region = region_of_board(*board, self._view, self._limits)
 
     def reject(self, at: float) -> None:
         """The reader could not say that the view is clear; ask again a while after `at`."""

@@ -55,12 +55,26 @@ def _within(view: View, rim: int) -> Mask:
 
 def region_of(outlines_px: Outlines, view: View, limits: GateLimits = LIMITS) -> Region:
     """The pieces' convex hull with a rim. `outlines_px` in frame pixels, at least one."""
+    sizes = [np.ptp(np.asarray(o, np.float32), axis=0).max() for o in outlines_px]
+    return _around(outlines_px, float(np.median(sizes)), view, limits)
+
+
+def region_of_board(
+    outline_px: tuple[tuple[float, float], ...],
+    piece_px: float,
+    view: View,
+    limits: GateLimits = LIMITS,
+) -> Region:
+    """An empty board with a rim: its outline and the usual size of a piece, frame pixels."""
+    return _around((outline_px,), piece_px, view, limits)
+
+
+def _around(outlines_px: Outlines, size_px: float, view: View, limits: GateLimits) -> Region:
     rows, cols = view.shape
     points = np.concatenate([np.asarray(o, np.float32) for o in outlines_px]) * view.scale
     mask = np.zeros((rows, cols), np.uint8)
     cv2.fillConvexPoly(mask, np.round(cv2.convexHull(points)).astype(np.int32), 1)
-    sizes = [np.ptp(np.asarray(o, np.float32), axis=0).max() for o in outlines_px]
-    piece_px = float(np.median(sizes)) * view.scale
+    piece_px = size_px * view.scale
     rim = max(limits.rim_pieces * piece_px, limits.rim_share * max(rows, cols))
     return Region(_grown(mask, rim), _grown(mask, rim / 2), piece_px)
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from rules.core.observation import Observation
-from vision.gate.gate import Gate, Open, Shut, Trust
+from vision.gate.gate import Board, Gate, Open, Shut, Trust
 from vision.gate.limits import LIMITS as GATE_LIMITS
 from vision.gate.limits import GateLimits
 from vision.gate.why import Why
@@ -20,6 +20,7 @@ from vision.reader import Reader, read_after
 from vision.reading import Reading, Refusal, Status
 from vision.second_look import second_look
 from vision.sources.frame import Frame
+from vision.viewing import View, view_of
 
 #: What a reader's refusal, or an issue in its observation, means to those who wait.
 _REASONS = {
@@ -242,11 +243,16 @@ class Watcher:
         )
         self._stretch = _Stretch(clear.since, clear, observations)
         self._known = Known(reading.pieces, self._limits)
-        self._gate.accept(self._known.outlines)
+        self._gate.accept(self._known.outlines, self._empty_board(reading))
         self._waiting = self._odd_since = self._answer = None
         self._camera_moved = False
         self._trusted = self._believed
         return clear
+
+    def _empty_board(self, reading: Reading) -> Board | None:
+        """Where the board lies while nothing lies on it, if the reader knows."""
+        view = View() if self._known.outlines else view_of(reading)
+        return (view.outline_xy, view.piece_px) if view.outline_xy else None
 
     def _heard(self, observation: Observation[Any, Any]) -> Observation[Any, Any]:
         """The observation; where the players vouch for the view, without what stands against it."""

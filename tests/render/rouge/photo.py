@@ -150,7 +150,7 @@ def _calmer(light: LightLook) -> LightLook:
     return replace(light, tint=(b, g, r), gradient=dark[0], spot=dark[1], cast=0)
 
 
-def _steadier(shot: ShotLook) -> ShotLook:
+def steadier(shot: ShotLook) -> ShotLook:
     """A camera held still and exposed fairly well."""
     return replace(
         shot,
@@ -259,16 +259,17 @@ def _sink(board: BoardLook, ring: int, r: float, look: PawnLook) -> float:
 
 
 def _lay_aside(table: Table, spares: Mapping[str, int]) -> list[_Standing]:
-    """Pawns beside the board, in rows or heaps of one colour."""
-    rng = stream(table.seed, "aside")
+    """Pawns beside the board, in rows or heaps of one colour. One more or less moves no other."""
     board, look = table.board, table.pawns
     r = board.hole_r[2] * look.slim
     taken: list[np.ndarray] = []
     found: list[_Standing] = []
     for colour, count in sorted(spares.items()):
+        rng = stream(table.seed, "aside", colour)
         start, away = rng.uniform(0, 2 * np.pi), board.base_r + float(rng.uniform(0.12, 0.7))
         heap = rng.random() < 0.4
         for i in range(count):
+            rng = stream(table.seed, "aside", colour, i)
             a = start + (0 if heap else i * 2.6 * r / away) + rng.normal(0, 0.02)
             spot = (away + rng.normal(0, 0.03)) * np.array([np.cos(a), np.sin(a)])
             if heap:
@@ -279,7 +280,8 @@ def _lay_aside(table: Table, spares: Mapping[str, int]) -> list[_Standing]:
             taken.append(spot)
             at = (float(spot[0]), float(spot[1]), 0.0)
             solids, high = pawn_solids(look, r, at, leaning(rng), rng)
-            found.append(_Standing(1000 + len(found), colour, None, at, high, r, tuple(solids)))
+            who = 1000 + 100 * sorted(spares).index(colour) + i
+            found.append(_Standing(who, colour, None, at, high, r, tuple(solids)))
     return found
 
 
@@ -544,7 +546,7 @@ def random_photo(
         phases_deg=(a, b, c),
         spares=spares,
         shot_seed=seed,
-        shot=_steadier(shot) if sober else shot,
+        shot=steadier(shot) if sober else shot,
     )
 
 
@@ -556,4 +558,5 @@ __all__ = [
     "random_photo",
     "random_table",
     "render",
+    "steadier",
 ]

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.core.observation import Belief, Issue, Observation, Pose, Sighting
+from rules.core.observation import EMPTY, Belief, Empty, Issue, Observation, Pose, Sighting
 from rules.core.places import Cell
 from vision.reader import Image, Lap, no_lap
 from vision.reading import Piece, Reading, Refusal, Status
@@ -118,6 +118,8 @@ class ToldReader:
     refusal: Refusal | None = None
     confidence: float = 0.999
     reads: int = 0
+    #: Free cells that it tells of, as a reader of a printed board does.
+    free: tuple[tuple[int, int], ...] = ()
 
     def read(self, image: Image, lap: Lap = no_lap) -> Reading:
         """What it was told."""
@@ -136,12 +138,14 @@ class ToldReader:
         return Piece("tile", "layout", colour, Cell(*cell), middle, outline, self.confidence)
 
     def _observation(self) -> Observation[Cell, str]:
+        looks: dict[tuple[int, int], str | Empty] = dict.fromkeys(self.free, EMPTY)
+        looks.update(self.scene.pieces)
         sightings = tuple(
             Sighting(
                 Cell(*cell),
-                Belief.of({colour: self.confidence}),
+                Belief.of({look: self.confidence}),
                 pose=Pose((corner(cell)[0] + 12.0, corner(cell)[1] + 12.0)),
             )
-            for cell, colour in self.scene.pieces
+            for cell, look in looks.items()
         )
         return Observation("told", sightings, issues=self.issues)

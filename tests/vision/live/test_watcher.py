@@ -216,6 +216,19 @@ def test_a_loose_thing_on_the_layout_waits() -> None:
     assert 2.0 <= first_clear(looks) <= 3.5
 
 
+@pytest.mark.parametrize("printed", [True, False])
+def test_players_lay_things_beside_an_empty_board(printed: bool) -> None:
+    """Where the reader knows the board's places, what lies beside it is no hand over the game;
+    where it does not, the game may be anywhere."""
+    evening = Evening(settled=False)
+    evening.reader.free = tuple((col, row) for col in range(4) for row in range(3)) * printed
+    bare = replace(TABLE, pieces=())
+    assert isinstance(evening.shown(bare, 1.5)[-1], Clear)
+    evening.shown(replace(bare, arm_tip=(80, 180)), 0.5)
+    first = replace(bare, things=((45, 165, 45, 40),)).with_piece(0, 0, "red")
+    assert isinstance(evening.shown(first, 1.0)[-1], Clear) == printed
+
+
 def test_the_readers_hand_counts() -> None:
     """Where the reader sees a hand the gate did not, the view is not clear."""
     evening = Evening(settled=False)

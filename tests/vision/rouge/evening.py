@@ -22,8 +22,9 @@ from rules.games.rouge.game import GAME
 from rules.games.rouge.state import Move, Place, RougeState, Turn, TurnRing
 from rules.games.rouge.track import RINGS, TRACK
 from server.session import Session, open_session
-from tests.render.rouge.photo import RougePhoto, Table, random_table, render
+from tests.render.rouge.photo import RougePhoto, Table, random_table, render, steadier
 from tests.render.seeds import stream
+from tests.render.style import random_shot
 from vision.reader import Image
 
 HOUSE = GAME.rulebook.house()
@@ -39,11 +40,16 @@ class Shot:
     """A picture and what the referee should make of it: `turn` None where nothing happened or a
     foul was taken back; `codes` of a foul; `hand` over the board."""
 
-    image: Image
+    photo: RougePhoto
     turn: Turn | None = None
     codes: frozenset[str] = frozenset()
     hand: bool = False
     taken_back: bool = False
+
+    @property
+    def image(self) -> Image:
+        """(H, W, 3) uint8 BGR."""
+        return self.photo.image
 
 
 def _first_ray(table: Table) -> float:
@@ -58,8 +64,16 @@ def _first_ray(table: Table) -> float:
 class Evening:
     """A rendered table at which a game is played."""
 
-    def __init__(self, seed: int, players: int = 3, size_wh: tuple[int, int] = (1280, 960)) -> None:
-        """A box whose hollows can be seen, fairly large in the picture."""
+    def __init__(
+        self,
+        seed: int,
+        players: int = 3,
+        size_wh: tuple[int, int] = (1280, 960),
+        *,
+        filmed: bool = False,
+    ) -> None:
+        """A box whose hollows can be seen, fairly large in the picture. `filmed`: by one camera,
+        which exposes every picture alike; else each picture as it happens."""
         self.rng = stream(seed, "evening")
         table = random_table(seed, size_wh, (0.7, 0.85), sober=True)
         self.table: Table = replace(table, rays_deg=_first_ray(table))
@@ -68,6 +82,7 @@ class Evening:
         self.steps = [0, 0, 0]
         self.off = [float(d) for d in self.rng.normal(0, 1.0, 3)]
         self.shots = 0
+        self.shot = steadier(random_shot(stream(seed, "exposure"))) if filmed else None
 
     def played(self, turns: int) -> Iterator[Shot]:
         """The pictures of so many turns, the empty board first."""
@@ -149,7 +164,7 @@ class Evening:
             self.steps[turn.ring - 1] += turn.by
             self.off[turn.ring - 1] = float(self.rng.normal(0, 1.0))
 
-    def _photo(self, *, hand: bool = False) -> Image:
+    def _photo(self, *, hand: bool = False) -> RougePhoto:
         self.shots += 1
         position = GAME.position(self.state)
         cells = {
@@ -161,15 +176,15 @@ class Evening:
         )
         used = Counter(pawn.colour for pawn in position.values())
         spares = {c: max(0, 6 - used[c]) for c in self.colours}
-        photo: RougePhoto = render(
+        return render(
             self.table,
             cells,
             phases_deg=(phases[0], phases[1], phases[2]),
             spares=spares,
             shot_seed=self.shots,
             hand=hand,
+            shot=self.shot,
         )
-        return photo.image
 
 
 @dataclass(frozen=True)
@@ -215,11 +230,11 @@ def graded(shot: Shot, calls: tuple[AnyCall, ...]) -> str:
     if shot.codes:
         found = {v.code for v in last.verdict.violations} if last.verdict else set()
         return "right" if last.kind is CallKind.FOUL and found == set(shot.codes) else "wrong"
-    same = last.move is not None and _key(last.move) == _key(shot.turn)
+    same = last.move is not None and meaning(last.move) == meaning(shot.turn)
     return "right" if last.kind is CallKind.LEGAL and same else "wrong"
 
 
-def _key(turn: Turn) -> object:
+def meaning(turn: Turn) -> object:
     """The same for turns that mean the same: captures left open or none, angles measured."""
     plain = replace(turn, captures=tuple(sorted(turn.captures or ())))
     if isinstance(plain, TurnRing):
@@ -232,8 +247,8 @@ def _settled(session: Session, shot: Shot, calls: tuple[AnyCall, ...]) -> Sessio
     if not calls or calls[-1].kind is not CallKind.ASK:
         return session
     for choice, alternative in enumerate(calls[-1].alternatives):
-        told = [_key(t) for t in alternative.turns]
-        if told == ([] if shot.turn is None else [_key(shot.turn)]):
+        told = [meaning(t) for t in alternative.turns]
+        if told == ([] if shot.turn is None else [meaning(shot.turn)]):
             return session.told(Answered(choice), "answer")[0]
     return session
 
