@@ -3,17 +3,20 @@ pictures that lie beside the repository and may not be part of it.
 
     python -m tests.server.evening_films GAME SEED...
 
-counts what comes of them, watched live and replayed."""
+counts what comes of them: watched in this process frame by frame, served by the installed command
+over the network, and replayed."""
 
 from __future__ import annotations
 
 import json
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
+from statistics import median
 from types import ModuleType
 from typing import Any
 
@@ -21,7 +24,18 @@ import numpy as np
 from click.testing import CliRunner
 
 from server.cli import cli
-from tests.server.played import Filmed, Told, counts, filmed, play_film, told_by_replay
+from tests.server.film_camera import play_served
+from tests.server.played import (
+    Came,
+    Filmed,
+    Played,
+    Told,
+    came_of,
+    counts,
+    filmed,
+    play_film,
+    told_by_replay,
+)
 
 #: Where pictures lie that are for measuring only.
 SHARED = Path(__file__).parents[3] / "shared"
@@ -103,8 +117,23 @@ def main(game: str, seeds: list[int]) -> None:
         with tempfile.TemporaryDirectory() as folder:
             film = Path(folder) / "film.avi"
             truth = make_film(game, seed, film)
-            print(game, seed, "live", counts(truth, play_film(film, game, Path(folder)).told))
-            print(game, seed, "replay", counts(truth, replayed(film, game)))
+            live = play_film(film, game, Path(folder) / "live").told
+            print(game, seed, "live", counts(truth, live), flush=True)
+            print(game, seed, *served_lines(truth, play_served(film, game, Path(folder) / "net")))
+            print(game, seed, "replay", counts(truth, replayed(film, game)), flush=True)
+
+
+def served_lines(truth: Filmed, heard: Played) -> tuple[str, ...]:
+    """What came of a served film, and the seconds from the last hand to the page, right calls."""
+    came = Counter(came_of(turn, heard.told).value for turn in truth.turns)
+    waits = sorted(
+        one.wall - heard.due(turn.clear_from)
+        for turn in truth.turns
+        if came_of(turn, heard.told) is Came.RIGHT
+        for one in heard.verdicts(turn)
+    )
+    took = f"median {median(waits):.2f} s, worst {waits[-1]:.2f} s" if waits else "no call"
+    return "served", str(dict(came)), took
 
 
 if __name__ == "__main__":

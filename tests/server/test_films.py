@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.evening_films import can_be_made, make_film, replayed
+from tests.server.film_camera import play_served
 from tests.server.played import Filmed, Told, counts, play_film
 
 #: Turns that may be asked about, of the five to seven of a film. In the Linie 1 film a tile lies
@@ -27,6 +28,17 @@ def test_every_turn_is_called_once_and_none_under_a_hand(game: str, tmp_path: Pa
     _hold(truth, told)
     assert counts(truth, told)["under a hand"] == 0
     _hold(truth, replayed(film, game))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["redline", "rouge"])
+def test_a_served_film_is_called_on_the_page(game: str, tmp_path: Path) -> None:
+    """The same through the network: a camera's stream into the installed command, calls out."""
+    if not can_be_made(game):
+        pytest.skip("the photographed games are not here")
+    film = tmp_path / "film.avi"
+    truth = make_film(game, 2, film)
+    _hold(truth, play_served(film, game, tmp_path / "journal").told)
 
 
 def _hold(truth: Filmed, told: tuple[Told, ...]) -> None:
