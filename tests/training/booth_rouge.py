@@ -21,7 +21,7 @@ from typing import Any
 from tests.render.rouge.looks import MAIN, PAWN_COLOURS
 from tests.training.booth import make_all, quick
 
-SIZE_WH = (720, 540)
+SIZE_WH = (960, 720)
 SAMPLES = 6
 BASE_H, RING_H = 0.12, 0.12
 #: Rays to a thing, and the share of a hollow's radius over which they are spread.
@@ -65,18 +65,20 @@ class Box:
 
 
 def _box(rouge: ModuleType, rng: random.Random) -> Box:
-    """Half of them as the booth makes them, half in any colours."""
-    if rng.random() < 0.5:
+    """A third of them as the booth makes them, the others in any colours."""
+    if rng.random() < 0.35:
         look = rouge.look_of(rng)
         colours, base, rings = look["colours"], look["base"], tuple(look["ring"])
         pawn = look["pawn"]
     else:
         colours = {name: _shade(rng, name) for name in rng.sample(MAIN, 4)}
         base, first, second = _wood(rng), _wood(rng), _wood(rng)
-        if rng.random() < 0.6:  # pawns of the board's own colour are the hard ones
+        # Pawns of the board's own colour are the hard ones, most of all those hardly higher than
+        # the ring round them.
+        if rng.random() < 0.75:
             first = tuple(v * rng.uniform(0.85, 1.1) for v in rng.choice(list(colours.values())))
         rings = (first, second if rng.random() < 0.4 else first, first)
-        pawn = rng.choice(["marble", "disc", "pawn", "peg"])
+        pawn = rng.choice(["marble", "disc", "disc", "pawn", "peg", "peg"])
     return Box(colours, base, rings, pawn, rng.uniform(1.1, 1.5), rng.uniform(0.12, 0.65),
                rng.uniform(0.5, 0.8), rng.uniform(0.8, 1.3))  # fmt: skip
 
