@@ -112,8 +112,8 @@ def _over_fouls(
 def _continuations(
     match: Match[StateT, TurnT], picture: AnyObservation, limits: Limits
 ) -> Iterator[tuple[Mapping[Any, Any], Explanation[TurnT]]]:
-    """Nobody answered the question of the last picture, and play went on: what may have happened
-    since, after each of its likeliest alternatives, with the position that one led to."""
+    """Nobody answered the question of the last picture: what may have happened since, if
+    anything, after each of its likeliest alternatives, with the position that one led to."""
     if match.question is None or match.open_turns:
         return
     game, house = match.game, match.house
@@ -127,7 +127,7 @@ def _continuations(
         # Alternatives that look alike were equally likely.
         less = 0.0 if base == first else limits.less_likely
         for e in game.explanations(state, picture, house):
-            if e.turns and not e.disturbed:
+            if not e.disturbed:
                 prior = e.log_prior + less
                 yield base, replace(e, turns=(*turns, *e.turns), log_prior=prior)
 

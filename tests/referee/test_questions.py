@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from rules.core.call import CallKind
 from rules.core.events import Asked, MatchStarted, PositionSeen
 from rules.core.observation import Belief, Observation
 from rules.games.rouge.game import GAME
@@ -17,6 +18,7 @@ from rules.referee.limits import LIMITS
 from rules.referee.match import Match, extended, replayed
 from rules.referee.misfit import misfit
 from rules.referee.questions import Unanswered, asked_places, doubted_places
+from rules.referee.referee import begin, observe
 from tests.referee.noise import PERFECT
 from tests.referee.rouge.sights import seen
 from tests.rules.rouge.tables import at, move, place, position
@@ -109,3 +111,21 @@ def test_a_turn_may_have_been_half_made() -> None:
     assert lifted_by > 5.0
     still = pictured(doubts=doubt)
     assert cost(match, still, *turns) == pytest.approx(0.0, abs=0.1)
+
+
+def test_the_same_picture_again_is_the_same_question() -> None:
+    """However many turns were played since the one nobody told: a second look at the table finds
+    the story that the first one found."""
+    state = begin(GAME, ("red", "blue"), GAME.rulebook.house())
+    text = "red 1/0; blue 2/6"
+    state, _ = observe(state, pictured(text), "00")
+    text = "red 1/0; blue 2/7"  # a pawn moved, or its ring turned
+    asked_of = []
+    for new in ("", "; red 3/0", "; blue 1/4", "; red 2/3", "; blue 3/5", "; red 3/3"):
+        text += new
+        for number in ("", " again"):
+            state, calls = observe(state, pictured(text), text + number)
+            assert [call.kind for call in calls] == [CallKind.ASK], text + number
+            asked_of.append({a.turns for a in calls[0].alternatives})
+    assert asked_of[::2] == asked_of[1::2]
+    assert all(len(turns) == 6 for turns in asked_of[-1])
