@@ -68,6 +68,10 @@ class Game(Protocol[StateT, TurnT]):
     #: rings, exchanged tiles, pushed sticks): what earlier pictures showed there is then forgotten.
     pieces_stay: bool = True
 
+    #: Whether pieces stand on others and hide them: no second look shows what such a one is, so
+    #: it is not asked about while every likely reading is called alike.
+    pieces_hide: bool = False
+
     #: Codes of fouls that are events which nobody can take back: the players confirm them, and
     #: then they count.
     happenings: frozenset[str] = frozenset()

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from rules.core.call import Alternative, Call, CallKind
 from rules.core.events import Asked, Event, Settled, TakenBack, TurnSeen
 from rules.core.verdict import Ruling
-from rules.referee.decision import Decision, marginal
+from rules.referee.decision import Decision, agreed, marginal
 from rules.referee.hypotheses import Hypothesis, Weighed
 from rules.referee.inference import MOST_SURE
 from rules.referee.limits import LIMITS
@@ -16,6 +16,7 @@ from rules.referee.match import Match, Played, Status, extended
 from rules.referee.notes import (
     AMENDED,
     DISTURBED,
+    EITHER_PIECE,
     FOUL_STANDS,
     FOUL_TAKEN_BACK,
     HAPPENED,
@@ -75,8 +76,11 @@ def announced(
         entered = ruled.status is Status.ACCEPTED
         match = extended(match, [TurnSeen(ruled.turn, entered, photo)])
         share = marginal(decision.ranked, ruled)
-        notes = joined_notes(_notes(match, best.hypothesis, index))
-        calls.append(turn_call(match, match.history[-1], share, notes))
+        notes = list(_notes(match, best.hypothesis, index))
+        if not best.hypothesis.foul and share < LIMITS.sure_move:
+            share = agreed(decision.ranked, match.game)
+            notes.append(EITHER_PIECE)
+        calls.append(turn_call(match, match.history[-1], share, joined_notes(notes)))
     return match, tuple(calls)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, TypeVar
 
+from rules.core.game import Game
 from rules.core.verdict import Ruling
 from rules.referee.hypotheses import Weighed
 from rules.referee.inference import fits
@@ -43,14 +44,16 @@ def decided(
     known: int,
     limits: Limits = LIMITS,
     stands: Callable[[Ruled[TurnT]], bool] = lambda _foul: True,
+    game: Game[Any, TurnT] | None = None,
 ) -> Decision[TurnT]:
     """Absolute fit first, then the lead. `known` is the number of pieces known before; `stands`
     says of a foul told together with other turns whether it would be one without them. After a
-    question that nobody answered those are guesses, and a foul that needs them is none."""
+    question that nobody answered those are guesses, and a foul that needs them is none.
+    With the `game`, readings of one piece that are called alike are no doubt of the call."""
     fitting = tuple(w for w in ranked if fits(w.hypothesis, known, limits))
     if not fitting:
         return Decision(Sureness.NO_FIT)
-    sure = _may_call(fitting, limits) and all(map(stands, _fouls_among_others(fitting[0])))
+    sure = _may_call(fitting, limits, game) and all(map(stands, _fouls_among_others(fitting[0])))
     return Decision(Sureness.SURE if sure else Sureness.ASK, fitting)
 
 
@@ -61,17 +64,25 @@ def marginal(ranked: Sequence[Weighed[TurnT]], ruled: Ruled[TurnT]) -> float:
     return sum(w.probability for w in same)
 
 
-def _may_call(ranked: Sequence[Weighed[Any]], limits: Limits) -> bool:
-    """Whether the first meaning leads clearly enough, and each foul in it more clearly still. A
-    touched accepted piece is always asked about, and so is an event that cannot be taken back:
-    the camera proposes it, the players confirm it."""
+def agreed(ranked: Sequence[Weighed[Any]], game: Game[Any, Any]) -> float:
+    """The probability of the first meaning and of those that are called as it is."""
+    first, *others = ranked
+    alike = (w for w in others if first.hypothesis.called_as(w.hypothesis, game))
+    return first.probability + sum(w.probability for w in alike)
+
+
+def _may_call(ranked: Sequence[Weighed[Any]], limits: Limits, game: Game[Any, Any] | None) -> bool:
+    """Whether the first meaning leads clearly enough, together with those that are called as it
+    is, and each foul in it more clearly still. A touched accepted piece is always asked about, and
+    so is an event that cannot be taken back: the camera proposes it, the players confirm it."""
     best = ranked[0]
     new = best.hypothesis.new
     if best.hypothesis.disturbed or any(_for_players(r) for r in new):
         return False
     fouls = (r for r in new if r.status is Status.OPEN)
     clear = all(_accused(ranked, foul) >= limits.sure_foul for foul in fouls)
-    return clear and best.probability >= limits.sure_move
+    share = best.probability if game is None else agreed(ranked, game)
+    return clear and share >= limits.sure_move
 
 
 def _fouls_among_others(weighed: Weighed[TurnT]) -> tuple[Ruled[TurnT], ...]:

@@ -15,6 +15,7 @@ HAPPENED = "happened"
 DISTURBED = "disturbed"
 UNSURE_SETUP = "unsure-setup"
 ORDER_ASSUMED = "order-assumed"
+EITHER_PIECE = "either-piece"
 
 NOTES: dict[str, dict[str, str]] = {
     AMENDED: {
@@ -48,6 +49,11 @@ NOTES: dict[str, dict[str, str]] = {
     ORDER_ASSUMED: {
         "en": "Several moves were made between two pictures; their order is assumed.",
         "fr": "Plusieurs coups entre deux images ; leur ordre est supposé.",
+    },
+    EITHER_PIECE: {
+        "en": "A piece of it is not read surely; the call is the same for each it may be.",
+        "fr": "Une pièce n'est pas lue avec certitude ; la décision est la même pour chaque "
+        "lecture possible.",
     },
 }
 

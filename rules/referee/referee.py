@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from rules.core.call import Alternative, CallKind
@@ -32,10 +33,11 @@ from rules.referee.announce import (
     turn_call,
 )
 from rules.referee.decision import Decision, Sureness, decided
+from rules.referee.doubts import correction, stands_either_way
 from rules.referee.excuses import Excuses, excused, excuses_for, standing_excuses
 from rules.referee.inference import MOST_SURE, weigh
 from rules.referee.limits import LIMITS
-from rules.referee.match import IN_THE_GAME, Match, extended, replayed
+from rules.referee.match import Match, extended, replayed
 from rules.referee.memory import Memory, joined, remember_all, rereading
 from rules.referee.misfit import AnyObservation, pixels_of
 from rules.referee.notes import UNSURE_SETUP
@@ -219,7 +221,7 @@ def _reread(
     memory = {**state.memory, **remember_all(state.memory, aligned[0], known)}
     state = replace(state, memory=memory)
     events = [
-        _correction(match, place, better, photo)
+        correction(match, place, better, photo)
         for place, label in known.items()
         if place in memory and (better := rereading(memory[place], label)) is not None
     ]
@@ -227,15 +229,6 @@ def _reread(
         return state, ()
     after = extended(match, events)
     return replace(state, match=after), amendments(match, after, LIMITS.sure_foul)
-
-
-def _correction(match: Match[Any, Any], place: Any, label: Any, photo: str | None) -> Event:
-    for played in reversed(match.history):
-        if played.status in IN_THE_GAME:
-            turn = match.game.reread(played.turn, place, label)
-            if turn is not None:
-                return Corrected(played.number, turn, photo)
-    return PositionCorrected(place, label, photo)
 
 
 def _called(
@@ -246,10 +239,15 @@ def _called(
     asked = _unsettled(state.memory, doubted_places(match))
     pictures = [joined(asked, picture) for picture in aligned]
     weighed = weigh(match, pictures, state.pixels, earlier=state.measured, last=state.last)
+    hides = match.game if match.game.pieces_hide else None
     if match.question is None:
-        decision = decided(weighed, len(known))
+        decision = decided(weighed, len(known), game=hides)
     else:
-        decision = decided(weighed, len(known), stands=lambda foul: stands_alone(match, foul))
+        stands = partial(stands_alone, match)
+        decision = decided(weighed, len(known), stands=stands, game=hides)
+    if decision.sureness is Sureness.SURE and hides is not None:
+        surely = stands_either_way(match, decision.best.hypothesis, state.memory)
+        decision = decision if surely else replace(decision, sureness=Sureness.ASK)
     if decision.sureness is Sureness.NO_FIT:
         return refused(state, "no-board")
     state, wait = _waited(state, decision)
@@ -273,7 +271,11 @@ def _decided(
     photo: str | None,
 ) -> Outcome[StateT, TurnT]:
     say = announced if decision.sureness is Sureness.SURE else question
+    known = state.match.game.position(state.match.accepted)
     match, calls = say(state.match, decision, photo)
+    now = match.game.position(match.accepted)
+    # What was said of a piece says nothing of the one that came in its place.
+    kept = {p: m for p, m in kept.items() if p not in known or now.get(p) == known[p]}
     state = replace(state, match=match, measured=_measured(state.measured, match, decision))
     return _seen(state, seen, kept), calls
 

@@ -174,6 +174,7 @@ def _hypothesis(
         tuple(t for t in match.open_turns if t not in stay),
         explanation.disturbed,
         after.then,
+        after.look,
         priors + explanation.log_evidence - total,
         worst,
         strays,

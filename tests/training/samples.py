@@ -114,7 +114,7 @@ def cut(sample: Sample, size: int, rng: np.random.Generator, side: tuple[float, 
 
 
 #: Noise is drawn once and cut anywhere: drawing it anew would take longer than training.
-_NOISE = np.random.default_rng(7).standard_normal((640, 640, 3), np.float32)
+_NOISE = np.random.default_rng(7).standard_normal((1024, 1024, 3), np.float32)
 
 
 def recolour(image: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:

@@ -44,6 +44,7 @@ class Linie1(Game[Linie1State, Turn]):
     #: An exchange, a late sign or a tram changes what a place holds: what earlier pictures said of
     #: it is no evidence against what lies there now.
     pieces_stay = False
+    pieces_hide = True
 
     # As the contract says, each in the module of its subject.
     judge = staticmethod(judge.judge)
