@@ -34,9 +34,9 @@ _AT_ONCE, _COVERED = 0.99, 0.02
 #: Cells looked at closely: where more are doubtful the picture is bad, and the worst are taken.
 MOST = 32
 #: How the two nets speak together: the close look's share of the log odds. Of 2874 cells of 20
-#: path-traced boards crowded with signs and trams, which neither net had learnt from, 0.5 left 180
-#: misread, 0.7 166, 0.85 159; without the close look it was 244.
-_CLOSE_SAYS = 0.85
+#: path-traced boards crowded with signs and trams, which neither net had learnt from, 0.7 left 115
+#: misread, 0.85 106, 0.95 103; without the close look it was 244.
+_CLOSE_SAYS = 0.95
 #: Natural logarithm of how many times more trams its training shows than such cells bear.
 _TRAM_PLENTY = 1.0
 #: How often training shows a kind: once, or twice if it has several tracks.
