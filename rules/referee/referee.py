@@ -276,6 +276,8 @@ def _decided(
     now = match.game.position(match.accepted)
     # What was said of a piece says nothing of the one that came in its place.
     kept = {p: m for p, m in kept.items() if p not in known or now.get(p) == known[p]}
+    if match.game.pieces_hide and decision.sureness is Sureness.SURE:
+        kept |= remember_all(kept, seen, {p for p in known if now.get(p) == known[p]})
     state = replace(state, match=match, measured=_measured(state.measured, match, decision))
     return _seen(state, seen, kept), calls
 

@@ -14,7 +14,7 @@ class WatcherLimits:
     rereads_s: tuple[float, ...] = (0.25, 0.75, 2.0)
     #: Seconds after a doubted reading at which the table is read under another light: another
     #: frame, and a call that waits for it is still made within half a second.
-    doubt_s: float = 0.1
+    doubt_s: float = 0.06
     #: Seconds between readings of a table where nothing happens: they find what a quiet hand
     #: changed and cost 1 % of a core.
     idle_s: float = 20.0

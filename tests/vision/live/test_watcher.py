@@ -80,7 +80,7 @@ def test_a_doubted_look_is_soon_read_under_another_light() -> None:
     fresh = [look for look in looks if isinstance(look, Clear) and look.fresh]
     assert len(fresh) == evening.reader.reads - before == 1
     assert fresh[0].looks == first.looks + 1
-    assert 0.1 <= fresh[0].frame.at - first.frame.at <= 0.201
+    assert 0.06 <= fresh[0].frame.at - first.frame.at <= 0.201
     assert fresh[0].evidence == first.evidence
     place = first.evidence.sightings[0].place
     second = fresh[0].second
