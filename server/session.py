@@ -75,14 +75,15 @@ class Session:
         confirmations: int = 1,
         again: bool = False,
         second: Observation[Any, Any] | None = None,
+        hasty: bool = False,
     ) -> tuple[Session, Moment]:
         """Lets the referee judge what was read from a picture. `evidence` is what several
         pictures say together, where there were several; else the reading's own counts.
         `confirmations`: agreeing looks that a foul needs; `again`: the evidence takes the place
         of that judged last, it is the same clear look; `second`: the evidence with a look under
-        another light, where that was taken already."""
+        another light, where that was taken already; `hasty`: the look is a short one."""
         seen = reading.observation if evidence is None else evidence
-        referee = replace(self.referee, confirmations=confirmations)
+        referee = replace(self.referee, confirmations=confirmations, hasty=hasty)
         if seen is None:
             return self._after((referee, ()), name, image, reading)
         outcome = observe(referee, seen, name, again=again)

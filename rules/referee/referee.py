@@ -56,6 +56,8 @@ _REASONS = {"hand": "occluded", "moved": "blurred"}
 class RefereeState(Generic[StateT, TurnT]):
     """The match and what the referee remembers of earlier pictures.
 
+    `confirmations`: agreeing readings that a foul or a question needs; `hasty`: the table has lain
+    like this for a moment only, and a piece that seems gone may be under something.
     `pixels`: where each piece was in the last usable picture; `memory`: what pictures so far said
     of each place, `memory_before` those before the last; `measured`: quantities of earlier
     pictures; `waiting`: a live foul's meaning and how often it was read in a row; `last`: the last
@@ -64,6 +66,7 @@ class RefereeState(Generic[StateT, TurnT]):
 
     match: Match[StateT, TurnT]
     confirmations: int = 1
+    hasty: bool = False
     pixels: Mapping[Any, tuple[float, float]] = field(default_factory=dict)
     memory: Mapping[Any, Memory] = field(default_factory=dict)
     memory_before: Mapping[Any, Memory] = field(default_factory=dict)
@@ -302,8 +305,10 @@ def _waited(
     state: RefereeState[StateT, TurnT], decision: Decision[TurnT]
 ) -> tuple[RefereeState[StateT, TurnT], bool]:
     """Live, a foul or a question must be read several times in a row before it is called, and
-    the same question is not asked twice."""
+    the same question is not asked twice. That a piece is gone is never asked in haste."""
     sure = decision.sureness is Sureness.SURE
+    if state.hasty and decision.best.hypothesis.disturbed:
+        return replace(state, waiting=(_QUESTION, state.confirmations)), True
     if state.confirmations <= 1 or (sure and not decision.best.hypothesis.foul):
         return replace(state, waiting=None), False
     key = decision.best.hypothesis.meaning if sure else _QUESTION

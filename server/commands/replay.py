@@ -105,7 +105,9 @@ def _filmed(session: Session, film: Path) -> Iterator[Moment]:
     for clear in still_moments(film, session.reader, session.memory):
         minutes, seconds = divmod(clear.frame.at, 60)
         name = f"{film.name} {int(minutes)}:{seconds:05.2f}"
-        session, moment = session.judged(name, clear.image, clear.reading, clear.evidence)
+        session, moment = session.judged(
+            name, clear.image, clear.reading, clear.evidence, hasty=clear.short
+        )
         yield moment
 
 

@@ -70,6 +70,7 @@ class Refereed:
             confirmations=LIVE_LOOKS,
             again=look.looks > 1,
             second=look.second,
+            hasty=look.short,
         )
         worth = tuple(call for call in moment.calls if call.kind not in _QUIET)
         if worth or _added(self.session, session):

@@ -264,6 +264,20 @@ def test_a_tile_taken_away_is_asked_about() -> None:
     assert (kinds(calls), calls[0].note) == (["ask"], "disturbed")
 
 
+def test_that_a_piece_is_gone_is_not_asked_in_haste() -> None:
+    """Part of an arm may lie over it for a moment; a long look asks at once, a turn that was made
+    is called in any case."""
+    state = replace(started(confirmations=2), hasty=True)
+    gone = {cell: tile for cell, tile in BEND.items() if cell != next(iter(BEND))}
+    for _ in range(4):
+        state, calls = observe(state, sharp(gone), "gone.jpg")
+        assert calls == ()
+    _, calls = observe(replace(state, hasty=False), sharp(gone), "gone.jpg")
+    assert (kinds(calls), calls[0].note) == (["ask"], "disturbed")
+    _, calls = shown(state, FIRST)
+    assert kinds(calls) == ["legal"]
+
+
 def test_one_gross_misread_of_an_old_tile_changes_nothing() -> None:
     """A spoke too many on a known tile: the memory of the place outvotes a single picture."""
     known = BEND[Cell(1, 1)]

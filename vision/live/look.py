@@ -11,6 +11,9 @@ from vision.reader import Image
 from vision.reading import Reading, Refusal
 from vision.sources.frame import Frame
 
+#: Readings of a clear look, the last two seconds after it began (`rereads_s`), that make it long.
+_LONG = 4
+
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
@@ -41,6 +44,12 @@ class Clear:
     fresh: bool
     changed: tuple[tuple[int, int, int, int], ...] = ()
     second: Observation[Any, Any] | None = None
+
+    @property
+    def short(self) -> bool:
+        """Whether the table was seen to lie like this for a moment only, shorter than hands rest:
+        part of an arm may pass for a piece."""
+        return self.looks < _LONG
 
     @property
     def image(self) -> Image:
