@@ -24,6 +24,8 @@ def stands_either_way(
 ) -> bool:
     """Whether the new turns are judged alike, whichever of its likely readings an accepted piece
     in doubt has; one piece at a time."""
+    if not hypothesis.new:
+        return True
     needed = LIMITS.sure_foul if hypothesis.foul else LIMITS.sure_move
     told = _said(hypothesis.new)
     return all(

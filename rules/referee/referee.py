@@ -52,6 +52,10 @@ TurnT = TypeVar("TurnT")
 _REASONS = {"hand": "occluded", "moved": "blurred"}
 
 
+#: What is waited for where it is no foul.
+_QUESTION = "question"
+
+
 @dataclass(frozen=True)
 class RefereeState(Generic[StateT, TurnT]):
     """The match and what the referee remembers of earlier pictures.
@@ -85,9 +89,6 @@ class RefereeState(Generic[StateT, TurnT]):
         """Whether a foul was read once, live, and waits to be read again."""
         return self.waiting is not None and self.waiting[0] != _QUESTION
 
-
-#: What is waited for where it is no foul.
-_QUESTION = "question"
 
 Outcome = tuple[RefereeState[StateT, TurnT], Calls[StateT, TurnT]]
 

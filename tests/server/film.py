@@ -63,6 +63,34 @@ def frames(
                 yield Shown(_grainy(noise, arm), count, now, hand=seen)
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What is in a written film: the frame from which each turn's picture shows, the frames with
+    an arm in view, how many there are."""
+
+    starts: tuple[int, ...]
+    hands: frozenset[int]
+    frames: int
+
+
+def write_avi(
+    path: Path, pace: Pace, photos: tuple[Path, ...], size_wh: tuple[int, int], fps: float
+) -> Written:
+    """Writes photos as a motion-JPEG film."""
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), fps, size_wh)
+    starts, hands, at = [0], set[int](), 0
+    for shown in frames(pace, photos, size_wh):
+        if shown.turn == len(starts):
+            starts.append(at)
+        if shown.hand:
+            hands |= set(range(at, at + shown.frames))
+        for _ in range(shown.frames):
+            writer.write(shown.image)
+        at += shown.frames
+    writer.release()
+    return Written(tuple(starts), frozenset(hands), at)
+
+
 def write_mjpeg(path: Path, pace: Pace) -> None:
     """The film as Chromium's fake camera plays it: JPEG after JPEG, 30 a second."""
     with path.open("wb") as file:
@@ -123,7 +151,7 @@ def _with_arm(image: Image, turn: int, target: np.ndarray, progress: float) -> I
 def _target(photos: tuple[Path, ...], turn: int, size_wh: tuple[int, int]) -> np.ndarray:
     """Where the next photo shows something that this one does not, in pixels of the film."""
     before, after = (_pieces(photos[n]) for n in (turn, turn + 1))
-    new = next(iter([*(after.keys() - before.keys()), *(before.keys() - after.keys())]))
+    new = next(iter(sorted(after.keys() - before.keys()) or sorted(before.keys() - after.keys())))
     scale, left, top = _fit(cv2.imread(str(photos[0])).shape, size_wh)
     return np.array((after | before)[new]) * scale + (left, top)
 

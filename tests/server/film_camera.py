@@ -6,20 +6,17 @@ where it arrives, so that everything between lens and page counts.
 
 from __future__ import annotations
 
-import json
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
-from urllib.request import urlopen
 
 import cv2
 
 from tests.server.played import Played, Told
-from tests.server.running import PATIENCE_S, serving
+from tests.server.running import PATIENCE_S, Running, serving
 
 #: JPEG quality of cheap network cameras.
 _QUALITY = 85
@@ -89,33 +86,20 @@ def play_served(film: Path, game: str, folder: Path) -> Played:
     camera = FilmCamera(film)
     told: list[Told] = []
 
-    def heard(event: dict[str, Any]) -> None:
-        now = time.perf_counter()
-        assert camera.began is not None
-        frame = int((now - camera.began) * camera.fps)
-        told.extend(Told(frame, now, call) for call in event["calls"])
+    def listen(server: Running) -> None:
+        for name, event in server.events():
+            if name == "moment":
+                now = time.perf_counter()
+                assert camera.began is not None
+                frame = int((now - camera.began) * camera.fps)
+                told.extend(Told(frame, now, call) for call in event["calls"])
 
     with (
         streamed(camera) as address,
         serving("--game", game, "--camera", address, "--data", folder) as server,
     ):
-        page = threading.Thread(target=_follow, args=(server.address, heard), daemon=True)
+        page = threading.Thread(target=listen, args=(server,), daemon=True)
         page.start()
         assert camera.ended.wait(600), "the film did not end"
     page.join(PATIENCE_S)
     return Played(tuple(told), camera.began or 0.0, camera.fps)
-
-
-def _follow(address: str, heard: Any) -> None:
-    """What an open dashboard does: follows the channel, until the server is gone."""
-    kind = ""
-    try:
-        with urlopen(f"{address}/api/v1/tables/table/events", timeout=120) as events:
-            for line in events:
-                name, _, value = line.decode().rstrip("\n").partition(": ")
-                if name == "event":
-                    kind = value
-                elif name == "data" and kind == "moment":
-                    heard(json.loads(value))
-    except OSError:
-        return

@@ -19,15 +19,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from urllib.request import urlopen
 
 import cv2
 
 from server.benchmark import recorded_games
 from server.samples import samples_folder
-from tests.server.film import Pace, frames
+from tests.server.film import Pace, frames, write_avi
 from tests.server.played import Came, Filmed, came_of, filmed, play_film
-from tests.server.running import serving
+from tests.server.running import Running, serving
 
 SIZE_WH = (1280, 720)
 
@@ -78,21 +77,8 @@ def delays(game: str, folder: Path) -> Delays:
 def write_film(film: Path, folder: Path) -> Filmed:
     """Writes a recorded game as a motion-JPEG film; what is truly in it."""
     photos = tuple(sorted(folder.glob("*.jpg")))
-    writer = cv2.VideoWriter(str(film), cv2.VideoWriter.fourcc(*"MJPG"), _FPS, SIZE_WH)
-    at, turn = 0, 0
-    changes: list[int] = []
-    hands: set[int] = set()
-    for shown in frames(_PACE, photos, SIZE_WH):
-        if shown.turn > turn:
-            turn = shown.turn
-            changes.append(at)
-        if shown.hand:
-            hands |= set(range(at, at + shown.frames))
-        for _ in range(shown.frames):
-            writer.write(shown.image)
-        at += shown.frames
-    writer.release()
-    return filmed(folder, changes, frozenset(hands), at)
+    written = write_avi(film, _PACE, photos, SIZE_WH, _FPS)
+    return filmed(folder, written.starts[1:], written.hands, written.frames)
 
 
 def idle_load(folder: Path) -> float:
@@ -103,7 +89,7 @@ def idle_load(folder: Path) -> float:
         _write_still(film, folder, seconds=_SETTLE_S + _WATCH_S + 30)
         with serving("--game", "redline", "--camera", film, "--data", place) as server:
             stop = threading.Event()
-            page = threading.Thread(target=_follow, args=(server.address, stop), daemon=True)
+            page = threading.Thread(target=_follow, args=(server, stop), daemon=True)
             page.start()
             time.sleep(_SETTLE_S)
             before = _processor_s(server.process.pid)
@@ -122,11 +108,11 @@ def _write_still(film: Path, folder: Path, seconds: int) -> None:
     writer.release()
 
 
-def _follow(address: str, stop: threading.Event) -> None:
+def _follow(server: Running, stop: threading.Event) -> None:
     """What an open dashboard does: follows the channel."""
-    with urlopen(f"{address}/api/v1/tables/table/events", timeout=120) as events:
-        while not stop.is_set() and events.readline():
-            pass
+    for _ in server.events():
+        if stop.is_set():
+            return
 
 
 def _processor_s(process: int) -> float:

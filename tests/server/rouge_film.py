@@ -23,7 +23,7 @@ from rules.games.rouge.wire import turn_from_json
 from server.live.live_table import LiveTable
 from server.live.orders import Answer
 from tests.server.evening_films import replayed
-from tests.server.film import SIZE_WH, Pace, frames
+from tests.server.film import SIZE_WH, Pace, write_avi
 from tests.server.played import Told, play_film
 from tests.vision.rouge.evening import Evening, Shot, meaning
 
@@ -80,18 +80,12 @@ def write_evening(seed: int, turns: int, folder: Path) -> tuple[Path, list[Scene
     shots = [shot for shot in Evening(seed, filmed=True).played(turns) if not shot.hand]
     photos = tuple(_written(folder / f"{k:03d}.jpg", shot) for k, shot in enumerate(shots))
     film = folder / "film.avi"
-    writer = cv2.VideoWriter(str(film), cv2.VideoWriter.fourcc(*"MJPG"), _FPS, SIZE_WH)
-    starts, clears, at = [0], [0], 0
-    for shown in frames(_PACE, photos):
-        if shown.turn == len(starts):
-            starts.append(at)
-        if not shown.hand and shown.turn == len(clears):
-            clears.append(at)
-        for _ in range(shown.frames):
-            writer.write(shown.image)
-        at += shown.frames
-    writer.release()
-    ends = [*starts[1:], at]
+    written = write_avi(film, _PACE, photos, SIZE_WH, _FPS)
+    starts, ends = written.starts, (*written.starts[1:], written.frames)
+    clears = (
+        next(n for n in range(start, end) if n not in written.hands)
+        for start, end in zip(starts, ends, strict=True)
+    )
     return film, [Scene(*row) for row in zip(shots, starts, clears, ends, strict=True)]
 
 

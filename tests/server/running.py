@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 from urllib.request import Request, urlopen
@@ -39,6 +39,20 @@ class Running:
         with urlopen(request, timeout=PATIENCE_S) as answer:
             found: dict[str, Any] = json.load(answer)
         return found
+
+    def events(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """What the table's channel tells, name and data, until the server is gone."""
+        name = ""
+        with (
+            suppress(OSError),
+            urlopen(f"{self.address}/api/v1/tables/table/events", timeout=PATIENCE_S) as lines,
+        ):
+            for line in lines:
+                key, _, value = line.decode().rstrip("\n").partition(": ")
+                if key == "event":
+                    name = value
+                elif key == "data":
+                    yield name, json.loads(value)
 
 
 @contextmanager
