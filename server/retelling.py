@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 import cv2
@@ -11,9 +12,17 @@ import numpy as np
 
 from rules.core.call import Alternative, CallKind
 from rules.core.discovery import get
-from rules.core.events import Asked, Event, MatchStarted, PositionSeen, TakenBack, TurnSeen
+from rules.core.events import (
+    Asked,
+    Corrected,
+    Event,
+    MatchStarted,
+    PositionSeen,
+    TakenBack,
+    TurnSeen,
+)
 from rules.core.verdict import Verdict
-from rules.referee.announce import amendments, plain_call, turn_call
+from rules.referee.announce import amendments, earlier, plain_call, turn_call
 from rules.referee.inference import MOST_SURE
 from rules.referee.journal import event_from_json
 from rules.referee.match import Match, entered, extended
@@ -80,6 +89,8 @@ def _calls(
 ) -> tuple[AnyCall, ...]:
     if isinstance(event, PositionSeen):
         return (plain_call(after, CallKind.SETUP, MOST_SURE),)
+    if isinstance(event, TurnSeen) and event.otherwise:
+        return ()  # told by the question that nobody answered
     if isinstance(event, TurnSeen):
         return (turn_call(after, after.history[-1], MOST_SURE),)
     if isinstance(event, Asked):
@@ -94,14 +105,18 @@ def _calls(
 def _question(match: AnyMatch, asked: Asked[Any]) -> AnyCall:
     share = 1.0 / max(len(asked.alternatives), 1)
     listed = tuple(
-        Alternative(turns, _verdicts(match, turns), share) for turns in asked.alternatives
+        Alternative(turns, _verdicts(match, turns, was), share, earlier(match, was))
+        for turns, was in zip_longest(asked.alternatives, asked.instead)
     )
     call = plain_call(match, CallKind.ASK, share)
     return replace(call, turn=match.ordinal + 1, alternatives=listed)
 
 
-def _verdicts(match: AnyMatch, turns: Sequence[Any]) -> tuple[Verdict, ...]:
+def _verdicts(
+    match: AnyMatch, turns: Sequence[Any], was: Corrected[Any] | None
+) -> tuple[Verdict, ...]:
     found: list[Verdict] = []
+    match = match if was is None else extended(match, [was])
     state = match.accepted
     for turn in turns:
         verdict = match.game.judge(state, turn, match.house)

@@ -117,6 +117,10 @@ def _likeliest(one: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
 def _choice(book: Rulebook, one: Mapping[str, Any], language: str) -> Spoken:
     moves: Sequence[Mapping[str, Any]] = one["moves"]
     said = [spoken_move(book, move, language) for move in moves]
+    instead = one.get("instead")
+    if instead is not None:
+        was = spoken_move(book, instead["move"], language)
+        said.append(say(language, "choice.if", turn=instead["turn"], move=was or ""))
     chance = say(language, "chance", percent=round(100 * one["probability"]))
     word = say(language, f"call.{one['call']}")
     return {"moves": said or [say(language, "move.none")], "chance": chance, "word": word}

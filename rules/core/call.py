@@ -26,11 +26,13 @@ class CallKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Alternative(Generic[TurnT]):
-    """One of several things that may have happened, with its probability."""
+    """One of several things that may have happened, with its probability. `instead`: the number of
+    an earlier turn, and which of the things it may have been it then was."""
 
     turns: tuple[TurnT, ...]
     verdicts: tuple[Verdict, ...]
     probability: float
+    instead: tuple[int, TurnT] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,12 +49,14 @@ class TurnSeen(Generic[TurnT]):
     """A turn was seen, or told by the players (then without a photo).
 
     `legal` is what was called at the time. A legal turn that a later correction makes illegal
-    stays on the table, as nobody took it back.
+    stays on the table, as nobody took it back. `otherwise`: turns that it may as well have been, of
+    a question that nobody answered.
     """
 
     turn: TurnT
     legal: bool = True
     photo: str | None = None
+    otherwise: tuple[TurnT, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +68,24 @@ class TakenBack(Generic[TurnT]):
 
 
 @dataclass(frozen=True, slots=True)
+class Corrected(Generic[TurnT]):
+    """The turn of event `number` was another one, or (None) was not made at all."""
+
+    number: int
+    turn: TurnT | None
+    photo: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Asked(Generic[TurnT]):
     """The picture allowed several things; the alternatives, best first, and for each the open
-    turns it says are gone from the table."""
+    turns it says are gone from the table, and what it says an earlier turn was that nobody had told
+    (`instead`; empty where no alternative hangs on one)."""
 
     alternatives: tuple[tuple[TurnT, ...], ...]
     gone: tuple[tuple[TurnT, ...], ...] = ()
     photo: str | None = None
+    instead: tuple[Corrected[TurnT] | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,15 +100,6 @@ class Answered:
     """The players say which alternative of the last question was right (0 is the first)."""
 
     choice: int
-
-
-@dataclass(frozen=True, slots=True)
-class Corrected(Generic[TurnT]):
-    """The turn of event `number` was another one, or (None) was not made at all."""
-
-    number: int
-    turn: TurnT | None
-    photo: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

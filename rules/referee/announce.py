@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 from rules.core.call import Alternative, Call, CallKind
-from rules.core.events import Asked, Event, Settled, TakenBack, TurnSeen
+from rules.core.events import Asked, Corrected, Event, Settled, TakenBack, TurnSeen
 from rules.core.verdict import Ruling
 from rules.referee.decision import Decision, agreed, marginal
 from rules.referee.hypotheses import Hypothesis, Weighed
@@ -108,7 +108,10 @@ def question(
     """The match with its open question, and the call that asks it."""
     listed = _listed(decision.ranked)
     asked = Asked(
-        tuple(w.hypothesis.turns for w in listed), tuple(w.hypothesis.gone for w in listed), photo
+        tuple(w.hypothesis.turns for w in listed),
+        tuple(w.hypothesis.gone for w in listed),
+        photo,
+        tuple(w.hypothesis.instead for w in listed) if listed[0].hypothesis.instead else (),
     )
     best = listed[0].hypothesis
     call: Call[StateT, TurnT] = Call(
@@ -119,7 +122,7 @@ def question(
         match.accepted,
         match.standing,
         verdict=next((r.verdict for r in best.new if r.verdict.ruling is Ruling.ASK), None),
-        alternatives=tuple(map(_alternative, listed)),
+        alternatives=tuple(_alternative(match, one) for one in listed),
         note=DISTURBED if best.disturbed else None,
     )
     return extended(match, [asked]), (call,)
@@ -166,6 +169,15 @@ def _listed(ranked: Sequence[Weighed[TurnT]]) -> list[Weighed[TurnT]]:
     return (likely or list(ranked[:1]))[: LIMITS.alternatives]
 
 
-def _alternative(weighed: Weighed[TurnT]) -> Alternative[TurnT]:
-    verdicts = tuple(r.verdict for r in weighed.hypothesis.new)
-    return Alternative(weighed.hypothesis.turns, verdicts, weighed.probability)
+def _alternative(match: Match[Any, TurnT], weighed: Weighed[TurnT]) -> Alternative[TurnT]:
+    told = weighed.hypothesis
+    verdicts = tuple(r.verdict for r in told.new)
+    return Alternative(told.turns, verdicts, weighed.probability, earlier(match, told.instead))
+
+
+def earlier(match: Match[Any, TurnT], was: Corrected[TurnT] | None) -> tuple[int, TurnT] | None:
+    """The turn's number in the game that a condition of a question is about, and what it was."""
+    played = next((p for p in match.history if was is not None and p.number == was.number), None)
+    if was is None or was.turn is None or played is None:
+        return None
+    return played.ordinal, was.turn

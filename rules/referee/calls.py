@@ -83,13 +83,17 @@ def _alternative(
         for verdict in verdicts
         for v in verdict.violations
     ]
-    return {
+    told = {
         "call": _kind(verdicts),
         "move": moves[-1] if moves else None,
         "moves": moves,
         "violations": violations,
         "probability": round(alternative.probability, DIGITS),
     }
+    if alternative.instead is None:
+        return told
+    turn, was = alternative.instead
+    return {**told, "instead": {"turn": turn, "move": game.turn_to_json(was)}}
 
 
 def _kind(verdicts: tuple[Verdict, ...]) -> str:

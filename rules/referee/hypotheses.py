@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from rules.core.events import Corrected
 from rules.core.game import Game
 from rules.core.observation import EMPTY
 from rules.referee.match import Status
@@ -22,7 +23,7 @@ class Hypothesis(Generic[TurnT]):
     `gone` are open turns no longer on the table, `stay` those that still are, `new` what was
     done since, after which it is `then`'s turn and the table looks like `look`; `score` in nats (0
     is perfect), `worst` the misfit of the worst place it touches, `strays` how many untouched known
-    places are misread.
+    places are misread. `instead`: what an earlier turn then was, where the judgement hangs on it.
     """
 
     observation: AnyObservation
@@ -35,6 +36,7 @@ class Hypothesis(Generic[TurnT]):
     score: float
     worst: float
     strays: int
+    instead: Corrected[TurnT] | None = None
 
     @property
     def meaning(self) -> tuple[Any, ...]:

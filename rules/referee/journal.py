@@ -76,11 +76,14 @@ def _place_from(game: AnyGame, d: Json) -> Event:
 
 
 def _turn(game: AnyGame, e: TurnSeen[Any]) -> dict[str, Any]:
-    return {"turn": game.turn_to_json(e.turn), "legal": e.legal, "photo": e.photo}
+    told = {"turn": game.turn_to_json(e.turn), "legal": e.legal, "photo": e.photo}
+    others = [game.turn_to_json(turn) for turn in e.otherwise]
+    return told | ({"otherwise": others} if others else {})
 
 
 def _turn_from(game: AnyGame, d: Json) -> Event:
-    return TurnSeen(game.turn_from_json(d["turn"]), d["legal"], d["photo"])
+    others = tuple(game.turn_from_json(turn) for turn in d.get("otherwise", ()))
+    return TurnSeen(game.turn_from_json(d["turn"]), d["legal"], d["photo"], others)
 
 
 def _taken(game: AnyGame, e: TakenBack[Any]) -> dict[str, Any]:
@@ -101,11 +104,14 @@ def _lists_from(game: AnyGame, lists: list[list[Json]]) -> tuple[tuple[Any, ...]
 
 def _asked(game: AnyGame, e: Asked[Any]) -> dict[str, Any]:
     lists = {"alternatives": _lists(game, e.alternatives), "gone": _lists(game, e.gone)}
-    return {**lists, "photo": e.photo}
+    instead = [None if one is None else _corrected(game, one) for one in e.instead]
+    return {**lists, "photo": e.photo} | ({"instead": instead} if any(e.instead) else {})
 
 
 def _asked_from(game: AnyGame, d: Json) -> Event:
-    return Asked(_lists_from(game, d["alternatives"]), _lists_from(game, d["gone"]), d["photo"])
+    lists = _lists_from(game, d["alternatives"]), _lists_from(game, d["gone"])
+    instead = (one and _corrected_from(game, one) for one in d.get("instead", ()))
+    return Asked(*lists, d["photo"], tuple(instead))
 
 
 def _corrected(game: AnyGame, e: Corrected[Any]) -> dict[str, Any]:
@@ -113,7 +119,7 @@ def _corrected(game: AnyGame, e: Corrected[Any]) -> dict[str, Any]:
     return {"number": e.number, "turn": turn, "photo": e.photo}
 
 
-def _corrected_from(game: AnyGame, d: Json) -> Event:
+def _corrected_from(game: AnyGame, d: Json) -> Corrected[Any]:
     turn = None if d["turn"] is None else game.turn_from_json(d["turn"])
     return Corrected(d["number"], turn, d["photo"])
 

@@ -57,7 +57,8 @@ IN_THE_GAME = frozenset({Status.ACCEPTED, Status.KEPT, Status.INSISTED, Status.H
 class Played(Generic[TurnT]):
     """One turn of the history. `number` is its event's place in the log, `ordinal` counts turns
     of the game from 1 (a foul has the ordinal it would have had); `part`: it only goes on with the
-    turn before it, as a second tile or the pawns of a line do."""
+    turn before it, as a second tile or the pawns of a line do; `otherwise`: what it may as well
+    have been, as nobody answered."""
 
     number: int
     turn: TurnT
@@ -67,6 +68,7 @@ class Played(Generic[TurnT]):
     ordinal: int
     photo: str | None = None
     part: bool = False
+    otherwise: tuple[TurnT, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -172,7 +174,7 @@ def _effective(log: Sequence[Event]) -> tuple[_Numbered, _Fixes]:
 def _fixed(fixes: _Fixes, number: int, event: Event) -> Event | None:
     if isinstance(event, TurnSeen) and number in fixes:
         turn = fixes[number]
-        return None if turn is None else replace(event, turn=turn)
+        return None if turn is None else replace(event, turn=turn, otherwise=())
     if isinstance(event, PositionSeen):
         places = dict(event.position) | {k[0]: v for k, v in fixes.items() if isinstance(k, tuple)}
         return replace(event, position=tuple((p, x) for p, x in places.items() if x is not None))
@@ -196,7 +198,9 @@ def _turn(match: Match[Any, Any], number: int, event: TurnSeen[Any]) -> Match[An
     player = match.game.to_move(match.accepted)
     part = _goes_on(match, event.turn)
     ordinal = match.ordinal + (not part)
-    played = Played(number, event.turn, verdict, status, player, ordinal, event.photo, part)
+    played = Played(
+        number, event.turn, verdict, status, player, ordinal, event.photo, part, event.otherwise
+    )
     history = (*match.history, played)
     if status in OFF_THE_GAME:
         return _restanding(replace(match, history=history, question=None))

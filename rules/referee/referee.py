@@ -33,8 +33,10 @@ from rules.referee.announce import (
     turn_call,
 )
 from rules.referee.decision import Decision, Sureness, decided
-from rules.referee.doubts import correction, stands_either_way
+from rules.referee.doubts import by_what_it_was, correction, stands_either_way
 from rules.referee.excuses import Excuses, excused, excuses_for, standing_excuses
+from rules.referee.going_on import gone_on
+from rules.referee.hypotheses import Weighed
 from rules.referee.inference import MOST_SURE, weigh
 from rules.referee.limits import LIMITS
 from rules.referee.match import Match, extended, replayed
@@ -132,8 +134,13 @@ def observe(
         return refused(state, "occluded")
     excuses = standing_excuses(state.excuses, state.match.game.position(state.match.standing))
     state = replace(state, excuses=excuses)
-    aligned = tuple(excused(picture, excuses) for picture in aligned)
+    aligned = _excused(state, aligned)
     state, amended = _reread(state, aligned, photo)
+    on = None if state.match.question is None else gone_on(state.match, _weighed(state, aligned))
+    if on is not None:
+        latest = state.measured.latest
+        state = replace(state, match=on, measured=Earlier(latest, latest))
+        aligned = _excused(state, on.game.align(on.game.position(on.standing), observation))
     state, calls = _called(state, aligned, photo)
     return state, (*amended, *calls)
 
@@ -170,6 +177,21 @@ def _with_excuses(
     if before.match.question is not None and after.match.question is None:
         spoken_of |= asked_places(before.match)
     return replace(after, excuses={**after.excuses, **excuses_for(spoken_of, now, before.last)})
+
+
+def _excused(
+    state: RefereeState[Any, Any], aligned: Sequence[AnyObservation]
+) -> tuple[AnyObservation, ...]:
+    return tuple(excused(picture, state.excuses) for picture in aligned)
+
+
+def _weighed(
+    state: RefereeState[StateT, TurnT], aligned: Sequence[AnyObservation]
+) -> tuple[Weighed[TurnT], ...]:
+    """What may have happened, with what the picture that was asked about says of its doubts."""
+    asked = _unsettled(state.memory, doubted_places(state.match))
+    pictures = [joined(asked, picture) for picture in aligned]
+    return weigh(state.match, pictures, state.pixels, earlier=state.measured, last=state.last)
 
 
 def _blocked(observation: AnyObservation) -> str | None:
@@ -252,6 +274,8 @@ def _called(
     if decision.sureness is Sureness.SURE and hides is not None:
         surely = stands_either_way(match, decision.best.hypothesis, state.memory)
         decision = decision if surely else replace(decision, sureness=Sureness.ASK)
+    if decision.sureness is Sureness.SURE and (each := by_what_it_was(match, decision.best)):
+        decision = Decision(Sureness.ASK, each)
     if decision.sureness is Sureness.NO_FIT:
         return refused(state, "no-board")
     state, wait = _waited(state, decision)
@@ -345,9 +369,11 @@ def _answered(state: RefereeState[StateT, TurnT], event: Answered) -> Outcome[St
     if asked is None or not 0 <= event.choice < len(asked.alternatives):
         return state, ()
     gone = asked.gone[event.choice]
-    removals: list[Event] = [TakenBack(gone, asked.photo)] if gone else []
-    state = replace(state, match=extended(state.match, [event, *removals]))
-    calls: Calls[StateT, TurnT] = ()
+    since: list[Event] = [TakenBack(gone, asked.photo)] if gone else []
+    instead = asked.instead[event.choice] if asked.instead else None
+    match = extended(state.match, [event, *since, *([instead] if instead else [])])
+    calls: Calls[StateT, TurnT] = amendments(state.match, match, MOST_SURE)
+    state = replace(state, match=match)
     for turn in asked.alternatives[event.choice]:
         state, said = _told_turn(state, TurnSeen(turn, photo=asked.photo), settled=True)
         calls = (*calls, *said)

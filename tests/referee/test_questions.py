@@ -14,6 +14,7 @@ from rules.core.observation import Belief, Observation
 from rules.games.rouge.game import GAME
 from rules.games.rouge.state import Pawn, Turn
 from rules.games.rouge.track import Hollow
+from rules.referee import referee
 from rules.referee.limits import LIMITS
 from rules.referee.match import Match, extended, replayed
 from rules.referee.misfit import misfit
@@ -113,9 +114,11 @@ def test_a_turn_may_have_been_half_made() -> None:
     assert cost(match, still, *turns) == pytest.approx(0.0, abs=0.1)
 
 
-def test_the_same_picture_again_is_the_same_question() -> None:
+def test_the_same_picture_again_is_the_same_question(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many turns were played since the one nobody told: a second look at the table finds
-    the story that the first one found."""
+    the story that the first one found. (Where that question is let stand there is no such story.)
+    """
+    monkeypatch.setattr(referee, "gone_on", lambda _match, _ranked: None)
     state = begin(GAME, ("red", "blue"), GAME.rulebook.house())
     text = "red 1/0; blue 2/6"
     state, _ = observe(state, pictured(text), "00")
