@@ -89,10 +89,11 @@ def _calls(
 ) -> tuple[AnyCall, ...]:
     if isinstance(event, PositionSeen):
         return (plain_call(after, CallKind.SETUP, MOST_SURE),)
-    if isinstance(event, TurnSeen) and event.otherwise:
-        return ()  # told by the question that nobody answered
     if isinstance(event, TurnSeen):
-        return (turn_call(after, after.history[-1], MOST_SURE),)
+        played = after.history[-1]
+        # Told by the question that nobody answered, as long as it is legal.
+        told = event.otherwise and played.verdict.legal
+        return () if told else (turn_call(after, played, MOST_SURE),)
     if isinstance(event, Asked):
         return (_question(after, event),)
     if isinstance(event, TakenBack):

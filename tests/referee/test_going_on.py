@@ -2,40 +2,21 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
 
-from rules.core.call import Call, CallKind
+from rules.core.call import CallKind
 from rules.core.events import Answered, TurnSeen, Undone
 from rules.games.rouge.game import GAME
 from rules.referee.calls import call_to_json
-from rules.referee.referee import RefereeState, begin, observe, record, resumed
-from tests.referee.noise import PERFECT
-from tests.referee.rouge.sights import seen
-from tests.rules.rouge.tables import move, position, ring
-
-State = RefereeState[Any, Any]
-Calls = tuple[Call[Any, Any], ...]
+from rules.referee.referee import record, resumed
+from tests.referee.rouge.sharp import Calls, played
+from tests.rules.rouge.tables import move, ring
 
 #: Blue's lone pawn on ring 2 goes a cell on, or its ring is turned.
 BEFORE, AFTER = "red 1/0 1/4; blue 2/6 3/2", "red 1/0 1/4; blue 2/7 3/2"
 MOVED, TURNED = move("blue", "2/6", "2/7"), ring(2)
-
-
-def shown(state: State, text: str) -> tuple[State, Calls]:
-    """A sharp picture of a position."""
-    return observe(state, seen(position(text), Random(1), PERFECT), text)
-
-
-def played(*texts: str) -> tuple[State, list[Calls]]:
-    """What is said of pictures of positions one after the other, red and blue playing."""
-    state, told = begin(GAME, ("red", "blue"), GAME.rulebook.house()), []
-    for text in texts:
-        state, calls = shown(state, text)
-        told.append(calls)
-    return state, told
 
 
 def kinds(calls: Calls) -> list[str]:

@@ -12,11 +12,15 @@ from typing import Any
 import pytest
 
 from rules.core.errors import ArbitableError
+from rules.games.rouge.game import GAME as ROUGE
+from rules.referee.journal import event_to_json
 from server.call_wire import call_objects
 from server.live.live_table import LiveTable
 from server.live.orders import Press
 from server.retelling import retold
 from server.store.bundle import Bundle, NotAGame, imported, read_bundle
+from tests.referee.rouge.sharp import played
+from tests.rules.rouge.tables import place
 from tests.server.conftest import Arbitable
 from tests.server.fakes import TruthReader
 from tests.server.scripted import TABLE, killed, live_table, play
@@ -161,3 +165,13 @@ def test_an_unknown_event_is_refused() -> None:
     bundle = Bundle("redline", (start, {"event": "party"}), (), ())
     with pytest.raises(Exception, match="unknown kind"):
         list(retold(bundle))
+
+
+def test_a_turn_that_was_let_stand_is_told_by_its_question() -> None:
+    """Nobody said which of two legal turns it was: the question tells it, the turn not again."""
+    before, after = "red 1/0 1/4; blue 2/6 3/2", "red 1/0 1/4; blue 2/7 3/2"
+    state, _ = played(before, after, after + "; red 3/6")
+    events = tuple(event_to_json(ROUGE, event) for event in state.log)
+    moments = list(retold(Bundle("rouge", events, (), ())))
+    assert [m.calls[-1].kind.value for m in moments] == ["setup", "ask", "legal"]
+    assert moments[-1].calls[0].move == place("red", "3/6")
