@@ -166,13 +166,13 @@ class Scene:
 def picture(booth: ModuleType, linie1: ModuleType, path: Path, seed: int) -> None:
     """Make one picture and its truth."""
     scene = Scene(booth, linie1, seed)
-    rng, share = scene.rng, scene.rng.choice([0.3, 0.6, 0.8, 0.95])
+    rng, share = scene.rng, scene.rng.choice([0.4, 0.7, 0.85, 0.95])
     cells = [divmod(row * SPAN + col, SPAN) for row in range(1, 13) for col in range(1, 13)]
     free = [c for c in cells if c[0] * SPAN + c[1] not in LOCATION_AT]
     # Faces that differ by one thin track are the ones misread: they come twice as often.
     kinds = [kind.number for kind in KINDS for _ in range(min(2, len(pairs_of(kind.mask))))]
     tiles = [(*c, rng.choice(kinds), rng.randrange(4)) for c in free if rng.random() < share]
-    covered = rng.choice([0.3, 0.5, 0.6])
+    covered = rng.choice([0.4, 0.7, 0.9])
     signs = [t[:2] for t in tiles if rng.random() < covered]
     signs += [c for c in free if rng.random() < 0.01 and c not in signs]
     count = rng.choice([12, 24])

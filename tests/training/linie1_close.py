@@ -20,6 +20,7 @@ from rules.games.linie1.tiles import TILES
 from tests.training.learning import arguments, begun, export, learn
 from tests.training.linie1_cells import Pool
 from tests.training.linie1_pictures import CELL_PX, BoardSample
+from tests.training.linie1_things import with_sign, with_tram
 from tests.training.nets import Residual, block
 from vision.linie1.cells import FACES, LINES, MIRRORED, TURNED
 from vision.linie1.close import BORDER, CHANNELS, VIEW
@@ -28,13 +29,15 @@ from vision.linie1.close import BORDER, CHANNELS, VIEW
 _SHIFT, _GROW, _TURN, _TILT = 0.035, 0.025, 0.015, 0.02
 #: Cells taken of one picture, and how much more often a covered one, and one beside a covered one,
 #: is taken than a bare one.
-_OF_ONE, _COVERED, _BESIDE = 8, 12.0, 3.0
+_OF_ONE, _COVERED, _BESIDE = 8, 7.0, 3.0
 #: How often a path-traced picture is drawn, beside one of another folder.
 _TRACED = 7.0
 #: A cell hidden more than this tells nothing of what lies on it.
 _HIDDEN = 0.6
 #: (35,) whether a face bears trees: a bush that is seen tells what hidden track does not.
 _TREES = torch.tensor([bool(face) and TILES[face].trees for face in range(FACES)])
+#: Share of the open cells on which a thing is drawn, and of the things that are signs.
+_DRAWN, _DRAWN_SIGNS = 0.6, 0.7
 #: Share of the views that keep their hues: trams are told by theirs.
 _KEEP_HUES = 0.8
 
@@ -141,16 +144,31 @@ def view_of(sample: BoardSample, row: int, col: int, rng: np.random.Generator) -
         borderMode=cv2.BORDER_REPLICATE,
     )  # fmt: skip
     keep_hues = bool(rng.random() < _KEEP_HUES)
+    sign, trams = bool(sample.signs[row, col]), sample.trams[row, col]
+    if _FREE[row, col] and not sign and not trams.any() and rng.random() < _DRAWN:
+        cut, sign, trams = _under_a_thing(np.asarray(cut, np.uint8), rng)
     image = _recoloured(cut, rng, keep_hues)
     quarters, mirror = int(rng.integers(4)), bool(rng.random() < 0.5)
     image = np.rot90(image, quarters)
     face = TURNED[-quarters % 4][int(sample.faces[row, col])]
     if mirror:
         image, face = image[:, ::-1], MIRRORED[face]
-    things = np.array([sample.signs[row, col], *sample.trams[row, col]], np.float32)
+    things = np.array([sign, *trams], np.float32)
     tells = np.array([_FREE[row, col], *[keep_hues] * LINES], np.float32)
     picture = np.ascontiguousarray(image.transpose(2, 0, 1))
     return View(picture, face if _FREE[row, col] else -1, things, tells)
+
+
+def _under_a_thing(
+    view: np.ndarray, rng: np.random.Generator
+) -> tuple[np.ndarray, bool, np.ndarray]:
+    """The view with a sign or a tram drawn on its cell, and which."""
+    trams = np.zeros(LINES, bool)
+    if rng.random() < _DRAWN_SIGNS:
+        return with_sign(view, CELL_PX, rng), True, trams
+    line = int(rng.integers(1, LINES + 1))
+    trams[line - 1] = True
+    return with_tram(view, CELL_PX, line, rng), False, trams
 
 
 def batch_of(pool: Pool, count: int, rng: np.random.Generator) -> tuple[torch.Tensor, ...]:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from calibration.homography import Homography
 from tests.render.rouge.looks import NAMES
 from tests.render.rouge.photo import RougePhoto
+from tests.training.rouge_camouflage import camouflaged
 from tests.training.rouge_nets import READER_CHANNELS
 from tests.training.rouge_pictures import Kept, unpacked
 from tests.training.samples import recolour
@@ -33,6 +34,8 @@ FIRST_LOOK = 0.3
 #: How often pictures of a folder by that name are drawn, beside those of another: path-traced
 #: ones most, boxes and light as nobody has them least.
 SHARES = {"traced": 5.0, "sober": 2.0, "wild": 1.0}
+#: Share of the boards that the closer look learns with pawns in their ring's colour.
+CAMOUFLAGED = 0.4
 #: A pawn of which less is seen teaches nothing.
 SEEN_ENOUGH = 0.25
 
@@ -242,7 +245,9 @@ def _thing(
 
 def cell_cut(photo: RougePhoto, rng: Rng) -> Cut:
     """Views of all hollows (24, 6, 40, 40); target (24, 12): taken, colours; weight (24, 2): the
-    hollow counts, its colour counts."""
+    hollow counts, its colour counts. Some boards are shown with pawns in their ring's colour."""
+    hidden = camouflaged(photo, rng) if rng.random() < CAMOUFLAGED else None
+    photo = hidden or photo
     h, w = photo.image.shape[:2]
     pose = BoardPose.of(Homography(photo.homography), (w, h)).upright()
     grow = np.exp(rng.normal(0, 0.04))
@@ -266,5 +271,6 @@ def cell_cut(photo: RougePhoto, rng: Rng) -> Cut:
             continue
         weight[k, 0] = 1
         if one.colour is not None:
-            target[k, 0] = target[k, 1 + NAMES.index(one.colour)] = weight[k, 1] = 1
+            target[k, 0] = target[k, 1 + NAMES.index(one.colour)] = 1
+            weight[k, 1] = hidden is None
     return Cut(np.ascontiguousarray(seen), target, weight)
