@@ -26,14 +26,15 @@ _FLOOR = 4.0
 _LONGEST = 2.2
 #: A pawn of which less is seen tells no colour.
 _SEEN = 0.6
-#: How much brighter or darker than their ring pawns are then, and how bright the new board is beside
-#: the old one: standard deviations of the logarithm. Half of the pawns are as bright as the ring.
+#: How much brighter or darker than their ring pawns are then, and how bright the new board is
+#: beside the old one: standard deviations of the logarithm. Half of the pawns are as bright as the
+#: ring.
 _DARKER, _BRIGHT = 0.6, 0.35
 
 
 def camouflaged(photo: RougePhoto, rng: Rng) -> RougePhoto | None:
-    """The photo in one hue: a pawn has the shade of its ring, or is a little brighter or darker. The
-    pawns' names no longer fit what they look like. None where the colours differ in brightness
+    """The photo in one hue: a pawn has the shade of its ring, or is a little brighter or darker.
+    The pawns' names no longer fit what they look like. None where the colours differ in brightness
     alone, or where no pawn is seen."""
     pawns = [one for one in photo.cells if one.colour is not None and one.visible >= _SEEN]
     if not pawns:
