@@ -8,6 +8,7 @@ from torch.nn.functional import interpolate
 
 from tests.render.rouge.looks import NAMES
 from tests.training.nets import Residual, block
+from vision.rouge.cells import CHANNELS
 
 #: Output channels of the finder, on a grid of one cell per 8 pixels.
 FINDER_CHANNELS = ("board", "radius")
@@ -73,8 +74,8 @@ class BoardReader(nn.Module):
 
 
 class CellReader(nn.Module):
-    """(24, 6, 40, 40) near and far views of a board's hollows, BGR 0..1 -> (24, 12) logits: taken,
-    and every colour. With (B, 24, 6, 40, 40) of several boards -> (B * 24, 12).
+    """(24, 15, 40, 40) near and far views of a board's hollows, BGR 0..1 -> (24, 12) logits: taken,
+    and every colour. With (B, 24, 15, 40, 40) of several boards -> (B * 24, 12).
 
     Every hollow is judged beside the others of its board: bare ones look alike, and a pawn of the
     board's own colour is told by how it differs from them. The views are pooled over the board by
@@ -84,7 +85,7 @@ class CellReader(nn.Module):
     def __init__(self, wide: int = 112) -> None:
         super().__init__()
         self.features = nn.Sequential(
-            block(6, 24, 2), block(24, 40), block(40, 64, 2), Residual(64, 1), block(64, 80, 2)
+            block(CHANNELS, 24, 2), block(24, 40), block(40, 64, 2), Residual(64, 1), block(64, 80, 2)
         )
         self.alone = nn.Sequential(nn.Flatten(), nn.Linear(80 * 5 * 5, wide), nn.ReLU())
         self.shared = nn.Sequential(nn.Linear(wide, wide), nn.ReLU())

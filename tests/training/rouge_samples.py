@@ -17,7 +17,7 @@ from tests.training.rouge_camouflage import camouflaged
 from tests.training.rouge_nets import READER_CHANNELS
 from tests.training.rouge_pictures import Kept, unpacked
 from tests.training.samples import recolour
-from vision.rouge.cells import views
+from vision.rouge.cells import in_the_mirror, views
 from vision.rouge.pose import RADIUS_PX, SIDE, BoardPose, straightened, to_straight
 
 Float = NDArray[np.float32]
@@ -35,7 +35,7 @@ FIRST_LOOK = 0.3
 #: ones most, boxes and light as nobody has them least.
 SHARES = {"traced": 5.0, "sober": 2.0, "wild": 1.0}
 #: Share of the boards that the closer look learns with pawns in their ring's colour.
-CAMOUFLAGED = 0.4
+CAMOUFLAGED = 0.5
 #: A pawn of which less is seen teaches nothing.
 SEEN_ENOUGH = 0.25
 
@@ -244,7 +244,7 @@ def _thing(
 
 
 def cell_cut(photo: RougePhoto, rng: Rng) -> Cut:
-    """Views of all hollows (24, 6, 40, 40); target (24, 12): taken, colours; weight (24, 2): the
+    """Views of all hollows (24, 15, 40, 40); target (24, 12): taken, colours; weight (24, 2): the
     hollow counts, its colour counts. Some boards are shown with pawns in their ring's colour."""
     hidden = camouflaged(photo, rng) if rng.random() < CAMOUFLAGED else None
     photo = hidden or photo
@@ -263,7 +263,7 @@ def cell_cut(photo: RougePhoto, rng: Rng) -> Cut:
     image = _recoloured(photo.image, rng)
     seen = views(image, shaken, feet)
     if rng.random() < 0.5:
-        seen = seen[..., ::-1]
+        seen = in_the_mirror(seen)
     target = np.zeros((len(feet), 1 + len(NAMES)), np.float32)
     weight = np.zeros((len(feet), 2), np.float32)
     for k, one in enumerate(cells):

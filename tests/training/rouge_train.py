@@ -26,7 +26,7 @@ from tests.training.rouge_samples import (
     finder_cut,
     reader_cut,
 )
-from vision.rouge.cells import VIEW
+from vision.rouge.cells import CHANNELS, VIEW
 from vision.rouge.pose import SIDE
 
 #: New pictures are looked for after so many batches.
@@ -100,7 +100,7 @@ _ALL = {0: "n", 2: "h", 3: "w"}
 KINDS = {
     "finder": (BoardFinder, finder_cut, finder_losses, (1, 3, LOOK_WH[1], LOOK_WH[0]), _ALL),
     "reader": (BoardReader, reader_cut, reader_losses, (1, 3, SIDE, SIDE), _ALL),
-    "cells": (CellReader, cell_cut, cell_losses, (24, 6, VIEW, VIEW), {}),
+    "cells": (CellReader, cell_cut, cell_losses, (24, CHANNELS, VIEW, VIEW), {}),
 }
 
 

@@ -18,12 +18,17 @@ from vision.rouge.pose import BoardPose, straightened, to_straight
 
 Points = NDArray[np.float64]
 
-#: Pixels of a view's side.
-VIEW = 40
+#: Pixels of the sides of the near and of the far view. The net gets the near one taken apart into
+#: four pictures of every other pixel, each as large as the far one.
+NEAR_VIEW, VIEW = 80, 40
 #: Pixels to the board's radius in the near and in the far view, and sides of the straightened
 #: pictures that they are cut from.
-NEAR_RADIUS, FAR_RADIUS = 134.0, 34.0
-NEAR_SIDE, FAR_SIDE = 352, 128
+NEAR_RADIUS, FAR_RADIUS = 268.0, 34.0
+NEAR_SIDE, FAR_SIDE = 704, 128
+#: Channels of what the net sees: the near view in four parts and the far one, BGR each.
+CHANNELS = 15
+#: In the mirror the parts of the left and of the right columns change places.
+_MIRRORED = [3, 4, 5, 0, 1, 2, 9, 10, 11, 6, 7, 8, 12, 13, 14]
 #: How far above a foot the view's middle is, shares of the board's radius: pawns lean upwards.
 LIFT = 0.04
 
@@ -51,27 +56,34 @@ class CellReader:
         seen = views(image, pose, feet)
         out = self._net(seen).astype(np.float64)
         if mirrored:
-            out = (out + self._net(seen[..., ::-1])) / 2
+            out = (out + self._net(in_the_mirror(seen))) / 2
         return Close(out[:, 0], out[:, 1:])
 
 
 def views(image: Image, pose: BoardPose, feet: Points) -> NDArray[np.float32]:
-    """(N, 6, 40, 40) float32 0..1: near and far view (BGR each) of feet (N, 2) in the plane."""
+    """(N, 15, 40, 40) float32 0..1: near view in four parts and far view (BGR each) of feet (N, 2)
+    in the plane."""
     middles = feet - (0.0, LIFT)
-    near, far = (
-        np.stack(_cut(image, pose, middles, radius, side))
-        for radius, side in ((NEAR_RADIUS, NEAR_SIDE), (FAR_RADIUS, FAR_SIDE))
-    )
-    return np.concatenate([planes(near), planes(far)], axis=1)
+    near = planes(np.stack(_cut(image, pose, middles, NEAR_RADIUS, NEAR_SIDE, NEAR_VIEW)))
+    far = planes(np.stack(_cut(image, pose, middles, FAR_RADIUS, FAR_SIDE, VIEW)))
+    parts = [near[..., y::2, x::2] for y in (0, 1) for x in (0, 1)]
+    return np.concatenate([*parts, far], axis=1)
 
 
-def _cut(image: Image, pose: BoardPose, middles: Points, radius: float, side: int) -> list[Image]:
+def in_the_mirror(seen: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Views (N, 15, 40, 40) with left and right swapped."""
+    return np.ascontiguousarray(seen[:, _MIRRORED, :, ::-1])
+
+
+def _cut(
+    image: Image, pose: BoardPose, middles: Points, radius: float, side: int, view: int
+) -> list[Image]:
     flat = straightened(image, to_straight(pose, radius, side), side)
-    half = VIEW // 2
-    bordered = cv2.copyMakeBorder(flat, VIEW, VIEW, VIEW, VIEW, cv2.BORDER_REPLICATE)
+    half = view // 2
+    bordered = cv2.copyMakeBorder(flat, view, view, view, view, cv2.BORDER_REPLICATE)
     found = []
     for x, y in middles * radius + (side - 1) / 2:
-        left = int(np.clip(round(x + 0.5), -half, side + half)) - half + VIEW
-        top = int(np.clip(round(y + 0.5), -half, side + half)) - half + VIEW
-        found.append(np.asarray(bordered[top : top + VIEW, left : left + VIEW], np.uint8))
+        left = int(np.clip(round(x + 0.5), -half, side + half)) - half + view
+        top = int(np.clip(round(y + 0.5), -half, side + half)) - half + view
+        found.append(np.asarray(bordered[top : top + view, left : left + view], np.uint8))
     return found
