@@ -85,7 +85,11 @@ class CellReader(nn.Module):
     def __init__(self, wide: int = 112) -> None:
         super().__init__()
         self.features = nn.Sequential(
-            block(CHANNELS, 24, 2), block(24, 40), block(40, 64, 2), Residual(64, 1), block(64, 80, 2)
+            block(CHANNELS, 24, 2),
+            block(24, 40),
+            block(40, 64, 2),
+            Residual(64, 1),
+            block(64, 80, 2),
         )
         self.alone = nn.Sequential(nn.Flatten(), nn.Linear(80 * 5 * 5, wide), nn.ReLU())
         self.shared = nn.Sequential(nn.Linear(wide, wide), nn.ReLU())

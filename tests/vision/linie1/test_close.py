@@ -17,7 +17,7 @@ from vision.linie1.close import (
     VIEW,
     CloseReader,
     hard,
-    told_together,
+    told_anew,
 )
 
 SIDE = int((12 + 2 * BORDER) * CELL_PX)
@@ -115,7 +115,7 @@ def test_a_close_look_settles_a_doubt_and_leaves_other_cells_alone() -> None:
     found.faces[5, 5][[straight, cross]] = 0.5
     close = np.full((1, CHANNELS), -20.0)
     close[0, cross] = 0.0
-    better = told_together(found, np.array([[5, 5]]), close)
+    better = told_anew(found, np.array([[5, 5]]), close)
     assert better.faces[5, 5].argmax() == cross
     assert better.faces[5, 5][cross] > 0.99
     assert better.faces[5, 5].sum() == pytest.approx(1)
@@ -125,13 +125,13 @@ def test_a_close_look_settles_a_doubt_and_leaves_other_cells_alone() -> None:
     assert found.faces[5, 5][cross] == 0.5
 
 
-def test_the_nets_must_agree_before_a_sign_or_a_tram_is_sure() -> None:
-    """One net's sign that the other denies is none; a tram both see is one."""
+def test_the_close_look_decides_on_signs_and_trams() -> None:
+    """A sign that it denies is none; a tram that it sees is one."""
     found = _clear()
     found.sign[5, 5], found.trams[5, 5, 2] = 0.9, 0.9
     close = np.zeros((1, CHANNELS))
     close[0, FACES], close[0, FACES + 3] = -9.0, 9.0
-    better = told_together(found, np.array([[5, 5]]), close)
+    better = told_anew(found, np.array([[5, 5]]), close)
     assert better.sign[5, 5] < 0.1
     assert better.trams[5, 5, 2] > 0.9
     assert better.trams[5, 5].argmax() == 2
