@@ -57,6 +57,13 @@ def differing(known: Mapping[Any, Any], now: Mapping[Any, Any]) -> dict[Any, Any
     return {place: now.get(place, EMPTY) for place in changed}
 
 
+def _gone(look: Mapping[Any, Any], after: Mapping[Any, Any]) -> bool:
+    """Whether nothing that was done to the table, `look`, is to be seen in it afterwards. A place
+    that a piece had left may be empty again, as it went elsewhere once it was put back."""
+    put = {place: label for place, label in look.items() if label is not EMPTY}
+    return all(after.get(place, EMPTY) != label for place, label in (put or look).items())
+
+
 class Unanswered:
     """The picture that was asked about without an answer: what a story of everything since the
     accepted position must have looked like at that moment."""
@@ -92,11 +99,7 @@ class Unanswered:
         parts = [self._part(tuple(turns[:made])) for made in range(len(turns) + 1)]
         parts += [self._half(tuple(turns[:made])) for made in range(1, len(turns) + 1)]
         after = self._look(turns)
-        undone = [
-            cost
-            for cost, look in self._undone
-            if all(after.get(place, EMPTY) != label for place, label in look.items())
-        ]
+        undone = [cost for cost, look in self._undone if _gone(look, after)]
         return min(*parts, *undone, math.inf) - self._least
 
     def _part(self, turns: tuple[Any, ...]) -> float:

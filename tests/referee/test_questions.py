@@ -100,6 +100,16 @@ def test_what_was_surely_there_and_is_gone_was_taken_back() -> None:
     assert cost(legal, shown, place("red", "1/4")) == pytest.approx(0.0, abs=0.1)
 
 
+def test_what_was_taken_back_may_have_gone_elsewhere() -> None:
+    """A pawn put back and then moved to another hollow leaves its first one empty again."""
+    match = asked((move("red", "2/4", "2/5"),))
+    shown = pictured("red 1/0 2/1 2/5; blue 2/6 3/3")
+    elsewhere = cost(match, shown, move("red", "2/4", "3/4"))
+    assert elsewhere == pytest.approx(LIMITS.turn_undone, abs=0.1)
+    stayed = cost(match, shown, move("red", "2/4", "2/5"))
+    assert stayed == pytest.approx(0.0, abs=0.1)
+
+
 def test_a_turn_may_have_been_half_made() -> None:
     """A pawn in the hand was seen on neither hollow; one seen where it stood had not moved yet."""
     match = asked(*EITHER)
