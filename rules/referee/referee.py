@@ -136,7 +136,8 @@ def observe(
     state = replace(state, excuses=excuses)
     aligned = _excused(state, aligned)
     state, amended = _reread(state, aligned, photo)
-    on = None if state.match.question is None else gone_on(state.match, _weighed(state, aligned))
+    asked = state.match.question is not None
+    on = gone_on(state.match, _told_by(state, aligned)[1]) if asked else None
     if on is not None:
         latest = state.measured.latest
         state = replace(state, match=on, measured=Earlier(latest, latest))
@@ -185,13 +186,15 @@ def _excused(
     return tuple(excused(picture, state.excuses) for picture in aligned)
 
 
-def _weighed(
+def _told_by(
     state: RefereeState[StateT, TurnT], aligned: Sequence[AnyObservation]
-) -> tuple[Weighed[TurnT], ...]:
-    """What may have happened, with what the picture that was asked about says of its doubts."""
+) -> tuple[list[AnyObservation], tuple[Weighed[TurnT], ...]]:
+    """The pictures with what the one that was asked about says of its doubts, and what may have
+    happened."""
     asked = _unsettled(state.memory, doubted_places(state.match))
     pictures = [joined(asked, picture) for picture in aligned]
-    return weigh(state.match, pictures, state.pixels, earlier=state.measured, last=state.last)
+    weighed = weigh(state.match, pictures, state.pixels, earlier=state.measured, last=state.last)
+    return pictures, weighed
 
 
 def _blocked(observation: AnyObservation) -> str | None:
@@ -262,9 +265,7 @@ def _called(
 ) -> Outcome[StateT, TurnT]:
     match = state.match
     known = match.game.position(match.accepted)
-    asked = _unsettled(state.memory, doubted_places(match))
-    pictures = [joined(asked, picture) for picture in aligned]
-    weighed = weigh(match, pictures, state.pixels, earlier=state.measured, last=state.last)
+    pictures, weighed = _told_by(state, aligned)
     hides = match.game if match.game.pieces_hide else None
     if match.question is None:
         decision = decided(weighed, len(known), game=hides)
@@ -287,6 +288,7 @@ def _called(
         if told is decision.best.hypothesis.observation
     )
     kept = {place: m for place, m in state.memory.items() if place in known}
+    asked = _unsettled(state.memory, doubted_places(match))
     kept = remember_all(asked, seen, asked) | kept
     return _decided(state, decision, seen, kept, photo)
 

@@ -22,6 +22,9 @@ _FOOT, _PLATE, _HIGH = (0.17, 0.29), (0.23, 0.32), (0.85, 1.0)
 _LONG, _WIDE, _TALL = (0.58, 0.93), (0.26, 0.41), (0.23, 0.47)
 #: A thing leans over so many cells for each cell of its height: the tangent of the camera's tilt.
 _LEAN = 0.84
+#: Lean below which a standing disc is a line.
+_FLAT = 0.2
+#: A sign's plate inside its rim, share of the radius.
 _RIM = 0.84
 
 
@@ -37,9 +40,9 @@ def with_sign(image: np.ndarray, cell_px: float, rng: Rng) -> np.ndarray:
     pale = _shade(rng, (205, 240) if rng.random() < 0.8 else (150, 240))
     dark = _shade(rng, (20, 70))
     shadow = np.zeros(image.shape[:2], np.float32)
-    for slope in (light,):
-        _disc(shadow, foot_xy + slope * high * cell_px, plate * cell_px, facing, slope, 1.0)
-        _line(shadow, foot_xy, foot_xy + slope * high * cell_px, 0.06 * cell_px, 1.0)
+    cast = foot_xy + light * high * cell_px
+    _disc(shadow, cast, plate * cell_px, facing, light, 1.0)
+    _line(shadow, foot_xy, cast, 0.06 * cell_px, 1.0)
     shadow = cv2.GaussianBlur(shadow, (0, 0), float(rng.uniform(0.4, 4)))
     out *= 1 - rng.uniform(0.1, 0.6) * shadow[..., None]
     _round(out, foot_xy, foot * cell_px, pale * rng.uniform(0.75, 1))
@@ -93,12 +96,12 @@ def _disc(
     image: np.ndarray, at: np.ndarray, radius: float, facing: np.ndarray, lean: np.ndarray,
     colour: np.ndarray | float,
 ) -> None:  # fmt: skip
-    """A standing disc as it is seen from where things lean by `lean` for their height."""
+    """A standing disc as it is seen from where things lean by `lean` for their height; from above
+    its edge."""
     turn = np.linspace(0, 2 * np.pi, 24, endpoint=False)
     points = at + radius * (np.cos(turn)[:, None] * facing + np.sin(turn)[:, None] * lean)
-    thick = np.abs(points - at).max() < 1.5
     _fill(image, points, colour)
-    if thick or np.linalg.norm(lean) < 0.2:
+    if np.linalg.norm(lean) < _FLAT:
         _line(image, at - radius * facing, at + radius * facing, 2.0, colour)
 
 
