@@ -73,13 +73,34 @@ class BoardReader(nn.Module):
         return y
 
 
+class Alike(nn.Module):
+    """(B, N, wide) things of a board -> what those most like it, or most unlike, tell of each:
+    attention with several heads (Vaswani et al., 2017)."""
+
+    def __init__(self, wide: int, heads: int = 4) -> None:
+        super().__init__()
+        self._heads, self._scale = heads, (wide // heads) ** -0.5
+        self.asks, self.is_asked, self.tells = (nn.Linear(wide, wide) for _ in range(3))
+        self.answer = nn.Linear(wide, wide)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Same shape out as in."""
+        asks, asked, tells = (
+            part(x).reshape(*x.shape[:2], self._heads, -1).transpose(1, 2)
+            for part in (self.asks, self.is_asked, self.tells)
+        )
+        weight = torch.softmax(asks @ asked.transpose(2, 3) * self._scale, -1)
+        y: torch.Tensor = self.answer((weight @ tells).transpose(1, 2).reshape(x.shape))
+        return y
+
+
 class CellReader(nn.Module):
     """(24, 15, 40, 40) near and far views of a board's hollows, BGR 0..1 -> (24, 12) logits: taken,
     and every colour. With (B, 24, 15, 40, 40) of several boards -> (B * 24, 12).
 
     Every hollow is judged beside the others of its board: bare ones look alike, and a pawn of the
     board's own colour is told by how it differs from them. The views are pooled over the board by
-    mean and maximum, as in Deep Sets (Zaheer et al., 2017).
+    mean and maximum, as in Deep Sets (Zaheer et al., 2017), and each looks at those like it.
     """
 
     def __init__(self, wide: int = 112) -> None:
@@ -93,6 +114,7 @@ class CellReader(nn.Module):
         )
         self.alone = nn.Sequential(nn.Flatten(), nn.Linear(80 * 5 * 5, wide), nn.ReLU())
         self.shared = nn.Sequential(nn.Linear(wide, wide), nn.ReLU())
+        self.alike = Alike(wide)
         self.beside = nn.Sequential(nn.Dropout(0.1), nn.Linear(3 * wide, wide), nn.ReLU())
         self.head = nn.Linear(wide, 1 + len(NAMES))
 
@@ -103,5 +125,6 @@ class CellReader(nn.Module):
         told = self.shared(own).reshape(boards, -1, own.shape[-1])
         pooled = torch.cat([told.mean(1, keepdim=True), told.amax(1, keepdim=True)], -1)
         others = pooled.expand(-1, told.shape[1], -1).reshape(own.shape[0], -1)
+        own = own + self.alike(own.reshape(boards, -1, own.shape[-1])).reshape(own.shape)
         y: torch.Tensor = self.head(self.beside(torch.cat([own, others], 1)))
         return y

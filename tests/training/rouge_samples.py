@@ -27,8 +27,12 @@ Rng = np.random.Generator
 FINDER_STRIDE, STRIDE, UNIT = 8, 4, 8.0
 #: The size the finder learns at, pixels.
 LOOK_WH = (256, 224)
-#: Share of cuts that show the board smaller, with the pawns beside it.
-WIDE = 0.2
+#: Share of cuts that show a corner of the board and the table beside it, as `vision.rouge.spares`
+#: looks; the board's radius there, and how far its middle lies from the cut's, in radii.
+CORNER = 0.3
+CORNER_PX, CORNER_AWAY = (60.0, 82.0), (0.8, 1.5)
+#: Share of these that look to where a pawn lies.
+TOWARDS_SPARES = 0.7
 #: Share of cuts straightened as badly as the finder alone would.
 FIRST_LOOK = 0.3
 #: How often pictures of a folder by that name are drawn, beside those of another: path-traced
@@ -144,16 +148,22 @@ def _shaken(photo: RougePhoto, rng: Rng) -> BoardPose:
 def _view(photo: RougePhoto, rng: Rng) -> tuple[Homography, float]:
     """Photo to straightened cut, and the board's radius in it, pixels."""
     pose = _shaken(photo, rng)
-    wide = rng.random() < WIDE
-    radius = float(rng.uniform(42, 58) if wide else RADIUS_PX * np.exp(rng.normal(0, 0.03)))
+    corner = rng.random() < CORNER
+    radius = float(rng.uniform(*CORNER_PX) if corner else RADIUS_PX * np.exp(rng.normal(0, 0.03)))
     flat = to_straight(pose, radius)
     away = float(np.hypot(*pose.lean))
     angle = rng.uniform(-np.pi, np.pi) if away < 0.08 else rng.normal(0, 0.12)
     c, s = np.cos(angle), np.sin(angle)
     middle = (SIDE - 1) / 2
-    shift = rng.normal(0, 9 if wide else 2, 2) if rng.random() < 0.6 else rng.normal(0, 16, 2)
+    shift = rng.normal(0, 2, 2) if rng.random() < 0.6 else rng.normal(0, 16, 2)
     mirror = -1.0 if rng.random() < 0.5 else 1.0
     turn = np.array([[c * mirror, -s * mirror], [s, c]])
+    if corner:
+        towards = rng.normal(0, 1, 2)
+        if photo.spares and rng.random() < TOWARDS_SPARES:
+            spare = photo.spares[rng.integers(len(photo.spares))]
+            towards = turn @ (middle - flat(np.array([spare.foot_xy]))[0])
+        shift = radius * rng.uniform(*CORNER_AWAY) * towards / np.hypot(*towards)
     move = np.eye(3)
     move[:2, :2] = turn
     move[:2, 2] = middle + shift - turn @ (middle, middle)

@@ -14,17 +14,11 @@ from vision.rouge.cells import CellReader, Close
 from vision.rouge.field import BoardReader, Field, Sample
 from vision.rouge.limits import LIMITS, Limits
 from vision.rouge.memory import corrected
-from vision.rouge.pose import RADIUS_PX, BoardPose
+from vision.rouge.pose import BoardPose
 from vision.rouge.rings import CELLS, RINGS, Rings, fit_rings
+from vision.rouge.spares import Spares, see_spares
 
 Points = NDArray[np.float64]
-
-#: The board's radius in the look at the table round it, shares of that in the usual look.
-_WIDE = 0.6
-#: Board radii from the middle between which a pawn is beside the board.
-_ASIDE = (1.1, 1.9)
-#: Two feet nearer than this, in board radii, are one pawn's.
-_APART = 0.07
 
 
 @dataclass(frozen=True)
@@ -40,14 +34,6 @@ class SeenBoard:
     sample: Sample
     close: Close
     spares: Spares
-
-
-@dataclass(frozen=True)
-class Spares:
-    """Pawns beside the board: `feet` (N, 2) in the plane, `sample` the net's word on them."""
-
-    feet: Points
-    sample: Sample | None
 
 
 def see_board(
@@ -78,57 +64,11 @@ def see_board(
     lap("read board")
     voted = np.vstack([ring.feet() for ring in rings.rings])
     feet = rings.correction.inverse()(voted)
-    close = cells.read(image, field.pose, feet, mirrored=aside)
+    close = cells.read(image, field.pose, feet, glance=not aside)
     lap("read hollows")
-    spares = _spares(image, field.pose, reader, limits) if aside else Spares(np.zeros((0, 2)), None)
+    spares = see_spares(image, field.pose, reader, limits) if aside else Spares.none()
     lap("look aside")
     return SeenBoard(field.pose, field, rings, feet, field.sampled(feet), close, spares)
-
-
-def _spares(image: Image, pose: BoardPose, reader: BoardReader, limits: Limits) -> Spares:
-    """Pawns on the table round the board."""
-    field = reader.read(image, pose, RADIUS_PX * _WIDE)
-    votes = field.votes(2 * limits.vote)
-    r = np.hypot(*votes.feet.T)
-    beside = (r > _ASIDE[0]) & (r < _ASIDE[1]) & (votes.ring[:, 0] > 0.5)
-    feet = _gathered(votes.feet[beside], votes.weight[beside])
-    if not len(feet):
-        return Spares(feet, None)
-    sample = field.sampled(feet)
-    inside = _inside(field, feet, image)
-    keep = (sample.taken > 0) & (sample.foot > 2 * limits.vote) & inside
-    return Spares(feet[keep], _rows(sample, keep))
-
-
-def _inside(field: Field, feet: Points, image: Image) -> NDArray[np.bool_]:
-    pixels = field.to_photo(feet)
-    size = (image.shape[1], image.shape[0])
-    return np.asarray(((pixels >= 0) & (pixels < size)).all(1))
-
-
-def _gathered(feet: Points, weight: Points) -> Points:
-    """(M, 2) feet that votes gather round, the strongest first."""
-    found: list[Points] = []
-    free = np.ones(len(feet), bool)
-    for k in np.argsort(-weight):
-        if free[k]:
-            near = np.hypot(*(feet - feet[k]).T) < _APART
-            mine = near & free
-            found.append(np.average(feet[mine], axis=0, weights=weight[mine]))
-            free &= ~near
-    return np.array(found).reshape(-1, 2)
-
-
-def _rows(sample: Sample, keep: NDArray[np.bool_]) -> Sample:
-    return Sample(
-        sample.taken[keep],
-        sample.foot[keep],
-        sample.seen[keep],
-        sample.cover[keep],
-        sample.middle[keep],
-        sample.colours[keep],
-        sample.ring[keep],
-    )
 
 
 def marks(board: SeenBoard, limits: Limits = LIMITS) -> list[float | None]:

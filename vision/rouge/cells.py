@@ -1,7 +1,8 @@
 """A closer look at every hollow: is a pawn in it, and which colour has it.
 
 A small net sees the hollow enlarged and, beside it, half the board small, so that it knows the
-light. Trained by `tests/training/rouge_train.py` on our own pictures.
+light. Trained by `tests/training/rouge_train.py` on our own pictures; the one that ships is the
+mean of two trainings (`rouge_mean.py`).
 """
 
 from __future__ import annotations
@@ -43,21 +44,28 @@ class Close:
 
 
 class CellReader:
-    """Runs the net on places of a board."""
+    """Runs the nets on places of a board: `net`, and where there is time `second`, which learnt
+    other boards and confuses other colours (an ensemble, as in Lakshminarayanan et al., 2017)."""
 
-    def __init__(self, net: Net) -> None:
+    def __init__(self, net: Net, second: Net) -> None:
         self._net = net
+        self._second = second
 
-    def read(self, image: Image, pose: BoardPose, feet: Points, *, mirrored: bool = True) -> Close:
-        """A close look at feet (N, 2) in the plane of an upright pose; `mirrored`: a second one in
-        the mirror, where a hollow is as good a hollow: two looks err less than one."""
+    def read(self, image: Image, pose: BoardPose, feet: Points, *, glance: bool = False) -> Close:
+        """A close look at feet (N, 2) in the plane of an upright pose. A `glance` is one look;
+        else the places are also seen in the mirror, where a hollow is as good a hollow, and the
+        colours by both nets."""
         if not len(feet):
             return Close(np.zeros(0), np.zeros((0, 11)))
         seen = views(image, pose, feet)
-        out = self._net(seen).astype(np.float64)
-        if mirrored:
-            out = (out + self._net(in_the_mirror(seen))) / 2
-        return Close(out[:, 0], out[:, 1:])
+        if glance:
+            out = self._net(seen).astype(np.float64)
+            return Close(out[:, 0], out[:, 1:])
+        swapped = in_the_mirror(seen)
+        first, second = (
+            (net(seen).astype(np.float64) + net(swapped)) / 2 for net in (self._net, self._second)
+        )
+        return Close(first[:, 0], (first[:, 1:] + second[:, 1:]) / 2)
 
 
 def views(image: Image, pose: BoardPose, feet: Points) -> NDArray[np.float32]:

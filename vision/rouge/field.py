@@ -5,7 +5,8 @@ Trained by `tests/training/rouge_train.py` on our own pictures.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
 
 import numpy as np
 from numpy.typing import NDArray
@@ -141,6 +142,16 @@ class Sample:
     middle: Points
     colours: Points
     ring: Points
+
+    def rows(self, which: NDArray[np.bool_ | np.intp]) -> Sample:
+        """The word on some of the places."""
+        return Sample(**{one.name: getattr(self, one.name)[which] for one in fields(self)})
+
+    @classmethod
+    def joined(cls, samples: Sequence[Sample]) -> Sample:
+        """The word on all places of several samples."""
+        parts = {one.name: [getattr(s, one.name) for s in samples] for one in fields(cls)}
+        return cls(**{name: np.concatenate(values) for name, values in parts.items()})
 
 
 class BoardReader:

@@ -24,7 +24,7 @@ NAME = "rouge"
 
 
 class RougeReader:
-    """Reads Rouge photos. Holds three loaded nets; every call stands alone."""
+    """Reads Rouge photos. Holds its loaded nets; every call stands alone."""
 
     def __init__(
         self, finder: Finder, board: BoardReader, cells: CellReader, limits: Limits = LIMITS
@@ -98,5 +98,5 @@ def load() -> RougeReader:
     return RougeReader(
         Finder(Net(package, "finder.onnx")),
         BoardReader(Net(package, "board.onnx")),
-        CellReader(Net(package, "cells.onnx")),
+        CellReader(Net(package, "cells.onnx"), Net(package, "colours.onnx")),
     )

@@ -1,0 +1,60 @@
+"""The mean of the weights of two trainings of Rouge's closer look:
+`python -m tests.training.rouge_mean OUT FIRST.pt SECOND.pt SHARE FOLDER`.
+
+Two trainings that began alike err less as one net than each alone (Wortsman et al., 2022, model
+soups); what batch normalisation measured is measured anew on pictures of the folder. The net that
+ships has seven tenths of the later training.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from tests.training.learning import export
+from tests.training.rouge_nets import CellReader
+from tests.training.rouge_samples import Pool, cell_cut
+from vision.rouge.cells import CHANNELS, VIEW
+
+#: Batches of boards on which is measured, and boards in each.
+_BATCHES, _BOARDS = 16, 8
+
+
+def mean(first: Path, second: Path, share: float) -> CellReader:
+    """The net between two, with so large a share of the second."""
+    a, b = torch.load(first), torch.load(second)
+    net = CellReader()
+    net.load_state_dict(
+        {k: torch.lerp(a[k], b[k], share) if a[k].is_floating_point() else b[k] for k in a}
+    )
+    return net
+
+
+def measured(net: CellReader, folder: Path) -> CellReader:
+    """The net with the batch statistics of the folder's pictures."""
+    net.eval()
+    for part in net.modules():
+        if isinstance(part, torch.nn.BatchNorm2d):
+            part.train()
+            part.momentum = None
+            part.reset_running_stats()
+    pool, rng = Pool(folder), np.random.default_rng(3)
+    with torch.no_grad():
+        for _ in range(_BATCHES):
+            cuts = [cell_cut(pool.draw(rng, board=True), rng).image for _ in range(_BOARDS)]
+            net(torch.from_numpy(np.stack(cuts)))
+    return net.eval()
+
+
+def main() -> None:
+    """Command line."""
+    out, first, second = map(Path, sys.argv[1:4])
+    net = measured(mean(first, second, float(sys.argv[4])), Path(sys.argv[5]))
+    export(net, (24, CHANNELS, VIEW, VIEW), out, {})
+
+
+if __name__ == "__main__":
+    main()
