@@ -46,6 +46,7 @@ const mayChange = () => role === "keeper" || role === "host";
 function render() {
   if (!tongue.ready()) return;
   renderFixed();
+  if (isCatchingUp()) return;
   renderMoment(table.moments[shown()]);
   showTurns(byId("turns"), table, shown(), look);
   showPlayers(byId("players"), state, drawing, mayChange());
@@ -246,11 +247,14 @@ function onEvent(kind, number, data) {
 // Events of the past come in a burst: only what they come to is shown, and only its pictures load.
 let rendering = null;
 let told = 0;
-let patience = 25;
+let patience = 75;
+const isCatchingUp = () => told < opened && patience > 0;
+
 function renderSoon() {
   rendering ??= setTimeout(() => {
     rendering = null;
-    if (told < opened && patience-- > 0) renderSoon();
+    patience -= 1;
+    if (isCatchingUp()) renderSoon();
     else render();
   }, BURST_MS);
 }
@@ -313,3 +317,4 @@ follow(onEvent, (now) => { status = now; render(); }, (now) => { connected = now
 await tongue.load();
 refresh();
 render();
+renderSoon();

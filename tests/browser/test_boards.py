@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from rules.core.discovery import get
 from rules.core.events import MatchStarted, PositionSeen
@@ -351,6 +353,42 @@ def test_the_first_view_is_light(browser: Browser, redline: Game) -> None:
     assert 50_000 < sum(sizes) < FIRST_VIEW_BYTES
     page.goto("about:blank")
     context.close()
+
+
+def test_a_past_that_comes_slowly_loads_no_past_picture(visit: Page, redline: Game) -> None:
+    """The channel breaks off after two turns and goes on a moment later: of the large pictures
+    only the newest turn's is loaded, however late its event comes."""
+    playback, address = redline
+    past = _past(address, playback.channel.last)
+    turns = [number for number, event in enumerate(past) if "event: moment" in event]
+    tries: list[str] = []
+
+    def events(route: Route) -> None:
+        tries.append(route.request.url)
+        if len(tries) > 1:
+            route.continue_()
+            return
+        # Milliseconds after which the browser asks for the rest.
+        told = ["retry: 300\n\n", *past[: turns[1] + 1]]
+        route.fulfill(body="".join(told), content_type="text/event-stream")
+
+    loaded: list[str] = []
+    visit.on("request", lambda request: loaded.append(request.url.rsplit("/", 1)[1]))
+    visit.route("**/events", events)
+    _open(visit, address)
+    expect(visit.locator("#photo")).to_have_js_property("complete", True)
+    assert len(tries) > 1
+    large = [re.findall(r'"overlay":\s*"(\w+)"', past[number])[-1] for number in turns]
+    assert [picture for picture in large if picture in loaded] == [large[-1]]
+
+
+def _past(address: str, last: int) -> list[str]:
+    """What the channel sends a new visitor, up to the event of a number: a text for each event."""
+    lines: list[str] = []
+    with urlopen(f"{address}api/v1/tables/demo/events", timeout=30) as stream:
+        while f"id: {last}" not in lines or lines[-1]:
+            lines.append(stream.readline().decode().rstrip("\r\n"))
+    return [f"{event}\n\n" for event in "\n".join(lines).split("\n\n") if event]
 
 
 def _weigh(request: Any, sizes: list[int]) -> None:
