@@ -1,4 +1,5 @@
-"""Pictures of Rouge boards in which pawns have the colour of the ring that they stand in.
+"""Pictures of Rouge boards in which pawns have the colour of the ring that they stand in, and of
+boards burnt out by a lamp.
 
 Such pawns are the hardest to see and the rarest to render. In logarithms a pixel is albedo plus
 shading, so the channels can be mixed to a grey in which two albedos are the same while the shading
@@ -30,6 +31,9 @@ _SEEN = 0.6
 #: beside the old one: standard deviations of the logarithm. Half of the pawns are as bright as the
 #: ring.
 _DARKER, _BRIGHT = 0.6, 0.35
+#: Logarithm of the brightest a camera tells; by how much a ring that is burnt out goes beyond it,
+#: mean and standard deviation; the most that a picture is brightened: beyond it noise drowns all.
+_WHITE, _TOO_BRIGHT, _MOST = float(np.log(255 + _FLOOR)), (0.05, 0.15), 2.0
 
 
 def camouflaged(photo: RougePhoto, rng: Rng) -> RougePhoto | None:
@@ -53,6 +57,18 @@ def camouflaged(photo: RougePhoto, rng: Rng) -> RougePhoto | None:
     out = grey[..., None] + tint
     image = cv2.exp(np.asarray(out, np.float32)) - np.float32(_FLOOR)
     return replace(photo, image=np.clip(image, 0, 255).astype(np.uint8))
+
+
+def burnt_out(photo: RougePhoto, rng: Rng) -> RougePhoto:
+    """The photo with one of its rings made white, and the lamp too bright for the camera there:
+    what is left of hollows and white pawns are faint shadows, often tinted, for the three channels
+    do not burn out alike. Names no longer fit what pawns look like."""
+    tones = np.log(photo.image.astype(np.float32) + np.float32(_FLOOR))
+    ring = _median(tones, _between(photo, int(rng.integers(3))))
+    gain = np.clip(_WHITE + rng.normal(*_TOO_BRIGHT) + rng.normal(0, 0.06, 3) - ring, -1, _MOST)
+    bright = cv2.exp(np.asarray(tones + gain, np.float32)) - np.float32(_FLOOR)
+    shown = np.clip(bright, 0, 255) * rng.uniform(0.75, 1.0) * rng.uniform(0.92, 1.0, 3)
+    return replace(photo, image=np.clip(shown, 0, 255).astype(np.uint8))
 
 
 def _between(photo: RougePhoto, ring: int) -> Float:

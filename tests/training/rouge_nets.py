@@ -95,8 +95,8 @@ class Alike(nn.Module):
 
 
 class CellReader(nn.Module):
-    """(24, 15, 40, 40) near and far views of a board's hollows, BGR 0..1 -> (24, 12) logits: taken,
-    and every colour. With (B, 24, 15, 40, 40) of several boards -> (B * 24, 12).
+    """(24, 27, 40, 40) near and far views of a board's hollows, BGR 0..1 -> (24, 12) logits: taken,
+    and every colour. With (B, 24, 27, 40, 40) of several boards -> (B * 24, 12).
 
     Every hollow is judged beside the others of its board: bare ones look alike, and a pawn of the
     board's own colour is told by how it differs from them. The views are pooled over the board by
@@ -106,8 +106,8 @@ class CellReader(nn.Module):
     def __init__(self, wide: int = 112) -> None:
         super().__init__()
         self.features = nn.Sequential(
-            block(CHANNELS, 24, 2),
-            block(24, 40),
+            block(CHANNELS, 40, 2),
+            block(40, 40),
             block(40, 64, 2),
             Residual(64, 1),
             block(64, 80, 2),

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from calibration.homography import Homography
 from tests.render.rouge.looks import NAMES
 from tests.render.rouge.photo import RougePhoto
-from tests.training.rouge_camouflage import camouflaged
+from tests.training.rouge_camouflage import burnt_out, camouflaged
 from tests.training.rouge_nets import READER_CHANNELS
 from tests.training.rouge_pictures import Kept, unpacked
 from tests.training.samples import recolour
-from vision.rouge.cells import in_the_mirror, views
+from vision.rouge.cells import in_the_mirror, plain_views, with_faint
 from vision.rouge.pose import RADIUS_PX, SIDE, BoardPose, straightened, to_straight
 
 Float = NDArray[np.float32]
@@ -40,6 +40,8 @@ FIRST_LOOK = 0.3
 SHARES = {"traced": 5.0, "sober": 2.0, "wild": 1.0}
 #: Share of the boards that the closer look learns with pawns in their ring's colour.
 CAMOUFLAGED = 0.5
+#: Share of the boards shown burnt out by a lamp, and of the pictures saved as JPEG once more.
+BURNT, SAVED = 0.25, 0.5
 #: A pawn of which less is seen teaches nothing.
 SEEN_ENOUGH = 0.25
 
@@ -90,6 +92,12 @@ def _recoloured(image: NDArray[np.uint8], rng: Rng) -> NDArray[np.uint8]:
     halves = np.array_split(image, 2, axis=axis)
     done = [recolour(np.ascontiguousarray(half), np.random.default_rng(seed)) for half in halves]
     return np.concatenate(done, axis=axis)
+
+
+def _saved(image: NDArray[np.uint8], quality: int) -> NDArray[np.uint8]:
+    """As JPEG of a quality 0..100 brings it back."""
+    data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 
 
 def finder_cut(photo: RougePhoto, rng: Rng) -> Cut:
@@ -254,10 +262,13 @@ def _thing(
 
 
 def cell_cut(photo: RougePhoto, rng: Rng) -> Cut:
-    """Views of all hollows (24, 15, 40, 40); target (24, 12): taken, colours; weight (24, 2): the
-    hollow counts, its colour counts. Some boards are shown with pawns in their ring's colour."""
+    """Views of all hollows (24, 27, 40, 40); target (24, 12): taken, colours; weight (24, 2): the
+    hollow counts, its colour counts. Some boards are shown with pawns in their ring's colour, and
+    some burnt out by a lamp."""
     hidden = camouflaged(photo, rng) if rng.random() < CAMOUFLAGED else None
     photo = hidden or photo
+    if rng.random() < BURNT:
+        hidden = photo = burnt_out(photo, rng)
     h, w = photo.image.shape[:2]
     pose = BoardPose.of(Homography(photo.homography), (w, h)).upright()
     grow = np.exp(rng.normal(0, 0.04))
@@ -271,7 +282,9 @@ def cell_cut(photo: RougePhoto, rng: Rng) -> Cut:
     feet = shaken.to_photo.inverse()(np.array([one.foot_xy for one in cells]))
     feet += rng.normal(0, 0.008, feet.shape)
     image = _recoloured(photo.image, rng)
-    seen = views(image, shaken, feet)
+    if rng.random() < SAVED:
+        image = _saved(image, int(rng.integers(70, 96)))
+    seen = with_faint(plain_views(image, shaken, feet))
     if rng.random() < 0.5:
         seen = in_the_mirror(seen)
     target = np.zeros((len(feet), 1 + len(NAMES)), np.float32)

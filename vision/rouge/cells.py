@@ -1,21 +1,21 @@
 """A closer look at every hollow: is a pawn in it, and which colour has it.
 
-A small net sees the hollow enlarged and, beside it, half the board small, so that it knows the
-light. Trained by `tests/training/rouge_train.py` on our own pictures; the one that ships is the
-mean of two trainings (`rouge_mean.py`).
+A small net sees the hollow enlarged, the same with faint differences made strong, and half the
+board small, so that it knows the light. Trained by `tests/training/rouge_train.py` on our own
+pictures. An earlier net without the strong differences has a say too: the mean of two trainings
+(`rouge_mean.py`).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.nets import Net, planes
 from vision.reader import Image
-from vision.rouge.pose import BoardPose, straightened, to_straight
+from vision.rouge.pose import BoardPose, straightened_parts, to_straight
 
 Points = NDArray[np.float64]
 
@@ -26,10 +26,16 @@ NEAR_VIEW, VIEW = 80, 40
 #: pictures that they are cut from.
 NEAR_RADIUS, FAR_RADIUS = 268.0, 34.0
 NEAR_SIDE, FAR_SIDE = 704, 128
-#: Channels of what the net sees: the near view in four parts and the far one, BGR each.
-CHANNELS = 15
+#: Channels of what the net sees: the near view in four parts, the far one, and the near one in
+#: four parts with faint differences made strong, BGR each. The plain net knows the first fifteen.
+CHANNELS, PLAIN_CHANNELS = 27, 15
 #: In the mirror the parts of the left and of the right columns change places.
-_MIRRORED = [3, 4, 5, 0, 1, 2, 9, 10, 11, 6, 7, 8, 12, 13, 14]
+_SWAPPED = [3, 4, 5, 0, 1, 2, 9, 10, 11, 6, 7, 8]
+_MIRRORED = [*_SWAPPED, 12, 13, 14, *(PLAIN_CHANNELS + k for k in _SWAPPED)]
+#: The difference from a view's middle tone that is shown half as strong as any can be, 0..1.
+#: Noise of a phone's camera is a few levels of 255, and so is what is left of a white pawn's rim
+#: where a lamp burns out a white ring.
+FAINT = 16 / 255
 #: How far above a foot the view's middle is, shares of the board's radius: pawns lean upwards.
 LIFT = 0.04
 
@@ -44,54 +50,66 @@ class Close:
 
 
 class CellReader:
-    """Runs the nets on places of a board: `net`, and where there is time `second`, which learnt
-    other boards and confuses other colours (an ensemble, as in Lakshminarayanan et al., 2017)."""
+    """Runs the nets on places of a board: `plain` on plain views, and where there is time `net`
+    too, which learnt other boards from views with faint differences made strong and errs elsewhere
+    (an ensemble, as in Lakshminarayanan et al., 2017)."""
 
-    def __init__(self, net: Net, second: Net) -> None:
+    def __init__(self, net: Net, plain: Net) -> None:
         self._net = net
-        self._second = second
+        self._plain = plain
 
     def read(self, image: Image, pose: BoardPose, feet: Points, *, glance: bool = False) -> Close:
         """A close look at feet (N, 2) in the plane of an upright pose. A `glance` is one look;
-        else the places are also seen in the mirror, where a hollow is as good a hollow, and the
-        colours by both nets."""
+        else both nets look, and in the mirror too, where a hollow is as good a hollow."""
         if not len(feet):
             return Close(np.zeros(0), np.zeros((0, 11)))
-        seen = views(image, pose, feet)
+        seen = plain_views(image, pose, feet)
         if glance:
-            out = self._net(seen).astype(np.float64)
-            return Close(out[:, 0], out[:, 1:])
-        swapped = in_the_mirror(seen)
-        first, second = (
-            (net(seen).astype(np.float64) + net(swapped)) / 2 for net in (self._net, self._second)
-        )
-        return Close(first[:, 0], (first[:, 1:] + second[:, 1:]) / 2)
+            out = self._plain(seen).astype(np.float64)
+        else:
+            looks = [
+                look for view in (seen, with_faint(seen)) for look in (view, in_the_mirror(view))
+            ]
+            nets = (self._plain, self._plain, self._net, self._net)
+            told = [net(look) for net, look in zip(nets, looks, strict=True)]
+            out = np.mean(told, axis=0, dtype=np.float64)
+        return Close(out[:, 0], out[:, 1:])
 
 
-def views(image: Image, pose: BoardPose, feet: Points) -> NDArray[np.float32]:
+def plain_views(image: Image, pose: BoardPose, feet: Points) -> NDArray[np.float32]:
     """(N, 15, 40, 40) float32 0..1: near view in four parts and far view (BGR each) of feet (N, 2)
     in the plane."""
     middles = feet - (0.0, LIFT)
-    near = planes(np.stack(_cut(image, pose, middles, NEAR_RADIUS, NEAR_SIDE, NEAR_VIEW)))
-    far = planes(np.stack(_cut(image, pose, middles, FAR_RADIUS, FAR_SIDE, VIEW)))
-    parts = [near[..., y::2, x::2] for y in (0, 1) for x in (0, 1)]
-    return np.concatenate([*parts, far], axis=1)
+    near = _cut(image, pose, middles, NEAR_RADIUS, NEAR_SIDE, NEAR_VIEW)
+    far = _cut(image, pose, middles, FAR_RADIUS, FAR_SIDE, VIEW)
+    return np.concatenate([*_quarters(near), far], axis=1)
+
+
+def with_faint(plain: NDArray[np.float32]) -> NDArray[np.float32]:
+    """(N, 27, 40, 40) float32 0..1: plain views (N, 15, 40, 40), and after them the parts of the
+    near one as differences from its own middle tone, mostly the ring's: faint ones grow, strong
+    ones saturate."""
+    near = plain[:, :12].reshape(len(plain), 4, 3, VIEW, VIEW)
+    middle = np.median(near[..., ::2, ::2], axis=(1, 3, 4), keepdims=True)
+    away = near - middle
+    strong = 0.5 + 0.5 * away / (FAINT + np.abs(away))
+    return np.concatenate([plain, strong.reshape(len(plain), 12, VIEW, VIEW)], axis=1)
+
+
+def _quarters(near: NDArray[np.float32]) -> list[NDArray[np.float32]]:
+    return [near[..., y::2, x::2] for y in (0, 1) for x in (0, 1)]
 
 
 def in_the_mirror(seen: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Views (N, 15, 40, 40) with left and right swapped."""
-    return np.ascontiguousarray(seen[:, _MIRRORED, :, ::-1])
+    """Views (N, 15 or 27, 40, 40) with left and right swapped."""
+    return np.ascontiguousarray(seen[:, _MIRRORED[: seen.shape[1]], :, ::-1])
 
 
 def _cut(
     image: Image, pose: BoardPose, middles: Points, radius: float, side: int, view: int
-) -> list[Image]:
-    flat = straightened(image, to_straight(pose, radius, side), side)
-    half = view // 2
-    bordered = cv2.copyMakeBorder(flat, view, view, view, view, cv2.BORDER_REPLICATE)
-    found = []
-    for x, y in middles * radius + (side - 1) / 2:
-        left = int(np.clip(round(x + 0.5), -half, side + half)) - half + view
-        top = int(np.clip(round(y + 0.5), -half, side + half)) - half + view
-        found.append(np.asarray(bordered[top : top + view, left : left + view], np.uint8))
-    return found
+) -> NDArray[np.float32]:
+    """(N, 3, view, view) float32 0..1 round places of the plane, to the nearest pixel."""
+    wanted = np.round(middles * radius + side / 2).astype(int)
+    corners = np.clip(wanted, -(view // 2), side + view // 2) - view // 2
+    flat = to_straight(pose, radius, side)
+    return planes(straightened_parts(image, flat, side, corners, view))

@@ -98,6 +98,25 @@ def to_straight(pose: BoardPose, radius_px: float = RADIUS_PX, side: int = SIDE)
 def straightened(image: Image, to_flat: Homography, side: int = SIDE) -> Image:
     """(side, side, 3) uint8 BGR of a photo seen through `to_flat`; large ones are halved first, as
     often as leaves no fewer pixels than are wanted."""
+    return _warped(*_enough(image, to_flat, side), side)
+
+
+def straightened_parts(
+    image: Image, to_flat: Homography, side: int, corners: NDArray[np.intp], view: int
+) -> Image:
+    """(N, view, view, 3) uint8 BGR: parts of what `straightened` gives, by their upper left corners
+    (N, 2). What lies between them is not computed; what lies beyond is seen as well."""
+    patch, to_side = _enough(image, to_flat, side)
+    parts = np.empty((len(corners), view, view, 3), np.uint8)
+    for part, (x, y) in zip(parts, corners, strict=True):
+        moved = np.array([[1.0, 0, -x], [0, 1, -y], [0, 0, 1]])
+        part[:] = _warped(patch, moved @ to_side, view)
+    return parts
+
+
+def _enough(image: Image, to_flat: Homography, side: int) -> tuple[Image, Points]:
+    """The part of a photo that is seen, halved until it has hardly more pixels than are wanted, and
+    the homography (3, 3) from there."""
     corners = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float64)
     seen = to_flat.inverse()(corners)
     factor = np.sqrt(abs(cv2.contourArea(seen.astype(np.float32)))) / side
@@ -111,12 +130,12 @@ def straightened(image: Image, to_flat: Homography, side: int = SIDE) -> Image:
         factor, halvings = factor / 2, halvings + 1
     k = 2.0**halvings
     back = np.array([[k, 0, low[0] + (k - 1) / 2], [0, k, low[1] + (k - 1) / 2], [0, 0, 1]])
+    return patch, to_flat.matrix @ back
+
+
+def _warped(patch: Image, matrix: Points, side: int) -> Image:
     flat = cv2.warpPerspective(
-        patch,
-        to_flat.matrix @ back,
-        (side, side),
-        flags=cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_REPLICATE,
+        patch, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
     return np.asarray(flat, np.uint8)
 

@@ -98,5 +98,5 @@ def load() -> RougeReader:
     return RougeReader(
         Finder(Net(package, "finder.onnx")),
         BoardReader(Net(package, "board.onnx")),
-        CellReader(Net(package, "cells.onnx"), Net(package, "colours.onnx")),
+        CellReader(Net(package, "cells.onnx"), Net(package, "plain.onnx")),
     )
