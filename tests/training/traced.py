@@ -1,6 +1,7 @@
 """Path-traced pictures as the nets learn them: `python -m tests.training.traced FOLDER OUT`.
 
 Packs what `booth_linie1` or `booth_rouge` made so far; a later run packs what came since.
+`rouge_boards.zip` holds boards of `booth_rouge`, to be unpacked into such a folder.
 """
 
 from __future__ import annotations
