@@ -74,6 +74,8 @@ def see_board(
 def marks(board: SeenBoard, limits: Limits = LIMITS) -> list[float | None]:
     """For each ring the angle of its mark, radians clockwise from x; None where none is clear."""
     share, spots = board.field.stickers().ravel(), board.field.spots()
+    if share.max() < limits.marked:
+        return [None for _ in RINGS]
     r = np.hypot(*spots.T)
     edges = _edges(board.rings)
     near_foot = np.min(np.hypot(*(spots[:, None] - board.feet[None]).transpose(2, 0, 1)), 1) < 0.05
