@@ -247,6 +247,7 @@ function onEvent(kind, number, data) {
 // Events of the past come in a burst: only what they come to is shown, and only its pictures load.
 let rendering = null;
 let told = 0;
+// Bursts that the newest is waited for: three seconds, then what is known is shown.
 let patience = 75;
 const isCatchingUp = () => told < opened && patience > 0;
 
@@ -317,4 +318,4 @@ follow(onEvent, (now) => { status = now; render(); }, (now) => { connected = now
 await tongue.load();
 refresh();
 render();
-renderSoon();
+renderSoon(); // a table without any event brings nothing that would show it
