@@ -1,8 +1,8 @@
 """Path-traced training pictures of Rouge, with the photobooth beside the project: in its
 environment, `python -m tests.training.booth_rouge PHOTOBOOTH OUT FIRST COUNT`.
 
-Boxes as the booth makes them, but in many more colours and heights of pawns. What of every hollow
-and pawn the camera sees is found by rays.
+Boxes as the booth makes them, but in many more colours, the hard ones most of all. What of every
+hollow and pawn the camera sees is found by rays.
 """
 
 from __future__ import annotations
@@ -61,13 +61,23 @@ class Box:
     radius: float
     rough: float
     hole: float
-    tall: float
+
+
+#: A ring and a pawn this near in colour are hard to tell apart, RGB distance.
+_ALIKE = 75.0
+
+
+def _hard(look: dict[str, Any]) -> bool:
+    """Whether a set of the booth has pawns of a ring's own colour."""
+    return any(math.dist(a, b) < _ALIKE for a in look["colours"].values() for b in look["ring"])
 
 
 def _box(rouge: ModuleType, rng: random.Random) -> Box:
-    """A third of them as the booth makes them, the others in any colours."""
-    if rng.random() < 0.35:
+    """Two fifths of them as the booth makes them, mostly the hard ones, the others in any colours."""
+    if rng.random() < 0.4:
         look = rouge.look_of(rng)
+        while not _hard(look) and rng.random() < 0.8:
+            look = rouge.look_of(rng)
         colours, base, rings = look["colours"], look["base"], tuple(look["ring"])
         pawn = look["pawn"]
     else:
@@ -75,16 +85,21 @@ def _box(rouge: ModuleType, rng: random.Random) -> Box:
         base, first, second = _wood(rng), _wood(rng), _wood(rng)
         # Pawns of the board's own colour are the hard ones, most of all those hardly higher than
         # the ring round them.
-        if rng.random() < 0.75:
-            # White ones are the worst: lamps burn out what little their shadows tell.
+        if rng.random() < 0.8:
+            # White ones are the worst: lamps burn out what little their shadows tell. In dark
+            # ones bare hollows shine as pawns do.
             name = rng.choice(list(colours))
-            if rng.random() < 0.4:
-                name, colours["white"] = "white", _shade(rng, "white")
+            if rng.random() < 0.5:
+                name = rng.choice(["white", "black"])
+                colours[name] = _shade(rng, name)
             first = tuple(v * rng.uniform(0.85, 1.1) for v in colours[name])
+            if name == "black":
+                first = tuple(v + rng.uniform(0, 45) for v in first)
         rings = (first, second if rng.random() < 0.4 else first, first)
         pawn = rng.choice(["marble", "disc", "disc", "pawn", "peg", "peg"])
-    return Box(colours, base, rings, pawn, rng.uniform(1.1, 1.5), rng.uniform(0.12, 0.65),
-               rng.uniform(0.5, 0.8), rng.uniform(0.8, 1.3))  # fmt: skip
+    rough = rng.uniform(0.12, 0.3) if rng.random() < 0.4 else rng.uniform(0.12, 0.65)
+    return Box(colours, base, rings, pawn, rng.uniform(1.1, 1.5), rough,
+               rng.uniform(0.5, 0.8))  # fmt: skip
 
 
 class Rays:
