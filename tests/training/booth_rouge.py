@@ -26,6 +26,8 @@ SAMPLES = 4
 BASE_H, RING_H = 0.12, 0.12
 #: Rays to a thing, and the share of a hollow's radius over which they are spread.
 _RAYS, _SPREAD = 14, 0.7
+#: What of the table round a board is in a picture, shares of the board's radius.
+_ROUND = 0.12
 
 Colour = tuple[float, float, float]
 Truth = dict[str, Any]
@@ -73,7 +75,7 @@ def _hard(look: dict[str, Any]) -> bool:
 
 
 def _box(rouge: ModuleType, rng: random.Random) -> Box:
-    """Two fifths of them as the booth makes them, mostly the hard ones, the others in any colours."""
+    """Two in five as the booth makes them, mostly the hard ones, the others in any colours."""
     if rng.random() < 0.4:
         look = rouge.look_of(rng)
         while not _hard(look) and rng.random() < 0.8:
@@ -100,6 +102,36 @@ def _box(rouge: ModuleType, rng: random.Random) -> Box:
     rough = rng.uniform(0.12, 0.3) if rng.random() < 0.4 else rng.uniform(0.12, 0.65)
     return Box(colours, base, rings, pawn, rng.uniform(1.1, 1.5), rough,
                rng.uniform(0.5, 0.8))  # fmt: skip
+
+
+def _ring(
+    rouge: ModuleType, inner: float, outer: float, paint: Any, hole: float, angle: float
+) -> float:
+    """A ring as the booth makes it, its eight hollows cut at once: the booth cuts one by one, and
+    the renderer would cut them again for every thing that is added. The radius they lie on."""
+    bpy, bmesh = importlib.import_module("bpy"), importlib.import_module("bmesh")
+    turned = importlib.import_module("mathutils").Matrix.Translation
+    middle: float = rouge.ring_mesh(inner, outer, RING_H, BASE_H, paint, 0, hole, None, angle)
+    ring = bpy.context.collection.objects[-1]
+    drill = bmesh.new()
+    for k in range(8):
+        a = angle + k * math.pi / 4
+        at = (middle * math.cos(a), middle * math.sin(a), BASE_H + RING_H * 0.95)
+        bmesh.ops.create_cone(drill, cap_ends=True, segments=32, radius1=hole, radius2=hole,
+                              depth=RING_H, matrix=turned(at))  # fmt: skip
+    mesh = bpy.data.meshes.new("drill")
+    drill.to_mesh(mesh)
+    drill.free()
+    drills = bpy.data.objects.new("drill", mesh)
+    bpy.context.collection.objects.link(drills)
+    cut = ring.modifiers.new("hollows", "BOOLEAN")
+    cut.operation, cut.object, cut.solver = "DIFFERENCE", drills, "MANIFOLD"
+    bpy.context.view_layer.update()
+    graph = bpy.context.evaluated_depsgraph_get()
+    ring.data = bpy.data.meshes.new_from_object(ring.evaluated_get(graph))
+    ring.modifiers.clear()
+    bpy.data.objects.remove(drills)
+    return middle
 
 
 class Rays:
@@ -146,9 +178,7 @@ def picture(booth: ModuleType, rouge: ModuleType, path: Path, seed: int) -> None
         inner = w * (1.0 + ring * 1.07)
         hole = w * 0.5 * box.hole * (1 if ring else 0.82)
         paint_ring = booth.material("ring", box.rings[ring], rough=box.rough)
-        middle = rouge.ring_mesh(
-            inner, inner + w, RING_H, BASE_H, paint_ring, 8, hole, None, turn + off
-        )
+        middle = _ring(rouge, inner, inner + w, paint_ring, hole, turn + off)
         phases.append(turn + off)
         for k in range(8):
             a = turn + off - k * math.pi / 4
@@ -188,8 +218,43 @@ def picture(booth: ModuleType, rouge: ModuleType, path: Path, seed: int) -> None
         "phases_deg": [math.degrees(-a) % 45 for a in phases],
     }
     quick(booth)
+    left, above = _only_the_board(booth, radius + 0.12, face)
     booth.shoot(str(path), rng, samples=SAMPLES)
+    truth = _moved(truth, (-left, -above))
     path.with_suffix(".json").write_text(json.dumps(truth))
+
+
+def _only_the_board(booth: ModuleType, radius: float, face: float) -> tuple[int, int]:
+    """Leaves out of the picture what is far from the board: light is traced for what the closer
+    look learns alone. The pixels left out on the left and above."""
+    scene = booth.bpy.context.scene
+    width, height = SIZE_WH
+    far = radius * (1 + _ROUND)
+    turns = [k * math.pi / 8 for k in range(16)]
+    seen = [booth.project((far * math.cos(a), far * math.sin(a), z))
+            for a in turns for z in (0.0, 2 * face)]  # fmt: skip
+    xs, ys = zip(*seen, strict=True)
+    left, right = max(0, math.floor(min(xs))), min(width, math.ceil(max(xs)))
+    above, below = max(0, math.floor(min(ys))), min(height, math.ceil(max(ys)))
+    render = scene.render
+    render.use_border = render.use_crop_to_border = True
+    # The renderer cuts fractions off, and counts rows from below.
+    render.border_min_x, render.border_max_x = (left + 0.25) / width, (right + 0.25) / width
+    render.border_min_y = (height - below + 0.25) / height
+    render.border_max_y = (height - above + 0.25) / height
+    return left, above
+
+
+def _moved(truth: Truth, by: tuple[int, int]) -> Truth:
+    """A picture's truth with its pixels moved."""
+
+    def move(point: list[float]) -> list[float]:
+        return [point[0] + by[0], point[1] + by[1]]
+
+    things = [
+        {**one, "foot": move(one["foot"]), "middle": move(one["middle"])} for one in truth["things"]
+    ]
+    return {**truth, "things": things, "corners": [move(at) for at in truth["corners"]]}
 
 
 def _seen(

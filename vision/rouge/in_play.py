@@ -30,6 +30,13 @@ _LEAST = 0.003
 #: boards 0.9 and 0.98 left eight hollows misread where this left five.
 CLEAR = 0.95
 _TINY = 1e-6
+#: Share of the boxes of two, three and four colours that hold all of so many that are shown.
+_BOXES = np.array(
+    [
+        [comb(_NAMES - shown, m - shown) / comb(_NAMES, m) if m >= shown else 0.0 for m in _PLAYERS]
+        for shown in range(12)
+    ]
+)
 
 
 def weighed(
@@ -42,37 +49,37 @@ def weighed(
     showed clearly.
     """
     look = softmax(logits / TEMPERATURE)
-    odds = _odds(presence)
     told = presence[:, None] * names
     clear = told * (told > CLEAR)
     everybody = np.zeros(look.shape[1]) if remembered is None else remembered
-    found = np.empty(len(presence))
-    for k in range(len(presence)):
-        others = np.delete(told, k, 0)
-        count = np.maximum(np.delete(clear, k, 0).sum(0), everybody)
-        # The clearest other pawn vouches for its colour. Several doubtful ones do no more: they
-        # look alike, and err together.
-        witness = np.maximum(_odds(others.max(0, initial=0.0)), 1.0)
-        likely = _odds(_in_play(count)) * witness
-        found[k] = odds[k] * float(look[k] @ (likely / (1 + likely))) / _USUAL
-    return found / (1 + found)
+    count = np.maximum(clear.sum(0) - clear, everybody)
+    # The clearest other pawn vouches for its colour. Several doubtful ones do no more: they
+    # look alike, and err together.
+    witness = np.maximum(_odds(_most_of_others(told)), 1.0)
+    likely = _odds(_in_play(count)) * witness
+    found = _odds(presence) * (look * (likely / (1 + likely))).sum(1) / _USUAL
+    return np.asarray(found / (1 + found))
+
+
+def _most_of_others(told: Points) -> Points:
+    """(N, K): the greatest number of every column in the other rows."""
+    least_two = np.zeros((2, told.shape[1]))
+    first, second = np.sort(np.vstack([told, least_two]), axis=0)[:-3:-1]
+    return np.asarray(np.where(told == first, second, first))
 
 
 def _in_play(count: Points) -> Points:
-    """(11,) probability that each colour is in play, when `count` pawns of each are clear: the
-    more pawns were seen without one of a colour, the likelier nobody plays it."""
+    """(N, 11) probability that each colour is in play, when `count` (N, 11) pawns of each are
+    clear: the more pawns were seen without one of a colour, the likelier nobody plays it."""
     seen = count > 0.5
-    shown, pawns = int(seen.sum()), float(count[seen].sum())
+    shown, pawns = seen.sum(1), (count * seen).sum(1)
     # Of all boxes of m colours these hold the ones seen, and each pawn is as likely of any colour.
-    weight = {
-        m: share * m**-pawns * comb(_NAMES - shown, m - shown) / comb(_NAMES, m)
-        for m, share in _PLAYERS.items()
-        if m >= shown
-    }
-    rest = sum(w * (m - shown) for m, w in weight.items()) / max(_NAMES - shown, 1)
-    total = sum(weight.values())
-    unseen = max(rest / total, _LEAST) if total > 0 else _LEAST
-    return np.where(seen, 1 - _TINY, unseen)
+    m = np.array(list(_PLAYERS), float)
+    weight = np.array(list(_PLAYERS.values())) * _BOXES[shown] * m ** -pawns[:, None]
+    rest = (weight * (m - shown[:, None])).sum(1) / np.maximum(_NAMES - shown, 1)
+    total = weight.sum(1)
+    unseen = np.maximum(rest / np.where(total > 0, total, 1.0), _LEAST)
+    return np.asarray(np.where(seen, 1 - _TINY, unseen[:, None]))
 
 
 def _odds(probability: Points) -> Points:

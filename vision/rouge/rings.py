@@ -29,6 +29,8 @@ _EXPECTED = np.array([0.03, 0.03, 0.03, 0.03, 0.03, 0.03])
 _RING_SHIFT = 0.01
 #: Step by which slopes are measured.
 _STEP_SIZE = 1e-6
+#: A fit that moves less has settled.
+_SETTLED = 1e-5
 #: Scatter of a hollow's voted place, shares of the board's radius.
 _SCATTER = 0.012
 #: Weight from which a vote helps to level the plane.
@@ -106,7 +108,10 @@ def _levelled(votes: Votes) -> Homography:
         size = np.abs(error)
         trust = share * np.minimum(1, 0.04 / np.maximum(size, 1e-9)) / 0.03**2
         normal = slope.T @ (trust[:, None] * slope) + np.diag(loose)
-        p = p - np.linalg.solve(normal, slope.T @ (trust * error) + loose * (p - anchor))
+        step = np.linalg.solve(normal, slope.T @ (trust * error) + loose * (p - anchor))
+        p = p - step
+        if np.abs(step).max() < _SETTLED:
+            break
     return _correction(p)
 
 
@@ -172,7 +177,10 @@ def _refined(spots: _Spots, rough: list[_Rough | None], level: Homography) -> Ri
         size = np.abs(error) / _SCATTER
         trust = np.repeat(spots.weight, 2) * np.minimum(1, 2 / np.maximum(size, 1e-9)) / _SCATTER**2
         normal = slope.T @ (trust[:, None] * slope) + np.diag(loose) + 1e-9 * np.eye(15)
-        p = p - np.linalg.solve(normal, slope.T @ (trust * error) + loose * (p - anchor))
+        step = np.linalg.solve(normal, slope.T @ (trust * error) + loose * (p - anchor))
+        p = p - step
+        if np.abs(step).max() < _SETTLED:
+            break
     fix = Homography(np.asarray(_correction(p).matrix @ level.matrix))
     moved = np.hypot(*(spots.places - fix.inverse()(spots.places)).T)
     covariance = np.linalg.inv(normal)
