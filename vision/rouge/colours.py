@@ -23,6 +23,9 @@ _PRIOR = np.array([_COMMON] * 6 + [_RARE] * (len(COLOURS) - 6))
 #: Pawns that one earlier picture's use of a name is worth, at most.
 _REMEMBERED = 12.0
 _ROUNDS = 12
+#: What is left of a name's weight for an eleventh pawn: two boxes on one table, or a foul, which
+#: must be seen to be told.
+_FULL = 0.05
 
 
 def named(logits: Points, presence: Points, remembered: Points | None) -> Points:
@@ -46,4 +49,4 @@ def named(logits: Points, presence: Points, remembered: Points | None) -> Points
 def _room(count: Points, own: Points) -> Points:
     """(N, 11) less than one where more than ten others already have the name."""
     over = np.maximum(count - own - (PAWNS - 1), 0)
-    return np.asarray(np.exp(-2.0 * over))
+    return np.asarray(np.maximum(np.exp(-2.0 * over), _FULL))

@@ -40,6 +40,15 @@ def test_there_are_no_more_than_ten_of_a_colour() -> None:
     assert full < room
 
 
+def test_an_eleventh_pawn_that_is_plain_keeps_its_name() -> None:
+    """Fifteen white pawns are too many and must be told as what they are; the others' names stay
+    as well."""
+    pawns = np.array([logits(white=9.0)] * 15 + [logits(yellow=9.0)] * 8)
+    found = named(pawns, np.ones(23), None)
+    assert (found[:15, COLOURS.index("white")] > 0.97).all()
+    assert (found[15:, COLOURS.index("yellow")] > 0.97).all()
+
+
 def test_earlier_pictures_are_remembered() -> None:
     """A first orange pawn among remembered reds needs to look it."""
     doubtful = logits(red=4.0, orange=4.5)[None]
