@@ -21,6 +21,9 @@ Points = NDArray[np.float64]
 #: 15 pixels wide.
 SIDE = 192
 RADIUS_PX = 84.0
+#: Parts are cut from one picture round them all where it has no more pixels than so many times
+#: theirs.
+_OVERLAP = 1.5
 
 #: Pictures smaller than this are not halved.
 _LEAST_HALVED = 4
@@ -105,9 +108,18 @@ def straightened_parts(
     image: Image, to_flat: Homography, side: int, corners: NDArray[np.intp], view: int
 ) -> Image:
     """(N, view, view, 3) uint8 BGR: parts of what `straightened` gives, by their upper left corners
-    (N, 2). What lies between them is not computed; what lies beyond is seen as well."""
+    (N, 2). What lies between is not computed where that is less work; what lies beyond is seen as
+    well."""
     patch, to_side = _enough(image, to_flat, side)
     parts = np.empty((len(corners), view, view, 3), np.uint8)
+    least, most = corners.min(0), corners.max(0) + view
+    whole = int((most - least).max())
+    if whole**2 < len(corners) * view**2 * _OVERLAP:
+        moved = np.array([[1.0, 0, -least[0]], [0, 1, -least[1]], [0, 0, 1]])
+        around = _warped(patch, moved @ to_side, whole)
+        for part, (x, y) in zip(parts, corners - least, strict=True):
+            part[:] = around[y : y + view, x : x + view]
+        return parts
     for part, (x, y) in zip(parts, corners, strict=True):
         moved = np.array([[1.0, 0, -x], [0, 1, -y], [0, 0, 1]])
         part[:] = _warped(patch, moved @ to_side, view)

@@ -41,10 +41,15 @@ Points = NDArray[np.float64]
 _BOARD_SAYS, _CLOSE_SAYS = 0.1, 0.7
 #: The same for the colour.
 _BOARD_NAMES, _CLOSE_NAMES = 0.2, 0.8
+#: A pawn of every colour, in the nets' order.
+_PAWNS = tuple(Pawn(name) for name in COLOURS)
 #: Names kept by name in a belief, and shown for a doubtful piece.
 _KEPT, _SHOWN = 5, 3
 #: Radius of the outline drawn round a pawn, shares of the board's radius.
 _OUTLINE = 0.075
+_ANGLES = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+#: (13, 2) from a pawn's middle to itself and to its outline.
+_ROUND = np.vstack([(0, 0), _OUTLINE * np.column_stack([np.cos(_ANGLES), np.sin(_ANGLES)])])
 #: Scatter of a mark's angle, degrees.
 _MARK_SIGMA = 2.0
 #: Names of the quantities that tell a mark's angle clockwise from the first ray, by ring.
@@ -93,9 +98,9 @@ def account_of(
     frame = frame_of(board.rings.rings, board.pose, before)
     told = _told(board, None if memory is None else memory.colours)
     places = _places(board, frame)
-    beliefs = [_belief(told, k) for k in range(len(told.taken))]
+    beliefs = _beliefs(told)
     count = len(places)
-    sightings = [_sighting(board, told, beliefs[k], k, place) for k, place in enumerate(places)]
+    sightings = _sightings(board, told, beliefs, places)
     pieces = [_piece(board, told, beliefs[k], k, place) for k, place in enumerate(places)]
     pieces += [_piece(board, told, beliefs[k], k, None) for k in range(count, len(beliefs))]
     loose = [_loose(board, beliefs[k], k) for k in range(count, len(beliefs))]
@@ -153,18 +158,25 @@ def _places(board: SeenBoard, frame: Frame) -> list[Hollow]:
     ]
 
 
-def _belief(told: _Told, k: int) -> Belief[Pawn]:
-    weights: dict[Pawn | Empty, float] = {EMPTY: float(1 - told.taken[k])}
-    for c in np.argsort(-told.colours[k])[:_KEPT]:
-        weights[Pawn(COLOURS[c])] = float(told.taken[k] * told.colours[k, c])
-    return Belief.of(weights)
+def _beliefs(told: _Told) -> list[Belief[Pawn]]:
+    kept = np.argsort(-told.colours, axis=1)[:, :_KEPT]
+    shares = told.taken[:, None] * np.take_along_axis(told.colours, kept, axis=1)
+    beliefs = []
+    for bare, names, row in zip(
+        (1 - told.taken).tolist(), kept.tolist(), shares.tolist(), strict=True
+    ):
+        weights: dict[Pawn | Empty, float] = {EMPTY: bare}
+        weights.update((_PAWNS[c], share) for c, share in zip(names, row, strict=True))
+        beliefs.append(Belief.of(weights))
+    return beliefs
 
 
-def _sighting(
-    board: SeenBoard, told: _Told, belief: Belief[Pawn], k: int, place: Hollow
-) -> Sighting[Hollow, Pawn]:
-    pixel = _xy(board.pose.to_photo(board.feet[k : k + 1])[0])
-    return Sighting(place, belief, float(told.visible[k]), Pose(pixel))
+def _sightings(
+    board: SeenBoard, told: _Told, beliefs: list[Belief[Pawn]], places: list[Hollow]
+) -> list[Sighting[Hollow, Pawn]]:
+    pixels = board.pose.to_photo(board.feet)
+    rows = zip(places, beliefs[: len(places)], told.visible.tolist(), pixels, strict=False)
+    return [Sighting(place, belief, seen, Pose(_xy(pixel))) for place, belief, seen, pixel in rows]
 
 
 def _piece(
@@ -177,15 +189,13 @@ def _piece(
     label, confidence = pawns[0]
     if told.visible[k] < LIMITS.in_sight:
         confidence = min(confidence, SURE_CONFIDENCE - 0.01)
-    middle = _middle(board, k)
-    a = np.linspace(0, 2 * np.pi, 12, endpoint=False)
-    outline = board.pose.to_photo(middle + _OUTLINE * np.column_stack([np.cos(a), np.sin(a)]))
+    middle, *outline = board.pose.to_photo(_middle(board, k) + _ROUND)
     return Piece(
         kind="pawn",
         area="aside" if place is None else "board",
         label=label,
         place=place,
-        pixel_xy=_xy(board.pose.to_photo(middle[None])[0]),
+        pixel_xy=_xy(middle),
         outline_xy=tuple(_xy(corner) for corner in outline),
         confidence=min(confidence, 1.0),
         alternatives=tuple(pawns[1 : 1 + _SHOWN]) if confidence < SURE_CONFIDENCE else (),
