@@ -28,6 +28,9 @@ BASE_H, RING_H = 0.12, 0.12
 _RAYS, _SPREAD = 14, 0.7
 #: What of the table round a board is in a picture, shares of the board's radius.
 _ROUND = 0.12
+#: A ring and a pawn this near in colour are hard to tell apart, RGB distance: black ones (25) and
+#: the darkest ring of the booth (60) are.
+_ALIKE = 75.0
 
 Colour = tuple[float, float, float]
 Truth = dict[str, Any]
@@ -63,10 +66,6 @@ class Box:
     radius: float
     rough: float
     hole: float
-
-
-#: A ring and a pawn this near in colour are hard to tell apart, RGB distance.
-_ALIKE = 75.0
 
 
 def _hard(look: dict[str, Any]) -> bool:
