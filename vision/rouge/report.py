@@ -175,7 +175,8 @@ def _sightings(
     board: SeenBoard, told: _Told, beliefs: list[Belief[Pawn]], places: list[Hollow]
 ) -> list[Sighting[Hollow, Pawn]]:
     pixels = board.pose.to_photo(board.feet)
-    rows = zip(places, beliefs[: len(places)], told.visible.tolist(), pixels, strict=False)
+    count = len(places)
+    rows = zip(places, beliefs[:count], told.visible[:count].tolist(), pixels, strict=True)
     return [Sighting(place, belief, seen, Pose(_xy(pixel))) for place, belief, seen, pixel in rows]
 
 
