@@ -125,6 +125,39 @@ class TurnEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class Noticed:
+    """Something beside the turns that pictures showed, such as a hand lying open. `data` is JSON."""
+
+    fact: str
+    data: Mapping[str, Any] = field(default_factory=lambda: _NOTHING)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A history that the pictures so far leave possible: what the log holds up to event `since`,
+    then `events` of its own, all told up to number `told` of it.
+
+    `nats` is its weight against the likeliest one (0); lines of one `kin` tell the same acts in
+    another order, `fouls` of them against the rules.
+    """
+
+    since: int
+    events: tuple[Any, ...]
+    told: int
+    nats: float
+    kin: int = 0
+    fouls: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Believed:
+    """What the pictures so far say, in short: every likely history with its weight, best first.
+    Without lines: only what the log itself comes to."""
+
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Told:
     """Something no picture shows, told by the players: a hand, the reserve. `data` is JSON."""
 
@@ -147,4 +180,6 @@ Event = (
     | Redone
     | TurnEnded
     | Told
+    | Noticed
+    | Believed
 )

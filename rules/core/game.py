@@ -6,7 +6,7 @@ frozen; every function is pure. The law tests run over every discovered game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -38,6 +38,9 @@ class Explanation(Generic[TurnT]):
     bumped away, a tile lying askew beside its cell); `log_evidence` is what loose objects and
     quantities say, which only the game can weigh; `disturbed` are places whose accepted piece was
     touched without a turn: such an explanation is asked about, never called a foul.
+    `acts` names what was physically done, whatever the order, the division into turns or the
+    player: of explanations with equal `acts` (not None) the referee keeps those that break the
+    fewest rules, and asks where these differ in what has to be said.
     """
 
     turns: tuple[TurnT, ...]
@@ -45,6 +48,7 @@ class Explanation(Generic[TurnT]):
     look: tuple[tuple[Any, Any], ...] = ()
     log_evidence: float = 0.0
     disturbed: tuple[Any, ...] = ()
+    acts: Hashable = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +123,31 @@ class Game(Protocol[StateT, TurnT]):
             codes = [v.code for v in verdict.violations] or [r.code for r in verdict.remarks]
             raise IllegalTurn(f"{turn} is not a legal turn: {', '.join(codes)}.")
         return self.force(state, turn, house)
+
+    def player_of(self, state: StateT, turn: TurnT, house: House) -> str | None:
+        """Who made a turn, legal or not; None where unknown. Mostly the player to move."""
+        return self.to_move(state)
+
+    def may_change(self, state: StateT, house: House) -> bool:
+        """Whether the last turn may still be changed before the next player moves."""
+        return True
+
+    def notice(
+        self, state: StateT, observation: Observation[Any, Any], house: House
+    ) -> tuple[str, Mapping[str, Any]] | None:
+        """What an aligned picture shows beside the turns (hands lying open), as a fact for `tell`;
+        None where it shows nothing new."""
+        return None
+
+    def next_order(
+        self, players: Sequence[str], ended: Outcome | None, lot: int, house: House
+    ) -> tuple[str, ...]:
+        """The turn order of the next round, first player first; `lot` is the seat drawn."""
+        return tuple(players)
+
+    def ended(self, state: StateT, player: str | None) -> StateT:
+        """The state once a player said that the turn is over."""
+        return state
 
     def completes(self, state: StateT, turn: TurnT) -> bool:
         """Whether a turn only goes on with the last one: a second tile, the pawns of a line."""

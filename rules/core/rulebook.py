@@ -84,7 +84,8 @@ class Rulebook:
     """What can be said about a game without playing it.
 
     `words` translates single words (language to word to translation), `phrases` holds the
-    sentences that are no rule code (``rewards.draw``, ``remarks.straighten``...) by language.
+    sentences that are no rule code (``rewards.draw``, ``remarks.straighten``...) by language;
+    `retired` are options of older games, which changed no call.
     """
 
     name: str
@@ -95,12 +96,15 @@ class Rulebook:
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     phrases: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     decisions: tuple[Decision, ...] = ()
+    retired: tuple[str, ...] = ()
 
     def house(self, changes: Mapping[str, Any] | None = None) -> House:
         """The defaults with the given changes. Raises UnknownName for a bad name or value."""
         known = {option.name: option for option in self.options}
         values = {option.name: option.default for option in self.options}
         for name, value in (changes or {}).items():
+            if name in self.retired:
+                continue
             values[name] = _checked(self.name, known.get(name), name, value)
         return House(MappingProxyType(values))
 
@@ -145,6 +149,7 @@ def from_data(data: Mapping[str, Any]) -> Rulebook:
             Decision(number, table["source"], _texts(table))
             for number, table in data.get("decisions", {}).items()
         ),
+        retired=tuple(data.get("retired", ())),
     )
 
 
