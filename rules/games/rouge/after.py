@@ -13,6 +13,7 @@ from rules.games.rouge.actions import neighbours
 from rules.games.rouge.blame import actor
 from rules.games.rouge.captures import Due, due, moved
 from rules.games.rouge.lines import unlocked
+from rules.games.rouge.newcomers import welcomed, with_stranger
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.sides import actors, following, may_fly, surely_out
 from rules.games.rouge.state import Captures, Move, Open, Place, RougeState, Turn, TurnRing, changed
@@ -34,9 +35,10 @@ def forced(state: RougeState, turn: Turn, readings: Readings) -> RougeState:
     """The state as it stands after a turn, legal or not, by typed readings."""
     if state.completes(turn):
         return _completed(state, turn, readings)
+    state = welcomed(state, turn)
     side = actor(state, turn, readings)
     if side is None and isinstance(turn, Place | Move):
-        state = _with_stranger(state, turn.colour)
+        state = with_stranger(state, turn.colour)
         side = len(state.pawns) - 1
     if side is None:
         return _by_somebody(state, turn, readings)
@@ -279,21 +281,3 @@ def _completed(state: RougeState, turn: Turn, readings: Readings) -> RougeState:
     )
     after = replace(after, mover=following(after, after.last, readings))
     return _with_seen(after) if readings.draw_offer else after
-
-
-def _with_stranger(state: RougeState, colour: str) -> RougeState:
-    """One more side, out of the game, for pawns of a colour that no player has."""
-    rings = state.rings if len(state.rings) == 1 else (*state.rings, 0)
-    return replace(
-        state,
-        names=(*state.names, None),
-        colours=(*state.colours, colour),
-        pawns=(*state.pawns, 0),
-        locked=(*state.locked, 0),
-        doubtful=(*state.doubtful, 0),
-        lines=(*state.lines, 0),
-        hands=(*state.hands, 0),
-        counted=(*state.counted, True),
-        rings=rings,
-        out=(*state.out, (len(state.pawns),)),
-    )

@@ -6,52 +6,23 @@ picture; in which order they happened is asked later.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import combinations, permutations, product
+from math import inf
+from typing import NamedTuple
 
 from rules.core.observation import EMPTY, Empty, Sighting, log_evidence
 from rules.games.rouge.align import RougeObservation
 from rules.games.rouge.legal import ANY_STEPS
+from rules.games.rouge.limits import LIMITS
 from rules.games.rouge.state import Pawn
-from rules.games.rouge.track import CELLS, RINGS, TRACK, Hollow
+from rules.games.rouge.track import CELLS, RINGS, STRAIGHT, TRACK, Hollow
 
 Label = Pawn | Empty
 Position = Mapping[Hollow, Pawn]
 Rotation = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class ProposalLimits:
-    """What is worth proposing, and how likely it is before any picture is looked at.
-
-    Priors in nats, hand-set orders of magnitude of the size of those of Redline; the strongest
-    outweigh one gross misread (7 nats).
-    """
-
-    turns: int = 3  # at most, between two pictures
-    differs: float = 1.0  # nats: below it a place's known label is not doubted
-    label_share: float = 0.002  # probability: an unlikelier label is not proposed
-    spread: float = 10.0  # nats: combinations worse than the best by more are dropped
-    combinations: int = 12  # for one choice of turned rings
-    one_turn: float = -0.7
-    more_turns: float = -4.0  # each turn after the first: many chains come to the same look
-    far: float = -1.8  # a ring turned by more than a step: hardly more than players fly
-    gone: float = -4.0  # a pawn left the track and no turn took it
-    undue: float = -3.0  # a pawn taken that no line earns
-    swapped: float = -4.0  # a pawn nobody took is gone, one of its colour placed: it was moved
-    detour: float = 0.5  # nats: more turns must explain better by more than this
-    roundabout: float = -2.0  # one turn more that explains no better; two are not told
-    invisible: float = -5.0  # a ring turned that leaves no trace
-    ring_off: float = -6.0  # at most, for a ring between two steps that nobody turned
-    rotated: float = -3.0  # a picture whose first ray is another one than before
-    orders: int = 2  # orders of the same turns proposed
-    behind: float = 7.0  # nats: a change so much worse than the best is not told
-    changes: int = 16  # told at most
-    compared: int = 80  # of the best, those looked at for detours
-
-
-LIMITS = ProposalLimits()
+_Pawns = tuple[tuple[Hollow, Pawn], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +45,34 @@ class Change:
         """How many turns at least."""
         return len(self.rotations) + len(self.placed) + len(self.moved)
 
+    @property
+    def look(self) -> Hashable:
+        """The same for changes that differ only in which pawns were moved where."""
+        new = (*self.placed, *((to, colour) for _, to, colour in self.moved))
+        old = (*self.gone, *((origin, colour) for origin, _, colour in self.moved))
+        return self.rotations, frozenset(new), frozenset(old)
 
-#: Nothing turned, one ring by any steps, two rings by one step each.
+    @property
+    def acts(self) -> Hashable:
+        """What was physically done, whatever the order."""
+        return self.rotations, self.placed, self.moved, self.gone
+
+
+def _single_steps(rings: tuple[int, ...]) -> Iterator[tuple[Rotation, ...]]:
+    """Every way to turn these rings by one step each, one named twice by one and one more."""
+    for steps in product((1, -1), repeat=len(set(rings))):
+        way = dict(zip(sorted(set(rings)), steps, strict=True))
+        yield tuple((ring, way[ring]) for ring in rings)
+
+
+#: Nothing turned, one ring by any steps, two rings or three by one step each, one ring twice with
+#: another one in between.
 ROTATIONS: tuple[tuple[Rotation, ...], ...] = (
     (),
     *(((ring, by),) for ring in RINGS for by in ANY_STEPS),
-    *(
-        ((a, i), (b, j))
-        for a in RINGS
-        for b in RINGS
-        if a < b
-        for i, j in product((1, -1), repeat=2)
-    ),
+    *(way for pair in combinations(RINGS, 2) for way in _single_steps(pair)),
+    *_single_steps(RINGS),
+    *(way for a, b in permutations(RINGS, 2) for way in _single_steps((a, a, b))),
 )
 
 
@@ -97,13 +84,34 @@ def shifted(hollow: Hollow, rotation: Rotation) -> Hollow:
 
 def changes(position: Position, observation: RougeObservation) -> list[Change]:
     """Every change worth proposing, over every choice of turned rings, best first."""
-    sightings = {s.place: s for s in observation.sightings}
-    costs = {hollow: _costs(sightings.get(hollow), position) for hollow in TRACK}
-    found = [c for rotations in ROTATIONS for c in _after(position, rotations, costs)]
-    found.sort(key=_burden)
-    found = sorted(_without_detours(found[: LIMITS.compared]), key=_burden)
-    limit = _burden(found[0]) + LIMITS.behind if found else 0.0
-    return [c for c in found[: LIMITS.changes] if _burden(c) <= limit]
+    found = _likeliest(_Table(position, observation))
+    paired = [change for picture in found for change in _paired(picture)]
+    paired.sort(key=_odd)
+    told = _without_detours(paired[: LIMITS.compared])
+    return told[: LIMITS.changes]
+
+
+def _odd(change: Change) -> float:
+    """What speaks against a change where only so many can be looked at: its burden, pawns that
+    jumped, pawns gone where one of their colour was placed."""
+    jumps = sum(not STRAIGHT[origin.index] & to.bit for origin, to, _ in change.moved)
+    placed = {colour for _, colour in change.placed}
+    swapped = sum(colour in placed for _, colour in change.gone)
+    return _burden(change.cost, change.rotations, change.turns) + jumps + swapped
+
+
+def _likeliest(table: _Table) -> list[_Picture]:
+    """What the places hold under every choice of turned rings, the best and what is little worse.
+
+    Rings are tried from none turned on: a choice that cannot come near the best is left at once.
+    """
+    found: list[_Picture] = []
+    limit = inf
+    for rotations in ROTATIONS:
+        for picture in table.after(rotations, limit):
+            found.append(picture)
+            limit = min(limit, picture.burden + LIMITS.behind)
+    return sorted((p for p in found if p.burden <= limit), key=lambda p: p.burden)
 
 
 def _without_detours(found: list[Change]) -> list[Change]:
@@ -120,15 +128,15 @@ def _without_detours(found: list[Change]) -> list[Change]:
 
 def _explains(other: Change, change: Change) -> bool:
     """Whether another change has the same look at least, with no more pawns gone."""
-    fewer = len(other.gone) <= len(change.gone)
-    return fewer and other.turns > 0 and other.cost <= change.cost + LIMITS.detour
+    fewer = other.turns < change.turns and len(other.gone) <= len(change.gone)
+    something = other.turns > 0 or bool(other.gone)
+    return fewer and something and other.cost <= change.cost + LIMITS.detour
 
 
-def _burden(change: Change) -> float:
+def _burden(cost: float, rotations: tuple[Rotation, ...], turns: int) -> float:
     """Misfit and prior of a change, in nats; a line may have taken what is gone."""
-    far = sum(abs(by) > 1 for _, by in change.rotations)
-    more = max(change.turns - 1, 0)
-    return change.cost - LIMITS.more_turns * more - LIMITS.far * far
+    far = sum(abs(by) > 1 for _, by in rotations)
+    return cost - LIMITS.more_turns * max(turns - 1, 0) - LIMITS.far * far
 
 
 _Costs = dict[Hollow, dict[Label, float]]
@@ -145,19 +153,6 @@ def _costs(sighting: Sighting[Hollow, Pawn] | None, position: Position) -> dict[
     return {label: best - log_evidence(sighting, label) for label in labels}
 
 
-def _after(position: Position, rotations: tuple[Rotation, ...], costs: _Costs) -> Iterator[Change]:
-    board: dict[Hollow, Pawn] = dict(position)
-    for rotation in rotations:
-        board = {shifted(hollow, rotation): pawn for hollow, pawn in board.items()}
-    if rotations and board == position:
-        return
-    room = LIMITS.turns - len(rotations)
-    places = [_choices(hollow, board.get(hollow, EMPTY), costs[hollow]) for hollow in TRACK]
-    sure = sum(choices[0].cost for choices in places if len(choices) == 1)
-    for cost, picked in _combinations([c for c in places if len(c) > 1], room, sure):
-        yield from _paired(rotations, picked, room, cost)
-
-
 @dataclass(frozen=True, slots=True)
 class _Choice:
     """What a place may hold instead of what it would, and what that costs in nats."""
@@ -166,6 +161,96 @@ class _Choice:
     before: Label
     after: Label
     cost: float
+
+
+class _Picture(NamedTuple):
+    """What places hold that they would not after these rings were turned, with what that costs."""
+
+    burden: float
+    cost: float
+    rotations: tuple[Rotation, ...]
+    picked: tuple[_Choice, ...]
+
+
+class _Ring(NamedTuple):
+    """One ring turned by some steps: its pawns, what its sure places cost, the doubted ones."""
+
+    pawns: _Pawns
+    sure: float
+    doubted: tuple[list[_Choice], ...]
+
+
+class _Table:
+    """A position and what a picture says of its places; each ring is looked at once a step."""
+
+    def __init__(self, position: Position, observation: RougeObservation) -> None:
+        """`position` as known before, in the picture's frame."""
+        sightings = {s.place: s for s in observation.sightings}
+        self._costs = {hollow: _costs(sightings.get(hollow), position) for hollow in TRACK}
+        self._pawns = {
+            ring: tuple((h, p) for h, p in position.items() if h.ring == ring) for ring in RINGS
+        }
+        self._rings: dict[Rotation, _Ring] = {}
+
+    def after(self, rotations: tuple[Rotation, ...], limit: float) -> Iterator[_Picture]:
+        """The likeliest ways to read the picture after these rings were turned, of no more than
+        this burden."""
+        if _burden(0.0, rotations, len(rotations)) > limit:
+            return
+        steps = dict.fromkeys(RINGS, 0)
+        for ring, by in rotations:
+            steps[ring] += by
+        rings = [self._ring(rotation) for rotation in steps.items()]
+        if any(by and self._as_before((ring, by)) for ring, by in steps.items()):
+            return
+        sure = sum(ring.sure for ring in rings)
+        doubted = [choices for ring in rings for choices in ring.doubted]
+        room = LIMITS.turns - len(rotations)
+        if _burden(sure + _least(doubted, room), rotations, len(rotations)) > limit:
+            return
+        turned = [(n, ring.pawns) for n, ring in zip(RINGS, rings, strict=True) if steps[n]]
+        for cost, added, picked in _combinations(doubted, room, sure):
+            burden = _burden(cost, rotations, len(rotations) + added)
+            if burden <= limit and not any(_traceless(*ring, picked) for ring in turned):
+                yield _Picture(burden, cost, rotations, picked)
+
+    def _as_before(self, rotation: Rotation) -> bool:
+        """Whether a turned ring shows the same pawns; an empty one may have got one since."""
+        before = self._pawns[rotation[0]]
+        return bool(before) and dict(self._ring(rotation).pawns) == dict(before)
+
+    def _ring(self, rotation: Rotation) -> _Ring:
+        if rotation not in self._rings:
+            self._rings[rotation] = self._turned(rotation)
+        return self._rings[rotation]
+
+    def _turned(self, rotation: Rotation) -> _Ring:
+        ring, _ = rotation
+        pawns = tuple((shifted(h, rotation), p) for h, p in self._pawns[ring])
+        board = dict(pawns)
+        places = [
+            _choices(hollow, board.get(hollow, EMPTY), self._costs[hollow])
+            for hollow in TRACK
+            if hollow.ring == ring
+        ]
+        sure = sum(choices[0].cost for choices in places if len(choices) == 1)
+        return _Ring(pawns, sure, tuple(choices for choices in places if len(choices) > 1))
+
+
+def _least(places: Sequence[list[_Choice]], room: int) -> float:
+    """What doubted places cost at the very least, as only so many pawns can have been added."""
+    stays = sorted(c[0].cost for c in places if all(map(_adds, c[1:])))
+    return sum(stays[: len(stays) - room]) if len(stays) > room else 0.0
+
+
+def _traceless(ring: int, there: _Pawns, picked: tuple[_Choice, ...]) -> bool:
+    """Whether nothing shows that a ring was turned: its pawns are all gone, and none came to lie
+    on it or may have been moved from there."""
+    gone = {c.hollow for c in picked if isinstance(c.after, Empty)}
+    added = {c.hollow.ring: c.after.colour for c in picked if isinstance(c.after, Pawn)}
+    if ring in added:
+        return False
+    return all(hollow in gone and pawn.colour not in added.values() for hollow, pawn in there)
 
 
 def _choices(hollow: Hollow, known: Label, costs: Mapping[Label, float]) -> list[_Choice]:
@@ -182,7 +267,7 @@ def _choices(hollow: Hollow, known: Label, costs: Mapping[Label, float]) -> list
 
 def _combinations(
     places: Sequence[list[_Choice]], room: int, sure: float
-) -> list[tuple[float, tuple[_Choice, ...]]]:
+) -> list[tuple[float, int, tuple[_Choice, ...]]]:
     """The cheapest combinations of one choice a place, with few enough pawns added."""
     kept: list[tuple[float, int, tuple[_Choice, ...]]] = [(sure, 0, ())]
     for choices in places:
@@ -194,17 +279,16 @@ def _combinations(
         grown.sort(key=lambda item: item[0])
         limit = grown[0][0] + LIMITS.spread
         kept = [item for item in grown[: LIMITS.combinations] if item[0] <= limit]
-    return [(cost, picked) for cost, _, picked in kept]
+    return kept
 
 
 def _adds(choice: _Choice) -> int:
     return int(choice.after != choice.before and not isinstance(choice.after, Empty))
 
 
-def _paired(
-    rotations: tuple[Rotation, ...], picked: tuple[_Choice, ...], room: int, cost: float
-) -> Iterator[Change]:
+def _paired(picture: _Picture) -> Iterator[Change]:
     """Every way to tell which new pawns were placed and which are old ones moved."""
+    picked = picture.picked
     added = [(c.hollow, c.after.colour) for c in picked if isinstance(c.after, Pawn)]
     lost = [(c.hollow, c.before.colour) for c in picked if isinstance(c.before, Pawn)]
     sources = [[None, *(old for old in lost if old[1] == colour)] for _, colour in added]
@@ -214,9 +298,9 @@ def _paired(
             continue
         pairs = list(zip(added, origins, strict=True))
         yield Change(
-            rotations,
+            picture.rotations,
             tuple(new for new, origin in pairs if origin is None),
             tuple((origin[0], new[0], new[1]) for new, origin in pairs if origin is not None),
             tuple(old for old in lost if old not in used),
-            cost,
+            picture.cost,
         )

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.core.game import Outcome
+from rules.core.rulebook import House
+from rules.games.rouge.newcomers import welcomed
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.sides import over
-from rules.games.rouge.state import RougeState
+from rules.games.rouge.state import Move, Place, RougeState, Turn
 
 #: A position seen so often, or so many turns without a capture, offer a draw (U23).
 REPEATED = 3
@@ -46,6 +48,32 @@ def to_move(state: RougeState) -> str | None:
     its pawns, else the one on turn."""
     if over(state):
         return None
-    waiting = state.open is not None and state.open.least > 0
-    side = state.last if waiting else state.mover
+    side = state.last if _waiting(state) else state.mover
     return None if side is None else state.names[side]
+
+
+def player_of(state: RougeState, turn: Turn, house: House) -> str | None:
+    """The player who is told of a turn: who has pawns of a line to take; else whose pawn it is,
+    where it was his turn or he has just moved; else who was on turn. None where unknown."""
+    if over(state):
+        return None
+    if _waiting(state) or state.completes(turn):
+        side = state.last
+    else:
+        state = welcomed(state, turn)
+        own = state.side_of(turn.colour) if isinstance(turn, Place | Move) else None
+        side = own if _may_be_told(state, own) else state.mover
+    return None if side is None else state.names[side]
+
+
+def _may_be_told(state: RougeState, own: int | None) -> bool:
+    """Whether a pawn's own side has moved it, for all that is known: not one that is out, nor one
+    that waits for its turn (another one may as well have used its pawn)."""
+    if own is None or own in state.gone:
+        return False
+    return state.mover is None or own in (state.mover, state.last)
+
+
+def _waiting(state: RougeState) -> bool:
+    """Whether pawns of a line have surely still to be taken."""
+    return state.open is not None and state.open.least > 0

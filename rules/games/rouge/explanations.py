@@ -1,111 +1,125 @@
 """What may have happened on the track since a known state, legal or not.
 
-From the changes a picture shows: turns in the orders they may have been made, with the pawns that
-each took; a line whose pawns nobody took yet; turns that look the same; rings turned without a
-trace, where only that would make what is seen right; pawns that simply went.
+From the changes a picture shows: turns in every order that makes a difference, with the pawns that
+each took; a line whose pawns nobody took yet; pawns taken that no line earned; rings turned without
+a trace, where only that would make what is seen right; pawns that simply went.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import permutations
-from typing import NamedTuple
 
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY
-from rules.games.rouge.actions import ALIGNED_DEG
 from rules.games.rouge.after import forced
-from rules.games.rouge.align import ROTATED, RougeObservation
+from rules.games.rouge.align import RougeObservation
 from rules.games.rouge.blame import actor
-from rules.games.rouge.captures import due, moved, span
-from rules.games.rouge.changes import LIMITS, Change, Rotation, changes, shifted
-from rules.games.rouge.judge import judged
+from rules.games.rouge.changes import Change, changes
 from rules.games.rouge.legal import with_captures
-from rules.games.rouge.looks import invisible_rings
-from rules.games.rouge.marks import marks_off, shown_turns
+from rules.games.rouge.limits import LIMITS
 from rules.games.rouge.opening import position
+from rules.games.rouge.orders import Played, Ways, orders, then
 from rules.games.rouge.readings import Readings
-from rules.games.rouge.state import Move, Place, RougeState, Taken, Turn, TurnRing
-from rules.games.rouge.track import RINGS, Hollow
+from rules.games.rouge.resting import off_degrees, rings_off
+from rules.games.rouge.state import RougeState, Taken, Turn, TurnRing
+from rules.games.rouge.unseen import UNSEEN, with_marked_turns
 
 _Told = Explanation[Turn]
-
-#: Quantities by which a reader says how far a ring rests from the rays, in degrees.
-RING_QUANTITIES = {f"ring-{ring}": ring for ring in RINGS}
-
-
-class _Event(NamedTuple):
-    """One turn in the frame of the picture: a ring turned, or a pawn set down or moved."""
-
-    rotation: Rotation | None
-    origin: Hollow | None
-    to: Hollow | None
-    colour: str
-
-
-class _Played(NamedTuple):
-    """One order of a change's turns: the turns, the state after them, pawns nobody took, fouls."""
-
-    turns: tuple[Turn, ...]
-    after: RougeState
-    left: frozenset[tuple[Hollow, str]]
-    fouls: int
 
 
 def proposals(
     state: RougeState, observation: RougeObservation, readings: Readings
 ) -> Iterator[_Told]:
     """Every explanation worth weighing; nothing happened comes first."""
-    told: list[_Told] = [Explanation((), log_evidence=_rings_off(observation, ()))]
-    for change in changes(position(state), observation):
-        if change.turns or change.gone:
-            told += _explained(state, change, observation, readings)
+    nothing: _Told = Explanation((), log_evidence=rings_off(observation, ()))
+    told = [nothing, *_likely(list(_with_misfit(state, observation, readings)))]
     yield from told
-    yield from _with_marked_turns(state, told, observation, readings)
+    yield from with_marked_turns(told, observation)
 
 
-def _with_marked_turns(
-    state: RougeState, told: Sequence[_Told], observation: RougeObservation, readings: Readings
-) -> Iterator[_Told]:
-    """The same with rings turned that only their marks show, first or last."""
-    for ring, by in shown_turns(observation).items():
-        unseen = TurnRing(ring, by, ())
-        for story in told:
-            if any(isinstance(turn, TurnRing) and turn.ring == ring for turn in story.turns):
-                continue
-            if len(story.turns) >= LIMITS.turns:
-                continue
-            prior = story.log_prior + (LIMITS.more_turns if story.turns else LIMITS.one_turn)
-            ways = dict.fromkeys([(unseen, *story.turns), (*story.turns, unseen)])
-            for turns in sorted(ways, key=lambda way: not _all_legal(state, way, readings))[:1]:
-                evidence = _rings_off(observation, turns)
-                yield replace(story, turns=turns, log_prior=prior, log_evidence=evidence)
+def _likely(weighed: Sequence[tuple[float, _Told]]) -> Iterator[_Told]:
+    """Less those that explain the picture far worse than the best."""
+    limit = min((cost for cost, _ in weighed), default=0.0) + LIMITS.unlikely
+    return (one for cost, one in weighed if cost <= limit)
+
+
+def _with_misfit(
+    state: RougeState, observation: RougeObservation, readings: Readings
+) -> Iterator[tuple[float, _Told]]:
+    """Every change in every order, with all that speaks against it in nats."""
+    ways = Ways(readings, off_degrees(observation))
+    found = [c for c in changes(position(state), observation) if c.turns or c.gone]
+    played = [(change, several) for change in found if (several := orders(state, change, ways))]
+    least = _least_by_look(played)
+    for change, several in played:
+        worse = min(map(_burden, several)) - least[change.look]
+        against = LIMITS.clumsy * worse + LIMITS.twin * _has_legal_twin(change, several, played)
+        for one in _explained(state, change, several, readings):
+            evidence = rings_off(observation, one.turns)
+            prior = one.log_prior + against
+            told = replace(one, log_prior=prior, log_evidence=evidence)
+            yield change.cost - prior - evidence, told
+
+
+def _burden(played: Played) -> int:
+    """Rules broken, and pawns that nobody took."""
+    return played.fouls + len(played.left)
+
+
+def _has_legal_twin(
+    change: Change, several: Sequence[Played], every: Sequence[tuple[Change, list[Played]]]
+) -> bool:
+    """Whether a change that is a foul in every order looks like one of no more turns that is legal
+    in some: a pawn of another moved, or its ring turned."""
+    if any(not _burden(played) for played in several):
+        return False
+    return any(
+        other.turns <= change.turns
+        and other.cost <= change.cost + LIMITS.detour
+        and any(not _burden(played) for played in ways)
+        for other, ways in every
+        if other.turns
+    )
+
+
+def _least_by_look(played: Sequence[tuple[Change, list[Played]]]) -> Mapping[Hashable, int]:
+    """The least burden of all the ways to pair the same pawns."""
+    least: dict[Hashable, int] = {}
+    for change, several in played:
+        burden = min(map(_burden, several))
+        least[change.look] = min(burden, least.get(change.look, burden))
+    return least
 
 
 def _explained(
-    state: RougeState, change: Change, observation: RougeObservation, readings: Readings
+    state: RougeState, change: Change, several: Sequence[Played], readings: Readings
 ) -> Iterator[_Told]:
-    found = list(_orders(state, change, observation, readings))
-    fewest = min(played.fouls for played in found)
-    best = [played for played in found if played.fouls == fewest][: LIMITS.orders]
-    for played in best:
-        yield _told(state, played, change, observation)
-        yield from _taken_unduly(state, played, change, observation, readings)
-        if played.fouls and len(played.turns) < LIMITS.turns:
-            yield from _unseen_turns(state, played, change, observation, readings)
+    """One change in every order: as it is, with pawns taken unduly, with a ring turned unseen."""
+    alone = not change.turns and all(played.left for played in several)
+    for played in several:
+        prior = _prior(state, played.turns, change) + LIMITS.covered * played.covered
+        if played.left:
+            yield _disturbed(played, change, prior, alone=alone)
+            yield from _taken_unduly(state, played, change, prior, readings)
+            continue
+        whole = Explanation(played.turns, prior, acts=("taken", change.acts))
+        yield whole
+        if 0 < played.fouls == several[0].fouls and not played.covered:
+            for unseen in UNSEEN:
+                yield from unseen(state, whole, readings)
 
 
-def _told(
-    state: RougeState, played: _Played, change: Change, observation: RougeObservation
-) -> _Told:
-    """An order as an explanation; pawns that nobody took are disturbed."""
+def _disturbed(played: Played, change: Change, prior: float, *, alone: bool) -> _Told:
+    """Pawns that nobody took were touched without a turn."""
+    gone = tuple(hollow for hollow, _ in sorted(played.left))
+    each = LIMITS.gone if alone else LIMITS.gone_beside
     return Explanation(
         played.turns,
-        _prior(state, played.turns, change) + _lost(played, change, LIMITS.gone),
-        look=tuple((hollow, EMPTY) for hollow, _ in sorted(played.left)),
-        log_evidence=_rings_off(observation, played.turns),
-        disturbed=tuple(hollow for hollow, _ in sorted(played.left)),
+        prior + _lost(played, change, each),
+        look=tuple((hollow, EMPTY) for hollow in gone),
+        disturbed=gone,
+        acts=("left", change.acts, gone),
     )
 
 
@@ -120,7 +134,7 @@ def _prior(state: RougeState, turns: Sequence[Turn], change: Change) -> float:
     return prior + LIMITS.roundabout * change.roundabout
 
 
-def _lost(played: _Played, change: Change, each: float) -> float:
+def _lost(played: Played, change: Change, each: float) -> float:
     """The prior of pawns that no line took; where others of their colour were placed, they were
     rather moved."""
     placed = [colour for _, colour in change.placed]
@@ -129,171 +143,35 @@ def _lost(played: _Played, change: Change, each: float) -> float:
     return each * len(lost) + LIMITS.swapped * swapped
 
 
-def _orders(
-    state: RougeState, change: Change, observation: RougeObservation, readings: Readings
-) -> Iterator[_Played]:
-    """Every order of a change's turns, with the pawns each takes; first of all, where a line is
-    still to be paid out, its pawns."""
-    for events in permutations(_events(change)):
-        if state.open is not None and change.gone:
-            yield _play(state, events, change, observation, readings, pay=True)
-        yield _play(state, events, change, observation, readings, pay=False)
-
-
-def _events(change: Change) -> list[_Event]:
-    return [
-        *(_Event(rotation, None, None, "") for rotation in change.rotations),
-        *(_Event(None, None, to, colour) for to, colour in change.placed),
-        *(_Event(None, origin, to, colour) for origin, to, colour in change.moved),
-    ]
-
-
-def _play(
-    state: RougeState,
-    events: tuple[_Event, ...],
-    change: Change,
-    observation: RougeObservation,
-    readings: Readings,
-    *,
-    pay: bool,
-) -> _Played:
-    """The turns of one order, each judged on the state the ones before it left."""
-    left = frozenset(change.gone)
-    turns: list[Turn] = []
-    fouls = 0
-    queue: list[Turn | _Event] = [*events]
-    if pay and state.open is not None:
-        queue.insert(0, state.open.turn)
-    for number, event in enumerate(queue):
-        later = [e.rotation for e in queue[number + 1 :] if isinstance(e, _Event) and e.rotation]
-        bare = _turn(event, later, observation) if isinstance(event, _Event) else event
-        turn, left = _with_taken(state, bare, left, later, readings, last=event is queue[-1])
-        fouls += len(judged(state, turn, readings).violations)
-        state = forced(state, turn, readings)
-        turns.append(turn)
-    return _Played(tuple(turns), state, left, fouls)
-
-
-def _turn(event: _Event, later: Sequence[Rotation], observation: RougeObservation) -> Turn:
-    """An event as a turn, told by the hollows of its own moment."""
-    if event.rotation is not None:
-        ring, by = event.rotation
-        return TurnRing(ring, by, None, _off_deg(observation, ring))
-    assert event.to is not None
-    to = _then(event.to, later)
-    if event.origin is None:
-        return Place(event.colour, to)
-    return Move(event.colour, _then(event.origin, later), to)
-
-
-def _then(hollow: Hollow, later: Sequence[Rotation]) -> Hollow:
-    """Where a hollow of the picture was before some rings were turned."""
-    for ring, by in later:
-        hollow = shifted(hollow, (ring, -by))
-    return hollow
-
-
-def _with_taken(
-    state: RougeState,
-    turn: Turn,
-    left: frozenset[tuple[Hollow, str]],
-    later: Sequence[Rotation],
-    readings: Readings,
-    *,
-    last: bool,
-) -> tuple[Turn, frozenset[tuple[Hollow, str]]]:
-    """The turn with those of the missing pawns that its lines take, and the pawns still missing.
-
-    The last turn may still be going on: with nothing taken it stays open.
-    """
-    pending = state.open
-    if pending is not None and turn == pending.turn and state.last is not None:
-        side, most, boards = state.last, pending.most, state.pawns
-    else:
-        maker = actor(state, turn, readings)
-        if maker is None:
-            return with_captures(turn, ()), left
-        side, boards = maker, moved(state, maker, turn)
-        most = due(state, side, turn, readings).most
-    if not most:
-        return with_captures(turn, ()), left
-    spans = span(boards, side, most, most, state.gone, readings)
-    taken: list[Taken] = []
-    for other, (_, high) in enumerate(spans):
-        mine = sorted(item for item in left if item[1] == state.colours[other])[:high]
-        left -= frozenset(mine)
-        taken += [Taken(_then(hollow, later), colour) for hollow, colour in mine]
-    if last and not taken:
-        return turn, left
-    return with_captures(turn, tuple(sorted(taken))), left
-
-
 def _taken_unduly(
-    state: RougeState,
-    played: _Played,
-    change: Change,
-    observation: RougeObservation,
-    readings: Readings,
+    state: RougeState, played: Played, change: Change, prior: float, readings: Readings
 ) -> Iterator[_Told]:
-    """Pawns missing that no line earned were taken with the last turn all the same."""
-    if not played.left or not played.turns:
-        return
-    *before, last = played.turns
-    there = (Taken(hollow, colour) for hollow, colour in played.left)
-    turn = with_captures(last, tuple(sorted((*(last.captures or ()), *there))))
-    prior = _prior(state, played.turns, change) + _lost(played, change, LIMITS.undue)
-    yield Explanation((*before, turn), prior, log_evidence=_rings_off(observation, played.turns))
+    """Pawns missing that no line earned were taken all the same, with one turn or another; rather
+    not by their owner."""
+    owners = [_owner(state, played.turns, number, readings) for number in range(len(played.turns))]
+    colours = {colour for _, colour in played.left}
+    takers = [n for n, owner in enumerate(owners) if owner not in colours] or [*range(len(owners))]
+    for number in takers:
+        yield Explanation(
+            _taking(played, number),
+            prior + _lost(played, change, LIMITS.undue),
+            acts=("taken", change.acts),
+        )
 
 
-def _unseen_turns(
-    state: RougeState,
-    played: _Played,
-    change: Change,
-    observation: RougeObservation,
-    readings: Readings,
-) -> Iterator[_Told]:
-    """The same turns with a ring turned in between that leaves no trace, where that makes all of
-    them legal: nobody saw the turn that was missing."""
-    if played.left:
-        return
-    for place in range(len(played.turns)):
-        before = state
-        for turn in played.turns[:place]:
-            before = forced(before, turn, readings)
-        for unseen in invisible_rings(before):
-            turns = (*played.turns[:place], unseen, *played.turns[place:])
-            if _all_legal(state, turns, readings):
-                prior = _prior(state, turns, change) + LIMITS.invisible - LIMITS.more_turns
-                evidence = _rings_off(observation, turns)
-                yield Explanation(turns, prior, log_evidence=evidence)
-
-
-def _all_legal(state: RougeState, turns: Sequence[Turn], readings: Readings) -> bool:
-    for turn in turns:
-        if not judged(state, turn, readings).legal:
-            return False
+def _owner(state: RougeState, turns: Sequence[Turn], number: int, readings: Readings) -> str | None:
+    """The colour of the side that made one of the turns, None where unknown."""
+    for turn in turns[:number]:
         state = forced(state, turn, readings)
-    return True
+    side = actor(state, turns[number], readings)
+    return None if side is None else state.colours[side]
 
 
-def _off_deg(observation: RougeObservation, ring: int) -> float:
-    """How far from the rays a ring rests, where that is more than aligned; 0 elsewhere."""
-    for quantity in observation.quantities:
-        if RING_QUANTITIES.get(quantity.name) == ring and abs(quantity.value) > ALIGNED_DEG:
-            return round(quantity.value, 1)
-    return 0.0
-
-
-def _rings_off(observation: RougeObservation, turns: Sequence[Turn]) -> float:
-    """A ring that rests between two steps was touched: what it costs to say that it was not; what
-    it costs that the picture's first ray is another one than before; what the rings' marks say."""
-    touched = {turn.ring for turn in turns if isinstance(turn, TurnRing)}
-    cost = 0.0
-    for quantity in observation.quantities:
-        if quantity.name == ROTATED:
-            cost += LIMITS.rotated
-        ring = RING_QUANTITIES.get(quantity.name)
-        if ring is not None and ring not in touched:
-            beyond = max(abs(quantity.value) - ALIGNED_DEG, 0.0) / max(quantity.sigma, 0.5)
-            cost += max(-0.5 * beyond * beyond, LIMITS.ring_off)
-    return cost + marks_off(observation, turns)
+def _taking(played: Played, number: int) -> tuple[Turn, ...]:
+    """The turns, one of them with the missing pawns as well, as they stood at its moment."""
+    turn = played.turns[number]
+    later = tuple((t.ring, t.by) for t in played.turns[number + 1 :] if isinstance(t, TurnRing))
+    there = (Taken(then(hollow, later), colour) for hollow, colour in played.left)
+    captures = tuple(sorted((*(turn.captures or ()), *there)))
+    taking = with_captures(turn, captures)
+    return (*played.turns[:number], taking, *played.turns[number + 1 :])

@@ -51,6 +51,7 @@ class Rouge(Game[RougeState, Turn]):
     tell = staticmethod(opening.tell)
     position = staticmethod(opening.position)
     to_move = staticmethod(ending.to_move)
+    player_of = staticmethod(ending.player_of)
     turn_to_json = staticmethod(wire.turn_to_json)
     turn_from_json = staticmethod(wire.turn_from_json)
     place_from_json = staticmethod(wire.hollow_from_json)
@@ -90,6 +91,12 @@ class Rouge(Game[RougeState, Turn]):
     def completes(self, state: RougeState, turn: Turn) -> bool:
         """Whether a turn is the last one once more, now with the pawns its line takes."""
         return state.completes(turn)
+
+    def next_order(
+        self, players: Sequence[str], ended: Outcome | None, lot: int, house: House
+    ) -> tuple[str, ...]:
+        """The turn order of the next game; `lot` is the seat drawn."""
+        return opening.order_after(players, ended, lot, Readings.of(house))
 
     def look_alike(self, state: RougeState, turn: Turn) -> tuple[Turn, ...]:
         """Every other turn that a camera cannot tell from this one."""

@@ -14,6 +14,7 @@ from rules.games.rouge.captures import Due, due, moved
 from rules.games.rouge.ending import draw_offered
 from rules.games.rouge.fouls import PLAY, foul
 from rules.games.rouge.made import NOTHING_MADE
+from rules.games.rouge.newcomers import welcomed
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.sides import actors, over
 from rules.games.rouge.state import Move, Place, RougeState, Turn
@@ -32,6 +33,7 @@ def judged(state: RougeState, turn: Turn, readings: Readings) -> Verdict:
         return Verdict(Ruling.ASK, remarks=(remarks.remark("game-over"),))
     if state.completes(turn):
         return _completion(state, turn, readings)
+    state = welcomed(state, turn)
     sides = actors(state, turn)
     if not sides:
         return _stranger(state, turn, readings)

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.core.errors import UnknownName
 from rules.core.facts import whole
+from rules.core.game import Outcome
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import PALETTE, PAWNS, Pawn, RougeState, changed
 from rules.games.rouge.track import RINGS, TRACK, Hollow, ends, indices, middles
@@ -109,6 +110,16 @@ def next_order(
     drawn = loser is None or readings.starter == "drawn"
     seat = lot % len(players) if drawn else players.index(loser or "")
     return (*players[seat:], *players[:seat])
+
+
+def order_after(
+    players: Sequence[str], ended: Outcome | None, lot: int, readings: Readings
+) -> tuple[str, ...]:
+    """The same from how the last game ended; of several who went out together, `lot` picks one."""
+    groups = ended.ranking if ended is not None else ()
+    first_out = groups[-1] if len(groups) > 1 else ()
+    losers = [player for player in first_out if player in players]
+    return next_order(players, losers[lot % len(losers)] if losers else None, lot, readings)
 
 
 def tell(state: RougeState, fact: str, data: Mapping[str, Any]) -> RougeState:

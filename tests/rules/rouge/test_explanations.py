@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import random
 
 import pytest
 
 from rules.core.game import Explanation
-from rules.core.observation import EMPTY
 from rules.games.rouge.game import GAME
 from rules.games.rouge.state import RougeState, Turn, TurnRing
-from rules.referee.misfit import misfit
 from tests.rules.rouge.sights import noisy, seen
 from tests.rules.rouge.tables import after, at, codes, house, move, place, position, ring, table
 from tests.rules.rouge.test_against_naive import COLOURS, pick, text
+from tests.rules.rouge.weighing import score, weighed
 
 Told = Explanation[Turn]
 HOUSE = house()
@@ -24,25 +24,11 @@ def told(state: RougeState, observation: object) -> list[Told]:
     return list(GAME.explanations(state, observation, HOUSE))  # type: ignore[arg-type]
 
 
-def score(state: RougeState, explanation: Told, observation: object) -> float:
-    """Evidence and prior of an explanation, as the referee adds them up."""
-    for turn in explanation.turns:
-        state = GAME.force(state, turn, HOUSE)
-    look = dict(GAME.position(state)) | dict(explanation.look)
-    cost = sum(misfit(s, look.get(s.place, EMPTY)) for s in observation.sightings)  # type: ignore[attr-defined]
-    return explanation.log_prior + explanation.log_evidence - cost
-
-
-def ranked(state: RougeState, observation: object) -> list[Told]:
-    """Best first; equal ones with fewer fouls first."""
-    return sorted(told(state, observation), key=lambda e: -score(state, e, observation))
-
-
 def best(state: RougeState, observation: object) -> set[tuple[Turn, ...]]:
     """The stories that none beats by more than a nat."""
-    stories = ranked(state, observation)
-    top = score(state, stories[0], observation)
-    return {e.turns for e in stories if score(state, e, observation) > top - 1.0}
+    stories = weighed(state, observation, HOUSE)  # type: ignore[arg-type]
+    least = stories[0].share * math.exp(-1.0)
+    return {one.told.turns for one in stories if one.share > least}
 
 
 def random_states(players: int, seed: int, plies: int) -> list[tuple[RougeState, Turn]]:
@@ -200,4 +186,4 @@ def test_a_wholly_other_picture_is_explained_badly() -> None:
     state = table("red 1/0; blue 2/4")
     many = " ".join(f"{r}/{c}" for r in (1, 2, 3) for c in (1, 3, 5, 7))
     picture = seen(position(f"white {many}"), sure=0.999)
-    assert max(score(state, story, picture) for story in told(state, picture)) < -40.0
+    assert max(score(state, one, picture, HOUSE) for one in weighed(state, picture, HOUSE)) < -40.0
