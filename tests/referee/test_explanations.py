@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from rules.core.call import Call, CallKind
+from rules.core.events import Event, TurnEnded
 from rules.core.observation import EMPTY, Belief, Loose, Observation, Pose, Sighting
 from rules.core.places import Cell
 from rules.games.redline import GAME
-from rules.games.redline.explanations import likely_orders
 from rules.games.redline.grid import fitted_grid
 from rules.games.redline.state import Lay
+from rules.referee.referee import begin, observe, record
 from tests.referee.layouts import BEND, DEAD_END, FIRST, SECOND, lay, tile
 from tests.referee.simulate import sharp
+from tests.rules.redline_pictures import clear
 
 HOUSE = GAME.rulebook.house()
 STATE = GAME.resume(BEND, ("A", "B"), HOUSE)
@@ -52,10 +55,14 @@ def test_every_likely_label_is_proposed() -> None:
     assert () in proposed(doubtful)
 
 
-def test_a_legal_order_stands_for_all() -> None:
-    """SECOND extends FIRST: the other order would be a foul and is not weighed."""
-    assert (FIRST, SECOND) in proposed(with_lays(FIRST, SECOND))
-    assert (SECOND, FIRST) not in proposed(with_lays(FIRST, SECOND))
+def test_every_order_is_proposed_alike() -> None:
+    """SECOND extends FIRST, so the other order would be a foul: the referee weighs that, not the
+    game."""
+    found = list(GAME.explanations(STATE, with_lays(FIRST, SECOND), HOUSE))
+    both = [e for e in found if set(e.turns) == {FIRST, SECOND}]
+    assert {e.turns for e in both} == {(FIRST, SECOND), (SECOND, FIRST)}
+    assert len({(e.log_prior, e.log_evidence, e.acts) for e in both}) == 1
+    assert all(e.acts != both[0].acts for e in found if e not in both)
 
 
 def test_a_foul_is_proposed_like_any_lay() -> None:
@@ -131,13 +138,35 @@ def test_one_tile_fixes_no_grid() -> None:
     assert fitted_grid(sharp({Cell(0, 0): tile("blue", "N")})) is None
 
 
-def test_a_long_legal_order_is_searched_for() -> None:
-    """Five lays that are legal in one order only are put into it."""
-    chain = [lay(i, 0, "blue", "E W") for i in range(5)]
+# When a lay is final (R25) -----------------------------------------------------------------------
 
-    def entering(order: object) -> frozenset[int]:
-        first = chain.index(order[0]) == 0  # type: ignore[index]
-        good = [i for i, move in enumerate(order) if move == chain[i]]  # type: ignore[arg-type]
-        return frozenset(good if first else ())
+CORNER = {Cell(0, 0): tile("yellow", "E S")}
+LAID = {**CORNER, Cell(1, 0): tile("blue", "W S")}
+MOVED = {**CORNER, Cell(0, 1): tile("blue", "N E")}
 
-    assert likely_orders(chain[::-1], entering) == [tuple(chain)]
+
+def after_moving(*said: Event, final_when: str = "turn_ended") -> Call:
+    """The call on a legal tile that lies elsewhere in the next picture."""
+    state = begin(GAME, ("A", "B"), GAME.rulebook.house({"final_when": final_when}))
+    for number, layout in enumerate(({}, CORNER, LAID)):
+        state, _ = observe(state, clear(layout), f"{number}.jpg")
+    for event in said:
+        state, _ = record(state, event)
+    state, calls = observe(state, clear(MOVED), "3.jpg")
+    return calls[0]
+
+
+def test_until_the_turn_is_ended_the_tile_may_be_moved() -> None:
+    """The lay is another one, and as legal as the first."""
+    call = after_moving()
+    assert call.kind is CallKind.LEGAL
+    assert call.move == lay(0, 1, "blue", "N E")
+    assert call.player == "B"
+
+
+@pytest.mark.parametrize(
+    ("said", "final_when"), [((TurnEnded("B"),), "turn_ended"), ((), "touched")]
+)
+def test_a_final_tile_that_moved_is_asked_about(said: tuple[Event, ...], final_when: str) -> None:
+    """Once its player ended the turn; or, where the house says so, once it is released."""
+    assert after_moving(*said, final_when=final_when).kind is CallKind.ASK

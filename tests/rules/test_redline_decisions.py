@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rules.core.errors import ArbitableError
+from rules.core.game import Outcome
 from rules.core.places import Cell
 from rules.core.verdict import Ruling, Violation
 from rules.games.redline import GAME
 from rules.games.redline.hands import Hand
-from rules.games.redline.opening import next_order
 from rules.games.redline.state import Discard
 from rules.games.redline.tiles import MASKS, PATTERNS, Colour, Tile
 from tests.rules.tables import after, codes, house, judged, lay, start, table, tile, with_hands
@@ -24,14 +24,21 @@ def reading(violation: Violation) -> str | None:
 
 
 def test_r01_the_first_player_starts_and_play_goes_clockwise() -> None:
-    """Turn by turn; the winner of a round starts the next."""
+    """Turn by turn."""
     state = start("A", "B", "C")
     seen = []
     for turn in (lay(0, 0, "Y E"), lay(1, 0, "B W+E"), lay(2, 0, "Y W+N"), Discard("A", 2)):
         seen.append(GAME.to_move(state))
         state = after(state, turn)
     assert seen == ["A", "B", "C", "A"]
-    assert next_order(("A", "B", "C"), "C") == ("C", "A", "B")
+
+
+def test_r01_the_winner_starts_the_next_round() -> None:
+    """Before the first one, and where nobody won, the starter is drawn by lot."""
+    seats = ("A", "B", "C")
+    assert GAME.next_order(seats, Outcome("last-player", ("C",)), 0, house()) == ("C", "A", "B")
+    assert GAME.next_order(seats, Outcome("nobody-can-lay", ()), 1, house()) == ("B", "C", "A")
+    assert GAME.next_order(seats, None, 2, house()) == ("C", "A", "B")
 
 
 @pytest.mark.parametrize(

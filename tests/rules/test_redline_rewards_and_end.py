@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.core.errors import ArbitableError
 from rules.core.places import Cell
 from rules.core.verdict import Ruling
 from rules.games.redline import GAME
@@ -11,7 +12,6 @@ from rules.games.redline.ending import (
     NobodyCanLay,
     NobodyKnows,
     SomebodyCanLay,
-    claim,
     proof_nobody_can_lay,
 )
 from rules.games.redline.hands import Hand
@@ -162,9 +162,9 @@ def test_r21_players_who_lose_their_last_tile_together_are_out_together() -> Non
     assert (outcome.code, outcome.winners) == ("last-to-lay", ("A",))
 
 
-def end(**hands: str) -> RedlineState:
+def end(nobody_can_lay: str = "announced", **hands: str) -> RedlineState:
     """One yellow line is open; A laid last."""
-    state = start(*hands)
+    state = start(*hands, nobody_can_lay=nobody_can_lay)
     state = GAME.force(state, lay(0, 0, "Y E"), house())
     return with_hands(state, **hands)
 
@@ -235,14 +235,51 @@ def test_r23_nobody_can_lay_is_proved_tile_by_tile() -> None:
 
 
 def test_r23_announced_or_on_claim() -> None:
-    """On claim only the player who has just laid may claim, and only if it is true."""
-    state = end(A="Y N", B="Y S+N")
-    assert GAME.outcome(state, house(nobody_can_lay="on_claim")) is None
-    claimed = claim(state, "A", house(nobody_can_lay="on_claim"))
+    """On claim the end waits for the player who has just laid to say so, and then he has won."""
+    hands = {"A": "Y N", "B": "Y S+N"}
+    assert GAME.outcome(end(**hands), house()) is not None
+    on_claim = house(nobody_can_lay="on_claim")
+    state = end(nobody_can_lay="on_claim", **hands)
+    assert GAME.outcome(state, on_claim) is None
+    claimed = GAME.outcome(GAME.tell(state, "claim", {"player": "A"}), on_claim)
     assert claimed is not None
-    assert claimed.winners == ("A",)
-    assert claim(state, "B", house()) is None
-    assert claim(end(A="Y N", B="B S"), "A", house()) is None
+    assert (claimed.code, claimed.winners) == ("nobody-can-lay", ("A",))
+
+
+@pytest.mark.parametrize(
+    ("player", "hands", "sentence"),
+    [
+        ("B", {"A": "Y N", "B": "Y S+N"}, "just laid"),
+        ("A", {"A": "Y N", "B": "B S"}, "B can lay"),
+        ("A", {"A": "Y N"}, "not every hand"),
+    ],
+)
+def test_r23_a_claim_that_is_not_proved_is_refused(
+    player: str, hands: dict[str, str], sentence: str
+) -> None:
+    """With a sentence that says why."""
+    state = end(nobody_can_lay="on_claim", **{"A": "", "B": "", **hands})
+    if "B" not in hands:
+        state = state.with_hand("B", Hand((), 2))
+    with pytest.raises(ArbitableError, match=sentence):
+        GAME.tell(state, "claim", {"player": player})
+
+
+def test_r23_where_the_end_is_announced_nobody_claims_it() -> None:
+    """The form is offered, and the fact taken, only where players must claim."""
+    announced = end(A="Y N", B="Y S+N")
+    assert "claim" not in {form.fact for form in GAME.facts(announced)}
+    with pytest.raises(ArbitableError, match="if players must"):
+        GAME.tell(announced, "claim", {"player": "A"})
+    waiting = end(nobody_can_lay="on_claim", A="Y N", B="Y S+N")
+    assert [form.about for form in GAME.facts(waiting) if form.fact == "claim"] == ["A"]
+
+
+def test_r23_a_claim_is_over_with_the_next_turn() -> None:
+    """It speaks of the lay before it."""
+    state = end(nobody_can_lay="on_claim", A="Y N", B="Y S+N")
+    state = GAME.tell(state, "claim", {"player": "A"})
+    assert GAME.force(state, Discard("B", 1), house()).claimed is None
 
 
 @pytest.mark.parametrize(
@@ -275,6 +312,18 @@ def test_r24_the_rank_after_players_out_together(ranks: str, last: int) -> None:
 
 
 def test_r25_when_a_lay_is_final_is_the_tables_choice() -> None:
-    """The referee asks the house; both values exist and the default waits for the turn's end."""
-    assert house()["final_when"] == "turn_ended"
-    assert house(final_when="touched")["final_when"] == "touched"
+    """Until its player ends the turn it may be changed; or never once the tile is released."""
+    state = after(start(), lay(0, 0, "Y E"))
+    assert GAME.may_change(state, house())
+    assert not GAME.may_change(state, house(final_when="touched"))
+    assert not GAME.may_change(GAME.ended(state, "A"), house())
+    assert not GAME.may_change(GAME.ended(state, None), house())
+
+
+def test_r25_only_who_laid_ends_his_turn_and_the_next_lay_begins_another() -> None:
+    """What another player says of his own turn, or an earlier end, makes nothing final."""
+    state = after(start(), lay(0, 0, "Y E"))
+    assert GAME.may_change(GAME.ended(state, "B"), house())
+    state = after(GAME.ended(state, "A"), lay(1, 0, "B W"))
+    assert GAME.may_change(state, house())
+    assert not GAME.may_change(GAME.ended(table((0, 0, "Y E")), "B"), house())

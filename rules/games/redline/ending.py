@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from rules.core.errors import ArbitableError
 from rules.core.game import Outcome
 from rules.core.places import Cell
 from rules.core.rulebook import House
@@ -51,7 +52,10 @@ Proof = NobodyCanLay | SomebodyCanLay | NobodyKnows
 
 def proof_nobody_can_lay(state: RedlineState, house: House) -> Proof:
     """Whether anybody can still lay, with the reasons (leaflet, scores 3; R23)."""
-    readings = Readings.of(house)
+    return _proof(state, Readings.of(house))
+
+
+def _proof(state: RedlineState, readings: Readings) -> Proof:
     for player in state.playing:
         lay = first_legal_lay(state, state.hand(player).known, readings)
         if lay is not None:
@@ -95,13 +99,17 @@ def can_lay(state: RedlineState, player: str, house: House) -> bool | None:
     return False if hand.exact else None
 
 
-def claim(state: RedlineState, player: str, house: House) -> Outcome | None:
-    """The end on a player's claim, after his lay, that nobody can lay any more (R23).
-
-    None where he did not just lay or the claim is not proved.
-    """
-    proved = isinstance(proof_nobody_can_lay(state, house), NobodyCanLay)
-    return _frozen(state) if proved and state.fresh and state.layer == player else None
+def claimed(state: RedlineState, player: str) -> RedlineState:
+    """The state once a player showed, after his lay, that nobody can lay any more (R23). Raises
+    ArbitableError where nobody may claim it, he did not just lay, or it is not proved."""
+    if state.claims is None or not state.fresh or state.layer != player:
+        raise ArbitableError("Only a player who has just laid can claim the end, if players must.")
+    proof = _proof(state, state.claims)
+    if isinstance(proof, SomebodyCanLay):
+        raise ArbitableError(f"The claim is wrong: {proof.player} can lay.")
+    if isinstance(proof, NobodyKnows):
+        raise ArbitableError("The claim cannot be proved: not every hand is known.")
+    return replace(state, claimed=player)
 
 
 def outcome(state: RedlineState, house: House) -> Outcome | None:
@@ -114,6 +122,8 @@ def outcome(state: RedlineState, house: House) -> Outcome | None:
         return _all_out(state, readings)
     if len(playing) == 1:
         return _one_left(state, playing[0], house, readings)
+    if state.claimed is not None:
+        return _frozen(state)
     if readings.nobody_can_lay == "announced" and _stops(state, readings):
         proof = proof_nobody_can_lay(state, house)
         return _frozen(state) if isinstance(proof, NobodyCanLay) else None

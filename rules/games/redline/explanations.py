@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import permutations, product
+from itertools import product
 
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Empty, Loose, Sighting, log_evidence
 from rules.core.places import Cell
 from rules.games.redline.align import RedlineObservation
 from rules.games.redline.grid import XY, fitted_grid
+from rules.games.redline.orders import Order
 from rules.games.redline.state import Discard, Lay, Layout, Turn
 from rules.games.redline.straight import CENTRED, STRAIGHT_DEG
 from rules.games.redline.tiles import Tile
@@ -42,8 +43,10 @@ class ProposalLimits:
     gone: float = -4.0  # an accepted tile was taken away
     replaced: float = -12.0  # or reads a little otherwise: a gross misread is likelier
     exchanged: float = -2.5  # or reads as quite another tile, more than a misread can explain
+    told_before: float = -5.0  # the last tile went: a change of mind (R25), which is told better
     tile_twice: float = -3.0  # the set is derived (1.2), so a pattern may be there twice
     askew: float = -1.0
+    unseen_discard: float = -2.5  # somebody threw tiles away and nobody said so
     unexplained: float = -8.0  # a piece lying askew that the explanation leaves out
     straight_deg: float = STRAIGHT_DEG  # up to here a tile lies straight (rule document R4)
     centred_share: float = CENTRED  # of the pitch: up to here a tile lies on its cell (R4)
@@ -51,11 +54,8 @@ class ProposalLimits:
 
 LIMITS = ProposalLimits()
 
-#: The orders in which some lays may have been made, the plausible ones only.
-Orders = Callable[[Sequence[Lay]], Iterable[tuple[Lay, ...]]]
-
-#: Which lays of an order enter the game, by their index.
-Count = Callable[[Sequence[Lay]], frozenset[int]]
+#: The orders in which some lays may have been made, every one that differs in what is to be said.
+OrdersOf = Callable[[Sequence[Lay]], Iterable[Order]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,37 +72,21 @@ class _Choice:
 
 
 def proposals(
-    layout: Layout, observation: RedlineObservation, orders: Orders
+    layout: Layout,
+    observation: RedlineObservation,
+    orders: OrdersOf,
+    unsettled: Cell | None = None,
 ) -> Iterator[Explanation[Turn]]:
     """Every explanation worth weighing, likeliest combination of places first.
 
-    Discards leave no trace on the table: they are told, never proposed.
+    `unsettled` is where a tile lies whose lay may still be changed: that it went elsewhere is told
+    from the layout before it.
+
+    Discards leave no trace in the layout: they are told, and proposed only before a lay that cannot
+    be of the player to move.
     """
     for combination in _combinations(_open_questions(layout, observation)):
-        yield from _explained(layout, observation, combination, orders)
-
-
-def likely_orders(lays: Sequence[Lay], entering: Count) -> list[tuple[Lay, ...]]:
-    """The orders worth weighing: a wholly legal one, else those that let most lays enter.
-
-    `entering` tells which lays of an order enter the game, by their index. One order stands for
-    all that let the same lays enter. Beyond three lays the first legal order found stands for all.
-    """
-    if len(lays) < 2:
-        return [tuple(lays)]
-    tried = permutations(lays) if len(lays) <= MOST_PERMUTED else [_searched(lays, entering)]
-    found: dict[frozenset[Lay], tuple[Lay, ...]] = {}
-    for order in tried:
-        kept = entering(order)
-        found.setdefault(frozenset(order[i] for i in kept), order)
-        if len(kept) == len(lays):
-            return [order]
-    most = max(len(kept) for kept in found)
-    return [order for kept, order in found.items() if len(kept) == most]
-
-
-#: Lays whose every order is tried: 6 orders; 24 would cost more than they tell.
-MOST_PERMUTED = 3
+        yield from _explained(layout, observation, combination, orders, unsettled)
 
 
 def reread(turn: Turn, cell: Cell, tile: Tile) -> Turn | None:
@@ -110,25 +94,6 @@ def reread(turn: Turn, cell: Cell, tile: Tile) -> Turn | None:
     if isinstance(turn, Discard) or turn.cell != cell:
         return None
     return replace(turn, tile=tile)
-
-
-#: Orders tried, lay by lay, before the search for a legal order of many lays gives up.
-MOST_TRIED = 150
-
-
-def _searched(lays: Sequence[Lay], entering: Count) -> tuple[Lay, ...]:
-    """A legal order of many lays, depth first; else the longest legal beginning found, then the
-    rest as they come."""
-    best: tuple[Lay, ...] = ()
-    stack: list[tuple[Lay, ...]] = [()]
-    for _ in range(MOST_TRIED):
-        if not stack or len(best) == len(lays):
-            break
-        done = stack.pop()
-        best = max(best, done, key=len)
-        left = (lay for lay in lays if lay not in done)
-        stack += [(*done, lay) for lay in left if len(done) in entering((*done, lay))]
-    return (*best, *(lay for lay in lays if lay not in best))
 
 
 def _open_questions(layout: Layout, observation: RedlineObservation) -> list[list[_Choice]]:
@@ -210,6 +175,7 @@ class _Scene:
     observation: RedlineObservation
     lays: tuple[Lay, ...]
     touched: tuple[_Choice, ...]
+    orders: OrdersOf
 
     @property
     def look(self) -> tuple[tuple[Cell, Tile | Empty], ...]:
@@ -219,22 +185,33 @@ class _Scene:
     def disturbed(self) -> tuple[Cell, ...]:
         return tuple(c.cell for c in self.touched)
 
+    def told(self, base: Explanation[Turn], lays: tuple[Lay, ...]) -> Iterator[Explanation[Turn]]:
+        """What happened, in every order of these lays."""
+        what = frozenset(lays), frozenset(base.look), base.disturbed
+        for order in self.orders(lays):
+            guessed = order.guesses > 0  # where one player cannot lay, often the next cannot
+            prior = base.log_prior + LIMITS.unseen_discard * guessed
+            acts = (*what, order.guesses)
+            yield replace(base, turns=order.turns, log_prior=prior, acts=acts)
+
 
 def _explained(
     layout: Layout,
     observation: RedlineObservation,
     combination: tuple[_Choice, ...],
-    orders: Orders,
+    orders: OrdersOf,
+    unsettled: Cell | None,
 ) -> Iterator[Explanation[Turn]]:
     lays = tuple(c.lay for c in combination if c.lay is not None)
     touched = tuple(c for c in combination if c.gone or c.replaced)
-    scene = _Scene(layout, observation, lays, touched)
+    scene = _Scene(layout, observation, lays, touched, orders)
     askew = [thing for thing in observation.loose if thing.area == "askew"]
     silent = LIMITS.unexplained * sum(_presence(thing) for thing in askew)
     exchanged = sum(c.exchanged for c in combination)
     prior = _prior(layout, lays, touched) + LIMITS.exchanged * exchanged
-    for order in orders(lays):
-        yield Explanation(order, prior, scene.look, silent, scene.disturbed)
+    if any(c.cell == unsettled and (c.gone or c.exchanged) for c in combination):
+        prior += LIMITS.told_before
+    yield from scene.told(Explanation((), prior, scene.look, silent, scene.disturbed), lays)
     if len(askew) == 1:
         yield from _with_askew(scene, askew[0])
 
@@ -264,7 +241,7 @@ def _with_askew(scene: _Scene, thing: Loose[Tile]) -> Iterator[Explanation[Turn]
     for label, p in thing.belief.ranked[: LIMITS.labels]:
         if not isinstance(label, Empty) and p >= LIMITS.label_share:
             yield from _nudged(scene, at, label)
-            yield _laid_askew(scene, at, thing.pose.angle_deg, label, p)
+            yield from _laid_askew(scene, at, thing.pose.angle_deg, label, p)
 
 
 def _nudged(scene: _Scene, at: XY, label: Tile) -> Iterator[Explanation[Turn]]:
@@ -276,7 +253,7 @@ def _nudged(scene: _Scene, at: XY, label: Tile) -> Iterator[Explanation[Turn]]:
             others = tuple(c for c in scene.touched if c is not lost)
             prior = _prior(scene.layout, scene.lays, others) + LIMITS.askew
             disturbed = tuple(c.cell for c in others)
-            yield Explanation(scene.lays, prior, scene.look, 0.0, disturbed)
+            yield from scene.told(Explanation((), prior, scene.look, 0.0, disturbed), scene.lays)
 
 
 def _same_piece(a: Tile, b: Tile) -> bool:
@@ -285,7 +262,7 @@ def _same_piece(a: Tile, b: Tile) -> bool:
 
 def _laid_askew(
     scene: _Scene, at: XY, angle_deg: float, label: Tile, probability: float
-) -> Explanation[Turn]:
+) -> Iterator[Explanation[Turn]]:
     cell = _free_cell(*at, {*scene.layout, *(lay.cell for lay in scene.lays)})
     offset = (round(at[0] - cell.col, 2), round(at[1] - cell.row, 2))
     lays = (*scene.lays, Lay(cell, label, round(angle_deg, 1), offset))
@@ -293,7 +270,8 @@ def _laid_askew(
     seen = () if sighting is None else ((cell, sighting.belief.best),)
     prior = _prior(scene.layout, lays, scene.touched) + LIMITS.askew
     gain = LIMITS.unexplained * (1.0 - probability)
-    return Explanation(lays, prior, (*scene.look, *seen), gain, scene.disturbed)
+    base: Explanation[Turn] = Explanation((), prior, (*scene.look, *seen), gain, scene.disturbed)
+    yield from scene.told(base, lays)
 
 
 def _free_cell(x: float, y: float, taken: Iterable[Cell]) -> Cell:

@@ -1,4 +1,4 @@
-"""What Redline may be told: tiles in hand, the reserve, whose turn it is."""
+"""What Redline may be told: tiles in hand, the reserve, whose turn it is, a claim of the end."""
 
 from __future__ import annotations
 
@@ -12,12 +12,19 @@ _SPOKES = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 
 def facts(state: RedlineState) -> tuple[Form, ...]:
-    """A hand for every player, the reserve, the turn."""
+    """A hand for every player, the reserve, the turn; the claim of the player who has just laid,
+    where players must make it."""
     if not state.players:
         return ()
     hands = (_hand(p, hand) for p, hand in zip(state.players, state.hands, strict=True))
     reserve = Form("reserve", (Field("count", "count", state.reserve),), asked=("reserve-unknown",))
-    return (turn_form(state.playing, state.mover), reserve, *hands)
+    return (turn_form(state.playing, state.mover), reserve, *hands, *_claim(state))
+
+
+def _claim(state: RedlineState) -> tuple[Form, ...]:
+    if state.claims is None or not state.fresh or state.layer is None:
+        return ()
+    return (Form("claim", (Field("player", "fixed", state.layer),), state.layer),)
 
 
 def _hand(player: str, hand: Hand) -> Form:

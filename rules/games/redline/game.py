@@ -10,14 +10,25 @@ from rules.core.observation import Loose, Observation
 from rules.core.places import Cell
 from rules.core.rulebook import House, Rulebook, load
 from rules.core.verdict import Violation
-from rules.games.redline import align, audit, ending, explanations, judge, opening, turns, wire
+from rules.games.redline import (
+    align,
+    audit,
+    ending,
+    explanations,
+    judge,
+    open_hands,
+    opening,
+    turns,
+    wire,
+)
 from rules.games.redline.drawing import draw
 from rules.games.redline.facts import facts
 from rules.games.redline.helping import Helping
 from rules.games.redline.legal import legal_turns
 from rules.games.redline.measures import measures
+from rules.games.redline.orders import Orders
 from rules.games.redline.readings import Readings
-from rules.games.redline.state import Lay, RedlineState, Turn
+from rules.games.redline.state import RedlineState, Turn
 from rules.games.redline.straight import askew_fouls
 from rules.games.redline.tiles import Tile
 
@@ -35,10 +46,14 @@ class Redline(Game[RedlineState, Turn]):
     facts = staticmethod(facts)
 
     # As the contract says, each in the module of its subject.
+    player_of = staticmethod(judge.player_of)
     judge = staticmethod(judge.judge)
     force = staticmethod(turns.force)
+    may_change = staticmethod(turns.may_change)
+    ended = staticmethod(turns.ended)
     legal_turns = staticmethod(legal_turns)
     tell = staticmethod(opening.tell)
+    next_order = staticmethod(opening.next_order)
     align = staticmethod(align.align)
     reread = staticmethod(explanations.reread)
     turn_to_json = staticmethod(wire.turn_to_json)
@@ -55,7 +70,7 @@ class Redline(Game[RedlineState, Turn]):
         self, position: Mapping[Any, Any], players: Sequence[str], house: House
     ) -> RedlineState:
         """A game known only from its layout."""
-        return opening.resume(position, RULEBOOK.seated(players))
+        return opening.resume(position, RULEBOOK.seated(players), Readings.of(house))
 
     def position(self, state: RedlineState) -> Mapping[Cell, Tile]:
         """The layout."""
@@ -82,19 +97,19 @@ class Redline(Game[RedlineState, Turn]):
     ) -> Iterable[Explanation[Turn]]:
         """What may have happened since the state."""
 
-        def entering(lays: Sequence[Lay]) -> frozenset[int]:
-            """Which lays of an order enter the game: each that is legal over those before it."""
-            now, entered = state, set()
-            for index, lay in enumerate(lays):
-                if judge.judge(now, lay, house).legal:
-                    now = turns.force(now, lay, house)
-                    entered.add(index)
-            return frozenset(entered)
+        orders = Orders(state, house, open_hands.in_hand(state, observation))
+        unsettled = None
+        if state.fresh and state.last is not None and turns.may_change(state, house):
+            unsettled = state.last.cell
+        return explanations.proposals(state.layout, observation, orders.of, unsettled)
 
-        def orders(lays: Sequence[Lay]) -> list[tuple[Lay, ...]]:
-            return explanations.likely_orders(lays, entering)
-
-        return explanations.proposals(state.layout, observation, orders)
+    def notice(
+        self, state: RedlineState, observation: Observation[Any, Any], house: House
+    ) -> tuple[str, Mapping[str, Any]] | None:
+        """What a picture shows of hands that lie open, where that is news."""
+        before = wire.seen_to_json(state)
+        after = wire.seen_to_json(open_hands.notice(state, observation, house))
+        return None if after == before else ("open-hands", after)
 
     def draw(self, state: RedlineState, marks: Marks = NO_MARKS) -> str:
         """The layout as a self-contained SVG document."""

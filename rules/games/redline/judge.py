@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules.core.readings import named
 from rules.core.rulebook import House
@@ -19,6 +20,7 @@ from rules.games.redline.readings import Readings
 from rules.games.redline.rewards import earned
 from rules.games.redline.state import Discard, Lay, RedlineState, Turn
 from rules.games.redline.straight import Straightness, askew_foul, straightness
+from rules.games.redline.turns import after_unseen_discards, layer_of
 
 #: Tiles a player throws away who cannot lay (leaflet, impossible to play; R14).
 STUCK_COUNT = 2
@@ -34,7 +36,10 @@ def judge(state: RedlineState, turn: Turn, house: House) -> Verdict:
 
 def _judge_lay(state: RedlineState, lay: Lay, readings: Readings) -> Verdict:
     how = straightness(state.layout, lay)
-    fouls = (*_place_fouls(state, lay, readings, how), *_piece_fouls(state, lay, readings))
+    now = after_unseen_discards(state)
+    # Nobody saw which tiles the others threw away, but what was in no hand before is in none now.
+    held = now if now is state else replace(now, hands=state.hands)
+    fouls = (*_place_fouls(state, lay, readings, how), *_piece_fouls(held, lay, readings))
     if fouls:
         return Verdict(Ruling.ILLEGAL, fouls)
     if lay.cell in state.layout:
@@ -43,8 +48,8 @@ def _judge_lay(state: RedlineState, lay: Lay, readings: Readings) -> Verdict:
         return Verdict(Ruling.ASK, remarks=(_remark("straighten", cell=lay.cell),))
     return Verdict(
         Ruling.LEGAL,
-        rewards=tuple(_rewards(state, lay, readings)),
-        remarks=tuple(_remarks(state, lay, readings)),
+        rewards=tuple(_rewards(now, lay, readings)),
+        remarks=tuple(_remarks(now, state.owed, lay, readings)),
     )
 
 
@@ -101,12 +106,30 @@ def _ownership(state: RedlineState, lay: Lay, readings: Readings) -> Iterator[Vi
         ("colour", lay.tile.colour.value),
         ("player", mover),
     )
-    again = state.layer
-    if again is not None and again != mover and unturned(lay.tile) in state.hand(again).known:
-        twice = (*facts, ("again", again))
+    if _lays_again(state, lay):
+        twice = (*facts, ("again", state.layer or ""))
         yield Violation("two-moves", "Redline turn", (lay.cell,), twice)
     else:
         yield Violation("not-your-tile", "Redline turn", (lay.cell,), facts)
+
+
+def _lays_again(state: RedlineState, lay: Lay) -> bool:
+    """Whether the tile is surely of the player who laid last, while another is on turn."""
+    last = state.layer
+    return last is not None and last != state.mover and unturned(lay.tile) in state.hand(last).known
+
+
+def player_of(state: RedlineState, turn: Turn, house: House) -> str | None:
+    """Who made a turn. A tile that cannot be the mover's was laid by who laid last, where it is
+    surely his; else by the mover with another's tile or by the other out of turn, and nobody is
+    named."""
+    if isinstance(turn, Discard):
+        return turn.player if turn.player in state.players else None
+    now = after_unseen_discards(state)
+    held = now if now is state else replace(now, hands=state.hands)
+    if held.mover is None or may_hold(held, held.mover, turn, Readings.of(house)):
+        return layer_of(held, turn)
+    return held.layer if _lays_again(held, turn) else None
 
 
 def may_hold(state: RedlineState, player: str, lay: Lay, readings: Readings) -> bool:
@@ -125,10 +148,12 @@ def _rewards(state: RedlineState, lay: Lay, readings: Readings) -> Iterator[Rewa
         yield reward.as_reward()
 
 
-def _remarks(state: RedlineState, lay: Lay, readings: Readings) -> Iterator[Remark]:
+def _remarks(
+    state: RedlineState, owed: tuple[str, ...], lay: Lay, readings: Readings
+) -> Iterator[Remark]:
     reward = earned(state, lay, readings)
-    if state.owed:
-        yield _remark("discard-owed", players=state.owed)
+    if owed:
+        yield _remark("discard-owed", players=owed)
     if reward is not None and not reward.sure:
         yield _remark("reserve-unknown")
     yield from _only_under(state, lay, readings)

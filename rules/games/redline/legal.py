@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, combinations
 
@@ -11,11 +12,13 @@ from rules.core.rulebook import House
 from rules.core.verdict import Violation
 from rules.games.redline.board import cell_at, site_of
 from rules.games.redline.fitting import fitting
+from rules.games.redline.hands import Hand
 from rules.games.redline.masks import ALL_FACES, FACE, TURNS, Faces, tiles_of
 from rules.games.redline.placement import full_cell_fouls, variant_fouls
 from rules.games.redline.readings import Readings
 from rules.games.redline.state import Discard, Lay, RedlineState, Turn
 from rules.games.redline.tiles import Colour, Tile
+from rules.games.redline.turns import after_unseen_discards
 
 #: Where the first tile goes: the middle of the table (leaflet, play; R3).
 CENTRE = Cell(0, 0)
@@ -36,11 +39,13 @@ def legal_turns(state: RedlineState, house: House) -> Iterator[Turn]:
 
 def _batches(state: RedlineState, readings: Readings) -> Iterator[Iterable[Turn]]:
     """The legal turns in groups: the lays of a place are ready-made and quick to hand out."""
-    stuck = True
-    for lays in _by_place(state, hand_faces(state, readings), readings):
-        stuck = stuck and not lays
+    now = after_unseen_discards(state)
+    held = now if now is state else replace(now, hands=state.hands)
+    listed = False
+    for lays in _by_place(held, hand_faces(held, readings), readings):
+        listed = listed or bool(lays)
         yield lays
-    yield _stuck_discards(state, stuck)
+    yield _stuck_discards(state, listed, readings)
     for player in state.owed:
         yield _discards(state, player, 1)
 
@@ -116,7 +121,7 @@ def faces_of(tiles: Iterable[Tile]) -> Faces:
 def hand_faces(state: RedlineState, readings: Readings) -> Faces:
     """The faces that the player to move can show, going by what is known of his hand."""
     mover = state.mover
-    if mover is not None and state.hand(mover).exact:
+    if mover is not None and state.hand(mover).exact and not state.hand(mover).read:
         return _unlaid(state, faces_of(state.hand(mover).known), readings)
     if readings.set == "unknown":
         return ALL_FACES, ALL_FACES
@@ -126,7 +131,8 @@ def hand_faces(state: RedlineState, readings: Readings) -> Faces:
         for tile in hand.known
         if mover not in {None, player}
     ]
-    yellow, blue = faces_of(elsewhere)
+    own = () if mover is None else state.hand(mover).known
+    yellow, blue = faces_of(tile for tile in elsewhere if tile not in own)
     return _unlaid(state, (ALL_FACES & ~yellow, ALL_FACES & ~blue), readings)
 
 
@@ -138,18 +144,23 @@ def _unlaid(state: RedlineState, faces: Faces, readings: Readings) -> Faces:
     return faces[0] & ~yellow, faces[1] & ~blue
 
 
-def _stuck_discards(state: RedlineState, stuck: bool) -> Iterator[Discard]:
-    """What the player to move may throw away: only if no tile of his is known to fit (R13, R14)."""
+def _stuck_discards(state: RedlineState, listed: bool, readings: Readings) -> Iterator[Discard]:
+    """What the player to move may throw away: only if no tile of his is known to fit (R13, R14).
+    `listed`: whether any lay is."""
     mover = state.mover
     if mover is None or mover in state.owed:
         return
     hand = state.hand(mover)
-    if hand.empty:
-        return
-    if hand.exact and stuck:
-        yield from _discards(state, mover, min(len(hand.known), STUCK_COUNT))
-    elif not hand.known:
-        yield Discard(mover, STUCK_COUNT if hand.count is None else min(hand.count, STUCK_COUNT))
+    if not hand.empty and not (listed and _can_lay(state, hand, readings)):
+        count = STUCK_COUNT if hand.count is None else min(hand.count, STUCK_COUNT)
+        yield from _discards(state, mover, count)
+
+
+def _can_lay(state: RedlineState, hand: Hand, readings: Readings) -> bool:
+    """Whether a tile known to be in the hand fits, where some tile does."""
+    if hand.exact and not hand.read:
+        return True
+    return bool(hand.known) and first_legal_lay(state, hand.known, readings) is not None
 
 
 def _discards(state: RedlineState, player: str, count: int) -> Iterator[Discard]:

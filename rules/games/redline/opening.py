@@ -7,12 +7,15 @@ from typing import Any
 
 from rules.core.errors import ArbitableError, UnknownName
 from rules.core.facts import whole, whole_or_unknown
+from rules.core.game import Outcome
+from rules.core.rulebook import House
 from rules.games.redline.board import board_of
+from rules.games.redline.ending import claimed
 from rules.games.redline.hands import Hand
 from rules.games.redline.readings import Readings
 from rules.games.redline.state import Layout, RedlineState
 from rules.games.redline.tiles import FULL_SET
-from rules.games.redline.wire import tile_from_json
+from rules.games.redline.wire import tile_from_json, with_seen
 
 
 def start(players: Sequence[str], readings: Readings) -> RedlineState:
@@ -22,25 +25,36 @@ def start(players: Sequence[str], readings: Readings) -> RedlineState:
     """
     names = tuple(players)
     if not names:
-        return RedlineState()
+        return RedlineState(claims=_claims(readings))
     dealt = tuple(Hand((), readings.hand_size) for _ in names)
     reserve = len(FULL_SET) - readings.hand_size * len(names)
     if reserve < 0:
         raise ArbitableError(
             f"48 tiles are too few for {len(names)} players with {readings.hand_size} each."
         )
-    return RedlineState(players=names, hands=dealt, reserve=reserve, turn=0)
+    claims = _claims(readings)
+    return RedlineState(players=names, hands=dealt, reserve=reserve, turn=0, claims=claims)
 
 
-def resume(layout: Layout, players: Sequence[str]) -> RedlineState:
+def resume(layout: Layout, players: Sequence[str], readings: Readings) -> RedlineState:
     """A game known only from its layout: hands, reserve, turn and last tile are unknown."""
     names = tuple(players)
-    return RedlineState(board_of(layout), names, tuple(Hand() for _ in names))
+    hands = tuple(Hand() for _ in names)
+    return RedlineState(board_of(layout), names, hands, claims=_claims(readings))
 
 
-def next_order(players: Sequence[str], winner: str) -> tuple[str, ...]:
-    """The turn order of the next round: the winner starts, then clockwise (leaflet, play; R1)."""
-    seat = players.index(winner)
+def _claims(readings: Readings) -> Readings | None:
+    """By what a claim is proved, where players must make it (R23)."""
+    return readings if readings.nobody_can_lay == "on_claim" else None
+
+
+def next_order(
+    players: Sequence[str], ended: Outcome | None, lot: int, house: House
+) -> tuple[str, ...]:
+    """The turn order of the next round, clockwise from its starter: the one who won the last, else
+    the seat drawn by lot (leaflet, play; R1)."""
+    winners = [] if ended is None else [name for name in ended.winners if name in players]
+    seat = players.index(winners[lot % len(winners)]) if winners else lot % len(players)
     return (*players[seat:], *players[:seat])
 
 
@@ -48,7 +62,8 @@ def tell(state: RedlineState, fact: str, data: Mapping[str, Any]) -> RedlineStat
     """What the players say that no picture shows. Raises UnknownName for another fact.
 
     ``hand``: {player, tiles: [tile...], hidden: how many more (0)}; ``reserve``: {count};
-    ``turn``: {player}.
+    ``turn``: {player}; ``claim``: {player}, that nobody can lay any more (R23), which raises
+    ArbitableError unless it is proved; ``open-hands``: what pictures showed of hands lying face up.
     """
     if fact == "hand":
         tiles = map(tile_from_json, data["tiles"])
@@ -59,4 +74,8 @@ def tell(state: RedlineState, fact: str, data: Mapping[str, Any]) -> RedlineStat
         return state.with_reserve(whole(data["count"]))
     if fact == "turn":
         return state.with_mover(data["player"])
-    raise UnknownName(f"Redline cannot be told {fact!r}: hand, reserve or turn.")
+    if fact == "open-hands":
+        return with_seen(state, data)
+    if fact == "claim":
+        return claimed(state, data["player"])
+    raise UnknownName(f"Redline cannot be told {fact!r}: hand, reserve, turn or claim.")

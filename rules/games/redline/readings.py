@@ -17,9 +17,7 @@ class Readings(HouseReadings):
     right_angle: str = "neither"
     full_cell: str = "allowed"
     colour_variant: bool = False
-    stuck_discard: str = "owner"
     joined_alignments: str = "old"
-    others_discard: str = "owner"
     elimination: str = "after_turn"
     winner: str = "last_to_lay"
     nobody_can_lay: str = "announced"

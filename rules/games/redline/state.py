@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from rules.core.errors import UnknownName
 from rules.core.places import Cell
 from rules.games.redline.board import Board
-from rules.games.redline.hands import Hand
+from rules.games.redline.hands import Hand, OpenHand
+from rules.games.redline.readings import Readings
 from rules.games.redline.tiles import Tile
 
 Layout = Mapping[Cell, Tile]
@@ -50,6 +51,9 @@ class RedlineState:
     whose turn it is by the clock, None where unknown. `last` is the last lay and `layer` who made
     it; `fresh` tells that the last turn was a lay, not a discard. `out` groups the players without
     tiles, first out first. `owed` are those who still owe a tile after an alignment (R18).
+    `final` tells that the last turn was said to be over (R25). `claims` are the readings by which a
+    claim that nobody can lay is proved, None where the referee announces it; `claimed` is who made
+    a proved one (R23). `open_hands` are the hands as the last clear picture showed them.
     """
 
     layout: Board = NO_TILES
@@ -62,6 +66,10 @@ class RedlineState:
     fresh: bool = False
     out: tuple[tuple[str, ...], ...] = ()
     owed: tuple[str, ...] = ()
+    final: bool = False
+    claims: Readings | None = None
+    claimed: str | None = None
+    open_hands: tuple[OpenHand, ...] = ()
 
     @property
     def playing(self) -> tuple[str, ...]:

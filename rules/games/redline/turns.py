@@ -21,12 +21,23 @@ def force(state: RedlineState, turn: Turn, house: House) -> RedlineState:
     readings = Readings.of(house)
     if isinstance(turn, Discard):
         return _settled(_discarded(state, turn))
-    return _settled(_laid(_with_unseen_discards(state), turn, readings))
+    return _settled(_laid(after_unseen_discards(state), turn, readings))
+
+
+def may_change(state: RedlineState, house: House) -> bool:
+    """Whether the last turn may still be changed: until it is said to be over, or never (R25)."""
+    return Readings.of(house).final_when == "turn_ended" and not state.final
+
+
+def ended(state: RedlineState, player: str | None) -> RedlineState:
+    """The last turn is over: who made it said so, or nobody in particular (R25)."""
+    mine = player is None or state.layer in {None, player}
+    return replace(state, final=True) if mine else state
 
 
 def _laid(state: RedlineState, lay: Lay, readings: Readings) -> RedlineState:
     reward = earned(state, lay, readings)
-    layer = _layer(state, lay)
+    layer = layer_of(state, lay)
     after = RedlineState(
         layout=state.layout.with_tile(lay.cell, lay.tile),
         players=state.players,
@@ -38,12 +49,15 @@ def _laid(state: RedlineState, lay: Lay, readings: Readings) -> RedlineState:
         fresh=True,
         out=state.out,
         owed=state.owed,
+        claims=state.claims,
+        open_hands=state.open_hands,
     )
     return after if reward is None else _rewarded(after, layer, reward)
 
 
-def _layer(state: RedlineState, lay: Lay) -> str | None:
-    """Who laid: the player on turn, unless the tile is surely another's; None where unknown."""
+def layer_of(state: RedlineState, lay: Lay) -> str | None:
+    """Whose turn a lay is: that of the player on turn; where nobody knows who that is, of the one
+    whose tile it surely is; None where neither is known."""
     if state.mover is not None:
         return state.mover
     kind = unturned(lay.tile)
@@ -55,7 +69,7 @@ def _hands_after(state: RedlineState, lay: Lay, layer: str | None) -> tuple[Hand
     """The tile leaves the hand it is known to be in, else the layer's; with neither known it left
     some hand, and no hand's count is sure any more."""
     if layer is None:
-        return tuple(Hand(hand.known) for hand in state.hands)
+        return tuple(hand.uncounted() for hand in state.hands)
     kind, seat = unturned(lay.tile), state.seat(layer)
     if kind not in state.hands[seat].known:
         holders = [place for place, hand in enumerate(state.hands) if kind in hand.known]
@@ -88,18 +102,21 @@ def _others(state: RedlineState, layer: str | None) -> tuple[str, ...]:
 def _somehow_rewarded(state: RedlineState, layer: str | None) -> RedlineState:
     """Either somebody drew or others threw tiles away, and nobody can tell: counts are lost."""
     hands = tuple(
-        Hand(hand.known) if player == layer else Hand()
+        hand.uncounted() if player == layer else Hand()
         for player, hand in zip(state.players, state.hands, strict=True)
     )
     return replace(state, hands=hands, reserve=None)
 
 
-def _with_unseen_discards(state: RedlineState) -> RedlineState:
-    """Play went on: the tiles still owed were thrown away while nobody looked."""
+def after_unseen_discards(state: RedlineState) -> RedlineState:
+    """Play goes on: the tiles still owed were thrown away while nobody looked. What the next lay
+    earns, and whose turn it is, is told from here."""
+    if not state.owed:
+        return state
     for player in state.owed:
         state = state.with_hand(player, state.hand(player).without_unseen(1))
     reserve = None if state.reserve is None else state.reserve + len(state.owed)
-    return _settled(replace(state, owed=(), reserve=reserve)) if state.owed else state
+    return _settled(replace(state, owed=(), reserve=reserve))
 
 
 def _discarded(state: RedlineState, turn: Discard) -> RedlineState:
@@ -111,7 +128,7 @@ def _discarded(state: RedlineState, turn: Discard) -> RedlineState:
     )
     if turn.player in state.owed:
         return replace(after, owed=tuple(p for p in state.owed if p != turn.player))
-    return replace(after, fresh=False, turn=state.after(turn.player))
+    return replace(after, fresh=False, final=False, claimed=None, turn=state.after(turn.player))
 
 
 def _hand_after(hand: Hand, turn: Discard) -> Hand:
