@@ -1,0 +1,208 @@
+"""What a referee said of one picture, against the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.core.call import Call, CallKind
+from rules.core.verdict import Required, Reward
+from rules.referee.notes import AMENDED
+from tests.people.truth import Due, Truth
+
+#: Pictures that a call may come after its own and still be in time.
+IN_TIME = 2
+
+#: Pictures after which what was asked about, and nobody answered, is not waited for any more.
+FORGOTTEN = 4
+
+#: The only duty that a foul brings.
+TAKE_BACK = "take-back"
+
+FALSE_FOUL, MISSED, PHANTOM = "false-foul", "foul-as-legal", "phantom"
+PLAYER, CODES, DUTY, REWARD = "player", "reason", "duty", "reward"
+TABLE, GONE, REPEATED, CRASHED = "table", "gone", "repeated", "crashed"
+
+
+@dataclass
+class Graded:
+    """One picture. `outcome`: right, asked, silent or wrong."""
+
+    outcome: str = "right"
+    errors: list[str] = field(default_factory=list)
+    fouls_due: int = 0
+    fouls_found: int = 0
+    late: int = 0
+    asked_without_truth: bool = False
+
+
+class Grading:
+    """The calls of one picture, one after the other."""
+
+    def __init__(self, truth: Truth) -> None:
+        """What is due is struck off as it is said."""
+        self.truth = truth
+        self.part = truth.part
+        self.result = Graded()
+        self._now: set[tuple[Any, CallKind]] = set()
+        self._rewards: tuple[Reward, ...] = ()
+        self._duties: tuple[Required, ...] = ()
+        self._whole: list[Due] = []
+        self._unclear = False
+
+    def hear(self, calls: Iterable[Call[Any, Any]]) -> None:
+        """Calls as the referee makes them."""
+        for call in calls:
+            if call.kind is CallKind.FOUL and call.move is not None:
+                self._foul(call)
+            elif call.kind is CallKind.LEGAL and call.move is not None:
+                self._legal(call)
+            elif call.kind is CallKind.TAKEN_BACK and not self.truth.gone:
+                self._wrong(GONE)
+
+    def _foul(self, call: Call[Any, Any]) -> None:
+        pieces = frozenset(self.part.pieces(call.move))
+        hits = [due for due in self._hit(pieces) if due.kind is CallKind.FOUL]
+        if not hits:
+            called = all(self._said(piece, CallKind.FOUL) for piece in pieces)
+            if not (called and _amended(call)):
+                self._wrong(REPEATED if called else FALSE_FOUL)
+            return
+        for due in hits:
+            self.result.fouls_found += 1
+            self._check_foul(due, call)
+            self._strike(due, due.pieces, CallKind.FOUL)
+
+    def _check_foul(self, due: Due, call: Call[Any, Any]) -> None:
+        if call.player not in _players(due):
+            self._wrong(PLAYER)
+        verdict = call.verdict
+        if verdict is None:
+            return
+        if frozenset(v.code for v in verdict.violations) not in due.codes:
+            self._wrong(CODES)
+        if {one.kind for one in verdict.required} - {TAKE_BACK}:
+            self._wrong(DUTY)
+        if verdict.rewards:
+            self._wrong(REWARD)
+
+    def _legal(self, call: Call[Any, Any]) -> None:
+        pieces = frozenset(self.part.pieces(call.move))
+        hits = self._hit(pieces)
+        fouls = [due for due in hits if due.kind is CallKind.FOUL]
+        if any(not pieces & due.pieces <= due.harmless for due in fouls):
+            self._wrong(MISSED)
+        legal = [due for due in hits if due.kind is CallKind.LEGAL]
+        if not hits and not (_amended(call) and self._known(pieces)):
+            self._wrong(REPEATED if self._known(pieces) else PHANTOM)
+        for due in legal:
+            if call.player not in _players(due):
+                self._wrong(PLAYER)
+            self._strike(due, pieces if due.pieces & pieces else due.pieces, CallKind.LEGAL)
+            if due.pieces == pieces and not self.part.divides and call.verdict is not None:
+                self._compare([due], call.verdict.rewards, call.verdict.required)
+        self._now |= {(piece, CallKind.LEGAL) for piece in pieces}
+        if legal and call.verdict is not None:
+            self._rewards += call.verdict.rewards
+            self._duties += call.verdict.required
+
+    def _known(self, pieces: frozenset[Any]) -> bool:
+        return pieces in self.truth.past or any(
+            self._said(piece, CallKind.LEGAL) for piece in pieces
+        )
+
+    def _hit(self, pieces: frozenset[Any]) -> list[Due]:
+        return [due for due in self.truth.due if due.pieces & pieces or pieces in due.alike]
+
+    def _said(self, piece: Any, kind: CallKind) -> bool:
+        return any((piece, kind) in told for told in (*self.truth.said, self._now))
+
+    def _strike(self, due: Due, pieces: frozenset[Any], kind: CallKind) -> None:
+        self._now |= {(piece, kind) for piece in due.pieces & pieces}
+        due.left -= pieces
+        if due.left:
+            return
+        self.truth.due = [one for one in self.truth.due if one is not due]
+        self.result.late += due.age >= IN_TIME
+        if kind is CallKind.LEGAL:
+            self._whole.append(due)
+
+    def _wrong(self, error: str) -> None:
+        self.result.errors.append(error)
+
+    # The whole picture --------------------------------------------------------------------------
+
+    def done(self, said: Sequence[Call[Any, Any]], standing: dict[Any, Any]) -> Graded:
+        """The picture's outcome. `standing`: where the referee says things lie."""
+        asked = [call for call in said if call.kind is CallKind.ASK]
+        unclear = any(call.kind is CallKind.UNCLEAR for call in said)
+        still = any(not due.asked for due in self.truth.due)
+        halves = any(due.left < due.pieces for due in self.truth.due)
+        if self.part.divides and self._whole and not halves:
+            self._compare(self._whole, self._rewards, self._duties)
+        unsettled = self.result.errors or asked or unclear or self.truth.due
+        if not (unsettled or self.part.same(self.truth.position, standing)):
+            self._wrong(TABLE)
+        self.result.outcome = self._outcome(bool(asked), unclear or still)
+        self.truth.said.append(self._now)
+        for due in self.truth.due:
+            due.age += 1
+        self.truth.due = [d for d in self.truth.due if not d.asked or d.age <= FORGOTTEN]
+        return self.result
+
+    def _compare(
+        self, dues: Sequence[Due], rewards: Iterable[Reward], duties: Iterable[Required]
+    ) -> None:
+        """What was earned and has to be done now, by kind."""
+        if {r.kind for due in dues for r in due.verdict.rewards} != {r.kind for r in rewards}:
+            self._wrong(REWARD)
+        if {r.kind for due in dues for r in due.verdict.required} != {r.kind for r in duties}:
+            self._wrong(DUTY)
+
+    def _outcome(self, asked: bool, silent: bool) -> str:
+        if self.result.errors:
+            return "wrong"
+        return "asked" if asked else "silent" if silent else "right"
+
+
+def means_the_truth(truth: Truth, turns: Sequence[Any]) -> int:
+    """How well an alternative tells what happened: 3 with every turn as it was, in order; 2 with
+    the turns in another order; 1 with the same pieces in all, where that is all there is to know;
+    0 not at all."""
+    told = [frozenset(truth.part.pieces(turn)) for turn in turns]
+    fresh = [due for due in truth.due if not due.asked]
+    return max(_likeness(truth, told, wanted) for wanted in (truth.due, fresh))
+
+
+def _likeness(truth: Truth, told: list[frozenset[Any]], wanted: list[Due]) -> int:
+    if len(told) == len(wanted):
+        if all(_is(one, due) for one, due in zip(told, wanted, strict=True)):
+            return 3
+        if all(any(_is(one, due) for due in wanted) for one in told):
+            return 2
+    if not truth.part.divides:
+        return 0
+    pieces = frozenset(piece for one in told for piece in one)
+    left = frozenset(piece for due in wanted for piece in due.left)
+    before = {piece for said in truth.said for piece, _ in said}
+    return int(left <= pieces and pieces - left <= before and bool(left or not pieces))
+
+
+def _is(told: frozenset[Any], due: Due) -> bool:
+    return told == due.pieces or told in due.alike
+
+
+def _players(due: Due) -> set[str | None]:
+    """Whom a turn may be said to be of: the true player, nobody where it may have been another."""
+    sure = len(due.players) == 1 and not due.anyone
+    return {due.player} if sure else {due.player, None, *_others(due)}
+
+
+def _others(due: Due) -> set[str | None]:
+    """Over a foul the next player and the one who has not moved rightly yet are both right."""
+    return due.players if None in due.players or due.anyone else set()
+
+
+def _amended(call: Call[Any, Any]) -> bool:
+    return call.note is not None and AMENDED in call.note

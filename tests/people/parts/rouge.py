@@ -1,0 +1,182 @@
+"""Rouge as people play it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from rules.core.observation import EMPTY
+from rules.games.rouge.looks import invisible_rings
+from rules.games.rouge.state import PALETTE, Move, Pass, Pawn, Place, RougeState, Taken, TurnRing
+from rules.games.rouge.track import RINGS, TRACK
+from tests.people.parts.plain import TRIES, Part
+
+#: How often a ring is turned rather than a pawn set or moved.
+RING_SHARE = 0.35
+
+ODD_PAWNS = (Pawn("white"), Pawn("grey"))
+
+
+class RougePart(Part):
+    """Players are named by their colours, so that nobody has to tell them."""
+
+    names = PALETTE
+    warm_up = 22
+
+    def places(self, position: Mapping[Any, Any]) -> Iterable[Any]:
+        """Every hollow."""
+        return TRACK
+
+    def mistaken(self, place: Any, label: Any, rng: Random) -> list[Any]:
+        """Another colour, or none."""
+        others = [one for one in (EMPTY, *map(Pawn, PALETTE)) if one != label]
+        return rng.sample(others, 3)
+
+    def pieces(self, turn: Any) -> tuple[Any, ...]:
+        """What was set, moved or turned, and each pawn taken."""
+        taken = tuple(("take", one.hollow, one.colour) for one in turn.captures or ())
+        match turn:
+            case Place():
+                return (("place", turn.colour, turn.to), *taken)
+            case Move():
+                return (("move", turn.colour, turn.origin, turn.to), *taken)
+            case TurnRing():
+                return (("ring", turn.ring, turn.by), *taken)
+        return (("pass",), *taken)
+
+    def legal(self, state: Any, rng: Random) -> Any | None:
+        """Rings turned in a third of the turns, if they show."""
+        turns = self.listed(state)
+        rings = [turn for turn in turns if isinstance(turn, TurnRing)]
+        others = [turn for turn in turns if isinstance(turn, Place | Move)]
+        for _ in range(TRIES):
+            pool = rings if rng.random() < RING_SHARE else others
+            turn = rng.choice(pool or turns) if turns else None
+            if turn is not None and self.shows(state, turn) and self.is_legal(state, turn):
+                return self._shown(state, turn)
+        return None
+
+    def _shown(self, state: Any, turn: Any) -> Any:
+        """A line that may or may not have counted, and took nothing, may still take."""
+        if turn.captures:
+            return turn
+        still = replace(turn, captures=None)
+        verdict = self.game.judge(state, still, self.house)
+        return still if verdict.legal and verdict.required else turn
+
+    def foul(self, state: Any, rng: Random) -> Any | None:
+        """One that no legal turn, nor any two of them, looks like."""
+        turn = super().foul(state, rng)
+        if turn is None or self.looks_legal(state, self.game.force(state, turn, self.house)):
+            return None
+        return turn
+
+    def looks_legal(self, state: Any, after: Any) -> bool:
+        """By one turn or two."""
+        goal = self._pawns(after)
+        if self._leads_to(state, goal):
+            return True
+        return any(
+            self._leads_to(one, goal)
+            for pawns, one in self._after(state).items()
+            if _near(pawns, goal)
+        )
+
+    def _after(self, state: Any) -> dict[Any, Any]:
+        """The tables that one legal turn leads to, each with the state."""
+        turns = self.game.legal_turns(state, self.house)
+        states = (self.game.force(state, turn, self.house) for turn in turns)
+        return {self._pawns(one): one for one in states}
+
+    def _leads_to(self, state: Any, goal: frozenset[Any]) -> bool:
+        """Whether one legal turn leads to a table."""
+        return any(
+            self._pawns(self.game.force(state, turn, self.house)) == goal
+            for turn in self.game.legal_turns(state, self.house)
+            if isinstance(turn, TurnRing | Pass) or (turn.to, Pawn(turn.colour)) in goal
+        )
+
+    def _pawns(self, state: RougeState) -> frozenset[Any]:
+        return frozenset(self.game.position(state).items())
+
+    def adds(self, state: Any, turn: Any) -> bool:
+        """Whatever shows."""
+        return self.shows(state, turn)
+
+    def wild(self, state: RougeState, rng: Random) -> Iterator[Any]:
+        """Rings turned, pawns set, moved far or taken, by anybody."""
+        while True:
+            yield self._wild(state, rng)
+
+    def _wild(self, state: RougeState, rng: Random) -> Any:
+        pawns = self.game.position(state)
+        colours = sorted({pawn.colour for pawn in pawns.values()})
+        free = [hollow for hollow in TRACK if hollow not in pawns]
+        kind = rng.choice(("ring", "ring", "place", "place", "far", "undue"))
+        if kind == "ring" or not pawns:
+            return TurnRing(rng.choice(RINGS), rng.choice((1, -1, 1, -1, 2)), ())
+        if kind == "place":
+            return Place(rng.choice(colours), rng.choice(free), ())
+        origin = rng.choice(sorted(pawns))
+        colour = pawns[origin].colour
+        if kind == "far":
+            return Move(colour, origin, rng.choice(free), ())
+        others = [name for name in colours if name != colour]
+        if not others:
+            return Move(colour, origin, rng.choice(free), ())
+        own = rng.choice(others)
+        return Place(own, rng.choice(free), (Taken(origin, colour),))
+
+    def onto(self, state: Any, rng: Random) -> Any | None:
+        """A pawn from the hand of the player to move on one that stands."""
+        pawns = self.game.position(state)
+        mine = sorted({t.colour for t in self.listed(state) if isinstance(t, Place)})
+        others = [h for h in sorted(pawns) if pawns[h].colour not in mine[:1]]
+        if not mine or not others:
+            return None
+        turn = Place(mine[0], rng.choice(others), ())
+        return turn if self.is_foul(state, turn) and self.shows(state, turn) else None
+
+    def elsewhere(self, before: Any, turn: Any, rng: Random) -> Any | None:
+        """The pawn just set goes into another hollow; a turned ring is turned the other way."""
+        if turn.captures:
+            return None
+        others = [one for one in self.listed(before) if _same_piece(one, turn)]
+        return rng.choice(others) if others else None
+
+    def forgetful(self, state: Any, rng: Random) -> Any | None:
+        """A line whose pawns stay for now."""
+        lines = [turn for turn in self.listed(state) if turn.captures]
+        turn = replace(rng.choice(lines), captures=None) if lines else None
+        return turn if turn is not None and self.is_legal(state, turn) else None
+
+    def pending(self, state: Any, rng: Random) -> Any | None:
+        """The pawns of the open line are taken."""
+        if state.open is None:
+            return None
+        paid = [turn for turn in self.listed(state) if turn.captures and self.is_legal(state, turn)]
+        return rng.choice(paid) if paid else None
+
+    def unseen(self, state: Any, rng: Random) -> Any | None:
+        """A ring turned that is empty or alike all round."""
+        rings = [turn for turn in invisible_rings(state) if self.is_legal(state, turn)]
+        return rng.choice(rings) if rings else None
+
+
+def _near(pawns: frozenset[Any], goal: frozenset[Any]) -> bool:
+    """Whether one turn may lead from one table to another: one pawn, one ring, and captures."""
+    gone, new = pawns - goal, goal - pawns
+    rings = {hollow.ring for hollow, _ in new}
+    return len(rings) <= 1 and len(gone) - len(new) in range(-1, 4)
+
+
+def _same_piece(one: Any, turn: Any) -> bool:
+    if type(one) is not type(turn) or one.captures or one == turn:
+        return False
+    if isinstance(one, TurnRing):
+        return bool(one.ring == turn.ring)
+    if isinstance(one, Pass):
+        return False
+    return one.colour == turn.colour and getattr(one, "origin", 0) == getattr(turn, "origin", 0)

@@ -1,0 +1,60 @@
+"""The table of people runs over every game, and every evening of it is repeatable."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.laws.games import GAMES
+from tests.people.evening import Evening, Plan, table
+from tests.people.habits import HABITS
+from tests.people.parts import LEFT_OUT, PARTS
+from tests.people.profile import LIMITS, MANY, SOME
+
+#: What a table of each kind misreads: nothing, or this share of the places.
+RATES = (0.0, 0.002, 0.01)
+
+
+def _within(game: str, misread: float, seeds: range) -> None:
+    """The counts of these evenings against the limits of the profile, as shares of pictures."""
+    counts = table(Plan(game, 0, misread=misread), seeds).counts
+    outcomes = ("right", "asked", "silent", "wrong")
+    assert counts["pictures"] == sum(counts[one] for one in outcomes)
+    for (rate, name), most in LIMITS.get(game, {}).items():
+        if rate == misread:
+            assert counts[name] <= most * counts["pictures"], name
+
+
+def test_every_game_has_its_people() -> None:
+    """A game that discovery finds is played, or it is written down why not."""
+    assert {*PARTS, *LEFT_OUT} == set(GAMES)
+    assert not {*PARTS} & {*LEFT_OUT}
+
+
+@pytest.mark.parametrize("game", PARTS)
+def test_an_evening_is_repeatable(game: str) -> None:
+    """The same seed gives the same pictures and the same words."""
+    one, other = (Evening(Plan(game, 3, pictures=5, misread=0.01)) for _ in range(2))
+    assert one.run() == other.run()
+    assert one.transcript == other.transcript
+
+
+@pytest.mark.parametrize("game", PARTS)
+@pytest.mark.parametrize("habit", HABITS)
+def test_every_habit_can_be_the_only_one(game: str, habit: str) -> None:
+    """Each goes through an evening of its own."""
+    tally = Evening(Plan(game, 1, pictures=3, habit=habit)).run()
+    assert tally.counts["pictures"] == 3
+
+
+@pytest.mark.parametrize("game", PARTS)
+def test_some_evenings_are_within_the_limits(game: str) -> None:
+    """Clean pictures, all habits."""
+    _within(game, 0.0, range(SOME))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("misread", RATES)
+@pytest.mark.parametrize("game", PARTS)
+def test_many_evenings_are_within_the_limits(game: str, misread: float) -> None:
+    """Thousands of pictures, clean and misread."""
+    _within(game, misread, range(MANY))
