@@ -22,8 +22,7 @@ from rules.core.events import (
     TurnSeen,
 )
 from rules.core.verdict import Verdict
-from rules.referee.announce import amendments, earlier, plain_call, turn_call
-from rules.referee.inference import MOST_SURE
+from rules.referee.announce import MOST_SURE, amendments, earlier, plain_call, turn_call
 from rules.referee.journal import event_from_json
 from rules.referee.match import Match, entered, extended
 from rules.referee.referee import resumed

@@ -9,7 +9,7 @@ from rules.core.call import Alternative, Call
 from rules.core.game import Game
 from rules.core.rulebook import Rulebook
 from rules.core.verdict import Required, Reward, Ruling, Verdict, Violation, facts
-from rules.referee.notes import REFUSALS, note_text
+from rules.referee.notes import REFUSALS, TAKE_BACK, TAKE_IT_BACK, note_text
 
 #: Digits a probability is written with.
 DIGITS = 4
@@ -20,14 +20,13 @@ def call_to_json(
 ) -> dict[str, Any]:
     """The call's object. `note_codes` names what `note` says; `alternatives` is there for a
     question and `reason` for a picture that cannot be used."""
-    verdict = call.verdict
     data = {
         "turn": call.turn,
         "player": call.player,
         "call": call.kind.value,
         "confidence": round(call.confidence, DIGITS),
         "move": None if call.move is None else game.turn_to_json(call.move),
-        **_verdict(game.rulebook, verdict, language),
+        **_verdict(game, call, language),
         "note": _note(game, call, language),
         "note_codes": call.note.split("; ") if call.note else [],
     }
@@ -49,19 +48,38 @@ def violation_to_json(rulebook: Rulebook, violation: Violation, language: str) -
     return data if violation.reading is None else data | {"reading": violation.reading}
 
 
-def _verdict(rulebook: Rulebook, verdict: Verdict | None, language: str) -> dict[str, Any]:
+def _verdict(game: Game[Any, Any], call: Call[Any, Any], language: str) -> dict[str, Any]:
+    verdict, rulebook = call.verdict, game.rulebook
     if verdict is None:
         return {"violations": [], "rewards": [], "required": []}
     return {
         "violations": [violation_to_json(rulebook, v, language) for v in verdict.violations],
         "rewards": [_duty(rulebook, r, language) for r in verdict.rewards],
-        "required": [_duty(rulebook, r, language) for r in verdict.required],
+        "required": [
+            _take_back(game, call, r, language)
+            if r.kind == TAKE_BACK
+            else _duty(rulebook, r, language)
+            for r in verdict.required
+        ],
     }
 
 
 def _duty(rulebook: Rulebook, duty: Reward | Required, language: str) -> dict[str, Any]:
     message = texts.render(rulebook, duty, language)
     return {"kind": duty.kind, **facts(duty.params), "message": message}
+
+
+def _take_back(
+    game: Game[Any, Any], call: Call[Any, Any], duty: Required, language: str
+) -> dict[str, Any]:
+    """The pieces of a foul that lies on the table, as they lie there."""
+    lying = game.position(call.standing)
+    pieces = [
+        {"cell": place.as_json(), **game.label_to_json(lying[place])}
+        for place in duty.places
+        if place in lying
+    ]
+    return {"kind": duty.kind, "pieces": pieces, "message": TAKE_IT_BACK[language]}
 
 
 def _note(game: Game[Any, Any], call: Call[Any, Any], language: str) -> str | None:

@@ -12,10 +12,13 @@ from rules.core.errors import ArbitableError
 from rules.core.events import (
     Answered,
     Asked,
+    Believed,
     Corrected,
     Event,
     Insisted,
+    Line,
     MatchStarted,
+    Noticed,
     PositionCorrected,
     PositionSeen,
     Redone,
@@ -124,6 +127,30 @@ def _corrected_from(game: AnyGame, d: Json) -> Corrected[Any]:
     return Corrected(d["number"], turn, d["photo"])
 
 
+def _believed(game: AnyGame, e: Believed) -> dict[str, Any]:
+    return {"lines": [_line(game, one) for one in e.lines]}
+
+
+def _line(game: AnyGame, line: Line) -> dict[str, Any]:
+    return {
+        "since": line.since,
+        "events": [event_to_json(game, event) for event in line.events],
+        "told": line.told,
+        "nats": line.nats,
+        "kin": line.kin,
+        "fouls": line.fouls,
+    }
+
+
+def _believed_from(game: AnyGame, d: Json) -> Event:
+    return Believed(tuple(_line_from(game, line) for line in d["lines"]))
+
+
+def _line_from(game: AnyGame, d: Json) -> Line:
+    events = tuple(event_from_json(game, event) for event in d["events"])
+    return Line(d["since"], events, d["told"], float(d["nats"]), d["kin"], d["fouls"])
+
+
 _Write = Callable[[AnyGame, Any], dict[str, Any]]
 _Read = Callable[[AnyGame, Json], Event]
 
@@ -135,6 +162,7 @@ _CODECS: dict[type, tuple[str, _Write, _Read]] = {
     TakenBack: ("taken-back", _taken, _taken_from),
     Asked: ("asked", _asked, _asked_from),
     Corrected: ("corrected", _corrected, _corrected_from),
+    Believed: ("believed", _believed, _believed_from),
     Answered: (
         "answered",
         lambda _, e: {"choice": e.choice},
@@ -152,6 +180,11 @@ _CODECS: dict[type, tuple[str, _Write, _Read]] = {
         "turn-ended",
         lambda _, e: {"player": e.player},
         lambda _, d: TurnEnded(d["player"]),
+    ),
+    Noticed: (
+        "noticed",
+        lambda _, e: {"fact": e.fact, "data": dict(e.data)},
+        lambda _, d: Noticed(d["fact"], d["data"]),
     ),
     Told: (
         "told",

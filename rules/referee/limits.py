@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When the referee calls, asks or stays silent.
+    """When the referee calls, asks or stays silent. Nats unless a name says otherwise.
 
-    Origin: the curve of right, wrong and asked calls over simulated games
-    (`python -m tests.referee.curve`); raising the sure limits asks more and errs less.
+    Origin: the table of people (`python -m tests.people`) and the curve of right, wrong and asked
+    calls over simulated games (`python -m tests.referee.curve`); raising the sure limits asks more
+    and errs less.
     """
 
     sure_move: float = 0.93  # probability of everything that is called from one picture
@@ -19,24 +20,29 @@ class Limits:
     stray_nats: float = 3.0  # an untouched place beyond this is a gross misread
     stray_share: float = 0.1  # of the known places may be gross misreads
     free_strays: int = 2  # places, however small the layout
-    foul_prior: float = -1.0  # nats a foul: play is mostly legal; weak enough to lose
-    pixel_prior: float = -4.0  # nats at most, for a piece elsewhere in the picture than before
-    turn_undone: float = 4.0  # nats, against what was asked about having been taken back since
-    foul_undone: float = 1.0  # the same of a foul, which players undo as soon as they are asked
-    less_likely: float = -3.0  # nats, for going on from another alternative than the likeliest
-    open_still: float = -5.0  # nats, for a story of which the rules themselves leave a part open
-    continued: int = 3  # alternatives of an open question from which the story may go on
+    alike: float = 0.6  # of two pictures' errors at one place: the reader errs by habit
+    pictures: int = 6  # of a place are weighed together: older ones fade
+    told_nats: float = 0.01  # at most, for a place that people said is misread so
+    reread: float = -8.3  # an accepted piece was misread when it was seen: a gross misread
+    foul_prior: float = -1.0  # each foul: play is mostly legal; weak enough to lose
+    played_over: float = -2.0  # each turn played while a foul lies there that nobody was told of
+    changed_mind: float = -1.5  # the last turn was changed before the next player moved
+    went_on: float = -3.0  # further, where a legal next turn explains the picture about as well
+    took_for_nothing: float = -4.5  # further, where the next player went on in its stead
+    changed_in_place: float = -4.0  # further, for another piece on the same place: rather misread
+    some_gone: float = -0.5  # of several open fouls some were taken back, others not
+    pixel_prior: float = -4.0  # at most, for a piece elsewhere in the picture than before
     other_nats: float = -6.0  # something nobody proposed, against the best proposal
+    pruned_nats: float = 9.0  # histories this much less likely than the best are forgotten
+    same_nats: float = 0.5  # a weight that changes by less has not changed: nothing is written
+    histories: int = 12  # kept at most
+    past_nats: float = 3.5  # lead a history needs to amend what was told: log(0.97 / 0.03)
     hidden_share: float = 0.4  # of the known places out of sight: no call
     seen_share: float = 0.5  # of a place's area that counts as in sight
     glare_share: float = 0.02  # of the picture: less glare only dims its own places
     alternatives: int = 5  # listed in a question
     alternative_share: float = 0.01  # probability below which an alternative is not listed
-    reread_nats: float = 4.0  # by which later pictures must outweigh an accepted piece
-    reread_pictures: int = 2  # pictures that must speak for the other piece
     reread_visible: float = 0.7  # visibility a place needs to be read again
-    alike: float = 0.6  # of two pictures' errors at one place: the reader errs by habit
-    memory_pictures: int = 6  # of a place are averaged over: older ones fade
 
 
 LIMITS = Limits()

@@ -20,12 +20,14 @@ from rules.core.events import (
     Event,
     Insisted,
     MatchStarted,
+    Noticed,
     PositionCorrected,
     PositionSeen,
     Redone,
     Settled,
     TakenBack,
     Told,
+    TurnEnded,
     TurnSeen,
     Undone,
 )
@@ -73,7 +75,8 @@ class Played(Generic[TurnT]):
 
 @dataclass(frozen=True)
 class Match(Generic[StateT, TurnT]):
-    """Everything the log comes to."""
+    """Everything the log comes to. `before` is the game before its last turn, as long as that one
+    may still be changed: nobody said that it is over, and no words of people hang on it."""
 
     game: Game[StateT, TurnT]
     house: House
@@ -84,6 +87,12 @@ class Match(Generic[StateT, TurnT]):
     history: tuple[Played[TurnT], ...] = ()
     opened: bool = False
     question: Asked[TurnT] | None = None
+    before: StateT | None = None
+
+    @property
+    def live(self) -> tuple[Played[TurnT], ...]:
+        """The turns that were not taken back."""
+        return tuple(p for p in self.history if p.status is not Status.TAKEN_BACK)
 
     @property
     def open_turns(self) -> tuple[TurnT, ...]:
@@ -113,11 +122,28 @@ def extended(match: Match[StateT, TurnT], events: Iterable[Event]) -> Match[Stat
     """The match with more events: one step each, a whole replay where one reaches back."""
     for event in events:
         log = (*match.log, event)
-        if isinstance(event, REACHING_BACK):
+        if _withdraws(match, event):
+            match = replace(_withdrawn(match), log=log)
+        elif isinstance(event, REACHING_BACK):
             match = replayed(match.game, log)
         else:
             match = replace(_step(match, len(match.log), event), log=log)
     return match
+
+
+def _withdraws(match: Match[Any, Any], event: Event) -> bool:
+    """Whether an event does nothing but take the last turn out of the game."""
+    if not isinstance(event, Corrected) or event.turn is not None or match.before is None:
+        return False
+    last = match.history[-1]
+    return last.number == event.number and last.status is Status.ACCEPTED
+
+
+def _withdrawn(match: Match[StateT, TurnT]) -> Match[StateT, TurnT]:
+    state = match.before
+    assert state is not None
+    history = match.history[:-1]
+    return _restanding(replace(match, accepted=state, history=history, before=None))
 
 
 #: Events that change what earlier ones come to.
@@ -195,7 +221,7 @@ def _open(match: Match[Any, Any], _: int, event: PositionSeen) -> Match[Any, Any
 
 def _turn(match: Match[Any, Any], number: int, event: TurnSeen[Any]) -> Match[Any, Any]:
     verdict, status = _ruled(match, event)
-    player = match.game.to_move(match.accepted)
+    player = match.game.player_of(match.accepted, event.turn, match.house)
     part = _goes_on(match, event.turn)
     ordinal = match.ordinal + (not part)
     played = Played(
@@ -205,7 +231,10 @@ def _turn(match: Match[Any, Any], number: int, event: TurnSeen[Any]) -> Match[An
     if status in OFF_THE_GAME:
         return _restanding(replace(match, history=history, question=None))
     accepted = entered(match.game, match.accepted, event.turn, verdict, match.house)
-    return _restanding(replace(match, history=history, accepted=accepted, question=None))
+    before = match.accepted
+    return _restanding(
+        replace(match, history=history, accepted=accepted, question=None, before=before)
+    )
 
 
 def _goes_on(match: Match[Any, Any], turn: Any) -> bool:
@@ -264,13 +293,13 @@ def _insisted(match: Match[Any, Any], _: int, event: Insisted) -> Match[Any, Any
             ordinal += 1
             verdict = match.game.judge(state, played.turn, match.house)
             status = Status.INSISTED if verdict.violations else Status.ACCEPTED
-            player = match.game.to_move(state)
+            player = match.game.player_of(state, played.turn, match.house)
             state = entered(match.game, state, played.turn, verdict, match.house)
             played = replace(  # noqa: PLW2901 - the entry as it now stands
                 played, verdict=verdict, status=status, player=player, ordinal=ordinal
             )
         history.append(played)
-    return replace(match, history=tuple(history), accepted=state, standing=state)
+    return replace(match, history=tuple(history), accepted=state, standing=state, before=None)
 
 
 def _asked(match: Match[Any, Any], _: int, event: Asked[Any]) -> Match[Any, Any]:
@@ -284,7 +313,19 @@ def _settled(match: Match[Any, Any], _: int, event: Settled | Answered) -> Match
 def _told(match: Match[Any, Any], _: int, event: Told) -> Match[Any, Any]:
     """Handed to the game, which may have no use for it."""
     accepted = match.game.tell(match.accepted, event.fact, event.data)
+    return _restanding(replace(match, accepted=accepted, before=None))
+
+
+def _noticed(match: Match[Any, Any], _: int, event: Noticed) -> Match[Any, Any]:
+    """As if told, but the last turn may still be changed."""
+    accepted = match.game.tell(match.accepted, event.fact, event.data)
     return _restanding(replace(match, accepted=accepted))
+
+
+def _ended(match: Match[Any, Any], _: int, event: TurnEnded) -> Match[Any, Any]:
+    """From here on the last turn stays as it is."""
+    accepted = match.game.ended(match.accepted, event.player)
+    return _restanding(replace(match, accepted=accepted, before=None))
 
 
 _STEPS: dict[type, Callable[[Match[Any, Any], int, Any], Match[Any, Any]]] = {
@@ -296,4 +337,6 @@ _STEPS: dict[type, Callable[[Match[Any, Any], int, Any], Match[Any, Any]]] = {
     Answered: _settled,
     Settled: _settled,
     Told: _told,
+    TurnEnded: _ended,
+    Noticed: _noticed,
 }

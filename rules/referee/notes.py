@@ -16,6 +16,11 @@ DISTURBED = "disturbed"
 UNSURE_SETUP = "unsure-setup"
 ORDER_ASSUMED = "order-assumed"
 EITHER_PIECE = "either-piece"
+CHANGED = "changed"
+QUESTION_STANDS = "question-stands"
+
+#: The duty of a foul.
+TAKE_BACK = "take-back"
 
 NOTES: dict[str, dict[str, str]] = {
     AMENDED: {
@@ -55,6 +60,20 @@ NOTES: dict[str, dict[str, str]] = {
         "fr": "Une pièce n'est pas lue avec certitude ; la décision est la même pour chaque "
         "lecture possible.",
     },
+    CHANGED: {
+        "en": "The last turn was changed before the next one: it counts as it lies now.",
+        "fr": "Le dernier coup a été changé avant le suivant : il compte tel qu'il est posé.",
+    },
+    QUESTION_STANDS: {
+        "en": "The question before is still open.",
+        "fr": "La question précédente reste ouverte.",
+    },
+}
+
+#: What is to be done about a foul, by language.
+TAKE_IT_BACK: dict[str, str] = {
+    "en": "Take it back.",
+    "fr": "Reprenez ce coup.",
 }
 
 #: Why a picture cannot be called: the contract's refusal codes, (message, cure) a language.

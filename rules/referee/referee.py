@@ -1,51 +1,84 @@
-"""The referee: a pure state machine from observations and events to calls."""
+"""The referee: a filter from observations and people's words to calls.
+
+It carries every history that is still possible (`belief`), lets each picture extend and weigh them
+(`predict`), and says what they agree on (`speak`). The match is what was told; the log holds it,
+people's words, and in short what the pictures leave possible.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import Any, Generic, TypeVar
 
-from rules.core.call import Alternative, CallKind
+from rules.core.call import Alternative, Call, CallKind
+from rules.core.errors import ArbitableError
 from rules.core.events import (
     Answered,
     Asked,
+    Believed,
     Corrected,
     Event,
     MatchStarted,
+    Noticed,
     PositionCorrected,
     PositionSeen,
+    Settled,
     TakenBack,
+    Told,
+    TurnEnded,
     TurnSeen,
 )
 from rules.core.game import Game
 from rules.core.observation import EMPTY
+from rules.core.observation import Belief as LabelBelief
 from rules.core.rulebook import House
 from rules.core.verdict import Ruling
-from rules.referee.announce import (
-    Calls,
-    amendments,
-    announced,
-    plain_call,
-    question,
-    turn_call,
+from rules.referee import speak
+from rules.referee.advance import advanced
+from rules.referee.announce import MOST_SURE, Calls, amendments, plain_call, turn_call
+from rules.referee.belief import (
+    Belief,
+    Hypothesis,
+    alike,
+    believed_in,
+    certain,
+    in_short,
+    joined,
 )
-from rules.referee.decision import Decision, Sureness, decided
-from rules.referee.doubts import by_what_it_was, correction, stands_either_way
-from rules.referee.excuses import Excuses, excused, excuses_for, standing_excuses
-from rules.referee.going_on import gone_on
-from rules.referee.hypotheses import Weighed
-from rules.referee.inference import MOST_SURE, weigh
+from rules.referee.evidence import (
+    AnyObservation,
+    Habits,
+    Misread,
+    Pixels,
+    pixels_of,
+    told_misreads,
+)
 from rules.referee.limits import LIMITS
-from rules.referee.match import Match, extended, replayed
-from rules.referee.memory import Memory, joined, remember_all, rereading
-from rules.referee.misfit import AnyObservation, pixels_of
-from rules.referee.notes import UNSURE_SETUP
-from rules.referee.questions import asked_places, doubted_places
-from rules.referee.rulings import stands_alone
-from rules.referee.stories import NOTHING_MEASURED, Earlier
+from rules.referee.match import Match, Played, Status, extended, replayed
+from rules.referee.notes import (
+    AMENDED,
+    CHANGED,
+    DISTURBED,
+    EITHER_PIECE,
+    FOUL_STANDS,
+    FOUL_TAKEN_BACK,
+    ORDER_ASSUMED,
+    OVER_FOUL,
+    QUESTION_STANDS,
+    UNSURE_SETUP,
+)
+from rules.referee.predict import (
+    AnyCandidate,
+    Candidate,
+    Seen,
+    candidates,
+    differing,
+    fits,
+    grown,
+)
+from rules.referee.speak import Decision, Option, Sureness
 
 StateT = TypeVar("StateT")
 TurnT = TypeVar("TurnT")
@@ -53,38 +86,45 @@ TurnT = TypeVar("TurnT")
 #: The refusal code of the contract for each issue that stands against calling.
 _REASONS = {"hand": "occluded", "moved": "blurred"}
 
-
 #: What is waited for where it is no foul.
 _QUESTION = "question"
+
+#: Words of people that leave every history as possible as it was.
+_NEUTRAL = (Told, TurnEnded)
 
 
 @dataclass(frozen=True)
 class RefereeState(Generic[StateT, TurnT]):
-    """The match and what the referee remembers of earlier pictures.
+    """What was told (`match`), what is possible (`belief`) and what the pictures left.
 
     `confirmations`: agreeing readings that a foul or a question needs; `hasty`: the table has lain
     like this for a moment only, and a piece that seems gone may be under something.
-    `pixels`: where each piece was in the last usable picture; `memory`: what pictures so far said
-    of each place, `memory_before` those before the last; `measured`: quantities of earlier
-    pictures; `waiting`: a live foul's meaning and how often it was read in a row; `last`: the last
-    usable picture; `excuses`: places that people say are misread.
+    `belief_before`: the belief before the last picture; `pixels`: where each piece was in it;
+    `habits`: how its reader errs; `doubts`: how the pieces of the first
+    position were read where that was unsure; `waiting`: a live foul's meaning and how often it was
+    read in a row; `last`: the last usable picture.
     """
 
     match: Match[StateT, TurnT]
+    belief: Belief[StateT, TurnT]
     confirmations: int = 1
     hasty: bool = False
-    pixels: Mapping[Any, tuple[float, float]] = field(default_factory=dict)
-    memory: Mapping[Any, Memory] = field(default_factory=dict)
-    memory_before: Mapping[Any, Memory] = field(default_factory=dict)
-    measured: Earlier = NOTHING_MEASURED
+    belief_before: Belief[StateT, TurnT] | None = None
+    pixels: Pixels = field(default_factory=dict)
+    habits: Habits = field(default_factory=Habits)
+    doubts: Mapping[Any, LabelBelief[Any]] = field(default_factory=dict)
     waiting: tuple[Any, int] | None = None
     last: AnyObservation | None = None
-    excuses: Excuses = field(default_factory=dict)
 
     @property
     def log(self) -> tuple[Event, ...]:
         """Every event so far; only ever appended to."""
         return self.match.log
+
+    @property
+    def misreads(self) -> Mapping[Any, Misread]:
+        """Places that people say are misread."""
+        return self.habits.misreads
 
     @property
     def foul_waits(self) -> bool:
@@ -100,14 +140,16 @@ def begin(
 ) -> RefereeState[StateT, TurnT]:
     """A match before its first picture. `confirmations`: agreeing readings a foul needs."""
     started = MatchStarted(game.name, tuple(players), tuple(house.values.items()))
-    return RefereeState(replayed(game, [started]), confirmations)
+    return resumed(game, [started], confirmations=confirmations)
 
 
 def resumed(
     game: Game[StateT, TurnT], events: Sequence[Event], *, confirmations: int = 1
 ) -> RefereeState[StateT, TurnT]:
-    """The referee a journal comes to; what pictures said before is forgotten."""
-    return RefereeState(replayed(game, events), confirmations)
+    """The referee a journal comes to: what was told and what is possible. Where pieces lay in the
+    last picture, and what its reader had misread, is forgotten."""
+    match = replayed(game, events)
+    return RefereeState(match, believed_in(game, match), confirmations)
 
 
 def observe(
@@ -118,32 +160,19 @@ def observe(
     again: bool = False,
 ) -> Outcome[StateT, TurnT]:
     """One picture: the new state and its calls, in the order of play. `again`: it is the last
-    picture's view, seen on; what it says of a place takes the place of what that one said."""
-    before = state.memory_before if again else state.memory
-    state = replace(state, memory=before, memory_before=before)
+    picture's view, seen on; what it says takes the place of what that one said."""
     reason = _blocked(observation)
     if reason is not None:
         return refused(state, reason)
     if not state.match.opened:
         return _opened(state, observation, photo)
-    aligned = state.match.game.align(state.match.game.position(state.match.standing), observation)
-    if not aligned:
-        return refused(state, "no-board")
-    known = state.match.game.position(state.match.accepted)
-    if _hidden(known, aligned[0]):
-        return refused(state, "occluded")
-    excuses = standing_excuses(state.excuses, state.match.game.position(state.match.standing))
-    state = replace(state, excuses=excuses)
-    aligned = _excused(state, aligned)
-    state, amended = _reread(state, aligned, photo)
-    asked = state.match.question is not None
-    on = gone_on(state.match, _told_by(state, aligned)[1]) if asked else None
-    if on is not None:
-        latest = state.measured.latest
-        state = replace(state, match=on, measured=Earlier(latest, latest))
-        aligned = _excused(state, on.game.align(on.game.position(on.standing), observation))
-    state, calls = _called(state, aligned, photo)
-    return state, (*amended, *calls)
+    if again and state.belief_before is not None:
+        state = _as_before(state)
+    found = _candidates(state, observation, photo)
+    if isinstance(found, str):
+        return refused(state, found)
+    after = grown(found, photo)
+    return _spoken(state, after, speak.decided(after, state.match), photo)
 
 
 def refused(state: RefereeState[StateT, TurnT], reason: str) -> Outcome[StateT, TurnT]:
@@ -155,46 +184,16 @@ def refused(state: RefereeState[StateT, TurnT], reason: str) -> Outcome[StateT, 
 def record(state: RefereeState[StateT, TurnT], event: Event) -> Outcome[StateT, TurnT]:
     """An event a person caused. Calls: the turns it tells and those whose judgement it changed."""
     if isinstance(event, TurnSeen):
-        after, calls = _told_turn(state, event, settled=False)
+        after, calls = _told_turn(state, event)
     elif isinstance(event, Answered):
         after, calls = _answered(state, event)
     else:
-        match = extended(state.match, [event])
-        after = replace(state, match=match)
-        calls = amendments(state.match, match, MOST_SURE)
-    says_what_lies_there = isinstance(event, Answered | Corrected | PositionCorrected)
-    return (_with_excuses(state, after) if says_what_lies_there else after), calls
+        after, calls = _said(state, event)
+    lies = isinstance(event, Answered | Corrected | PositionCorrected)
+    return _with_words(state, after, lies=lies), calls
 
 
-def _with_excuses(
-    before: RefereeState[StateT, TurnT], after: RefereeState[StateT, TurnT]
-) -> RefereeState[StateT, TurnT]:
-    """What a person said against the last picture is remembered against the reader."""
-    if before.last is None or not after.match.opened:
-        return after
-    game = after.match.game
-    then, now = game.position(before.match.standing), game.position(after.match.standing)
-    spoken_of = {place for place in {*then, *now} if then.get(place) != now.get(place)}
-    if before.match.question is not None and after.match.question is None:
-        spoken_of |= asked_places(before.match)
-    return replace(after, excuses={**after.excuses, **excuses_for(spoken_of, now, before.last)})
-
-
-def _excused(
-    state: RefereeState[Any, Any], aligned: Sequence[AnyObservation]
-) -> tuple[AnyObservation, ...]:
-    return tuple(excused(picture, state.excuses) for picture in aligned)
-
-
-def _told_by(
-    state: RefereeState[StateT, TurnT], aligned: Sequence[AnyObservation]
-) -> tuple[list[AnyObservation], tuple[Weighed[TurnT], ...]]:
-    """The pictures with what the one that was asked about says of its doubts, and what may have
-    happened."""
-    asked = _unsettled(state.memory, doubted_places(state.match))
-    pictures = [joined(asked, picture) for picture in aligned]
-    weighed = weigh(state.match, pictures, state.pixels, earlier=state.measured, last=state.last)
-    return pictures, weighed
+# Pictures
 
 
 def _blocked(observation: AnyObservation) -> str | None:
@@ -206,12 +205,6 @@ def _blocked(observation: AnyObservation) -> str | None:
     return None
 
 
-def _hidden(known: Mapping[Any, Any], picture: AnyObservation) -> bool:
-    sightings = [s for s in map(picture.at, known) if s is not None]
-    hidden = sum(s.visibility < LIMITS.seen_share for s in sightings)
-    return hidden > LIMITS.hidden_share * max(len(known), 1)
-
-
 def _opened(
     state: RefereeState[StateT, TurnT], observation: AnyObservation, photo: str | None
 ) -> Outcome[StateT, TurnT]:
@@ -219,127 +212,140 @@ def _opened(
     aligned = state.match.game.align({}, observation) or (observation,)
     picture = aligned[0]
     match = extended(state.match, [PositionSeen(tuple(picture.occupied().items()), photo)])
-    sure = math.prod(s.belief.confidence for s in picture.sightings if s.belief.best is not EMPTY)
+    pieces = [s for s in picture.sightings if s.belief.best is not EMPTY]
+    sure = math.prod(s.belief.confidence for s in pieces)
     note = UNSURE_SETUP if sure < LIMITS.sure_move else None
-    first = Earlier(picture.quantities, picture.quantities)
-    state = replace(state, match=match, measured=first)
-    return _seen(state, picture, {}), (plain_call(match, CallKind.SETUP, sure, note),)
+    doubts = {s.place: s.belief for s in pieces if s.belief.confidence < LIMITS.sure_foul}
+    belief = certain(match, ((0, picture.quantities),))
+    state = replace(state, match=match, belief=belief, doubts=doubts)
+    return _seen(state, picture), (plain_call(match, CallKind.SETUP, sure, note),)
 
 
-def _seen(
-    state: RefereeState[StateT, TurnT], picture: AnyObservation, kept: Mapping[Any, Memory]
-) -> RefereeState[StateT, TurnT]:
-    """The state remembering a usable picture: where pieces are, and `kept` memories joined by
-    first ones for places new to it."""
-    places = set(picture.occupied()) - set(kept)
-    memory = {**kept, **remember_all({}, picture, places)}
-    return replace(state, pixels=pixels_of(picture), memory=memory, last=picture)
+def _as_before(state: RefereeState[StateT, TurnT]) -> RefereeState[StateT, TurnT]:
+    """The state with the belief before the last picture, unless that one told something."""
+    before = state.belief_before
+    if before is None or before[0].match.log != state.belief[0].match.log:
+        return state
+    return replace(state, belief=before)
 
 
-def _reread(
-    state: RefereeState[StateT, TurnT], aligned: Sequence[AnyObservation], photo: str | None
+def _candidates(
+    state: RefereeState[StateT, TurnT], observation: AnyObservation, photo: str | None
+) -> list[Candidate[StateT, TurnT]] | str:
+    """Everything that may have happened and fits, or why the picture cannot be used."""
+    game = state.match.game
+    told = frozenset(state.match.open_turns)
+    seen = Seen(state.pixels, state.habits, state.doubts, told)
+    tables: list[tuple[Mapping[Any, Any], Sequence[AnyObservation]]] = []
+    found: list[Candidate[StateT, TurnT]] = []
+    for one in state.belief:
+        lying = game.position(one.match.standing)
+        aligned = next((a for table, a in tables if table == lying), None)
+        if aligned is None:
+            aligned = game.align(lying, observation)
+            tables.append((lying, aligned))
+        if aligned and _hidden(game.position(one.match.accepted), aligned[0]):
+            return "occluded"
+        found += filter(fits, candidates(one, aligned, seen, photo))
+    return found or "no-board"
+
+
+def _hidden(known: Mapping[Any, Any], picture: AnyObservation) -> bool:
+    sightings = [s for s in map(picture.at, known) if s is not None]
+    hidden = sum(s.visibility < LIMITS.seen_share for s in sightings)
+    return hidden > LIMITS.hidden_share * max(len(known), 1)
+
+
+def _spoken(
+    state: RefereeState[StateT, TurnT],
+    after: Sequence[tuple[AnyCandidate, Hypothesis[StateT, TurnT]]],
+    decision: Decision,
+    photo: str | None,
 ) -> Outcome[StateT, TurnT]:
-    """Accepted pieces that later pictures read otherwise are corrected, and what follows is
-    judged anew. Only where the picture lies over the position in one way, and in games whose
-    pieces stay where they were put (`pieces_stay`, true unless a game says otherwise): a place of
-    a turned ring remembers another pawn."""
-    match = state.match
-    if len(aligned) != 1 or not match.game.pieces_stay:
-        return state, ()
-    known = match.game.position(match.accepted)
-    memory = {**state.memory, **remember_all(state.memory, aligned[0], known)}
-    state = replace(state, memory=memory)
-    events = [
-        correction(match, place, better, photo)
-        for place, label in known.items()
-        if place in memory and (better := rereading(memory[place], label)) is not None
-    ]
-    if not events:
-        return state, ()
-    after = extended(match, events)
-    return replace(state, match=after), amendments(match, after, LIMITS.sure_foul)
-
-
-def _called(
-    state: RefereeState[StateT, TurnT], aligned: Sequence[AnyObservation], photo: str | None
-) -> Outcome[StateT, TurnT]:
-    match = state.match
-    known = match.game.position(match.accepted)
-    pictures, weighed = _told_by(state, aligned)
-    hides = match.game if match.game.pieces_hide else None
-    if match.question is None:
-        decision = decided(weighed, len(known), game=hides)
-    else:
-        stands = partial(stands_alone, match)
-        decision = decided(weighed, len(known), stands=stands, game=hides)
-    if decision.sureness is Sureness.SURE and hides is not None:
-        surely = stands_either_way(match, decision.best.hypothesis, state.memory)
-        decision = decision if surely else replace(decision, sureness=Sureness.ASK)
-    if decision.sureness is Sureness.SURE and (each := by_what_it_was(match, decision.best)):
-        decision = Decision(Sureness.ASK, each)
-    if decision.sureness is Sureness.NO_FIT:
-        return refused(state, "no-board")
     state, wait = _waited(state, decision)
     if wait:
         return state, ()
-    seen = next(
-        picture
-        for picture, told in zip(aligned, pictures, strict=True)
-        if told is decision.best.hypothesis.observation
-    )
-    kept = {place: m for place, m in state.memory.items() if place in known}
-    asked = _unsettled(state.memory, doubted_places(match))
-    kept = remember_all(asked, seen, asked) | kept
-    return _decided(state, decision, seen, kept, photo)
+    hypotheses = [one for _, one in after]
+    if decision.sureness is Sureness.ASK:
+        match, calls = _question(state.match, decision, photo)
+        belief = joined(hypotheses)
+    else:
+        match, calls = _announced(state.match, decision, photo)
+        belief = joined([_settled(one, decision, match) for one in hypotheses])
+    line = decision.line.candidate
+    match, belief = _noticed(match, belief, line.picture)
+    state = _remembering(state, match, belief)
+    return _seen(state, line.picture, line.look), calls
 
 
-def _decided(
+def _noticed(
+    match: Match[StateT, TurnT], belief: Belief[StateT, TurnT], picture: AnyObservation
+) -> tuple[Match[StateT, TurnT], Belief[StateT, TurnT]]:
+    """What the picture shows beside the turns, where nothing else is possible than what was told:
+    who holds what hangs on who laid what."""
+    if len(belief) > 1 or not _is_told(belief[0], match):
+        return match, belief
+    fact = match.game.notice(match.accepted, picture, match.house)
+    if fact is None:
+        return match, belief
+    match = extended(match, [Noticed(*fact)])
+    return match, (belief[0].settled(match),)
+
+
+def _settled(
+    one: Hypothesis[StateT, TurnT], decision: Decision, match: Match[StateT, TurnT]
+) -> Hypothesis[StateT, TurnT]:
+    """A hypothesis once its news, or other news in its stead, was told."""
+    return one.settled(match if one is decision.line.hypothesis else one.match)
+
+
+def _remembering(
+    state: RefereeState[StateT, TurnT], match: Match[StateT, TurnT], belief: Belief[StateT, TurnT]
+) -> RefereeState[StateT, TurnT]:
+    """The state with a belief, which the log tells in short wherever it changed."""
+    short = in_short(match, belief)
+    before = next((e for e in reversed(match.log) if isinstance(e, Believed)), Believed())
+    if match.log == state.match.log and alike(short, in_short(state.match, state.belief)):
+        return replace(state, belief_before=state.belief)
+    if short.lines or before.lines:
+        match = extended(match, [short])
+    same = [one.settled(match) if _is_told(one, match) else one for one in belief]
+    return replace(state, match=match, belief=tuple(same), belief_before=state.belief)
+
+
+def _is_told(one: Hypothesis[Any, Any], match: Match[Any, Any]) -> bool:
+    """Whether a hypothesis is the history that was told."""
+    told = one.told >= len(one.match.log) and one.match.live == match.live
+    return told and bool(one.match.accepted == match.accepted)
+
+
+def _seen(
     state: RefereeState[StateT, TurnT],
-    decision: Decision[TurnT],
-    seen: AnyObservation,
-    kept: Mapping[Any, Memory],
-    photo: str | None,
-) -> Outcome[StateT, TurnT]:
-    say = announced if decision.sureness is Sureness.SURE else question
-    known = state.match.game.position(state.match.accepted)
-    match, calls = say(state.match, decision, photo)
-    now = match.game.position(match.accepted)
-    # What was said of a piece says nothing of the one that came in its place.
-    kept = {p: m for p, m in kept.items() if p not in known or now.get(p) == known[p]}
-    if match.game.pieces_hide and decision.sureness is Sureness.SURE:
-        kept |= remember_all(kept, seen, {p for p in known if now.get(p) == known[p]})
-    state = replace(state, match=match, measured=_measured(state.measured, match, decision))
-    return _seen(state, seen, kept), calls
-
-
-def _measured(old: Earlier, match: Match[Any, Any], decision: Decision[Any]) -> Earlier:
-    """The quantities to compare the next picture with. What a picture did not show keeps its old
-    value only while nothing happens."""
-    best = decision.best.hypothesis
-    kept = {} if best.new else {q.name: q for q in old.latest}
-    latest = tuple((kept | {q.name: q for q in best.observation.quantities}).values())
-    settled = decision.sureness is Sureness.SURE and not match.open_turns
-    return Earlier(latest if settled else old.accepted, latest)
-
-
-def _unsettled(memory: Mapping[Any, Memory], doubted: Set[Any]) -> dict[Any, Memory]:
-    """What the picture that was asked about said of the places it was unsure of. Where it was sure,
-    something else seen now was done since."""
-    return {place: m for place, m in memory.items() if place in doubted}
+    picture: AnyObservation,
+    look: Mapping[Any, Any] | None = None,
+) -> RefereeState[StateT, TurnT]:
+    """The state remembering a usable picture; `look`: how what lies there looks in it."""
+    game = state.match.game
+    lies = game.position(state.belief[0].match.standing)
+    habits = state.habits.after(picture, lies, lies if look is None else look)
+    doubts = {p: b for p, b in state.doubts.items() if lies.get(p) == b.best}
+    return replace(state, pixels=pixels_of(picture), habits=habits, doubts=doubts, last=picture)
 
 
 def _waited(
-    state: RefereeState[StateT, TurnT], decision: Decision[TurnT]
+    state: RefereeState[StateT, TurnT], decision: Decision
 ) -> tuple[RefereeState[StateT, TurnT], bool]:
     """Live, a foul or a question must be read several times in a row before it is called, and
     the same question is not asked twice. That a piece is gone is never asked in haste."""
-    sure = decision.sureness is Sureness.SURE
-    if state.hasty and decision.best.hypothesis.disturbed:
+    sure = decision.sureness is not Sureness.ASK
+    best = decision.best.best
+    missing = bool(best.meaning.disturbed or best.withdrawn)
+    if state.hasty and missing:
         return replace(state, waiting=(_QUESTION, state.confirmations)), True
-    if state.confirmations <= 1 or (sure and not decision.best.hypothesis.foul):
+    if state.confirmations <= 1 or (sure and not best.fouls and not missing):
         return replace(state, waiting=None), False
-    key = decision.best.hypothesis.meaning if sure else _QUESTION
-    if not sure and _same_question(state.match.question, decision):
+    key = best.meaning if sure else _QUESTION
+    if not sure and _asked_already(state.match, decision):
         return state, True
     times = state.waiting[1] + 1 if state.waiting and state.waiting[0] == key else 1
     if times >= state.confirmations:
@@ -347,36 +353,259 @@ def _waited(
     return replace(state, waiting=(key, times)), True
 
 
-def _same_question(asked: Asked[Any] | None, decision: Decision[Any]) -> bool:
-    return asked is not None and asked.alternatives[0] == decision.best.hypothesis.turns
+# What is said
+
+
+def _announced(
+    said: Match[StateT, TurnT], decision: Decision, photo: str | None
+) -> tuple[Match[StateT, TurnT], Calls[StateT, TurnT]]:
+    """The told match after a sure decision, and its calls in the order of play."""
+    line = decision.line
+    match, new = advanced(said, line.hypothesis.match, line.hypothesis.told, photo)
+    if match.question is not None and match.log == said.log:
+        match = extended(match, [Settled(photo)])
+    calls = amendments(said, match, LIMITS.sure_foul)
+    for played in match.live[len(match.live) - new :] if new else ():
+        calls = (*calls, *_turn_calls(said, match, decision, played))
+    if not line.entries:
+        calls = (*calls, _quiet(match, decision))
+    return match, calls
+
+
+def _turn_calls(
+    said: Match[StateT, TurnT],
+    match: Match[StateT, TurnT],
+    decision: Decision,
+    played: Played[TurnT],
+) -> Calls[StateT, TurnT]:
+    """The call of one turn of the line: none for one that was told or is let stand, an amending
+    one for an older turn that was told otherwise."""
+    line = decision.line
+    untold = [p for p in line.hypothesis.untold if _same_turn(p, played)]
+    if not untold:
+        told = any(speak.fact_of(p) == speak.fact_of(played) for p in said.live)
+        return () if told else (turn_call(match, played, MOST_SURE, [AMENDED]),)
+    share, older = decision.share_of(untold[0]), untold[0].number < line.since
+    if older and share < LIMITS.sure_move:
+        return ()  # it is let stand without a word
+    notes = list(_notes(match, decision, played, untold[0] is line.hypothesis.untold[0]))
+    if decision.either and share < LIMITS.sure_move:
+        share = sum(option.share for option in decision.options)
+    if not decision.sure_duties(untold[0]):
+        bare = replace(played.verdict, rewards=(), required=())
+        played = replace(played, verdict=bare)
+    call = turn_call(match, played, share, notes)
+    return (replace(call, player=decision.player_of(untold[0])),)
+
+
+def _same_turn(one: Played[Any], other: Played[Any]) -> bool:
+    return (one.turn, one.photo) == (other.turn, other.photo)
+
+
+def _notes(match: Match[Any, Any], decision: Decision, played: Played[Any], first: bool) -> Any:
+    line = decision.line
+    if first and line.gone:
+        yield FOUL_TAKEN_BACK
+    if first and line.withdrawn:
+        yield CHANGED
+    if first and any(p.number < played.number for p in match.live if p.status is Status.OPEN):
+        yield FOUL_STANDS
+    if played.status is Status.RESTING:
+        yield OVER_FOUL
+    if len(line.entries) > 1:
+        yield ORDER_ASSUMED
+    if decision.either:
+        yield EITHER_PIECE
+
+
+def _quiet(match: Match[StateT, TurnT], decision: Decision) -> Call[StateT, TurnT]:
+    """Nothing new: an open foul or the last turn is gone, or the foul still lies there."""
+    line = decision.line
+    note = CHANGED if line.withdrawn else FOUL_STANDS if match.open_turns else None
+    kind = CallKind.TAKEN_BACK if line.gone or line.withdrawn else CallKind.NOTHING
+    return plain_call(match, kind, decision.best.share, note)
+
+
+def _question(
+    said: Match[StateT, TurnT], decision: Decision, photo: str | None
+) -> tuple[Match[StateT, TurnT], Calls[StateT, TurnT]]:
+    """The match with its open question, and the call that asks it."""
+    again = _asked_already(said, decision)
+    listed = _listed(decision.options)
+    asked = Asked(
+        tuple(_asked_turns(o) for o in listed),
+        tuple(o.best.gone for o in listed),
+        photo,
+        _instead(said, listed),
+    )
+    best = listed[0].best
+    rulings = (p.verdict for p in best.entries if p.verdict.ruling is Ruling.ASK)
+    call: Call[StateT, TurnT] = Call(
+        CallKind.ASK,
+        said.ordinal + 1,
+        said.game.to_move(said.accepted),
+        min(listed[0].share, MOST_SURE),
+        said.accepted,
+        said.standing,
+        verdict=next(rulings, None),
+        alternatives=tuple(_alternative(o) for o in listed),
+        note=QUESTION_STANDS if again else DISTURBED if best.meaning.disturbed else None,
+    )
+    return said if again else extended(said, [asked]), (call,)
+
+
+def _asked_turns(option: Option) -> tuple[Any, ...]:
+    return tuple(p.turn for p in option.best.entries)
+
+
+def _instead(said: Match[Any, Any], listed: Sequence[Option]) -> tuple[Any, ...]:
+    """For each alternative the turn that was told and, it says, was none; nothing where no
+    alternative says so."""
+    found: list[Corrected[Any] | None] = []
+    for option in listed:
+        numbers = [p.number for p in said.live if p.turn in option.best.meaning.withdrawn]
+        found.append(Corrected(numbers[-1], None) if numbers else None)
+    return tuple(found) if any(found) else ()
+
+
+def _alternative(option: Option) -> Alternative[Any]:
+    verdicts = tuple(p.verdict for p in option.best.entries)
+    return Alternative(_asked_turns(option), verdicts, option.share)
+
+
+def _listed(options: Sequence[Option]) -> list[Option]:
+    """The likely options, one of each look: the same turns called in two ways count once."""
+    likely = [o for o in options if o.share >= LIMITS.alternative_share] or list(options[:1])
+    return likely[: LIMITS.alternatives]
+
+
+def _asked_already(said: Match[Any, Any], decision: Decision) -> bool:
+    """Whether the open question is the one that would be asked now."""
+    if said.question is None:
+        return False
+    now = {frozenset(_asked_turns(o)) for o in _listed(decision.options)}
+    return now == {frozenset(turns) for turns in said.question.alternatives}
+
+
+# Words of people
+
+
+def _said(state: RefereeState[StateT, TurnT], event: Event) -> Outcome[StateT, TurnT]:
+    """A fact, an undo, a correction, a decision of the house."""
+    match = extended(state.match, [event])
+    belief = certain(match, state.belief[0].measured)
+    if isinstance(event, _NEUTRAL) and len(state.belief) > 1:
+        belief = joined(
+            [one for h in state.belief for one in _with_word(h, match, event)] or belief
+        )
+    calls = amendments(state.match, match, MOST_SURE)
+    return _remembering(state, match, belief), calls
+
+
+def _with_word(
+    one: Hypothesis[StateT, TurnT], match: Match[StateT, TurnT], event: Event
+) -> list[Hypothesis[StateT, TurnT]]:
+    """A hypothesis after people's words; none where it cannot be so."""
+    if match.log[:-1] == one.match.log:
+        return [one.settled(match)]
+    try:
+        after = extended(one.match, [event])
+    except ArbitableError:
+        return []
+    told = len(after.log) if one.told >= len(one.match.log) else one.told
+    return [replace(one, match=after, told=told)]
 
 
 def _told_turn(
-    state: RefereeState[StateT, TurnT], event: TurnSeen[TurnT], *, settled: bool
+    state: RefereeState[StateT, TurnT], event: TurnSeen[TurnT]
 ) -> Outcome[StateT, TurnT]:
-    """A turn the players tell. One the game itself cannot judge is handed back as a question,
-    unless it is the answer to one (`settled`)."""
+    """A turn the players tell. One the game itself cannot judge is handed back as a question."""
     verdict = state.match.game.judge(state.match.accepted, event.turn, state.match.house)
-    if verdict.ruling is Ruling.ASK and not settled:
+    if verdict.ruling is Ruling.ASK:
         doubt = Alternative((event.turn,), (verdict,), 1.0)
         call = plain_call(state.match, CallKind.ASK, 1.0)
         return state, (replace(call, verdict=verdict, alternatives=(doubt,)),)
     match = extended(state.match, [replace(event, legal=not verdict.violations)])
-    return replace(state, match=match), (turn_call(match, match.history[-1], 1.0),)
+    after = _remembering(state, match, certain(match, state.belief[0].measured))
+    return after, (turn_call(match, match.history[-1], 1.0),)
 
 
 def _answered(state: RefereeState[StateT, TurnT], event: Answered) -> Outcome[StateT, TurnT]:
-    """The chosen alternative's turns are made as if the picture had been clear."""
-    asked = state.match.question
+    """What the players chose happened; of the histories those stay that agree."""
+    said = state.match
+    asked = said.question
     if asked is None or not 0 <= event.choice < len(asked.alternatives):
         return state, ()
+    left = _left(state.belief, said, asked, event.choice)
+    match = extended(said, [event])
+    if not left:
+        return _answered_by_the_log(state, match, event, asked)
+    best = left[0]
+    match, new = advanced(match, best.match, best.told, asked.photo)
+    calls = amendments(said, match, MOST_SURE)
+    for played in match.live[len(match.live) - new :] if new else ():
+        calls = (*calls, turn_call(match, played, 1.0))
+    settled = joined([one.settled(match if one is best else one.match) for one in left])
+    return _remembering(state, match, settled), calls
+
+
+def _left(
+    belief: Belief[StateT, TurnT], said: Match[Any, Any], asked: Asked[Any], choice: int
+) -> list[Hypothesis[StateT, TurnT]]:
+    """The histories that agree with an answer: its turns, the open ones gone, those that left the
+    game; in its order where another answer has the same turns in another one."""
+    instead = asked.instead[choice] if asked.instead else None
+    gone = frozenset(asked.gone[choice])
+    left = frozenset(p.turn for p in said.history if instead and p.number == instead.number)
+    turns = asked.alternatives[choice]
+    same = [
+        one
+        for one in belief
+        if frozenset(_turns(one)) == frozenset(turns)
+        and frozenset(one.gone(one.told)) == gone
+        and frozenset(one.withdrawn(one.told)) == left
+    ]
+    twins = sum(frozenset(other) == frozenset(turns) for other in asked.alternatives)
+    exact = [one for one in same if _turns(one) == turns]
+    return exact if twins > 1 and exact else same
+
+
+def _turns(one: Hypothesis[Any, Any]) -> tuple[Any, ...]:
+    return tuple(p.turn for p in one.untold)
+
+
+def _answered_by_the_log(
+    state: RefereeState[StateT, TurnT],
+    match: Match[StateT, TurnT],
+    event: Answered,
+    asked: Asked[TurnT],
+) -> Outcome[StateT, TurnT]:
+    """The chosen alternative's turns are made as the question tells them: an accepted piece was
+    touched, or the question is one of an older journal."""
+    said = state.match
     gone = asked.gone[event.choice]
-    since: list[Event] = [TakenBack(gone, asked.photo)] if gone else []
     instead = asked.instead[event.choice] if asked.instead else None
-    match = extended(state.match, [event, *since, *([instead] if instead else [])])
-    calls: Calls[StateT, TurnT] = amendments(state.match, match, MOST_SURE)
-    state = replace(state, match=match)
+    match = extended(match, [TakenBack(gone, asked.photo)] if gone else [])
+    match = extended(match, [instead] if instead else [])
+    calls = amendments(said, match, MOST_SURE)
     for turn in asked.alternatives[event.choice]:
-        state, said = _told_turn(state, TurnSeen(turn, photo=asked.photo), settled=True)
-        calls = (*calls, *said)
-    return state, calls
+        verdict = match.game.judge(match.accepted, turn, match.house)
+        match = extended(match, [TurnSeen(turn, not verdict.violations, asked.photo)])
+        calls = (*calls, turn_call(match, match.history[-1], 1.0))
+    return _remembering(state, match, certain(match, state.belief[0].measured)), calls
+
+
+def _with_words(
+    before: RefereeState[StateT, TurnT], after: RefereeState[StateT, TurnT], *, lies: bool
+) -> RefereeState[StateT, TurnT]:
+    """The state after people's words. What they say against the last picture is remembered against
+    the reader (`lies`: they spoke of what lies there)."""
+    if before.last is None or not after.match.opened:
+        return after
+    game = after.match.game
+    then, now = game.position(before.match.standing), game.position(after.match.standing)
+    places = set(differing(then, now))
+    for one in before.belief if lies and before.match.question is not None else ():
+        places |= set(differing(then, game.position(one.match.standing)))
+    told = told_misreads(places, now, before.last) if lies else {}
+    return replace(after, habits=after.habits.told(told, places))

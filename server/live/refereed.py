@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.core.call import CallKind
-from rules.core.events import Event
+from rules.core.events import Believed, Event, Noticed
 from rules.referee.journal import event_to_json
 from server.imaging import page_jpeg
 from server.live.channel import Channel
@@ -26,6 +26,10 @@ LIVE_LOOKS = 2
 
 #: Calls that a camera's pictures bring all the time and that tell nobody anything.
 _QUIET = frozenset((CallKind.NOTHING, CallKind.UNCLEAR))
+
+
+#: Events that only the referee needs: they are kept, and nobody is told.
+_SILENT = (Believed, Noticed)
 
 
 class Refereed:
@@ -73,8 +77,11 @@ class Refereed:
             hasty=look.short,
         )
         worth = tuple(call for call in moment.calls if call.kind not in _QUIET)
-        if worth or _added(self.session, session):
+        added = _added(self.session, session)
+        if worth or not all(isinstance(event, _SILENT) for event in added):
             self._tell(session, replace(moment, calls=worth))
+        elif added:
+            self._store.write(self.row, Step(_json(session, added), ()))
         self._go_on(session, moment)
         return moment
 

@@ -23,6 +23,7 @@ def game_state(session: Session | None, carried: Mapping[str, int] = _NONE) -> d
     return {
         "game": session.game.name,
         "players": list(session.players),
+        "next_players": _next_players(session),
         "ready": True,
         "turn": match.ordinal,
         "to_move": session.game.to_move(match.accepted) if match.opened else None,
@@ -32,6 +33,18 @@ def game_state(session: Session | None, carried: Mapping[str, int] = _NONE) -> d
         "can_redo": redoable(match.log),
         "onlook": onlook(session, carried),
     }
+
+
+def _next_players(session: Session) -> list[str]:
+    """Who plays the next round, its starter first. The lot is drawn once a game: it hangs on how
+    many turns were played, which nobody plans."""
+    match = session.referee.match
+    if not match.players:
+        return []
+    ended = session.game.outcome(match.accepted, match.house) if match.opened else None
+    if ended is None:
+        return list(match.players)
+    return list(session.game.next_order(match.players, ended, match.ordinal, match.house))
 
 
 #: What a page may know of a recording: nothing of it can be answered or undone.

@@ -16,7 +16,7 @@ from calibration.profiles import UnusableProfile
 from rules.core.discovery import get
 from rules.core.errors import ArbitableError
 from rules.core.observation import EMPTY, Belief, Observation
-from rules.referee.excuses import Excuse
+from rules.referee.evidence import Misread
 from server.session import AnyGame, Moment, Session
 from vision.corrected.lesson import Lesson, Looks
 from vision.corrected.likeness import LOOK_PX, straightened
@@ -116,7 +116,7 @@ def _fresh(
     before: Session, after: Session, newest: Moment | None, looks: Looks
 ) -> Iterator[_Learnt]:
     """What a person said against the newest picture."""
-    known, said = before.referee.excuses, after.referee.excuses
+    known, said = before.referee.misreads, after.referee.misreads
     last = after.referee.last
     if newest is None or newest.image is None or last is None:
         return
@@ -127,9 +127,11 @@ def _fresh(
     quarters = _quarters(pieces, raw, last, looks)
     if quarters is None:
         return
-    for place, excuse in said.items():
+    for place, misread in said.items():
         sighting = last.at(place)
-        if known.get(place) == excuse or sighting is None or sighting.pose is None:
+        if known.get(place) == misread:
+            continue
+        if sighting is None or sighting.pose is None:
             continue
         found = _at(sighting.pose.pixel_xy, pieces, raw)
         if found is None:
@@ -137,9 +139,9 @@ def _fresh(
         piece, belief = found
         look = straightened(newest.image, piece.outline_xy)
         if look is not None:
-            truth = _back(looks, excuse, quarters)
+            truth = _back(looks, misread, quarters)
             lesson = Lesson(look, belief.best, truth, belief.confidence)
-            yield _Learnt(place, excuse.truth, lesson)
+            yield _Learnt(place, misread.truth, lesson)
 
 
 def _at(
@@ -156,9 +158,9 @@ def _at(
     return None
 
 
-def _back(looks: Looks, excuse: Excuse, quarters: int) -> Any:
+def _back(looks: Looks, misread: Misread, quarters: int) -> Any:
     """The truth in the frame of the picture."""
-    return EMPTY if excuse.truth is EMPTY else looks.turned(excuse.truth, -quarters)
+    return EMPTY if misread.truth is EMPTY else looks.turned(misread.truth, -quarters)
 
 
 def _quarters(

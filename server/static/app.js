@@ -225,7 +225,7 @@ async function replay() {
 }
 
 async function beginAnew() {
-  await fillForm(byId("begin").querySelector("form"), table.game, table.players);
+  await fillForm(byId("begin").querySelector("form"), table.game, state.next_players ?? table.players);
   byId("begin").returnValue = "";
   byId("begin").showModal();
 }

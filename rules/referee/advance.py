@@ -1,0 +1,77 @@
+"""From what was told to what is told now: the events that a log needs to come to a history."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from rules.core.events import Corrected, Event, PositionCorrected, TakenBack, TurnSeen
+from rules.referee.belief import parted
+from rules.referee.match import IN_THE_GAME, Match, Played, Status, extended
+
+#: Turns that entered the game as legal.
+_AS_LEGAL = frozenset({Status.ACCEPTED, Status.KEPT})
+
+
+def advanced(
+    said: Match[Any, Any], line: Match[Any, Any], told: int, photo: str | None
+) -> tuple[Match[Any, Any], int]:
+    """The told match as it comes to another history's turns, and how many of its last turns are
+    new. `told`: up to which event of its own log that history was told.
+
+    Open turns that lie there no more are taken back; turns that were otherwise are corrected in
+    their place, or withdrawn and told anew with all that follow.
+    """
+    own = line.log[parted(said, line) :]
+    said = extended(said, (event for event in own if isinstance(event, PositionCorrected)))
+    gone = _no_longer_open(said, line)
+    if gone:
+        said = extended(said, [TakenBack(gone, photo)])
+    old, new = said.live, line.live
+    same = _same(old, new)
+    fixed = _fixed(old[same:], new[same:], told)
+    for was, now in zip(old[same : same + fixed], new[same : same + fixed], strict=True):
+        if was.turn != now.turn:
+            said = extended(said, [Corrected(was.number, now.turn, photo)])
+    dropped: list[Event] = [Corrected(p.number, None, photo) for p in old[same + fixed :]]
+    said = extended(said, reversed(dropped))
+    added = new[same + fixed :]
+    for played in added:
+        legal = played.status in _AS_LEGAL
+        said = extended(said, [TurnSeen(played.turn, legal, played.photo)])
+    return said, len(added)
+
+
+def _no_longer_open(said: Match[Any, Any], line: Match[Any, Any]) -> tuple[Any, ...]:
+    left = Counter(line.open_turns)
+    gone = []
+    for turn in said.open_turns:
+        if left[turn]:
+            left[turn] -= 1
+        else:
+            gone.append(turn)
+    return tuple(gone)
+
+
+def _same(old: Sequence[Played[Any]], new: Sequence[Played[Any]]) -> int:
+    """How many turns both begin with."""
+    pairs = enumerate(zip(old, new, strict=False))
+    most = min(len(old), len(new))
+    return next((i for i, (a, b) in pairs if _kind(a) != _kind(b)), most)
+
+
+def _kind(played: Played[Any]) -> tuple[Any, bool]:
+    return played.turn, played.status in IN_THE_GAME
+
+
+def _fixed(old: Sequence[Played[Any]], new: Sequence[Played[Any]], told: int) -> int:
+    """How many of the turns that differ are in the game both ways and stand in one another's
+    place."""
+    pairs = enumerate(zip(old, new, strict=False))
+    most = min(len(old), len(new))
+    return next((i for i, (a, b) in pairs if not _in_place(a, b, told)), most)
+
+
+def _in_place(old: Played[Any], new: Played[Any], told: int) -> bool:
+    return old.status in IN_THE_GAME and new.status in IN_THE_GAME and new.number < told

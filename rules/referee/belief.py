@@ -1,0 +1,198 @@
+"""What the pictures so far leave possible: a few complete histories, each with its weight.
+
+A hypothesis is a whole match of its own. Its log is the common one up to where they part; what it
+holds from number `told` on nobody was told of yet. Hypotheses with the same future are one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+from rules.core.events import (
+    Believed,
+    Corrected,
+    Line,
+    PositionCorrected,
+    TakenBack,
+    TurnSeen,
+)
+from rules.core.game import Game
+from rules.core.observation import Quantity
+from rules.referee.limits import LIMITS, Limits
+from rules.referee.match import Match, Played, extended, replayed
+
+StateT = TypeVar("StateT")
+TurnT = TypeVar("TurnT")
+
+#: Quantities of a picture, by how many turns lay on the table then.
+Measured = tuple[tuple[int, tuple[Quantity, ...]], ...]
+
+#: Pictures whose quantities are kept: as many as turns may be taken back at once.
+MOST_MEASURED = 6
+
+
+@dataclass(frozen=True)
+class Hypothesis(Generic[StateT, TurnT]):
+    """One complete history. `nats` is its log weight against the best one (0); hypotheses of one
+    `kin` hold the same acts in other orders, `fouls` of them against the rules; `measured` are the
+    quantities seen as it grew."""
+
+    match: Match[StateT, TurnT]
+    told: int
+    nats: float = 0.0
+    kin: int = 0
+    fouls: int = 0
+    measured: Measured = ()
+
+    @property
+    def untold(self) -> tuple[Played[TurnT], ...]:
+        """The turns on the table that nobody was told of."""
+        return tuple(p for p in self.match.live if p.number >= self.told)
+
+    def gone(self, since: int) -> tuple[TurnT, ...]:
+        """The open turns that were told of and taken back from event `since` on."""
+        tail = self.match.log[since:]
+        taken = [t for e in tail if isinstance(e, TakenBack) for t in e.turns]
+        told = {p.turn for p in self.match.history if p.number < self.told}
+        return tuple(turn for turn in taken if turn in told)
+
+    def withdrawn(self, since: int) -> tuple[TurnT, ...]:
+        """The turns that were told of and left the game from event `since` on."""
+        log = self.match.log
+        numbers = [e.number for e in log[since:] if isinstance(e, Corrected) and e.turn is None]
+        told = (log[number] for number in numbers if number < self.told)
+        return tuple(event.turn for event in told if isinstance(event, TurnSeen))
+
+    def quantities(self, turns: int) -> tuple[Quantity, ...]:
+        """The quantities as last measured while no more than so many turns lay there."""
+        return next((q for count, q in reversed(self.measured) if count <= turns), ())
+
+    def with_measured(self, quantities: Sequence[Quantity]) -> Hypothesis[StateT, TurnT]:
+        """The hypothesis after a picture's quantities; what it did not show keeps its value."""
+        count = len(self.match.live)
+        kept = tuple((n, q) for n, q in self.measured if n < count)
+        same = {q.name: q for n, known in self.measured if n == count for q in known}
+        now = tuple((same | {q.name: q for q in quantities}).values())
+        return replace(self, measured=(*kept, (count, now))[-MOST_MEASURED:])
+
+    def settled(self, match: Match[StateT, TurnT]) -> Hypothesis[StateT, TurnT]:
+        """The same history as a match of which everything was told."""
+        return replace(self, match=match, told=len(match.log))
+
+
+AnyHypothesis = Hypothesis[Any, Any]
+Belief = tuple[Hypothesis[StateT, TurnT], ...]
+
+
+def certain(match: Match[StateT, TurnT], measured: Measured = ()) -> Belief[StateT, TurnT]:
+    """The belief in one history alone."""
+    return (Hypothesis(match, len(match.log), measured=measured),)
+
+
+def shares(nats: Sequence[float], limits: Limits = LIMITS) -> list[float]:
+    """Probabilities of log weights. They sum to less than one: the rest is for what nobody
+    proposed."""
+    best = max(nats)
+    weights = [math.exp(one - best) for one in nats]
+    total = sum(weights) + math.exp(limits.other_nats)
+    return [weight / total for weight in weights]
+
+
+def joined(
+    hypotheses: Sequence[Hypothesis[StateT, TurnT]], limits: Limits = LIMITS
+) -> Belief[StateT, TurnT]:
+    """The belief: histories with the same future as one, told by the likeliest of them; then the
+    likeliest few."""
+    heads: list[Hypothesis[StateT, TurnT]] = []
+    for one in sorted(hypotheses, key=lambda h: -h.nats):
+        at = next((i for i, head in enumerate(heads) if _same_future(head, one)), None)
+        if at is None:
+            heads.append(one)
+        else:
+            both = _log_sum(heads[at].nats, one.nats)
+            heads[at] = replace(heads[at], nats=both)
+    heads.sort(key=lambda h: -h.nats)
+    best = heads[0].nats
+    kept = [h for h in heads[: limits.histories] if h.nats >= best - limits.pruned_nats]
+    return tuple(replace(h, nats=h.nats - best) for h in kept)
+
+
+def _log_sum(one: float, other: float) -> float:
+    high, low = max(one, other), min(one, other)
+    return high + math.log1p(math.exp(low - high))
+
+
+def _same_future(one: AnyHypothesis, other: AnyHypothesis) -> bool:
+    """Whether nothing that may come is judged otherwise, and nothing is left to be told that
+    differs."""
+    a, b = one.match, other.match
+    return (
+        a.open_turns == b.open_turns
+        and _untold(one) == _untold(other)
+        and bool(a.accepted == b.accepted)
+        and bool(a.before == b.before)
+    )
+
+
+def _untold(one: AnyHypothesis) -> tuple[Any, ...]:
+    turns = tuple((p.turn, p.status) for p in one.untold)
+    return turns, one.gone(one.told), one.withdrawn(one.told)
+
+
+def in_short(said: Match[Any, Any], belief: Belief[Any, Any]) -> Believed:
+    """The belief as an event of the log of what was told."""
+    if len(belief) == 1 and not belief[0].untold and parted(said, belief[0].match) == len(said.log):
+        return Believed()
+    return Believed(tuple(_line(said, one) for one in belief))
+
+
+def alike(one: Believed, other: Believed, limits: Limits = LIMITS) -> bool:
+    """Whether two beliefs hold the same histories with nearly the same weights."""
+    pairs = list(zip(one.lines, other.lines, strict=False))
+    if len(one.lines) != len(other.lines):
+        return False
+    near = all(abs(a.nats - b.nats) <= limits.same_nats for a, b in pairs)
+    return near and all(_bare(a) == _bare(b) for a, b in pairs)
+
+
+def _bare(line: Line) -> tuple[Any, ...]:
+    return line.since, line.events, line.told
+
+
+def _line(said: Match[Any, Any], one: AnyHypothesis) -> Line:
+    since = parted(said, one.match)
+    return Line(since, one.match.log[since:], one.told, one.nats, one.kin, one.fouls)
+
+
+def parted(said: Match[Any, Any], other: Match[Any, Any]) -> int:
+    """At which event a history leaves the log of what was told."""
+    pairs = zip(said.log, other.log, strict=False)
+    same = next((i for i, (a, b) in enumerate(pairs) if a is not b and a != b), None)
+    return min(len(said.log), len(other.log)) if same is None else same
+
+
+def amends(said: Match[Any, Any], one: AnyHypothesis) -> bool:
+    """Whether a history makes something that was told otherwise."""
+    before = [p.turn for p in one.match.live if p.number < one.told]
+    past = [p.turn for p in said.live]
+    own = one.match.log[parted(said, one.match) :]
+    reread = any(isinstance(event, PositionCorrected) for event in own)
+    return reread or before != past[: len(before)]
+
+
+def believed_in(game: Game[StateT, TurnT], said: Match[StateT, TurnT]) -> Belief[StateT, TurnT]:
+    """The belief that a log comes to: what it says last of it, else what was told and no more."""
+    last = said.log[-1]
+    if not isinstance(last, Believed) or not last.lines:
+        return certain(said)
+    return tuple(_recalled(game, said, line) for line in last.lines)
+
+
+def _recalled(
+    game: Game[StateT, TurnT], said: Match[StateT, TurnT], line: Line
+) -> Hypothesis[StateT, TurnT]:
+    match = extended(replayed(game, said.log[: line.since]), line.events)
+    return Hypothesis(match, line.told, line.nats, line.kin, line.fouls)

@@ -1,0 +1,303 @@
+"""What may be said: read off the belief, never off one history.
+
+A call with its reason, its duties and its rewards is said when the hypotheses that agree on it have
+the weight; differences in what was told long ago, or in the order of legal turns, do not matter as
+long as nothing new hangs on them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import islice
+from typing import Any
+
+from rules.core.game import Game
+from rules.core.observation import EMPTY
+from rules.core.verdict import Ruling
+from rules.referee.announce import CALLED, LEGAL_STATUSES
+from rules.referee.belief import AnyHypothesis, amends, shares
+from rules.referee.limits import LIMITS, Limits
+from rules.referee.match import Match, Played, Status
+from rules.referee.predict import AnyCandidate, differing
+from rules.referee.rulings import broken_by
+
+
+class Sureness(Enum):
+    """What the referee may do with a picture."""
+
+    SURE = "sure"
+    ON = "on"  # only of what this picture brought; what it asked about before is let stand
+    ASK = "ask"
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What would be told: turns with their call, reason and duties, open turns taken back, turns
+    that left the game, accepted pieces disturbed. Order and player do not count."""
+
+    facts: frozenset[Any]
+    gone: frozenset[Any]
+    withdrawn: tuple[Any, ...]
+    disturbed: tuple[Any, ...]
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to tell."""
+        return not (self.facts or self.gone or self.withdrawn or self.disturbed)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A hypothesis after a picture: what made it, from which event of its log on it is new, what
+    it means and how likely it is."""
+
+    candidate: AnyCandidate
+    hypothesis: AnyHypothesis
+    since: int
+    meaning: Meaning
+    share: float
+
+    @property
+    def entries(self) -> tuple[Played[Any], ...]:
+        """The turns that would be told."""
+        return tuple(p for p in self.hypothesis.match.live if p.number >= self.since)
+
+    @property
+    def gone(self) -> tuple[Any, ...]:
+        """The open turns that would be told to be gone."""
+        return self.hypothesis.gone(self.since)
+
+    @property
+    def withdrawn(self) -> tuple[Any, ...]:
+        """The turns that would be told to have been changed, or taken back to the hand."""
+        return self.hypothesis.withdrawn(self.since)
+
+    @property
+    def fouls(self) -> tuple[Played[Any], ...]:
+        """The turns that would be called fouls, and can be taken back."""
+        return tuple(p for p in self.entries if p.status is Status.OPEN)
+
+
+@dataclass(frozen=True)
+class Option:
+    """Everything that would be told alike, with its probability; the likeliest first."""
+
+    told: tuple[Told, ...]
+
+    @property
+    def share(self) -> float:
+        """The probability of all of it."""
+        return sum(one.share for one in self.told)
+
+    @property
+    def best(self) -> Told:
+        """Its likeliest history."""
+        return self.told[0]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The options, likeliest first, and whether the first may be called. `line` is the history
+    that is told then; `either`: a piece of it may be another one, and nothing hangs on that."""
+
+    sureness: Sureness
+    options: tuple[Option, ...]
+    line: Told
+    either: bool = False
+
+    @property
+    def all(self) -> Iterator[Told]:
+        """Every history."""
+        return (one for option in self.options for one in option.told)
+
+    @property
+    def best(self) -> Option:
+        """The likeliest option."""
+        return self.options[0]
+
+    def share_of(self, played: Played[Any]) -> float:
+        """The probability that a turn was made and is called so, whatever else happened."""
+        return sum(one.share for one, _ in self._made(played))
+
+    def sure_duties(self, played: Played[Any], limits: Limits = LIMITS) -> bool:
+        """Whether it is sure, too, what a turn earns and asks for."""
+        duties = played.verdict.rewards, played.verdict.required
+        same = (o.share for o, p in self._made(played) if duties == _duties(p))
+        return sum(same) >= limits.sure_move * self.share_of(played)
+
+    def player_of(self, played: Played[Any], limits: Limits = LIMITS) -> str | None:
+        """Who made a turn of the line, None where that is not sure."""
+        same = (o.share for o, p in self._made(played) if p.player == played.player)
+        sure = sum(same) >= limits.sure_move * self.share_of(played)
+        return played.player if sure else None
+
+    def _made(self, played: Played[Any]) -> Iterator[tuple[Told, Played[Any]]]:
+        """The histories in which a turn was made that is called so, each with it."""
+        for one in self.all:
+            same = (p for p in one.hypothesis.untold if fact_of(p)[:3] == fact_of(played)[:3])
+            yield from ((one, p) for p in islice(same, 1))
+
+
+def _duties(played: Played[Any]) -> tuple[Any, Any]:
+    return played.verdict.rewards, played.verdict.required
+
+
+def fact_of(played: Played[Any]) -> tuple[Any, ...]:
+    """A turn as it is told: its call, the rules it breaks, what it earns and asks for, and of
+    whom."""
+    verdict, called = played.verdict, CALLED[played.status]
+    if played.status not in LEGAL_STATUSES:
+        return played.turn, called, broken_by(verdict), (), (), None
+    duties = _duties(played)
+    return played.turn, called, frozenset(), *duties, played.player if any(duties) else None
+
+
+def decided(
+    grown: Sequence[tuple[AnyCandidate, AnyHypothesis]],
+    said: Match[Any, Any],
+    limits: Limits = LIMITS,
+) -> Decision:
+    """What may be said after a picture. `grown` are the candidates that fit it, likeliest first.
+
+    In this order: all that nobody was told of; the difference to what was told; what this picture
+    brought alone, where a question is open; nothing, where nothing was done.
+    """
+    told = _all_told(grown, limits)
+    whole = _decided(_options(told), said, limits)
+    if whole.sureness is Sureness.SURE:
+        return whole
+    record = _decided(_options([_against(one, said) for one in told]), said, limits)
+    if record.sureness is Sureness.SURE:
+        return record
+    if said.question is not None:
+        return _going_on(told, said, limits) or whole
+    still = [one for one in told if _still(one)]
+    if sum(one.share for one in still) >= limits.sure_move:
+        quiet = Option(tuple(still))
+        return Decision(Sureness.SURE, (quiet,), _line(still, said, limits))
+    return whole
+
+
+def _all_told(grown: Sequence[tuple[AnyCandidate, AnyHypothesis]], limits: Limits) -> list[Told]:
+    probabilities = shares([after.nats for _, after in grown], limits)
+    return [
+        Told(one, after, after.told, meaning_of(after, after.told, one.disturbed), share)
+        for (one, after), share in zip(grown, probabilities, strict=True)
+    ]
+
+
+def _going_on(told: Sequence[Told], said: Match[Any, Any], limits: Limits) -> Decision | None:
+    """What is new since the question, where that is sure whatever the answer."""
+    fresh = [_fresh(one) for one in told]
+    decision = _decided(_options(fresh), said, limits)
+    lines = [one for one in decision.best.told if _stands(one)]
+    if decision.sureness is not Sureness.SURE or not decision.best.best.entries or not lines:
+        return None
+    return replace(decision, sureness=Sureness.ON, line=_line(lines, said, limits))
+
+
+def _fresh(one: Told) -> Told:
+    since = len(one.candidate.parent.match.log)
+    meaning = meaning_of(one.hypothesis, since, one.candidate.disturbed)
+    return replace(one, since=since, meaning=meaning)
+
+
+def _against(one: Told, said: Match[Any, Any]) -> Told:
+    """A history as it differs from what was told, whenever that happened."""
+    now = Counter(map(fact_of, one.hypothesis.match.live))
+    before = Counter(map(fact_of, said.live))
+    facts, dropped = now - before, before - now
+    gone = frozenset((*one.meaning.gone, *dropped.items()))
+    return replace(one, meaning=Meaning(frozenset(facts.items()), gone, (), one.meaning.disturbed))
+
+
+def _still(one: Told) -> bool:
+    """Whether nothing was done since the picture before."""
+    here = one.candidate
+    return not (here.new or here.gone or here.disturbed or here.base.changed or one.entries)
+
+
+def _stands(one: Told) -> bool:
+    """Whether nothing that was asked about before was a foul."""
+    older = [p for p in one.hypothesis.untold if p.number < one.since]
+    return all(p.status is Status.ACCEPTED for p in older)
+
+
+def _options(told: Sequence[Told]) -> tuple[Option, ...]:
+    groups: dict[Meaning, list[Told]] = {}
+    for one in told:
+        groups.setdefault(one.meaning, []).append(one)
+    return tuple(sorted((Option(tuple(g)) for g in groups.values()), key=lambda o: -o.share))
+
+
+def meaning_of(one: AnyHypothesis, since: int, disturbed: tuple[Any, ...] = ()) -> Meaning:
+    """What a hypothesis would have told from event `since` of its log on."""
+    facts = Counter(fact_of(p) for p in one.match.live if p.number >= since)
+    gone, withdrawn = one.gone(since), one.withdrawn(since)
+    return Meaning(frozenset(facts.items()), frozenset(gone), withdrawn, disturbed)
+
+
+def _decided(options: tuple[Option, ...], said: Match[Any, Any], limits: Limits) -> Decision:
+    first, game = options[0], said.game
+    line = _line(first.told, said, limits)
+    alike = [o for o in options[1:] if game.pieces_hide and _alike(first.best, o.best, game)]
+    share = first.share + sum(o.share for o in alike)
+    sure = share >= limits.sure_move and not _for_players(first.best)
+    sure = sure and all(_accused(options, foul) >= limits.sure_foul for foul in first.best.fouls)
+    if not sure:
+        return Decision(Sureness.ASK, options, first.best)
+    return Decision(Sureness.SURE, options, line, first.share < limits.sure_move)
+
+
+def _line(told: Sequence[Told], said: Match[Any, Any], limits: Limits) -> Told:
+    """The history that is told: the likeliest, unless one that amends nothing is hardly less so."""
+
+    def weight(one: Told) -> float:
+        return one.hypothesis.nats - limits.past_nats * amends(said, one.hypothesis)
+
+    return max(told, key=weight)
+
+
+def _for_players(one: Told) -> bool:
+    """A touched accepted piece is always asked about, and so is what the game itself cannot judge
+    and an event that cannot be taken back: the camera proposes it, the players confirm it."""
+    asks = (p.verdict.ruling is Ruling.ASK or p.status is Status.HAPPENED for p in one.entries)
+    return bool(one.meaning.disturbed) or any(asks)
+
+
+def _accused(options: Sequence[Option], foul: Played[Any]) -> float:
+    """The probability that this rule was broken there, however the turn read in detail: an unsure
+    piece that breaks the same rule in each of its readings is no doubt of the foul."""
+    broken = broken_by(foul.verdict)
+    return sum(
+        option.share
+        for option in options
+        if any(broken <= broken_by(other.verdict) for other in option.best.fouls)
+    )
+
+
+def _alike(one: Told, other: Told, game: Game[Any, Any]) -> bool:
+    """Whether both are legal throughout, with the same duties, and the turns differ at most in
+    what is read on the places they filled."""
+    a, b = one.entries, other.entries
+    if len(a) != len(b) or one.meaning.disturbed or other.meaning.disturbed:
+        return False
+    if (one.meaning.gone, one.meaning.withdrawn) != (other.meaning.gone, other.meaning.withdrawn):
+        return False
+    if not all(_legal_alike(p, q) for p, q in zip(a, b, strict=True)):
+        return False
+    looks = (dict(game.position(x.hypothesis.match.standing)) for x in (one, other))
+    turns = tuple(p.turn for p in a)
+    for place, label in differing(*looks).items():
+        if label is not EMPTY:
+            turns = tuple(game.reread(turn, place, label) or turn for turn in turns)
+    return turns == tuple(p.turn for p in b)
+
+
+def _legal_alike(one: Played[Any], other: Played[Any]) -> bool:
+    a, b = one.verdict, other.verdict
+    accepted = one.status is other.status is Status.ACCEPTED and a.legal and b.legal
+    return accepted and (a.rewards, a.required) == (b.rewards, b.required)
