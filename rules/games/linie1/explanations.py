@@ -1,13 +1,13 @@
 """What may have happened on the board since a known state, legal or not.
 
 Proposed from the evidence of every place, not from the likeliest board: nothing; tiles laid or
-exchanged, one to six of them in up to three turns; stop signs put up, forgotten or moved; trams
-driven; and accepted things gone, which is asked about.
+exchanged, in one turn or several; stop signs put up, forgotten or moved; trams driven; and accepted
+things gone, which is asked about. Each comes in every order that matters (`orders`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -15,10 +15,13 @@ from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Belief, Observation, Sighting, log_evidence
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.differences import Changes, Label, Position, bare, changes
-from rules.games.linie1.dividing import TILES_A_TURN, Judge, divided, signed
-from rules.games.linie1.network import TERMINUS
-from rules.games.linie1.places import TERMINI_OF, Spot, node_of
-from rules.games.linie1.state import Drive, Laid, Lay, Linie1State, Pass, Signs, Turn
+from rules.games.linie1.network import TERMINUS, on_track
+from rules.games.linie1.orders import again, orders
+from rules.games.linie1.ownership import TILES_A_TURN
+from rules.games.linie1.places import Spot, node_of
+from rules.games.linie1.played import Sequences
+from rules.games.linie1.readings import Readings
+from rules.games.linie1.state import Laid, Lay, Linie1State, Pass, Signs, Turn
 
 Linie1Observation = Observation[Spot, CellContent]
 
@@ -38,32 +41,44 @@ class ProposalLimits:
     label_share: float = 0.002  # probability: an unlikelier content is not proposed
     spread: float = 8.0  # combinations worse than the best by more are dropped
     combinations: int = 16
+    likely: float = 4.0  # of combinations worse than the best by more only a few orders are told
+    orders: int = 8
+    few_orders: int = 2
     one_turn: float = -0.3
-    place: float = -1.2  # each place where a tile or tram changed: few of 144 do in a turn
-    more_turns: float = -2.8  # each turn after the first: a picture was missed
-    tram: float = -1.5  # each tram that came somewhere: few moves of a game are theirs
+    place: float = -0.8  # each tile or tram that changed: few of 144 do in a turn
+    more_turns: float = -1.8  # each turn after the first: a picture was missed
+    tram: float = -0.5  # each tram among these: few moves of a game are theirs
     astray: float = -3.0  # on bare ground: nobody drives there
-    too_many: float = -3.0  # a third tile in one turn
-    far_too_many: float = -3.0  # and each further one: two turns rather than one
-    gone: float = -4.0  # an accepted thing was taken away
+    early: float = -2.0  # a tram moved twice running; thrice that out of its player's turn
+    over: float = -4.0  # a turn was played on over a foul that nobody had been told of
+    again: float = -1.0  # a tram had two turns: no less likely than that its one was a foul
+    gone: float = -6.0  # an accepted thing was taken away
     swapped: float = -0.5  # a tile replaced by one that lacks track: rarer than a legal exchange
-    restored: float = -4.0  # the tile before the last turn lies there again: that was taken back
+    undone: float = -4.0  # a tile of the last turn was turned, or gave way to what lay there before
     signs_alone: float = -0.3
     sign_amiss: float = -2.0  # a sign forgotten, wrong or taken off
 
 
 LIMITS = ProposalLimits()
 
-#: Tiles whose division into turns is proposed: three turns.
-MOST_DIVIDED = 6
+#: Sets apart what a tram did in two turns from what it did in one.
+AGAIN = "again"
 
 
 def proposals(
-    state: Linie1State, position: Position, observation: Linie1Observation, judge: Judge
+    state: Linie1State, position: Position, observation: Linie1Observation, readings: Readings
 ) -> Iterator[Explanation[Turn]]:
     """Every explanation worth weighing, likeliest combination of places first."""
-    for combination in _combinations(_open_places(position, observation)):
-        yield from _explained(state, position, combination, judge)
+    made = Sequences(state, readings)
+    done: set[Changes] = set()
+    combinations = _combinations(_open_places(position, observation))
+    for cost, combination in combinations:
+        most = LIMITS.orders if cost < combinations[0][0] + LIMITS.likely else LIMITS.few_orders
+        now = {spot: label for spot, label, _ in combination if position.get(spot, EMPTY) != label}
+        change = changes(position, now)
+        if change not in done:
+            done.add(change)
+            yield from _explained(change, now, made, most)
 
 
 _Choice = tuple[Spot, Label, float]
@@ -111,57 +126,66 @@ def _cost(sighting: Sighting[Spot, CellContent], label: Label) -> float:
     return log_evidence(sighting, sighting.belief.best) - log_evidence(sighting, label)
 
 
-def _combinations(places: list[list[_Choice]]) -> list[tuple[_Choice, ...]]:
-    """The best combinations of one choice a place, cheapest first."""
+def _combinations(places: list[list[_Choice]]) -> list[tuple[float, tuple[_Choice, ...]]]:
+    """The best combinations of one choice a place with what they cost, cheapest first."""
     kept: list[tuple[float, tuple[_Choice, ...]]] = [(0.0, ())]
     for choices in places:
         grown = [(cost + c[2], (*done, c)) for (cost, done), c in product(kept, choices)]
         grown.sort(key=lambda item: item[0])
         limit = grown[0][0] + LIMITS.spread
         kept = [item for item in grown[: LIMITS.combinations] if item[0] <= limit]
-    return [combination for _, combination in kept]
+    return kept
 
 
 def _explained(
-    state: Linie1State, position: Position, combination: Sequence[_Choice], judge: Judge
+    change: Changes, now: Mapping[Spot, Label], made: Sequences, most: int
 ) -> Iterator[Explanation[Turn]]:
-    now = {spot: label for spot, label, _ in combination if position.get(spot, EMPTY) != label}
-    change = changes(position, now)
+    """Every order that matters of what one combination of contents changed, equally likely."""
+    state = made.start.game
     look = tuple((spot, now[spot]) for spot in change.bare)
-    gone = sum(_place_prior(spot, position.get(spot, EMPTY), label) for spot, label in now.items())
-    gone += LIMITS.gone * len(change.bare) + LIMITS.swapped * change.swapped
-    gone += LIMITS.restored * _restored(state, change)
-    for turns, prior in _sequences(state, change, judge):
-        yield Explanation(turns, prior + gone, look, 0.0, change.bare)
+    ways = orders(made, change, most)
+    prior = _change_prior(state, change) + max(_signs_prior(way.turns) for way in ways)
+    for way in ways:
+        odd = LIMITS.early * way.early + LIMITS.over * way.over
+        nats = prior + odd + _moves_prior(state, change, way.turns)
+        yield Explanation(made.measured(way.turns), nats, look, 0.0, change.bare, change)
+    for way in again(made, change) if ways[0].broken else ():
+        nats = prior + LIMITS.again + _moves_prior(state, change, way.turns)
+        yield Explanation(made.measured(way.turns), nats, look, 0.0, change.bare, (change, AGAIN))
 
 
-def _restored(state: Linie1State, change: Changes) -> int:
-    """How many tiles of the last turn gave way to what they had replaced."""
-    before = {laid.spot: laid.replaces for laid in state.last}
-    return sum(before.get(laid.spot) == laid.tile for laid in change.laid)
+def _change_prior(state: Linie1State, change: Changes) -> float:
+    """What it costs beforehand that just these tiles and trams changed."""
+    places = LIMITS.place * (len(change.laid) + len(change.bare) + len(change.trams))
+    trams = LIMITS.tram * len(change.trams)
+    laid = {one.spot for one in change.laid}
+    trams += LIMITS.astray * sum(_astray(state, laid, new) for _, _, new in change.trams)
+    fewer = LIMITS.gone * len(change.bare) + LIMITS.swapped * change.swapped
+    return places + trams + fewer + LIMITS.undone * _undone(state, change)
 
 
-def _sequences(
-    state: Linie1State, change: Changes, judge: Judge
-) -> Iterator[tuple[tuple[Turn, ...], float]]:
-    """Turns that make a change: the tiles divided into turns, the trams before or after them."""
-    drives = tuple(_drive(state, *move, judge) for move in change.trams)
-    turns = _best_order(divided(state, change, judge), drives, judge)
-    yield turns, _turns_prior(turns) + _signs_prior(turns)
-    if len(change.laid) + len(state.half) > TILES_A_TURN and 1 < len(change.laid) <= MOST_DIVIDED:
-        whole = signed(state, [change.laid], change)
-        if len(change.laid) > TILES_A_TURN:
-            turns = (*whole, *drives)
-            further = len(change.laid) - TILES_A_TURN - 1
-            beyond = LIMITS.too_many + LIMITS.far_too_many * further
-            yield turns, beyond + _turns_prior(turns) + _signs_prior(turns)
+def _astray(state: Linie1State, laid: Container[Spot], spot: Spot | None) -> bool:
+    """Whether a tram came to bare ground."""
+    return spot is not None and spot not in laid and not on_track(state.board, spot)
 
 
-def _turns_prior(turns: Sequence[Turn]) -> float:
-    moves = [turn for turn in turns if not isinstance(turn, Signs)]
+def _undone(state: Linie1State, change: Changes) -> int:
+    """How many tiles of the last turn gave way to what they had replaced, or were turned: their
+    player changed his mind rather than that the next one broke a rule."""
+    last = {laid.spot: laid for laid in state.last}
+    pairs = ((last[laid.spot], laid.tile) for laid in change.laid if laid.spot in last)
+    return sum(old.replaces == new or old.tile.kind is new.kind for old, new in pairs)
+
+
+def _moves_prior(state: Linie1State, change: Changes, turns: Sequence[Turn]) -> float:
+    """What so many turns cost beforehand, tiles told one by one counted as turns of two."""
+    tiles = len(change.laid)
+    lays = -(-(tiles + len(state.half)) // TILES_A_TURN) if tiles else 0
+    told = sum(not isinstance(turn, Signs) for turn in turns)
+    moves = min(lays + len(change.trams), told)
     if not moves:
-        return LIMITS.signs_alone if turns else 0.0
-    return LIMITS.one_turn + LIMITS.more_turns * (len(moves) - 1)
+        return LIMITS.signs_alone if change.put or change.removed else 0.0
+    return LIMITS.one_turn + LIMITS.more_turns * (moves - 1)
 
 
 def _signs_prior(turns: Sequence[Turn]) -> float:
@@ -172,29 +196,6 @@ def _signs_prior(turns: Sequence[Turn]) -> float:
         if isinstance(turn, Signs):
             amiss += len(turn.removed)
     return LIMITS.sign_amiss * amiss
-
-
-def _best_order(lays: Sequence[Turn], drives: Sequence[Drive], judge: Judge) -> tuple[Turn, ...]:
-    """Lays then drives, or the reverse, whichever is more legal."""
-    ways = [(*lays, *drives), (*drives, *lays)] if lays and drives else [(*lays, *drives)]
-    return max(ways, key=lambda way: sum(judge(way))) if len(ways) > 1 else ways[0]
-
-
-def _drive(
-    state: Linie1State, line: int, old: Spot | None, new: Spot | None, judge: Judge
-) -> Drive:
-    """A tram's move. One that came from beside the board to a cell started from the terminus from
-    which that is right, else from the nearer one."""
-    if old is not None or new is None or line not in TERMINI_OF or node_of(new) in TERMINUS:
-        return Drive(line, old, new)
-    starts = [Drive(line, terminus.spot, new) for terminus in TERMINI_OF[line]]
-    return max(starts, key=lambda drive: (judge([drive]), -_distance(drive)))
-
-
-def _distance(drive: Drive) -> int:
-    if drive.start is None or drive.end is None:
-        return 0
-    return abs(drive.start.row - drive.end.row) + abs(drive.start.col - drive.end.col)
 
 
 def reread(turn: Turn, place: Spot, label: CellContent) -> Turn | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from rules.core.game import NO_MARKS, Explanation, Game, Marks, Outcome
@@ -22,14 +21,13 @@ from rules.games.linie1 import (
     wire,
 )
 from rules.games.linie1.content import CellContent
-from rules.games.linie1.dividing import TILES_A_TURN
 from rules.games.linie1.facts import facts
 from rules.games.linie1.fouls import RULEBOOK
 from rules.games.linie1.helping import Helping
 from rules.games.linie1.measures import measures
+from rules.games.linie1.ownership import TILES_A_TURN, driver, layer
 from rules.games.linie1.readings import Readings
-from rules.games.linie1.sequences import Sequences
-from rules.games.linie1.state import Lay, Linie1State, Signs, Turn
+from rules.games.linie1.state import Drive, Lay, Linie1State, Pass, Signs, Turn
 
 
 class Linie1(Game[Linie1State, Turn]):
@@ -49,6 +47,7 @@ class Linie1(Game[Linie1State, Turn]):
     # As the contract says, each in the module of its subject.
     judge = staticmethod(judge.judge)
     force = staticmethod(turns.force)
+    ended = staticmethod(turns.ended)
     legal_turns = staticmethod(turnlist.legal_turns)
     tell = staticmethod(opening.tell)
     position = staticmethod(opening.position)
@@ -73,6 +72,18 @@ class Linie1(Game[Linie1State, Turn]):
         """The player who is to lay or drive, None where unknown."""
         return state.mover
 
+    def player_of(self, state: Linie1State, turn: Turn, house: House) -> str | None:
+        """The player who makes a turn: who lays, whose tram it is, else whose turn it is; None
+        where nobody knows. Of a lay that runs over a half turn the player who ends it."""
+        if isinstance(turn, Pass) and turn.player is not None:
+            return turn.player
+        seat = state.turn
+        if isinstance(turn, Drive):
+            seat = driver(state, turn.line)
+        if isinstance(turn, Lay):
+            seat = layer(state, turn, Readings.of(house))
+        return None if seat is None else state.players[seat]
+
     def outcome(self, state: Linie1State, house: House) -> Outcome | None:
         """The end of the game, or None."""
         return ending.outcome(state, Readings.of(house))
@@ -85,17 +96,16 @@ class Linie1(Game[Linie1State, Turn]):
         self, state: Linie1State, observation: Observation[Any, Any], house: House
     ) -> Iterable[Explanation[Turn]]:
         """What may have happened since the state."""
-        made = Sequences(state, Readings.of(house))
         position = opening.position(state)
-        for one in explanations.proposals(state, position, observation, made.legal):
-            yield replace(one, turns=made.measured(one.turns))
+        return explanations.proposals(state, position, observation, Readings.of(house))
 
     def completes(self, state: Linie1State, turn: Turn) -> bool:
         """Whether a turn only goes on with the last one: its second tile, or late signs."""
         if isinstance(turn, Signs):
             return True
-        second = isinstance(turn, Lay) and len(state.half) + len(turn.tiles) <= TILES_A_TURN
-        return second and bool(state.half)
+        if not isinstance(turn, Lay) or turn.player not in {None, state.mover}:
+            return False
+        return bool(state.half) and len(state.half) + len(turn.tiles) <= TILES_A_TURN
 
     def piece_to_json(self, kind: str, label: CellContent) -> dict[str, Any]:
         """What one piece shows: tiles, signs and trams can share a place."""

@@ -46,8 +46,9 @@ def _verdict(
     *,
     ask: bool = False,
 ) -> Verdict:
+    """A foul brings no duty: what has to be done follows from the turn made in its place."""
     if violations:
-        return Verdict(Ruling.ILLEGAL, violations, required=required)
+        return Verdict(Ruling.ILLEGAL, violations)
     return Verdict(Ruling.ASK if ask else Ruling.LEGAL, (), (), required, remarks)
 
 
@@ -141,12 +142,15 @@ def _judge_drive(state: Linie1State, drive: Drive, readings: Readings) -> Verdic
 
 
 def _judge_pass(state: Linie1State, turn: Pass, readings: Readings) -> Verdict:
-    """Giving up the turn: only with no tile that surely fits (8.6), or a tram that cannot move."""
+    """Giving up the turn: only with no tile that surely fits (8.6), a tram that cannot move, or one
+    just put on its terminus, which may drive and need not (5.10)."""
     if state.turn is None or turn.player not in {None, state.mover}:
         known = turn.player is None or turn.player in state.players
         doubt = () if known else (remark("unknown-player", player=turn.player or ""),)
         return _verdict((), remarks=doubt, ask=not known)
     tram = state.travelling(state.turn)
+    if tram is not None and tram.spot is not None and state.starts == tram.line:
+        return _verdict(())
     if tram is not None and tram.spot is not None:
         stuck = not targets(state, tram, None, readings)
         doubt = () if stuck else (remark("must-drive", line=tram.line),)

@@ -124,7 +124,7 @@ def _on_card(line: int | None, name: str) -> tuple[str, ...]:
 
 
 def _turn(state: Linie1State, data: Mapping[str, Any]) -> Linie1State:
-    return replace(state, turn=state.seat(data["player"]), half=())
+    return replace(state, turn=state.seat(data["player"]), half=(), starts=None, drove=None)
 
 
 def _pile(state: Linie1State, data: Mapping[str, Any]) -> Linie1State:

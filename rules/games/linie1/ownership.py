@@ -1,4 +1,5 @@
-"""Whose tiles a lay takes, and whose turn it leaves: hands, the half turn, the seat (5.1 to 5.5).
+"""Whose tiles a lay takes and who drives, and whose turn it leaves: hands, the half turn, the seat
+(5.1 to 5.5, 5.10).
 
 Two tiles make a turn. What was seen of tables may run over: with one tile already laid, two more
 are taken as the end of this turn and the beginning of the next, since the unknown makes no foul;
@@ -47,6 +48,27 @@ class Giving:
         return Hand() if self.seat is None else self.hands[self.seat]
 
 
+def layer(state: Linie1State, lay: Lay, readings: Readings) -> int | None:
+    """The seat that lays, where a turn runs over the one that ends it; None where unknown."""
+    return None if state.turn is None else _layer(state, lay, readings)[0]
+
+
+def driver(state: Linie1State, line: int) -> int | None:
+    """The seat that moves a tram: its owner; else the mover, unless that one has another line.
+    Then it is the only player whose line is not known, or the next one after a tram that was just
+    put on its terminus: its player waits there (5.10)."""
+    owner, turn = state.owner(line), state.turn
+    if owner is not None or turn is None:
+        return owner
+    if state.lines[turn] is None:
+        return turn
+    free = [seat for seat, known in enumerate(state.lines) if known is None]
+    after = state.after(turn)
+    if len(free) == 1 or (state.starts is not None and after in free):
+        return free[0] if len(free) == 1 else after
+    return None
+
+
 def given_by(state: Linie1State, lay: Lay, readings: Readings) -> Giving:
     """Whose tiles these are, as far as is known."""
     box = tuple(_beyond_the_box(state.board, lay, readings))
@@ -71,11 +93,14 @@ def _unknown(state: Linie1State, lay: Lay, box: tuple[Violation, ...]) -> Giving
 
 def _layer(state: Linie1State, lay: Lay, readings: Readings) -> tuple[int, int | None]:
     """Who lays, and whose half turn that cuts short: told, or shown by a tile that is surely in
-    the next hand and surely not in the mover's."""
+    the next hand and surely not in the mover's. After a tram was put on its terminus it is the next
+    player: who travels may wait there, and lays no more (5.10)."""
     turn = state.turn or 0
     if lay.player in state.players:
         seat = state.seat(lay.player or "")
         return seat, turn if seat != turn and state.half else None
+    if state.starts is not None:
+        return state.after(turn), None
     if state.half and len(lay.tiles) == 1:
         kind, after = lay.tiles[0].tile.kind.number, state.after(turn)
         mine = may_hold(state, turn, kind, readings)

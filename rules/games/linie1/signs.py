@@ -53,8 +53,9 @@ def stop_cells(state: Linie1State, letter: str) -> tuple[int, ...]:
 
 def due(state: Linie1State) -> Iterator[str]:
     """The locations that have a tile beside them and no sign."""
+    signed = set(map(letter_at, state.signs))
     for letter in LETTERS:
-        if tiles_beside(state.board, letter) and not signs_of(state.signs, letter):
+        if letter not in signed and tiles_beside(state.board, letter):
             yield letter
 
 

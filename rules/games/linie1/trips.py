@@ -123,10 +123,10 @@ def _started(state: Linie1State, drive: Drive, readings: Readings) -> Trip:
     if found.complete:
         return Trip(remarks=_other_card(state, drive.line, letters, readings))
     ends = tuple(terminus.spot for terminus in TERMINI_OF[drive.line])
-    return Trip(
-        (_incomplete(drive.line, ends, found.missing, joined=found.joined, readings=readings),),
-        required_letters(drive.line, found.missing),
+    found_wanting = _incomplete(
+        drive.line, ends, found.missing, joined=found.joined, readings=readings
     )
+    return Trip((found_wanting,))
 
 
 def _other_card(
@@ -161,9 +161,13 @@ def _moved(state: Linie1State, tram: Tram, drive: Drive, readings: Readings) -> 
         return _astray(state, tram, drive, readings)
     after = arrived(state, tram, drive, landing)
     ahead = () if finished(after, state) else stops_ahead(state, after, readings)
+    left = _left_out(after, state)
     return Trip(
-        required=tuple(required_stop(drive.line, spot) for spot in ahead),
-        remarks=(*_lost_points(state, drive, landing, readings), *_not_home(after, state)),
+        required=(
+            *(required_stop(drive.line, spot) for spot in ahead),
+            *required_letters(drive.line, left),
+        ),
+        remarks=(*_lost_points(state, drive, landing, readings), *_not_home(after, left)),
     )
 
 
@@ -183,13 +187,17 @@ def finished(tram: Tram, state: Linie1State) -> bool:
     return tram.visited is None or letters is None or set(letters) <= tram.visited
 
 
-def _not_home(tram: Tram, state: Linie1State) -> tuple[Remark, ...]:
-    """At the second terminus with stops left out: it is passed like any other."""
+def _left_out(tram: Tram, state: Linie1State) -> tuple[str, ...]:
+    """The stops that a tram at its second terminus still lacks: none where it is home."""
     letters = state.letters(tram.line)
     if node_of(tram.spot) not in goals(tram) or tram.origin is None or finished(tram, state):
         return ()
-    left = sorted(set(letters or ()) - set(tram.visited or ()))
-    return (remark("stops-left", line=tram.line, letters=tuple(left)),)
+    return tuple(sorted(set(letters or ()) - set(tram.visited or ())))
+
+
+def _not_home(tram: Tram, left: tuple[str, ...]) -> tuple[Remark, ...]:
+    """At the second terminus with stops left out: it is passed like any other."""
+    return (remark("stops-left", line=tram.line, letters=left),) if left else ()
 
 
 def _lost_points(
@@ -225,10 +233,7 @@ def _too_fast(
     walk = shortest(start, goal, forward(state.board))
     if not walk:
         return None
-    violations = tuple(_limits(state, start, walk, drive, readings))
-    run = (v.places[0] for v in violations if v.code == "ran-a-stop")
-    stops = tuple(required_stop(drive.line, spot) for spot in run if isinstance(spot, Spot))
-    return Trip(violations, stops)
+    return Trip(tuple(_limits(state, start, walk, drive, readings)))
 
 
 def _limits(

@@ -55,7 +55,10 @@ def _batches(state: Linie1State, readings: Readings) -> Iterator[Iterable[Turn]]
 
 
 def _lays(state: Linie1State, readings: Readings) -> Iterator[Iterable[Lay]]:
-    """Single tiles by place, then pairs that are legal only together."""
+    """Single tiles by place, then pairs that are legal only together; none of who has just put his
+    tram on its terminus."""
+    if state.starts is not None and state.turn is not None:
+        return
     faces = hand_faces(state, state.turn, readings)
     plain = not _watched(state, readings)
     singles = (lays_at(*place) for place in places(state.board, faces, readings))

@@ -13,7 +13,7 @@ from rules.core.rulebook import House
 from rules.games.linie1.driving import Landing, targets
 from rules.games.linie1.hands import HAND_SIZE, Hand
 from rules.games.linie1.network import stances
-from rules.games.linie1.ownership import given_by
+from rules.games.linie1.ownership import driver, given_by
 from rules.games.linie1.places import LETTERS, SPOTS, TERMINI_OF, Spot, node_of
 from rules.games.linie1.readings import Readings
 from rules.games.linie1.signs import letter_at, newly_due, signs_of, tiles_beside
@@ -54,6 +54,8 @@ def _laid(state: Linie1State, lay: Lay, readings: Readings) -> Linie1State:
         hands=giving.hands,
         half=giving.half,
         last=tuple(last),
+        starts=None,
+        drove=None,
     )
     return _ended(after, giving.over, giving.seat)
 
@@ -122,7 +124,9 @@ def _driven(state: Linie1State, drive: Drive, readings: Readings) -> Linie1State
     after = _moved(state, tram, drive, landing)
     state = _known_driver(state.with_tram(after), drive)
     if placed and readings.first_drive == "same_turn":
-        return state
+        seat = driver(state, drive.line)
+        turn = state.turn if seat is None or state.turn is None else seat
+        return replace(state, turn=turn, starts=drive.line, drove=None)
     speed = state.speed if placed else _speed(drive, landing)
     return _next(replace(state, speed=speed, roll=drive.roll), drive.line)
 
@@ -155,24 +159,23 @@ def _speed(drive: Drive, landing: Landing | None) -> int | None:
 
 def _known_driver(state: Linie1State, drive: Drive) -> Linie1State:
     """A tram that starts in somebody's turn shows whose line it is (5.10)."""
-    seat = state.turn
-    if seat is None or state.owner(drive.line) is not None or state.lines[seat] is not None:
-        return state
-    return state.with_line(seat, drive.line)
+    seat = driver(state, drive.line)
+    return state if seat is None else state.with_line(seat, drive.line)
 
 
 def _next(state: Linie1State, line: int) -> Linie1State:
     """The turn passes on after a tram's move; a half turn before it is over too."""
-    turn = state.turn
+    turn, seat = state.turn, driver(state, line)
+    state = replace(state, starts=None, drove=line)
     if turn is None:
         return replace(state, half=())
-    seat = state.owner(line)
     if state.half:
         state = _refilled(state, turn)
     return replace(state, half=(), turn=state.after(turn if seat is None else seat))
 
 
 def _passed(state: Linie1State, turn: Pass, readings: Readings) -> Linie1State:
+    state = replace(state, starts=None, drove=None)
     if state.turn is None:
         return replace(state, half=())
     seat = state.seat(turn.player) if turn.player in state.players else state.turn
@@ -181,6 +184,18 @@ def _passed(state: Linie1State, turn: Pass, readings: Readings) -> Linie1State:
         state = state.with_hand(seat, Hand((), count))
     state = _refilled(state, seat) if state.half else state
     return replace(state, half=(), turn=state.after(seat))
+
+
+def ended(state: Linie1State, player: str | None) -> Linie1State:
+    """The state once somebody said that the turn is over: it passes on after one tile (5.3) and
+    after a tram was put on its terminus without driving on (5.10); any other was over already."""
+    if player not in {None, state.mover} or not (state.half or state.starts):
+        return state
+    over = replace(state, half=(), starts=None)
+    if state.turn is None:
+        return over
+    drawn = _refilled(over, state.turn) if state.half else over
+    return replace(drawn, turn=state.after(state.turn))
 
 
 def seen_signs(state: Linie1State) -> tuple[tuple[tuple[str, Spot], ...], frozenset[str]]:
