@@ -82,7 +82,9 @@ def amendments(
 ) -> Calls[StateT, TurnT]:
     """Calls for the turns whose judgement a correction changed, and for no others."""
     old = {played.number: _said(played) for played in before.live}
-    changed = (p for p in after.live if p.number in old and old[p.number] != _said(p))
+    left = [p for p in after.live if p.number in old and old[p.number] != _said(p)]
+    # Turns that only changed places in the order of play were told as they are.
+    changed = (p for p in left if _said(p) not in old.values())
     return tuple(turn_call(after, played, confidence, [AMENDED]) for played in changed)
 
 

@@ -224,6 +224,7 @@ class _Weigher:
         known = match.game.position(match.accepted)
         #: What the fouls that stay have changed: where it is gone they were taken back.
         self._fouled = differing(known, match.game.position(base.state)) if base.stay else {}
+        self._pieces: dict[Any, Mapping[Any, Any]] = {}
         self._hushed = any(turn not in seen.told_fouls for turn in base.stay)
 
     def all(self, told: Iterator[Explanation[Any]] | Any) -> Iterator[AnyCandidate]:
@@ -248,6 +249,7 @@ class _Weigher:
             return None  # it stayed, which another base tells
         acts = (stay, base.changed is None, told.disturbed, told.acts or frozenset(told.turns))
         nats = self._prior + self._story_prior(told, new) + told.log_evidence - gap
+        nats += self._limits.retold * any(self._lies_still(turn, look) for turn in gone)
         return Candidate(
             self._parent,
             base,
@@ -262,6 +264,16 @@ class _Weigher:
             strays,
         )
 
+    def _lies_still(self, turn: Any, look: Mapping[Any, Any]) -> bool:
+        """Whether every piece of a foul that is told to be gone lies there all the same."""
+        if turn not in self._pieces:
+            match = self._base.match
+            before = match.game.position(match.accepted)
+            after = match.game.position(match.game.force(match.accepted, turn, match.house))
+            self._pieces[turn] = differing(before, after)
+        left = self._pieces[turn].items()
+        return all(look.get(place, EMPTY) == label for place, label in left)
+
     def _lies_there(self, place: Any, told: Explanation[Any], look: Mapping[Any, Any]) -> bool:
         """Whether a place still shows the foul that changed it, or is told to look otherwise."""
         return look.get(place, EMPTY) == self._fouled[place] or any(
@@ -273,7 +285,8 @@ class _Weigher:
     ) -> tuple[tuple[Ruled[Any], ...], Mapping[Any, Any]]:
         match = self._base.match
         new, _, standing = chain(match, stay, made)
-        return new, dict(match.game.position(standing)) | dict(told.look)
+        look = dict(match.game.position(standing)) | dict(told.look)
+        return new, {place: label for place, label in look.items() if label is not EMPTY}
 
     def _story_prior(self, told: Explanation[Any], new: Sequence[Ruled[Any]]) -> float:
         limits = self._limits

@@ -146,13 +146,14 @@ def _duties(played: Played[Any]) -> tuple[Any, Any]:
 
 
 def fact_of(played: Played[Any]) -> tuple[Any, ...]:
-    """A turn as it is told: its call, the rules it breaks, what it earns and asks for, and of
+    """A turn as it is told: its call, the rules it breaks, what it asks for, and what it earns
     whom."""
     verdict, called = played.verdict, CALLED[played.status]
     if played.status not in LEGAL_STATUSES:
         return played.turn, called, broken_by(verdict), (), (), None
     duties = _duties(played)
-    return played.turn, called, frozenset(), *duties, played.player if any(duties) else None
+    by = played.player if verdict.rewards else None
+    return played.turn, called, frozenset(), *duties, by
 
 
 def decided(

@@ -155,9 +155,12 @@ class Grading:
         self, dues: Sequence[Due], rewards: Iterable[Reward], duties: Iterable[Required]
     ) -> None:
         """What was earned and has to be done now, by kind."""
-        if {r.kind for due in dues for r in due.verdict.rewards} != {r.kind for r in rewards}:
+        earned = {r.kind for due in dues for r in due.verdict.rewards}
+        owed = {r.kind for due in dues for r in due.verdict.required}
+        said, asked = {r.kind for r in rewards}, any(due.asked for due in dues)
+        if not (said == earned or (asked and said <= earned)):
             self._wrong(REWARD)
-        if {r.kind for due in dues for r in due.verdict.required} != {r.kind for r in duties}:
+        if {r.kind for r in duties} != owed and not (asked and {r.kind for r in duties} <= owed):
             self._wrong(DUTY)
 
     def _outcome(self, asked: bool, silent: bool) -> str:
