@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
@@ -13,9 +14,12 @@ import numpy as np
 from rules.core.call import Alternative, CallKind
 from rules.core.discovery import get
 from rules.core.events import (
+    Answered,
     Asked,
+    Believed,
     Corrected,
     Event,
+    Line,
     MatchStarted,
     PositionSeen,
     TakenBack,
@@ -24,7 +28,9 @@ from rules.core.events import (
 from rules.core.verdict import Verdict
 from rules.referee.announce import MOST_SURE, amendments, earlier, plain_call, turn_call
 from rules.referee.journal import event_from_json
+from rules.referee.limits import LIMITS
 from rules.referee.match import Match, entered, extended
+from rules.referee.notes import CHANGED
 from rules.referee.referee import resumed
 from server.session import AnyCall, Moment, Session
 from server.store.bundle import Bundle, NotAGame
@@ -59,8 +65,7 @@ def retold(
     for index, event in enumerate(events[1:], 1):
         before = session.referee.match
         after = extended(before, [event])
-        following = events[index + 1] if index + 1 < len(events) else None
-        calls = _calls(before, after, event, following)
+        calls = _calls(before, after, events, index)
         earlier = session
         session = replace(session, referee=replace(session.referee, match=after))
         photo = str(getattr(event, "photo", None) or "")
@@ -84,22 +89,48 @@ def _started(
 
 
 def _calls(
-    before: AnyMatch, after: AnyMatch, event: Event, following: Event | None
+    before: AnyMatch, after: AnyMatch, events: Sequence[Event], index: int
 ) -> tuple[AnyCall, ...]:
+    event, following = events[index], events[index + 1 : index + 2]
     if isinstance(event, PositionSeen):
         return (plain_call(after, CallKind.SETUP, MOST_SURE),)
     if isinstance(event, TurnSeen):
-        played = after.history[-1]
-        # Told by the question that nobody answered, as long as it is legal.
-        told = event.otherwise and played.verdict.legal
-        return () if told else (turn_call(after, played, MOST_SURE),)
+        call = turn_call(after, after.history[-1], MOST_SURE)
+        stands = call.kind is CallKind.LEGAL and _let_stand(events, index)
+        return () if stands else (call,)
     if isinstance(event, Asked):
         return (_question(after, event),)
     if isinstance(event, TakenBack):
         # With a turn in the same picture the taking back is a part of that turn's call.
-        same = isinstance(following, TurnSeen) and following.photo == event.photo
+        same = any(isinstance(e, TurnSeen) and e.photo == event.photo for e in following)
         return () if same else (plain_call(after, CallKind.TAKEN_BACK, MOST_SURE),)
+    if isinstance(event, Corrected) and event.turn is None and event.photo is not None:
+        # So it is where a picture shows that the last turn was changed, or told in another order.
+        same = any(isinstance(e, TurnSeen | Corrected) for e in following)
+        return () if same else (plain_call(after, CallKind.TAKEN_BACK, MOST_SURE, CHANGED),)
     return amendments(before, after, MOST_SURE)
+
+
+def _let_stand(events: Sequence[Event], index: int) -> bool:
+    """Whether a turn was never called: nobody answered the question about its picture, and it may
+    as well have been another one."""
+    seen = events[index]
+    assert isinstance(seen, TurnSeen)
+    if seen.otherwise:
+        return True
+    asked = [e for e in events[:index] if isinstance(e, Asked | Answered)][-1:]
+    if not any(isinstance(e, Asked) and e.photo == seen.photo for e in asked):
+        return False
+    believed = next((e for e in events[index:] if isinstance(e, Believed)), Believed())
+    weights = [math.exp(line.nats) for line in believed.lines]
+    holding = (math.exp(line.nats) for line in believed.lines if _holds(line, index, seen))
+    return sum(holding) < LIMITS.sure_move * sum(weights)
+
+
+def _holds(line: Line, index: int, seen: TurnSeen[Any]) -> bool:
+    """Whether the turn was made in a history that pictures leave possible."""
+    own = (e.turn for e in line.events if isinstance(e, TurnSeen))
+    return line.since > index or seen.turn in own
 
 
 def _question(match: AnyMatch, asked: Asked[Any]) -> AnyCall:

@@ -101,6 +101,7 @@ class Board:
         places = [(s, known.get(s.place, EMPTY)) for s in picture.sightings]
         self.costs = {s.place: self._gap(s, label) for s, label in places}
         self._weighed = {s.place: self._news(s, label) for s, label in places}
+        self._weighed |= {p: limits.unlisted for p in known if picture.at(p) is None}
         self._total = sum(self._weighed.values())
 
     def gap(self, look: Mapping[Any, Any]) -> tuple[float, float, int]:
@@ -113,9 +114,12 @@ class Board:
         return total, max(new.values(), default=0.0), strays
 
     def cost(self, place: Any, label: Any) -> float:
-        """The gap of a label at a place, 0 where nobody looked."""
+        """The gap of a label at a place; where nobody looked a piece is less likely than none, as
+        readers look round every piece they see."""
         sighting = self.picture.at(place)
-        return 0.0 if sighting is None else self._gap(sighting, label)
+        if sighting is None:
+            return 0.0 if label is EMPTY else self.limits.unlisted
+        return self._gap(sighting, label)
 
     def _gap(self, sighting: AnySighting, label: Any) -> float:
         gap = evidence_gap(sighting, label)

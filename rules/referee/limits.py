@@ -20,6 +20,7 @@ class Limits:
     stray_nats: float = 3.0  # an untouched place beyond this is a gross misread
     stray_share: float = 0.1  # of the known places may be gross misreads
     free_strays: int = 2  # places, however small the layout
+    unlisted: float = 3.0  # for a piece where nobody looked
     alike: float = 0.6  # of two pictures' errors at one place: the reader errs by habit
     pictures: int = 6  # of a place are weighed together: older ones fade
     told_nats: float = 0.01  # at most, for a place that people said is misread so

@@ -87,7 +87,8 @@ def test_what_people_said_is_told_again(table: LiveTable) -> None:
     table.order(Press("insist"), table.channel.last)
     table.order(Press("undo"), table.channel.last)
     bundle = read_bundle(_saved(table))
-    assert [event["event"] for event in bundle.events[-2:]] == ["insisted", "undone"]
+    said = [event["event"] for event in bundle.events if event["event"] != "believed"]
+    assert said[-2:] == ["insisted", "undone"]
     *_, last = retold(bundle)
     assert last.session.referee.match.open_turns
 
@@ -168,10 +169,23 @@ def test_an_unknown_event_is_refused() -> None:
 
 
 def test_a_turn_that_was_let_stand_is_told_by_its_question() -> None:
-    """Nobody said which of two legal turns it was: the question tells it, the turn not again."""
+    """Nobody said which of two legal turns it was: the question tells it, the turn not again, as
+    it was when it was played."""
     before, after = "red 1/0 1/4; blue 2/6 3/2", "red 1/0 1/4; blue 2/7 3/2"
-    state, _ = played(before, after, after + "; red 3/6")
+    state, told = played(before, after, after + "; red 3/6")
     events = tuple(event_to_json(ROUGE, event) for event in state.log)
     moments = list(retold(Bundle("rouge", events, (), ())))
-    assert [m.calls[-1].kind.value for m in moments] == ["setup", "ask", "legal"]
+    kinds = [m.calls[-1].kind.value for m in moments]
+    assert kinds == [calls[-1].kind.value for calls in told] == ["setup", "ask", "legal"]
     assert moments[-1].calls[0].move == place("red", "3/6")
+
+
+def test_a_change_of_mind_is_told_again_as_one() -> None:
+    """The last turn went back to where it came from: the file says so, as the page was told."""
+    before, after = "red 1/0 1/4; blue 2/6 3/2", "red 1/0 1/4; blue 2/6 3/2 3/5"
+    state, told = played(before, after, before)
+    events = tuple(event_to_json(ROUGE, event) for event in state.log)
+    moments = list(retold(Bundle("rouge", events, (), ())))
+    calls = [(m.calls[-1].kind.value, m.calls[-1].note) for m in moments]
+    assert calls == [(one[-1].kind.value, one[-1].note) for one in told]
+    assert calls[-1] == ("taken-back", "changed")

@@ -209,7 +209,7 @@ def _explained(
     silent = LIMITS.unexplained * sum(_presence(thing) for thing in askew)
     exchanged = sum(c.exchanged for c in combination)
     prior = _prior(layout, lays, touched) + LIMITS.exchanged * exchanged
-    if any(c.cell == unsettled and (c.gone or c.exchanged) for c in combination):
+    if any(c.cell == unsettled and c.gone for c in combination):
         prior += LIMITS.told_before
     yield from scene.told(Explanation((), prior, scene.look, silent, scene.disturbed), lays)
     if len(askew) == 1:

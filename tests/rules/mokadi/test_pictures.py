@@ -27,6 +27,7 @@ from rules.games.mokadi.pieces import (
     stick_spot,
 )
 from rules.games.mokadi.state import MokadiState, Phase
+from rules.referee.belief import certain
 from rules.referee.notes import HAPPENED
 from rules.referee.referee import RefereeState, begin, observe, record
 from tests.rules.mokadi.tables import (
@@ -265,7 +266,7 @@ def watched(state: MokadiState) -> RefereeState[MokadiState, object]:
     """A referee who has seen a game up to this state."""
     referee = begin(GAME, state.players, house())
     match = replace(referee.match, accepted=state, standing=state, opened=True)
-    return replace(referee, match=match)
+    return replace(referee, match=match, belief=certain(match))
 
 
 def called(state: MokadiState, grown: MokadiState) -> tuple[CallKind, list[str]]:
