@@ -40,7 +40,9 @@ class Explanation(Generic[TurnT]):
     touched without a turn: such an explanation is asked about, never called a foul.
     `acts` names what was physically done, whatever the order, the division into turns or the
     player: of explanations with equal `acts` (not None) the referee keeps those that break the
-    fewest rules, and asks where these differ in what has to be said.
+    fewest rules, and asks where these differ in what has to be said. `players_known` is False
+    where these turns stand for others with the same pieces, of which other players may have made
+    some: then nobody is named.
     """
 
     turns: tuple[TurnT, ...]
@@ -49,6 +51,7 @@ class Explanation(Generic[TurnT]):
     log_evidence: float = 0.0
     disturbed: tuple[Any, ...] = ()
     acts: Hashable = None
+    players_known: bool = True
 
 
 @dataclass(frozen=True, slots=True)

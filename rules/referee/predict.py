@@ -73,6 +73,7 @@ class Candidate(Generic[StateT, TurnT]):
     nats: float
     worst: float
     strays: int
+    players_known: bool
 
     @property
     def fouls(self) -> int:
@@ -262,6 +263,7 @@ class _Weigher:
             nats,
             worst,
             strays,
+            told.players_known,
         )
 
     def _lies_still(self, turn: Any, look: Mapping[Any, Any]) -> bool:

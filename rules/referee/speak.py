@@ -130,6 +130,8 @@ class Decision:
 
     def player_of(self, played: Played[Any], limits: Limits = LIMITS) -> str | None:
         """Who made a turn of the line, None where that is not sure."""
+        if not self.line.candidate.players_known:
+            return None
         same = (o.share for o, p in self._made(played) if p.player == played.player)
         sure = sum(same) >= limits.sure_move * self.share_of(played)
         return played.player if sure else None

@@ -165,7 +165,8 @@ class DiskRoom(BaseModel):
 
 
 class State(BaseModel):
-    """How a table stands. A recording says nothing of cameras, questions and undoing."""
+    """How a table stands. A recording says nothing of cameras, questions and undoing.
+    `next_players`: the turn order of the next round, its starter first."""
 
     event: int
     playing: bool
@@ -176,6 +177,7 @@ class State(BaseModel):
     dropped: int = 0
     game: str | None = None
     players: list[str] = []
+    next_players: list[str] = []
     ready: bool = False
     turn: int = 0
     to_move: str | None = None

@@ -77,7 +77,7 @@ def test_a_new_table_is_set_up_and_begun(page: Page, address: str, table: LiveTa
     page.get_by_label("Player 2", exact=True).fill("Bo")
     page.locator("#rules-summary").click()
     page.locator("[data-rule=dead_end]").select_option("both")
-    expect(page.locator("#rules-summary")).to_have_text("1 of 15 otherwise than usual")
+    expect(page.locator("#rules-summary")).to_have_text("1 of 13 otherwise than usual")
     page.locator("#begin").click()
     expect(page).to_have_url(f"{address}/tables/table", timeout=PATIENCE_MS)
     expect(page.locator("#turns button").first).to_contain_text("Start", timeout=PATIENCE_MS)

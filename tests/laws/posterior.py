@@ -7,14 +7,15 @@ own explanations and verdicts, the evidence of one place and the referee's named
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.core.game import Explanation, Game
 from rules.core.observation import EMPTY, Observation, log_evidence
 from rules.core.rulebook import House
-from rules.core.verdict import Ruling
+from rules.core.verdict import Ruling, Verdict
 from rules.referee.limits import LIMITS
 
 #: A rule broken at a place.
@@ -24,42 +25,63 @@ Broken = frozenset[tuple[str, Any]]
 @dataclass(frozen=True)
 class Story:
     """What may have happened: its turns, the rules that each foul in it broke, whether it is for
-    the players to say, and how likely it is."""
+    the players to say, everything that would be said of it, and how likely it is."""
 
     turns: tuple[Any, ...]
-    fouls: frozenset[Broken]
+    fouls: tuple[Broken, ...]
     open_to_players: bool
-    probability: float
+    said: Hashable
+    probability: float = 0.0
+
+
+@dataclass(frozen=True)
+class _Weighed:
+    """A story with the acts it tells in one order, its score in nats, and whether it fits."""
+
+    story: Story
+    acts: Hashable
+    score: float
+    fits: bool
 
 
 def stories_of(
     game: Game[Any, Any], state: Any, house: House, picture: Observation[Any, Any]
 ) -> list[Story]:
-    """The stories that fit a picture of the table after `state`, likeliest first; probabilities
-    are of all that was proposed and of what was not."""
-    found: dict[Any, tuple[float, Story, bool]] = {}
+    """The stories that fit a picture of the table after `state`, those that would be told alike as
+    one, likeliest first; probabilities are of all that fits and of what nobody proposed."""
+    found = [one for one in _all(game, state, house, picture) if one.fits]
+    scored = list(_orders(found))
+    if not scored:
+        return []
+    best = max(score for _, score in scored)
+    shares: dict[Hashable, float] = {}
+    heads: dict[Hashable, Story] = {}
+    for story, score in sorted(scored, key=lambda one: -one[1]):
+        heads.setdefault(story.said, story)
+        shares[story.said] = shares.get(story.said, 0.0) + math.exp(score - best)
+    total = sum(shares.values()) + math.exp(LIMITS.other_nats)
+    stories = [replace(story, probability=shares[said] / total) for said, story in heads.items()]
+    return sorted(stories, key=lambda story: -story.probability)
+
+
+def _all(
+    game: Game[Any, Any], state: Any, house: House, picture: Observation[Any, Any]
+) -> Iterator[_Weighed]:
     for number, aligned in enumerate(game.align(game.position(state), picture)):
         for told in game.explanations(state, aligned, house):
-            meaning, score, story, fits = _weighed(game, state, house, aligned, told)
-            key = number, meaning
-            if key not in found or score > found[key][0]:
-                found[key] = score, story, fits
-    if not found:
-        return []
-    best = max(score for score, _, _ in found.values())
-    shares: dict[Any, float] = {}
-    heads: dict[Any, tuple[float, Story, bool]] = {}
-    for (_, meaning), one in found.items():
-        shares[meaning] = shares.get(meaning, 0.0) + math.exp(one[0] - best)
-        if meaning not in heads or one[0] > heads[meaning][0]:
-            heads[meaning] = one
-    total = sum(shares.values()) + math.exp(LIMITS.other_nats)
-    fitting = [
-        Story(story.turns, story.fouls, story.open_to_players, shares[meaning] / total)
-        for meaning, (_, story, fits) in heads.items()
-        if fits
-    ]
-    return sorted(fitting, key=lambda story: -story.probability)
+            one = _weighed(game, state, house, aligned, told)
+            yield replace(one, acts=(number, told.disturbed, one.acts))
+
+
+def _orders(found: Sequence[_Weighed]) -> Iterator[tuple[Story, float]]:
+    """Of the same acts only the orders that break the fewest rules; these share their weight."""
+    fewest: dict[Hashable, int] = {}
+    for one in found:
+        fewest[one.acts] = min(len(one.story.fouls), fewest.get(one.acts, len(one.story.fouls)))
+    kept = [one for one in found if len(one.story.fouls) == fewest[one.acts]]
+    orders = Counter(one.acts for one in kept)
+    for one in kept:
+        yield one.story, one.score - math.log(orders[one.acts])
 
 
 def _weighed(
@@ -68,48 +90,65 @@ def _weighed(
     house: House,
     picture: Observation[Any, Any],
     told: Explanation[Any],
-) -> tuple[Any, float, Story, bool]:
-    """The story's meaning, its score in nats, itself, and whether the picture allows it."""
+) -> _Weighed:
+    """A story judged turn by turn, and how well all places agree with the table it leads to."""
     table = lying = state
-    fouls: list[tuple[Any, Broken]] = []
+    fouls: list[Broken] = []
     asks = bool(told.disturbed)
-    said = []
+    said: list[Hashable] = []
     for turn in told.turns:
         verdict = game.judge(table, turn, house)
         counts = any(v.code in game.happenings for v in verdict.violations)
         asks = asks or counts or verdict.ruling is Ruling.ASK
-        if verdict.ruling is Ruling.ILLEGAL and not counts:
-            rests = bool(fouls) and game.judge(lying, turn, house).legal
-            if not rests:
-                fouls.append((turn, frozenset((v.code, v.places[:1]) for v in verdict.violations)))
-            said.append((turn, "rests" if rests else "foul"))
+        broken = frozenset((v.code, v.places[:1]) for v in verdict.violations)
+        if verdict.ruling is not Ruling.ILLEGAL:
+            said.append((turn, *_duties(game, table, turn, verdict, house)))
+        elif counts:
+            said.append((turn, broken))
+        elif fouls and (over := game.judge(lying, turn, house)).legal:
+            said.append((turn, *_duties(game, table, turn, over, house)))
         else:
+            fouls.append(broken)
+            said.append((turn, broken))
+        if verdict.ruling is not Ruling.ILLEGAL or counts:
             table = (game.apply if verdict.legal else game.force)(table, turn, house)
-            said.append((turn, "counts" if counts else "legal"))
         lying = game.force(lying, turn, house) if fouls else table
-    known = game.position(state)
     look = {**game.position(lying), **dict(told.look)}
     score = told.log_prior + told.log_evidence + LIMITS.foul_prior * len(fouls)
-    score -= sum(_misfit(picture, place, look) for place in _places(picture))
+    seen = {sighting.place for sighting in picture.sightings}
+    score -= sum(_misfit(picture, place, look) for place in {*seen, *look})
+    told_of = frozenset(Counter(said).items()), told.disturbed
+    story = Story(told.turns, tuple(fouls), asks, told_of)
+    acts = told.acts or frozenset(told.turns)
+    return _Weighed(story, acts, score, _fits(picture, game.position(state), look))
+
+
+def _duties(
+    game: Game[Any, Any], table: Any, turn: Any, verdict: Verdict, house: House
+) -> tuple[Hashable, ...]:
+    """What a legal turn earns and asks for, and of whom: nobody is named where there is nothing."""
+    duties = (verdict.rewards, verdict.required)
+    return (*duties, game.player_of(table, turn, house) if any(duties) else None)
+
+
+def _fits(
+    picture: Observation[Any, Any], known: Mapping[Any, Any], look: Mapping[Any, Any]
+) -> bool:
+    """No place that changed contradicts the story, and few of the others are misread."""
     touched = [p for p in {*known, *look} if known.get(p) != look.get(p)]
     worst = max((_misfit(picture, place, look) for place in touched), default=0.0)
-    misread = [p for p in known if p not in touched and _misfit(picture, p, known) > STRAY]
-    fits = worst <= LIMITS.fit_nats
-    fits = fits and len(misread) <= max(LIMITS.free_strays, LIMITS.stray_share * len(known))
-    story = Story(told.turns, frozenset(broken for _, broken in fouls), asks, 0.0)
-    return (frozenset(said), told.disturbed, game.to_move(table)), score, story, fits
-
-
-STRAY = LIMITS.stray_nats
-
-
-def _places(picture: Observation[Any, Any]) -> list[Any]:
-    return [sighting.place for sighting in picture.sightings]
+    rest = (p for p in known if p not in touched)
+    rest = (p for p in rest if picture.at(p) is not None)
+    misread = [p for p in rest if _misfit(picture, p, known) > LIMITS.stray_nats]
+    allowed = max(LIMITS.free_strays, LIMITS.stray_share * len(known))
+    return worst <= LIMITS.fit_nats and len(misread) <= allowed
 
 
 def _misfit(picture: Observation[Any, Any], place: Any, look: Mapping[Any, Any]) -> float:
+    """How much worse a place looks than it would as read; where nobody looked a piece is less
+    likely than none, whatever it is."""
     sighting = picture.at(place)
     if sighting is None:
-        return 0.0
+        return 0.0 if look.get(place, EMPTY) is EMPTY else LIMITS.unlisted
     best = log_evidence(sighting, sighting.belief.best)
     return best - log_evidence(sighting, look.get(place, EMPTY))

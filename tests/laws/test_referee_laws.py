@@ -27,8 +27,10 @@ PICTURES, MANY_PICTURES = 25, 200
 #: Games whose few pictures lead to calls of every kind, in each game there is.
 FIRST_SEED = 3
 
-#: What may lie between a sum taken in another order and itself.
-ROUNDING = 1e-6
+#: What may lie between the referee's probability and the second opinion's: the referee also holds
+#: it possible that a piece of the first picture was misread then, and forgets what is very
+#: unlikely.
+CLOSE = 1e-3
 
 CALLED = frozenset({CallKind.LEGAL, CallKind.FOUL, CallKind.NOTHING})
 
@@ -61,7 +63,8 @@ def keeps_the_law(game: Game[Any, Any], shot: Shot) -> str:
     assert not stories[0].open_to_players, told
     no_foul_in_doubt(fouls, stories, told)
     no_foul_passed_over(fouls, stories, told)
-    assert tuple(c.move for c in calls if c.move is not None) == stories[0].turns, told
+    moves = Counter(call.move for call in calls if call.move is not None)
+    assert moves == Counter(stories[0].turns), told
     proposed = any(set(story.turns) == set(shot.turns) for story in stories)
     if shot.sharp and same_frame and proposed:
         assert dict(game.position(after.match.standing)) == dict(shot.now), told
@@ -69,38 +72,39 @@ def keeps_the_law(game: Game[Any, Any], shot: Shot) -> str:
 
 
 def no_foul_in_doubt(fouls: list[Broken], stories: list[Story], told: str) -> None:
-    """Whatever may well have happened broke those rules at those places."""
+    """The stories in which those rules were broken at those places have the needed weight."""
     for rules in fouls:
-        for story in stories:
-            if story.probability > 1.0 - LIMITS.sure_foul + ROUNDING:
-                assert any(rules <= other for other in story.fouls), told
+        assert accused(rules, stories) > LIMITS.sure_foul - CLOSE, told
 
 
 def no_foul_passed_over(fouls: list[Broken], stories: list[Story], told: str) -> None:
     """Nothing that may well have happened is a foul besides those called."""
     for story in stories:
-        if story.probability > 1.0 - LIMITS.sure_move + ROUNDING:
+        if story.probability > 1.0 - LIMITS.sure_move + CLOSE:
             assert len(story.fouls) == len(fouls), told
 
 
 def asked_rightly(call: Call[Any, Any], stories: list[Story], told: str) -> None:
     """The alternatives are the likely stories, best first, and none of them was sure."""
-    likely = [s for s in stories if s.probability >= LIMITS.alternative_share] or stories[:1]
-    shares = [story.probability for story in likely[: LIMITS.alternatives]]
-    assert [one.probability for one in call.alternatives] == pytest.approx(shares), told
-    named = {frozenset(one.turns) for one in call.alternatives}
-    for story in likely[: LIMITS.alternatives]:
-        if story.probability > shares[-1] + ROUNDING:
-            assert frozenset(story.turns) in named, told
+    shares = [story.probability for story in stories[: LIMITS.alternatives]]
+    listed = [one.probability for one in call.alternatives]
+    assert listed == sorted(listed, reverse=True), told
+    assert listed == pytest.approx(shares[: len(listed)], abs=CLOSE), told
+    assert all(share < LIMITS.alternative_share + CLOSE for share in shares[len(listed) :]), told
+    assert all(share > LIMITS.alternative_share - CLOSE for share in listed[1:]), told
+    named = Counter(frozenset(one.turns) for one in call.alternatives)
+    likely = [s for s in stories[: len(listed)] if s.probability > listed[-1] + CLOSE]
+    assert Counter(frozenset(story.turns) for story in likely) <= named, told
     best = stories[0]
-    same = sum(
-        story.probability
-        for story in stories
-        if all(any(rules <= other for other in story.fouls) for rules in best.fouls)
-    )
-    unsure_foul = bool(best.fouls) and same < LIMITS.sure_foul + ROUNDING
-    unsure = best.probability < LIMITS.sure_move + ROUNDING
-    assert best.open_to_players or unsure or unsure_foul, told
+    unsure = best.probability < LIMITS.sure_move + CLOSE
+    in_doubt = (accused(rules, stories) < LIMITS.sure_foul + CLOSE for rules in best.fouls)
+    assert best.open_to_players or unsure or any(in_doubt), told
+
+
+def accused(rules: Broken, stories: list[Story]) -> float:
+    """The probability that these rules were broken at these places, whatever else happened."""
+    same = (s.probability for s in stories if any(rules <= other for other in s.fouls))
+    return sum(same)
 
 
 def check(game: Game[Any, Any], number: int) -> Counter[str]:

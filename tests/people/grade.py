@@ -50,6 +50,8 @@ class Grading:
         self._duties: tuple[Required, ...] = ()
         self._whole: list[Due] = []
         self._unclear = False
+        #: Who made which of several turns need not be told: other players may have made them.
+        self._several = len(truth.due) > 1
 
     def hear(self, calls: Iterable[Call[Any, Any]]) -> None:
         """Calls as the referee makes them."""
@@ -75,7 +77,7 @@ class Grading:
             self._strike(due, due.pieces, CallKind.FOUL)
 
     def _check_foul(self, due: Due, call: Call[Any, Any]) -> None:
-        if call.player not in _players(due):
+        if not self._may_be_of(due, call.player):
             self._wrong(PLAYER)
         verdict = call.verdict
         if verdict is None:
@@ -97,7 +99,7 @@ class Grading:
         if not hits and not (_amended(call) and self._known(pieces)):
             self._wrong(REPEATED if self._known(pieces) else PHANTOM)
         for due in legal:
-            if call.player not in _players(due):
+            if not self._may_be_of(due, call.player):
                 self._wrong(PLAYER)
             self._strike(due, pieces if due.pieces & pieces else due.pieces, CallKind.LEGAL)
             if due.pieces == pieces and not self.part.divides and call.verdict is not None:
@@ -106,6 +108,9 @@ class Grading:
         if legal and call.verdict is not None:
             self._rewards += call.verdict.rewards
             self._duties += call.verdict.required
+
+    def _may_be_of(self, due: Due, player: str | None) -> bool:
+        return player in _players(due) or (player is None and self._several)
 
     def _known(self, pieces: frozenset[Any]) -> bool:
         return pieces in self.truth.past or any(

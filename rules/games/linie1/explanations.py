@@ -148,10 +148,18 @@ def _explained(
     for way in ways:
         odd = LIMITS.early * way.early + LIMITS.over * way.over
         nats = prior + odd + _moves_prior(state, change, way.turns)
-        yield Explanation(made.measured(way.turns), nats, look, 0.0, change.bare, change)
+        turns = made.measured(way.turns)
+        known = not _divisible(state, change, turns)
+        yield Explanation(turns, nats, look, 0.0, change.bare, change, players_known=known)
     for way in again(made, change) if ways[0].broken else ():
         nats = prior + LIMITS.again + _moves_prior(state, change, way.turns)
         yield Explanation(made.measured(way.turns), nats, look, 0.0, change.bare, (change, AGAIN))
+
+
+def _divisible(state: Linie1State, change: Changes, turns: Sequence[Turn]) -> bool:
+    """Whether these tiles may have been laid by their players in other pairs (5.3)."""
+    lays = sum(isinstance(turn, Lay) for turn in turns)
+    return lays > 1 and len(change.laid) + len(state.half) > TILES_A_TURN
 
 
 def _change_prior(state: Linie1State, change: Changes) -> float:
