@@ -183,6 +183,12 @@ def amends(said: Match[Any, Any], one: AnyHypothesis) -> bool:
     return reread or before != past[: len(before)]
 
 
+def is_told(one: AnyHypothesis, said: Match[Any, Any]) -> bool:
+    """Whether a hypothesis is the history that was told."""
+    told = one.told >= len(one.match.log) and one.match.live == said.live
+    return told and bool(one.match.accepted == said.accepted)
+
+
 def believed_in(game: Game[StateT, TurnT], said: Match[StateT, TurnT]) -> Belief[StateT, TurnT]:
     """The belief that a log comes to: what it says last of it, else what was told and no more."""
     last = said.log[-1]
@@ -195,4 +201,5 @@ def _recalled(
     game: Game[StateT, TurnT], said: Match[StateT, TurnT], line: Line
 ) -> Hypothesis[StateT, TurnT]:
     match = extended(replayed(game, said.log[: line.since]), line.events)
-    return Hypothesis(match, line.told, line.nats, line.kin, line.fouls)
+    one = Hypothesis(match, line.told, line.nats, line.kin, line.fouls)
+    return one.settled(said) if is_told(one, said) else one

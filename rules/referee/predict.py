@@ -151,15 +151,17 @@ def _some(lying: tuple[TurnT, ...]) -> Iterator[tuple[TurnT, ...]]:
 def _before_the_last(
     match: Match[StateT, TurnT], board: Board, photo: str | None, limits: Limits
 ) -> Iterator[Base[StateT, TurnT]]:
-    """The table before the last turn, where the picture speaks against what that one left."""
+    """The table before the last turn, where a piece that it put down seems to lie there no more
+    (of a turn that only took pieces, where one of these seems to be back)."""
     game, last = match.game, match.history[-1:]
     if match.before is None or not last or last[0].status is not Status.ACCEPTED:
         return
     if not game.may_change(match.accepted, match.house):
         return
     was, now = game.position(match.before), game.position(match.accepted)
-    left = [p for p in {*was, *now} if was.get(p) != now.get(p)]
-    if any(board.cost(place, now.get(place, EMPTY)) > -limits.changed_mind for place in left):
+    left = differing(was, now)
+    put = {place: label for place, label in left.items() if label is not EMPTY} or left
+    if any(board.cost(place, label) > -limits.changed_mind for place, label in put.items()):
         without = extended(match, [Corrected(last[0].number, None, photo)])
         yield Base(without, (), limits.changed_mind, last[0])
 

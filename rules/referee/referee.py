@@ -45,6 +45,7 @@ from rules.referee.belief import (
     believed_in,
     certain,
     in_short,
+    is_told,
     joined,
 )
 from rules.referee.evidence import (
@@ -283,7 +284,7 @@ def _noticed(
 ) -> tuple[Match[StateT, TurnT], Belief[StateT, TurnT]]:
     """What the picture shows beside the turns, where nothing else is possible than what was told:
     who holds what hangs on who laid what."""
-    if len(belief) > 1 or not _is_told(belief[0], match):
+    if len(belief) > 1 or not is_told(belief[0], match):
         return match, belief
     fact = match.game.notice(match.accepted, picture, match.house)
     if fact is None:
@@ -309,14 +310,8 @@ def _remembering(
         return replace(state, belief_before=state.belief)
     if short.lines or before.lines:
         match = extended(match, [short])
-    same = [one.settled(match) if _is_told(one, match) else one for one in belief]
+    same = [one.settled(match) if is_told(one, match) else one for one in belief]
     return replace(state, match=match, belief=tuple(same), belief_before=state.belief)
-
-
-def _is_told(one: Hypothesis[Any, Any], match: Match[Any, Any]) -> bool:
-    """Whether a hypothesis is the history that was told."""
-    told = one.told >= len(one.match.log) and one.match.live == match.live
-    return told and bool(one.match.accepted == match.accepted)
 
 
 def _seen(

@@ -179,8 +179,8 @@ def decided(
         return _going_on(told, said, limits) or whole
     still = [one for one in told if _still(one)]
     if sum(one.share for one in still) >= limits.sure_move:
-        quiet = Option(tuple(still))
-        return Decision(Sureness.SURE, (quiet,), _line(still, said, limits))
+        line = _line(still, said, limits)
+        return Decision(Sureness.SURE, (Option(tuple(still)),), line) if line else whole
     return whole
 
 
@@ -199,7 +199,8 @@ def _going_on(told: Sequence[Told], said: Match[Any, Any], limits: Limits) -> De
     lines = [one for one in decision.best.told if _stands(one)]
     if decision.sureness is not Sureness.SURE or not decision.best.best.entries or not lines:
         return None
-    return replace(decision, sureness=Sureness.ON, line=_line(lines, said, limits))
+    line = _line(lines, said, limits)
+    return replace(decision, sureness=Sureness.ON, line=line) if line is not None else None
 
 
 def _fresh(one: Told) -> Told:
@@ -245,23 +246,38 @@ def meaning_of(one: AnyHypothesis, since: int, disturbed: tuple[Any, ...] = ()) 
 
 def _decided(options: tuple[Option, ...], said: Match[Any, Any], limits: Limits) -> Decision:
     first, game = options[0], said.game
-    line = _line(first.told, said, limits)
     alike = [o for o in options[1:] if game.pieces_hide and _alike(first.best, o.best, game)]
     share = first.share + sum(o.share for o in alike)
     sure = share >= limits.sure_move and not _for_players(first.best)
     sure = sure and all(_accused(options, foul) >= limits.sure_foul for foul in first.best.fouls)
-    if not sure:
+    line = _line(first.told, said, limits) if sure else None
+    if line is None:
         return Decision(Sureness.ASK, options, first.best)
     return Decision(Sureness.SURE, options, line, first.share < limits.sure_move)
 
 
-def _line(told: Sequence[Told], said: Match[Any, Any], limits: Limits) -> Told:
-    """The history that is told: the likeliest, unless one that amends nothing is hardly less so."""
+def _line(told: Sequence[Told], said: Match[Any, Any], limits: Limits) -> Told | None:
+    """The history that is told. One that amends what was told needs a clear lead over those that
+    do not; where all amend, none is told that makes a foul of what was legal without it."""
+    amending = [one for one in told if amends(said, one.hypothesis)]
+    plain = [one for one in told if one not in amending]
+    by_record: dict[Meaning, list[Told]] = {}
+    for one in amending:
+        by_record.setdefault(_against(one, said).meaning, []).append(one)
+    groups = sorted(by_record.values(), key=_share, reverse=True)
+    if groups and _share(groups[0]) >= limits.sure_foul * _share(told):
+        return groups[0][0]
+    return next(iter(plain), None) or next((g[0] for g in groups if _accuses_nobody(g[0])), None)
 
-    def weight(one: Told) -> float:
-        return one.hypothesis.nats - limits.past_nats * amends(said, one.hypothesis)
 
-    return max(told, key=weight)
+def _share(told: Sequence[Told]) -> float:
+    return sum(one.share for one in told)
+
+
+def _accuses_nobody(one: Told) -> bool:
+    """Whether no turn that was done with is told to have been a foul."""
+    older = (p for p in one.hypothesis.match.live if p.number < one.since)
+    return all(p.status is not Status.OPEN for p in older)
 
 
 def _for_players(one: Told) -> bool:

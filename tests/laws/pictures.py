@@ -63,18 +63,12 @@ def shots(game: Game[Any, Any], seed: int, number: int) -> Iterator[Shot]:
         state = game.resume(known, seated, house)
         turns: list[Any] = []
         for _ in range(rng.choice((0, 1, 1, 1, 1, 2))):
-            turns.append(_turn(game, state, [turn for _, turn, _ in steps], rng))
+            turns.append(some_turn(game, state, [turn for _, turn, _ in steps], rng))
             state = game.force(state, turns[-1], house)
         now = game.position(state)
-        bare = rng.sample(board, min(len(board), BARE_PLACES))
-        looked_at = sorted({*known, *now, *bare})
+        looked_at = _looked_at(board, {**known, **now}, rng)
         doubtful = _doubtful(known, now, looked_at, rng)
-        beliefs = {
-            place: _doubted(place, now.get(place, EMPTY), held, rng)
-            if place in doubtful
-            else Belief.of({now.get(place, EMPTY): rng.uniform(0.99, 0.9999)})
-            for place in looked_at
-        }
+        beliefs = _beliefs(now, looked_at, doubtful, held, rng)
         before = {place: Belief.of({known.get(place, EMPTY): 0.9995}) for place in looked_at}
         yield Shot(
             seated,
@@ -85,6 +79,52 @@ def shots(game: Game[Any, Any], seed: int, number: int) -> Iterator[Shot]:
             _picture(game, beliefs),
             not doubtful,
         )
+
+
+class Booth:
+    """Takes random pictures of any position of a game."""
+
+    def __init__(self, game: Game[Any, Any], seed: int) -> None:
+        """What may lie where is known from a few random games."""
+        self.game = game
+        games = _games(game, 3 * seed)
+        steps = [step for one in games for step in one]
+        self.turns = [turn for _, turn, _ in steps]
+        self.positions = [game.position(after) for _, _, after in steps]
+        self._board, self._held = _board(game, games), _held(game, steps)
+
+    def picture(
+        self,
+        known: Mapping[Any, Any],
+        now: Mapping[Any, Any],
+        rng: random.Random,
+        *,
+        sharp: bool = False,
+    ) -> Observation[Any, Any]:
+        """A picture of a table that lay as `known` before and lies as `now`."""
+        looked_at = _looked_at(self._board, {**known, **now}, rng)
+        doubtful = set() if sharp else _doubtful(known, now, looked_at, rng)
+        return _picture(self.game, _beliefs(now, looked_at, doubtful, self._held, rng))
+
+
+def _looked_at(board: list[Any], taken: Mapping[Any, Any], rng: random.Random) -> list[Any]:
+    bare = rng.sample(board, min(len(board), BARE_PLACES))
+    return sorted({*taken, *bare})
+
+
+def _beliefs(
+    now: Mapping[Any, Any],
+    looked_at: list[Any],
+    doubtful: set[Any],
+    held: Mapping[Any, list[Any]],
+    rng: random.Random,
+) -> dict[Any, Belief[Any]]:
+    return {
+        place: _doubted(place, now.get(place, EMPTY), held, rng)
+        if place in doubtful
+        else Belief.of({now.get(place, EMPTY): rng.uniform(0.99, 0.9999)})
+        for place in looked_at
+    }
 
 
 def _picture(game: Game[Any, Any], beliefs: Mapping[Any, Belief[Any]]) -> Observation[Any, Any]:
@@ -111,7 +151,7 @@ def _doubted(
     return Belief.of({label: share, rng.choice(others): 0.999 - share} if others else {label: 0.99})
 
 
-def _turn(game: Game[Any, Any], state: Any, others: list[Any], rng: random.Random) -> Any:
+def some_turn(game: Game[Any, Any], state: Any, others: list[Any], rng: random.Random) -> Any:
     """A legal turn, or one of another moment that is a foul now."""
     house = game.rulebook.house()
     wrong = rng.random() < FOUL_SHARE

@@ -36,12 +36,14 @@ class Story:
 
 @dataclass(frozen=True)
 class _Weighed:
-    """A story with the acts it tells in one order, its score in nats, and whether it fits."""
+    """A story with the acts it tells in one order, the table it leads to, its score in nats, and
+    whether it fits."""
 
     story: Story
     acts: Hashable
+    look: Mapping[Any, Any]
     score: float
-    fits: bool
+    fits: bool = True
 
 
 def stories_of(
@@ -67,10 +69,32 @@ def stories_of(
 def _all(
     game: Game[Any, Any], state: Any, house: House, picture: Observation[Any, Any]
 ) -> Iterator[_Weighed]:
-    for number, aligned in enumerate(game.align(game.position(state), picture)):
-        for told in game.explanations(state, aligned, house):
-            one = _weighed(game, state, house, aligned, told)
-            yield replace(one, acts=(number, told.disturbed, one.acts))
+    known = game.position(state)
+    for number, aligned in enumerate(game.align(known, picture)):
+        tables = [(None, state), *_misread_first(game, known, state, house, aligned)]
+        for place, table in tables:
+            prior = 0.0 if place is None else LIMITS.reread
+            for told in game.explanations(table, aligned, house):
+                one = _weighed(game, table, house, aligned, told)
+                fits = _fits(aligned, known, one.look)
+                acts = number, place, told.disturbed, one.acts
+                yield replace(one, acts=acts, score=one.score + prior, fits=fits)
+
+
+def _misread_first(
+    game: Game[Any, Any],
+    known: Mapping[Any, Any],
+    state: Any,
+    house: House,
+    picture: Observation[Any, Any],
+) -> Iterator[tuple[Any, Any]]:
+    """Where pieces stay, one that now looks like another one may have been misread at first: the
+    game as it then was."""
+    for place, label in known.items() if game.pieces_stay else ():
+        sighting = picture.at(place)
+        if sighting is not None and sighting.belief.best not in (EMPTY, label):
+            position = {**known, place: sighting.belief.best}
+            yield place, game.resume(position, getattr(state, "players", ()), house)
 
 
 def _orders(found: Sequence[_Weighed]) -> Iterator[tuple[Story, float]]:
@@ -120,7 +144,7 @@ def _weighed(
     told_of = frozenset(Counter(said).items()), told.disturbed
     story = Story(told.turns, tuple(fouls), asks, told_of)
     acts = told.acts or frozenset(told.turns)
-    return _Weighed(story, acts, score, _fits(picture, game.position(state), look))
+    return _Weighed(story, acts, look, score)
 
 
 def _duties(

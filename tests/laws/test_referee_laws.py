@@ -27,10 +27,9 @@ PICTURES, MANY_PICTURES = 25, 200
 #: Games whose few pictures lead to calls of every kind, in each game there is.
 FIRST_SEED = 3
 
-#: What may lie between the referee's probability and the second opinion's: the referee also holds
-#: it possible that a piece of the first picture was misread then, and forgets what is very
-#: unlikely.
-CLOSE = 1e-3
+#: What may lie between the referee's probability and the second opinion's: the referee forgets each
+#: history that is nine nats less likely than the best, and there may be twenty of them.
+CLOSE = 3e-3
 
 CALLED = frozenset({CallKind.LEGAL, CallKind.FOUL, CallKind.NOTHING})
 

@@ -175,7 +175,8 @@ class Grading:
 
 
 def means_the_truth(truth: Truth, turns: Sequence[Any]) -> int:
-    """How well an alternative tells what happened: 3 with every turn as it was, in order; 2 with
+    """How well an alternative tells what happened: 4 with every turn as it was, in order; 3 with
+    turns that look alike; 2 with
     the turns in another order; 1 with the same pieces in all, where that is all there is to know;
     0 not at all."""
     told = [frozenset(truth.part.pieces(turn)) for turn in turns]
@@ -185,6 +186,8 @@ def means_the_truth(truth: Truth, turns: Sequence[Any]) -> int:
 
 def _likeness(truth: Truth, told: list[frozenset[Any]], wanted: list[Due]) -> int:
     if len(told) == len(wanted):
+        if all(one == due.pieces for one, due in zip(told, wanted, strict=True)):
+            return 4
         if all(_is(one, due) for one, due in zip(told, wanted, strict=True)):
             return 3
         if all(any(_is(one, due) for due in wanted) for one in told):

@@ -1,0 +1,173 @@
+"""Laws of the referee's memory, over every discovered game and random evenings: the log tells all
+of it, only grows, and agrees with what was said."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rules.core.call import Call, CallKind
+from rules.core.events import (
+    Answered,
+    Corrected,
+    Event,
+    Insisted,
+    PositionCorrected,
+    Redone,
+    TakenBack,
+    Undone,
+)
+from rules.core.game import Game
+from rules.referee.announce import CALLED
+from rules.referee.journal import event_from_json, event_to_json
+from rules.referee.referee import record, resumed
+from rules.referee.rulings import broken_by
+from tests.laws.evenings import State, Step, evening
+from tests.laws.games import GAMES
+
+EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+
+#: Evenings of each game and their steps, by default and in the long run.
+EVENINGS, STEPS = 4, 12
+MANY_EVENINGS, MANY_STEPS = 30, 25
+
+#: Words and findings after which an open foul may lie there no more.
+CLEARING = (Answered, Corrected, Insisted, PositionCorrected, Redone, TakenBack, Undone)
+
+
+def remembered(state: State) -> tuple[Any, ...]:
+    """Everything that later calls hang on, but for the pictures themselves."""
+    match = state.match
+    least = min(one.fouls for one in state.belief)
+    kin: dict[int, int] = {}
+    belief = tuple(
+        (
+            *(one.nats, kin.setdefault(one.kin, len(kin)), one.fouls - least),
+            *(one.match.live, one.untold, one.match.accepted, one.match.before),
+        )
+        for one in state.belief
+    )
+    told = match.accepted, match.standing, match.before, match.history, match.question
+    return told, match.players, match.opened, belief
+
+
+def read_back(game: Game[Any, Any], log: tuple[Event, ...]) -> list[Event]:
+    """The events as a journal holds them, read again."""
+    texts = [json.dumps(event_to_json(game, event)) for event in log]
+    return [event_from_json(game, json.loads(text)) for text in texts]
+
+
+def the_log_tells_all(step: Step) -> None:
+    """What a journal comes to is the referee as it was, to the last digit."""
+    game, state = step.after.match.game, step.after
+    events = read_back(game, state.log)
+    assert events == list(state.log)
+    again = resumed(game, events, confirmations=state.confirmations)
+    assert remembered(again) == remembered(state)
+
+
+def words_mean_the_same_after_a_restart(step: Step) -> None:
+    """What people say to a referee who was resumed is written and answered as if he never slept."""
+    if step.event is None:
+        return
+    again = resumed(step.before.match.game, step.before.log)
+    after, calls = record(again, step.event)
+    assert after.log == step.after.log
+    assert calls == step.calls
+    assert remembered(after) == remembered(step.after)
+
+
+def the_log_grows(step: Step) -> None:
+    """Nothing that was written is written otherwise later."""
+    old, new = step.before.log, step.after.log
+    assert new[: len(old)] == old
+
+
+def a_foul_stays_open(step: Step) -> None:
+    """Until it is taken back, or people decide otherwise."""
+    added = step.after.log[len(step.before.log) :]
+    before, after = Counter(step.before.match.open_turns), Counter(step.after.match.open_turns)
+    if not any(isinstance(event, CLEARING) for event in added):
+        assert before <= after, added
+    elif all(isinstance(event, TakenBack) or not isinstance(event, CLEARING) for event in added):
+        gone = {turn for event in added if isinstance(event, TakenBack) for turn in event.turns}
+        assert all(after[turn] >= n for turn, n in before.items() if turn not in gone), added
+
+
+def calls_agree(step: Step) -> None:
+    """A turn that is called lies there, called so."""
+    live = step.after.match.live
+    for call in step.calls:
+        if call.kind in {CallKind.LEGAL, CallKind.FOUL}:
+            same = [p for p in live if p.turn == call.move and CALLED[p.status] is call.kind]
+            assert any(broken_by(p.verdict) == _broken(call) for p in same), (call, live)
+
+
+def _broken(call: Call[Any, Any]) -> frozenset[Any]:
+    assert call.verdict is not None
+    return broken_by(call.verdict)
+
+
+def a_foul_earns_nothing(step: Step) -> None:
+    """It brings no reward, and no duty but to take it back."""
+    for call in step.calls:
+        if call.kind is CallKind.FOUL and call.verdict is not None and call.note is None:
+            assert call.verdict.rewards == ()
+            assert {duty.kind for duty in call.verdict.required} <= {"take-back"}
+
+
+LAWS = (
+    the_log_tells_all,
+    words_mean_the_same_after_a_restart,
+    the_log_grows,
+    a_foul_stays_open,
+    calls_agree,
+    a_foul_earns_nothing,
+)
+
+
+def steps_of(game: Game[Any, Any], evenings: int, steps: int, first: int = 0) -> Iterator[Step]:
+    """All steps of so many evenings."""
+    for seed in range(first, first + evenings):
+        yield from evening(game, seed, steps)
+
+
+def keep_the_laws(game: Game[Any, Any], seed: int, steps: int) -> None:
+    """Every law after every step."""
+    for number, step in enumerate(evening(game, seed, steps)):
+        for law in LAWS:
+            try:
+                law(step)
+            except AssertionError as error:
+                raise AssertionError(f"{law.__name__}, seed {seed}, step {number}") from error
+
+
+@EACH_GAME
+@pytest.mark.parametrize("seed", range(EVENINGS))
+def test_the_referees_memory_keeps_its_laws(game: Game[Any, Any], seed: int) -> None:
+    """Whatever is seen and said: the log tells all, only grows, and agrees with the calls."""
+    keep_the_laws(game, seed, STEPS)
+
+
+@EACH_GAME
+def test_evenings_hold_what_they_are_for(game: Game[Any, Any]) -> None:
+    """Fouls, questions and words of people come up in them."""
+    seen = Counter(
+        "word" if step.event is not None else call.kind.value
+        for step in steps_of(game, EVENINGS, STEPS)
+        for call in step.calls or (None,)
+        if call is not None or step.event is not None
+    )
+    assert min(seen[kind] for kind in ("legal", "foul", "ask", "word")) > 0, seen
+
+
+@pytest.mark.slow
+@EACH_GAME
+@pytest.mark.parametrize("seed", range(100, 100 + MANY_EVENINGS))
+def test_the_same_through_longer_evenings(game: Game[Any, Any], seed: int) -> None:
+    """More evenings, longer ones."""
+    keep_the_laws(game, seed, MANY_STEPS)
