@@ -126,7 +126,7 @@ class TurnEnded:
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """Something beside the turns that pictures showed, such as a hand lying open. `data` is JSON."""
+    """Something beside the turns that pictures showed, as a hand lying open. `data` is JSON."""
 
     fact: str
     data: Mapping[str, Any] = field(default_factory=lambda: _NOTHING)

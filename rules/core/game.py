@@ -131,6 +131,11 @@ class Game(Protocol[StateT, TurnT]):
         """Who made a turn, legal or not; None where unknown. Mostly the player to move."""
         return self.to_move(state)
 
+    def maker_of(self, state: StateT, turn: TurnT, house: House) -> Any:
+        """Whose hand made a turn, as far as it shows: a player or what stands for him, such as his
+        colour. Turns of one maker compare equal."""
+        return self.player_of(state, turn, house)
+
     def may_change(self, state: StateT, house: House) -> bool:
         """Whether the last turn may still be changed before the next player moves."""
         return True

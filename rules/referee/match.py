@@ -209,7 +209,7 @@ def _fixed(fixes: _Fixes, number: int, event: Event) -> Event | None:
 
 def _step(match: Match[StateT, TurnT], number: int, event: Event | None) -> Match[StateT, TurnT]:
     if event is None:  # a turn that was withdrawn: the one before it stays as it is
-        return replace(match, before=None)
+        return replace(match, before=None, question=None)
     step = _STEPS.get(type(event))
     return match if step is None else step(match, number, event)
 

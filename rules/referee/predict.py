@@ -37,15 +37,16 @@ class Seen:
     told_fouls: frozenset[Any] = frozenset()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Base(Generic[StateT, TurnT]):
-    """A table from which a picture may be explained: `match` with the open turns `stay` on it."""
+    """A table from which a picture may be explained: `match` with the open turns `stay` on it;
+    `reread` is the place of a piece that was misread when it was seen."""
 
     match: Match[StateT, TurnT]
     stay: tuple[TurnT, ...] = ()
     prior: float = 0.0
     changed: Played[TurnT] | None = None
-    reread: bool = False
+    reread: Any = None
 
     @property
     def state(self) -> StateT:
@@ -56,11 +57,12 @@ class Base(Generic[StateT, TurnT]):
         return state
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Candidate(Generic[StateT, TurnT]):
     """One explanation of a picture on top of one hypothesis, judged and weighed: `gone` are open
     turns no longer there, `new` what was done since, after which the table looks like `look`.
-    `worst` is the gap of the worst place touched, `strays` how many others are misread."""
+    `worst` is the gap of the worst place touched, `strays` how many others are misread; `own`: a
+    last turn that was changed was changed by its own player."""
 
     parent: Hypothesis[StateT, TurnT]
     base: Base[StateT, TurnT]
@@ -74,6 +76,7 @@ class Candidate(Generic[StateT, TurnT]):
     worst: float
     strays: int
     players_known: bool
+    own: bool
 
     @property
     def fouls(self) -> int:
@@ -180,7 +183,7 @@ def _reread(
         prior = _misread_then(match, place, label, other, seen, limits)
         if prior is not None and board.cost(place, label) + prior > -limits.pruned_nats:
             events = [correction(match, place, other, photo)]
-            yield Base(extended(match, events), match.open_turns, prior, reread=True)
+            yield Base(extended(match, events), match.open_turns, prior, reread=place)
 
 
 def _misread_then(
@@ -266,6 +269,7 @@ class _Weigher:
             worst,
             strays,
             told.players_known,
+            self._own(told),
         )
 
     def _lies_still(self, turn: Any, look: Mapping[Any, Any]) -> bool:
@@ -297,17 +301,20 @@ class _Weigher:
         prior = told.log_prior + limits.foul_prior * sum(r.status is Status.OPEN for r in new)
         if self._hushed:
             prior += limits.played_over * len(new)
-        prior += limits.took_for_nothing * self._by_another(told)
+        prior += limits.took_for_nothing * (not self._own(told))
         return prior + limits.changed_in_place * self._in_place(told)
 
-    def _by_another(self, told: Explanation[Any]) -> bool:
-        """Whether another player went on where the last turn was taken back: who takes a piece
-        back puts it elsewhere himself."""
+    def _own(self, told: Explanation[Any]) -> bool:
+        """Whether who took the last turn back made the next one: nobody else puts his pieces
+        elsewhere."""
         changed, match = self._base.changed, self._base.match
         if changed is None or not told.turns:
-            return False
-        by = match.game.player_of(match.accepted, told.turns[0], match.house)
-        return by != changed.player
+            return True
+        house = match.house
+        makers = (
+            match.game.maker_of(match.accepted, t, house) for t in (changed.turn, told.turns[0])
+        )
+        return len(set(makers)) == 1
 
     def _in_place(self, told: Explanation[Any]) -> bool:
         """Whether the last turn is told again with another piece on its place."""
@@ -366,12 +373,29 @@ def _with_changes_of_mind(
     changed = [one for one in kept if one.base.changed is not None]
     if not changed:
         return list(kept)
-    plain = [one for one in kept if one.base.changed is None and not one.disturbed]
+    right = [one for one in kept if one.clean and not _twice(one, changed)]
+    plain = [one for one in right if one.base.changed is None and one.new]
     weighed = [
         replace(one, nats=one.nats + limits.went_on * _went_on(one, plain, limits)) for one in kept
     ]
-    minds = [one for one in weighed if one.base.changed is not None and one.clean]
-    return [one for one in weighed if one.clean or not _changed_instead(one, minds, limits)]
+    minds = [one for one in weighed if one.base.changed is not None and one.own and one.clean]
+    odd = [one for one, was in zip(weighed, kept, strict=True) if was not in right]
+    return [one for one in weighed if one not in odd or not _changed_instead(one, minds, limits)]
+
+
+def _twice(one: AnyCandidate, minds: Sequence[AnyCandidate]) -> bool:
+    """Whether somebody seems to have had a second turn, where nobody knows whose turn it is: who
+    goes on with the piece that he just put down has changed his mind."""
+    match, mind = one.parent.match, next((m for m in minds if m.parent is one.parent), None)
+    if mind is None or mind.base.changed is None or one.base.changed is not None or not one.new:
+        return False
+    if match.game.to_move(match.accepted) is not None:
+        return False
+    game, house, last = match.game, match.house, mind.base.changed.turn
+    then = game.maker_of(mind.base.match.accepted, last, house)
+    turn = one.new[0].turn
+    same = game.maker_of(match.accepted, turn, house) == then is not None
+    return same and not game.completes(match.accepted, turn)
 
 
 def _changed_instead(one: AnyCandidate, minds: Sequence[AnyCandidate], limits: Limits) -> bool:
@@ -383,7 +407,7 @@ def _changed_instead(one: AnyCandidate, minds: Sequence[AnyCandidate], limits: L
 def _went_on(one: AnyCandidate, plain: Sequence[AnyCandidate], limits: Limits) -> bool:
     if one.base.changed is None:
         return False
-    legal = (p for p in plain if p.parent is one.parent and p.new and p.clean)
+    legal = (p for p in plain if p.parent is one.parent)
     return any(p.nats >= one.nats + limits.went_on for p in legal)
 
 

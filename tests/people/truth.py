@@ -8,7 +8,7 @@ all of them is due as one, and only the player who moved in all of them is due b
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, islice, permutations
 from typing import Any
@@ -29,6 +29,9 @@ PAST = 12
 #: One way in which a picture's turns may have been made: each turn with who was to move and how
 #: it is judged, and the accepted state after it.
 Order = tuple[tuple[tuple[Any, str | None, Verdict], ...], Any]
+
+#: Turns looked at that the last player may have made instead of his.
+MOST_INSTEAD = 600
 
 
 @dataclass(eq=False)
@@ -91,6 +94,8 @@ class Truth:
         self.past: deque[frozenset[Any]] = deque(maxlen=PAST)
         self._batch: list[Due] = []
         self._base = [state]
+        #: The last turn that a picture showed.
+        self._pictured: Last | None = None
 
     # What lies there ----------------------------------------------------------------------------
 
@@ -172,6 +177,8 @@ class Truth:
         verdict = self._judge(self.accepted, turn)
         if not verdict.violations or self._over_is_fine(turn) or self._looks_undone(turn):
             return False
+        if self._is_a_change_of_mind(turn):
+            return False
         due = Due(turn, CallKind.FOUL, frozenset(self.part.pieces(turn)), None, verdict)
         due.player = self._mover(self.accepted, turn)
         due.players = {due.player}
@@ -203,6 +210,23 @@ class Truth:
         now = self._seen(self.accepted, [*lying, turn])
         fewer = (some for n in range(len(lying) + 1) for some in combinations(lying, n))
         return any(self._seen(self.accepted, some) == now for some in fewer)
+
+    def _is_a_change_of_mind(self, turn: Any) -> bool:
+        """Whether the last player, or the last one whom a picture showed, could have had this table
+        instead of the one he left."""
+        since = [due.turn for due in self._batch]
+        goal = self._seen(self.accepted, [turn])
+        instead = (self._instead(self.last, []), self._instead(self._pictured, since))
+        return any(self._seen(last.before, turns) == goal for way in instead for last, turns in way)
+
+    def _instead(self, last: Last | None, since: list[Any]) -> Iterator[tuple[Last, list[Any]]]:
+        if last is None or (since and last is self.last):
+            return
+        game, house = self.part.game, self.part.house
+        mine = game.player_of(last.before, last.turn, house)
+        for one in islice(game.legal_turns(last.before, house), MOST_INSTEAD):
+            if game.player_of(last.before, one, house) == mine:
+                yield last, [one, *since]
 
     def _surely(self, foul: Due) -> bool:
         """Whether every order of this picture's turns breaks a rule, by the same pieces; its codes
@@ -319,6 +343,7 @@ class Truth:
         if turns:
             self.alts = _distinct([self.accepted, *(state for _, state in fine), *alike])
         self._batch, self._base = [], self.alts
+        self._pictured = self.last
 
     def _may_be_of(self, turn: Any, mover: str | None) -> None:
         pieces = set(self.part.pieces(turn))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 
 from rules.core.discovery import discover
 from rules.core.rulebook import LANGUAGES
+from rules.referee import notes
 from rules.referee.notes import NOTES, REFUSALS
 from server.live.answers import failure
 from server.live.standing import camera, gate
@@ -105,8 +107,28 @@ def _blanks(text: str) -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_notes_and_refusals_of_the_referee_are_there(language: str) -> None:
     """Each code has its sentence, and its cure."""
+    named = {code for name, code in vars(notes).items() if name.isupper() and _is_code(code)}
+    assert {notes.CHANGED, notes.QUESTION_STANDS, notes.EITHER_PIECE} <= named - {notes.TAKE_BACK}
+    assert named - {notes.TAKE_BACK} == set(NOTES)
     assert all(texts[language] for texts in NOTES.values())
     assert all(all(texts[language]) for texts in REFUSALS.values())
+    assert notes.TAKE_IT_BACK[language]
+    assert len({texts[language] for texts in NOTES.values()}) == len(NOTES)
+
+
+def _is_code(value: object) -> bool:
+    return isinstance(value, str) and re.fullmatch(r"[a-z-]+", value) is not None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_why_no_picture_shows_a_foul_is_said(language: str) -> None:
+    """A rule whose breaking players must tell says why, in words of each language."""
+    for path in (ROOT / "rules" / "games").glob("*/rulebook.toml"):
+        codes = tomllib.loads(path.read_text("utf-8"))["codes"]
+        told = {code: entry["told"] for code, entry in codes.items() if "told" in entry}
+        for code, texts in told.items():
+            assert texts[language].endswith("."), code
+            assert len(set(texts.values())) == len(LANGUAGES), code
 
 
 def test_blanks_are_filled_and_translated_in_turn() -> None:

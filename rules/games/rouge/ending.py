@@ -49,7 +49,9 @@ def to_move(state: RougeState) -> str | None:
     if over(state):
         return None
     side = state.last if _waiting(state) else state.mover
-    return None if side is None else state.names[side]
+    if side is None:
+        return None
+    return state.names[side] or (None if state.players else state.colours[side])
 
 
 def player_of(state: RougeState, turn: Turn, house: House) -> str | None:
@@ -63,7 +65,17 @@ def player_of(state: RougeState, turn: Turn, house: House) -> str | None:
         state = welcomed(state, turn)
         own = state.side_of(turn.colour) if isinstance(turn, Place | Move) else None
         side = own if _may_be_told(state, own) else state.mover
-    return None if side is None else state.names[side]
+    if side is None:
+        return None
+    return state.names[side] or (None if state.players else state.colours[side])
+
+
+def maker_of(state: RougeState, turn: Turn, house: House) -> str | None:
+    """What tells makers of turns apart though nobody knows who plays which colour."""
+    if isinstance(turn, Place | Move):
+        return turn.colour
+    side = state.last if _waiting(state) or state.completes(turn) else state.mover
+    return None if side is None else state.colours[side]
 
 
 def _may_be_told(state: RougeState, own: int | None) -> bool:

@@ -88,6 +88,10 @@ class Rouge(Game[RougeState, Turn]):
         """What may have happened since the state."""
         return explanations.proposals(state, observation, Readings.of(house))
 
+    def maker_of(self, state: RougeState, turn: Turn, house: House) -> str | None:
+        """The colour of a pawn set or moved; for a ring whose turn it was."""
+        return ending.maker_of(state, turn, house)
+
     def completes(self, state: RougeState, turn: Turn) -> bool:
         """Whether a turn is the last one once more, now with the pawns its line takes."""
         return state.completes(turn)
