@@ -160,7 +160,7 @@ class Observation(Generic[PlaceT, LabelT]):
 
 #: Share of readings that are grossly wrong whatever the reader's own confidence says.
 #: The design's aim for a reader, not a count; it bounds what one place can say to nine nats.
-GROSS_MISREAD_RATE = 0.002
+GROSS_MISREAD_RATE = 0.0002
 
 #: Labels over which gross misreads spread at least, however few a reader names: even the game with
 #: the fewest has as many that are likely enough.

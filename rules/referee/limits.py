@@ -24,7 +24,7 @@ class Limits:
     alike: float = 0.6  # of two pictures' errors at one place: the reader errs by habit
     pictures: int = 6  # of a place are weighed together: older ones fade
     told_nats: float = 0.01  # at most, for a place that people said is misread so
-    reread: float = -8.3  # an accepted piece was misread when it was seen: a gross misread
+    reread: float = -10.6  # an accepted piece was misread when it was seen: a gross misread
     foul_prior: float = -1.0  # each foul: play is mostly legal; weak enough to lose
     played_over: float = -2.0  # each turn played while a foul lies there that nobody was told of
     changed_mind: float = -1.5  # the last turn was changed before the next player moved

@@ -45,7 +45,7 @@ class ProposalLimits:
     orders: int = 8
     few_orders: int = 2
     one_turn: float = -0.3
-    place: float = -0.8  # each tile or tram that changed: few of 144 do in a turn
+    place: float = -3.8  # each tile or tram that changed: few of 144 do in a turn
     more_turns: float = -1.8  # each turn after the first: a picture was missed
     tram: float = -0.5  # each tram among these: few moves of a game are theirs
     astray: float = -3.0  # on bare ground: nobody drives there

@@ -9,13 +9,12 @@ is ever mirrored or scaled.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 
 from rules.core.observation import EMPTY, Belief, Empty, Observation, Sighting
 from rules.games.mokadi.geometry import (
-    STILL,
     XY,
     Ends,
     Motion,
@@ -73,7 +72,7 @@ def align(position: Table, observation: MokadiObservation) -> tuple[MokadiObserv
     if not pads:
         return (observation,)
     seen = observation.occupied()
-    matches = [_match(position, seen, motion) for motion in _motions(pads, _pads(seen))]
+    matches = _matches(position, seen)
     fitting = [m for m in matches if _pads_found(m) >= LIMITS.pad_share * len(pads)]
     best = max((m.score for m in fitting), default=0.0)
     distinct: dict[tuple[tuple[Spot, Spot], ...], _Match] = {}
@@ -107,19 +106,47 @@ def _at(spot: Spot) -> XY:
     return spot.points[0]
 
 
-def _match(known: Table, seen: Table, motion: Motion) -> _Match:
+def _matches(known: Table, seen: Table) -> list[_Match]:
+    """What each motion finds that may find enough pads; motions that find the same two pads or
+    more come to the same."""
+    lying = [(spot, _at(spot), known[spot]) for spot in _pads(known)]
+    shown = [(spot, _at(spot), seen[spot]) for spot in _pads(seen)]
+    found: dict[object, _Match] = {}
+    for motion in _motions(_pads(known), _pads(seen)):
+        close = _close(lying, shown, motion)
+        if len({k for _, k, _ in close}) < LIMITS.pad_share * len(lying):
+            continue
+        pads = [(k, s) for _, k, s in _each_once(one for one in close if one[0] <= LIMITS.pad_near)]
+        key = tuple(pads) if len(pads) > 1 else motion
+        if key not in found:
+            found[key] = _match(known, seen, motion, pads)
+    return list(found.values())
+
+
+_LyingPad = tuple[Spot, XY, Label]
+
+
+def _close(
+    lying: Sequence[_LyingPad], shown: Sequence[_LyingPad], motion: Motion
+) -> list[tuple[float, Spot, Spot]]:
+    """Known and seen pads of one colour that a motion brings so near each other that, refined, it
+    may find them."""
+    moved = [(spot, motion(at), label) for spot, at, label in shown]
+    pairs = ((math.dist(here, at), k, a, s, b) for k, here, a in lying for s, at, b in moved)
+    return [(off, k, s) for off, k, a, s, b in pairs if off <= 2 * LIMITS.pad_near and a == b]
+
+
+def _match(known: Table, seen: Table, motion: Motion, pads: Sequence[tuple[Spot, Spot]]) -> _Match:
     """What a motion finds, after one refinement on all the pads it found."""
-    pads = _nearest(known, _moved_spots(seen, motion), Kind.PAD)
-    back = {spot.number: spot for spot in seen if spot.kind is Kind.PAD}
-    refined = rigid_fit([(_at(back[s.number]), _at(k)) for k, s, _ in pads]) if pads else STILL
-    moved = _moved_spots(seen, refined if len(pads) > 1 else motion)
+    if len(pads) > 1:
+        motion = rigid_fit([(_at(s), _at(k)) for k, s in pads])
+    moved = _moved_spots(seen, motion)
     found = [*_nearest(known, moved, Kind.PAD), *_nearest(known, moved, Kind.STICK)]
-    costs = sum(min(LIMITS.lost, 0.5 * (off / LIMITS.sigma) ** 2) for _, _, off in found)
-    there = {k for k, _, _ in found}
+    costs = sum(min(LIMITS.lost, 0.5 * (off / LIMITS.sigma) ** 2) for off, _, _ in found)
+    there = {k for _, k, _ in found}
     lost = sum(_lost_cost(spot) for spot in known if spot not in there)
     score = -costs - lost - LIMITS.new * (len(seen) - len(found))
-    pairs = tuple(sorted((k, s) for k, s, _ in found))
-    return _Match(refined if len(pads) > 1 else motion, pairs, score)
+    return _Match(motion, tuple(sorted((k, s) for _, k, s in found)), score)
 
 
 def _lost_cost(spot: Spot) -> float:
@@ -138,21 +165,25 @@ def moved_spot(spot: Spot, number: int, motion: Motion) -> Spot:
     return stick_spot(number, (points[0], points[1]) if len(points) == 2 else None)
 
 
-def _nearest(known: Table, seen: Table, kind: Kind) -> list[tuple[Spot, Spot, float]]:
+def _nearest(known: Table, seen: Table, kind: Kind) -> list[tuple[float, Spot, Spot]]:
     """Known and seen pieces of a kind that lie nearest each other, each once, of one colour."""
     near = LIMITS.pad_near if kind is Kind.PAD else LIMITS.stick_near
-    pairs = [
-        (apart(k, s), k, s)
+    return _each_once(
+        (off, k, s)
         for k, label in known.items()
         for s, other in seen.items()
-        if k.kind is kind is s.kind and label == other
-    ]
+        if k.kind is kind is s.kind and label == other and (off := apart(k, s)) <= near
+    )
+
+
+def _each_once(pairs: Iterable[tuple[float, Spot, Spot]]) -> list[tuple[float, Spot, Spot]]:
+    """The nearest pairs first, each piece in one of them."""
     taken: set[tuple[str, Spot]] = set()
     found = []
-    for off, k, s in sorted(pair for pair in pairs if pair[0] <= near):
+    for off, k, s in sorted(pairs):
         if ("known", k) not in taken and ("seen", s) not in taken:
             taken |= {("known", k), ("seen", s)}
-            found.append((k, s, off))
+            found.append((off, k, s))
     return found
 
 
