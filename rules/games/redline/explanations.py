@@ -36,7 +36,7 @@ class ProposalLimits:
     labels: int = 4  # tiles proposed for one place
     label_share: float = 0.002  # probability: an unlikelier tile is not proposed
     change: float = 3.0  # a known tile's place must speak this strongly against it
-    spread: float = 10.0  # combinations worse than the best by more are dropped
+    spread: float = 12.5  # combinations worse than the best by more are dropped
     combinations: int = 24
     one_lay: float = 0.0  # a picture is mostly taken because something was laid
     more_lays: float = -2.5  # each lay after the first: a picture was missed

@@ -18,7 +18,7 @@ class ProposalLimits:
     turns: int = 3  # at most, between two pictures
     differs: float = 1.0  # nats: below it a place's known label is not doubted
     label_share: float = 0.002  # probability: an unlikelier label is not proposed
-    spread: float = 10.0  # nats: combinations worse than the best by more are dropped
+    spread: float = 12.5  # nats: combinations worse than the best by more are dropped
     combinations: int = 12  # for one choice of turned rings
     one_turn: float = -0.7
     more_turns: float = -4.0  # each turn after the first: many chains come to the same look
