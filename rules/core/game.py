@@ -79,6 +79,10 @@ class Game(Protocol[StateT, TurnT]):
     #: it is not asked about while every likely reading is called alike.
     pieces_hide: bool = False
 
+    #: Nats that its explanations take for each piece that came: given back for one that lay there
+    #: before, as a part of a foul that was taken back.
+    piece_prior: float = 0.0
+
     #: Codes of fouls that are events which nobody can take back: the players confirm them, and
     #: then they count.
     happenings: frozenset[str] = frozenset()

@@ -35,7 +35,7 @@ class Limits:
     retold: float = -3.0  # a foul whose pieces all lie there still is told as something else
     pixel_prior: float = -4.0  # at most, for a piece elsewhere in the picture than before
     other_nats: float = -6.0  # something nobody proposed, against the best proposal
-    pruned_nats: float = 9.0  # histories this much less likely than the best are forgotten
+    pruned_nats: float = 6.5  # histories this much less likely than the best are forgotten
     same_nats: float = 0.5  # a weight that changes by less has not changed: nothing is written
     histories: int = 12  # kept at most
     past_nats: float = 3.5  # lead a history needs to amend what was told: log(0.97 / 0.03)

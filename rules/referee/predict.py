@@ -255,7 +255,7 @@ class _Weigher:
             return None  # it stayed, which another base tells
         acts = (stay, base.changed is None, told.disturbed, told.acts or frozenset(told.turns))
         nats = self._prior + self._story_prior(told, new) + told.log_evidence - gap
-        nats += self._limits.retold * any(self._lies_still(turn, look) for turn in gone)
+        nats += self._still_there(gone, look)
         return Candidate(
             self._parent,
             base,
@@ -272,15 +272,26 @@ class _Weigher:
             self._own(told),
         )
 
-    def _lies_still(self, turn: Any, look: Mapping[Any, Any]) -> bool:
-        """Whether every piece of a foul that is told to be gone lies there all the same."""
+    def _still_there(self, gone: Sequence[Any], look: Mapping[Any, Any]) -> float:
+        """Nats for the pieces of fouls told to be gone that lie there all the same: they did not
+        come anew, and where all of one lie there it hardly went."""
+        nats = 0.0
+        for turn in gone:
+            put = self._pieces_of(turn)
+            left = sum(look.get(place, EMPTY) == label for place, label in put.items())
+            came = sum(look.get(p, EMPTY) == x for p, x in put.items() if x is not EMPTY)
+            nats -= self._base.match.game.piece_prior * came
+            nats += self._limits.retold * (left == len(put))
+        return nats
+
+    def _pieces_of(self, turn: Any) -> Mapping[Any, Any]:
+        """What an open turn changed."""
         if turn not in self._pieces:
             match = self._base.match
             before = match.game.position(match.accepted)
             after = match.game.position(match.game.force(match.accepted, turn, match.house))
             self._pieces[turn] = differing(before, after)
-        left = self._pieces[turn].items()
-        return all(look.get(place, EMPTY) == label for place, label in left)
+        return self._pieces[turn]
 
     def _lies_there(self, place: Any, told: Explanation[Any], look: Mapping[Any, Any]) -> bool:
         """Whether a place still shows the foul that changed it, or is told to look otherwise."""

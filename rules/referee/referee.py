@@ -217,7 +217,7 @@ def _opened(
     sure = math.prod(s.belief.confidence for s in pieces)
     note = UNSURE_SETUP if sure < LIMITS.sure_move else None
     doubts = {s.place: s.belief for s in pieces if s.belief.confidence < LIMITS.sure_foul}
-    belief = certain(match, ((0, picture.quantities),))
+    match, belief = _noticed(match, certain(match, ((0, picture.quantities),)), picture)
     state = replace(state, match=match, belief=belief, doubts=doubts)
     return _seen(state, picture), (plain_call(match, CallKind.SETUP, sure, note),)
 

@@ -12,8 +12,10 @@ from rules.core.verdict import Ruling
 from rules.games.redline import GAME
 from rules.games.redline.hands import Hand
 from rules.games.redline.masks import unturned
+from rules.games.redline.open_hands import notice
 from rules.games.redline.state import Discard, Lay, RedlineState
 from rules.games.redline.tiles import Tile
+from rules.games.redline.wire import seen_to_json
 from tests.rules.redline_pictures import clear, laid, row_of, share_of, weighed
 from tests.rules.tables import after, house, judged, lay, start, tile
 
@@ -49,7 +51,7 @@ def shown(
 def noticed(state: RedlineState, *pictures: Observation, **changes: object) -> RedlineState:
     """The state after the referee looked at these pictures of it."""
     for picture in pictures:
-        state = GAME.notice(state, picture, house(**changes))
+        state = notice(state, picture, house(**changes))
     return state
 
 
@@ -309,7 +311,7 @@ def test_what_pictures_showed_can_be_written_down() -> None:
     """As a fact: told to the game of before, it makes the game that the pictures made."""
     before = after(noticed(start(), shown(start(), OF_A, OF_B)), FIRST)
     now = noticed(before, shown(before, LEFT, OF_B))
-    data = json.loads(json.dumps(GAME.noticed_to_json(now)))
+    data = json.loads(json.dumps(seen_to_json(now)))
     assert GAME.tell(before, "open-hands", data) == now
-    lost = GAME.noticed_to_json(replace(before, open_hands=()))
+    lost = seen_to_json(replace(before, open_hands=()))
     assert GAME.tell(now, "open-hands", lost).hands == before.hands

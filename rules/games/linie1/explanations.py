@@ -39,7 +39,7 @@ class ProposalLimits:
     visible_share: float = 0.15  # of a place: below it only what surely seems taken is proposed
     labels: int = 4  # contents proposed for one place
     label_share: float = 0.002  # probability: an unlikelier content is not proposed
-    spread: float = 11.5  # combinations worse than the best by more are dropped
+    spread: float = 10.0  # combinations worse than the best by more are dropped
     combinations: int = 16
     likely: float = 4.0  # of combinations worse than the best by more only a few orders are told
     orders: int = 8

@@ -43,6 +43,7 @@ class Linie1(Game[Linie1State, Turn]):
     #: it is no evidence against what lies there now.
     pieces_stay = False
     pieces_hide = True
+    piece_prior = explanations.LIMITS.place
 
     # As the contract says, each in the module of its subject.
     judge = staticmethod(judge.judge)

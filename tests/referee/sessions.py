@@ -1,0 +1,135 @@
+"""One table and its referee: clean pictures go in, the words of the contract come out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rules.core.call import Call
+from rules.core.events import Event, Told
+from rules.core.game import Game
+from rules.core.observation import Loose, Observation
+from rules.core.places import Cell
+from rules.games.linie1.game import GAME as LINIE1
+from rules.games.redline import GAME as REDLINE
+from rules.games.redline.tiles import Tile
+from rules.games.rouge.game import GAME as ROUGE
+from rules.referee.referee import RefereeState, begin, observe, record
+from tests.rules.linie1 import pictures as linie1_pictures
+from tests.rules.linie1 import tables as linie1_tables
+from tests.rules.redline_pictures import CLEAR, clear
+from tests.rules.rouge import sights as rouge_sights
+from tests.rules.rouge.tables import position
+from tests.rules.tables import tile
+
+Calls = tuple[Call[Any, Any], ...]
+At = tuple[int, int]
+
+
+def words(call: Call[Any, Any]) -> str:
+    """A call in short: its kind, its player, the rules broken, its notes."""
+    codes = [v.code for v in call.verdict.violations] if call.verdict else []
+    parts = [call.kind.value, call.player, *codes, call.note and f"({call.note})"]
+    return " ".join(part for part in parts if part)
+
+
+class Session:
+    """A referee and all that he said of the last picture or word."""
+
+    def __init__(self, game: Game[Any, Any], players: Sequence[str], **changes: Any) -> None:
+        """`changes` of the house rules."""
+        self.game = game
+        house = game.rulebook.house(changes)
+        self.state: RefereeState[Any, Any] = begin(game, players, house)
+        self.calls: Calls = ()
+        self._pictures = 0
+
+    def shown(self, picture: Observation[Any, Any]) -> list[str]:
+        """What is said of a picture."""
+        self._pictures += 1
+        self.state, self.calls = observe(self.state, picture, f"{self._pictures:02}.jpg")
+        return [words(call) for call in self.calls]
+
+    def said(self, event: Event) -> list[str]:
+        """What is said of people's words."""
+        self.state, self.calls = record(self.state, event)
+        return [words(call) for call in self.calls]
+
+    def told(self, fact: str, **data: Any) -> None:
+        """The players tell a fact."""
+        self.said(Told(fact, data))
+
+    @property
+    def asked(self) -> list[list[str]]:
+        """The alternatives of the question asked last: the rules broken by each of their turns."""
+        return [
+            [" ".join(x.code for x in v.violations) or v.ruling.value for v in one.verdicts]
+            for one in self.calls[0].alternatives
+        ]
+
+
+class Redline(Session):
+    """A layout told as ``{(1, 0): "B W+S"}``."""
+
+    def __init__(self, players: Sequence[str] = ("A", "B"), **changes: Any) -> None:
+        """Before the first picture."""
+        super().__init__(REDLINE, players, **changes)
+
+    def see(self, layout: Mapping[At, str], loose: Iterable[Loose[Tile]] = ()) -> list[str]:
+        """What is said of a picture of this layout."""
+        lying = {Cell(*at): tile(text) for at, text in layout.items()}
+        return self.shown(clear(lying, loose))
+
+
+class Rouge(Session):
+    """Positions told as ``red 1/0 1/1; blue 2/3``."""
+
+    def __init__(self, players: Sequence[str] = ("red", "blue"), **changes: Any) -> None:
+        """Before the first picture."""
+        super().__init__(ROUGE, players, **changes)
+
+    def see(self, text: str) -> list[str]:
+        """What is said of a picture of this position."""
+        return self.shown(rouge_sights.seen(position(text) if text else {}, sure=CLEAR))
+
+    def play(self, *texts: str) -> list[str]:
+        """What is said of the last of several pictures; those before it must all be clear."""
+        for text in texts[:-1]:
+            said = self.see(text)
+            assert said[0].split()[0] in {"setup", "legal"}, (text, said)
+        return self.see(texts[-1])
+
+
+class Linie1(Session):
+    """A board that grows: tiles by their cell, stop signs, trams by their line."""
+
+    def __init__(
+        self,
+        tiles: Mapping[At, str] | None = None,
+        signs: Iterable[At] = (),
+        players: Sequence[str] = ("A", "B"),
+        **changes: Any,
+    ) -> None:
+        """After the first picture, of this board."""
+        super().__init__(LINIE1, players, **changes)
+        self.tiles, self.signs = dict(tiles or {}), set(signs)
+        self.trams: dict[int, At] = {}
+        self.see()
+
+    def see(
+        self,
+        tiles: Mapping[At, str] | None = None,
+        signs: Iterable[At] = (),
+        trams: Mapping[int, At] | None = None,
+        gone: Iterable[Any] = (),
+    ) -> list[str]:
+        """What is said of a picture with these more, and some tiles or trams gone."""
+        self.tiles |= tiles or {}
+        self.signs |= set(signs)
+        self.trams |= trams or {}
+        for one in gone:
+            self.tiles.pop(one, None)
+            self.trams.pop(one, None)
+        rows = ((*at, text) for at, text in self.tiles.items())
+        lying = linie1_tables.position(*rows, signs=self.signs, trams=self.trams)
+        return self.shown(linie1_pictures.picture(lying, sure=0.9999))
