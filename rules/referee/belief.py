@@ -92,12 +92,12 @@ def certain(match: Match[StateT, TurnT], measured: Measured = ()) -> Belief[Stat
     return (Hypothesis(match, len(match.log), measured=measured),)
 
 
-def shares(nats: Sequence[float], limits: Limits = LIMITS) -> list[float]:
-    """Probabilities of log weights. They sum to less than one: the rest is for what nobody
-    proposed."""
+def shares(nats: Sequence[float], lost: float = 0.0, limits: Limits = LIMITS) -> list[float]:
+    """Probabilities of log weights. They sum to less than one: the rest is for what was pruned,
+    `lost` against the best, and for what nobody proposed."""
     best = max(nats)
     weights = [math.exp(one - best) for one in nats]
-    total = sum(weights) + math.exp(limits.other_nats)
+    total = sum(weights) + lost + math.exp(limits.other_nats)
     return [weight / total for weight in weights]
 
 

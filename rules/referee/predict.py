@@ -355,9 +355,18 @@ def fits(candidate: AnyCandidate, limits: Limits = LIMITS) -> bool:
     return candidate.worst <= limits.fit_nats and candidate.strays <= allowed
 
 
+@dataclass(frozen=True)
+class Grown(Generic[StateT, TurnT]):
+    """The likely candidates of a picture, each with what it makes of its hypothesis, and the weight
+    of the others against the best one: it counts as something nobody proposed."""
+
+    pairs: tuple[tuple[Candidate[StateT, TurnT], Hypothesis[StateT, TurnT]], ...]
+    lost: float
+
+
 def grown(
     found: Sequence[Candidate[StateT, TurnT]], photo: str | None, limits: Limits = LIMITS
-) -> list[tuple[Candidate[StateT, TurnT], Hypothesis[StateT, TurnT]]]:
+) -> Grown[StateT, TurnT]:
     """The candidates worth keeping with what each makes of its hypothesis, likeliest first.
 
     Of the same acts those orders that break the fewest rules count, all of them alike: an order
@@ -372,7 +381,8 @@ def grown(
     even = _even(_with_changes_of_mind(kept, limits))
     best = max(one.nats for one in even)
     likely = sorted((c for c in even if c.nats >= best - limits.pruned_nats), key=lambda c: -c.nats)
-    return [(one, one.after(photo, kin[_kin(one)])) for one in likely]
+    lost = sum(math.exp(c.nats - best) for c in even if c.nats < best - limits.pruned_nats)
+    return Grown(tuple((one, one.after(photo, kin[_kin(one)])) for one in likely), lost)
 
 
 def _with_changes_of_mind(

@@ -21,7 +21,7 @@ from rules.referee.announce import CALLED, LEGAL_STATUSES
 from rules.referee.belief import AnyHypothesis, amends, shares
 from rules.referee.limits import LIMITS, Limits
 from rules.referee.match import Match, Played, Status
-from rules.referee.predict import AnyCandidate, differing
+from rules.referee.predict import AnyCandidate, Grown, differing
 from rules.referee.rulings import broken_by
 
 
@@ -159,7 +159,7 @@ def fact_of(played: Played[Any]) -> tuple[Any, ...]:
 
 
 def decided(
-    grown: Sequence[tuple[AnyCandidate, AnyHypothesis]],
+    grown: Grown[Any, Any],
     said: Match[Any, Any],
     limits: Limits = LIMITS,
 ) -> Decision:
@@ -184,11 +184,11 @@ def decided(
     return whole
 
 
-def _all_told(grown: Sequence[tuple[AnyCandidate, AnyHypothesis]], limits: Limits) -> list[Told]:
-    probabilities = shares([after.nats for _, after in grown], limits)
+def _all_told(grown: Grown[Any, Any], limits: Limits) -> list[Told]:
+    probabilities = shares([after.nats for _, after in grown.pairs], grown.lost, limits)
     return [
         Told(one, after, after.told, meaning_of(after, after.told, one.disturbed), share)
-        for (one, after), share in zip(grown, probabilities, strict=True)
+        for (one, after), share in zip(grown.pairs, probabilities, strict=True)
     ]
 
 

@@ -133,3 +133,31 @@ class Linie1(Session):
         rows = ((*at, text) for at, text in self.tiles.items())
         lying = linie1_tables.position(*rows, signs=self.signs, trams=self.trams)
         return self.shown(linie1_pictures.picture(lying, sure=0.9999))
+
+
+#: Line 4 from its northern terminus down column 10, line 2 from the east to the west.
+TRACK: Mapping[At, str] = {
+    **{(row, 10): "NS" for row in range(3, 13)},
+    **{(7, col): "EW" for col in (7, 8, 9, 11, 12)},
+    **{(10, col): "EW" for col in range(1, 6)},
+    **{(1, 7): "NS", (2, 7): "NE", (2, 8): "EW", (2, 9): "EW", (2, 10): "SW"},
+    **{(7, 10): "NS+EW", (7, 6): "ES", (8, 6): "NS", (9, 6): "NS", (10, 6): "NW"},
+}
+SIGNS = [(1, 7), (4, 10), (6, 10), (11, 10), (7, 12), (9, 6), (10, 2)]
+
+
+def on_track(*, lines: bool) -> Linie1:
+    """A, who drives line 4, is on turn; B drives line 2."""
+    table = Linie1(TRACK, SIGNS)
+    table.told("turn", player="A")
+    for player, line in (("A", 4), ("B", 2)) if lines else ():
+        table.told("line", player=player, line=line)
+    return table
+
+
+def travelling(*, lines: bool) -> Linie1:
+    """Both have driven their first space; A is on turn, each may go one space farther than last."""
+    table = on_track(lines=lines)
+    moves = ({4: (0, 6)}, {4: (1, 7)}, {2: (6, 13)}, {2: (7, 12)})
+    assert [table.see(trams=move) for move in moves] == [[f"legal {p}"] for p in "AABB"]
+    return table

@@ -1,0 +1,162 @@
+"""What is said after a picture: the events that the log gains, and the calls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from rules.core.call import Alternative, Call, CallKind
+from rules.core.events import Asked, Corrected, Settled
+from rules.core.verdict import Ruling
+from rules.referee import speak
+from rules.referee.advance import advanced
+from rules.referee.announce import MOST_SURE, Calls, amendments, plain_call, turn_call
+from rules.referee.limits import LIMITS
+from rules.referee.match import Match, Played, Status, extended
+from rules.referee.notes import (
+    AMENDED,
+    CHANGED,
+    DISTURBED,
+    EITHER_PIECE,
+    FOUL_STANDS,
+    FOUL_TAKEN_BACK,
+    ORDER_ASSUMED,
+    OVER_FOUL,
+    QUESTION_STANDS,
+)
+from rules.referee.speak import Decision, Option
+
+StateT = TypeVar("StateT")
+TurnT = TypeVar("TurnT")
+
+
+def announced(
+    said: Match[StateT, TurnT], decision: Decision, photo: str | None
+) -> tuple[Match[StateT, TurnT], Calls[StateT, TurnT]]:
+    """The told match after a sure decision, and its calls in the order of play."""
+    line = decision.line
+    match, new = advanced(said, line.hypothesis.match, line.hypothesis.told, photo)
+    if match.question is not None and match.log == said.log:
+        match = extended(match, [Settled(photo)])
+    calls = amendments(said, match, LIMITS.sure_foul)
+    for played in match.live[len(match.live) - new :] if new else ():
+        calls = (*calls, *_turn_calls(said, match, decision, played))
+    if not line.entries:
+        calls = (*calls, _quiet(match, decision))
+    return match, calls
+
+
+def _turn_calls(
+    said: Match[StateT, TurnT],
+    match: Match[StateT, TurnT],
+    decision: Decision,
+    played: Played[TurnT],
+) -> Calls[StateT, TurnT]:
+    """The call of one turn of the line: none for one that was told or is let stand, an amending
+    one for an older turn that was told otherwise."""
+    line = decision.line
+    untold = [p for p in line.hypothesis.untold if _same_turn(p, played)]
+    if not untold:
+        told = any(speak.fact_of(p) == speak.fact_of(played) for p in said.live)
+        return () if told else (turn_call(match, played, MOST_SURE, [AMENDED]),)
+    share, older = decision.share_of(untold[0]), untold[0].number < line.since
+    if older and share < LIMITS.sure_move:
+        return ()  # it is let stand without a word
+    notes = list(_notes(match, decision, played, untold[0] is line.hypothesis.untold[0]))
+    if decision.either and share < LIMITS.sure_move:
+        share = sum(option.share for option in decision.options)
+    if not decision.sure_duties(untold[0]):
+        bare = replace(played.verdict, rewards=(), required=())
+        played = replace(played, verdict=bare)
+    call = turn_call(match, played, share, notes)
+    return (replace(call, player=decision.player_of(untold[0])),)
+
+
+def _same_turn(one: Played[Any], other: Played[Any]) -> bool:
+    return (one.turn, one.photo) == (other.turn, other.photo)
+
+
+def _notes(match: Match[Any, Any], decision: Decision, played: Played[Any], first: bool) -> Any:
+    line = decision.line
+    if first and line.gone:
+        yield FOUL_TAKEN_BACK
+    if first and line.withdrawn:
+        yield CHANGED
+    if first and any(p.number < played.number for p in match.live if p.status is Status.OPEN):
+        yield FOUL_STANDS
+    if played.status is Status.RESTING:
+        yield OVER_FOUL
+    if len(line.entries) > 1:
+        yield ORDER_ASSUMED
+    if decision.either:
+        yield EITHER_PIECE
+
+
+def _quiet(match: Match[StateT, TurnT], decision: Decision) -> Call[StateT, TurnT]:
+    """Nothing new: an open foul or the last turn is gone, or the foul still lies there."""
+    line = decision.line
+    note = CHANGED if line.withdrawn else FOUL_STANDS if match.open_turns else None
+    kind = CallKind.TAKEN_BACK if line.gone or line.withdrawn else CallKind.NOTHING
+    return plain_call(match, kind, decision.best.share, note)
+
+
+def question(
+    said: Match[StateT, TurnT], decision: Decision, photo: str | None
+) -> tuple[Match[StateT, TurnT], Calls[StateT, TurnT]]:
+    """The match with its open question, and the call that asks it."""
+    again = asked_already(said, decision)
+    listed = _listed(decision.options)
+    asked = Asked(
+        tuple(_asked_turns(o) for o in listed),
+        tuple(o.best.gone for o in listed),
+        photo,
+        _instead(said, listed),
+    )
+    best = listed[0].best
+    rulings = (p.verdict for p in best.entries if p.verdict.ruling is Ruling.ASK)
+    call: Call[StateT, TurnT] = Call(
+        CallKind.ASK,
+        said.ordinal + 1,
+        said.game.to_move(said.accepted),
+        min(listed[0].share, MOST_SURE),
+        said.accepted,
+        said.standing,
+        verdict=next(rulings, None),
+        alternatives=tuple(_alternative(o) for o in listed),
+        note=QUESTION_STANDS if again else DISTURBED if best.meaning.disturbed else None,
+    )
+    return said if again else extended(said, [asked]), (call,)
+
+
+def _asked_turns(option: Option) -> tuple[Any, ...]:
+    return tuple(p.turn for p in option.best.entries)
+
+
+def _instead(said: Match[Any, Any], listed: Sequence[Option]) -> tuple[Any, ...]:
+    """For each alternative the turn that was told and, it says, was none; nothing where no
+    alternative says so."""
+    found: list[Corrected[Any] | None] = []
+    for option in listed:
+        numbers = [p.number for p in said.live if p.turn in option.best.meaning.withdrawn]
+        found.append(Corrected(numbers[-1], None) if numbers else None)
+    return tuple(found) if any(found) else ()
+
+
+def _alternative(option: Option) -> Alternative[Any]:
+    verdicts = tuple(p.verdict for p in option.best.entries)
+    return Alternative(_asked_turns(option), verdicts, option.share)
+
+
+def _listed(options: Sequence[Option]) -> list[Option]:
+    """The likely options, one of each look: the same turns called in two ways count once."""
+    likely = [o for o in options if o.share >= LIMITS.alternative_share] or list(options[:1])
+    return likely[: LIMITS.alternatives]
+
+
+def asked_already(said: Match[Any, Any], decision: Decision) -> bool:
+    """Whether the open question is the one that would be asked now."""
+    if said.question is None:
+        return False
+    now = {frozenset(_asked_turns(o)) for o in _listed(decision.options)}
+    return now == {frozenset(turns) for turns in said.question.alternatives}

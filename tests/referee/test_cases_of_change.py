@@ -1,0 +1,119 @@
+"""A change of mind before the next player moves: the turn is the other one (issue 15, case 6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.core.events import TurnEnded
+from rules.games.linie1.places import Spot
+from tests.referee.sessions import Linie1, Redline, Rouge, travelling
+
+ONE = {(0, 0): "Y E+S"}
+LAID, ELSEWHERE = {**ONE, (1, 0): "B W+S"}, {**ONE, (0, 1): "B N+E"}
+
+
+def redline(**changes: Any) -> Redline:
+    """B laid a tile that fits."""
+    table = Redline(**changes)
+    assert [table.see(one) for one in ({}, ONE, LAID)][1:] == [["legal A"], ["legal B"]]
+    return table
+
+
+def test_redline_moves_its_tile() -> None:
+    """R25: the lay is another one; the tile is nowhere twice."""
+    table = redline()
+    assert table.see(ELSEWHERE) == ["legal B (changed)"]
+    assert len(table.game.position(table.state.match.accepted)) == 2
+    assert table.see({**ELSEWHERE, (1, 1): "Y W"}) == ["legal A"]
+
+
+def test_redline_takes_its_tile_to_the_hand_first() -> None:
+    """Seen in the hand, then elsewhere."""
+    table = redline()
+    assert table.see(ONE) == ["taken-back B (changed)"]
+    assert table.see(ELSEWHERE) == ["legal B"]
+
+
+def test_redline_a_final_tile_that_moves_is_asked_about() -> None:
+    """Once its player ended the turn, or where a released tile is final (R25)."""
+    table = redline()
+    table.said(TurnEnded("B"))
+    assert table.see(ELSEWHERE) == ["ask A (disturbed)"]
+    assert redline(final_when="touched").see(ELSEWHERE) == ["ask A (disturbed)"]
+
+
+def linie1() -> Linie1:
+    """A laid two tiles, then B two that fit to them."""
+    table = Linie1()
+    assert table.see({(6, 6): "EW", (8, 8): "EW"}) == ["legal A"]
+    assert table.see({(6, 7): "EW", (9, 5): "EW"}) == ["legal B"]
+    return table
+
+
+def test_linie1_moves_one_of_its_tiles() -> None:
+    """The turn is the other one; play goes on with A."""
+    table = linie1()
+    assert table.see({(3, 3): "EW"}, gone=[(9, 5)]) == ["legal B (changed)"]
+    assert {one.spot for one in table.calls[0].move.tiles} == {Spot(3, 3), Spot(6, 7)}
+    assert table.see({(10, 10): "NS", (11, 3): "EW"}) == ["legal A"]
+
+
+def test_linie1_takes_its_tiles_to_the_hand_first() -> None:
+    """Both tiles, then others elsewhere."""
+    table = linie1()
+    assert table.see(gone=[(6, 7), (9, 5)]) == ["taken-back B (changed)"]
+    assert table.see({(3, 3): "EW", (6, 5): "EW"}) == ["legal B"]
+
+
+def test_linie1_sets_its_tram_back_a_space() -> None:
+    """A shorter drive, not a second one `backwards`."""
+    table = travelling(lines=True)
+    assert table.see(trams={4: (2, 8)}) == ["legal A"]
+    assert table.see(trams={4: (2, 7)}) == ["legal A (changed)"]
+    assert table.see(trams={2: (7, 11)}) == ["legal B"]
+
+
+def test_linie1_an_ended_turn_that_moves_is_asked_about() -> None:
+    """Nobody is accused of it."""
+    table = linie1()
+    table.said(TurnEnded("B"))
+    assert table.see({(3, 3): "EW"}, gone=[(9, 5)]) == ["ask A (disturbed)"]
+
+
+BEFORE = "red 1/0 2/3; blue 1/4 2/6"
+OPENING = ("", "red 1/0", "red 1/0; blue 1/4", "red 1/0 2/3; blue 1/4", BEFORE)
+
+
+def rouge() -> Rouge:
+    """Red placed a pawn on 3/1."""
+    table = Rouge()
+    assert table.play(*OPENING, "red 1/0 2/3 3/1; blue 1/4 2/6") == ["legal red"]
+    return table
+
+
+def test_rouge_moves_its_pawn() -> None:
+    """No foul of anybody; play goes on with blue."""
+    table = rouge()
+    assert table.see("red 1/0 2/3 3/5; blue 1/4 2/6") == ["legal red (changed)"]
+    assert table.see("red 1/0 2/3 3/5; blue 1/4 2/6 3/0") == ["legal blue"]
+
+
+def test_rouge_takes_its_pawn_to_the_hand_first() -> None:
+    """Seen in the hand, then elsewhere."""
+    table = rouge()
+    assert table.see(BEFORE) == ["taken-back red (changed)"]
+    assert table.see("red 1/0 2/3 3/5; blue 1/4 2/6") == ["legal red"]
+
+
+def test_rouge_turns_a_ring_back_and_places_a_pawn() -> None:
+    """Instead of the ring, which is no `two-moves`."""
+    table = Rouge()
+    assert table.play("", "red 1/0", "red 1/0; blue 1/4", "red 1/1; blue 1/5") == ["legal red"]
+    assert table.see("red 1/0 3/3; blue 1/4") == ["legal red (changed)"]
+
+
+def test_rouge_an_ended_turn_that_moves_is_asked_about() -> None:
+    """Red's pawn goes on after red said that the turn is over."""
+    table = rouge()
+    table.said(TurnEnded("red"))
+    assert table.see("red 1/0 2/3 3/5; blue 1/4 2/6")[0].startswith("ask")
