@@ -49,7 +49,8 @@ class Habits:
         if label == sighting.belief.best:
             return 0.0
         before = self._alike(sighting, limits)
-        return _of_all((*before, sighting), label, limits) - _of_all(before, label, limits)
+        now = (*before, sighting)[-limits.pictures :]
+        return _of_all(now, label, limits) - _of_all(before, label, limits)
 
     def after(
         self, picture: AnyObservation, lies: Mapping[Any, Any], look: Mapping[Any, Any]
@@ -71,7 +72,7 @@ class Habits:
     def _alike(self, sighting: AnySighting, limits: Limits) -> tuple[AnySighting, ...]:
         before = self.repeats.get(sighting.place, ())
         same = before and before[-1].belief.best == sighting.belief.best
-        return before[1 - limits.pictures :] if same else ()
+        return before[-limits.pictures :] if same else ()
 
 
 def _of_all(seen: Sequence[AnySighting], label: Any, limits: Limits) -> float:

@@ -295,6 +295,8 @@ def _insisted(match: Match[Any, Any], _: int, event: Insisted) -> Match[Any, Any
             ordinal += 1
             verdict = match.game.judge(state, played.turn, match.house)
             status = Status.INSISTED if verdict.violations else Status.ACCEPTED
+            if verdict.violations and played.verdict.violations:
+                verdict = played.verdict  # what it broke when it was made was told
             player = match.game.player_of(state, played.turn, match.house)
             state = entered(match.game, state, played.turn, verdict, match.house)
             played = replace(  # noqa: PLW2901 - the entry as it now stands

@@ -63,19 +63,20 @@ def told(*turns: Place, nats: float = 0.0) -> Any:
 
 @pytest.mark.parametrize("nats", [(0.0,), (0.0, 0.0), (0.0, -1.0, -7.0), (12.0, 11.0)])
 def test_shares_leave_something_for_what_nobody_proposed(nats: tuple[float, ...]) -> None:
-    """As much as a history that far behind the best; else they go by weight, whatever the scale."""
-    found = shares(nats, LIMITS)
-    rest = found[0] * math.exp(LIMITS.other_nats)
-    assert sum(found) + rest == pytest.approx(1.0)
-    assert [one / found[0] for one in found] == pytest.approx(
-        [math.exp(one - nats[0]) for one in nats]
-    )
+    """As much as a history that far behind the best, and for what was pruned; else they go by
+    weight, whatever the scale."""
+    for lost in (0.0, 0.25):
+        found = shares(nats, lost, LIMITS)
+        rest = found[0] * (math.exp(LIMITS.other_nats) + lost)
+        assert sum(found) + rest == pytest.approx(1.0)
+        weights = [math.exp(one - nats[0]) for one in nats]
+        assert [one / found[0] for one in found] == pytest.approx(weights)
 
 
 def test_histories_with_the_same_future_are_one() -> None:
     """Two orders of the same crosses, both told, once a nought was laid on: their weights add up,
     and the likelier one is told."""
-    one, other = told(x(0), o(4), x(1), o(5)), told(x(1), o(4), x(0), o(5), nats=-1.0)
+    one, other = told(x(0), o(0, 1), x(1), o(1, 1)), told(x(1), o(0, 1), x(0), o(1, 1), nats=-1.0)
     (head,) = joined([other, one])
     assert head.match == one.match
     assert head.nats == 0.0
@@ -86,8 +87,8 @@ def test_histories_with_the_same_future_are_one() -> None:
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        (history(x(0), o(4), x(1), o(5)), history(x(1), o(4), x(0), o(5))),  # untold orders
-        (told(x(0), o(4), x(1)), told(x(1), o(4), x(0))),  # the last turn may be changed
+        (history(x(0), o(0, 1), x(1), o(1, 1)), history(x(1), o(0, 1), x(0), o(1, 1))),  # untold orders
+        (told(x(0), o(0, 1), x(1)), told(x(1), o(0, 1), x(0))),  # the last turn may be changed
         (told(x(0)), history(x(0))),  # one is still to be told
         (told(x(0), x(1)), told(x(0), x(2))),  # another foul lies there
         (told(x(0)), told(x(1))),

@@ -1,0 +1,206 @@
+"""How badly a picture fits a table, place by place; what a reader repeats and what people put
+right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.core.observation import EMPTY, Belief, Observation, Pose, Sighting, log_evidence
+from rules.core.places import Cell
+from rules.referee.evidence import (
+    LONE_PIECE_PX,
+    Board,
+    Habits,
+    Misread,
+    evidence_gap,
+    pixel_prior,
+    pixels_of,
+    told_misreads,
+)
+from rules.referee.limits import Limits
+
+A, B, C, D = (Cell(col, 0) for col in range(4))
+LIMITS = Limits(stray_nats=3.0, pixel_prior=-4.0, unlisted=2.0, alike=0.6, pictures=4)
+
+
+def saw(place: Cell, label: object, share: float = 0.999, visibility: float = 1.0) -> Sighting:
+    """A place read as a label with this probability."""
+    return Sighting(place, Belief.of({label: share}), visibility)
+
+
+#: A is read rightly, B wrongly, bare C as taken, D as bare.
+PICTURE = Observation("toy", (saw(A, "X"), saw(B, "X"), saw(C, "O"), saw(D, EMPTY)))
+KNOWN = {A: "X", B: "O"}
+
+
+def board(habits: Habits | None = None, picture: Any = PICTURE, known: Any = KNOWN) -> Board:
+    """A picture of a table after these habits."""
+    return Board(picture, known, habits or Habits(), LIMITS)
+
+
+def cost(place: Cell, label: object) -> float:
+    """The gap by its definition."""
+    sighting = PICTURE.at(place)
+    assert sighting is not None
+    return log_evidence(sighting, sighting.belief.best) - log_evidence(sighting, label)
+
+
+# One picture -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("look", "total", "worst", "strays"),
+    [
+        (KNOWN, [(B, "O"), (C, EMPTY)], None, 1),  # untouched: misread places count, one is a stray
+        ({**KNOWN, C: "O"}, [(B, "O")], 0.0, 1),  # a piece laid where it is seen
+        ({A: "X", B: "X", C: "O", D: "X"}, [(D, "X")], (D, "X"), 0),  # one laid where none is seen
+        ({B: "X"}, [(A, EMPTY), (C, EMPTY)], (A, EMPTY), 0),  # one gone that is seen
+    ],
+)
+def test_a_look_costs_what_its_places_cost(
+    look: dict[Cell, str], total: list[Any], worst: Any, strays: int
+) -> None:
+    """The worst place touched is told of several; only a known place that nobody touched may be a
+    stray."""
+    found = board().gap(look)
+    assert found[0] == pytest.approx(sum(cost(*one) for one in total), abs=1e-9)
+    assert found[1] == pytest.approx(cost(*worst) if worst else 0.0, abs=1e-9)
+    assert found[2] == strays
+
+
+def test_a_piece_where_nobody_looked_is_less_likely_than_none() -> None:
+    """By a little, and as much for a known one; a bare place nobody looked at costs nothing."""
+    unseen = Observation("toy", (saw(A, "X"),))
+    assert board(picture=unseen).gap(KNOWN)[0] == pytest.approx(LIMITS.unlisted)
+    found = board(picture=unseen, known={A: "X"})
+    assert found.gap({A: "X", B: "O"}) == (pytest.approx(LIMITS.unlisted), LIMITS.unlisted, 0)
+    assert found.cost(B, EMPTY) == 0.0
+
+
+def test_a_place_out_of_sight_says_nothing() -> None:
+    """Or half as much, where half of it is seen."""
+    hidden = Observation("toy", (saw(A, "X", visibility=0.0),))
+    assert board(picture=hidden, known={}).gap({A: "O"}) == (0.0, 0.0, 0)
+    assert evidence_gap(saw(A, "X", visibility=0.5), "O") == pytest.approx(cost(A, "O") / 2)
+
+
+# Several pictures ------------------------------------------------------------------------------
+
+
+def after(*readings: Sighting, lies: object = "O") -> Habits:
+    """The habits after these readings of A, where this lies."""
+    habits = Habits()
+    for one in readings:
+        habits = habits.after(Observation("toy", (one,)), {A: lies}, {A: lies})
+    return habits
+
+
+@pytest.mark.parametrize("pictures", [1, 2, 3, 4])
+def test_the_same_reading_again_weighs_ever_less(pictures: int) -> None:
+    """Of n alike pictures together n / (1 + (n - 1) r) of one."""
+    seen = saw(A, "X", 0.9)
+    gaps = [after(*[seen] * n).news(seen, "O", LIMITS) for n in range(pictures)]
+    together = pictures / (1 + (pictures - 1) * LIMITS.alike)
+    assert sum(gaps) == pytest.approx(together * evidence_gap(seen, "O"))
+
+
+def test_a_reading_repeated_for_ever_is_no_proof() -> None:
+    """Older pictures fade, so that one more adds nothing: all of them together weigh less than 1 / r
+    of one."""
+    seen = saw(A, "X", 0.85)
+    gaps = [after(*[seen] * n).news(seen, "O", LIMITS) for n in range(30)]
+    assert gaps[LIMITS.pictures :] == pytest.approx([0.0] * (30 - LIMITS.pictures))
+    assert sum(gaps) < evidence_gap(seen, "O") / LIMITS.alike
+
+
+def test_another_reading_is_news_in_full() -> None:
+    """So is the first one after it; what is read as what lies there costs nothing."""
+    seen, other = saw(A, "X", 0.9), saw(A, "Z", 0.9)
+    assert after(seen, seen).news(other, "O", LIMITS) == evidence_gap(other, "O")
+    assert after(seen, other).news(seen, "O", LIMITS) == evidence_gap(seen, "O")
+    assert after(seen).news(seen, "X", LIMITS) == 0.0
+
+
+def test_a_place_that_looks_otherwise_for_a_reason_was_not_misread() -> None:
+    """A tile that slipped out of its cell: the reader read rightly that the cell is bare."""
+    bare = saw(A, EMPTY, 0.9)
+    slipped = Habits().after(Observation("toy", (bare,)), {A: "O"}, {})
+    assert slipped.news(bare, "O", LIMITS) == evidence_gap(bare, "O")
+
+
+def test_a_place_that_is_touched_is_weighed_in_full() -> None:
+    """That nothing happened there is known by habit; that something did is not."""
+    habits = Habits()
+    for _ in range(2):
+        habits = habits.after(PICTURE, KNOWN, KNOWN)
+    still, laid = board(habits).gap(KNOWN)[0], board(habits).gap({**KNOWN, B: "Z"})[0]
+    assert still < 0.5 * (cost(B, "O") + cost(C, EMPTY))
+    assert laid == pytest.approx(cost(B, "Z") + habits.news(saw(C, "O"), EMPTY, LIMITS))
+
+
+# What people put right --------------------------------------------------------------------------
+
+
+def test_what_people_put_right_is_excused() -> None:
+    """That truth under that reading costs nearly nothing; another label does, and so does the
+    truth once it is read as something else."""
+    told = board(Habits().told({B: Misread("O", "X")}, [B]))
+    assert told.cost(B, "O") == LIMITS.told_nats
+    assert told.gap(KNOWN)[2] == 0
+    assert told.cost(B, "Z") == pytest.approx(cost(B, "Z"))
+    other = Observation("toy", (saw(B, "Z"),))
+    again = board(Habits().told({B: Misread("O", "X")}, [B]), other)
+    assert again.cost(B, "O") == pytest.approx(evidence_gap(saw(B, "Z"), "O"))
+
+
+def test_an_excuse_lasts_as_long_as_the_piece_lies_there() -> None:
+    """A bare place may be the truth."""
+    told = Habits().told({A: Misread("O", "X"), B: Misread(EMPTY, "X")}, [A, B])
+    kept = told.after(PICTURE, {A: "O"}, {A: "O"})
+    assert kept.misreads == told.misreads
+    assert told.after(PICTURE, {A: "X", B: "X"}, {}).misreads == {}
+
+
+def test_of_what_people_spoke_of_nothing_earlier_counts() -> None:
+    """Their word takes its place."""
+    habits = after(saw(A, "X"), saw(A, "X")).told({}, [A])
+    assert habits.news(saw(A, "X"), "O", LIMITS) == pytest.approx(cost(A, "O"))
+
+
+def test_a_place_read_rightly_needs_no_excuse() -> None:
+    """Nor does one that the picture does not show."""
+    found = told_misreads([A, B, D, Cell(9, 9)], {A: "X", B: "O"}, PICTURE)
+    assert found == {B: Misread("O", "X")}
+    assert told_misreads([C], {}, PICTURE) == {C: Misread(EMPTY, "O")}
+
+
+# Where pieces are in the picture ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("apart", "moved", "prior"),
+    [
+        (100.0, 0.0, 0.0),
+        (100.0, 50.0, -2.0),
+        (100.0, 900.0, -4.0),
+        (0.0, 0.5, -2.0),
+        (None, LONE_PIECE_PX / 4, -1.0),
+    ],
+)
+def test_pieces_mostly_stay_where_they_were_in_the_picture(
+    apart: float | None, moved: float, prior: float
+) -> None:
+    """In shares of the gap between two pieces, at most the limit; pieces elsewhere and bare places
+    tell nothing."""
+    sightings = [replace(saw(A, "X"), pose=Pose((10.0, 10.0)))]
+    if apart is not None:
+        sightings.append(replace(saw(B, "O"), pose=Pose((10.0 + apart, 10.0))))
+    bare = replace(saw(C, EMPTY), pose=Pose((10.0, 11.0)))
+    picture = Observation("toy", (*sightings, bare, saw(D, "X")))
+    assert set(pixels_of(picture)) == {s.place for s in sightings}
+    near = {A: (10.0, 10.0 + moved), D: (700.0, 700.0)}
+    assert pixel_prior(picture, near, LIMITS) == pytest.approx(prior)
+    assert pixel_prior(picture, {D: (700.0, 700.0)}, LIMITS) == 0.0
