@@ -165,6 +165,13 @@ def redoable(log: Sequence[Event]) -> bool:
     return bool(_done_and_undone(log)[1])
 
 
+def turned_back(log: Sequence[Event], event: Undone | Redone) -> Event | None:
+    """What an undo or a redo would take back or make count again; None for nothing."""
+    done, undone = _done_and_undone(log)
+    last = (done if isinstance(event, Undone) else undone)[-1:]
+    return last[0][1] if last else None
+
+
 def _done_and_undone(log: Sequence[Event]) -> tuple[_Numbered, _Numbered]:
     done: _Numbered = []
     undone: _Numbered = []

@@ -7,47 +7,87 @@ from typing import Any, TypeVar
 
 from rules.core.call import Alternative, CallKind
 from rules.core.errors import ArbitableError
-from rules.core.events import Answered, Asked, Event, TakenBack, Told, TurnEnded, TurnSeen
+from rules.core.events import (
+    Answered,
+    Asked,
+    Corrected,
+    Event,
+    Insisted,
+    PositionCorrected,
+    Redone,
+    TakenBack,
+    Told,
+    TurnSeen,
+    Undone,
+)
 from rules.core.verdict import Ruling
 from rules.referee.advance import advanced
 from rules.referee.announce import MOST_SURE, amendments, plain_call, turn_call
 from rules.referee.belief import Belief, Hypothesis, certain, joined
 from rules.referee.evidence import told_misreads
-from rules.referee.match import Match, extended
+from rules.referee.match import Match, extended, turned_back
 from rules.referee.predict import differing
 from rules.referee.state import Outcome, RefereeState, remembering
 
 StateT = TypeVar("StateT")
 TurnT = TypeVar("TurnT")
 
-#: Words that leave every history as possible as it was.
-_NEUTRAL = (Told, TurnEnded)
-
 
 def said(state: RefereeState[StateT, TurnT], event: Event) -> Outcome[StateT, TurnT]:
     """A fact, an undo, a correction, a decision of the house."""
     match = extended(state.match, [event])
-    belief = certain(match, state.belief[0].measured)
-    if isinstance(event, _NEUTRAL) and len(state.belief) > 1:
-        belief = joined(
-            [one for h in state.belief for one in _with_word(h, match, event)] or belief
-        )
-    calls = amendments(state.match, match, MOST_SURE)
-    return remembering(state, match, belief), calls
+    after = remembering(state, match, _conditioned(state, match, event))
+    return after, amendments(state.match, match, MOST_SURE)
+
+
+def _conditioned(
+    state: RefereeState[StateT, TurnT], match: Match[StateT, TurnT], event: Event
+) -> Belief[StateT, TurnT]:
+    """What words leave possible of each history; what was told, now with them, always is."""
+    before = state.match
+    left = [one for h in state.belief for one in _with_word(h, before, match, event)]
+    return joined(left) if left else certain(match, state.belief[0].measured)
 
 
 def _with_word(
-    one: Hypothesis[StateT, TurnT], match: Match[StateT, TurnT], event: Event
+    one: Hypothesis[StateT, TurnT],
+    before: Match[StateT, TurnT],
+    match: Match[StateT, TurnT],
+    event: Event,
 ) -> list[Hypothesis[StateT, TurnT]]:
     """A hypothesis after people's words; none where it cannot be so."""
-    if match.log[:-1] == one.match.log:
+    if before.log == one.match.log:
         return [one.settled(match)]
+    own = _in_its_own_log(one.match, before, event)
     try:
-        after = extended(one.match, [event])
+        after = one.match if own is None else extended(one.match, [own])
     except ArbitableError:
+        own = None
+    if own is None:
         return []
     told = len(after.log) if one.told >= len(one.match.log) else one.told
     return [replace(one, match=after, told=told)]
+
+
+def _in_its_own_log(own: Match[Any, Any], told: Match[Any, Any], event: Event) -> Event | None:
+    """The words as they are said of another history than the told one; None where they are against
+    it: a turn of the told one is spoken of that it has not, or one that a picture showed undone."""
+    match event:
+        case Corrected(number, turn, photo):
+            was = next((p.turn for p in told.history if p.number == number), None)
+            same = [p.number for p in own.history if p.turn == was]
+            return Corrected(same[-1], turn, photo) if same else None
+        case Undone() | Redone():
+            spoken = turned_back(told.log, event)
+            here = turned_back(own.log, event)
+            words = isinstance(spoken, Corrected | PositionCorrected | Told)
+            return event if words and type(here) is type(spoken) else None
+        case Insisted():
+            return event if own.open_turns == told.open_turns else None
+        case TurnSeen():
+            verdict = own.game.judge(own.accepted, event.turn, own.house)
+            return replace(event, legal=not verdict.violations)
+    return event
 
 
 def told_turn(state: RefereeState[StateT, TurnT], event: TurnSeen[TurnT]) -> Outcome[StateT, TurnT]:
@@ -58,8 +98,10 @@ def told_turn(state: RefereeState[StateT, TurnT], event: TurnSeen[TurnT]) -> Out
         call = plain_call(state.match, CallKind.ASK, 1.0)
         return state, (replace(call, verdict=verdict, alternatives=(doubt,)),)
     match = extended(state.match, [replace(event, legal=not verdict.violations)])
-    after = remembering(state, match, certain(match, state.belief[0].measured))
-    return after, (turn_call(match, match.history[-1], 1.0),)
+    belief = certain(match, state.belief[0].measured)
+    if state.match.question is None:
+        belief = _conditioned(state, match, event)
+    return remembering(state, match, belief), (turn_call(match, match.history[-1], 1.0),)
 
 
 def answered(state: RefereeState[StateT, TurnT], event: Answered) -> Outcome[StateT, TurnT]:

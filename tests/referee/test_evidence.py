@@ -108,8 +108,8 @@ def test_the_same_reading_again_weighs_ever_less(pictures: int) -> None:
 
 
 def test_a_reading_repeated_for_ever_is_no_proof() -> None:
-    """Older pictures fade, so that one more adds nothing: all of them together weigh less than 1 / r
-    of one."""
+    """Older pictures fade, so that one more adds nothing: together they weigh less than 1 / r of
+    one."""
     seen = saw(A, "X", 0.85)
     gaps = [after(*[seen] * n).news(seen, "O", LIMITS) for n in range(30)]
     assert gaps[LIMITS.pictures :] == pytest.approx([0.0] * (30 - LIMITS.pictures))

@@ -34,6 +34,14 @@ EVENTS = [
     ev.Redone(),
     ev.TurnEnded("A"),
     ev.Told("reserve", {"count": 12}),
+    ev.Noticed("open-hands", {"hands": [{"owner": "A", "kinds": []}]}),
+    ev.Believed(),
+    ev.Believed(
+        (
+            ev.Line(3, (ev.TakenBack((DEAD_END,)), ev.TurnSeen(FIRST, True, "06.jpg")), 3, 0.0, 2),
+            ev.Line(3, (ev.Corrected(2, None), ev.TurnSeen(SECOND, False)), 4, -1 / 3, 5, 1),
+        )
+    ),
 ]
 
 
