@@ -34,9 +34,10 @@ def advanced(
     for was, now in zip(old[same : same + fixed], new[same : same + fixed], strict=True):
         if was.turn != now.turn:
             said = extended(said, [Corrected(was.number, now.turn, photo)])
-    dropped: list[Event] = [Corrected(p.number, None, photo) for p in old[same + fixed :]]
+    same = _same(said.live, new)  # a correction may let enter what lay open
+    dropped: list[Event] = [Corrected(p.number, None, photo) for p in said.live[same:]]
     said = extended(said, reversed(dropped))
-    added = new[same + fixed :]
+    added = new[same:]
     for played in added:
         legal = played.status in _AS_LEGAL
         said = extended(said, [TurnSeen(played.turn, legal, played.photo)])

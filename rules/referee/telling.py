@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any, TypeVar
 
 from rules.core.call import Alternative, Call, CallKind
@@ -11,7 +12,7 @@ from rules.core.events import Asked, Corrected, Settled
 from rules.core.verdict import Ruling
 from rules.referee import speak
 from rules.referee.advance import advanced
-from rules.referee.announce import MOST_SURE, Calls, amendments, plain_call, turn_call
+from rules.referee.announce import MOST_SURE, Calls, amendments, earlier, plain_call, turn_call
 from rules.referee.limits import LIMITS
 from rules.referee.match import Match, Played, Status, extended
 from rules.referee.notes import (
@@ -107,11 +108,12 @@ def question(
     """The match with its open question, and the call that asks it."""
     again = asked_already(said, decision)
     listed = _listed(decision.options)
+    instead = _instead(said, listed)
     asked = Asked(
         tuple(_asked_turns(o) for o in listed),
         tuple(o.best.gone for o in listed),
         photo,
-        _instead(said, listed),
+        instead,
     )
     best = listed[0].best
     rulings = (p.verdict for p in best.entries if p.verdict.ruling is Ruling.ASK)
@@ -123,7 +125,7 @@ def question(
         said.accepted,
         said.standing,
         verdict=next(rulings, None),
-        alternatives=tuple(_alternative(o) for o in listed),
+        alternatives=tuple(_alternative(said, o, was) for o, was in zip_longest(listed, instead)),
         note=QUESTION_STANDS if again else DISTURBED if best.meaning.disturbed else None,
     )
     return said if again else extended(said, [asked]), (call,)
@@ -134,18 +136,28 @@ def _asked_turns(option: Option) -> tuple[Any, ...]:
 
 
 def _instead(said: Match[Any, Any], listed: Sequence[Option]) -> tuple[Any, ...]:
-    """For each alternative the turn that was told and, it says, was none; nothing where no
-    alternative says so."""
-    found: list[Corrected[Any] | None] = []
-    for option in listed:
-        numbers = [p.number for p in said.live if p.turn in option.best.meaning.withdrawn]
-        found.append(Corrected(numbers[-1], None) if numbers else None)
-    return tuple(found) if any(found) else ()
+    """For each alternative the turn that was told and, it says, was none or another one; nothing
+    where no alternative says so."""
+    found = tuple(_other_past(said, option) for option in listed)
+    return found if any(found) else ()
 
 
-def _alternative(option: Option) -> Alternative[Any]:
+def _other_past(said: Match[Any, Any], option: Option) -> Corrected[Any] | None:
+    """The first told turn that an alternative's likeliest history has otherwise."""
+    gone = [p.number for p in said.live if p.turn in option.best.meaning.withdrawn]
+    if gone:
+        return Corrected(gone[-1], None)
+    one = option.best.hypothesis
+    told = (p for p in one.match.live if p.number < one.told)
+    pairs = zip(said.live, told, strict=False)
+    return next((Corrected(a.number, b.turn) for a, b in pairs if a.turn != b.turn), None)
+
+
+def _alternative(
+    said: Match[Any, Any], option: Option, was: Corrected[Any] | None
+) -> Alternative[Any]:
     verdicts = tuple(p.verdict for p in option.best.entries)
-    return Alternative(_asked_turns(option), verdicts, option.share)
+    return Alternative(_asked_turns(option), verdicts, option.share, earlier(said, was))
 
 
 def _listed(options: Sequence[Option]) -> list[Option]:

@@ -126,22 +126,35 @@ def answered(state: RefereeState[StateT, TurnT], event: Answered) -> Outcome[Sta
 def _left(
     belief: Belief[StateT, TurnT], said: Match[Any, Any], asked: Asked[Any], choice: int
 ) -> list[Hypothesis[StateT, TurnT]]:
-    """The histories that agree with an answer: its turns, the open ones gone, those that left the
-    game; in its order where another answer has the same turns in another one."""
+    """The histories that agree with an answer: its turns, the open ones gone, what it says of an
+    earlier turn; in its order where another answer has the same turns in another one."""
     instead = asked.instead[choice] if asked.instead else None
-    gone = frozenset(asked.gone[choice])
-    left = frozenset(p.turn for p in said.history if instead and p.number == instead.number)
-    turns = asked.alternatives[choice]
+    turns, gone = asked.alternatives[choice], frozenset(asked.gone[choice])
     same = [
         one
         for one in belief
         if frozenset(_turns(one)) == frozenset(turns)
         and frozenset(one.gone(one.told)) == gone
-        and frozenset(one.withdrawn(one.told)) == left
+        and _was_so(one, said, instead)
     ]
     twins = sum(frozenset(other) == frozenset(turns) for other in asked.alternatives)
     exact = [one for one in same if _turns(one) == turns]
     return exact if twins > 1 and exact else same
+
+
+def _was_so(
+    one: Hypothesis[Any, Any], said: Match[Any, Any], instead: Corrected[Any] | None
+) -> bool:
+    """Whether a history has an earlier turn as an answer says: left out, or another one."""
+    withdrawn = frozenset(one.withdrawn(one.told))
+    if instead is None:
+        return not withdrawn
+    place = next((i for i, p in enumerate(said.live) if p.number == instead.number), None)
+    if place is None:
+        return False
+    if instead.turn is None:
+        return withdrawn == {said.live[place].turn}
+    return [p.turn for p in one.match.live][place : place + 1] == [instead.turn]
 
 
 def _turns(one: Hypothesis[Any, Any]) -> tuple[Any, ...]:

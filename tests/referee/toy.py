@@ -3,15 +3,17 @@ that may have happened."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from rules.core.events import Event, MatchStarted
+from rules.core.events import Event, MatchStarted, PositionSeen, TurnSeen
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.core.places import Cell
 from rules.core.verdict import Ruling, Verdict
-from rules.referee.match import Match, replayed
+from rules.referee.belief import certain
+from rules.referee.match import Match, extended, replayed
+from rules.referee.predict import AnyCandidate, Seen, candidates
 from tests.laws.toy import Place, State, Toy
 
 START = MatchStarted("toy", ("A", "B"), ())
@@ -40,9 +42,13 @@ class Scripted(Toy):
         """`duties`: the verdict of turns that bring some, where they are legal."""
         self.told = told
         self.duties = duties or {}
+        #: Turns of marks that the toy does not know and that are legal all the same.
+        self.also_legal: Collection[Place] = ()
 
     def judge(self, state: State, turn: Place, house: Any) -> Verdict:
         """As the toy does, with the duties."""
+        if turn in self.also_legal:
+            return Verdict(Ruling.LEGAL)
         verdict = super().judge(state, turn, house)
         return self.duties.get(turn, verdict) if verdict.ruling is Ruling.LEGAL else verdict
 
@@ -70,3 +76,27 @@ def doubted(shown: str, col: int, **shares: float) -> Observation[Any, Any]:
     return row(shown).with_sightings(
         Sighting(s.place, belief) if s.place == Cell(col, 0) else s for s in row(shown).sightings
     )
+
+
+def match(*turns: Place, game: Toy | None = None, first: str = "") -> Match[Any, Any]:
+    """A match with these turns after a first picture of a row."""
+    lies = tuple((Cell(col, 0), mark) for col, mark in enumerate(first) if mark != ".")
+    found = match_of(PositionSeen(lies), game=game)
+    for turn in turns:
+        legal = found.game.judge(found.accepted, turn, found.house).legal
+        found = extended(found, [TurnSeen(turn, legal)])
+    return found
+
+
+def explained(
+    game_so_far: Match[Any, Any], picture: Observation[Any, Any], **seen: Any
+) -> list[AnyCandidate]:
+    """Every candidate of a picture after one history that was told, likeliest first."""
+    (one,) = certain(game_so_far)
+    told = Seen(told_fouls=frozenset(game_so_far.open_turns), **seen)
+    return sorted(candidates(one, [picture], told, "now.jpg"), key=lambda c: -c.nats)
+
+
+def turns(one: AnyCandidate) -> tuple[Place, ...]:
+    """What was done, as a candidate tells it."""
+    return tuple(ruled.turn for ruled in one.new)
