@@ -370,15 +370,21 @@ def grown(
     """The candidates worth keeping with what each makes of its hypothesis, likeliest first.
 
     Of the same acts those orders that break the fewest rules count, all of them alike: an order
-    that makes all legal is never passed over for one that does not.
+    that makes all legal is never passed over for one that does not. The others are kept in mind,
+    far behind, as later pictures may leave nothing else.
     """
     kin: dict[Any, int] = {}
     fewest: dict[int, int] = {}
     for one in found:
         key = kin.setdefault(_kin(one), len(kin))
         fewest[key] = min(fewest.get(key, one.fouls), one.fouls)
-    kept = [one for one in found if one.fouls == fewest[kin[_kin(one)]]]
-    even = _even(_with_changes_of_mind(kept, limits))
+    least = [one for one in found if one.fouls == fewest[kin[_kin(one)]]]
+    more = [
+        replace(one, nats=one.nats + limits.more_fouls * (one.fouls - fewest[kin[_kin(one)]]))
+        for one in found
+        if one.fouls > fewest[kin[_kin(one)]]
+    ]
+    even = _even(_with_changes_of_mind(least, limits)) + _even(more)
     best = max(one.nats for one in even)
     likely = sorted((c for c in even if c.nats >= best - limits.pruned_nats), key=lambda c: -c.nats)
     lost = sum(math.exp(c.nats - best) for c in even if c.nats < best - limits.pruned_nats)

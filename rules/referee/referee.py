@@ -79,7 +79,7 @@ def observe(
         return refused(state, reason)
     if not state.match.opened:
         return _opened(state, observation, photo)
-    if again and state.belief_before is not None:
+    if again:
         state = _as_before(state)
     found = _candidates(state, observation, photo)
     if isinstance(found, str):
@@ -132,11 +132,11 @@ def _opened(
 
 
 def _as_before(state: RefereeState[StateT, TurnT]) -> RefereeState[StateT, TurnT]:
-    """The state with the belief before the last picture, unless that one told something."""
-    before = state.belief_before
-    if before is None or before[0].match.log != state.belief[0].match.log:
+    """The state with what was believed before the last picture, unless that one told a turn."""
+    if state.before is None:
         return state
-    return replace(state, belief=before)
+    belief, habits = state.before
+    return replace(state, belief=belief, habits=habits)
 
 
 def _candidates(

@@ -53,12 +53,6 @@ def broken_by(verdict: Verdict) -> frozenset[tuple[str, Any]]:
     return frozenset((v.code, v.places[:1]) for v in verdict.violations)
 
 
-def stands_alone(match: Match[StateT, TurnT], foul: Ruled[TurnT]) -> bool:
-    """Whether a foul breaks the same rules on the accepted position, whatever was played since."""
-    there = match.game.judge(match.accepted, foul.turn, match.house)
-    return broken_by(foul.verdict) <= broken_by(there)
-
-
 def _ruling(
     game: Game[StateT, TurnT], state: StateT, standing: StateT | None, turn: TurnT, house: Any
 ) -> Ruled[TurnT]:

@@ -25,18 +25,18 @@ class RefereeState(Generic[StateT, TurnT]):
     """What was told (`match`), what is possible (`belief`) and what the pictures left.
 
     `confirmations`: agreeing readings that a foul or a question needs; `hasty`: the table has lain
-    like this for a moment only, and a piece that seems gone may be under something.
-    `belief_before`: the belief before the last picture; `pixels`: where each piece was in it;
-    `habits`: how its reader errs; `doubts`: how the pieces of the first
-    position were read where that was unsure; `waiting`: a live foul's meaning and how often it was
-    read in a row; `last`: the last usable picture.
+    like this for a moment only, and a piece that seems gone may be under something. `before`: the
+    belief and the habits before the last picture, unless it told a turn. `pixels`: where each piece
+    was in it; `habits`: how its reader errs; `doubts`: how the pieces of the first position were
+    read where that was unsure; `waiting`: a live foul's meaning and how often it was read in a row;
+    `last`: the last usable picture.
     """
 
     match: Match[StateT, TurnT]
     belief: Belief[StateT, TurnT]
     confirmations: int = 1
     hasty: bool = False
-    belief_before: Belief[StateT, TurnT] | None = None
+    before: tuple[Belief[StateT, TurnT], Habits] | None = None
     pixels: Pixels = field(default_factory=dict)
     habits: Habits = field(default_factory=Habits)
     doubts: Mapping[Any, LabelBelief[Any]] = field(default_factory=dict)
@@ -67,13 +67,14 @@ def remembering(
 ) -> RefereeState[StateT, TurnT]:
     """The state with a belief, which the log tells in short wherever it changed."""
     short = in_short(match, belief)
-    before = next((e for e in reversed(match.log) if isinstance(e, Believed)), Believed())
+    known = next((e for e in reversed(match.log) if isinstance(e, Believed)), Believed())
+    before = (state.belief, state.habits) if match.history == state.match.history else None
     if match.log == state.match.log and alike(short, in_short(state.match, state.belief)):
-        return replace(state, belief_before=state.belief)
-    if short.lines or before.lines:
+        return replace(state, before=before)
+    if short.lines or known.lines:
         match = extended(match, [short])
     same = [one.settled(match) if is_told(one, match) else one for one in belief]
-    return replace(state, match=match, belief=tuple(same), belief_before=state.belief)
+    return replace(state, match=match, belief=tuple(same), before=before)
 
 
 def seen_in(

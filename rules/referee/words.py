@@ -187,6 +187,7 @@ def with_words(
 ) -> RefereeState[StateT, TurnT]:
     """The state after people's words. What they say against the last picture is remembered against
     the reader (`lies`: they spoke of what lies there)."""
+    after = replace(after, before=None)
     if before.last is None or not after.match.opened:
         return after
     game = after.match.game

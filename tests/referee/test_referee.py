@@ -278,10 +278,6 @@ def test_that_a_piece_is_gone_is_not_asked_in_haste() -> None:
     assert kinds(calls) == ["legal"]
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="Redline takes a tile exchanged for its like for about as likely as a gross misread",
-)
 def test_one_gross_misread_of_an_old_tile_changes_nothing() -> None:
     """A spoke too many on a known tile: the memory of the place outvotes a single picture."""
     known = BEND[Cell(1, 1)]

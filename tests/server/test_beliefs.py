@@ -49,7 +49,7 @@ def _perhaps_a_tile(turn: int) -> Clear:
     places = look.evidence.sightings
     tile = next(s.belief.best for s in places if s.belief.best is not EMPTY)
     bare = next(s for s in places if s.belief.best is EMPTY)
-    shadow = replace(bare, belief=Belief.of({EMPTY: 0.94, tile: 0.059}))
+    shadow = replace(bare, belief=Belief.of({EMPTY: 0.85, tile: 0.149}))
     seen = (shadow if s is bare else s for s in places)
     return replace(look, evidence=look.evidence.with_sightings(seen))
 

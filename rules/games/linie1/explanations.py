@@ -46,6 +46,7 @@ class ProposalLimits:
     few_orders: int = 2
     one_turn: float = -0.3
     place: float = -3.8  # each tile or tram that changed: few of 144 do in a turn
+    further: float = -2.8  # each tile after the first: they mostly come in pairs
     more_turns: float = -1.8  # each turn after the first: a picture was missed
     tram: float = -0.5  # each tram among these: few moves of a game are theirs
     astray: float = -3.0  # on bare ground: nobody drives there
@@ -164,7 +165,9 @@ def _divisible(state: Linie1State, change: Changes, turns: Sequence[Turn]) -> bo
 
 def _change_prior(state: Linie1State, change: Changes) -> float:
     """What it costs beforehand that just these tiles and trams changed."""
-    places = LIMITS.place * (len(change.laid) + len(change.bare) + len(change.trams))
+    further = max(len(change.laid) - 1, 0)
+    others = len(change.laid) - further + len(change.bare) + len(change.trams)
+    places = LIMITS.place * others + LIMITS.further * further
     trams = LIMITS.tram * len(change.trams)
     laid = {one.spot for one in change.laid}
     trams += LIMITS.astray * sum(_astray(state, laid, new) for _, _, new in change.trams)

@@ -43,7 +43,7 @@ class Linie1(Game[Linie1State, Turn]):
     #: it is no evidence against what lies there now.
     pieces_stay = False
     pieces_hide = True
-    piece_prior = explanations.LIMITS.place
+    piece_prior = explanations.LIMITS.further
 
     # As the contract says, each in the module of its subject.
     judge = staticmethod(judge.judge)

@@ -36,12 +36,12 @@ class ProposalLimits:
     labels: int = 4  # tiles proposed for one place
     label_share: float = 0.002  # probability: an unlikelier tile is not proposed
     change: float = 3.0  # a known tile's place must speak this strongly against it
-    spread: float = 12.5  # combinations worse than the best by more are dropped
+    spread: float = 15.0  # combinations worse than the best by more are dropped
     combinations: int = 24
     one_lay: float = 0.0  # a picture is mostly taken because something was laid
     more_lays: float = -2.5  # each lay after the first: a picture was missed
     gone: float = -4.0  # an accepted tile was taken away
-    replaced: float = -12.0  # or reads a little otherwise: a gross misread is likelier
+    replaced: float = -14.5  # or reads a little otherwise: a gross misread is likelier
     exchanged: float = -2.5  # or reads as quite another tile, more than a misread can explain
     told_before: float = -5.0  # the last tile went: a change of mind (R25), which is told better
     tile_twice: float = -3.0  # the set is derived (1.2), so a pattern may be there twice
