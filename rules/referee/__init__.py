@@ -24,6 +24,8 @@ Events a person causes, from `rules.core.events`, go through `record`::
     TurnSeen(turn)                   a turn told by the players, such as a discard
     TurnEnded(player) / Told(fact, data)   e.g. Told("hand", {...}), Told("reserve", {...})
 
+`state.match` is what was told, `state.belief` what is possible: how, says docs/referee.md.
+
 From `rules.referee.journal`::
 
     event_to_json(game, event) -> dict       event_from_json(game, data) -> Event
