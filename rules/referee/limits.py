@@ -38,7 +38,6 @@ class Limits:
     pruned_nats: float = 6.5  # histories this much less likely than the best are forgotten
     same_nats: float = 0.5  # a weight that changes by less has not changed: nothing is written
     histories: int = 12  # kept at most
-    more_fouls: float = -4.0  # each foul more than another order of the same acts has
     hidden_share: float = 0.4  # of the known places out of sight: no call
     seen_share: float = 0.5  # of a place's area that counts as in sight
     glare_share: float = 0.02  # of the picture: less glare only dims its own places

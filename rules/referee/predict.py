@@ -370,8 +370,7 @@ def grown(
     """The candidates worth keeping with what each makes of its hypothesis, likeliest first.
 
     Of the same acts those orders that break the fewest rules count, all of them alike: an order
-    that makes all legal is never passed over for one that does not. The others are kept in mind,
-    far behind, as later pictures may leave nothing else.
+    that makes all legal is never passed over for one that does not.
     """
     kin: dict[Any, int] = {}
     fewest: dict[int, int] = {}
@@ -379,12 +378,7 @@ def grown(
         key = kin.setdefault(_kin(one), len(kin))
         fewest[key] = min(fewest.get(key, one.fouls), one.fouls)
     least = [one for one in found if one.fouls == fewest[kin[_kin(one)]]]
-    more = [
-        replace(one, nats=one.nats + limits.more_fouls * (one.fouls - fewest[kin[_kin(one)]]))
-        for one in found
-        if one.fouls > fewest[kin[_kin(one)]]
-    ]
-    even = _even(_with_changes_of_mind(least, limits)) + _even(more)
+    even = _even(_with_changes_of_mind(least, limits))
     best = max(one.nats for one in even)
     likely = sorted((c for c in even if c.nats >= best - limits.pruned_nats), key=lambda c: -c.nats)
     lost = sum(math.exp(c.nats - best) for c in even if c.nats < best - limits.pruned_nats)

@@ -28,7 +28,7 @@ PICTURES, MANY_PICTURES = 25, 200
 FIRST_SEED = 3
 
 #: What may lie between the referee's probability and the second opinion's: the referee forgets each
-#: history that is nine nats less likely than the best, and there may be twenty of them.
+#: history far behind the best, and there may be many of them.
 CLOSE = 3e-3
 
 CALLED = frozenset({CallKind.LEGAL, CallKind.FOUL, CallKind.NOTHING})

@@ -1,13 +1,13 @@
 """How good the referee has to be at the table of people, as data.
 
-Origin: what was measured on 2,400 clean pictures a game (docs/referee-figures.md), rounded up; to
-be tightened with every step.
+Origin: what was measured on 2,400 clean pictures a game (docs/referee-figures.md), with room for the few of a
+test; to be tightened with every step.
 """
 
 from __future__ import annotations
 
 #: Evenings of twelve pictures that a test plays: always, and under the slow mark.
-SOME, MANY = 8, 80
+SOME, MANY = 8, 40
 
 CLEAN, AIMED_AT, BAD = 0.0, 0.002, 0.01
 
@@ -15,30 +15,30 @@ CLEAN, AIMED_AT, BAD = 0.0, 0.002, 0.01
 #: misread, and name of the count.
 LIMITS: dict[str, dict[tuple[float, str], float]] = {
     "redline": {
-        (CLEAN, "false-foul"): 0.001,
-        (CLEAN, "wrong"): 0.003,
-        (CLEAN, "silent"): 0.005,
-        (CLEAN, "asked"): 0.05,
-        (AIMED_AT, "false-foul"): 0.002,
-        (AIMED_AT, "wrong"): 0.006,
-        (BAD, "wrong"): 0.01,
+        (CLEAN, "false-foul"): 0.003,
+        (CLEAN, "wrong"): 0.006,
+        (CLEAN, "silent"): 0.01,
+        (CLEAN, "asked"): 0.06,
+        (AIMED_AT, "false-foul"): 0.006,
+        (AIMED_AT, "wrong"): 0.02,
+        (BAD, "wrong"): 0.05,
     },
     "linie1": {
-        (CLEAN, "false-foul"): 0.001,
-        (CLEAN, "wrong"): 0.003,
-        (CLEAN, "silent"): 0.01,
+        (CLEAN, "false-foul"): 0.003,
+        (CLEAN, "wrong"): 0.008,
+        (CLEAN, "silent"): 0.015,
         (CLEAN, "asked"): 0.03,
-        (AIMED_AT, "false-foul"): 0.005,
-        (AIMED_AT, "wrong"): 0.02,
-        (BAD, "wrong"): 0.03,
+        (AIMED_AT, "false-foul"): 0.01,
+        (AIMED_AT, "wrong"): 0.04,
+        (BAD, "wrong"): 0.08,
     },
     "rouge": {
-        (CLEAN, "false-foul"): 0.002,
+        (CLEAN, "false-foul"): 0.006,
         (CLEAN, "wrong"): 0.03,
-        (CLEAN, "silent"): 0.01,
+        (CLEAN, "silent"): 0.015,
         (CLEAN, "asked"): 0.22,
-        (AIMED_AT, "false-foul"): 0.005,
-        (BAD, "false-foul"): 0.01,
+        (AIMED_AT, "false-foul"): 0.012,
+        (BAD, "false-foul"): 0.03,
     },
     "toy": {(CLEAN, "wrong"): 0.0, (CLEAN, "asked"): 0.0},
 }

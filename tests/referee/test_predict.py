@@ -183,12 +183,8 @@ def kept(found: Grown[Any, Any]) -> list[tuple[Place, ...]]:
 
 
 def test_of_the_same_acts_the_orders_with_the_fewest_fouls_count() -> None:
-    """An order that makes all legal is never passed over for one that does not: that one stays far
-    behind, as later pictures may leave nothing else."""
-    found = grown_from(*told_as((o(1), x(0)), (x(0), o(1))))
-    assert kept(found) == [(x(0), o(1)), (o(1), x(0))]
-    nats = [one.nats for one, _ in found.pairs]
-    assert nats[0] - nats[1] > -LIMITS.more_fouls
+    """An order that makes all legal is never passed over for one that does not."""
+    assert kept(grown_from(*told_as((o(1), x(0)), (x(0), o(1))))) == [(x(0), o(1))]
 
 
 def test_orders_with_as_few_fouls_count_alike() -> None:
