@@ -1,15 +1,16 @@
 """How good the referee has to be at the table of people, as data.
 
-Origin: what was measured on 2,400 clean pictures a game (docs/referee-figures.md), with room for the few of a
-test; to be tightened with every step.
+Origin: what was measured on 2,400 clean pictures a game (docs/referee-figures.md), with room for
+the few of a test; to be tightened with every step.
 """
 
 from __future__ import annotations
 
-#: Evenings of twelve pictures that a test plays: always, and under the slow mark.
-SOME, MANY = 8, 40
+#: Evenings of twelve pictures that a test plays: always, and under the slow mark, there with seeds
+#: of the counted ones.
+SOME, MANY = range(8), range(3000, 3020)
 
-CLEAN, AIMED_AT, BAD = 0.0, 0.002, 0.01
+CLEAN, AIMED_AT = 0.0, 0.002
 
 #: The most there may be of each count, as a share of the pictures, by game, share of places
 #: misread, and name of the count.
@@ -21,7 +22,6 @@ LIMITS: dict[str, dict[tuple[float, str], float]] = {
         (CLEAN, "asked"): 0.06,
         (AIMED_AT, "false-foul"): 0.006,
         (AIMED_AT, "wrong"): 0.02,
-        (BAD, "wrong"): 0.05,
     },
     "linie1": {
         (CLEAN, "false-foul"): 0.003,
@@ -30,7 +30,6 @@ LIMITS: dict[str, dict[tuple[float, str], float]] = {
         (CLEAN, "asked"): 0.03,
         (AIMED_AT, "false-foul"): 0.01,
         (AIMED_AT, "wrong"): 0.04,
-        (BAD, "wrong"): 0.08,
     },
     "rouge": {
         (CLEAN, "false-foul"): 0.006,
@@ -38,7 +37,6 @@ LIMITS: dict[str, dict[tuple[float, str], float]] = {
         (CLEAN, "silent"): 0.015,
         (CLEAN, "asked"): 0.22,
         (AIMED_AT, "false-foul"): 0.012,
-        (BAD, "false-foul"): 0.03,
     },
     "toy": {(CLEAN, "wrong"): 0.0, (CLEAN, "asked"): 0.0},
 }
