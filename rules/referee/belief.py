@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 from rules.core.events import (
     Believed,
     Corrected,
+    Event,
     Line,
     PositionCorrected,
     TakenBack,
@@ -170,8 +171,14 @@ def _line(said: Match[Any, Any], one: AnyHypothesis) -> Line:
 def parted(said: Match[Any, Any], other: Match[Any, Any]) -> int:
     """At which event a history leaves the log of what was told."""
     pairs = zip(said.log, other.log, strict=False)
-    same = next((i for i, (a, b) in enumerate(pairs) if a is not b and a != b), None)
-    return min(len(said.log), len(other.log)) if same is None else same
+    first = next((i for i, (a, b) in enumerate(pairs) if not _written_alike(a, b)), None)
+    return min(len(said.log), len(other.log)) if first is None else first
+
+
+def _written_alike(one: Event, other: Event) -> bool:
+    """Whether two events are equal to the last detail: equal turns may give their piece other
+    numbers, and a history must come back with its own."""
+    return one is other or (one == other and repr(one) == repr(other))
 
 
 def amends(said: Match[Any, Any], one: AnyHypothesis) -> bool:
