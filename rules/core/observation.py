@@ -167,10 +167,20 @@ GROSS_MISREAD_RATE = 0.0002
 MISREAD_SPREAD = 8
 
 
-def log_evidence(
-    sighting: Sighting[PlaceT, LabelT], label: LabelT | Empty, misread: float = GROSS_MISREAD_RATE
-) -> float:
-    """How strongly a sighting speaks for a label, in nats: visibility x log of a robust mixture."""
-    uniform = 1.0 / max(len(sighting.belief.ranked), MISREAD_SPREAD)
-    mixed = (1.0 - misread) * sighting.belief.probability(label) + misread * uniform
-    return sighting.visibility * math.log(mixed)
+def robust_log(belief: Belief[LabelT], label: LabelT | Empty) -> float:
+    """The log probability of a label, in nats, were a reader now and then grossly wrong whatever
+    it says: a mixture of its belief and a uniform one over `MISREAD_SPREAD` labels or more."""
+    uniform = 1.0 / max(len(belief.ranked), MISREAD_SPREAD)
+    told = (1.0 - GROSS_MISREAD_RATE) * belief.probability(label)
+    return math.log(told + GROSS_MISREAD_RATE * uniform)
+
+
+def log_evidence(sighting: Sighting[PlaceT, LabelT], label: LabelT | Empty) -> float:
+    """How strongly a sighting speaks for a label, in nats: visibility x robust log."""
+    return sighting.visibility * robust_log(sighting.belief, label)
+
+
+def evidence_gap(sighting: Sighting[PlaceT, LabelT], label: LabelT | Empty) -> float:
+    """How much worse a label explains a sighting than the likeliest one does, in nats, 0 or more
+    but for a hidden place."""
+    return log_evidence(sighting, sighting.belief.best) - log_evidence(sighting, label)

@@ -13,12 +13,12 @@ from dataclasses import replace
 from typing import Any
 
 from rules.core.observation import (
-    GROSS_MISREAD_RATE,
     Belief,
     Empty,
     Observation,
     Quantity,
     Sighting,
+    robust_log,
 )
 from vision.same_places import renamed
 
@@ -86,20 +86,14 @@ def _belief(seen: list[AnySighting], weight: float) -> Belief[Any]:
     )
     best = max(s.visibility for s in seen)
     logs = {
-        label: sum(weight * s.visibility / best * _log(s, label) for s in seen) for label in labels
+        label: sum(weight * s.visibility / best * robust_log(s.belief, label) for s in seen)
+        for label in labels
     }
     rest = sum(weight * s.visibility / best * math.log(max(s.belief.floor, 1e-12)) for s in seen)
     top = max(logs.values())
     total = sum(math.exp(v - top) for v in logs.values())
     floor = min(1.0, math.exp(rest - top) / total)
     return Belief.of({label: math.exp(v - top) / total for label, v in logs.items()}, floor)
-
-
-def _log(sighting: AnySighting, label: Hashable | Empty) -> float:
-    """The robust mixture of `log_evidence`, without the visibility."""
-    uniform = 1.0 / max(len(sighting.belief.ranked), 2)
-    told = (1 - GROSS_MISREAD_RATE) * sighting.belief.probability(label)
-    return math.log(told + GROSS_MISREAD_RATE * uniform)
 
 
 def _number(newest: Quantity, others: Iterable[AnyObservation], alike: float) -> Quantity:
