@@ -246,14 +246,16 @@ def meaning_of(one: AnyHypothesis, since: int, disturbed: tuple[Any, ...] = ()) 
 
 def _decided(options: tuple[Option, ...], said: Match[Any, Any], limits: Limits) -> Decision:
     first, game = options[0], said.game
+    same = [o for o in options[1:] if _same_end(first.best, o.best)]
     alike = [o for o in options[1:] if game.pieces_hide and _alike(first.best, o.best, game)]
-    share = first.share + sum(o.share for o in alike)
+    one_end = first.share + sum(o.share for o in same)
+    share = one_end + sum(o.share for o in alike if o not in same)
     sure = share >= limits.sure_move and not _for_players(first.best)
     sure = sure and all(_accused(options, foul) >= limits.sure_foul for foul in first.best.fouls)
     line = _line(first.told, said, limits) if sure else None
     if line is None:
         return Decision(Sureness.ASK, options, first.best)
-    return Decision(Sureness.SURE, options, line, first.share < limits.sure_move)
+    return Decision(Sureness.SURE, options, line, one_end < limits.sure_move)
 
 
 def _line(told: Sequence[Told], said: Match[Any, Any], limits: Limits) -> Told | None:
@@ -296,6 +298,25 @@ def _accused(options: Sequence[Option], foul: Played[Any]) -> float:
         for option in options
         if any(broken <= broken_by(other.verdict) for other in option.best.fouls)
     )
+
+
+def _same_end(one: Told, other: Told) -> bool:
+    """Whether both are legal throughout and come to the same game with the same duties: a turn told
+    piece by piece is the same turn."""
+    a, b = one.hypothesis.match, other.hypothesis.match
+    if not bool(a.accepted == b.accepted) or a.open_turns or b.open_turns:
+        return False
+    plain = not any((*m.gone, *m.withdrawn, *m.disturbed) for m in (one.meaning, other.meaning))
+    legal = all(
+        p.status is Status.ACCEPTED and p.verdict.legal for x in (one, other) for p in x.entries
+    )
+    return plain and legal and _earned(one) == _earned(other)
+
+
+def _earned(one: Told) -> tuple[Counter[Any], frozenset[Any]]:
+    """All rewards of its turns, and the duties: one that is not yet done is asked for again."""
+    rewards = Counter(reward for p in one.entries for reward in p.verdict.rewards)
+    return rewards, frozenset(duty for p in one.entries for duty in p.verdict.required)
 
 
 def _alike(one: Told, other: Told, game: Game[Any, Any]) -> bool:

@@ -13,11 +13,11 @@ from rules.core.rulebook import House
 from rules.games.linie1.driving import Landing, targets
 from rules.games.linie1.hands import HAND_SIZE, Hand
 from rules.games.linie1.network import stances
-from rules.games.linie1.ownership import driver, given_by
+from rules.games.linie1.ownership import TILES_A_TURN, Giving, driver, given_by
 from rules.games.linie1.places import LETTERS, SPOTS, TERMINI_OF, Spot, node_of
 from rules.games.linie1.readings import Readings
 from rules.games.linie1.signs import letter_at, newly_due, signs_of, tiles_beside
-from rules.games.linie1.state import Drive, Lay, Linie1State, Pass, Signs, Tram, Turn
+from rules.games.linie1.state import Drive, Laid, Lay, Linie1State, Pass, Signs, Tram, Turn
 from rules.games.linie1.trips import arrived, begins, tram_before
 
 
@@ -42,9 +42,7 @@ def _laid(state: Linie1State, lay: Lay, readings: Readings) -> Linie1State:
     fresh = newly_due(state, lay.tiles)
     signs = {spot for spot in fresh.values() if spot not in lay.lacking}
     board = state.board
-    last = []
     for laid in lay.tiles:
-        last.append(replace(laid, replaces=board.at(laid.spot)))
         board = board.with_tile(laid.spot, laid.tile)
     after = replace(
         state,
@@ -53,11 +51,20 @@ def _laid(state: Linie1State, lay: Lay, readings: Readings) -> Linie1State:
         first=_first(state, fresh, lay.signs),
         hands=giving.hands,
         half=giving.half,
-        last=tuple(last),
+        last=_last(state, lay, giving),
         starts=None,
         drove=None,
     )
     return _ended(after, giving.over, giving.seat)
+
+
+def _last(state: Linie1State, lay: Lay, giving: Giving) -> tuple[Laid, ...]:
+    """The tiles of the turn so far, by place: a turn told tile by tile is the same turn."""
+    new = [replace(laid, replaces=state.board.at(laid.spot)) for laid in lay.tiles]
+    if len(lay.tiles) < giving.count <= TILES_A_TURN:
+        half = {laid.spot for laid in state.half}
+        new += [laid for laid in state.last if laid.spot in half]
+    return tuple(sorted(new, key=lambda laid: laid.spot))
 
 
 def _first(
