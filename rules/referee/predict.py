@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
 from rules.core.events import Corrected, Event, PositionCorrected, TakenBack, TurnSeen
@@ -155,18 +156,35 @@ def _before_the_last(
     match: Match[StateT, TurnT], board: Board, photo: str | None, limits: Limits
 ) -> Iterator[Base[StateT, TurnT]]:
     """The table before the last turn, where a piece that it put down seems to lie there no more
-    (of a turn that only took pieces, where one of these seems to be back)."""
-    game, last = match.game, match.history[-1:]
-    if match.before is None or not last or last[0].status is not Status.ACCEPTED:
+    (of a turn that only took pieces, where one of these seems to be back). Of turns first seen
+    together each may have been the last."""
+    if match.before is None or not match.game.may_change(match.accepted, match.house):
         return
-    if not game.may_change(match.accepted, match.house):
+    now = match.game.position(match.accepted)
+    for played in _perhaps_last(match):
+        without = extended(match, [Corrected(played.number, None, photo)])
+        if any(p.status is not Status.ACCEPTED for p in _together(without, played)):
+            continue
+        left = differing(match.game.position(without.accepted), now)
+        put = {place: label for place, label in left.items() if label is not EMPTY} or left
+        if any(board.cost(place, label) > -limits.changed_mind for place, label in put.items()):
+            yield Base(without, (), limits.changed_mind, played)
+
+
+def _perhaps_last(match: Match[Any, TurnT]) -> Iterator[Played[TurnT]]:
+    """The last turn, and those of the same picture, whose order the referee assumed."""
+    last = match.history[-1:]
+    if not last or last[0].status is not Status.ACCEPTED:
         return
-    was, now = game.position(match.before), game.position(match.accepted)
-    left = differing(was, now)
-    put = {place: label for place, label in left.items() if label is not EMPTY} or left
-    if any(board.cost(place, label) > -limits.changed_mind for place, label in put.items()):
-        without = extended(match, [Corrected(last[0].number, None, photo)])
-        yield Base(without, (), limits.changed_mind, last[0])
+    yield last[0]
+    if last[0].photo is not None:
+        yield from (p for p in reversed(match.history[:-1]) if p in _together(match, last[0]))
+
+
+def _together(match: Match[Any, TurnT], last: Played[TurnT]) -> list[Played[TurnT]]:
+    """The turns at the end of the history that were first seen in the same picture."""
+    backwards = takewhile(lambda p: p.photo == last.photo, reversed(match.history))
+    return list(backwards)
 
 
 def _reread(
@@ -407,16 +425,16 @@ def _with_changes_of_mind(
 def _twice(one: AnyCandidate, minds: Sequence[AnyCandidate]) -> bool:
     """Whether somebody seems to have had a second turn, where nobody knows whose turn it is: who
     goes on with the piece that he just put down has changed his mind."""
-    match, mind = one.parent.match, next((m for m in minds if m.parent is one.parent), None)
-    if mind is None or mind.base.changed is None or one.base.changed is not None or not one.new:
+    match, game = one.parent.match, one.parent.match.game
+    if one.base.changed is not None or not one.new or game.to_move(match.accepted) is not None:
         return False
-    if match.game.to_move(match.accepted) is not None:
+    last, turn = match.history[-1:], one.new[0].turn
+    mind = next((m for m in minds if m.parent is one.parent and (m.base.changed,) == last), None)
+    if mind is None:
         return False
-    game, house, last = match.game, match.house, mind.base.changed.turn
-    then = game.maker_of(mind.base.match.accepted, last, house)
-    turn = one.new[0].turn
-    same = game.maker_of(match.accepted, turn, house) == then is not None
-    return same and not game.completes(match.accepted, turn)
+    then = game.maker_of(mind.base.match.accepted, last[0].turn, match.house)
+    now = game.maker_of(match.accepted, turn, match.house)
+    return now == then is not None and not game.completes(match.accepted, turn)
 
 
 def _changed_instead(one: AnyCandidate, minds: Sequence[AnyCandidate], limits: Limits) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -25,8 +27,10 @@ from rules.referee.advance import advanced
 from rules.referee.announce import MOST_SURE, amendments, plain_call, turn_call
 from rules.referee.belief import Belief, Hypothesis, certain, joined
 from rules.referee.evidence import told_misreads
-from rules.referee.match import Match, extended, turned_back
+from rules.referee.limits import LIMITS
+from rules.referee.match import Match, Played, extended, turned_back
 from rules.referee.predict import differing
+from rules.referee.speak import meaning_of
 from rules.referee.state import Outcome, RefereeState, remembering
 
 StateT = TypeVar("StateT")
@@ -118,16 +122,26 @@ def answered(state: RefereeState[StateT, TurnT], event: Answered) -> Outcome[Sta
     match, new = advanced(match, best.match, best.told, asked.photo)
     calls = amendments(said, match, MOST_SURE)
     for played in match.live[len(match.live) - new :] if new else ():
-        calls = (*calls, turn_call(match, played, 1.0))
+        call = turn_call(match, played, 1.0)
+        calls = (*calls, replace(call, player=call.player if _agreed(played, left) else None))
     settled = joined([one.settled(match if one is best else one.match) for one in left])
     return remembering(state, match, settled), calls
+
+
+def _agreed(played: Played[Any], left: Sequence[Hypothesis[Any, Any]]) -> bool:
+    """Whether the histories agree on who made a turn, nearly all of their weight."""
+    made = [(one.nats, p) for one in left for p in one.match.live if p.turn == played.turn]
+    same = sum(math.exp(nats) for nats, p in made if p.player == played.player)
+    return same >= LIMITS.sure_move * sum(math.exp(nats) for nats, _ in made)
 
 
 def _left(
     belief: Belief[StateT, TurnT], said: Match[Any, Any], asked: Asked[Any], choice: int
 ) -> list[Hypothesis[StateT, TurnT]]:
     """The histories that agree with an answer: its turns, the open ones gone, what it says of an
-    earlier turn; in its order where another answer has the same turns in another one."""
+    earlier turn. Where another answer has the same turns in another order, those that tell of them
+    what this one does: who answers says what it comes to, not which of two legal turns was first.
+    """
     instead = asked.instead[choice] if asked.instead else None
     turns, gone = asked.alternatives[choice], frozenset(asked.gone[choice])
     same = [
@@ -138,8 +152,10 @@ def _left(
         and _was_so(one, said, instead)
     ]
     twins = sum(frozenset(other) == frozenset(turns) for other in asked.alternatives)
-    exact = [one for one in same if _turns(one) == turns]
-    return exact if twins > 1 and exact else same
+    exact = [meaning_of(one, one.told) for one in same if _turns(one) == turns]
+    if twins < 2 or not exact:
+        return same
+    return [one for one in same if meaning_of(one, one.told) in exact]
 
 
 def _was_so(

@@ -13,7 +13,7 @@ from rules.core.events import Answered, Asked, Corrected, Event, Insisted, Told,
 from rules.core.facts import forms_of
 from rules.core.observation import EMPTY
 from rules.referee.referee import RefereeState, begin, observe, record
-from tests.people.grade import CRASHED, Graded, Grading, means_the_truth
+from tests.people.grade import CRASHED, IN_ORDER, Graded, Grading, means_the_truth
 from tests.people.habits import ANSWERS, Habit, People, habit_named
 from tests.people.parts import PARTS
 from tests.people.parts.plain import Part
@@ -22,9 +22,6 @@ from tests.people.truth import Due, Truth
 
 #: Pictures in a row without a clear word, after which people begin a new match.
 PATIENCE = 3
-
-#: How well an answer tells the turns at least, to name their players as well.
-EXACT = 3
 
 #: How often the players are named, the evening begins on an empty table, a game in progress is
 #: told whose turn it is.
@@ -181,7 +178,7 @@ class Evening:
                 due.asked = True
         share = self.at_once if asked else self.later
         if right is not None and self.rng.random() < share:
-            for due in self.truth.due if likeness < EXACT else ():
+            for due in self.truth.due if likeness not in IN_ORDER else ():
                 due.anyone = True
             self._record(grading, Answered(right), f"answered {right}")
 

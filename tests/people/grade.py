@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -174,11 +175,15 @@ class Grading:
         return "asked" if asked else "silent" if silent else "right"
 
 
+#: The likenesses of answers that tell the turns in their order, so that their players are known.
+IN_ORDER = (5, 3)
+
+
 def means_the_truth(truth: Truth, turns: Sequence[Any]) -> int:
-    """How well an alternative tells what happened: 4 with every turn as it was, in order; 3 with
-    turns that look alike; 2 with
-    the turns in another order; 1 with the same pieces in all, where that is all there is to know;
-    0 not at all."""
+    """How well an alternative tells what happened: 5 with every turn as it was, in order; 4 in
+    another order; 3 with turns that look alike; 2 with those in another order; 1 with the same
+    pieces in all, where that is all there is to know; 0 not at all. Nobody who moved a pawn says
+    that he turned its ring, as long as an answer has that move."""
     told = [frozenset(truth.part.pieces(turn)) for turn in turns]
     fresh = [due for due in truth.due if not due.asked]
     return max(_likeness(truth, told, wanted) for wanted in (truth.due, fresh))
@@ -186,7 +191,10 @@ def means_the_truth(truth: Truth, turns: Sequence[Any]) -> int:
 
 def _likeness(truth: Truth, told: list[frozenset[Any]], wanted: list[Due]) -> int:
     if len(told) == len(wanted):
-        if all(one == due.pieces for one, due in zip(told, wanted, strict=True)):
+        were = [due.pieces for due in wanted]
+        if told == were:
+            return 5
+        if Counter(told) == Counter(were):
             return 4
         if all(_is(one, due) for one, due in zip(told, wanted, strict=True)):
             return 3

@@ -41,7 +41,7 @@ def started(layout: Layout = BEND, *, confirmations: int = 1) -> RefereeState:
 def shown(state: RefereeState, *lays: Lay) -> tuple[RefereeState, tuple[Call, ...]]:
     """The referee sees BEND with these lays, told in another frame each time."""
     frame = Frame(len(state.log) % 4, len(lays), -7)
-    return observe(state, sharp(laid(*lays), frame), "next.jpg")
+    return observe(state, sharp(laid(*lays), frame), f"{len(state.log):02}.jpg")
 
 
 def doubtful(cell: Cell, label: Tile, *lays: Lay, **shares: float) -> Observation:
