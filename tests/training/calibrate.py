@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize_scalar
 
 from tests.render.redline import RenderedPhoto, random_photo
-from vision.nets import Net
+from vision.nn.models import load_net
 from vision.redline.finder import Finder
 from vision.redline.lattice import groups, outline
 from vision.redline.tile_reader import TileReader
@@ -62,9 +62,8 @@ def best_temperature(rows: NDArray[np.float64]) -> float:
 def main() -> None:
     """Command line."""
     first, count = int(sys.argv[1]), int(sys.argv[2])
-    package = "vision.redline"
-    finder = Finder(Net(package, "finder.onnx"))
-    reader = TileReader(Net(package, "tile_reader.onnx"), temperature=1.0)
+    finder = Finder(load_net("redline/finder"))
+    reader = TileReader(load_net("redline/tile_reader"), temperature=1.0)
     rows = []
     for seed in range(first, first + count):
         photo = random_photo(seed, (960, 720), (18, 110))

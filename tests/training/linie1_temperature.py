@@ -21,7 +21,7 @@ from tests.training.linie1_cells import SIZE
 from tests.training.linie1_pictures import BORDER, CELL_PX, BoardSample
 from vision.linie1.cells import CELL_PX as SEEN_PX
 from vision.linie1.cells import FACES, SIGN, SIGN_WEIGHT, TRAM_WEIGHT, CellReader
-from vision.nets import Net
+from vision.nn.models import load_net
 from vision.reading import SURE_CONFIDENCE
 
 #: A cell hidden more than this is not counted.
@@ -59,8 +59,7 @@ def thing_loss(logits: NDArray[np.float64], there: NDArray[np.bool_], temperatur
 def main() -> None:
     """Command line."""
     cv2.setNumThreads(1)
-    package = "vision.linie1"
-    reader = CellReader(Net(package, "cells.onnx"), Net(package, "trams.onnx"))
+    reader = CellReader(load_net("linie1/cells"), load_net("linie1/trams"))
     rows: dict[str, list[np.ndarray]] = {name: [] for name in _COLUMNS}
     for file in sorted(Path(sys.argv[1]).glob("*.pickle")):
         for sample in pickle.loads(file.read_bytes()):

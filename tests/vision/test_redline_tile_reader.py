@@ -44,7 +44,7 @@ class RednessNet:
 def test_spokes_are_told_in_the_outlines_own_frame(spokes: list[int], turn: int) -> None:
     """Naming another corner NW turns the answer by quarter turns and changes nothing else."""
     corners = np.array([[200, 200], [400, 200], [400, 400], [200, 400]], np.float64)
-    reader = TileReader(RednessNet())  # type: ignore[arg-type]
+    reader = TileReader(RednessNet())
     look = reader.read(_tile(spokes), [np.roll(corners, -turn, axis=0)])[0]
     seen = {i for i in range(8) if look.spokes[i] > 0.5}
     assert seen == {(s - 2 * turn) % 8 for s in spokes}

@@ -17,6 +17,7 @@ import numpy as np
 
 from rules.core.observation import EMPTY, Belief
 from vision.corrected.likeness import Likeness, likeness
+from vision.nn.calibration import log_odds
 from vision.reader import Image
 from vision.reading import SURE_CONFIDENCE
 
@@ -106,12 +107,7 @@ def _too_clear(now: float, then: float) -> bool:
     """Whether a reader is surer now than it was when it erred."""
     if now < SURE_CONFIDENCE:
         return False
-    return _log_odds(now) > _log_odds(then) + math.log(_SURER)
-
-
-def _log_odds(probability: float) -> float:
-    p = min(max(probability, 1e-6), 1 - 1e-6)
-    return math.log(p / (1 - p))
+    return log_odds(now) > log_odds(then) + math.log(_SURER)
 
 
 def _trusted(belief: Belief[Any], truth: Any) -> Belief[Any]:

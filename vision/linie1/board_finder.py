@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from calibration.homography import Homography
@@ -19,7 +18,10 @@ from vision.linie1.orientation import Orientation
 from vision.linie1.pose import BoardPose
 from vision.linie1.refiner import Refined, Refiner
 from vision.linie1.sheet import Maps
-from vision.nets import Net, planes
+from vision.nn.arrays import Matrix, to_nchw
+from vision.nn.models import load_net
+from vision.nn.resample import whole
+from vision.nn.symmetries import Forward
 from vision.reader import Image
 
 #: Longer side of the copies that are looked at, pixels: boards of any size in the photo.
@@ -52,7 +54,7 @@ class NoBoard:
 class BoardFinder:
     """Finds Linie 1 boards of any edition. Holds loaded nets; every call stands alone."""
 
-    def __init__(self, net: Net, refiner: Refiner, orientation: Orientation) -> None:
+    def __init__(self, net: Forward, refiner: Refiner, orientation: Orientation) -> None:
         self._net = net
         self._refiner = refiner
         self._orientation = orientation
@@ -88,16 +90,11 @@ class BoardFinder:
             if rough is not None:
                 yield Homography(to_photo @ rough.to_input.matrix)
 
-    def _look(self, image: Image, longest: int) -> tuple[Maps, np.ndarray]:
+    def _look(self, image: Image, longest: int) -> tuple[Maps, Matrix]:
         """The net's maps of a small copy, and (3, 3) from the copy to the photo."""
-        h, w = image.shape[:2]
-        scale = min(1.0, longest / max(h, w))
-        width, height = (max(_MULTIPLE, round(n * scale / _MULTIPLE) * _MULTIPLE) for n in (w, h))
-        method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        small = np.asarray(cv2.resize(image, (width, height), interpolation=method), np.uint8)
-        fx, fy = w / width, h / height
-        to_photo = np.array([[fx, 0, (fx - 1) / 2], [0, fy, (fy - 1) / 2], [0, 0, 1]])
-        return self._net(planes(small[None]))[0], to_photo
+        scale = min(1.0, longest / max(image.shape[:2]))
+        small = whole(image).in_multiples(scale, _MULTIPLE)
+        return self._net(to_nchw(small.image[None]))[0], small.matrix
 
     def _straighten(self, image: Image, rough: Homography) -> Refined:
         """The exact board; moved by whole cells where the printed places say so."""
@@ -118,7 +115,6 @@ class BoardFinder:
 
 def load() -> BoardFinder:
     """The finder with its nets loaded from the package."""
-    package = "vision.linie1"
-    refiner = Refiner(Net(package, "refiner.onnx"))
-    orientation = Orientation(Net(package, "letters.onnx"), Net(package, "digits.onnx"))
-    return BoardFinder(Net(package, "finder.onnx"), refiner, orientation)
+    refiner = Refiner(load_net("linie1/refiner"))
+    orientation = Orientation(load_net("linie1/letters"), load_net("linie1/digits"))
+    return BoardFinder(load_net("linie1/finder"), refiner, orientation)

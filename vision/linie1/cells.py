@@ -10,14 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.games.linie1.tiles import FACE_MASKS, FACE_OF, mask_of, pairs_of, turned_mask
 from vision.linie1.rectify import CELLS_SHOWN
-from vision.nets import Net, planes, sigmoid, softmax
+from vision.nn.arrays import Float, to_nchw
+from vision.nn.calibration import calibrate, sigmoid, softmax
+from vision.nn.symmetries import Forward, LabelPermutation, Symmetry, look
 from vision.reader import Image
-
-Float = NDArray[np.float64]
 
 #: Pixels of a cell as the net sees it.
 CELL_PX = 32
@@ -47,24 +46,24 @@ SIGN_WEIGHT, TRAM_WEIGHT = 3.0, 10.0
 #: than one, since most photos of a game show tracks before the first trip.
 TRAM_PLENTY = 7.0
 
-#: Face numbers after quarter turns clockwise: `TURNED[q][f]` is what face f becomes.
-TURNED: tuple[tuple[int, ...], ...] = tuple(
-    (0, *(FACE_OF[turned_mask(mask, q)] for mask in FACE_MASKS[1:])) for q in range(4)
+
+def _mirrored_face(mask: int) -> int:
+    """The face seen in a mirror that swaps east and west."""
+    swapped = str.maketrans("EW", "WE")
+    return FACE_OF[mask_of(pair.translate(swapped) for pair in pairs_of(mask))]
+
+
+#: What becomes of the faces by number. The net is never shown a mirrored photo as such, but a
+#: mirrored look is as good as another one once its answer is mirrored back.
+FACE_PERMUTATION = LabelPermutation(
+    np.array([[0, *(FACE_OF[turned_mask(m, q)] for m in FACE_MASKS[1:])] for q in range(4)]),
+    np.array([0, *(_mirrored_face(mask) for mask in FACE_MASKS[1:])]),
 )
 
-#: Face numbers seen in a mirror that swaps east and west: the net is never shown a mirrored photo
-#: as such, but a mirrored look is as good as another one once its answer is mirrored back.
-MIRRORED: tuple[int, ...] = (
-    0,
-    *(
-        FACE_OF[mask_of(pair.translate(str.maketrans("EW", "WE")) for pair in pairs_of(mask))]
-        for mask in FACE_MASKS[1:]
-    ),
-)
-
-#: The looks after the first: quarter turns anticlockwise, mirrored or not. On the photos of the
-#: contract's folder these three do as well as all seven others.
-_LOOKS = ((1, True), (2, False), (3, True))
+#: The look that is always taken, and those after it. On the photos of the contract's folder these
+#: three do as well as all seven others.
+_FIRST = Symmetry()
+_MORE = (Symmetry(1, True), Symmetry(2), Symmetry(3, True))
 
 #: Probability of the likeliest look that makes a second opinion needless.
 _AT_ONCE = 0.999
@@ -87,7 +86,7 @@ class CellReadings:
 class CellReader:
     """Reads the cells of a board whose place in the photo is known."""
 
-    def __init__(self, net: Net, tram_net: Net) -> None:
+    def __init__(self, net: Forward, tram_net: Forward) -> None:
         self._net = net
         self._tram_net = tram_net
 
@@ -97,39 +96,32 @@ class CellReader:
 
     def at_a_glance(self, grid: Image) -> CellReadings:
         """The same after one look: for those who look closely at doubtful cells themselves."""
-        return readings_of(self._look(grid, 0, mirror=False), self.tram_logits(grid))
+        return readings_of(self._look(grid, _FIRST), self.tram_logits(grid))
 
     def tram_logits(self, grid: Image) -> Float:
         """(14, 14, 6) what the tram net says of a straightened picture. Trams are told by their
         colour, so this net is apart: the other one learns to see past colours."""
-        out = self._tram_net(planes(grid[None]))[0].transpose(1, 2, 0)
+        out = self._tram_net(to_nchw(grid[None]))[0].transpose(1, 2, 0)
         return np.asarray(out, np.float64)
 
     def logits(self, grid: Image) -> Float:
         """(14, 14, CHANNELS) what the net says of a straightened picture, after as many looks as
         it takes."""
-        first = self._look(grid, 0, mirror=False)
+        first = self._look(grid, _FIRST)
         if not _doubtful(first):
             return first
-        return np.asarray(np.mean([first, *(self._look(grid, q, m) for q, m in _LOOKS)], axis=0))
+        return np.asarray(np.mean([first, *(self._look(grid, one) for one in _MORE)], axis=0))
 
-    def _look(self, grid: Image, quarters: int, mirror: bool) -> Float:
-        """(14, 14, CHANNELS) logits of the grid mirrored and then turned anticlockwise, told in
-        its own frame."""
-        turned = np.rot90(grid[:, ::-1] if mirror else grid, quarters)
-        out = self._net(planes(np.ascontiguousarray(turned)[None]))[0].transpose(1, 2, 0)
-        back = np.rot90(out.astype(np.float64), -quarters).copy()
-        back[..., :FACES] = back[..., list(TURNED[-quarters % 4])]
-        if mirror:
-            back = back[:, ::-1].copy()
-            back[..., :FACES] = back[..., list(MIRRORED)]
-        return np.asarray(back)
+    def _look(self, grid: Image, symmetry: Symmetry) -> Float:
+        """(14, 14, CHANNELS) logits of the grid transformed, told in its own frame."""
+        told = look(self._net, grid[None], symmetry, FACE_PERMUTATION)[0]
+        return np.asarray(told, np.float64)
 
 
 def readings_of(logits: Float, tram_logits: Float) -> CellReadings:
     """Logits (14, 14, CHANNELS) and (14, 14, 6) as probabilities."""
-    sign = sigmoid((logits[..., SIGN] - np.log(SIGN_WEIGHT)) / SIGN_TEMPERATURE)
-    trams = sigmoid((tram_logits - np.log(TRAM_WEIGHT * TRAM_PLENTY)) / TRAM_TEMPERATURE)
+    sign = sigmoid(calibrate(logits[..., SIGN], SIGN_TEMPERATURE, SIGN_WEIGHT))
+    trams = sigmoid(calibrate(tram_logits, TRAM_TEMPERATURE, TRAM_WEIGHT * TRAM_PLENTY))
     covered = np.maximum(sign, trams.max(-1))[..., None]
     faces = logits[..., :FACES] / (
         FACE_TEMPERATURE + (COVERED_TEMPERATURE - FACE_TEMPERATURE) * covered

@@ -8,7 +8,6 @@ quarter turns. That a letter stands upright in the photo says nothing: boards li
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.homography import Homography
 from rules.games.linie1.places import LETTERS
@@ -19,10 +18,11 @@ from vision.linie1.print_points import (
     LOCATIONS,
     OUTWARD,
     TERMINUS_MIDDLES,
-    Points,
 )
 from vision.linie1.rectify import rectified
-from vision.nets import Net, planes
+from vision.nn.arrays import Float, Indices, Mask, Pixels, Points, to_nchw
+from vision.nn.calibration import calibrate, softmax
+from vision.nn.symmetries import Forward
 from vision.reader import Image
 
 #: Pixels of a cell in the letters' patches, and their side.
@@ -45,7 +45,7 @@ TEMPERATURE = 2.0
 _LEAST = 1e-4
 
 
-def _expected(points: Points, names: tuple[int, ...]) -> NDArray[np.intp]:
+def _expected(points: Points, names: tuple[int, ...]) -> Indices:
     """(4, 12): the name expected at each point if the true frame is this one turned k quarters
     clockwise."""
     rows = []
@@ -62,14 +62,14 @@ EXPECTED_LETTER = _expected(LOCATIONS, tuple(LETTERS.index(name) for name in LET
 EXPECTED_LINE = _expected(TERMINUS_MIDDLES, tuple(line - 1 for line in LINE_OF))
 
 
-def letter_patches(image: Image, board: Homography) -> NDArray[np.uint8]:
+def letter_patches(image: Image, board: Homography) -> Pixels:
     """(12, 48, 48, 3) uint8 BGR: the locations, in the order of `LOCATIONS`."""
     sheet = rectified(image, board, LETTER_PX)
     corners = np.round((LOCATIONS + 1) * LETTER_PX - LETTER_SIDE / 2).astype(int)
     return np.stack([sheet[y : y + LETTER_SIDE, x : x + LETTER_SIDE] for x, y in corners])
 
 
-def digit_patches(image: Image, board: Homography) -> NDArray[np.uint8]:
+def digit_patches(image: Image, board: Homography) -> Pixels:
     """(12, 48, 96, 3) uint8 BGR: the termini, each with the grid at its lower edge."""
     sheet = rectified(image, board, DIGIT_PX, _BORDER)
     patches = []
@@ -87,7 +87,7 @@ def digit_patches(image: Image, board: Homography) -> NDArray[np.uint8]:
     return np.stack(patches)
 
 
-def in_view(points: Points, image: Image, board: Homography) -> NDArray[np.bool_]:
+def in_view(points: Points, image: Image, board: Homography) -> Mask:
     """Which (N, 2) board points lie in the photo."""
     pixels = board(points)
     return np.asarray(((pixels >= 0) & (pixels < image.shape[1::-1])).all(1))
@@ -96,11 +96,11 @@ def in_view(points: Points, image: Image, board: Homography) -> NDArray[np.bool_
 class Orientation:
     """Reads the print."""
 
-    def __init__(self, letters: Net, digits: Net) -> None:
+    def __init__(self, letters: Forward, digits: Forward) -> None:
         self._letters = letters
         self._digits = digits
 
-    def scores(self, image: Image, board: Homography) -> NDArray[np.float64]:
+    def scores(self, image: Image, board: Homography) -> Float:
         """(4,) summed logits of the four quarter turns clockwise."""
         total = np.zeros(4)
         places = np.arange(12)
@@ -108,14 +108,13 @@ class Orientation:
             (self._letters, letter_patches, LOCATIONS, EXPECTED_LETTER),
             (self._digits, digit_patches, TERMINUS_MIDDLES + 0.4 * OUTWARD, EXPECTED_LINE),
         ):
-            logits = net(planes(cut(image, board))).astype(np.float64)
+            logits = net(to_nchw(cut(image, board))).astype(np.float64)
             seen = in_view(points, image, board)
             total += (logits[places, expected] * seen).sum(1)
         return total
 
     def turns(self, image: Image, board: Homography) -> tuple[float, float, float, float]:
         """Probabilities that the true frame is `board` turned 0, 1, 2, 3 quarters clockwise."""
-        scores = self.scores(image, board) / TEMPERATURE
-        weights = np.exp(scores - scores.max())
-        shares = weights / weights.sum() * (1 - 4 * _LEAST) + _LEAST
+        scores = calibrate(self.scores(image, board), TEMPERATURE)
+        shares = softmax(scores) * (1 - 4 * _LEAST) + _LEAST
         return (float(shares[0]), float(shares[1]), float(shares[2]), float(shares[3]))

@@ -25,14 +25,12 @@ from vision.linie1.pose import BoardPose
 from vision.linie1.rectify import rectified
 from vision.linie1.refuse import GridView, refusal_with_board, refusal_without_board, share
 from vision.linie1.report import reading_of
-from vision.nets import Net
+from vision.nn.models import load_net
 from vision.quality import measure
 from vision.reader import Image, Lap, no_lap
 from vision.reading import SURE_CONFIDENCE, Reading
 
 NAME = "linie1"
-
-_PACKAGE = "vision.linie1"
 
 
 class Linie1Reader:
@@ -114,5 +112,5 @@ def _grid_view(
 
 def load() -> Linie1Reader:
     """The reader with its nets loaded from the package."""
-    cells = CellReader(Net(_PACKAGE, "cells.onnx"), Net(_PACKAGE, "trams.onnx"))
-    return Linie1Reader(board_finder.load(), cells, CloseReader(Net(_PACKAGE, "close.onnx")))
+    cells = CellReader(load_net("linie1/cells"), load_net("linie1/trams"))
+    return Linie1Reader(board_finder.load(), cells, CloseReader(load_net("linie1/close")))

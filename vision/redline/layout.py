@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from rules.core.places import Cell
 from rules.games.redline.tiles import STEPS, opposite
+from vision.nn.calibration import log_odds
 from vision.reader import Image
 from vision.redline.finder import Found
 from vision.redline.lattice import Group, Laid, cell_outline, local_offset, outline
@@ -112,13 +113,8 @@ _FINDER_SAYS = 0.5
 
 def _with_colour(look: Look, finder_blue: float) -> Look:
     """The look with both nets' word on the colour: their log odds added, the finder's by weight."""
-    odds = _log_odds(look.blue) + _FINDER_SAYS * _log_odds(finder_blue)
+    odds = log_odds(look.blue) + _FINDER_SAYS * log_odds(finder_blue)
     return replace(look, blue=float(1 / (1 + np.exp(-odds))))
-
-
-def _log_odds(share: float) -> float:
-    bounded = min(max(share, 1e-6), 1 - 1e-6)
-    return float(np.log(bounded / (1 - bounded)))
 
 
 def _seen(laid: Laid, outline_xy: Points, look: Look, covered: float) -> Seen:

@@ -6,7 +6,7 @@ again at the empty cells round the layout -> beliefs -> pieces, observation, sta
 
 from __future__ import annotations
 
-from vision.nets import Net
+from vision.nn.models import load_net
 from vision.quality import measure
 from vision.reader import Image, Lap, no_lap
 from vision.reading import Reading, Refusal
@@ -52,7 +52,6 @@ class RedlineReader:
 
 def load() -> RedlineReader:
     """The reader with its nets loaded from the package."""
-    package = "vision.redline"
     return RedlineReader(
-        Finder(Net(package, "finder.onnx")), TileReader(Net(package, "tile_reader.onnx"))
+        Finder(load_net("redline/finder")), TileReader(load_net("redline/tile_reader"))
     )

@@ -7,13 +7,11 @@ in earlier pictures, is its prior. Pawns beside the board speak too.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.games.rouge.state import PAWNS
-from vision.nets import softmax
+from vision.nn.arrays import Points
+from vision.nn.calibration import calibrate, softmax
 from vision.rouge.field import COLOURS
-
-Points = NDArray[np.float64]
 
 #: Divisor of the net's logits: looks of pawns of one photo err together.
 TEMPERATURE = 1.3
@@ -34,7 +32,7 @@ def named(logits: Points, presence: Points, remembered: Points | None) -> Points
     `logits` (N, 11) by the net; `presence` (N,) probability that a pawn is there at all;
     `remembered` (11,) how many pawns of each name earlier pictures of the table showed, or None.
     """
-    look = softmax(logits / TEMPERATURE)
+    look = softmax(calibrate(logits, TEMPERATURE))
     base = _PRIOR + (0 if remembered is None else np.minimum(remembered, _REMEMBERED))
     found = look.copy()
     for _ in range(_ROUNDS):

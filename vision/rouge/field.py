@@ -12,12 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.homography import Homography
-from vision.nets import Net, planes, sigmoid, softmax
+from vision.nn.arrays import Float, Indices, Mask, Points, Tensor, to_nchw
+from vision.nn.calibration import calibrate, sigmoid, softmax
+from vision.nn.symmetries import Forward
 from vision.reader import Image
 from vision.rouge.pose import RADIUS_PX, SIDE, BoardPose, straightened, to_straight
-
-Points = NDArray[np.float64]
-Map = NDArray[np.float32]
 
 #: Pixels of the straightened picture to a cell of the net's grid; unit of its offsets, pixels.
 STRIDE = 4
@@ -43,7 +42,7 @@ _RING, _FOOT, _DX, _DY, _TAKEN, _MX, _MY, _SEEN, _COVER, _STICKER, _COLOUR = (
     0, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
 )  # fmt: skip
 
-#: Rare kinds counted more in training; the logarithm of that is taken off again.
+#: How many times rare kinds counted in training.
 _FOOT_WEIGHT, _COVER_WEIGHT, _STICKER_WEIGHT = 3.0, 4.0, 10.0
 
 
@@ -64,14 +63,14 @@ class Field:
     """The net's maps over a straightened board. `flat`: photo to straightened picture, `pose` the
     upright pose it was made with, `radius_px` of the board in it."""
 
-    out: Map  # (25, S/4, S/4)
+    out: Tensor  # (25, S/4, S/4)
     flat: Homography
     pose: BoardPose
     radius_px: float
 
     def votes(self, least: float) -> Votes:
         """All cells whose probability of a foot is at least `least`."""
-        foot = sigmoid(self.out[_FOOT] - np.log(_FOOT_WEIGHT))
+        foot = self._share(_FOOT, _FOOT_WEIGHT)
         ys, xs = np.nonzero(foot >= least)
         at = np.column_stack([xs, ys]) * STRIDE + (STRIDE - 1) / 2
         feet = at + UNIT * np.column_stack([self.out[_DX][ys, xs], self.out[_DY][ys, xs]])
@@ -95,21 +94,26 @@ class Field:
         mean = (values * near).sum((2, 3))
         return Sample(
             taken=mean[_TAKEN],
-            foot=sigmoid(mean[_FOOT] - np.log(_FOOT_WEIGHT)),
+            foot=sigmoid(calibrate(mean[_FOOT], prior_ratio=_FOOT_WEIGHT)),
             seen=sigmoid(mean[_SEEN]),
-            cover=sigmoid(mean[_COVER] - np.log(_COVER_WEIGHT)),
+            cover=sigmoid(calibrate(mean[_COVER], prior_ratio=_COVER_WEIGHT)),
             middle=spots + UNIT * mean[[_MX, _MY]].T / self.radius_px,
             colours=mean[_COLOUR:].T,
             ring=softmax(mean[_RING : _RING + 5].T),
         )
 
-    def cover(self) -> Points:
+    def cover(self) -> Float:
         """(S/4, S/4) probability that a hand or a thing lies over the board."""
-        return sigmoid(self.out[_COVER] - np.log(_COVER_WEIGHT))
+        return self._share(_COVER, _COVER_WEIGHT)
 
-    def stickers(self) -> Points:
+    def stickers(self) -> Float:
         """(S/4, S/4) probability of a mark on a ring."""
-        return sigmoid(self.out[_STICKER] - np.log(_STICKER_WEIGHT))
+        return self._share(_STICKER, _STICKER_WEIGHT)
+
+    def _share(self, channel: int, counted: float) -> Float:
+        """(S/4, S/4) probabilities of a kind that counted so many times in training."""
+        logits = self.out[channel].astype(np.float64)
+        return sigmoid(calibrate(logits, prior_ratio=counted))
 
     def spots(self) -> Points:
         """(N, 2) places in the plane of all cells of a map, row by row."""
@@ -143,7 +147,7 @@ class Sample:
     colours: Points
     ring: Points
 
-    def rows(self, which: NDArray[np.bool_ | np.intp]) -> Sample:
+    def rows(self, which: Mask | Indices) -> Sample:
         """The word on some of the places."""
         return Sample(**{one.name: getattr(self, one.name)[which] for one in fields(self)})
 
@@ -157,12 +161,12 @@ class Sample:
 class BoardReader:
     """Runs the net on a board."""
 
-    def __init__(self, net: Net) -> None:
+    def __init__(self, net: Forward) -> None:
         self._net = net
 
     def read(self, image: Image, pose: BoardPose, radius_px: float = RADIUS_PX) -> Field:
         """The maps of a board at a pose; a smaller radius shows more of the table round it."""
         upright = pose.upright()
         flat = to_straight(upright, radius_px)
-        out = self._net(planes(straightened(image, flat)[None]))[0]
+        out = self._net(to_nchw(straightened(image, flat)[None]))[0]
         return Field(out, flat, upright, radius_px)

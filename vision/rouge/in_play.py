@@ -10,12 +10,10 @@ from __future__ import annotations
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.nets import softmax
+from vision.nn.arrays import Points
+from vision.nn.calibration import calibrate, softmax
 from vision.rouge.colours import TEMPERATURE
-
-Points = NDArray[np.float64]
 
 #: Probability of so many colours on a table (two to four players, S004 par. 1).
 _PLAYERS = {2: 0.25, 3: 0.25, 4: 0.5}
@@ -48,7 +46,7 @@ def weighed(
     of the names as far as known; `remembered` (11,) pawns of each name that earlier pictures
     showed clearly.
     """
-    look = softmax(logits / TEMPERATURE)
+    look = softmax(calibrate(logits, TEMPERATURE))
     told = presence[:, None] * names
     clear = told * (told > CLEAR)
     everybody = np.zeros(look.shape[1]) if remembered is None else remembered

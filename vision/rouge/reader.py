@@ -7,7 +7,7 @@ frame, names, beliefs -> pieces, observation, status.
 from __future__ import annotations
 
 from calibration.homography import NoFit
-from vision.nets import Net
+from vision.nn.models import load_net
 from vision.quality import Quality, measure
 from vision.reader import Image, Lap, no_lap
 from vision.reading import Reading, Refusal, Status
@@ -94,9 +94,8 @@ def _refused(refusal: Refusal, image: Image) -> Reading:
 
 def load() -> RougeReader:
     """The reader with its nets loaded from the package."""
-    package = "vision.rouge"
     return RougeReader(
-        Finder(Net(package, "finder.onnx")),
-        BoardReader(Net(package, "board.onnx")),
-        CellReader(Net(package, "cells.onnx"), Net(package, "plain.onnx")),
+        Finder(load_net("rouge/finder")),
+        BoardReader(load_net("rouge/board")),
+        CellReader(load_net("rouge/cells"), load_net("rouge/plain")),
     )

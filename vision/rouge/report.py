@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.core.observation import (
     EMPTY,
@@ -22,7 +21,8 @@ from rules.games.rouge.align import FIRST_RAY
 from rules.games.rouge.resting import RING_QUANTITIES
 from rules.games.rouge.state import Pawn
 from rules.games.rouge.track import Hollow
-from vision.nets import sigmoid
+from vision.nn.arrays import Points
+from vision.nn.calibration import sigmoid
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status
 from vision.rouge.board import SeenBoard, marks
 from vision.rouge.colours import named
@@ -32,8 +32,6 @@ from vision.rouge.in_play import CLEAR, weighed
 from vision.rouge.limits import LIMITS, Limits
 from vision.rouge.memory import BoardMemory, ColoursInPlay
 from vision.rouge.rings import CELLS, STEP
-
-Points = NDArray[np.float64]
 
 #: How the board's net and the closer look speak together on whether a pawn stands in a hollow:
 #: shares of their logits. On 64 path-traced boards (1536 hollows, most with pawns in their ring's

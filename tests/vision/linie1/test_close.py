@@ -69,7 +69,7 @@ def test_a_view_shows_its_own_cell_whatever_way_it_is_turned(cell: tuple[int, in
             mark = np.add(_MARKS[side], (cell[1] - 1 + BORDER, cell[0] - 1 + BORDER)) * CELL_PX
             x, y = mark.astype(int)
             picture[y - 3 : y + 3, x - 3 : x + 3] = 255
-        close = CloseReader(MarkNet())  # type: ignore[arg-type]
+        close = CloseReader(MarkNet())
         assert close.logits(picture, np.array([cell]))[0].argmax() == face
 
 
