@@ -2,7 +2,7 @@
 
 A small net looks at a small copy of the photo, geometry turns its maps into a rough plane, a
 second net straightens it, a third one reads letters and digits to tell the four quarter turns
-apart. The nets are trained by `tests/training/linie1_*.py` on our own rendered pictures.
+apart. The nets are trained by `vision/training/linie1_*.py` on our own rendered pictures.
 """
 
 from __future__ import annotations

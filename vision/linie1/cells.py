@@ -2,7 +2,7 @@
 
 One small net reads the whole grid in one pass, with the border cells round it (trams wait at
 termini). Where it is not sure it looks again at the grid turned and mirrored, and the answers are
-averaged, so that no turn and no hand is favoured. Trained by `tests/training/linie1_cells.py`.
+averaged, so that no turn and no hand is favoured. Trained by `vision/training/linie1/cells.py`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CHANNELS = FACES + 2
 LINES = 6
 
 #: The logits of faces, signs and trams are divided by these before they become probabilities, so
-#: that of the cells at 0.9 nine in ten are right. Fitted by `tests/training/linie1_temperature.py`;
+#: that of the cells at 0.9 nine in ten are right. `vision/training/linie1/temperature.py` fits them;
 #: under signs and trams the net is surer than it should be: there by the likelihood of 76 such
 #: cells in 13 path-traced photos.
 FACE_TEMPERATURE = 0.85

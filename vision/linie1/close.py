@@ -1,7 +1,7 @@
 """A close look at the cells that are hard: under signs and trams, and wherever there is a doubt.
 
 A second net sees such a cell larger, with half a cell round it, as it lies and turned or mirrored.
-Trained by `tests/training/linie1_close.py`.
+Trained by `vision/training/linie1/close.py`.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ _SHIFTS = tuple((dy, dx) for dy in (-2, 0, 2) for dx in (-2, 0, 2))
 #: Weight of colour against light in a comparison.
 _COLOUR = 1.5
 #: Likeness a face gains for e-fold odds against another one. Fitted by
-#: `tests/training/linie1_learnt_looks.py` on rendered tables and sets.
+#: `vision/training/linie1/learnt_looks.py` on rendered tables and sets.
 _LIKENESS_UNIT = 0.25
 #: Natural logarithm of the odds by which the set may outvote the net at most.
 _MOST = 4.0

@@ -1,6 +1,6 @@
 """Where the tiles lie: a small fully convolutional net looked at over a few scales.
 
-The net is trained by `tests/training/finder.py` on our own rendered pictures.
+The net is trained by `vision/training/redline/finder.py` on our own rendered pictures.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A small net looks at the straightened tile. Where it is not sure at once it looks again, turned by
 each quarter, and the four answers are averaged: so no turn is favoured. Trained by
-`tests/training/tile_reader.py`.
+`vision/training/redline/tile_reader.py`.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ CROP = 40
 FACE = 32
 
 #: The logits are divided by this before they become probabilities, so that of the pieces at 0.9
-#: nine in ten are right. `tests/training/calibrate.py` fits 0.92 on 950 rendered tiles; one is the
-#: careful side of that.
+#: nine in ten are right. `vision/training/redline/temperature.py` fits 0.92 on 950 rendered tiles;
+#: one is the careful side of that.
 TEMPERATURE = 1.0
 
 #: Logit beyond which one look is enough: wrong twice in a thousand by the net's own word.

@@ -1,7 +1,7 @@
 """A closer look at every hollow: is a pawn in it, and which colour has it.
 
 A small net sees the hollow enlarged, the same with faint differences made strong, and half the
-board small, so that it knows the light. Trained by `tests/training/rouge_train.py` on our own
+board small, so that it knows the light. Trained by `vision/training/rouge/train.py` on our own
 pictures. An earlier net without the strong differences has a smaller say: the mean of two
 trainings (`rouge_mean.py`).
 """

@@ -1,6 +1,6 @@
 """What the net says of the straightened board: maps, and votes for feet.
 
-Trained by `tests/training/rouge_train.py` on our own pictures.
+Trained by `vision/training/rouge/train.py` on our own pictures.
 """
 
 from __future__ import annotations

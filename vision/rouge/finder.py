@@ -1,6 +1,6 @@
 """Where the board lies: a small net says of every patch how far from the rings' centre it is.
 
-Trained by `tests/training/rouge_train.py` on our own pictures.
+Trained by `vision/training/rouge/train.py` on our own pictures.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """Path-traced training pictures of Rouge, with the photobooth beside the project: in its
-environment, `python -m tests.training.booth_rouge PHOTOBOOTH OUT FIRST COUNT`.
+environment, `python -m vision.training.rouge.booth PHOTOBOOTH OUT FIRST COUNT`.
 
 Boxes as the booth makes them, but in many more colours, the hard ones most of all. What of every
 hollow and pawn the camera sees is found by rays.
@@ -19,7 +19,7 @@ from types import ModuleType
 from typing import Any
 
 from tests.render.rouge.looks import MAIN, PAWN_COLOURS
-from tests.training.booth import make_all, quick
+from vision.training.booth import make_all, quick
 
 SIZE_WH = (960, 720)
 SAMPLES = 4

@@ -1,5 +1,5 @@
 """Train the refiner, which straightens a board that was found roughly:
-`python -m tests.training.linie1_refiner OUT.onnx BOARDS OTHERS`."""
+`python -m vision.training.linie1.refiner OUT.onnx BOARDS OTHERS`."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits
 
 from tests.render.camera import Pose, camera_at
-from tests.training.feed import Batch
-from tests.training.learning import arguments, begun, export, learn
-from tests.training.linie1_pool import Kept, Pool
-from tests.training.linie1_targets import grid_points, landmarks, mapped
-from tests.training.nets import Residual, block
-from tests.training.samples import recolour
+from vision.training.feed import Batch
+from vision.training.learning import arguments, begun, export, learn
+from vision.training.linie1.pool import Kept, Pool
+from vision.training.linie1.targets import grid_points, landmarks, mapped
+from vision.training.nets import Residual, block
+from vision.training.redline.samples import recolour
 
 #: The net's input: the board from -1 to 13 cells at so many pixels a cell; pixels to a map's cell.
 CELL_PX, STRIDE, SIDE = 24, 8, 14 * 24

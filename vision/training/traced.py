@@ -1,4 +1,4 @@
-"""Path-traced pictures as the nets learn them: `python -m tests.training.traced FOLDER OUT`.
+"""Path-traced pictures as the nets learn them: `python -m vision.training.traced FOLDER OUT`.
 
 Packs what `booth_linie1` or `booth_rouge` made so far; a later run packs what came since.
 `rouge_boards.zip` holds boards of `booth_rouge`, to be unpacked into such a folder. The closer look
@@ -22,15 +22,15 @@ from calibration.homography import Homography
 from rules.games.linie1.places import SPAN
 from rules.games.linie1.tiles import FACE_OF
 from tests.render.rouge.photo import RougePhoto, TruthCell, TruthSpare
-from tests.training.linie1_pictures import (
+from vision.linie1.rectify import rectified
+from vision.training.linie1.pictures import (
     BORDER,
     CELL_PX,
     BoardSample,
     hidden_shares,
     with_tram,
 )
-from tests.training.rouge_pictures import packed
-from vision.linie1.rectify import rectified
+from vision.training.rouge.pictures import packed
 
 Truth = dict[str, Any]
 Image = NDArray[np.uint8]

@@ -1,4 +1,4 @@
-"""Train the close look at single cells: `python -m tests.training.linie1_close OUT.onnx FOLDER...`.
+"""Train the close look at single cells, from folders of `pictures`.
 
 Cells under signs and trams are few in a picture and hard, so this net sees hardly anything else,
 larger than the cell net does. New pictures that appear in the folders are taken up.
@@ -17,13 +17,13 @@ from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 
 from rules.games.linie1.places import LOCATION_AT, SPAN
 from rules.games.linie1.tiles import TILES
-from tests.training.learning import arguments, begun, export, learn
-from tests.training.linie1_cells import Pool
-from tests.training.linie1_pictures import CELL_PX, BoardSample
-from tests.training.linie1_things import with_sign, with_tram
-from tests.training.nets import Residual, block
 from vision.linie1.cells import FACES, LINES, MIRRORED, TURNED
 from vision.linie1.close import BORDER, CHANNELS, VIEW
+from vision.training.learning import arguments, begun, export, learn
+from vision.training.linie1.cells import Pool
+from vision.training.linie1.pictures import CELL_PX, BoardSample
+from vision.training.linie1.things import with_sign, with_tram
+from vision.training.nets import Residual, block
 
 #: Scatter of a finder's errors in shares of a cell, and of size, turn and tilt.
 _SHIFT, _GROW, _TURN, _TILT = 0.035, 0.025, 0.015, 0.02

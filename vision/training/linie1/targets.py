@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from rules.games.linie1.places import LOCATION_AT, SPAN, TERMINI
 from tests.render.linie1.stations import middle_of, outward
-from tests.training.targets import shape_code
+from vision.training.targets import shape_code
 
 Float = NDArray[np.float32]
 

@@ -1,4 +1,4 @@
-"""Fit the cell reader's temperatures: `python -m tests.training.linie1_temperature FOLDER`.
+"""Fit the cell reader's temperatures: `python -m vision.training.linie1.temperature FOLDER`.
 
 The folder holds pictures that were not trained on (`linie1_pictures`). Prints the divisors of the
 logits with the smallest mean negative log likelihood, and what would then be surely wrong.
@@ -17,12 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize_scalar
 
-from tests.training.linie1_cells import SIZE
-from tests.training.linie1_pictures import BORDER, CELL_PX, BoardSample
 from vision.linie1.cells import CELL_PX as SEEN_PX
 from vision.linie1.cells import FACES, SIGN, SIGN_WEIGHT, TRAM_WEIGHT, CellReader
 from vision.nn.models import load_net
 from vision.reading import SURE_CONFIDENCE
+from vision.training.linie1.cells import SIZE
+from vision.training.linie1.pictures import BORDER, CELL_PX, BoardSample
 
 #: A cell hidden more than this is not counted.
 _HIDDEN = 0.3

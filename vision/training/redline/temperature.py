@@ -1,4 +1,4 @@
-"""Fit the tile reader's temperature: `python -m tests.training.calibrate FIRST_SEED COUNT`.
+"""Fit the tile reader's temperature: `python -m vision.training.redline.temperature FIRST COUNT`.
 
 Runs the whole way from a rendered picture to logits, as a user's photo goes, and prints the
 temperature with the smallest mean negative log likelihood of the true spokes and colour.

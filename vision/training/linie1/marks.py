@@ -17,7 +17,6 @@ from tests.render.linie1.tile_art import random_tile_art
 from tests.render.seeds import stream
 from tests.render.shot import expose
 from tests.render.style import random_shot
-from tests.training.linie1_pool import Kept
 from vision.linie1.orientation import (
     DIGIT_DEEP,
     DIGIT_IN,
@@ -28,6 +27,7 @@ from vision.linie1.orientation import (
 )
 from vision.linie1.pose import QUARTERS
 from vision.linie1.print_points import LOCATIONS, OUTWARD, TERMINUS_MIDDLES
+from vision.training.linie1.pool import Kept
 
 Float = NDArray[np.float64]
 Image = NDArray[np.uint8]

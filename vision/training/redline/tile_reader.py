@@ -1,4 +1,4 @@
-"""Train the tile reader: `python -m tests.training.tile_reader OUT.onnx [PHOTO_FOLDER...]`."""
+"""Train the tile reader, from files of `pictures` and folders of photos."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import torch
 from numpy.typing import NDArray
 from torch.nn.functional import binary_cross_entropy_with_logits
 
-from tests.training.feed import Batch
-from tests.training.learning import arguments, begun, export, learn
-from tests.training.nets import TileReader
-from tests.training.samples import Quad, Sample, from_folder, recolour, side_px
+from vision.training.feed import Batch
+from vision.training.learning import arguments, begun, export, learn
+from vision.training.nets import TileReader
+from vision.training.redline.samples import Quad, Sample, from_folder, recolour, side_px
 
 CROP = 40
 FACE = 32

@@ -5,8 +5,8 @@ from __future__ import annotations
 import torch
 from torch import nn
 
-from tests.training.nets import Residual, block
 from vision.linie1.cells import CHANNELS, LINES
+from vision.training.nets import Residual, block
 
 
 class CellNet(nn.Module):

@@ -1,4 +1,4 @@
-"""Make training pictures once: `python -m tests.training.pictures OUT FIRST_SEED COUNT`."""
+"""Make Redline training pictures once."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pickle
 import sys
 from pathlib import Path
 
-from tests.training.samples import rendered
+from vision.training.redline.samples import rendered
 
 #: Size and tile sides of the pictures, pixels: the sides cover what the nets are asked to read.
 SIZE_WH = (640, 480)

@@ -7,8 +7,8 @@ from torch import nn
 from torch.nn.functional import interpolate
 
 from tests.render.rouge.looks import NAMES
-from tests.training.nets import Residual, block
 from vision.rouge.cells import CHANNELS
+from vision.training.nets import Residual, block
 
 #: Output channels of the finder, on a grid of one cell per 8 pixels.
 FINDER_CHANNELS = ("board", "radius")

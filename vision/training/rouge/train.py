@@ -1,4 +1,4 @@
-"""Train a net of the Rouge reader: `python -m tests.training.rouge_train OUT NET FOLDER`.
+"""Train a net of the Rouge reader: `python -m vision.training.rouge.train OUT NET FOLDER`.
 
 NET is `finder`, `reader` or `cells`. The folder holds pictures of
 `rouge_pictures`; those that appear while it learns are taken in.
@@ -14,9 +14,11 @@ import torch
 from torch.nn.functional import binary_cross_entropy_with_logits as bce
 from torch.nn.functional import log_softmax, smooth_l1_loss
 
-from tests.training.learning import arguments, begun, export, learn
-from tests.training.rouge_nets import BoardFinder, BoardReader, CellReader
-from tests.training.rouge_samples import (
+from vision.rouge.cells import CHANNELS, VIEW
+from vision.rouge.pose import SIDE
+from vision.training.learning import arguments, begun, export, learn
+from vision.training.rouge.nets import BoardFinder, BoardReader, CellReader
+from vision.training.rouge.samples import (
     CHANNEL,
     LOOK_WH,
     Cut,
@@ -26,8 +28,6 @@ from tests.training.rouge_samples import (
     finder_cut,
     reader_cut,
 )
-from vision.rouge.cells import CHANNELS, VIEW
-from vision.rouge.pose import SIDE
 
 #: New pictures are looked for after so many batches.
 _REFRESH = 40

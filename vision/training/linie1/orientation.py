@@ -1,5 +1,5 @@
 """Train the two nets that read a board's letters and digits:
-`python -m tests.training.linie1_orientation OUT_FOLDER BOARDS`."""
+`python -m vision.training.linie1.orientation OUT_FOLDER BOARDS`."""
 
 from __future__ import annotations
 
@@ -13,12 +13,6 @@ from torch.nn.functional import adaptive_avg_pool2d, adaptive_max_pool2d, cross_
 
 from calibration.homography import Homography
 from tests.render.linie1.lettering import system_fonts
-from tests.training.feed import Batch
-from tests.training.learning import arguments, begun, export, learn
-from tests.training.linie1_marks import digit_pixels, drawn, letter_pixels, of_photo
-from tests.training.linie1_pool import Kept, Pool
-from tests.training.linie1_refiner import shaken_little
-from tests.training.nets import Residual, block
 from vision.linie1.orientation import (
     DIGIT_DEEP,
     DIGIT_WIDE,
@@ -29,6 +23,12 @@ from vision.linie1.orientation import (
     letter_patches,
 )
 from vision.linie1.pose import QUARTERS
+from vision.training.feed import Batch
+from vision.training.learning import arguments, begun, export, learn
+from vision.training.linie1.marks import digit_pixels, drawn, letter_pixels, of_photo
+from vision.training.linie1.pool import Kept, Pool
+from vision.training.linie1.refiner import shaken_little
+from vision.training.nets import Residual, block
 
 #: Share of the boards that are taken from whole photos; the others are drawn for the occasion.
 FROM_PHOTOS = 0.5

@@ -1,4 +1,4 @@
-"""Make Rouge training pictures once: `python -m tests.training.rouge_pictures OUT FIRST COUNT`."""
+"""Make Rouge training pictures once: `python -m vision.training.rouge.pictures OUT FIRST COUNT`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Train the board finder: `python -m tests.training.linie1_board OUT.onnx BOARDS OTHERS`."""
+"""Train the board finder: `python -m vision.training.linie1.finder OUT.onnx BOARDS OTHERS`."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits, interpolate, smooth_l1_loss
 
-from tests.training.feed import Batch
-from tests.training.learning import arguments, begun, export, learn
-from tests.training.linie1_pool import Kept, Pool
-from tests.training.linie1_targets import finder_target
-from tests.training.nets import Residual, block
-from tests.training.samples import recolour
+from vision.training.feed import Batch
+from vision.training.learning import arguments, begun, export, learn
+from vision.training.linie1.pool import Kept, Pool
+from vision.training.linie1.targets import finder_target
+from vision.training.nets import Residual, block
+from vision.training.redline.samples import recolour
 
 #: Sides of a training cut, pixels to a cell of the map, and the unit of cells' sizes, pixels.
 CROP, STRIDE, UNIT_PX = 256, 4, 16.0

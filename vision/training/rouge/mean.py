@@ -1,5 +1,5 @@
 """The mean of the weights of two trainings of Rouge's closer look:
-`python -m tests.training.rouge_mean OUT FIRST.pt SECOND.pt SHARE FOLDER`.
+`python -m vision.training.rouge.mean OUT FIRST.pt SECOND.pt SHARE FOLDER`.
 
 Two trainings that began alike err less as one net than each alone (Wortsman et al., 2022, model
 soups); what batch normalisation measured is measured anew on pictures of the folder. `plain.onnx`,
@@ -14,10 +14,10 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from tests.training.learning import export
-from tests.training.rouge_nets import CellReader
-from tests.training.rouge_samples import Pool, cell_cut
 from vision.rouge.cells import CHANNELS, VIEW
+from vision.training.learning import export
+from vision.training.rouge.nets import CellReader
+from vision.training.rouge.samples import Pool, cell_cut
 
 #: Batches of boards on which is measured, and boards in each.
 _BATCHES, _BOARDS = 16, 8

@@ -1,4 +1,4 @@
-"""Train the cell net: `python -m tests.training.linie1_cells OUT.onnx PICTURE_FOLDER...`, and with
+"""Train the cell net: `python -m vision.training.linie1.cells OUT.onnx PICTURE_FOLDER...`, and with
 `--trams` the tram net.
 
 New pictures that appear in the folders while it learns are taken up.
@@ -16,12 +16,12 @@ import torch
 from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 
 from rules.games.linie1.places import LOCATION_AT, SPAN
-from tests.training.learning import arguments, begun, export, learn
-from tests.training.linie1_net import CellNet, TramNet
-from tests.training.linie1_pictures import BORDER, CELL_PX, BoardSample
 from vision.linie1.cells import CELL_PX as SEEN_PX
 from vision.linie1.cells import COVER, FACES, MIRRORED, SIGN, SIGN_WEIGHT, TRAM_WEIGHT, TURNED
 from vision.linie1.rectify import CELLS_SHOWN
+from vision.training.learning import arguments, begun, export, learn
+from vision.training.linie1.nets import CellNet, TramNet
+from vision.training.linie1.pictures import BORDER, CELL_PX, BoardSample
 
 SIZE = CELLS_SHOWN * SEEN_PX
 

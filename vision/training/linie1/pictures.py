@@ -1,5 +1,5 @@
 """Make the cell reader's training pictures:
-`python -m tests.training.linie1_pictures OUT FIRST COUNT [trams]`.
+`python -m vision.training.linie1.pictures OUT FIRST COUNT [trams]`.
 
 Each is the grid of a random photo of the quick picture maker, laid straight with a border of one
 and a half cells, so that training can cut it as a finder with its small errors would.

@@ -1,4 +1,4 @@
-"""Train the tile finder: `python -m tests.training.finder OUT.onnx [PHOTO_FOLDER...]`."""
+"""Train the tile finder: `python -m vision.training.redline.finder OUT.onnx [PHOTO_FOLDER...]`."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import numpy as np
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits, smooth_l1_loss
 
-from tests.training.feed import Batch
-from tests.training.learning import arguments, begun, export, learn
-from tests.training.nets import Finder
-from tests.training.samples import Sample, cut, from_folder, recolour
-from tests.training.targets import finder_targets
+from vision.training.feed import Batch
+from vision.training.learning import arguments, begun, export, learn
+from vision.training.nets import Finder
+from vision.training.redline.samples import Sample, cut, from_folder, recolour
+from vision.training.targets import finder_targets
 
 CROP = 192
 SIDES_PX = (17.0, 76.0)

@@ -11,8 +11,8 @@ import numpy as np
 import torch
 from torch import nn
 
-from tests.training.feed import Batch, feed
-from tests.training.halve import halve
+from vision.training.feed import Batch, feed
+from vision.training.halve import halve
 
 #: Losses of a batch, each already weighted: their sum is learnt from, each of them is printed.
 Losses = Callable[[Batch], list[torch.Tensor]]

@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 from calibration.homography import Homography
 from tests.render.rouge.looks import NAMES
 from tests.render.rouge.photo import RougePhoto
-from tests.training.rouge_camouflage import burnt_out, camouflaged
-from tests.training.rouge_nets import READER_CHANNELS
-from tests.training.rouge_pictures import Kept, unpacked
-from tests.training.samples import recolour
 from vision.rouge.cells import in_the_mirror, plain_views, with_faint
 from vision.rouge.pose import RADIUS_PX, SIDE, BoardPose, straightened, to_straight
+from vision.training.redline.samples import recolour
+from vision.training.rouge.camouflage import burnt_out, camouflaged
+from vision.training.rouge.nets import READER_CHANNELS
+from vision.training.rouge.pictures import Kept, unpacked
 
 Float = NDArray[np.float32]
 Rng = np.random.Generator

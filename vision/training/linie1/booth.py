@@ -1,5 +1,5 @@
 """Path-traced training pictures of Linie 1, with the photobooth beside the project: in its
-environment, `python -m tests.training.booth_linie1 PHOTOBOOTH OUT FIRST COUNT`.
+environment, `python -m vision.training.linie1.booth PHOTOBOOTH OUT FIRST COUNT`.
 
 The boards are fuller than a game's (any tile anywhere, many signs, many trams), so that a picture
 teaches more; the artwork is that of `tests/render/linie1`, or the booth's own in other colours.
@@ -25,7 +25,7 @@ from tests.render.linie1.lettering import system_fonts
 from tests.render.linie1.stations import middle_of, outward
 from tests.render.linie1.tile_art import draw_tile, random_tile_art
 from tests.render.seeds import stream
-from tests.training.booth import make_all, quick
+from vision.training.booth import make_all, quick
 
 #: Side of a cell and thickness of board and of tile, units of 10 cm.
 CELL, BOARD_H, TILE_H = 0.345, 0.03, 0.02
