@@ -30,7 +30,7 @@ CHANNELS = FACES + 2
 LINES = 6
 
 #: The logits of faces, signs and trams are divided by these before they become probabilities, so
-#: that of the cells at 0.9 nine in ten are right. `vision/training/linie1/temperature.py` fits them;
+#: that of the cells at 0.9 nine in ten are right, by `vision/training/linie1/temperature.py`;
 #: under signs and trams the net is surer than it should be: there by the likelihood of 76 such
 #: cells in 13 path-traced photos.
 FACE_TEMPERATURE = 0.85

@@ -38,7 +38,7 @@ def mapped(matrix: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[
 
 def landmarks(board: NDArray[np.float64]) -> tuple[Float, Float, Float]:
     """Of (N, 2) board points: (N,) 0 or 1 each: inside the grid, on a location, at a terminus."""
-    inside = ((board > 0) & (board < 12)).all(1)
+    inside = np.asarray(((board > 0) & (board < 12)).all(1))
     away = np.abs(board[:, None] - LOCATIONS[None]).max(-1).min(1)
     arc = np.linalg.norm(board[:, None] - ARCS[None], axis=-1).min(1)
     on_arc = (arc < ARC_RADIUS) & ~inside
@@ -59,7 +59,7 @@ def finder_target(
     if board_to_input is None:
         return target, weight
     pixels = grid_points(shape_hw, stride)
-    board = mapped(np.linalg.inv(board_to_input), pixels)
+    board = mapped(np.asarray(np.linalg.inv(board_to_input), np.float64), pixels)
     ahead = np.column_stack([board, np.ones(len(board))]) @ board_to_input[2]
     board[ahead * board_to_input[2, 2] <= 0] = 99.0
     for k, plane in enumerate(landmarks(board)):

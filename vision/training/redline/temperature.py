@@ -7,6 +7,7 @@ temperature with the smallest mean negative log likelihood of the true spokes an
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -59,9 +60,9 @@ def best_temperature(rows: NDArray[np.float64]) -> float:
     return float(np.exp(minimize_scalar(loss, bounds=(-2, 2), method="bounded").x))
 
 
-def main() -> None:
+def main(argv: Sequence[str]) -> None:
     """Command line."""
-    first, count = int(sys.argv[1]), int(sys.argv[2])
+    first, count = int(argv[0]), int(argv[1])
     finder = Finder(load_net("redline/finder"))
     reader = TileReader(load_net("redline/tile_reader"), temperature=1.0)
     rows = []
@@ -74,4 +75,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
