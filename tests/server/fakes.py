@@ -16,7 +16,7 @@ from rules.referee.referee import begin
 from server.samples import demo_folder
 from server.session import Session
 from vision.photo import load_photo
-from vision.reader import Image, Lap, no_lap
+from vision.reader import Image, Lap, Reader, no_lap
 from vision.reading import Piece, Reading, Refusal, Status
 
 NO_BOARD = Refusal("no-board", "There is nothing in this picture.", "Show the layout.")
@@ -24,7 +24,7 @@ PHOTOS = tuple(sorted(demo_folder().glob("*.jpg")))
 _SURE = 0.999
 
 
-class TruthReader:
+class TruthReader(Reader):
     """Reads the sample photos from the truth beside them, and refuses any other picture."""
 
     def read(self, image: Image, lap: Lap = no_lap) -> Reading:

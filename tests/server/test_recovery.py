@@ -23,7 +23,7 @@ from tests.server.fakes import PHOTOS, TruthReader
 from tests.server.film import Pace, frames
 from tests.server.scripted import calls, picture
 from vision.live.watcher import Watcher
-from vision.reader import Image, Lap, no_lap
+from vision.reader import Image, Lap, Reader, no_lap
 from vision.reading import Reading, Refusal
 from vision.sources.capture import CapturedSource, Patience
 
@@ -43,7 +43,7 @@ def _turns() -> tuple[Image, ...]:
     return tuple(shown.image for shown in frames(Pace(1, 0), PHOTOS[:2], (640, 480)))
 
 
-class _SeesRightly:
+class _SeesRightly(Reader):
     """Knows the turn that a picture shows, of whatever size and noise, and tells its truth."""
 
     def read(self, image: Image, lap: Lap = no_lap) -> Reading:

@@ -7,7 +7,7 @@ import pytest
 
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.core.places import Cell
-from vision.reader import Image, Lap, no_lap
+from vision.reader import Image, Lap, Reader, no_lap
 from vision.reading import Reading, Refusal, Status
 from vision.second_look import other_light, second_look
 
@@ -20,7 +20,7 @@ def seen(**shares: float) -> Observation:
     return Observation("redline", (Sighting(HERE, Belief.of(dict(shares))),))
 
 
-class Wavering:
+class Wavering(Reader):
     """Reads the picture it knows in one way, any other in another."""
 
     def __init__(self, otherwise: Observation | None) -> None:

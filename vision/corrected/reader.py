@@ -5,14 +5,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any, cast
+from typing import Any
 
 from rules.core.observation import EMPTY, Belief, Observation
 from vision.corrected.lesson import Lesson, Looks, taught
 from vision.corrected.likeness import straightened
-from vision.reader import Image, Lap, Reader, no_lap, read_after
+from vision.reader import Image, Lap, Reader, no_lap, offered, offers, read_after
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status
 
 #: Lessons that are heeded, the newest: a set has a few pieces that mislead, not hundreds.
@@ -24,12 +22,8 @@ _SHOWN = 3
 
 def looks_of(game: str) -> Looks | None:
     """What a game says of how its pieces look; None where it says nothing."""
-    package = f"vision.{game}"
-    if not game.isidentifier() or find_spec(package) is None:
-        return None
-    if find_spec(f"{package}.corrected") is None:
-        return None
-    return cast(Looks, import_module(f"{package}.corrected").LOOKS)
+    looks: Looks | None = offered(game, "corrected").LOOKS if offers(game, "corrected") else None
+    return looks
 
 
 class Lessons:
@@ -56,7 +50,7 @@ class Lessons:
             self._kept = tuple(one for one in self._kept if id(one) not in gone)
 
 
-class CorrectedReader:
+class CorrectedReader(Reader):
     """Reads as its reader does, but for pieces that look like one that was put right."""
 
     def __init__(self, reader: Reader, looks: Looks, lessons: Lessons) -> None:

@@ -27,13 +27,13 @@ from vision.linie1.refuse import GridView, refusal_with_board, refusal_without_b
 from vision.linie1.report import reading_of
 from vision.nn.models import load_net
 from vision.quality import measure
-from vision.reader import Image, Lap, no_lap
+from vision.reader import Image, Lap, Reader, no_lap
 from vision.reading import SURE_CONFIDENCE, Reading
 
 NAME = "linie1"
 
 
-class Linie1Reader:
+class Linie1Reader(Reader):
     """Reads Linie 1 photos. Holds loaded nets; every call stands alone."""
 
     def __init__(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from vision.nn.models import load_net
 from vision.quality import measure
-from vision.reader import Image, Lap, no_lap
+from vision.reader import Image, Lap, Reader, no_lap
 from vision.reading import Reading, Refusal
 from vision.redline.finder import Finder
 from vision.redline.lattice import groups
@@ -21,7 +21,7 @@ from vision.redline.tile_reader import TileReader
 NAME = "redline"
 
 
-class RedlineReader:
+class RedlineReader(Reader):
     """Reads Redline photos. Holds two loaded nets; every call stands alone."""
 
     def __init__(self, finder: Finder, tiles: TileReader, limits: Limits = LIMITS) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from calibration.homography import NoFit
 from vision.nn.models import load_net
 from vision.quality import Quality, measure
-from vision.reader import Image, Lap, no_lap
+from vision.reader import Image, Lap, Reader, no_lap
 from vision.reading import Reading, Refusal, Status
 from vision.rouge.board import SeenBoard, see_board
 from vision.rouge.cells import CellReader
@@ -23,7 +23,7 @@ from vision.rouge.report import account_of
 NAME = "rouge"
 
 
-class RougeReader:
+class RougeReader(Reader):
     """Reads Rouge photos. Holds its loaded nets; every call stands alone."""
 
     def __init__(

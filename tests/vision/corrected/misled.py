@@ -13,7 +13,7 @@ from vision.reading import Reading
 
 
 @dataclass(frozen=True)
-class Misled:
+class Misled(Reader):
     """Reads as `reader` does, but takes every piece whose label `taken_for` gives another one for
     that one, with probability `confidence`."""
 

@@ -28,7 +28,7 @@ def _net(game: str) -> Reader:
 
 
 @dataclass(frozen=True)
-class _Once:
+class _Once(Reader):
     """A game's reader that reads no photo of these tests twice."""
 
     game: str
@@ -128,7 +128,7 @@ def test_without_lessons_nothing_is_looked_at() -> None:
     """The reading is the reader's own."""
     reading = Reading.refused("redline", Refusal("no-board", "Nothing.", "Show it."))
 
-    class Same:
+    class Same(Reader):
         def read(self, image: Image, lap: Any = None) -> Reading:
             return reading
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rules.core.observation import EMPTY, Belief, Empty, Issue, Observation, Pose, Sighting
 from rules.core.places import Cell
-from vision.reader import Image, Lap, no_lap
+from vision.reader import Image, Lap, Reader, no_lap
 from vision.reading import Piece, Reading, Refusal, Status
 from vision.sources.frame import Frame
 
@@ -110,7 +110,7 @@ class Film:
 
 
 @dataclass
-class ToldReader:
+class ToldReader(Reader):
     """A reader that sees what it is told: the scene's pieces, an issue, a refusal."""
 
     scene: Scene = field(default_factory=Scene)
