@@ -9,15 +9,11 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Literal, Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
 from calibration.homography import NoFit
 from calibration.learnt_set import LearntSet
 from calibration.table import TableProfile
+from vision.nn.arrays import Points
 from vision.reader import Image, offered, offers
-
-Points = NDArray[np.float64]
 
 #: A side of the photo.
 Side = Literal["up", "right", "down", "left"]

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.nn.arrays import Pixels
 from vision.reader import Image
 
 #: Longest side at which light and sharpness are measured, pixels: makes photos comparable.
@@ -54,7 +54,7 @@ def measure(image: Image) -> Quality:
     )
 
 
-def _sharpness(grey: NDArray[np.uint8]) -> float:
+def _sharpness(grey: Pixels) -> float:
     """Slope of the steepest edges, grey levels a pixel, with single-pixel noise smoothed away."""
     calm = cv2.medianBlur(grey, 3)
     dx = cv2.Sobel(calm, cv2.CV_32F, 1, 0, ksize=3) / 8

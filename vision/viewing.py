@@ -9,11 +9,9 @@ from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.nn.arrays import Points
 from vision.reading import Reading
-
-Points = NDArray[np.float64]
 
 #: Areas of a piece that is in the game, not beside it.
 _IN_PLAY = ("layout", "board", "askew", "")

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.core.observation import EMPTY, Belief, Empty
 from rules.games.linie1.content import CellContent
@@ -19,8 +18,7 @@ from rules.games.linie1.tiles import TILES, Tile
 from vision.linie1.cells import FACES, LINES, CellReadings
 from vision.linie1.limits import LIMITS, Limits
 from vision.linie1.neighbours import with_neighbours
-
-Float = NDArray[np.float64]
+from vision.nn.arrays import Float
 
 
 @dataclass(frozen=True)

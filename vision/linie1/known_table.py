@@ -11,13 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.drift import Changed, Drift, Still, moved, still_of
 from calibration.homography import Homography
 from calibration.reference import Locked, Reference, lock
 from vision.linie1.board_finder import BoardFinder, NoBoard
 from vision.linie1.pose import GRID, BoardPose
+from vision.nn.arrays import Float
 from vision.reader import Image
 
 #: Movement of a corner of the board up to which nothing moved, cells: half of what the reader of
@@ -88,7 +88,7 @@ def _trustworthy(pose: BoardPose) -> bool:
     return pose.turns[0] >= _TOP_SURE and pose.residual <= _EXACT
 
 
-def outline_of(board: Homography) -> NDArray[np.float64]:
+def outline_of(board: Homography) -> Float:
     """(4, 2) pixels round the part of the board that is watched."""
     low, high = -_WATCHED, GRID + _WATCHED
     return board(np.array([[low, low], [high, low], [high, high], [low, high]]))

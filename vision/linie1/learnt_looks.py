@@ -11,15 +11,14 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.learnt_set import Example, LearntSet
 from rules.games.linie1.tiles import FACE_OF, KINDS, turned_mask
 from vision.linie1.cells import CELL_PX, FACES, CellReadings
+from vision.nn.arrays import Float, Indices, Pixels, Tensor
 from vision.reader import Image
 
-Float = NDArray[np.float64]
-Looks = NDArray[np.float32]
+Looks = Tensor
 
 #: Pixels left out at a cell's rim, where tiles are laid askew, and the shifts that are tried.
 _RIM = 2
@@ -43,7 +42,7 @@ class LearntLooks:
     """Pictures of faces as unit vectors: `vectors` (N, D) float32, `faces` (N,) face numbers."""
 
     vectors: Looks
-    faces: NDArray[np.intp]
+    faces: Indices
 
     def second_opinion(self, found: CellReadings, grid: Image) -> CellReadings:
         """The readings of a straightened picture (448, 448, 3 uint8 BGR), doubtful faces weighed
@@ -66,7 +65,7 @@ class LearntLooks:
                 faces[row, col] = _weighed(faces[row, col], one)
         return replace(found, faces=faces)
 
-    def likeness(self, grid: Image, spots: NDArray[np.intp]) -> Float:
+    def likeness(self, grid: Image, spots: Indices) -> Float:
         """(len(spots), 35) correlation -1..1 of cells (row, col) with each face's best picture;
         -1 for faces of which there is none."""
         plane = np.asarray(cv2.cvtColor(grid, cv2.COLOR_BGR2LAB), np.uint8)
@@ -86,7 +85,7 @@ def learnt_looks(learnt: LearntSet) -> LearntLooks:
     return LearntLooks(vectors, np.array([face for face, _ in shown], np.intp))
 
 
-def _turns(example: Example) -> Iterator[tuple[int, NDArray[np.uint8]]]:
+def _turns(example: Example) -> Iterator[tuple[int, Pixels]]:
     """Face numbers and (28, 28, 3) Lab pictures of one tile turned by quarters clockwise."""
     kind = next(kind for kind in KINDS if f"T{kind.number}" == example.name)
     small = cv2.resize(example.picture, (CELL_PX, CELL_PX), interpolation=cv2.INTER_AREA)
@@ -97,13 +96,13 @@ def _turns(example: Example) -> Iterator[tuple[int, NDArray[np.uint8]]]:
         yield face, turned[_RIM : CELL_PX - _RIM, _RIM : CELL_PX - _RIM]
 
 
-def _cell(plane: NDArray[np.uint8], row: int, col: int, dy: int, dx: int) -> NDArray[np.uint8]:
+def _cell(plane: Pixels, row: int, col: int, dy: int, dx: int) -> Pixels:
     y, x = row * CELL_PX + _RIM + dy, col * CELL_PX + _RIM + dx
     size = CELL_PX - 2 * _RIM
     return plane[y : y + size, x : x + size]
 
 
-def _vectors(cells: NDArray[np.uint8]) -> Looks:
+def _vectors(cells: Pixels) -> Looks:
     """(N, D) of Lab pictures (N, h, w, 3): each without its mean colour and of length one, so
     that a lamp's strength and tint do not count."""
     values = cells.astype(np.float32) * np.array([1, _COLOUR, _COLOUR], np.float32)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.homography import Homography
 from rules.core.observation import Issue, Observation, Pose, Sighting
@@ -13,9 +12,8 @@ from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import SPAN, Spot
 from vision.linie1.beliefs import PlaceBelief
 from vision.linie1.limits import Limits
+from vision.nn.arrays import Points
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status
-
-Points = NDArray[np.float64]
 
 #: Alternatives shown for a doubtful tile.
 _SHOWN = 3

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.drift import still_of
 from calibration.homography import Homography, NoFit, fit_homography
@@ -18,6 +17,7 @@ from vision.linie1.learnt_looks import learnt_looks
 from vision.linie1.memory import Memory
 from vision.linie1.pose import GRID, BoardPose
 from vision.linie1.tile_set import TileTeacher
+from vision.nn.arrays import Float
 from vision.reader import Image
 
 NAME = "linie1"
@@ -41,7 +41,7 @@ class Linie1Teacher:
     """Learns tables and tile sets. Loads the nets it needs when it needs them."""
 
     def learn_table(
-        self, source: Source, corners_xy: NDArray[np.float64] | None, top: Side | None
+        self, source: Source, corners_xy: Float | None, top: Side | None
     ) -> TableProfile | NoFit:
         """The table of a reference picture, best one of the empty board. `corners_xy`: the grid's
         corners, those of row 1, column 1 first, then clockwise as the board is printed; `top`:
@@ -115,7 +115,7 @@ def _finder() -> BoardFinder:
     return board_finder.load()
 
 
-def _given(corners_xy: NDArray[np.float64]) -> BoardPose | NoFit:
+def _given(corners_xy: Float) -> BoardPose | NoFit:
     fit = fit_homography(np.array(CORNERS), corners_xy)
     if isinstance(fit, NoFit):
         return fit

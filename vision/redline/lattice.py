@@ -15,8 +15,9 @@ import numpy as np
 
 from calibration.homography import Homography, NoFit, fit_homography
 from rules.core.places import Cell
+from vision.nn.arrays import Points
 from vision.redline.limits import LIMITS, Limits
-from vision.redline.quads import Points, Quad
+from vision.redline.quads import Quad
 
 
 @dataclass(frozen=True)

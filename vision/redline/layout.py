@@ -10,16 +10,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.core.places import Cell
 from rules.games.redline.tiles import STEPS, opposite
+from vision.nn.arrays import Points, Tensor
 from vision.nn.calibration import log_odds
 from vision.reader import Image
 from vision.redline.finder import Found
 from vision.redline.lattice import Group, Laid, cell_outline, local_offset, outline
 from vision.redline.limits import Limits
-from vision.redline.quads import Points, Quad
+from vision.redline.quads import Quad
 from vision.redline.tile_reader import Look, TileReader
 
 
@@ -93,9 +93,7 @@ def sort_table(
     return Table(group, tuple(layout), tuple(around), hands, askew, settled)
 
 
-def _read_group(
-    image: Image, group: Group, reader: TileReader, cover: NDArray[np.float32]
-) -> list[Seen]:
+def _read_group(image: Image, group: Group, reader: TileReader, cover: Tensor) -> list[Seen]:
     outlines = [outline(group, laid) for laid in group.tiles]
     looks = [
         _with_colour(look, laid.quad.blue)
@@ -121,7 +119,7 @@ def _seen(laid: Laid, outline_xy: Points, look: Look, covered: float) -> Seen:
     return Seen(laid.quad, outline_xy, look, laid.cell, laid.offset, laid.angle_deg, covered)
 
 
-def _covered(cover: NDArray[np.float32], outline_xy: Points, image: Image) -> float:
+def _covered(cover: Tensor, outline_xy: Points, image: Image) -> float:
     """Mean of the cover map (h, w; over the whole photo) at a tile's middle and corners."""
     scale = np.array(cover.shape[::-1]) / np.array(image.shape[1::-1])
     points = np.vstack([outline_xy.mean(0), outline_xy]) * scale
@@ -195,7 +193,7 @@ def _completed(
     group: Group,
     layout: list[Seen],
     reader: TileReader,
-    cover: NDArray[np.float32],
+    cover: Tensor,
     limits: Limits,
 ) -> tuple[list[Seen], list[Free]]:
     """The layout with tiles that the finder missed, and the cells left free round it.

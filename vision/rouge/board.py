@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.homography import NoFit
+from vision.nn.arrays import Points
 from vision.reader import Image, Lap, no_lap
 from vision.rouge.cells import CellReader, Close
 from vision.rouge.field import BoardReader, Field, Sample
@@ -17,8 +17,6 @@ from vision.rouge.memory import corrected
 from vision.rouge.pose import BoardPose
 from vision.rouge.rings import CELLS, RINGS, Rings, fit_rings
 from vision.rouge.spares import Spares, see_spares
-
-Points = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from rules.games.rouge.state import PAWNS
-from vision.nn.arrays import Points
+from vision.nn.arrays import Float
 from vision.nn.calibration import calibrate, softmax
 from vision.rouge.field import COLOURS
 
@@ -26,7 +26,7 @@ _ROUNDS = 12
 _FULL = 0.05
 
 
-def named(logits: Points, presence: Points, remembered: Points | None) -> Points:
+def named(logits: Float, presence: Float, remembered: Float | None) -> Float:
     """(N, 11) probabilities of the names of N pawns.
 
     `logits` (N, 11) by the net; `presence` (N,) probability that a pawn is there at all;
@@ -44,7 +44,7 @@ def named(logits: Points, presence: Points, remembered: Points | None) -> Points
     return found
 
 
-def _room(count: Points, own: Points) -> Points:
+def _room(count: Float, own: Float) -> Float:
     """(N, 11) less than one where more than ten others already have the name."""
     over = np.maximum(count - own - (PAWNS - 1), 0)
     return np.asarray(np.maximum(np.exp(-2.0 * over), _FULL))

@@ -53,8 +53,8 @@ class Votes:
     the cells' own places."""
 
     feet: Points
-    weight: Points
-    ring: Points
+    weight: Float
+    ring: Float
     at: Points
 
 
@@ -139,13 +139,13 @@ class Sample:
     `seen`, `cover` (N,) probabilities; `middle` (N, 2) of what stands there, in the plane;
     `colours` (N, 11) logits; `ring` (N, 5)."""
 
-    taken: Points
-    foot: Points
-    seen: Points
-    cover: Points
+    taken: Float
+    foot: Float
+    seen: Float
+    cover: Float
     middle: Points
-    colours: Points
-    ring: Points
+    colours: Float
+    ring: Float
 
     def rows(self, which: Mask | Indices) -> Sample:
         """The word on some of the places."""

@@ -5,12 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.rouge.pose import BoardPose
 from vision.rouge.rings import CELLS, STEP, Ring
-
-Points = NDArray[np.float64]
 
 #: Degrees within which rings count as lined up with each other.
 _TOGETHER = np.radians(10.0)

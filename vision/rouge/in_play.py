@@ -11,7 +11,7 @@ from math import comb
 
 import numpy as np
 
-from vision.nn.arrays import Points
+from vision.nn.arrays import Float
 from vision.nn.calibration import calibrate, softmax
 from vision.rouge.colours import TEMPERATURE
 
@@ -37,9 +37,7 @@ _BOXES = np.array(
 )
 
 
-def weighed(
-    logits: Points, presence: Points, names: Points, remembered: Points | None = None
-) -> Points:
+def weighed(logits: Float, presence: Float, names: Float, remembered: Float | None = None) -> Float:
     """(N,) probabilities that a pawn stands in each of N places, given which colours are in play.
 
     `logits` (N, 11) colours by the net; `presence` (N,) by the net; `names` (N, 11) probabilities
@@ -59,14 +57,14 @@ def weighed(
     return np.asarray(found / (1 + found))
 
 
-def _most_of_others(told: Points) -> Points:
+def _most_of_others(told: Float) -> Float:
     """(N, K): the greatest number of every column in the other rows."""
     least_two = np.zeros((2, told.shape[1]))
     first, second = np.sort(np.vstack([told, least_two]), axis=0)[:-3:-1]
     return np.asarray(np.where(told == first, second, first))
 
 
-def _in_play(count: Points) -> Points:
+def _in_play(count: Float) -> Float:
     """(N, 11) probability that each colour is in play, when `count` (N, 11) pawns of each are
     clear: the more pawns were seen without one of a colour, the likelier nobody plays it."""
     seen = count > 0.5
@@ -80,6 +78,6 @@ def _in_play(count: Points) -> Points:
     return np.asarray(np.where(seen, 1 - _TINY, unseen[:, None]))
 
 
-def _odds(probability: Points) -> Points:
+def _odds(probability: Float) -> Float:
     p = np.clip(probability, _TINY, 1 - _TINY)
     return np.asarray(p / (1 - p))

@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.homography import Homography
+from vision.nn.arrays import Indices, Mask, Points
 from vision.reader import Image
 from vision.rouge.field import BoardReader, Field, Sample
 from vision.rouge.limits import Limits
 from vision.rouge.pose import SIDE, BoardPose
-
-Points = NDArray[np.float64]
 
 #: The board's radius in a look at the table, pixels, and how far from its middle the four looks
 #: go: nearer ones show pawns larger, farther ones more of the table. Of 276 pawns beside 34
@@ -77,7 +75,7 @@ def _corner(
     return Spares((feet + away)[keep], moved.rows(keep))
 
 
-def _inside(field: Field, feet: Points, image: Image) -> NDArray[np.bool_]:
+def _inside(field: Field, feet: Points, image: Image) -> Mask:
     pixels = field.to_photo(feet)
     size = (image.shape[1], image.shape[0])
     return np.asarray(((pixels >= 0) & (pixels < size)).all(1))
@@ -96,7 +94,7 @@ def _gathered(feet: Points, weight: Points) -> Points:
     return np.array(found).reshape(-1, 2)
 
 
-def _apart(feet: Points, weight: Points) -> NDArray[np.intp]:
+def _apart(feet: Points, weight: Points) -> Indices:
     """Rows of feet, the strongest first, less those of a pawn that another look saw better."""
     kept: list[int] = []
     for k in np.argsort(-weight):
