@@ -74,11 +74,11 @@ def sort_table(
     limits: Limits,
 ) -> Table | None:
     """The table of a photo, or None where no whole tile lies."""
-    read = [_read_group(image, group, reader, found.cover) for group in lattices]
+    read = [_read_group(image, group, reader, found.cover, limits) for group in lattices]
     sure = [[seen for seen in group if seen.look.whole >= limits.taken] for group in read]
     if not any(sure):
         return None
-    chosen, settled = _chosen(sure, image)
+    chosen, settled = _chosen(sure, image, limits)
     group = lattices[chosen]
     layout, around = _completed(image, group, sure[chosen], reader, found.cover, limits)
     apart = [s for k, seen in enumerate(sure) if k != chosen for s in seen]
@@ -93,10 +93,12 @@ def sort_table(
     return Table(group, tuple(layout), tuple(around), hands, askew, settled)
 
 
-def _read_group(image: Image, group: Group, reader: TileReader, cover: Tensor) -> list[Seen]:
+def _read_group(
+    image: Image, group: Group, reader: TileReader, cover: Tensor, limits: Limits
+) -> list[Seen]:
     outlines = [outline(group, laid) for laid in group.tiles]
     looks = [
-        _with_colour(look, laid.quad.blue)
+        _with_colour(look, laid.quad.blue, limits.finder_says)
         for look, laid in zip(reader.read(image, outlines), group.tiles, strict=True)
     ]
     covered = [_covered(cover, o, image) for o in outlines]
@@ -104,14 +106,9 @@ def _read_group(image: Image, group: Group, reader: TileReader, cover: Tensor) -
     return [_seen(*row) for row in rows]
 
 
-#: Weight of the finder's word on colour beside the reader's: it sees the tile among others, which
-#: helps where a lamp washes it out, but what both see is not seen twice.
-_FINDER_SAYS = 0.5
-
-
-def _with_colour(look: Look, finder_blue: float) -> Look:
+def _with_colour(look: Look, finder_blue: float, weight: float) -> Look:
     """The look with both nets' word on the colour: their log odds added, the finder's by weight."""
-    odds = log_odds(look.blue) + _FINDER_SAYS * log_odds(finder_blue)
+    odds = log_odds(look.blue) + weight * log_odds(finder_blue)
     return replace(look, blue=float(1 / (1 + np.exp(-odds))))
 
 
@@ -136,49 +133,38 @@ def _reread_askew(image: Image, seen: list[Seen], reader: TileReader, limits: Li
     return [Seen(*row) for row in rows if row[2].whole >= limits.taken]
 
 
-#: What two touching tiles say for "layout" against "laid down by chance", in nats: no line
-#: between them, one that ends at the other's blank edge, lines that meet. Origin: counted over
-#: 150 legally grown layouts (39, 10 and 51 % of neighbours) and random tiles (48, 43, 9 %).
-_APART, _STUB, _MET = -0.19, -1.44, 1.71
-
-#: For every tile of a group, and for every one beyond those a hand can hold (ten, R2): tiles in
-#: front of players seldom touch, and a layout full of fouls is still the layout.
-_TOUCHES, _TOO_MANY, _HAND = 0.7, 2.0, 10
-
-#: Lead in nats that a group needs over every other to be the layout beyond doubt: twenty to one.
-_CLEAR_LEAD = 3.0
-
-
-def _odds(tiles: list[Seen]) -> float:
+def _odds(tiles: list[Seen], limits: Limits) -> float:
     """How much likelier these touching tiles are a layout than tiles laid down by chance, nats."""
     looks = {t.cell: t.look for t in tiles if t.cell is not None}
-    size = _TOUCHES * len(tiles) + _TOO_MANY * max(0, len(tiles) - _HAND)
+    beyond = max(0, len(tiles) - limits.hand)
+    size = limits.touch_nats * len(tiles) + limits.too_many_nats * beyond
     return size + sum(
-        _pair_odds(float(look.spokes[k]), float(other.spokes[opposite(k)]))
+        _pair_odds(float(look.spokes[k]), float(other.spokes[opposite(k)]), limits)
         for cell, look in looks.items()
         for k in range(4)
         if (other := looks.get(cell.shifted(*STEPS[k]))) is not None
     )
 
 
-def _pair_odds(mine: float, theirs: float) -> float:
+def _pair_odds(mine: float, theirs: float, limits: Limits) -> float:
     met, none = mine * theirs, (1 - mine) * (1 - theirs)
-    return met * _MET + none * _APART + (1 - met - none) * _STUB
+    stub = 1 - met - none
+    return met * limits.met_nats + none * limits.apart_nats + stub * limits.stub_nats
 
 
-def _chosen(groups_: list[list[Seen]], image: Image) -> tuple[int, bool]:
+def _chosen(groups_: list[list[Seen]], image: Image, limits: Limits) -> tuple[int, bool]:
     """The group that is the layout, and whether that is beyond doubt.
 
     By the odds of their lines; equal ones by size, then by nearness to the picture's middle: at
     the first turn the layout is one tile among many.
     """
-    odds = [_odds(tiles) if tiles else -np.inf for tiles in groups_]
+    odds = [_odds(tiles, limits) if tiles else -np.inf for tiles in groups_]
     order = sorted(
         range(len(groups_)),
         key=lambda k: (-round(odds[k], 1), -len(groups_[k]), _from_middle(groups_[k], image)),
     )
     rivals = [odds[k] for k in order[1:] if groups_[k]]
-    return order[0], not rivals or odds[order[0]] - max(rivals) >= _CLEAR_LEAD
+    return order[0], not rivals or odds[order[0]] - max(rivals) >= limits.clear_lead
 
 
 def _from_middle(tiles: list[Seen], image: Image) -> float:

@@ -47,7 +47,7 @@ class RedlineReader(Reader):
     def _reading(self, table: Table, refusal: Refusal | None, size_wh: tuple[int, int]) -> Reading:
         if refusal is not None:
             return Reading.refused(NAME, refusal, size_wh)
-        return reading_of(NAME, table, size_wh)
+        return reading_of(NAME, table, size_wh, self._limits)
 
 
 def load() -> RedlineReader:

@@ -18,7 +18,7 @@ from vision.rouge.finder import Finder
 from vision.rouge.limits import LIMITS, Limits
 from vision.rouge.memory import BoardMemory, ColoursInPlay
 from vision.rouge.refuse import NO_BOARD, refusal_after, refusal_without_board
-from vision.rouge.report import account_of
+from vision.rouge.report import board_result
 
 NAME = "rouge"
 
@@ -78,14 +78,14 @@ class RougeReader(Reader):
         size_wh = (image.shape[1], image.shape[0])
         if isinstance(seen, NoFit):
             return _refused(refusal_without_board(quality or measure(image)), image)
-        account = account_of(NAME, seen, size_wh, memory, self._limits)
+        result = board_result(NAME, seen, size_wh, memory, self._limits)
         lap("name")
         refusal = refusal_after(
-            seen, account.covered, account.doubtful, quality, size_wh, self._limits
+            seen, result.covered, result.doubtful, quality, size_wh, self._limits
         )
         if refusal is not None:
             return _refused(refusal, image)
-        return account.reading(NAME, size_wh)
+        return result.reading(NAME, size_wh)
 
 
 def _refused(refusal: Refusal, image: Image) -> Reading:

@@ -10,11 +10,6 @@ from vision.refusals import refusal_of
 from vision.rouge.board import SeenBoard
 from vision.rouge.limits import Limits
 
-#: Share of the board under hands from which it is refused.
-_HIDDEN = 0.3
-#: How far a hollow may lie over the picture's border, shares of the board's radius.
-_OUTSIDE = 0.02
-
 NO_BOARD = Refusal(
     "no-board",
     "There is no Rouge board in this picture.",
@@ -50,11 +45,11 @@ def refusal_after(
 ) -> Refusal | None:
     """A refusal of a photo whose board was found, or None where it can be used. `covered`: share of
     the board under hands; `doubtful`: share of the hollows that are not told surely."""
-    if covered > _HIDDEN:
+    if covered > limits.hidden:
         return _OCCLUDED
     if not _like_a_board(board, limits):
         return refusal_without_board(quality) if quality is not None else NO_BOARD
-    if _leaves(board, size_wh):
+    if _leaves(board, size_wh, limits.outside):
         return _CUT_OFF
     if doubtful <= limits.doubtful_share:
         return None
@@ -70,8 +65,8 @@ def _like_a_board(board: SeenBoard, limits: Limits) -> bool:
     return float(board.sample.foot @ open_) >= limits.board_like * float(open_.sum())
 
 
-def _leaves(board: SeenBoard, size_wh: tuple[int, int]) -> bool:
+def _leaves(board: SeenBoard, size_wh: tuple[int, int], outside: float) -> bool:
     """Whether a hollow lies out of the picture."""
-    reach = _OUTSIDE * board.pose.radius_px
+    reach = outside * board.pose.radius_px
     pixels = board.pose.to_photo(board.feet)
     return bool((pixels < -reach).any() or (pixels > np.array(size_wh) + reach).any())

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -18,6 +19,7 @@ from tests.render.redline import RenderedPhoto, random_photo
 from vision.nn.models import load_net
 from vision.redline.finder import Finder
 from vision.redline.lattice import groups, outline
+from vision.redline.limits import LIMITS
 from vision.redline.tile_reader import TileReader
 
 #: A found tile is a true one when their middles are nearer than this share of a side.
@@ -64,7 +66,7 @@ def main(argv: Sequence[str]) -> None:
     """Command line."""
     first, count = int(argv[0]), int(argv[1])
     finder = Finder(load_net("redline/finder"))
-    reader = TileReader(load_net("redline/tile_reader"), temperature=1.0)
+    reader = TileReader(load_net("redline/tile_reader"), replace(LIMITS, temperature=1.0))
     rows = []
     for seed in range(first, first + count):
         photo = random_photo(seed, (960, 720), (18, 110))
