@@ -15,6 +15,7 @@ import numpy as np
 from calibration.learnt_set import Example, LearntSet
 from rules.games.linie1.tiles import FACE_OF, KINDS, turned_mask
 from vision.linie1.cells import CELL_PX, FACES, CellReadings
+from vision.linie1.limits import LIMITS, Limits
 from vision.nn.arrays import Float, Indices, Pixels, Tensor
 from vision.reader import Image
 
@@ -25,16 +26,6 @@ _RIM = 2
 _SHIFTS = tuple((dy, dx) for dy in (-2, 0, 2) for dx in (-2, 0, 2))
 #: Weight of colour against light in a comparison.
 _COLOUR = 1.5
-#: Likeness a face gains for e-fold odds against another one. Fitted by
-#: `vision/training/linie1/learnt_looks.py` on rendered tables and sets.
-_LIKENESS_UNIT = 0.25
-#: Natural logarithm of the odds by which the set may outvote the net at most.
-_MOST = 4.0
-#: Probability from which the net needs no second opinion.
-_SURE = 0.999
-#: Median likeness of the surely read tiles under which the set is not the one on the table, how
-#: many such tiles there must be, and from which probability a tile counts as surely read.
-_SAME_SET, _WITNESSES, _WITNESS = 0.6, 3, 0.98
 
 
 @dataclass(frozen=True)
@@ -44,25 +35,27 @@ class LearntLooks:
     vectors: Looks
     faces: Indices
 
-    def second_opinion(self, found: CellReadings, grid: Image) -> CellReadings:
+    def second_opinion(
+        self, found: CellReadings, grid: Image, limits: Limits = LIMITS
+    ) -> CellReadings:
         """The readings of a straightened picture (448, 448, 3 uint8 BGR), doubtful faces weighed
         by the set. How likely a cell is to bear no tile stays what the net says."""
         sureness = found.faces.max(axis=-1)
         inside = np.zeros(sureness.shape, bool)
         inside[1:-1, 1:-1] = True
-        witness = inside & (found.faces[..., 1:].max(axis=-1) > _WITNESS)
-        doubtful = inside & (sureness < _SURE) & (found.faces[..., 0] < _SURE)
+        witness = inside & (found.faces[..., 1:].max(axis=-1) > limits.witness)
+        doubtful = inside & (sureness < limits.own_sure) & (found.faces[..., 0] < limits.own_sure)
         spots = np.argwhere(witness | doubtful)
-        if witness.sum() < _WITNESSES or not doubtful.any():
+        if witness.sum() < limits.witnesses or not doubtful.any():
             return found
         likeness = self.likeness(grid, spots)
         best = likeness.max(axis=1)
-        if np.median(best[witness[tuple(spots.T)]]) < _SAME_SET:
+        if np.median(best[witness[tuple(spots.T)]]) < limits.same_set:
             return found
         faces = found.faces.copy()
         for (row, col), one in zip(spots, likeness, strict=True):
             if doubtful[row, col]:
-                faces[row, col] = _weighed(faces[row, col], one)
+                faces[row, col] = _weighed(faces[row, col], one, limits)
         return replace(found, faces=faces)
 
     def likeness(self, grid: Image, spots: Indices) -> Float:
@@ -112,12 +105,12 @@ def _vectors(cells: Pixels) -> Looks:
     return np.asarray(flat / np.maximum(length, 1.0), np.float32)
 
 
-def _weighed(faces: Float, likeness: Float) -> Float:
+def _weighed(faces: Float, likeness: Float, limits: Limits) -> Float:
     """A cell's belief (35,) with tiles weighed by likeness; faces the set does not show count as
     if they were as like as the mean of those it does."""
     shown = likeness[1:] > -1
     gain = np.where(shown, likeness[1:], likeness[1:][shown].mean())
-    votes = np.clip((gain - gain.max()) / _LIKENESS_UNIT, -_MOST, 0)
+    votes = np.clip((gain - gain.max()) / limits.likeness_unit, -limits.likeness_most, 0)
     weighed = faces[1:] * np.exp(votes)
     total = weighed.sum()
     if total <= 0:

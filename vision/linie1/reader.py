@@ -1,8 +1,8 @@
 """The Linie 1 reader: one photo in, a reading out, in named stages.
 
 find the board and its top (or know them from before) -> lay the grid straight and read all cells
-in one pass -> a close look at the hard ones -> the user's own tiles as a second opinion -> beliefs
-with what the printed board says -> pieces, observation, status.
+in one pass -> the low-confidence ones a second time, larger -> the user's own tiles as a second
+opinion -> beliefs with what the printed board says -> pieces, observation, status.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ class Linie1Reader(Reader):
         """The same, with what an earlier reading of this table or a calibration left: where the
         board lies, and the user's own tiles."""
         before = memory if isinstance(memory, Memory) else Memory()
-        placed = place(image, before.table, self._finder)
+        placed = place(image, before.table, self._finder, self._limits)
         lap("find the board")
         if isinstance(placed.pose, NoBoard):
             refused = Reading.refused(NAME, refusal_without_board(measure(image)), _size(image))
             return replace(refused, memory=memory)
         reading = self.read_at(image, placed.pose, before.looks, lap)
-        after = Memory(remembered(image, placed, before.table), before.looks)
+        after = Memory(remembered(image, placed, before.table, self._limits), before.looks)
         lap("remember")
         return replace(reading, memory=after, notes=() if placed.note is None else (placed.note,))
 
@@ -85,8 +85,8 @@ class Linie1Reader(Reader):
         self, image: Image, pose: BoardPose, looks: LearntLooks | None
     ) -> CellReadings:
         grid = rectified(image, pose.board_to_photo, CELL_PX)
-        found = self._close.better(self._cells.at_a_glance(grid), image, pose.board_to_photo)
-        return found if looks is None else looks.second_opinion(found, grid)
+        found = self._close.refine(self._cells.at_a_glance(grid), image, pose.board_to_photo)
+        return found if looks is None else looks.second_opinion(found, grid, self._limits)
 
 
 def _size(image: Image) -> tuple[int, int]:

@@ -11,9 +11,6 @@ from vision.quality import Quality
 from vision.reading import Refusal
 from vision.refusals import refusal_of
 
-#: Share of burnt-out pixels in the picture from which doubtful cells are put down to glare.
-_GLARE = 0.03
-
 NO_BOARD = Refusal(
     "no-board",
     "There is no Linie 1 board in this picture.",
@@ -68,7 +65,7 @@ def refusal_with_board(quality: Quality, view: GridView, limits: Limits) -> Refu
     refusal = refusal_without_board(quality)
     if refusal is not NO_BOARD:
         return refusal
-    return GLARE if quality.burnt > _GLARE else None
+    return GLARE if quality.burnt > limits.glare else None
 
 
 def share(flags: list[bool]) -> float:

@@ -14,6 +14,7 @@ from vision.linie1 import board_finder
 from vision.linie1.board_finder import BoardFinder, NoBoard
 from vision.linie1.known_table import KnownTable, outline_of
 from vision.linie1.learnt_looks import learnt_looks
+from vision.linie1.limits import LIMITS
 from vision.linie1.memory import Memory
 from vision.linie1.pose import GRID, BoardPose
 from vision.linie1.tile_set import TileTeacher
@@ -27,9 +28,6 @@ CORNERS = ((0.0, 0.0), (GRID * 1.0, 0.0), (GRID * 1.0, GRID * 1.0), (0.0, GRID *
 
 #: The part of the board that is learnt: the grid and the ring of termini round it.
 _LEARNT_FROM, _LEARNT_SIZE = (-1.0, -1.0), (GRID + 2.0, GRID + 2.0)
-
-#: Probability of the found top above which a calibration needs nobody to confirm it.
-_TOP_SURE = 0.97
 
 _NO_TOP = (
     "the board is found, but not which way round it lies; say with --top on which side of the "
@@ -102,7 +100,7 @@ def _found(image: Image, top: Side | None) -> BoardPose | NoFit:
         return NoFit(f"no Linie 1 board is found ({pose.reason}); give its corners with --corners")
     if top is not None:
         return max((pose.turned(k) for k in range(4)), key=lambda p: _towards(p, top))
-    return pose if pose.turns[0] >= _TOP_SURE else NoFit(_NO_TOP)
+    return pose if pose.turns[0] >= LIMITS.top_known else NoFit(_NO_TOP)
 
 
 def _towards(pose: BoardPose, top: Side) -> float:
