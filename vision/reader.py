@@ -25,32 +25,34 @@ from vision.reading import Reading
 Image = NDArray[np.uint8]
 
 #: Called with a stage's name when the stage is done; the caller keeps the time.
-Lap = Callable[[str], None]
+OnStage = Callable[[str], None]
 
 
-def no_lap(_stage: str) -> None:
-    """The lap function of those who do not measure."""
+def ignore_stage(_stage: str) -> None:
+    """What those who do not measure call."""
 
 
 class Reader(Protocol):
     """Reads one game from pictures. Holds loaded models only; every call stands alone. A class that
     names it as its base gets the defaults of what is optional."""
 
-    def read(self, image: Image, lap: Lap = no_lap) -> Reading:
+    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """Return what stands on the table. Never raises for a bad picture: it refuses."""
         ...
 
-    def read_again(self, image: Image, memory: object, lap: Lap = no_lap) -> Reading:
+    def read_again(self, image: Image, memory: object, on_stage: OnStage = ignore_stage) -> Reading:
         """Return the same, told what an earlier reading of this table left (`Reading.memory`) or
         what a calibration knows (`Teacher.memory_of`). By default nothing is made of it."""
-        return self.read(image, lap)
+        return self.read(image, on_stage)
 
 
-def read_after(reader: Reader, image: Image, memory: object, lap: Lap = no_lap) -> Reading:
+def read_after(
+    reader: Reader, image: Image, memory: object, on_stage: OnStage = ignore_stage
+) -> Reading:
     """Return what a photo shows, told what is known of the table: None where nothing is."""
     if memory is None:
-        return reader.read(image, lap)
-    return reader.read_again(image, memory, lap)
+        return reader.read(image, on_stage)
+    return reader.read_again(image, memory, on_stage)
 
 
 def offers(game: str, module: str) -> bool:

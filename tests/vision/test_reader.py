@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from rules.core.errors import UnknownName
-from vision.reader import Image, Lap, Reader, load_reader, no_lap, offers, read_after
+from vision.reader import Image, OnStage, Reader, ignore_stage, load_reader, offers, read_after
 from vision.reading import Reading, Status
 
 
 class Forgetful(Reader):
     """Has nothing but what every reader must have."""
 
-    def read(self, image: Image, lap: Lap = no_lap) -> Reading:
+    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """An empty table."""
         return Reading("nothing", Status.READ, (image.shape[1], image.shape[0]))
 

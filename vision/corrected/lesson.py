@@ -74,7 +74,7 @@ def taught(
     for lesson in lessons:
         if _too_clear(belief.confidence, lesson.confidence):
             continue
-        truth = _told(looks, lesson, picture, belief)
+        truth = _truth_of(looks, lesson, picture, belief)
         if truth is None:
             continue
         agreeing[truth] += 1
@@ -83,7 +83,7 @@ def taught(
     return belief
 
 
-def _told(looks: Looks, lesson: Lesson, picture: Image, belief: Belief[Any]) -> Any | None:
+def _truth_of(looks: Looks, lesson: Lesson, picture: Image, belief: Belief[Any]) -> Any | None:
     """What a lesson says of a piece, as it lies; None where it does not speak of it."""
     for quarters in range(4 if looks.turns else 1):
         truth = _turned(looks, lesson.truth, quarters)

@@ -81,7 +81,7 @@ def place_beliefs(found: CellReadings, limits: Limits = LIMITS) -> tuple[PlaceBe
 
 def _cell(found: CellReadings, row: int, col: int, trams: Float, limits: Limits) -> PlaceBelief:
     faces, sign = found.faces[row, col].copy(), float(found.sign[row, col])
-    hidden = float(found.cover[row, col])
+    hidden = float(found.occlusion[row, col])
     if row * SPAN + col in LOCATION_AT:
         faces[1:] *= limits.on_location
         faces /= faces.sum()
@@ -101,7 +101,7 @@ def _termini(found: CellReadings, trams: Float) -> list[PlaceBelief]:
     places = []
     for terminus in TERMINI:
         cells = [divmod(at, SPAN) for at in terminus.border]
-        hidden = float(np.mean([found.cover[cell] for cell in cells]))
+        hidden = float(np.mean([found.occlusion[cell] for cell in cells]))
         row, col = cells[0]
         places.append(PlaceBelief(terminus.spot, nothing, 0.0, trams[row, col], hidden))
     return places

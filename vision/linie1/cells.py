@@ -63,13 +63,13 @@ class CellReadings:
     """Probabilities for the grid with its border; row and column 0..13 as in the rules.
 
     `faces` (14, 14, 35) of every look, summing to one; `sign` (14, 14); `trams` (14, 14, 6) by
-    line; `cover` (14, 14) the share of the cell that something foreign hides.
+    line; `occlusion` (14, 14) the share of the cell that something foreign hides.
     """
 
     faces: Float
     sign: Float
     trams: Float
-    cover: Float
+    occlusion: Float
 
 
 class CellReader:
@@ -119,7 +119,7 @@ def readings_of(logits: Float, tram_logits: Float, limits: Limits = LIMITS) -> C
         faces=softmax(faces),
         sign=sign,
         trams=trams,
-        cover=sigmoid(logits[..., COVER]),
+        occlusion=sigmoid(logits[..., COVER]),
     )
 
 

@@ -17,17 +17,17 @@ from vision.linie1.beliefs import PlaceBelief, place_beliefs
 from vision.linie1.board_finder import BoardFinder, NoBoard
 from vision.linie1.cells import CELL_PX, CellReader, CellReadings
 from vision.linie1.close import CloseReader
+from vision.linie1.knowledge import TableKnowledge
 from vision.linie1.known_table import cell_px, place, remembered
 from vision.linie1.learnt_looks import LearntLooks
 from vision.linie1.limits import LIMITS, Limits
-from vision.linie1.memory import Memory
 from vision.linie1.pose import BoardPose
 from vision.linie1.rectify import rectified
 from vision.linie1.refuse import GridView, refusal_with_board, refusal_without_board, share
 from vision.linie1.report import reading_of
 from vision.nn.models import load_net
 from vision.quality import measure
-from vision.reader import Image, Lap, Reader, no_lap
+from vision.reader import Image, OnStage, Reader, ignore_stage
 from vision.reading import SURE_CONFIDENCE, Reading
 
 NAME = "linie1"
@@ -44,22 +44,22 @@ class Linie1Reader(Reader):
         self._close = close
         self._limits = limits
 
-    def read(self, image: Image, lap: Lap = no_lap) -> Reading:
+    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """What stands on the table in a photo (H, W, 3 uint8 BGR, upright)."""
-        return self.read_again(image, None, lap)
+        return self.read_again(image, None, on_stage)
 
-    def read_again(self, image: Image, memory: object, lap: Lap = no_lap) -> Reading:
+    def read_again(self, image: Image, memory: object, on_stage: OnStage = ignore_stage) -> Reading:
         """The same, with what an earlier reading of this table or a calibration left: where the
         board lies, and the user's own tiles."""
-        before = memory if isinstance(memory, Memory) else Memory()
+        before = memory if isinstance(memory, TableKnowledge) else TableKnowledge()
         placed = place(image, before.table, self._finder, self._limits)
-        lap("find the board")
+        on_stage("find the board")
         if isinstance(placed.pose, NoBoard):
             refused = Reading.refused(NAME, refusal_without_board(measure(image)), _size(image))
             return replace(refused, memory=memory)
-        reading = self.read_at(image, placed.pose, before.looks, lap)
-        after = Memory(remembered(image, placed, before.table, self._limits), before.looks)
-        lap("remember")
+        reading = self.read_at(image, placed.pose, before.looks, on_stage)
+        after = TableKnowledge(remembered(image, placed, before.table, self._limits), before.looks)
+        on_stage("remember")
         return replace(reading, memory=after, notes=() if placed.note is None else (placed.note,))
 
     def read_at(
@@ -67,14 +67,14 @@ class Linie1Reader(Reader):
         image: Image,
         pose: BoardPose,
         looks: LearntLooks | None = None,
-        lap: Lap = no_lap,
+        on_stage: OnStage = ignore_stage,
     ) -> Reading:
         """What stands on a board whose place in the photo is known."""
         places = place_beliefs(self._cell_readings(image, pose, looks), self._limits)
-        lap("read cells")
+        on_stage("read cells")
         view = _grid_view(places, pose, _size(image), self._limits)
         refusal = refusal_with_board(measure(image), view, self._limits)
-        lap("quality")
+        on_stage("quality")
         if refusal is not None:
             return Reading.refused(NAME, refusal, _size(image))
         return reading_of(

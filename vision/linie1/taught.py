@@ -12,10 +12,10 @@ from calibration.table import TableProfile, kept_picture
 from vision.calibrated import SIDES_XY, Side, Source, TaughtPieces
 from vision.linie1 import board_finder
 from vision.linie1.board_finder import BoardFinder, NoBoard
+from vision.linie1.knowledge import TableKnowledge
 from vision.linie1.known_table import KnownTable, outline_of
 from vision.linie1.learnt_looks import learnt_looks
 from vision.linie1.limits import LIMITS
-from vision.linie1.memory import Memory
 from vision.linie1.pose import GRID, BoardPose
 from vision.linie1.tile_set import TileTeacher
 from vision.nn.arrays import Float
@@ -67,11 +67,11 @@ class Linie1Teacher:
 
     def memory_of(
         self, table: TableProfile | None, learnt: LearntSet | None, name: str
-    ) -> Memory | None:
+    ) -> TableKnowledge | None:
         """What the reader starts from: the calibrated table as it lay, and the learnt tiles."""
         if table is None and learnt is None:
             return None
-        return Memory(
+        return TableKnowledge(
             None if table is None else _known(table, name),
             None if learnt is None else learnt_looks(learnt),
         )

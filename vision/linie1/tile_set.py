@@ -131,7 +131,7 @@ class TileTeacher:
             for col in range(1, CELLS_SHOWN - 1):
                 faces = found.faces[row, col]
                 free = max(found.sign[row, col], found.trams[row, col].max()) < 1 - _AS_LAID
-                if faces[1:].max() > _AS_LAID and free and found.cover[row, col] < 1 - _NAMES:
+                if faces[1:].max() > _AS_LAID and free and found.occlusion[row, col] < 1 - _NAMES:
                     seen.append(_Seen(_cell_outline(board, row, col), _cut(grid, row, col), faces))
         if not seen:
             return NoFit("the board is found, but no tile on it is read surely")

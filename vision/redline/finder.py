@@ -32,11 +32,11 @@ _MULTIPLE = 16
 
 @dataclass(frozen=True)
 class Found:
-    """What one search gave: the tiles and the share of the picture that things cover, as a
-    probability map `cover` (h, w) float32 over the whole photo."""
+    """What one search gave: the tiles and the share of the picture that things occlusion, as a
+    probability map `occlusion` (h, w) float32 over the whole photo."""
 
     quads: tuple[Quad, ...]
-    cover: Tensor
+    occlusion: Tensor
 
 
 @dataclass(frozen=True)
@@ -61,13 +61,13 @@ class Finder:
         """All tiles of a photo (H, W, 3 uint8 BGR), in its pixels, overlapping ones merged."""
         h, w = image.shape[:2]
         first = _Window(0, 0, w, h, self._limits.first_look_px / max(h, w))
-        quads, cover = self._look(image, first)
+        quads, occlusion = self._look(image, first)
         for scale in self._further_scales(quads, first.scale, max(h, w)):
             window = self._window(quads, image, scale)
             more, _ = self._look(image, window)
             if len(more) >= max(1, 0.6 * len(quads)):
-                return Found(self._merged(more, quads, window), cover)
-        return Found(tuple(_distinct(quads, self._limits.same_tile)), cover)
+                return Found(self._merged(more, quads, window), occlusion)
+        return Found(tuple(_distinct(quads, self._limits.same_tile)), occlusion)
 
     def _further_scales(self, quads: list[Quad], scale: float, longest: int) -> list[float]:
         """Scales worth another look, the likeliest first."""
@@ -98,7 +98,7 @@ class Finder:
         return tuple(_distinct([*new, *outside], self._limits.same_tile))
 
     def _look(self, image: Image, window: _Window) -> tuple[list[Quad], Tensor]:
-        """One pass of the net over a window; tiles in the photo's pixels, cover map resized."""
+        """One pass of the net over a window; tiles in the photo's pixels, occlusion map resized."""
         low = np.array([window.x, window.y])
         part = Patch.cut(image, low, low + np.array([window.w, window.h]))
         small = part.in_multiples(window.scale, _MULTIPLE)

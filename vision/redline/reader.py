@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from vision.nn.models import load_net
 from vision.quality import measure
-from vision.reader import Image, Lap, Reader, no_lap
+from vision.reader import Image, OnStage, Reader, ignore_stage
 from vision.reading import Reading, Refusal
 from vision.redline.finder import Finder
 from vision.redline.lattice import groups
@@ -29,17 +29,17 @@ class RedlineReader(Reader):
         self._tiles = tiles
         self._limits = limits
 
-    def read(self, image: Image, lap: Lap = no_lap) -> Reading:
+    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """What stands on the table in a photo (H, W, 3 uint8 BGR, upright)."""
         size_wh = (image.shape[1], image.shape[0])
         quality = measure(image)
-        lap("quality")
+        on_stage("quality")
         found = self._finder.find(image)
-        lap("find")
+        on_stage("find")
         lattices = groups(found.quads, self._limits)
-        lap("lattice")
+        on_stage("lattice")
         table = sort_table(image, lattices, found, self._tiles, self._limits)
-        lap("read tiles")
+        on_stage("read tiles")
         if table is None:
             return Reading.refused(NAME, refusal_without_tiles(quality), size_wh)
         return self._reading(table, refusal_after(table, quality, size_wh, self._limits), size_wh)

@@ -59,7 +59,7 @@ def _cause(table: Table, quality: Quality) -> Refusal | None:
 
 
 def _doubtful(seen: Seen) -> bool:
-    return seen.look.belief().confidence < SURE_CONFIDENCE
+    return seen.posterior.belief().confidence < SURE_CONFIDENCE
 
 
 def _leaves(seen: Seen, size_wh: tuple[int, int], outside: float) -> bool:

@@ -41,7 +41,7 @@ def reading_of(game: str, table: Table, size_wh: tuple[int, int], limits: Limits
 
 def _surely_free(free: Free, limits: Limits) -> bool:
     """Whether nothing can lie there unseen. A cell out of sight says nothing."""
-    return free.visible < limits.in_sight or 1 - free.look.whole >= SURE_CONFIDENCE
+    return free.visible < limits.in_sight or 1 - free.posterior.whole >= SURE_CONFIDENCE
 
 
 def _from_top_left(table: Table) -> Table:
@@ -62,7 +62,7 @@ def _moved(cell: Cell | None, col: int, row: int) -> Cell | None:
 
 def _believed(seen: Iterable[Seen], limits: Limits) -> list[_Believed]:
     """Beliefs with the soft knowledge that a set holds each pattern once a colour."""
-    first = [_Believed(s, s.look.belief()) for s in seen]
+    first = [_Believed(s, s.posterior.belief()) for s in seen]
     sure = [_pattern(b.belief.best) for b in first if b.belief.confidence > limits.surely_there]
     return [replace(b, belief=_less_repeated(b.belief, sure, limits)) for b in first]
 
@@ -110,7 +110,7 @@ def _observation(
     limits: Limits,
 ) -> Observation[Cell, Tile]:
     sightings = [_sighting(b) for b in layout]
-    sightings += [Sighting(f.cell, f.look.belief(), f.visible) for f in table.around]
+    sightings += [Sighting(f.cell, f.posterior.belief(), f.visible) for f in table.around]
     loose = [_loose(b, "hand") for b in hands] + [_loose(b, "askew") for b in askew]
     covered = _covered(table)
     issues = (Issue("hand", covered),) if covered > limits.covered else ()

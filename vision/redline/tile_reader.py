@@ -42,7 +42,7 @@ _QUARTERS = tuple(Symmetry(quarters) for quarters in range(4))
 
 
 @dataclass(frozen=True)
-class Look:
+class TilePosterior:
     """Probabilities of one place: `square` that a whole square piece lies there, `blue`, and
     `spokes` (8,) clockwise from the north of the given outline."""
 
@@ -83,8 +83,8 @@ class TileReader:
         self._net = net
         self._limits = limits
 
-    def read(self, image: Image, outlines_xy: list[Points]) -> list[Look]:
-        """One look for every outline (4, 2; NW, NE, SE, SW in pixels of the photo)."""
+    def read(self, image: Image, outlines_xy: list[Points]) -> list[TilePosterior]:
+        """The posterior of every outline (4, 2; NW, NE, SE, SW in pixels of the photo)."""
         if not outlines_xy:
             return []
         crops = np.stack([straightened(image, o) for o in outlines_xy])
@@ -93,7 +93,7 @@ class TileReader:
         if len(again):
             logits[again] = looks(self._net, crops[again], _QUARTERS, _SPOKES).mean(0)
         shares = sigmoid(calibrate(logits, self._limits.temperature))
-        return [Look(float(s[9]), float(s[8]), s[:8].astype(np.float64)) for s in shares]
+        return [TilePosterior(float(s[9]), float(s[8]), s[:8].astype(np.float64)) for s in shares]
 
 
 def _doubtful(logits: Tensor, limits: Limits) -> Mask:

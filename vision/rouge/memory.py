@@ -11,7 +11,7 @@ import numpy as np
 from calibration.homography import Homography
 from rules.games.rouge.state import PAWNS
 from vision.nn.arrays import Points
-from vision.rouge.field import COLOURS
+from vision.rouge.heat_maps import COLOURS
 from vision.rouge.limits import LIMITS, Limits
 from vision.rouge.pose import BoardPose
 

@@ -61,7 +61,7 @@ def refusal_after(
 
 def _like_a_board(board: SeenBoard, limits: Limits) -> bool:
     """Whether hollows are seen where they must be, as far as no hand is over them."""
-    open_ = 1 - board.sample.cover
+    open_ = 1 - board.sample.occlusion
     return float(board.sample.foot @ open_) >= limits.board_like * float(open_.sum())
 
 

@@ -26,11 +26,11 @@ from vision.nn.calibration import sigmoid
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status, alternatives
 from vision.rouge.board import SeenBoard, marks
 from vision.rouge.colours import named
-from vision.rouge.field import COLOURS
-from vision.rouge.frame import Frame, frame_of
+from vision.rouge.heat_maps import COLOURS
 from vision.rouge.in_play import weighed
 from vision.rouge.limits import Limits
 from vision.rouge.memory import BoardMemory, ColoursInPlay
+from vision.rouge.rays import Rays, rays_of
 from vision.rouge.rings import CELLS, STEP
 
 #: A pawn of every colour, in the nets' order.
@@ -85,9 +85,9 @@ def board_result(
     known = memory if isinstance(memory, BoardMemory) else None
     kept = known is not None and known.unmoved(board.pose, size_wh, limits)
     before = known.first_in(board.pose) if known is not None and kept else None
-    frame = frame_of(board.rings.rings, board.pose, before, limits)
+    rays = rays_of(board.rings.rings, board.pose, before, limits)
     told = _posterior(board, None if memory is None else memory.colours, limits)
-    places = _places(board, frame)
+    places = _places(board, rays)
     beliefs = _beliefs(told)
     count = len(places)
     sightings = _sightings(board, told, beliefs, places)
@@ -104,18 +104,18 @@ def board_result(
         game,
         tuple(sightings),
         tuple(loose),
-        _quantities(frame, found_marks, limits),
+        _quantities(rays, found_marks, limits),
         issues,
     )
     doubtful = float(np.mean([b.confidence < SURE_CONFIDENCE for b in beliefs[:count]]))
     hidden = bool((told.visible[:count] < limits.in_sight).any())
-    lined = all(abs(off) <= limits.off_ray_deg for off in frame.off_deg)
+    lined = all(abs(off) <= limits.off_ray_deg for off in rays.off_deg)
     settled = not doubtful and not hidden and not issues and lined
     settled = settled and all(ring.found >= limits.ring_votes for ring in board.rings.rings)
     return BoardResult(
         tuple(p for p in pieces if p is not None),
         observation,
-        _remembered(board, frame, told, size_wh, found_marks, memory, limits),
+        _remembered(board, rays, told, size_wh, found_marks, memory, limits),
         covered,
         doubtful,
         settled,
@@ -127,7 +127,7 @@ def _posterior(board: SeenBoard, remembered: Float | None, limits: Limits) -> Ho
     sample, close, aside = board.sample, board.close, board.spares.sample
     taken = sigmoid(limits.board_says * sample.taken + limits.close_says * close.taken)
     logits = limits.board_names * sample.colours + limits.close_names * close.colours
-    visible = np.clip(sample.seen * (1 - sample.cover) * 1.05, 0, 1)
+    visible = np.clip(sample.seen * (1 - sample.occlusion) * 1.05, 0, 1)
     foot = sample.foot
     if aside is not None:
         taken = np.concatenate([taken, sigmoid(aside.taken)])
@@ -143,10 +143,10 @@ def _posterior(board: SeenBoard, remembered: Float | None, limits: Limits) -> Ho
     return HollowPosterior(taken, named(logits, taken, remembered, limits), visible)
 
 
-def _places(board: SeenBoard, frame: Frame) -> list[Hollow]:
+def _places(board: SeenBoard, rays: Rays) -> list[Hollow]:
     """The hollow of every row of the board."""
     return [
-        Hollow(k + 1, frame.cell(ring.phase + STEP * i))
+        Hollow(k + 1, rays.cell(ring.phase + STEP * i))
         for k, ring in enumerate(board.rings.rings)
         for i in range(CELLS)
     ]
@@ -220,32 +220,32 @@ def _loose(board: SeenBoard, belief: Belief[Pawn], k: int) -> Loose[Pawn]:
 
 def _covered(board: SeenBoard) -> float:
     """Share of the board under hands and things."""
-    cover, spots = board.field.cover().ravel(), board.field.spots()
+    cover, spots = board.maps.occlusion().ravel(), board.maps.spots()
     return float(cover[np.hypot(*spots.T) < 1.0].mean())
 
 
-def _quantities(frame: Frame, found: list[float | None], limits: Limits) -> tuple[Quantity, ...]:
+def _quantities(rays: Rays, found: list[float | None], limits: Limits) -> tuple[Quantity, ...]:
     rings = [
-        Quantity(name, round(frame.off_deg[ring - 1], 2), frame.sigma_deg[ring - 1])
+        Quantity(name, round(rays.off_deg[ring - 1], 2), rays.sigma_deg[ring - 1])
         for name, ring in RING_QUANTITIES.items()
     ]
     seen = [
-        Quantity(MARKS[k], round(_beyond(mark, frame), 1), limits.mark_sigma_deg)
+        Quantity(MARKS[k], round(_beyond(mark, rays), 1), limits.mark_sigma_deg)
         for k, mark in enumerate(found)
         if mark is not None
     ]
-    first = [Quantity(FIRST_RAY, 0.0, 1.0)] if frame.kept else []
+    first = [Quantity(FIRST_RAY, 0.0, 1.0)] if rays.kept else []
     return (*rings, *seen, *first)
 
 
-def _beyond(angle: float, frame: Frame) -> float:
+def _beyond(angle: float, rays: Rays) -> float:
     """Degrees clockwise from the first ray, 0 to 360."""
-    return float(np.degrees(angle - frame.first) % 360)
+    return float(np.degrees(angle - rays.first) % 360)
 
 
 def _remembered(
     board: SeenBoard,
-    frame: Frame,
+    rays: Rays,
     told: HollowPosterior,
     size_wh: tuple[int, int],
     found: list[float | None],
@@ -258,5 +258,5 @@ def _remembered(
     colours = (pawns * (pawns > limits.clear_pawn)).sum(0)
     if memory is not None:
         colours = np.maximum(colours, memory.colours)
-    beyond = [None if mark is None else _beyond(mark, frame) for mark in found]
-    return BoardMemory(board.pose, size_wh, frame.first, colours, (beyond[0], beyond[1], beyond[2]))
+    beyond = [None if mark is None else _beyond(mark, rays) for mark in found]
+    return BoardMemory(board.pose, size_wh, rays.first, colours, (beyond[0], beyond[1], beyond[2]))

@@ -9,7 +9,7 @@ import numpy as np
 from calibration.homography import Homography
 from vision.nn.arrays import Indices, Mask, Points
 from vision.reader import Image
-from vision.rouge.field import BoardReader, Field, Sample
+from vision.rouge.heat_maps import BoardReader, HeatMaps, Sample
 from vision.rouge.limits import Limits
 from vision.rouge.pose import SIDE, BoardPose
 
@@ -61,22 +61,22 @@ def _corner(
     move = np.eye(3)
     move[:2, 2] = away
     there = BoardPose(Homography(pose.to_photo.matrix @ move), np.array([0.0, -1.0]))
-    field = reader.read(image, there, _RADIUS_PX)
-    votes = field.votes(2 * limits.vote)
+    maps = reader.read(image, there, _RADIUS_PX)
+    votes = maps.votes(2 * limits.vote)
     r = np.hypot(*(votes.feet + away).T)
     beside = (r > _ASIDE[0]) & (r < _ASIDE[1]) & (votes.ring[:, 0] > 0.5)
     beside &= np.abs(votes.feet).max(1, initial=0) < SIDE / 2 / _RADIUS_PX - _RIM
     feet = _gathered(votes.feet[beside], votes.weight[beside])
     if not len(feet):
         return Spares.none()
-    sample = field.sampled(feet)
-    keep = (sample.taken > 0) & (sample.foot > 2 * limits.vote) & _inside(field, feet, image)
+    sample = maps.sampled(feet)
+    keep = (sample.taken > 0) & (sample.foot > 2 * limits.vote) & _inside(maps, feet, image)
     moved = replace(sample, middle=sample.middle + away)
     return Spares((feet + away)[keep], moved.rows(keep))
 
 
-def _inside(field: Field, feet: Points, image: Image) -> Mask:
-    pixels = field.to_photo(feet)
+def _inside(maps: HeatMaps, feet: Points, image: Image) -> Mask:
+    pixels = maps.to_photo(feet)
     size = (image.shape[1], image.shape[0])
     return np.asarray(((pixels >= 0) & (pixels < size)).all(1))
 

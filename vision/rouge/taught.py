@@ -14,7 +14,7 @@ from vision.calibrated import Side, Source, TaughtPieces
 from vision.nn.arrays import Points
 from vision.reader import Image
 from vision.reading import Piece
-from vision.rouge.field import COLOURS
+from vision.rouge.heat_maps import COLOURS
 from vision.rouge.memory import ColoursInPlay
 from vision.rouge.reader import NAME, RougeReader
 from vision.rouge.reader import load as load_reader

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.rouge.colours import named
-from vision.rouge.field import COLOURS
+from vision.rouge.heat_maps import COLOURS
 from vision.rouge.limits import LIMITS
 
 RED, BLUE, ORANGE = (COLOURS.index(name) for name in ("red", "blue", "orange"))

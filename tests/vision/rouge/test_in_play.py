@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.rouge.field import COLOURS
+from vision.rouge.heat_maps import COLOURS
 from vision.rouge.in_play import weighed
 from vision.rouge.limits import LIMITS
 

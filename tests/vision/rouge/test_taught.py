@@ -11,7 +11,7 @@ from calibration.homography import NoFit
 from tests.vision.rouge.test_reader import GAME, OTHERS, picture
 from vision.calibrated import Source
 from vision.rouge.colours import named
-from vision.rouge.field import COLOURS
+from vision.rouge.heat_maps import COLOURS
 from vision.rouge.limits import LIMITS
 from vision.rouge.memory import ColoursInPlay
 from vision.rouge.taught import RougeTeacher, load

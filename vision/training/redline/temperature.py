@@ -31,11 +31,11 @@ def logits_and_truth(photo: RenderedPhoto, finder: Finder, reader: TileReader) -
     rows = []
     for group in groups(finder.find(photo.image).quads):
         outlines = [outline(group, laid) for laid in group.tiles]
-        looks = reader.read(photo.image, outlines)
-        for corners, look in zip(outlines, looks, strict=True):
+        posteriors = reader.read(photo.image, outlines)
+        for corners, posterior in zip(outlines, posteriors, strict=True):
             truth = _truth(photo, corners)
             if truth is not None:
-                shares = np.clip(np.append(look.spokes, look.blue), 1e-9, 1 - 1e-9)
+                shares = np.clip(np.append(posterior.spokes, posterior.blue), 1e-9, 1 - 1e-9)
                 rows.append(np.concatenate([np.log(shares / (1 - shares)), truth]))
     return rows
 

@@ -12,7 +12,7 @@ from vision.rouge.rings import CELLS, STEP, Ring
 
 
 @dataclass(frozen=True)
-class Frame:
+class Rays:
     """`first`: radians clockwise from x to the first ray; `off_deg` (3,) each ring's rest beyond
     its ray, clockwise; `sigma_deg` (3,); `kept`: the first ray is that of an earlier picture."""
 
@@ -26,10 +26,8 @@ class Frame:
         return round((angle - self.first) / STEP) % CELLS
 
 
-def frame_of(
-    rings: tuple[Ring, ...], pose: BoardPose, before: float | None, limits: Limits
-) -> Frame:
-    """The frame of three rings in an upright pose. `before`: the first ray as it is known from an
+def rays_of(rings: tuple[Ring, ...], pose: BoardPose, before: float | None, limits: Limits) -> Rays:
+    """The rays of three rings in an upright pose. `before`: the first ray as it is known from an
     earlier picture of the same table, in this pose's plane; None where nothing is known."""
     rays = _rays(rings, before, np.radians(limits.together_deg))
     wish = before if before is not None else _twelve(pose)
@@ -38,7 +36,7 @@ def frame_of(
     sigma = tuple(
         float(min(max(np.degrees(r.scatter), limits.ring_sigma_deg), 30.0)) for r in rings
     )
-    return Frame(float(first), off, sigma, before is not None)  # type: ignore[arg-type]
+    return Rays(float(first), off, sigma, before is not None)  # type: ignore[arg-type]
 
 
 def _rays(rings: tuple[Ring, ...], before: float | None, together: float) -> float:
