@@ -58,10 +58,15 @@ def _hull(points: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], .
     return tuple((float(x), float(y)) for x, y in hull)
 
 
-def _piece_px(outlines: Sequence[Sequence[tuple[float, float]]], spots: _Spots) -> float:
+def usual_side(outlines: Sequence[Sequence[tuple[float, float]]]) -> float:
+    """The usual longest side of outlines, in their unit; 0 without any."""
     sides = [float(np.ptp(np.asarray(o), axis=0).max()) for o in outlines]
-    if sides:
-        return float(np.median(sides))
+    return float(np.median(sides)) if sides else 0.0
+
+
+def _piece_px(outlines: Sequence[Sequence[tuple[float, float]]], spots: _Spots) -> float:
+    if outlines:
+        return usual_side(outlines)
     where = np.array([xy for _, xy in spots], np.float64)
     if len(where) < 2:
         return 0.0

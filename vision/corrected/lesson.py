@@ -47,22 +47,22 @@ class Lesson:
 
 
 class Looks(Protocol):
-    """What a game says of how its pieces look: a module `corrected` of its reader's package."""
+    """What a game says of how its pieces look, with defaults for classes that name it as base."""
 
     #: Whether a piece turned by a quarter looks turned and has another label.
-    turns: bool
+    turns: bool = False
 
     def same(self, found: Likeness) -> bool:
         """Whether two looks so alike are of the same piece."""
         ...
 
     def turned(self, label: Any, quarters: int) -> Any:
-        """A label after quarter turns clockwise."""
-        ...
+        """A label after quarter turns clockwise; by default all turns are alike."""
+        return label
 
     def shown(self, label: Any) -> Any:
-        """The label of the piece itself, without what stands on it."""
-        ...
+        """The label of the piece itself, without what stands on it; by default nothing does."""
+        return label
 
 
 def taught(

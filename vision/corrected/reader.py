@@ -88,10 +88,7 @@ def main_pieces(reading: Reading, looks: Looks) -> Iterator[tuple[Piece, Belief[
 
 
 def _with(
-    reading: Reading,
-    seen: Observation[Any, Any],
-    changed: dict[Any, Belief[Any]],
-    looks: Looks,
+    reading: Reading, seen: Observation[Any, Any], changed: dict[Any, Belief[Any]], looks: Looks
 ) -> Reading:
     """The reading with other beliefs at some places, and the pieces there told anew."""
     sightings = (

@@ -49,11 +49,7 @@ class BoardFinder:
     """Finds Linie 1 boards of any edition. Holds loaded nets; every call stands alone."""
 
     def __init__(
-        self,
-        net: Forward,
-        refiner: Refiner,
-        orientation: Orientation,
-        limits: Limits = LIMITS,
+        self, net: Forward, refiner: Refiner, orientation: Orientation, limits: Limits = LIMITS
     ) -> None:
         self._net = net
         self._refiner = refiner

@@ -116,10 +116,7 @@ def readings_of(logits: Float, tram_logits: Float, limits: Limits = LIMITS) -> C
     less_sure = (limits.covered_temperature - limits.face_temperature) * covered
     faces = logits[..., :FACES] / (limits.face_temperature + less_sure)
     return CellReadings(
-        faces=softmax(faces),
-        sign=sign,
-        trams=trams,
-        occlusion=sigmoid(logits[..., COVER]),
+        faces=softmax(faces), sign=sign, trams=trams, occlusion=sigmoid(logits[..., COVER])
     )
 
 

@@ -13,13 +13,7 @@ from calibration.homography import Homography
 from rules.games.linie1.places import LETTERS
 from vision.linie1.limits import LIMITS, Limits
 from vision.linie1.pose import QUARTERS
-from vision.linie1.print_points import (
-    LETTER_OF,
-    LINE_OF,
-    LOCATIONS,
-    OUTWARD,
-    TERMINUS_MIDDLES,
-)
+from vision.linie1.print_points import LETTER_OF, LINE_OF, LOCATIONS, OUTWARD, TERMINUS_MIDDLES
 from vision.linie1.rectify import rectified
 from vision.nn.arrays import Float, Indices, Mask, Pixels, Points, to_nchw
 from vision.nn.calibration import calibrate, softmax

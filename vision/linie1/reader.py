@@ -25,6 +25,7 @@ from vision.linie1.pose import BoardPose
 from vision.linie1.rectify import rectified
 from vision.linie1.refuse import GridView, refusal_with_board, refusal_without_board, share
 from vision.linie1.report import reading_of
+from vision.nn.arrays import size_of
 from vision.nn.models import load_net
 from vision.quality import measure
 from vision.reader import Image, OnStage, Reader, ignore_stage
@@ -55,7 +56,7 @@ class Linie1Reader(Reader):
         placed = place(image, before.table, self._finder, self._limits)
         on_stage("find the board")
         if isinstance(placed.pose, NoBoard):
-            refused = Reading.refused(NAME, refusal_without_board(measure(image)), _size(image))
+            refused = Reading.refused(NAME, refusal_without_board(measure(image)), size_of(image))
             return replace(refused, memory=memory)
         reading = self.read_at(image, placed.pose, before.looks, on_stage)
         after = TableKnowledge(remembered(image, placed, before.table, self._limits), before.looks)
@@ -72,13 +73,13 @@ class Linie1Reader(Reader):
         """What stands on a board whose place in the photo is known."""
         places = place_beliefs(self._cell_readings(image, pose, looks), self._limits)
         on_stage("read cells")
-        view = _grid_view(places, pose, _size(image), self._limits)
+        view = _grid_view(places, pose, size_of(image), self._limits)
         refusal = refusal_with_board(measure(image), view, self._limits)
         on_stage("quality")
         if refusal is not None:
-            return Reading.refused(NAME, refusal, _size(image))
+            return Reading.refused(NAME, refusal, size_of(image))
         return reading_of(
-            NAME, places, pose.board_to_photo, _size(image), pose.turns[0], self._limits
+            NAME, places, pose.board_to_photo, size_of(image), pose.turns[0], self._limits
         )
 
     def _cell_readings(
@@ -87,11 +88,6 @@ class Linie1Reader(Reader):
         grid = rectified(image, pose.board_to_photo, CELL_PX)
         found = self._close.refine(self._cells.at_a_glance(grid), image, pose.board_to_photo)
         return found if looks is None else looks.second_opinion(found, grid, self._limits)
-
-
-def _size(image: Image) -> tuple[int, int]:
-    """Width and height, pixels."""
-    return (image.shape[1], image.shape[0])
 
 
 def _grid_view(

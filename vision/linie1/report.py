@@ -71,11 +71,7 @@ def middle_of(spot: Spot) -> Points:
 
 
 def _sighting(
-    place: PlaceBelief,
-    view: Homography,
-    size_wh: tuple[int, int],
-    top_share: float,
-    limits: Limits,
+    place: PlaceBelief, view: Homography, size_wh: tuple[int, int], top_share: float, limits: Limits
 ) -> Sighting[Spot, CellContent]:
     pixel = view(middle_of(place.spot))[0]
     inside = bool((pixel >= 0).all() and (pixel < size_wh).all())

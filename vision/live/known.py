@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -14,6 +14,7 @@ from vision.gate.region import Outlines
 from vision.live.limits import LIMITS, WatcherLimits
 from vision.nn.arrays import Float
 from vision.reading import SURE_CONFIDENCE, Piece, Reading
+from vision.viewing import usual_side
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +32,7 @@ class Known:
     @property
     def size_px(self) -> float:
         """The usual longest side of a piece."""
-        sides = [float(np.ptp(np.asarray(o), axis=0).max()) for o in self.outlines]
-        return float(np.median(sides)) if sides else 0.0
+        return usual_side(self.outlines)
 
     def moved(self, matrix: Float) -> Known:
         """The same pieces after the camera has moved by `matrix` (3, 3), old to new pixels."""
@@ -95,16 +95,7 @@ def _drawn(pieces: Iterable[Piece], shape: tuple[int, ...], scale: float, beside
 
 def _moved(piece: Piece, matrix: Float) -> Piece:
     outline = tuple(_point(matrix, xy) for xy in piece.outline_xy)
-    return Piece(
-        piece.kind,
-        piece.area,
-        piece.label,
-        piece.place,
-        _point(matrix, piece.pixel_xy),
-        outline,
-        piece.confidence,
-        piece.alternatives,
-    )
+    return replace(piece, pixel_xy=_point(matrix, piece.pixel_xy), outline_xy=outline)
 
 
 def _point(matrix: Float, xy: tuple[float, float]) -> tuple[float, float]:

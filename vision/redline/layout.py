@@ -67,11 +67,7 @@ class Table:
 
 
 def sort_table(
-    image: Image,
-    lattices: tuple[Group, ...],
-    found: Found,
-    reader: TileReader,
-    limits: Limits,
+    image: Image, lattices: tuple[Group, ...], found: Found, reader: TileReader, limits: Limits
 ) -> Table | None:
     """The table of a photo, or None where no whole tile lies."""
     read = [_read_group(image, group, reader, found.occlusion, limits) for group in lattices]

@@ -6,6 +6,7 @@ again at the empty cells round the layout -> beliefs -> pieces, observation, sta
 
 from __future__ import annotations
 
+from vision.nn.arrays import size_of
 from vision.nn.models import load_net
 from vision.quality import measure
 from vision.reader import Image, OnStage, Reader, ignore_stage
@@ -31,7 +32,7 @@ class RedlineReader(Reader):
 
     def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """What stands on the table in a photo (H, W, 3 uint8 BGR, upright)."""
-        size_wh = (image.shape[1], image.shape[0])
+        size_wh = size_of(image)
         quality = measure(image)
         on_stage("quality")
         found = self._finder.find(image)

@@ -29,7 +29,7 @@ _CUT_OFF = Refusal(
 
 def refusal_without_tiles(quality: Quality) -> Refusal:
     """The likeliest reason why no tile was found."""
-    return refusal_of(quality) or NO_BOARD
+    return refusal_of(quality, NO_BOARD)
 
 
 def refusal_after(

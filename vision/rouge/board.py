@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from calibration.homography import NoFit
-from vision.nn.arrays import Points
+from vision.nn.arrays import Points, size_of
 from vision.reader import Image, OnStage, ignore_stage
 from vision.rouge.cells import CellReader, Close
 from vision.rouge.heat_maps import BoardReader, HeatMaps, Sample
@@ -46,7 +46,7 @@ def see_board(
 ) -> SeenBoard | NoFit:
     """Everything on and beside the board at a rough pose; without `aside` only what is on it, at
     a single glance."""
-    size_wh = (image.shape[1], image.shape[0])
+    size_wh = size_of(image)
     maps = reader.read(image, rough)
     rings = fit_rings(maps.votes(limits.vote), limits)
     if isinstance(rings, NoFit):

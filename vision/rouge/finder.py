@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from calibration.homography import Homography, NoFit
-from vision.nn.arrays import Mask, Tensor, to_nchw
+from vision.nn.arrays import Mask, Tensor, size_of, to_nchw
 from vision.nn.calibration import sigmoid
 from vision.nn.resample import Patch
 from vision.nn.symmetries import Forward
@@ -87,7 +87,7 @@ class Finder:
             return plane
         if plane.misfit > self._limits.misfit:
             return NoFit("the radii fit no plane")
-        pose = BoardPose.of(plane.to_photo, (image.shape[1], image.shape[0]))
+        pose = BoardPose.of(plane.to_photo, size_of(image))
         return FoundBoard(pose, _score(plane.to_photo, board, small, plane.misfit))
 
 

@@ -7,6 +7,7 @@ frame, names, beliefs -> pieces, observation, status.
 from __future__ import annotations
 
 from calibration.homography import NoFit
+from vision.nn.arrays import size_of
 from vision.nn.models import load_net
 from vision.quality import Quality, measure
 from vision.reader import Image, OnStage, Reader, ignore_stage
@@ -62,7 +63,7 @@ class RougeReader(Reader):
         """A photo of a table whose board lies where it lay: at a single glance, without looking for
         it, nor for pawns beside it. Where it does not lie there any more the reading is refused as
         `no-board`; where the glance leaves a doubt it is worth a longer look."""
-        if memory.size_wh != (image.shape[1], image.shape[0]):
+        if memory.size_wh != size_of(image):
             return _refused(NO_BOARD, image)
         seen = see_board(
             image, memory.pose, self._board, self._cells, on_stage, self._limits, aside=False
@@ -77,7 +78,7 @@ class RougeReader(Reader):
         quality: Quality | None,
         on_stage: OnStage,
     ) -> Reading:
-        size_wh = (image.shape[1], image.shape[0])
+        size_wh = size_of(image)
         if isinstance(seen, NoFit):
             return _refused(refusal_without_board(quality or measure(image)), image)
         result = board_result(NAME, seen, size_wh, memory, self._limits)
@@ -91,7 +92,7 @@ class RougeReader(Reader):
 
 
 def _refused(refusal: Refusal, image: Image) -> Reading:
-    return Reading.refused(NAME, refusal, (image.shape[1], image.shape[0]))
+    return Reading.refused(NAME, refusal, size_of(image))
 
 
 def load() -> RougeReader:

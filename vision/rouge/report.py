@@ -101,11 +101,7 @@ def board_result(
     issues = (Issue("hand", covered),) if covered > limits.covered else ()
     found_marks = marks(board, limits)
     observation = Observation(
-        game,
-        tuple(sightings),
-        tuple(loose),
-        _quantities(rays, found_marks, limits),
-        issues,
+        game, tuple(sightings), tuple(loose), _quantities(rays, found_marks, limits), issues
     )
     doubtful = float(np.mean([b.confidence < SURE_CONFIDENCE for b in beliefs[:count]]))
     hidden = bool((told.visible[:count] < limits.in_sight).any())

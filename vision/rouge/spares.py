@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from calibration.homography import Homography
-from vision.nn.arrays import Indices, Mask, Points
+from vision.nn.arrays import Indices, Mask, Points, size_of
 from vision.reader import Image
 from vision.rouge.heat_maps import BoardReader, HeatMaps, Sample
 from vision.rouge.limits import Limits
@@ -77,7 +77,7 @@ def _corner(
 
 def _inside(maps: HeatMaps, feet: Points, image: Image) -> Mask:
     pixels = maps.to_photo(feet)
-    size = (image.shape[1], image.shape[0])
+    size = size_of(image)
     return np.asarray(((pixels >= 0) & (pixels < size)).all(1))
 
 
