@@ -31,12 +31,20 @@ _BLURRED_OUT = Refusal(
 )
 
 
-def refusal_of(quality: Quality) -> Refusal | None:
-    """What is wrong with a picture as such, or None."""
+BOARD_TOO_SMALL = Refusal(
+    "too-small", "The board is too small in this picture.", "Go nearer, or use the full resolution."
+)
+BOARD_OCCLUDED = Refusal(
+    "occluded", "Something lies over the board.", "Take hands and things away from the board."
+)
+
+
+def refusal_of(quality: Quality, otherwise: Refusal) -> Refusal:
+    """Return what is wrong with a picture as such, or else the other refusal."""
     if quality.bright < _DARK:
         return _TOO_DARK
     if quality.burnt > _BURNT:
         return _TOO_BRIGHT
     if quality.contrast > _FLAT and quality.sharpness < _BLURRED:
         return _BLURRED_OUT
-    return None
+    return otherwise

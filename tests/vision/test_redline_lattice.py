@@ -7,9 +7,9 @@ import pytest
 
 from calibration.homography import Homography
 from rules.core.places import Cell
-from tests.training.targets import half_axes, shape_code
 from vision.redline.lattice import Group, groups, outline
 from vision.redline.quads import Quad, axes_from_code
+from vision.training.targets import half_axes, shape_code
 
 #: A camera tilted by about 35 degrees over a lattice turned by 20.
 TILTED = Homography(np.array([[52.0, -21.0, 640.0], [17.0, 40.0, 480.0], [0.0012, 0.011, 1.0]]))

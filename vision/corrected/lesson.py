@@ -17,6 +17,7 @@ import numpy as np
 
 from rules.core.observation import EMPTY, Belief
 from vision.corrected.likeness import Likeness, likeness
+from vision.nn.calibration import log_odds
 from vision.reader import Image
 from vision.reading import SURE_CONFIDENCE
 
@@ -46,22 +47,22 @@ class Lesson:
 
 
 class Looks(Protocol):
-    """What a game says of how its pieces look: a module `corrected` of its reader's package."""
+    """What a game says of how its pieces look, with defaults for classes that name it as base."""
 
     #: Whether a piece turned by a quarter looks turned and has another label.
-    turns: bool
+    turns: bool = False
 
     def same(self, found: Likeness) -> bool:
         """Whether two looks so alike are of the same piece."""
         ...
 
     def turned(self, label: Any, quarters: int) -> Any:
-        """A label after quarter turns clockwise."""
-        ...
+        """A label after quarter turns clockwise; by default all turns are alike."""
+        return label
 
     def shown(self, label: Any) -> Any:
-        """The label of the piece itself, without what stands on it."""
-        ...
+        """The label of the piece itself, without what stands on it; by default nothing does."""
+        return label
 
 
 def taught(
@@ -73,7 +74,7 @@ def taught(
     for lesson in lessons:
         if _too_clear(belief.confidence, lesson.confidence):
             continue
-        truth = _told(looks, lesson, picture, belief)
+        truth = _truth_of(looks, lesson, picture, belief)
         if truth is None:
             continue
         agreeing[truth] += 1
@@ -82,7 +83,7 @@ def taught(
     return belief
 
 
-def _told(looks: Looks, lesson: Lesson, picture: Image, belief: Belief[Any]) -> Any | None:
+def _truth_of(looks: Looks, lesson: Lesson, picture: Image, belief: Belief[Any]) -> Any | None:
     """What a lesson says of a piece, as it lies; None where it does not speak of it."""
     for quarters in range(4 if looks.turns else 1):
         truth = _turned(looks, lesson.truth, quarters)
@@ -106,12 +107,7 @@ def _too_clear(now: float, then: float) -> bool:
     """Whether a reader is surer now than it was when it erred."""
     if now < SURE_CONFIDENCE:
         return False
-    return _log_odds(now) > _log_odds(then) + math.log(_SURER)
-
-
-def _log_odds(probability: float) -> float:
-    p = min(max(probability, 1e-6), 1 - 1e-6)
-    return math.log(p / (1 - p))
+    return log_odds(now) > log_odds(then) + math.log(_SURER)
 
 
 def _trusted(belief: Belief[Any], truth: Any) -> Belief[Any]:

@@ -2,7 +2,7 @@
 
 A small net looks at a small copy of the photo, geometry turns its maps into a rough plane, a
 second net straightens it, a third one reads letters and digits to tell the four quarter turns
-apart. The nets are trained by `tests/training/linie1_*.py` on our own rendered pictures.
+apart. The nets are trained by `vision/training/linie1_*.py` on our own rendered pictures.
 """
 
 from __future__ import annotations
@@ -10,16 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from calibration.homography import Homography
 from vision.linie1.board_fit import fit_board, fit_from_spots
+from vision.linie1.limits import LIMITS, Limits
 from vision.linie1.orientation import Orientation
 from vision.linie1.pose import BoardPose
 from vision.linie1.refiner import Refined, Refiner
 from vision.linie1.sheet import Maps
-from vision.nets import Net, planes
+from vision.nn.arrays import Matrix, to_nchw
+from vision.nn.models import load_net
+from vision.nn.resample import whole
+from vision.nn.symmetries import Forward
 from vision.reader import Image
 
 #: Longer side of the copies that are looked at, pixels: boards of any size in the photo.
@@ -30,13 +33,6 @@ _MULTIPLE = 32
 
 #: Cells of the finder's map that must lie on a grid, of about 3000 to 5000.
 _SMALLEST = 60
-
-#: Mean logit of the printed places below which what was straightened is no board of the game, and
-#: from which no other look is needed; rms misfit in cells above which there is no board. On 200
-#: rendered boards and 116 tables without the game, no net trained on them: 195 boards pass, none
-#: off by more than a tenth of a cell; boards taken wrongly have -2.3 and less, other tables -1.8
-#: and less, a board off by 0.12 cells a misfit of 0.037.
-_LEAST_MARKS, _CLEAR_MARKS, _MISFIT = -0.8, 1.0, 0.036
 
 #: Whole-cell corrections at most.
 _CORRECTIONS = 3
@@ -52,10 +48,13 @@ class NoBoard:
 class BoardFinder:
     """Finds Linie 1 boards of any edition. Holds loaded nets; every call stands alone."""
 
-    def __init__(self, net: Net, refiner: Refiner, orientation: Orientation) -> None:
+    def __init__(
+        self, net: Forward, refiner: Refiner, orientation: Orientation, limits: Limits = LIMITS
+    ) -> None:
         self._net = net
         self._refiner = refiner
         self._orientation = orientation
+        self._limits = limits
 
     def find(self, image: Image) -> BoardPose | NoBoard:
         """The board of a photo (H, W, 3 uint8 BGR, upright), or why there is none."""
@@ -64,13 +63,13 @@ class BoardFinder:
             refined = self._straighten(image, rough)
             if best is None or refined.marks > best.marks:
                 best = refined
-            if best.marks > _CLEAR_MARKS and best.residual < _MISFIT:
+            if best.marks > self._limits.clear_marks and best.residual < self._limits.board_misfit:
                 break
         if best is None:
             return NoBoard("no grid in the picture")
-        if best.marks < _LEAST_MARKS:
+        if best.marks < self._limits.least_marks:
             return NoBoard("a grid without the game's printed places")
-        if best.residual > _MISFIT:
+        if best.residual > self._limits.board_misfit:
             return NoBoard("no flat grid of squares")
         return self._upright(image, best)
 
@@ -88,16 +87,11 @@ class BoardFinder:
             if rough is not None:
                 yield Homography(to_photo @ rough.to_input.matrix)
 
-    def _look(self, image: Image, longest: int) -> tuple[Maps, np.ndarray]:
+    def _look(self, image: Image, longest: int) -> tuple[Maps, Matrix]:
         """The net's maps of a small copy, and (3, 3) from the copy to the photo."""
-        h, w = image.shape[:2]
-        scale = min(1.0, longest / max(h, w))
-        width, height = (max(_MULTIPLE, round(n * scale / _MULTIPLE) * _MULTIPLE) for n in (w, h))
-        method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        small = np.asarray(cv2.resize(image, (width, height), interpolation=method), np.uint8)
-        fx, fy = w / width, h / height
-        to_photo = np.array([[fx, 0, (fx - 1) / 2], [0, fy, (fy - 1) / 2], [0, 0, 1]])
-        return self._net(planes(small[None]))[0], to_photo
+        scale = min(1.0, longest / max(image.shape[:2]))
+        small = whole(image).in_multiples(scale, _MULTIPLE)
+        return self._net(to_nchw(small.image[None]))[0], small.matrix
 
     def _straighten(self, image: Image, rough: Homography) -> Refined:
         """The exact board; moved by whole cells where the printed places say so."""
@@ -111,14 +105,13 @@ class BoardFinder:
         return refined
 
     def _upright(self, image: Image, refined: Refined) -> BoardPose:
-        turns = self._orientation.turns(image, refined.board_to_photo)
+        turns = self._orientation.turns(image, refined.board_to_photo, self._limits)
         pose = BoardPose(refined.board_to_photo, refined.residual, turns)
         return pose.turned(int(np.argmax(turns)))
 
 
 def load() -> BoardFinder:
     """The finder with its nets loaded from the package."""
-    package = "vision.linie1"
-    refiner = Refiner(Net(package, "refiner.onnx"))
-    orientation = Orientation(Net(package, "letters.onnx"), Net(package, "digits.onnx"))
-    return BoardFinder(Net(package, "finder.onnx"), refiner, orientation)
+    refiner = Refiner(load_net("linie1/refiner"))
+    orientation = Orientation(load_net("linie1/letters"), load_net("linie1/digits"))
+    return BoardFinder(load_net("linie1/finder"), refiner, orientation)

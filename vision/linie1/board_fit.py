@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.linie1.sheet import STRIDE, Float, Maps, RoughBoard, Sheet, Shifted
+from vision.linie1.sheet import STRIDE, Maps, RoughBoard, Sheet, Shifted
+from vision.nn.arrays import Float, Indices
+from vision.nn.calibration import sigmoid
+from vision.nn.resample import moved
 
 #: Unit of the finder's cell sizes, pixels.
 UNIT_PX = 16.0
@@ -42,13 +44,13 @@ def fit_board(maps: Maps, smallest: int) -> RoughBoard | None:
     step = max(1, len(ys) // _SAMPLES)
     ys, xs = ys[::step], xs[::step]
     pixels = _pixels(ys, xs)
-    weight = _sigmoid(maps[0, ys, xs].astype(np.float64))
+    weight = sigmoid(maps[0, ys, xs].astype(np.float64))
     middle = (pixels * weight[:, None]).sum(0) / weight.sum()
     to_cells = _local_maps(maps[3:8, ys, xs].astype(np.float64), weight)
     plane = _fit_plane(pixels - middle, to_cells, weight)
     if plane is None:
         return None
-    return _best_of(Sheet(maps), [plane @ _to_origin(middle)]).board()
+    return _best_of(Sheet(maps), [plane @ moved(*-middle)]).board()
 
 
 def fit_from_spots(maps: Maps) -> RoughBoard | None:
@@ -63,11 +65,11 @@ def fit_from_spots(maps: Maps) -> RoughBoard | None:
             break
         part = (slice(max(y - 2, 0), y + 3), slice(max(x - 2, 0), x + 3))
         code = maps[(slice(3, 8), *part)].reshape(5, -1).astype(np.float64)
-        weight = _sigmoid(maps[(0, *part)].astype(np.float64)).ravel()
+        weight = sigmoid(maps[(0, *part)].astype(np.float64)).ravel()
         linear = np.median(_local_maps(code, weight), axis=0)
         plane = np.eye(3)
         plane[:2, :2] = linear
-        planes.append(plane @ _to_origin(_pixels(np.array([y]), np.array([x]))[0]))
+        planes.append(plane @ moved(*-_pixels(np.array([y]), np.array([x]))[0]))
         reach = max(3, round(1.5 / np.sqrt(abs(np.linalg.det(linear))) / STRIDE))
         likely[max(y - reach, 0) : y + reach + 1, max(x - reach, 0) : x + reach + 1] = -np.inf
     return _best_of(sheet, planes).board() if planes else None
@@ -89,14 +91,9 @@ def _best_of(sheet: Sheet, planes: list[Float]) -> Shifted:
     return best
 
 
-def _pixels(ys: NDArray[np.intp], xs: NDArray[np.intp]) -> Float:
+def _pixels(ys: Indices, xs: Indices) -> Float:
     """(N, 2) pixels of the net's input at the middles of map cells."""
     return np.asarray((np.column_stack([xs, ys]) + 0.5) * STRIDE - 0.5, np.float64)
-
-
-def _to_origin(point: Float) -> Float:
-    """(3, 3) that moves a point to (0, 0)."""
-    return np.array([[1, 0, -point[0]], [0, 1, -point[1]], [0, 0, 1]])
 
 
 def _turned(plane: Float, deg: float) -> Float:
@@ -105,7 +102,7 @@ def _turned(plane: Float, deg: float) -> Float:
     return np.asarray(np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]]) @ plane)
 
 
-def _grid_part(maps: Maps) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def _grid_part(maps: Maps) -> tuple[Indices, Indices]:
     """The largest connected part of the map that lies on a grid: rows, columns."""
     on_grid = (maps[0] > 0).astype(np.uint8)
     joined = cv2.morphologyEx(on_grid, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
@@ -175,7 +172,3 @@ def _jacobians(numbers: Float, flat: Float) -> Float:
     depth = 1 + flat @ tilt
     ahead = np.eye(2) - flat[:, :, None] * tilt / depth[:, None, None]
     return np.asarray(linear @ ahead / depth[:, None, None])
-
-
-def _sigmoid(x: Float) -> Float:
-    return np.asarray(1 / (1 + np.exp(np.clip(-x, -30, 30))))

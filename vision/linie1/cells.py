@@ -2,7 +2,7 @@
 
 One small net reads the whole grid in one pass, with the border cells round it (trams wait at
 termini). Where it is not sure it looks again at the grid turned and mirrored, and the answers are
-averaged, so that no turn and no hand is favoured. Trained by `tests/training/linie1_cells.py`.
+averaged, so that no turn and no hand is favoured. Trained by `vision/training/linie1/cells.py`.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.games.linie1.tiles import FACE_MASKS, FACE_OF, mask_of, pairs_of, turned_mask
+from vision.linie1.limits import LIMITS, Limits
 from vision.linie1.rectify import CELLS_SHOWN
-from vision.nets import Net, planes, sigmoid, softmax
+from vision.nn.arrays import Float, to_nchw
+from vision.nn.calibration import calibrate, sigmoid, softmax
+from vision.nn.symmetries import Forward, LabelPermutation, Symmetry, look
 from vision.reader import Image
-
-Float = NDArray[np.float64]
 
 #: Pixels of a cell as the net sees it.
 CELL_PX = 32
@@ -30,15 +30,6 @@ SIGN, COVER = FACES, FACES + 1
 CHANNELS = FACES + 2
 LINES = 6
 
-#: The logits of faces, signs and trams are divided by these before they become probabilities, so
-#: that of the cells at 0.9 nine in ten are right. Fitted by `tests/training/linie1_temperature.py`;
-#: under signs and trams the net is surer than it should be: there by the likelihood of 76 such
-#: cells in 13 path-traced photos.
-FACE_TEMPERATURE = 0.85
-COVERED_TEMPERATURE = 1.4
-SIGN_TEMPERATURE = 1.0
-TRAM_TEMPERATURE = 1.0
-
 #: How many times training counts a sign and a tram that are there: they are rare. Their odds come
 #: out this many times too high, which is taken back here.
 SIGN_WEIGHT, TRAM_WEIGHT = 3.0, 10.0
@@ -47,27 +38,24 @@ SIGN_WEIGHT, TRAM_WEIGHT = 3.0, 10.0
 #: than one, since most photos of a game show tracks before the first trip.
 TRAM_PLENTY = 7.0
 
-#: Face numbers after quarter turns clockwise: `TURNED[q][f]` is what face f becomes.
-TURNED: tuple[tuple[int, ...], ...] = tuple(
-    (0, *(FACE_OF[turned_mask(mask, q)] for mask in FACE_MASKS[1:])) for q in range(4)
+
+def _mirrored_face(mask: int) -> int:
+    """The face seen in a mirror that swaps east and west."""
+    swapped = str.maketrans("EW", "WE")
+    return FACE_OF[mask_of(pair.translate(swapped) for pair in pairs_of(mask))]
+
+
+#: What becomes of the faces by number. The net is never shown a mirrored photo as such, but a
+#: mirrored look is as good as another one once its answer is mirrored back.
+FACE_PERMUTATION = LabelPermutation(
+    np.array([[0, *(FACE_OF[turned_mask(m, q)] for m in FACE_MASKS[1:])] for q in range(4)]),
+    np.array([0, *(_mirrored_face(mask) for mask in FACE_MASKS[1:])]),
 )
 
-#: Face numbers seen in a mirror that swaps east and west: the net is never shown a mirrored photo
-#: as such, but a mirrored look is as good as another one once its answer is mirrored back.
-MIRRORED: tuple[int, ...] = (
-    0,
-    *(
-        FACE_OF[mask_of(pair.translate(str.maketrans("EW", "WE")) for pair in pairs_of(mask))]
-        for mask in FACE_MASKS[1:]
-    ),
-)
-
-#: The looks after the first: quarter turns anticlockwise, mirrored or not. On the photos of the
-#: contract's folder these three do as well as all seven others.
-_LOOKS = ((1, True), (2, False), (3, True))
-
-#: Probability of the likeliest look that makes a second opinion needless.
-_AT_ONCE = 0.999
+#: The look that is always taken, and those after it. On the photos of the contract's folder these
+#: three do as well as all seven others.
+_FIRST = Symmetry()
+_MORE = (Symmetry(1, True), Symmetry(2), Symmetry(3, True))
 
 
 @dataclass(frozen=True)
@@ -75,76 +63,66 @@ class CellReadings:
     """Probabilities for the grid with its border; row and column 0..13 as in the rules.
 
     `faces` (14, 14, 35) of every look, summing to one; `sign` (14, 14); `trams` (14, 14, 6) by
-    line; `cover` (14, 14) the share of the cell that something foreign hides.
+    line; `occlusion` (14, 14) the share of the cell that something foreign hides.
     """
 
     faces: Float
     sign: Float
     trams: Float
-    cover: Float
+    occlusion: Float
 
 
 class CellReader:
     """Reads the cells of a board whose place in the photo is known."""
 
-    def __init__(self, net: Net, tram_net: Net) -> None:
+    def __init__(self, net: Forward, tram_net: Forward, limits: Limits = LIMITS) -> None:
         self._net = net
+        self._limits = limits
         self._tram_net = tram_net
 
     def read_grid(self, grid: Image) -> CellReadings:
         """The readings of a straightened picture (448, 448, 3 uint8 BGR)."""
-        return readings_of(self.logits(grid), self.tram_logits(grid))
+        return readings_of(self.logits(grid), self.tram_logits(grid), self._limits)
 
     def at_a_glance(self, grid: Image) -> CellReadings:
         """The same after one look: for those who look closely at doubtful cells themselves."""
-        return readings_of(self._look(grid, 0, mirror=False), self.tram_logits(grid))
+        return readings_of(self._look(grid, _FIRST), self.tram_logits(grid), self._limits)
 
     def tram_logits(self, grid: Image) -> Float:
         """(14, 14, 6) what the tram net says of a straightened picture. Trams are told by their
         colour, so this net is apart: the other one learns to see past colours."""
-        out = self._tram_net(planes(grid[None]))[0].transpose(1, 2, 0)
+        out = self._tram_net(to_nchw(grid[None]))[0].transpose(1, 2, 0)
         return np.asarray(out, np.float64)
 
     def logits(self, grid: Image) -> Float:
         """(14, 14, CHANNELS) what the net says of a straightened picture, after as many looks as
         it takes."""
-        first = self._look(grid, 0, mirror=False)
-        if not _doubtful(first):
+        first = self._look(grid, _FIRST)
+        if not _doubtful(first, self._limits):
             return first
-        return np.asarray(np.mean([first, *(self._look(grid, q, m) for q, m in _LOOKS)], axis=0))
+        return np.asarray(np.mean([first, *(self._look(grid, one) for one in _MORE)], axis=0))
 
-    def _look(self, grid: Image, quarters: int, mirror: bool) -> Float:
-        """(14, 14, CHANNELS) logits of the grid mirrored and then turned anticlockwise, told in
-        its own frame."""
-        turned = np.rot90(grid[:, ::-1] if mirror else grid, quarters)
-        out = self._net(planes(np.ascontiguousarray(turned)[None]))[0].transpose(1, 2, 0)
-        back = np.rot90(out.astype(np.float64), -quarters).copy()
-        back[..., :FACES] = back[..., list(TURNED[-quarters % 4])]
-        if mirror:
-            back = back[:, ::-1].copy()
-            back[..., :FACES] = back[..., list(MIRRORED)]
-        return np.asarray(back)
+    def _look(self, grid: Image, symmetry: Symmetry) -> Float:
+        """(14, 14, CHANNELS) logits of the grid transformed, told in its own frame."""
+        told = look(self._net, grid[None], symmetry, FACE_PERMUTATION)[0]
+        return np.asarray(told, np.float64)
 
 
-def readings_of(logits: Float, tram_logits: Float) -> CellReadings:
+def readings_of(logits: Float, tram_logits: Float, limits: Limits = LIMITS) -> CellReadings:
     """Logits (14, 14, CHANNELS) and (14, 14, 6) as probabilities."""
-    sign = sigmoid((logits[..., SIGN] - np.log(SIGN_WEIGHT)) / SIGN_TEMPERATURE)
-    trams = sigmoid((tram_logits - np.log(TRAM_WEIGHT * TRAM_PLENTY)) / TRAM_TEMPERATURE)
+    sign = sigmoid(calibrate(logits[..., SIGN], limits.sign_temperature, SIGN_WEIGHT))
+    trams = sigmoid(calibrate(tram_logits, limits.tram_temperature, TRAM_WEIGHT * TRAM_PLENTY))
     covered = np.maximum(sign, trams.max(-1))[..., None]
-    faces = logits[..., :FACES] / (
-        FACE_TEMPERATURE + (COVERED_TEMPERATURE - FACE_TEMPERATURE) * covered
-    )
+    less_sure = (limits.covered_temperature - limits.face_temperature) * covered
+    faces = logits[..., :FACES] / (limits.face_temperature + less_sure)
     return CellReadings(
-        faces=softmax(faces),
-        sign=sign,
-        trams=trams,
-        cover=sigmoid(logits[..., COVER]),
+        faces=softmax(faces), sign=sign, trams=trams, occlusion=sigmoid(logits[..., COVER])
     )
 
 
-def _doubtful(logits: Float) -> bool:
+def _doubtful(logits: Float, limits: Limits) -> bool:
     """Whether any cell of the grid is worth another look."""
-    found = readings_of(logits, np.full((*logits.shape[:2], LINES), -30.0))
+    found = readings_of(logits, np.full((*logits.shape[:2], LINES), -30.0), limits)
     inside = (slice(1, CELLS_SHOWN - 1),) * 2
-    sure = found.faces[inside].max(-1).min() > _AT_ONCE
-    return not (sure and np.maximum(found.sign, 1 - found.sign).min() > _AT_ONCE)
+    sure = found.faces[inside].max(-1).min() > limits.grid_sure
+    return not (sure and np.maximum(found.sign, 1 - found.sign).min() > limits.grid_sure)

@@ -8,21 +8,16 @@ quarter turns. That a letter stands upright in the photo says nothing: boards li
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.homography import Homography
 from rules.games.linie1.places import LETTERS
+from vision.linie1.limits import LIMITS, Limits
 from vision.linie1.pose import QUARTERS
-from vision.linie1.print_points import (
-    LETTER_OF,
-    LINE_OF,
-    LOCATIONS,
-    OUTWARD,
-    TERMINUS_MIDDLES,
-    Points,
-)
+from vision.linie1.print_points import LETTER_OF, LINE_OF, LOCATIONS, OUTWARD, TERMINUS_MIDDLES
 from vision.linie1.rectify import rectified
-from vision.nets import Net, planes
+from vision.nn.arrays import Float, Indices, Mask, Pixels, Points, to_nchw
+from vision.nn.calibration import calibrate, softmax
+from vision.nn.symmetries import Forward
 from vision.reader import Image
 
 #: Pixels of a cell in the letters' patches, and their side.
@@ -35,17 +30,8 @@ DIGIT_PX, DIGIT_WIDE, DIGIT_DEEP, DIGIT_IN = 32, 96, 48, 6
 #: Border of the straightened picture that the digits are cut from, cells.
 _BORDER = 1.5
 
-#: The summed scores are divided by this before they become probabilities: printed marks of one
-#: photo share its blur and its font, so they are not independent. Of 195 rendered boards that no
-#: net was trained on, 193 were turned right; with this divisor the likelihood is best, and 190 are
-#: surer than 0.97, all of them right.
-TEMPERATURE = 2.0
 
-#: No turn is held less likely than this: a print can be read wrong as a whole.
-_LEAST = 1e-4
-
-
-def _expected(points: Points, names: tuple[int, ...]) -> NDArray[np.intp]:
+def _expected(points: Points, names: tuple[int, ...]) -> Indices:
     """(4, 12): the name expected at each point if the true frame is this one turned k quarters
     clockwise."""
     rows = []
@@ -62,14 +48,14 @@ EXPECTED_LETTER = _expected(LOCATIONS, tuple(LETTERS.index(name) for name in LET
 EXPECTED_LINE = _expected(TERMINUS_MIDDLES, tuple(line - 1 for line in LINE_OF))
 
 
-def letter_patches(image: Image, board: Homography) -> NDArray[np.uint8]:
+def letter_patches(image: Image, board: Homography) -> Pixels:
     """(12, 48, 48, 3) uint8 BGR: the locations, in the order of `LOCATIONS`."""
     sheet = rectified(image, board, LETTER_PX)
     corners = np.round((LOCATIONS + 1) * LETTER_PX - LETTER_SIDE / 2).astype(int)
     return np.stack([sheet[y : y + LETTER_SIDE, x : x + LETTER_SIDE] for x, y in corners])
 
 
-def digit_patches(image: Image, board: Homography) -> NDArray[np.uint8]:
+def digit_patches(image: Image, board: Homography) -> Pixels:
     """(12, 48, 96, 3) uint8 BGR: the termini, each with the grid at its lower edge."""
     sheet = rectified(image, board, DIGIT_PX, _BORDER)
     patches = []
@@ -87,7 +73,7 @@ def digit_patches(image: Image, board: Homography) -> NDArray[np.uint8]:
     return np.stack(patches)
 
 
-def in_view(points: Points, image: Image, board: Homography) -> NDArray[np.bool_]:
+def in_view(points: Points, image: Image, board: Homography) -> Mask:
     """Which (N, 2) board points lie in the photo."""
     pixels = board(points)
     return np.asarray(((pixels >= 0) & (pixels < image.shape[1::-1])).all(1))
@@ -96,11 +82,11 @@ def in_view(points: Points, image: Image, board: Homography) -> NDArray[np.bool_
 class Orientation:
     """Reads the print."""
 
-    def __init__(self, letters: Net, digits: Net) -> None:
+    def __init__(self, letters: Forward, digits: Forward) -> None:
         self._letters = letters
         self._digits = digits
 
-    def scores(self, image: Image, board: Homography) -> NDArray[np.float64]:
+    def scores(self, image: Image, board: Homography) -> Float:
         """(4,) summed logits of the four quarter turns clockwise."""
         total = np.zeros(4)
         places = np.arange(12)
@@ -108,14 +94,15 @@ class Orientation:
             (self._letters, letter_patches, LOCATIONS, EXPECTED_LETTER),
             (self._digits, digit_patches, TERMINUS_MIDDLES + 0.4 * OUTWARD, EXPECTED_LINE),
         ):
-            logits = net(planes(cut(image, board))).astype(np.float64)
+            logits = net(to_nchw(cut(image, board))).astype(np.float64)
             seen = in_view(points, image, board)
             total += (logits[places, expected] * seen).sum(1)
         return total
 
-    def turns(self, image: Image, board: Homography) -> tuple[float, float, float, float]:
+    def turns(
+        self, image: Image, board: Homography, limits: Limits = LIMITS
+    ) -> tuple[float, float, float, float]:
         """Probabilities that the true frame is `board` turned 0, 1, 2, 3 quarters clockwise."""
-        scores = self.scores(image, board) / TEMPERATURE
-        weights = np.exp(scores - scores.max())
-        shares = weights / weights.sum() * (1 - 4 * _LEAST) + _LEAST
+        scores = calibrate(self.scores(image, board), limits.top_temperature)
+        shares = softmax(scores) * (1 - 4 * limits.least_turn) + limits.least_turn
         return (float(shares[0]), float(shares[1]), float(shares[2]), float(shares[3]))

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.games.linie1.places import LOCATION_AT, SPAN, TERMINI
-
-Points = NDArray[np.float64]
+from vision.nn.arrays import Points
 
 #: Letters of the locations in the order of `LOCATIONS`.
 LETTER_OF: tuple[str, ...] = tuple(LOCATION_AT.values())

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.homography import Homography
+from vision.nn.resample import Patch, quad_area_side
 from vision.reader import Image
 
 #: Cells round the grid that are shown with it: there the termini are.
@@ -27,53 +26,18 @@ def rectified(
 
     `board_to_photo` maps board coordinates (x east, y south, unit one cell, the grid's corners at
     (0, 0) and (12, 12)) to pixels whose middles are whole numbers. What lies outside the photo
-    repeats its rim.
+    repeats its rim; a board all outside it gives nothing but black.
     """
     size = round((12 + 2 * border) * cell_px)
     start = 0.5 / cell_px - border
     cell = np.array([[1 / cell_px, 0, start], [0, 1 / cell_px, start], [0, 0, 1]])
-    matrix = board_to_photo.matrix @ cell
-    corners = _mapped(matrix, np.array([[0.0, 0], [size, 0], [size, size], [0, size]]))
-    box = _box(corners, image)
-    if box is None:
+    to_photo = Homography(board_to_photo.matrix @ cell)
+    corners = to_photo(np.array([[0.0, 0], [size, 0], [size, size], [0, size]]))
+    if (corners.max(0) < 0).any() or (corners.min(0) > image.shape[1::-1]).any():
         return np.zeros((size, size, 3), np.uint8)
-    x0, y0, x1, y1 = box
-    patch = image[y0:y1, x0:x1]
-    scale = float(np.sqrt(abs(cv2.contourArea(corners.astype(np.float32))))) / size
-    shift = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]])
+    patch = Patch.around(image, corners)
+    scale = quad_area_side(corners) / size
     if scale > _SHRINK_FROM:
-        patch, shrink = _shrunk(patch, 1.0 / scale)
-        shift = shrink @ shift
-    straight = cv2.warpPerspective(
-        patch,
-        shift @ matrix,
-        (size, size),
-        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
-    return np.asarray(straight, np.uint8)
-
-
-def _mapped(matrix: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
-    lifted = np.column_stack([points, np.ones(len(points))]) @ matrix.T
-    return np.asarray(lifted[:, :2] / lifted[:, 2:])
-
-
-def _box(corners: NDArray[np.float64], image: Image) -> tuple[int, int, int, int] | None:
-    """The part of the photo that is needed: x0, y0, x1, y1; None where it shows nothing of it."""
-    h, w = image.shape[:2]
-    low = np.clip(np.floor(corners.min(0)) - 2, 0, [w, h]).astype(int)
-    high = np.clip(np.ceil(corners.max(0)) + 3, 0, [w, h]).astype(int)
-    if (high - low).min() < 2:
-        return None
-    return int(low[0]), int(low[1]), int(high[0]), int(high[1])
-
-
-def _shrunk(patch: Image, factor: float) -> tuple[Image, NDArray[np.float64]]:
-    """The patch made smaller, and the matrix that takes its old pixels to the new ones."""
-    h, w = patch.shape[:2]
-    size = (max(2, round(w * factor)), max(2, round(h * factor)))
-    small = np.asarray(cv2.resize(patch, size, interpolation=cv2.INTER_AREA), np.uint8)
-    fx, fy = size[0] / w, size[1] / h
-    matrix = np.array([[fx, 0, (fx - 1) / 2], [0, fy, (fy - 1) / 2], [0, 0, 1]])
-    return small, matrix
+        w, h = (max(2, round(n / scale)) for n in patch.size_wh)
+        patch = patch.resized((w, h))
+    return patch.warped(to_photo.inverse().matrix, (size, size))

@@ -6,16 +6,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.homography import Homography
 from vision.linie1.print_points import ARC_RADIUS, ARCS, LOCATION_HALF, LOCATIONS
 from vision.linie1.rectify import rectified
 from vision.linie1.small_plane import Fit, small_homography
-from vision.nets import Net, planes
+from vision.nn.arrays import Float, Mask, to_nchw
+from vision.nn.calibration import calibrate, sigmoid
+from vision.nn.symmetries import Forward
 from vision.reader import Image
-
-Float = NDArray[np.float64]
 
 #: Pixels of a cell in the net's input; pixels of it to a cell of its map.
 CELL_PX, STRIDE = 24, 8
@@ -66,7 +65,7 @@ _NEAR = ((PLACES > -0.35) & (PLACES < 12.35)).all(1)
 class Refiner:
     """Straightens a rough board."""
 
-    def __init__(self, net: Net) -> None:
+    def __init__(self, net: Forward) -> None:
         self._net = net
 
     def refine(self, image: Image, board_to_photo: Homography) -> Refined:
@@ -100,7 +99,7 @@ class Refiner:
     def _look(self, image: Image, board: Homography) -> Float:
         """(6, N): dx, dy in cells, how sure they are 0..1, three logits."""
         straight = rectified(image, board, CELL_PX)
-        out = np.asarray(self._net(planes(straight[None]))[0].reshape(7, -1), np.float64)
+        out = np.asarray(self._net(to_nchw(straight[None]))[0].reshape(7, -1), np.float64)
         place = out[0:4:2] + 1j * out[1:4:2]
         off = np.angle(place * np.exp(-2j * np.pi * PLACES.T)) / (2 * np.pi)
         return np.vstack([off, np.abs(place).min(0)[None], out[4:]])
@@ -114,7 +113,7 @@ def fit_shift(out: Float) -> Fit:
 
 def draw_to_print(out: Float) -> Float | None:
     """(3, 3) from where the printed places are seen to where they belong; None with too few."""
-    share = 1 / (1 + np.exp(-np.clip(out[4:] - np.log(RARE), -20, 20)))
+    share = sigmoid(calibrate(out[4:], prior_ratio=RARE))
     seen, wanted, sure = [], [], []
     for plane, points in zip(share, (LOCATIONS, ARCS), strict=True):
         for point in points:
@@ -135,7 +134,7 @@ def _movement(fit: Float) -> float:
     return float(np.linalg.norm(Homography(fit)(corners) - corners, axis=1).max())
 
 
-def _marks_at(shift: tuple[int, int]) -> NDArray[np.bool_]:
+def _marks_at(shift: tuple[int, int]) -> Mask:
     """(2, N): map cells on a location or an arc of a board shifted by whole cells."""
     board = PLACES - shift
     inside = ((board > 0) & (board < 12)).all(1)

@@ -8,14 +8,13 @@ from functools import cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.homography import Homography
 from vision.linie1.print_points import ARC_RADIUS, ARCS, LOCATION_HALF, LOCATIONS
 from vision.linie1.small_plane import small_homography
+from vision.nn.arrays import Float, Tensor
 
-Float = NDArray[np.float64]
-Maps = NDArray[np.float32]
+Maps = Tensor
 
 #: Pixels of the finder's input to a cell of its maps.
 STRIDE = 4

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.homography import Homography, NoFit
 from calibration.learnt_set import Example, LearntSet
@@ -18,10 +17,9 @@ from vision.linie1 import board_finder
 from vision.linie1.board_finder import NoBoard
 from vision.linie1.cells import CELL_PX, CellReader
 from vision.linie1.rectify import BORDER, CELLS_SHOWN, rectified
-from vision.nets import Net
+from vision.nn.arrays import Float
+from vision.nn.models import load_net
 from vision.reader import Image
-
-Float = NDArray[np.float64]
 
 #: The names in the order of the rule sheet, in which they are taken where nobody says otherwise.
 KIND_NAMES = tuple(f"T{kind.number}" for kind in KINDS)
@@ -76,9 +74,7 @@ class TileTeacher:
     @classmethod
     def load(cls) -> TileTeacher:
         """With its nets from the package."""
-        return cls(
-            CellReader(Net("vision.linie1", "cells.onnx"), Net("vision.linie1", "trams.onnx"))
-        )
+        return cls(CellReader(load_net("linie1/cells"), load_net("linie1/trams")))
 
     def learn(self, source: Source, names: Sequence[str]) -> TaughtPieces | NoFit:
         """The tiles of a photo by `names` (T1 to T12, row by row), or by the rule sheet's order
@@ -135,7 +131,7 @@ class TileTeacher:
             for col in range(1, CELLS_SHOWN - 1):
                 faces = found.faces[row, col]
                 free = max(found.sign[row, col], found.trams[row, col].max()) < 1 - _AS_LAID
-                if faces[1:].max() > _AS_LAID and free and found.cover[row, col] < 1 - _NAMES:
+                if faces[1:].max() > _AS_LAID and free and found.occlusion[row, col] < 1 - _NAMES:
                     seen.append(_Seen(_cell_outline(board, row, col), _cut(grid, row, col), faces))
         if not seen:
             return NoFit("the board is found, but no tile on it is read surely")

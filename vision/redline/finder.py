@@ -1,28 +1,30 @@
 """Where the tiles lie: a small fully convolutional net looked at over a few scales.
 
-The net is trained by `tests/training/finder.py` on our own rendered pictures.
+The net is trained by `vision/training/redline/finder.py` on our own rendered pictures.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.nets import Net, planes
+from vision.nn.arrays import Points, Tensor, to_nchw
+from vision.nn.calibration import calibrate, sigmoid
+from vision.nn.resample import Patch
+from vision.nn.symmetries import Forward
 from vision.reader import Image
 from vision.redline.limits import LIMITS, Limits
-from vision.redline.quads import Points, Quad, axes_from_code
+from vision.redline.quads import Quad, axes_from_code
 
 #: Pixels of the looked-at picture to a cell of the net's grid, and the unit of its sizes.
 STRIDE = 8
 UNIT_PX = 32.0
 
-#: Covered cells counted six times as much in training and were shown twice as often as they
-#: occur: the logarithm of both is taken off again.
-_COVER_WEIGHT = 2.5
+#: How many times higher the odds of a covered cell were in training: it counted six times as much
+#: and was shown twice as often as it occurs.
+_COVER_WEIGHT = math.exp(2.5)
 
 #: The net wants sides that are multiples of this, pixels.
 _MULTIPLE = 16
@@ -30,11 +32,11 @@ _MULTIPLE = 16
 
 @dataclass(frozen=True)
 class Found:
-    """What one search gave: the tiles and the share of the picture that things cover, as a
-    probability map `cover` (h, w) float32 over the whole photo."""
+    """What one search gave: the tiles and the share of the picture that things occlusion, as a
+    probability map `occlusion` (h, w) float32 over the whole photo."""
 
     quads: tuple[Quad, ...]
-    cover: NDArray[np.float32]
+    occlusion: Tensor
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ class _Window:
 class Finder:
     """Finds tiles of any size and turn."""
 
-    def __init__(self, net: Net, limits: Limits = LIMITS) -> None:
+    def __init__(self, net: Forward, limits: Limits = LIMITS) -> None:
         self._net = net
         self._limits = limits
 
@@ -59,13 +61,13 @@ class Finder:
         """All tiles of a photo (H, W, 3 uint8 BGR), in its pixels, overlapping ones merged."""
         h, w = image.shape[:2]
         first = _Window(0, 0, w, h, self._limits.first_look_px / max(h, w))
-        quads, cover = self._look(image, first)
+        quads, occlusion = self._look(image, first)
         for scale in self._further_scales(quads, first.scale, max(h, w)):
             window = self._window(quads, image, scale)
             more, _ = self._look(image, window)
             if len(more) >= max(1, 0.6 * len(quads)):
-                return Found(self._merged(more, quads, window), cover)
-        return Found(tuple(_distinct(quads, self._limits.same_tile)), cover)
+                return Found(self._merged(more, quads, window), occlusion)
+        return Found(tuple(_distinct(quads, self._limits.same_tile)), occlusion)
 
     def _further_scales(self, quads: list[Quad], scale: float, longest: int) -> list[float]:
         """Scales worth another look, the likeliest first."""
@@ -95,23 +97,18 @@ class Finder:
         outside = [q for q in old if not _inside(q, window)]
         return tuple(_distinct([*new, *outside], self._limits.same_tile))
 
-    def _look(self, image: Image, window: _Window) -> tuple[list[Quad], NDArray[np.float32]]:
-        """One pass of the net over a window; tiles in the photo's pixels, cover map resized."""
-        part = image[window.y : window.y + window.h, window.x : window.x + window.w]
-        size = tuple(
-            max(_MULTIPLE, round(n * window.scale / _MULTIPLE) * _MULTIPLE)
-            for n in part.shape[1::-1]
-        )
-        method = cv2.INTER_AREA if window.scale < 1 else cv2.INTER_LINEAR
-        small = np.asarray(cv2.resize(part, size, interpolation=method), np.uint8)
-        out = self._net(planes(small[None]))[0]
-        factors = np.array([window.w / size[0], window.h / size[1]])
-        quads = [_to_photo(q, factors, np.array([window.x, window.y])) for q in self._decode(out)]
-        return quads, _sigmoid(out[9] - _COVER_WEIGHT)
+    def _look(self, image: Image, window: _Window) -> tuple[list[Quad], Tensor]:
+        """One pass of the net over a window; tiles in the photo's pixels, occlusion map resized."""
+        low = np.array([window.x, window.y])
+        part = Patch.cut(image, low, low + np.array([window.w, window.h]))
+        small = part.in_multiples(window.scale, _MULTIPLE)
+        out = self._net(to_nchw(small.image[None]))[0]
+        quads = [_to_photo(quad, small) for quad in self._decode(out)]
+        return quads, sigmoid(calibrate(out[9], prior_ratio=_COVER_WEIGHT))
 
-    def _decode(self, out: NDArray[np.float32]) -> list[Quad]:
+    def _decode(self, out: Tensor) -> list[Quad]:
         """Tiles from the net's grid (10, h, w): cells vote for a middle and a shape."""
-        score = _sigmoid(out[0])
+        score = sigmoid(out[0])
         ys, xs = np.nonzero(score > self._limits.cell_probability)
         if len(xs) == 0:
             return []
@@ -138,16 +135,16 @@ class Finder:
 def _mean_quad(middles: Points, cells: Points, weight: Points) -> Quad:
     share = weight / weight.sum()
     code = cells[3:8] @ share
-    blue = float(_sigmoid(np.asarray(cells[8] @ share, np.float32)))
+    blue = float(sigmoid(np.asarray(cells[8] @ share, np.float32)))
     axes = axes_from_code(code, UNIT_PX)
     # The surest cells speak for the tile: the rim of its core is never sure.
     score = float(np.mean(np.sort(weight)[-max(1, len(weight) // 2) :]))
     return Quad(share @ middles, axes, score, blue)
 
 
-def _to_photo(quad: Quad, factors_xy: Points, origin_xy: Points) -> Quad:
-    middle = (quad.middle_xy + 0.5) * factors_xy - 0.5 + origin_xy
-    return Quad(middle, factors_xy[:, None] * quad.axes, quad.score, quad.blue)
+def _to_photo(quad: Quad, seen: Patch) -> Quad:
+    axes = seen.scale_xy[:, None] * quad.axes
+    return Quad(seen.to_photo(quad.middle_xy), axes, quad.score, quad.blue)
 
 
 def _inside(quad: Quad, window: _Window) -> bool:
@@ -163,7 +160,3 @@ def _distinct(quads: list[Quad], same: float) -> list[Quad]:
         if all(apart):
             kept.append(quad)
     return kept
-
-
-def _sigmoid(x: NDArray[np.float32]) -> NDArray[np.float32]:
-    return np.asarray(1 / (1 + np.exp(np.clip(-x, -30, 30))), np.float32)

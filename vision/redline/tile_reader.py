@@ -2,7 +2,7 @@
 
 A small net looks at the straightened tile. Where it is not sure at once it looks again, turned by
 each quarter, and the four answers are averaged: so no turn is favoured. Trained by
-`tests/training/tile_reader.py`.
+`vision/training/redline/tile_reader.py`.
 """
 
 from __future__ import annotations
@@ -12,43 +12,43 @@ from functools import cached_property
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.core.observation import EMPTY, Belief, Empty
 from rules.games.redline.tiles import MASKS, Colour, Tile
-from vision.nets import Net, planes
+from vision.nn.arrays import Float, Mask, Pixels, Points, Tensor
+from vision.nn.calibration import calibrate, sigmoid
+from vision.nn.resample import Patch, quad_area_side, warped
+from vision.nn.symmetries import Forward, LabelPermutation, Symmetry, look, looks
 from vision.reader import Image
-from vision.redline.quads import Points
+from vision.redline.limits import LIMITS, Limits
 
 #: Pixels of a straightened crop and of the tile in its middle.
 CROP = 40
 FACE = 32
 
-#: The logits are divided by this before they become probabilities, so that of the pieces at 0.9
-#: nine in ten are right. `tests/training/calibrate.py` fits 0.92 on 950 rendered tiles; one is the
-#: careful side of that.
-TEMPERATURE = 1.0
-
-#: Logit beyond which one look is enough: wrong twice in a thousand by the net's own word.
-_AT_ONCE = 6.0
-
-#: Logit of "a square piece" under which a place is bare at first sight: one in 150.
-_BARE = -5.0
+#: Rim cut out with a tile, shares of its side; times as fine as its crop before it is warped.
+_ROUND, _FINER = 0.3, 1.5
 
 #: Labels kept by name in a belief; the rest share one small probability.
 _KEPT = 12
 
 _BITS = np.array([[m >> i & 1 for i in range(8)] for m in MASKS], bool)
 
+#: Spokes after quarter turns; no tile is shown in a mirror, where it would be another one.
+_SPOKES = LabelPermutation(
+    np.array([np.roll(np.arange(8), -2 * quarters) for quarters in range(4)]), np.arange(8)
+)
+_QUARTERS = tuple(Symmetry(quarters) for quarters in range(4))
+
 
 @dataclass(frozen=True)
-class Look:
+class TilePosterior:
     """Probabilities of one place: `square` that a whole square piece lies there, `blue`, and
     `spokes` (8,) clockwise from the north of the given outline."""
 
     square: float
     blue: float
-    spokes: NDArray[np.float64]
+    spokes: Float
 
     @cached_property
     def whole(self) -> float:
@@ -56,13 +56,13 @@ class Look:
         bare patch of table between tiles, or a card, is square but has none."""
         return self.square * min(1.0, float(self._weights.sum()))
 
-    def masks(self) -> NDArray[np.float64]:
+    def masks(self) -> Float:
         """(92,) probability of every spoke mask, in the order of MASKS, given a tile."""
         weight = self._weights + 1e-30
         return np.asarray(weight / weight.sum())
 
     @cached_property
-    def _weights(self) -> NDArray[np.float64]:
+    def _weights(self) -> Float:
         """(92,) probability of every mask a tile can have, spokes taken one by one."""
         return np.asarray(np.where(_BITS, self.spokes, 1 - self.spokes).prod(axis=1))
 
@@ -79,57 +79,39 @@ class Look:
 class TileReader:
     """Reads straightened tiles."""
 
-    def __init__(self, net: Net, temperature: float = TEMPERATURE) -> None:
+    def __init__(self, net: Forward, limits: Limits = LIMITS) -> None:
         self._net = net
-        self._temperature = temperature
+        self._limits = limits
 
-    def read(self, image: Image, outlines_xy: list[Points]) -> list[Look]:
-        """One look for every outline (4, 2; NW, NE, SE, SW in pixels of the photo)."""
+    def read(self, image: Image, outlines_xy: list[Points]) -> list[TilePosterior]:
+        """The posterior of every outline (4, 2; NW, NE, SE, SW in pixels of the photo)."""
         if not outlines_xy:
             return []
         crops = np.stack([straightened(image, o) for o in outlines_xy])
-        logits = self._turned_logits(crops, 0)
-        again = np.nonzero(_doubtful(logits))[0]
+        logits = look(self._net, crops, Symmetry(), _SPOKES)
+        again = np.nonzero(_doubtful(logits, self._limits))[0]
         if len(again):
-            turns = [self._turned_logits(crops[again], q) for q in (1, 2, 3)]
-            logits[again] = np.mean([logits[again], *turns], axis=0)
-        shares = 1 / (1 + np.exp(-np.clip(logits / self._temperature, -30, 30)))
-        return [Look(float(s[9]), float(s[8]), s[:8].astype(np.float64)) for s in shares]
-
-    def _turned_logits(self, crops: NDArray[np.uint8], quarters: int) -> NDArray[np.float32]:
-        """Logits (N, 10) of the crops turned anticlockwise, told in the unturned frame."""
-        out = self._net(planes(np.rot90(crops, quarters, axes=(1, 2))))
-        return np.concatenate([np.roll(out[:, :8], 2 * quarters, axis=1), out[:, 8:]], axis=1)
+            logits[again] = looks(self._net, crops[again], _QUARTERS, _SPOKES).mean(0)
+        shares = sigmoid(calibrate(logits, self._limits.temperature))
+        return [TilePosterior(float(s[9]), float(s[8]), s[:8].astype(np.float64)) for s in shares]
 
 
-def _doubtful(logits: NDArray[np.float32]) -> NDArray[np.bool_]:
+def _doubtful(logits: Tensor, limits: Limits) -> Mask:
     """(N,) places worth another look: not surely without a tile, and something in doubt."""
-    unsure = (np.abs(logits) < _AT_ONCE).any(axis=1)
-    return np.asarray(unsure & (logits[:, 9] > _BARE))
+    unsure = (np.abs(logits) < limits.at_once).any(axis=1)
+    return np.asarray(unsure & (logits[:, 9] > limits.bare))
 
 
-def straightened(image: Image, outline_xy: Points) -> NDArray[np.uint8]:
+def straightened(image: Image, outline_xy: Points) -> Pixels:
     """(40, 40, 3) uint8 BGR: the quad (NW, NE, SE, SW) laid straight in the middle 32x32.
 
     Large tiles are shrunk first, so that thin lines are averaged and not skipped.
     """
-    x0, y0, w, h = cv2.boundingRect(np.asarray(outline_xy, np.float32))
-    side = float(np.sqrt(abs(cv2.contourArea(np.asarray(outline_xy, np.float32)))))
-    pad = int(0.3 * side) + 3
-    top, left = max(y0 - pad, 0), max(x0 - pad, 0)
-    patch = image[top : max(y0 + h + pad, top + 2), left : max(x0 + w + pad, left + 2)]
-    if patch.size == 0:
-        return np.zeros((CROP, CROP, 3), np.uint8)
-    factor = min(1.0, 1.5 * FACE / max(side, 1.0))
-    if factor < 1.0:
-        patch = np.asarray(
-            cv2.resize(patch, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8
-        )
-    near = (np.asarray(outline_xy) - [left, top] + 0.5) * factor - 0.5
+    side = quad_area_side(outline_xy)
+    patch = Patch.around(image, np.asarray(outline_xy), int(_ROUND * side) + 3)
+    patch = patch.scaled(min(1.0, _FINER * FACE / max(side, 1.0)))
+    near = patch.from_photo(np.asarray(outline_xy)).astype(np.float32)
     low, high = (CROP - FACE) / 2 - 0.5, (CROP + FACE) / 2 - 0.5
     square = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
-    matrix = cv2.getPerspectiveTransform(near.astype(np.float32), square)
-    straight = cv2.warpPerspective(
-        patch, matrix, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
-    return np.asarray(straight, np.uint8)
+    matrix = np.asarray(cv2.getPerspectiveTransform(near, square), np.float64)
+    return warped(patch.image, matrix, (CROP, CROP))

@@ -1,7 +1,7 @@
 """A closer look at every hollow: is a pawn in it, and which colour has it.
 
 A small net sees the hollow enlarged, the same with faint differences made strong, and half the
-board small, so that it knows the light. Trained by `tests/training/rouge_train.py` on our own
+board small, so that it knows the light. Trained by `vision/training/rouge/train.py` on our own
 pictures. An earlier net without the strong differences has a smaller say: the mean of two
 trainings (`rouge_mean.py`).
 """
@@ -11,13 +11,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.nets import Net, planes
+from vision.nn.arrays import Points, Tensor, to_nchw
+from vision.nn.symmetries import Forward
 from vision.reader import Image
 from vision.rouge.pose import BoardPose, straightened_parts, to_straight
-
-Points = NDArray[np.float64]
 
 #: Pixels of the sides of the near and of the far view. The net gets the near one taken apart into
 #: four pictures of every other pixel, each as large as the far one.
@@ -54,7 +52,7 @@ class CellReader:
     too, which learnt other boards from views with faint differences made strong and errs elsewhere
     (an ensemble, as in Lakshminarayanan et al., 2017)."""
 
-    def __init__(self, net: Net, plain: Net) -> None:
+    def __init__(self, net: Forward, plain: Forward) -> None:
         self._net = net
         self._plain = plain
 
@@ -76,7 +74,7 @@ class CellReader:
         return Close(out[:, 0], out[:, 1:])
 
 
-def plain_views(image: Image, pose: BoardPose, feet: Points) -> NDArray[np.float32]:
+def plain_views(image: Image, pose: BoardPose, feet: Points) -> Tensor:
     """(N, 15, 40, 40) float32 0..1: near view in four parts and far view (BGR each) of feet (N, 2)
     in the plane."""
     middles = feet - (0.0, LIFT)
@@ -85,7 +83,7 @@ def plain_views(image: Image, pose: BoardPose, feet: Points) -> NDArray[np.float
     return np.concatenate([*_quarters(near), far], axis=1)
 
 
-def with_faint(plain: NDArray[np.float32]) -> NDArray[np.float32]:
+def with_faint(plain: Tensor) -> Tensor:
     """(N, 27, 40, 40) float32 0..1: plain views (N, 15, 40, 40), and after them the parts of the
     near one as differences from its own middle tone, mostly the ring's: faint ones grow, strong
     ones saturate."""
@@ -96,20 +94,20 @@ def with_faint(plain: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.concatenate([plain, strong.reshape(len(plain), 12, VIEW, VIEW)], axis=1)
 
 
-def _quarters(near: NDArray[np.float32]) -> list[NDArray[np.float32]]:
+def _quarters(near: Tensor) -> list[Tensor]:
     return [near[..., y::2, x::2] for y in (0, 1) for x in (0, 1)]
 
 
-def in_the_mirror(seen: NDArray[np.float32]) -> NDArray[np.float32]:
+def in_the_mirror(seen: Tensor) -> Tensor:
     """Views (N, 15 or 27, 40, 40) with left and right swapped."""
     return np.ascontiguousarray(seen[:, _MIRRORED[: seen.shape[1]], :, ::-1])
 
 
 def _cut(
     image: Image, pose: BoardPose, middles: Points, radius: float, side: int, view: int
-) -> NDArray[np.float32]:
+) -> Tensor:
     """(N, 3, view, view) float32 0..1 round places of the plane, to the nearest pixel."""
     wanted = np.round(middles * radius + side / 2).astype(int)
     corners = np.clip(wanted, -(view // 2), side + view // 2) - view // 2
     flat = to_straight(pose, radius, side)
-    return planes(straightened_parts(image, flat, side, corners, view))
+    return to_nchw(straightened_parts(image, flat, side, corners, view))

@@ -1,6 +1,6 @@
 """Where the board lies: a small net says of every patch how far from the rings' centre it is.
 
-Trained by `tests/training/rouge_train.py` on our own pictures.
+Trained by `vision/training/rouge/train.py` on our own pictures.
 """
 
 from __future__ import annotations
@@ -9,10 +9,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.homography import Homography, NoFit
-from vision.nets import Net, planes
+from vision.nn.arrays import Mask, Tensor, size_of, to_nchw
+from vision.nn.calibration import sigmoid
+from vision.nn.resample import Patch
+from vision.nn.symmetries import Forward
 from vision.reader import Image
 from vision.rouge.fitting import fit_plane
 from vision.rouge.limits import LIMITS, Limits
@@ -45,7 +47,7 @@ class _Window:
 class Finder:
     """Finds the one board of a photo."""
 
-    def __init__(self, net: Net, limits: Limits = LIMITS) -> None:
+    def __init__(self, net: Forward, limits: Limits = LIMITS) -> None:
         self._net = net
         self._limits = limits
 
@@ -73,22 +75,23 @@ class Finder:
 
     def _look(self, image: Image, window: _Window) -> FoundBoard | NoFit:
         small = _cut(image, window)
-        out = self._net(planes(small[None]))[0]
-        board = 1 / (1 + np.exp(-np.clip(out[0], -30, 30)))
+        out = self._net(to_nchw(small.image[None]))[0]
+        board = sigmoid(out[0])
         cells = _largest(board > self._limits.board)
         ys, xs = np.nonzero(cells)
         at = np.column_stack([xs, ys]).astype(np.float64) * STRIDE + (STRIDE - 1) / 2
-        pixels = (at + 0.5) / window.scale - 0.5 + np.array([window.x, window.y])
-        plane = fit_plane(pixels, out[1][cells].astype(np.float64), board[cells].astype(np.float64))
+        plane = fit_plane(
+            small.to_photo(at), out[1][cells].astype(np.float64), board[cells].astype(np.float64)
+        )
         if isinstance(plane, NoFit):
             return plane
         if plane.misfit > self._limits.misfit:
             return NoFit("the radii fit no plane")
-        pose = BoardPose.of(plane.to_photo, (image.shape[1], image.shape[0]))
-        return FoundBoard(pose, _score(plane.to_photo, board, window, plane.misfit))
+        pose = BoardPose.of(plane.to_photo, size_of(image))
+        return FoundBoard(pose, _score(plane.to_photo, board, small, plane.misfit))
 
 
-def _cut(image: Image, window: _Window) -> Image:
+def _cut(image: Image, window: _Window) -> Patch:
     """The window at its scale, bordered so that its sides suit the net."""
     x, y = int(window.x), int(window.y)
     part = image[y : y + int(window.h), x : x + int(window.w)]
@@ -97,10 +100,11 @@ def _cut(image: Image, window: _Window) -> Image:
     small = cv2.resize(part, size, interpolation=how)
     right, low = (-side % _MULTIPLE for side in size)
     bordered = cv2.copyMakeBorder(small, 0, low, 0, right, cv2.BORDER_REPLICATE)
-    return np.asarray(bordered, np.uint8)
+    scale_xy, origin_xy = np.full(2, 1 / window.scale), np.array([window.x, window.y])
+    return Patch(np.asarray(bordered, np.uint8), scale_xy, origin_xy)
 
 
-def _largest(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _largest(mask: Mask) -> Mask:
     """The largest connected part of a mask."""
     count, labels, stats, _ = cv2.connectedComponentsWithStats(
         mask.astype(np.uint8), connectivity=4
@@ -111,13 +115,11 @@ def _largest(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return np.asarray(labels == best)
 
 
-def _score(
-    to_photo: Homography, board: NDArray[np.float32], window: _Window, misfit: float
-) -> float:
+def _score(to_photo: Homography, board: Tensor, seen: Patch, misfit: float) -> float:
     """Mean probability of a board over the fitted disc, less what its radii are out by."""
     a = np.linspace(0, 2 * np.pi, 24, endpoint=False)
     rings = [r * np.column_stack([np.cos(a), np.sin(a)]) for r in (0.3, 0.6, 0.85, 0.95)]
-    spots = (to_photo(np.vstack(rings)) - (window.x, window.y) + 0.5) * window.scale / STRIDE
+    spots = (seen.from_photo(to_photo(np.vstack(rings))) + 0.5) / STRIDE
     x, y = np.floor(spots).astype(int).T
     h, w = board.shape
     inside = (x >= 0) & (y >= 0) & (x < w) & (y < h)

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.homography import Homography
+from vision.nn.arrays import Indices, Points
+from vision.nn.resample import Patch, moved, quad_area_side
 from vision.reader import Image
-
-Points = NDArray[np.float64]
 
 #: Pixels of a straightened picture's side, and of the board's radius in it: a hollow is then 9 to
 #: 15 pixels wide.
@@ -24,9 +22,6 @@ RADIUS_PX = 84.0
 #: Parts are cut from one picture round them all where it has no more pixels than so many times
 #: theirs.
 _OVERLAP = 1.5
-
-#: Pictures smaller than this are not halved.
-_LEAST_HALVED = 4
 
 #: Focal lengths tried, in widths of the photo: from wide phone lenses to a short telephoto lens.
 _FOCALS = np.geomspace(0.5, 2.0, 9)
@@ -101,59 +96,31 @@ def to_straight(pose: BoardPose, radius_px: float = RADIUS_PX, side: int = SIDE)
 def straightened(image: Image, to_flat: Homography, side: int = SIDE) -> Image:
     """(side, side, 3) uint8 BGR of a photo seen through `to_flat`; large ones are halved first, as
     often as leaves no fewer pixels than are wanted."""
-    return _warped(*_enough(image, to_flat, side), side)
+    return _enough(image, to_flat, side).warped(to_flat.matrix, (side, side))
 
 
 def straightened_parts(
-    image: Image, to_flat: Homography, side: int, corners: NDArray[np.intp], view: int
+    image: Image, to_flat: Homography, side: int, corners: Indices, view: int
 ) -> Image:
     """(N, view, view, 3) uint8 BGR: parts of what `straightened` gives, by their upper left corners
     (N, 2). What lies between is not computed where that is less work; what lies beyond is seen as
     well."""
-    patch, to_side = _enough(image, to_flat, side)
+    patch = _enough(image, to_flat, side)
     parts = np.empty((len(corners), view, view, 3), np.uint8)
     least, most = corners.min(0), corners.max(0) + view
     whole = int((most - least).max())
     if whole**2 < len(corners) * view**2 * _OVERLAP:
-        moved = np.array([[1.0, 0, -least[0]], [0, 1, -least[1]], [0, 0, 1]])
-        around = _warped(patch, moved @ to_side, whole)
+        around = patch.warped(moved(*-least) @ to_flat.matrix, (whole, whole))
         for part, (x, y) in zip(parts, corners - least, strict=True):
             part[:] = around[y : y + view, x : x + view]
         return parts
     for part, (x, y) in zip(parts, corners, strict=True):
-        moved = np.array([[1.0, 0, -x], [0, 1, -y], [0, 0, 1]])
-        part[:] = _warped(patch, moved @ to_side, view)
+        part[:] = patch.warped(moved(-x, -y) @ to_flat.matrix, (view, view))
     return parts
 
 
-def _enough(image: Image, to_flat: Homography, side: int) -> tuple[Image, Points]:
-    """The part of a photo that is seen, halved until it has hardly more pixels than are wanted, and
-    the homography (3, 3) from there."""
+def _enough(image: Image, to_flat: Homography, side: int) -> Patch:
+    """The part of a photo that is seen, halved until it has hardly more pixels than are wanted."""
     corners = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float64)
     seen = to_flat.inverse()(corners)
-    factor = np.sqrt(abs(cv2.contourArea(seen.astype(np.float32)))) / side
-    low = np.clip(np.floor(seen.min(0)) - 2, 0, None).astype(int)
-    high = np.ceil(seen.max(0)).astype(int) + 3
-    patch, halvings = image[low[1] : high[1], low[0] : high[0]], 0
-    if min(patch.shape[:2]) < 1:
-        patch, low = image, np.zeros(2, int)
-    while factor > 2 and min(patch.shape[:2]) >= _LEAST_HALVED:
-        patch = _halved(patch)
-        factor, halvings = factor / 2, halvings + 1
-    k = 2.0**halvings
-    back = np.array([[k, 0, low[0] + (k - 1) / 2], [0, k, low[1] + (k - 1) / 2], [0, 0, 1]])
-    return patch, to_flat.matrix @ back
-
-
-def _warped(patch: Image, matrix: Points, side: int) -> Image:
-    flat = cv2.warpPerspective(
-        patch, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
-    return np.asarray(flat, np.uint8)
-
-
-def _halved(image: Image) -> Image:
-    """Every two by two pixels as one; an odd last row or column is left out."""
-    h, w = image.shape[:2]
-    even = image[: h // 2 * 2, : w // 2 * 2]
-    return np.asarray(cv2.resize(even, (w // 2, h // 2), interpolation=cv2.INTER_AREA), np.uint8)
+    return Patch.around(image, seen).halved_to(quad_area_side(seen) / side)

@@ -6,20 +6,18 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.homography import NoFit
 from calibration.learnt_set import Example, LearntSet
 from calibration.table import TableProfile
 from vision.calibrated import Side, Source, TaughtPieces
+from vision.nn.arrays import Points
 from vision.reader import Image
 from vision.reading import Piece
-from vision.rouge.field import COLOURS
+from vision.rouge.heat_maps import COLOURS
 from vision.rouge.memory import ColoursInPlay
 from vision.rouge.reader import NAME, RougeReader
 from vision.rouge.reader import load as load_reader
-
-Points = NDArray[np.float64]
 
 #: Probability of its colour from which a pawn teaches it.
 _CLEAR = 0.8

@@ -64,7 +64,7 @@ def test_what_is_said_of_a_turned_grid_is_told_in_its_own_frame(certainty: float
     rng = np.random.default_rng(3)
     two_sided = [0] + [f for f, m in enumerate(FACE_MASKS) if len(pairs_of(m)) == 1]
     faces = rng.choice(two_sided, (CELLS_SHOWN, CELLS_SHOWN))
-    reader = CellReader(MarkNet(certainty), NoTrams())  # type: ignore[arg-type]
+    reader = CellReader(MarkNet(certainty), NoTrams())
     found = reader.read_grid(_painted(faces))
     assert (found.faces.argmax(-1) == faces).all()
     assert found.faces.max(-1).min() > 0.75

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from calibration.homography import Homography
-from tests.training.linie1_targets import landmarks
 from vision.linie1.refiner import PLACES, RARE, Refiner, draw_to_print, fit_shift
+from vision.training.linie1.targets import landmarks
 
 CORNERS = np.array([(0, 0), (12, 0), (12, 12), (0, 12.0)])
 

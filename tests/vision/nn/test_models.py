@@ -1,0 +1,68 @@
+"""Every net that ships is listed, whole and loadable."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import vision
+from rules.core.errors import ArbitableError
+from vision.nn.models import Model, load_net, manifest
+from vision.training.papers import page
+
+ROOT = Path(vision.__file__).parent
+PAPERS = tomllib.loads((ROOT / "models.toml").read_text("utf-8"))
+
+
+def test_every_net_of_the_package_is_listed_once() -> None:
+    """A net without an entry has no papers, an entry without a net cannot be loaded."""
+    listed = sorted(model.file for model in manifest().values())
+    assert listed == sorted(str(file.relative_to(ROOT)) for file in ROOT.rglob("*.onnx"))
+
+
+@pytest.mark.parametrize("model", manifest().values(), ids=manifest())
+def test_a_net_is_the_one_that_was_measured(model: Model) -> None:
+    """Its length and its SHA-256 are those of the manifest."""
+    data = model.data()
+    assert hashlib.sha256(data).hexdigest() == model.sha256
+
+
+@pytest.mark.parametrize("name", manifest())
+def test_a_net_loads(name: str) -> None:
+    """OpenCV reads every net of the manifest."""
+    assert callable(load_net(name))
+
+
+def test_a_net_cut_short_says_how_to_mend_it() -> None:
+    """The length is looked at before the net is loaded."""
+    short = Model("redline/finder", "redline/models/finder.onnx", 1, "")
+    missing = Model("redline/none", "redline/models/none.onnx", 1, "")
+    for model in (short, missing):
+        with pytest.raises(ArbitableError, match="install again"):
+            model.data()
+
+
+@pytest.mark.parametrize("name", manifest())
+def test_a_net_takes_and_gives_what_its_papers_say(name: str) -> None:
+    """The shapes of the manifest are those of the file."""
+    entry = PAPERS[name]
+    found = load_net(name)(np.zeros(entry["input"], np.float32))
+    assert list(found.shape) == entry["output"]
+
+
+def test_every_net_has_all_its_papers() -> None:
+    """What it reads, how it is made anew, from what, how good it is, and who may use it."""
+    for name, entry in PAPERS.items():
+        assert entry["command"] == f"python -m vision.training {name}"
+        for field in ("reads", "data", "seeds", "held_out", "licence"):
+            assert entry[field], f"{name}: {field}"
+
+
+def test_the_page_of_the_nets_is_current() -> None:
+    """`docs/models.md` says what the manifest says."""
+    written = (ROOT.parent / "docs" / "models.md").read_text("utf-8")
+    assert written == page(PAPERS), "python -m vision.training.papers > docs/models.md"

@@ -1,0 +1,71 @@
+"""Parts of a photo at another scale, and the way back to the photo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from vision.nn.arrays import Pixels
+from vision.nn.resample import Patch, at_most, moved, quad_area_side, whole
+
+
+def _ramps(width: int, height: int) -> Pixels:
+    """A picture whose blue tells x and whose green tells y."""
+    ys, xs = np.mgrid[0:height, 0:width]
+    return np.stack([xs, ys, np.zeros_like(xs)], axis=-1).astype(np.uint8)
+
+
+CHANGES: dict[str, Callable[[Patch], Patch]] = {
+    "cut": lambda patch: patch,
+    "resized": lambda patch: patch.resized((50, 25)),
+    "scaled": lambda patch: patch.scaled(0.4),
+    "enlarged": lambda patch: patch.scaled(2.5),
+    "halved twice": lambda patch: patch.halved().halved(),
+    "in multiples": lambda patch: patch.in_multiples(0.7, 16),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_pixels_know_where_they_lie_in_the_photo(change: Callable[[Patch], Patch]) -> None:
+    """What a pixel away from the rim shows is what the photo shows at its place."""
+    patch = change(Patch.cut(_ramps(250, 200), np.array([30, 40]), np.array([231, 141])))
+    w, h = patch.size_wh
+    x, y = w // 3, h // 2
+    place = patch.to_photo(np.array([[x, y]], np.float64))
+    assert patch.image[y, x, :2] == pytest.approx(place[0], abs=0.8)
+    assert patch.from_photo(place) == pytest.approx(np.array([[x, y]]))
+    lifted = patch.matrix @ (x, y, 1)
+    assert lifted[:2] == pytest.approx(place[0])
+
+
+def test_a_part_outside_the_photo_is_its_nearest_rim() -> None:
+    """A place beyond the border gives a picture all the same, never an error."""
+    beyond = Patch.around(_ramps(40, 30), np.array([[90.0, 10], [95, 12]]), 2)
+    assert min(beyond.size_wh) >= 2
+    assert beyond.warped(moved(-90, -10), (4, 4)).shape == (4, 4, 3)
+    assert (beyond.image[..., 0] >= 38).all()
+
+
+def test_a_straight_view_shows_the_photo_through_the_map() -> None:
+    """The map is told in pixels of the photo, whatever the patch was cut and halved to."""
+    photo = _ramps(200, 160)
+    patch = Patch.around(photo, np.array([[40.0, 40], [140, 120]])).halved_to(2.5)
+    seen = patch.warped(np.diag([0.25, 0.25, 1.0]) @ moved(-60, -60), (16, 12))
+    assert seen[6, 8, :2] == pytest.approx([60 + 4 * 8, 60 + 4 * 6], abs=1)
+
+
+def test_large_pictures_are_made_smaller_and_small_ones_left() -> None:
+    """The longest side is at most what is wanted."""
+    assert at_most(_ramps(200, 100), 50).size_wh == (50, 25)
+    photo = _ramps(40, 30)
+    assert at_most(photo, 50).image is photo
+    assert whole(photo).matrix == pytest.approx(np.eye(3))
+
+
+def test_the_side_of_a_quad_is_the_root_of_its_area() -> None:
+    """Whichever way its corners run."""
+    corners = np.array([[0.0, 0], [9, 0], [9, 4], [0, 4]])
+    assert quad_area_side(corners) == pytest.approx(6)
+    assert quad_area_side(corners[::-1]) == pytest.approx(6)

@@ -1,0 +1,41 @@
+"""The arrays that readers pass on, and the form in which nets take pictures."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+#: One picture (H, W, 3) or a batch of them (N, H, W, 3), BGR.
+Pixels = NDArray[np.uint8]
+
+#: What nets take and give, (N, C, H, W) or (N, C).
+Tensor = NDArray[np.float32]
+
+#: Measurements and probabilities of any shape.
+Float = NDArray[np.float64]
+
+#: (N, 2) points x, y.
+Points = NDArray[np.float64]
+
+#: (..., 3, 3) or (..., 2, 2) maps of points as column vectors.
+Matrix = NDArray[np.float64]
+
+Mask = NDArray[np.bool_]
+Indices = NDArray[np.intp]
+
+
+def size_of(image: Pixels) -> tuple[int, int]:
+    """Return width and height of a picture (H, W, ...), pixels."""
+    return (image.shape[1], image.shape[0])
+
+
+def rounded_xy(point: Float) -> tuple[float, float]:
+    """Return a point (2,) as it is told outside: pixels to hundredths."""
+    return (round(float(point[0]), 2), round(float(point[1]), 2))
+
+
+def to_nchw(images: Pixels) -> Tensor:
+    """Return pictures (N, H, W, 3) uint8 BGR as (N, 3, H, W) float32 0..1."""
+    return np.ascontiguousarray(images.transpose(0, 3, 1, 2)).astype(np.float32) * np.float32(
+        1 / 255
+    )

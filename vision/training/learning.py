@@ -1,0 +1,120 @@
+"""What training every net has in common: its arguments, the loop, the file it ends as."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+from torch import nn
+
+from vision.training.feed import Batch, feed
+from vision.training.halve import halve
+
+#: Losses of a batch, each already weighted: their sum is learnt from, each of them is printed.
+Losses = Callable[[Batch], list[torch.Tensor]]
+
+#: Share of the time in which the rate rises, and what is left of it at the end.
+_RISE, _LEAST = 0.08, 0.003
+#: Steps between two lines of the log, and between two copies kept of an unfinished net.
+_TOLD, _KEPT = 50, 200
+
+
+def arguments(about: str | None, *, minutes: float, batch: int, rate: float,
+              out_is_folder: bool = False) -> argparse.ArgumentParser:  # fmt: skip
+    """The arguments of all training commands; a net's own are added by its module."""
+    parser = argparse.ArgumentParser(description=about)
+    parser.add_argument("out", type=Path, help="a folder" if out_is_folder else "the ONNX file")
+    parser.add_argument("--minutes", type=float, default=minutes)
+    parser.add_argument("--batch", type=int, default=batch)
+    parser.add_argument("--rate", type=float, default=rate)
+    parser.add_argument("--start", type=Path, help="weights to begin from")
+    parser.add_argument("--seed", type=int, default=1)
+    return parser
+
+
+def begun(net: nn.Module, args: argparse.Namespace) -> nn.Module:
+    """The net as training begins: with fresh weights that the seed decides, or older ones."""
+    torch.set_num_threads(1)
+    torch.manual_seed(args.seed)
+    for part in net.modules():
+        if hasattr(part, "reset_parameters"):
+            part.reset_parameters()
+    if args.start is not None:
+        net.load_state_dict(torch.load(args.start))
+    return net
+
+
+def learn(
+    net: nn.Module,
+    make: Callable[[np.random.Generator], Batch],
+    losses: Losses,
+    args: argparse.Namespace,
+) -> None:
+    """Learn for so many minutes by the clock; the rate rises, then falls by half a cosine
+    (Loshchilov and Hutter, 2017). The weights are kept beside the net now and then, and at the end.
+    """
+    kept = args.out / "weights.pt" if args.out.is_dir() else args.out.with_suffix(".pt")
+    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    best = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-3)
+    batches = feed(make, args.seed)
+    mean, step, start = np.zeros(1), 0, time.time()
+    while (spent := (time.time() - start) / 60 / args.minutes) < 1:
+        step += 1
+        for group in best.param_groups:
+            group["lr"] = args.rate * _schedule(spent)
+        best.zero_grad()
+        parts = losses(next(batches))
+        torch.stack(parts).sum().backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 4.0)
+        best.step()
+        now = np.array([float(part.detach()) for part in parts])
+        mean = mean + (now - mean) * max(0.02, 1 / step)
+        if step % _TOLD == 0:
+            print(step, f"{spent:.3f}", np.round(mean, 4), flush=True)
+        if step % _KEPT == 0:
+            torch.save(net.state_dict(), kept)
+    net.eval().to(memory_format=torch.contiguous_format)  # type: ignore[call-overload]
+    torch.save(net.state_dict(), kept)
+
+
+def _schedule(spent: float) -> float:
+    """Share of the top learning rate."""
+    if spent < _RISE:
+        return 0.1 + 0.9 * spent / _RISE
+    fall = (1 + float(np.cos(np.pi * (spent - _RISE) / (1 - _RISE)))) / 2
+    return _LEAST + (1 - _LEAST) * fall
+
+
+def export(net: nn.Module, shape: tuple[int, ...], out: Path, free: dict[int, str]) -> None:
+    """Write the net as ONNX with the given free axes and weights of half the size.
+
+    Height and width are declared as in `shape` all the same: OpenCV 4 carries no free ones through
+    an upsampling, and runs any other size none the less.
+    """
+    torch.onnx.export(
+        net,
+        (torch.zeros(shape),),
+        str(out),
+        input_names=["x"],
+        output_names=["y"],
+        dynamic_axes={"x": free, "y": free},
+        dynamo=False,
+        opset_version=13,
+    )
+    declare_size(out, shape[2:])
+    halve(out)
+
+
+def declare_size(file: Path, size_hw: tuple[int, ...]) -> None:
+    """Give the net in an ONNX file's input this height and width, in pixels."""
+    model = onnx.load(str(file))
+    dims = model.graph.input[0].type.tensor_type.shape.dim[2:]
+    for dim, size in zip(dims, size_hw, strict=True):
+        dim.ClearField("dim_param")
+        dim.dim_value = size
+    onnx.save(model, str(file))

@@ -1,0 +1,123 @@
+"""Make the cell reader's training pictures:
+`python -m vision.training.linie1.pictures OUT FIRST COUNT [trams]`.
+
+Each is the grid of a random photo of the quick picture maker, laid straight with a border of one
+and a half cells, so that training can cut it as a finder with its small errors would.
+"""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from calibration.homography import Homography
+from rules.games.linie1.places import CELLS, SPAN, TERMINI
+from rules.games.linie1.tiles import Tile
+from tests.render.linie1.photo import Photo, random_photo
+from tests.render.linie1.positions import random_position
+from tests.render.seeds import stream
+from vision.linie1.rectify import rectified
+
+#: Pixels of a cell, and cells round the grid.
+CELL_PX = 40
+BORDER = 1.5
+
+#: Pictures in one file.
+_KEPT = 50
+
+#: Pixels of a cell in the masks of what is hidden.
+_MASK_PX = 8
+
+SIZES_WH = ((960, 720), (960, 720), (1280, 960), (1280, 960), (1600, 1200))
+
+
+@dataclass(frozen=True)
+class BoardSample:
+    """`image` (600, 600, 3) uint8 BGR; the rest by row and column 0..13: `faces` (14, 14) uint8,
+    face numbers, `signs` (14, 14) bool, `trams` (14, 14, 6) bool, `hidden` (14, 14) float32, the
+    share of a cell out of the picture or under a hand or thing."""
+
+    image: np.ndarray
+    faces: np.ndarray
+    signs: np.ndarray
+    trams: np.ndarray
+    hidden: np.ndarray
+
+
+def sample_of(photo: Photo) -> BoardSample:
+    """The training picture of a photo."""
+    view = Homography(photo.board_to_photo)
+    faces, signs = np.zeros((14, 14), np.uint8), np.zeros((14, 14), bool)
+    trams = np.zeros((14, 14, 6), bool)
+    for (row, col), laid in photo.cells.items():
+        faces[row, col] = Tile.of_kind(*laid).face if laid is not None else 0
+    for row, col in photo.stops:
+        signs[row, col] = True
+    for line, row, col in photo.trams:
+        with_tram(trams, line, row, col)
+    image = rectified(photo.image, view, CELL_PX, BORDER)
+    return BoardSample(image, faces, signs, trams, hidden_shares(photo.cover, view))
+
+
+def with_tram(trams: np.ndarray, line: int, row: int, col: int) -> None:
+    """Put a tram into (14, 14, 6); a terminus, named by its first cell, lies before two."""
+    trams[row, col, line - 1] = True
+    if row in (0, 13):
+        trams[row, col + 1, line - 1] = True
+    elif col in (0, 13):
+        trams[row + 1, col, line - 1] = True
+
+
+def hidden_shares(cover: np.ndarray, view: Homography) -> np.ndarray:
+    """(14, 14) float32: how much of each cell lies under `cover` (H, W) bool or out of the
+    picture, through the board to photo `view`."""
+    open_ = np.where(cover, 0, 255).astype(np.uint8)
+    size = 14 * _MASK_PX
+    cell = np.array([[1 / _MASK_PX, 0, -1], [0, 1 / _MASK_PX, -1], [0, 0, 1]])
+    flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
+    seen = cv2.warpPerspective(open_, view.matrix @ cell, (size, size), flags=flags)
+    share = seen.reshape(14, _MASK_PX, 14, _MASK_PX).mean((1, 3)) / 255
+    return (1 - share).astype(np.float32)
+
+
+def random_sample(seed: int, trams: bool = False) -> BoardSample:
+    """A picture of a table with any number of tiles, full ones rather often; with `trams` far
+    more of them than the game has."""
+    rng = stream(seed, "training")
+    count = int(rng.choice([0, 6, 20, 45, 70, 100, 128]))
+    position = random_position(stream(seed, "position"), count)
+    if trams:
+        position = replace(position, trams=_many_trams(rng))
+    size = SIZES_WH[int(rng.integers(len(SIZES_WH)))]
+    return sample_of(random_photo(seed, position, size))
+
+
+def _many_trams(rng: np.random.Generator) -> tuple[tuple[int, int, int], ...]:
+    """Trams of any lines on cells anywhere and at termini."""
+    cells = [divmod(int(at), SPAN) for at in rng.choice(CELLS, 14, replace=False)]
+    ends = rng.choice(len(TERMINI), 4, replace=False)
+    cells += [divmod(TERMINI[int(k)].index, SPAN) for k in ends]
+    return tuple((int(rng.integers(1, 7)), row, col) for row, col in cells)
+
+
+def main(argv: Sequence[str]) -> None:
+    """Render and keep pictures, fifty a file."""
+    out, first, count = Path(argv[0]), int(argv[1]), int(argv[2])
+    trams = "trams" in argv[3:]
+    cv2.setNumThreads(1)
+    out.mkdir(parents=True, exist_ok=True)
+    for start in range(first, first + count, _KEPT):
+        samples = [random_sample(seed, trams) for seed in range(start, start + _KEPT)]
+        kept = out / f"{start:07d}.part"
+        kept.write_bytes(pickle.dumps(samples))
+        kept.rename(kept.with_suffix(".pickle"))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

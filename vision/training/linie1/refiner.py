@@ -1,0 +1,185 @@
+"""Train the refiner, which straightens a board that was found roughly:
+`python -m vision.training.linie1.refiner OUT.onnx BOARDS OTHERS`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import nn
+from torch.nn.functional import binary_cross_entropy_with_logits
+
+from tests.render.camera import Pose, camera_at
+from vision.training.feed import Batch
+from vision.training.learning import arguments, begun, export, learn
+from vision.training.linie1.pool import Kept, Pool
+from vision.training.linie1.targets import grid_points, landmarks, mapped
+from vision.training.nets import Residual, block
+from vision.training.recolour import recolour
+
+#: The net's input: the board from -1 to 13 cells at so many pixels a cell; pixels to a map's cell.
+CELL_PX, STRIDE, SIDE = 24, 8, 14 * 24
+
+#: How far off the board is in training, cells: from what is right to what the finder leaves.
+OFF = (0.02, 0.5)
+
+#: Share of cuts that are shifted by whole cells, and of pictures without a board.
+SHIFTED, OTHERS = 0.2, 0.1
+
+#: How much locations and termini count against what is none.
+RARE = 4.0
+
+
+class RefinerNet(nn.Module):
+    """(N, 3, 336, 336) BGR 0..1, a board cut out roughly -> (N, 7, 42, 42): the place inside its
+    cell of what is seen, as cosine and sine of 2 pi u, then of 2 pi v; logits "inside the grid",
+    "location", "terminus".
+
+    A place inside a cell is seen wherever it lies in the input, so a convolution can tell it; how
+    far the cut is off follows from it.
+    """
+
+    def __init__(self, width: int = 40) -> None:
+        super().__init__()
+        self.stem = nn.Sequential(block(3, 16, 2), block(16, 32, 2), block(32, width, 2))
+        self.body = nn.Sequential(*(Residual(width, d) for d in (1, 2, 4, 8)))
+        self.head = nn.Sequential(block(width, width), nn.Conv2d(width, 7, 1))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Numbers and logits; shapes as the class says."""
+        y: torch.Tensor = self.head(self.body(self.stem(x - 0.5)))
+        return y
+
+
+#: To board coordinates that lie off every board.
+NOWHERE = np.array([[0.01, 0, 90], [0, 0.01, 90], [0, 0, 1.0]])
+
+
+def to_input(board_to_photo: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(3, 3) photo to the net's input, for a board that lies there."""
+    enlarge = np.array([[CELL_PX, 0, CELL_PX - 0.5], [0, CELL_PX, CELL_PX - 0.5], [0, 0, 1.0]])
+    return np.asarray(enlarge @ np.linalg.inv(board_to_photo))
+
+
+def shaken(board: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.float64]:
+    """The homography with its corners moved, and any of the four sides up."""
+    corners = np.array([(0, 0), (12, 0), (12, 12), (0, 12.0)])
+    off = float(rng.uniform(*OFF))
+    moved = corners + rng.normal(0, off * 0.7, (4, 2)) + rng.normal(0, off * 0.5, 2)
+    if rng.random() < SHIFTED:  # by whole cells: the printed places must be seen, not expected
+        moved += rng.integers(-2, 3, 2)
+    moved = np.roll(moved, int(rng.integers(4)), 0)
+    shift = cv2.getPerspectiveTransform(corners.astype(np.float32), moved.astype(np.float32))
+    return np.asarray(board @ shift)
+
+
+def shaken_little(board: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.float64]:
+    """The homography as far off as a refined one may be: a few hundredths of a cell."""
+    corners = np.array([(0, 0), (12, 0), (12, 12), (0, 12.0)])
+    moved = (corners + rng.normal(0, 0.03, (4, 2))).astype(np.float32)
+    return np.asarray(board @ cv2.getPerspectiveTransform(corners.astype(np.float32), moved))
+
+
+def cut(
+    one: Kept, image: NDArray[np.uint8], rng: np.random.Generator
+) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    """A rough cut of a picture, and the homography from its pixels to the true board; far off
+    any board where there is none."""
+    board = one.board
+    if board is None:
+        board = camera_at(
+            Pose(*rng.uniform((0, 0, 0, 24), (360, 40, 5, 40))), (6, 6), 22.0, image.shape[1::-1]
+        ).plane(0)
+    rough = to_input(shaken(board, rng))
+    middle = np.linalg.inv(rough) @ np.array([[168.0, 192, 168], [168, 168, 192], [1, 1, 1]])
+    middle = middle[:2] / middle[2]
+    size = np.sqrt(abs(np.linalg.det(middle[:, 1:] - middle[:, :1])))
+    factor = min(1.0, CELL_PX * float(np.exp(rng.uniform(-0.7, 0.3))) / size)
+    fx = fy = 1.0
+    if factor < 0.9:
+        h, w = image.shape[:2]
+        small = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+        image = np.asarray(small, np.uint8)
+        fx, fy = w / image.shape[1], h / image.shape[0]
+    grow = np.array([[fx, 0, fx / 2 - 0.5], [0, fy, fy / 2 - 0.5], [0, 0, 1]])
+    fill = tuple(float(v) for v in rng.uniform(0, 255, 3))
+    border = cv2.BORDER_REPLICATE if rng.random() < 0.6 else cv2.BORDER_CONSTANT
+    piece = cv2.warpPerspective(
+        image, rough @ grow, (SIDE, SIDE), borderMode=border, borderValue=fill
+    )
+    to_board = NOWHERE if one.board is None else np.linalg.inv(rough @ board)
+    return recolour(np.asarray(piece, np.uint8), rng), np.asarray(to_board, np.float64)
+
+
+def target_of(to_board: NDArray[np.float64]) -> NDArray[np.float32]:
+    """(7, 42, 42): cos, sin of 2 pi u and of 2 pi v, inside, location, terminus."""
+    n = SIDE // STRIDE
+    board = mapped(to_board, grid_points((n, n), STRIDE))
+    places = board - 6
+    corner = mapped(to_board, np.array([[SIDE / 2, SIDE / 2], [SIDE / 2 + 1, SIDE / 2]]))
+    along = corner[1] - corner[0]
+    # The cut is turned by quarters; u runs to its right, whichever side of the board that is.
+    quarters = round(np.arctan2(along[1], along[0]) / (np.pi / 2)) % 4
+    for _ in range(quarters):
+        places = np.column_stack([places[:, 1], -places[:, 0]])
+    phase = 2 * np.pi * places
+    u, v = phase.T
+    planes = [np.cos(u), np.sin(u), np.cos(v), np.sin(v), *landmarks(board)]
+    return np.stack(planes).reshape(7, n, n).astype(np.float32)
+
+
+def batch_of(
+    boards: list[Kept], others: list[Kept], count: int, rng: np.random.Generator
+) -> tuple[torch.Tensor, ...]:
+    """Pictures and targets of `count` rough cuts, two of each photo."""
+    images: list[NDArray[np.float32] | NDArray[np.float64]] = []
+    targets = []
+    while len(images) < count:
+        pool = others if others and rng.random() < OTHERS else boards
+        one = pool[rng.integers(len(pool))]
+        image = one.image()
+        for _ in range(2):
+            piece, to_board = cut(one, image, rng)
+            images.append(piece.transpose(2, 0, 1).astype(np.float32) / 255)
+            targets.append(target_of(to_board))
+    return tuple(torch.from_numpy(np.stack(a)) for a in (images, targets))
+
+
+def losses_of(out: torch.Tensor, batch: Batch) -> list[torch.Tensor]:
+    """Squared error of the place inside the cell (so its length tells how sure it is), and the
+    landmarks."""
+    target = batch[1]
+    on_board = (target[:, 4].amax((1, 2), keepdim=True) > 0).float()
+    near = (target[:, 4] + 0.1) * on_board
+    place = (((out[:, :4] - target[:, :4]) ** 2).sum(1) * near).sum() / near.sum().clamp(min=1) / 2
+    form = binary_cross_entropy_with_logits(out[:, 4], target[:, 4])
+    marks = binary_cross_entropy_with_logits(
+        out[:, 5:], target[:, 5:], pos_weight=torch.tensor(RARE)
+    )
+    return [2 * place, 0.5 * form, 1.5 * marks]
+
+
+def main(argv: Sequence[str]) -> None:
+    """Command line."""
+    parser = arguments(__doc__, minutes=40, batch=8, rate=3e-3)
+    parser.add_argument("boards", type=Path)
+    parser.add_argument("others", type=Path)
+    args = parser.parse_args(argv)
+    boards, others = Pool(args.boards), Pool(args.others)
+    net = begun(RefinerNet(), args)
+    learn(
+        net,
+        lambda rng: batch_of(boards.now(), others.now(), args.batch, rng),
+        lambda batch: losses_of(net(batch[0]), batch),
+        args,
+    )
+    export(net, (1, 3, SIDE, SIDE), args.out, {})
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,89 @@
+"""What the board finder and the refiner must say of a picture, from its homography."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.games.linie1.places import LOCATION_AT, SPAN, TERMINI
+from tests.render.linie1.stations import middle_of, outward
+from vision.training.targets import shape_code
+
+Float = NDArray[np.float32]
+
+#: (12, 2) middles of the locations in the board frame (cells, x east, y south).
+LOCATIONS = np.array([(at % SPAN - 0.5, at // SPAN - 0.5) for at in LOCATION_AT])
+
+#: (12, 2) points in the middle of the termini's half circles.
+ARCS = np.array([np.add(middle_of(t), outward(t.side, 0, 0.3)) for t in TERMINI])
+
+#: Half sides of what counts as a location and radius of what counts as a terminus, cells.
+LOCATION_HALF, ARC_RADIUS = 0.42, 0.5
+
+#: Steps of the lattice on which a cell's shape is worked out, across the board and its rim.
+_COARSE = 5
+
+
+def grid_points(shape_hw: tuple[int, int], stride: float) -> NDArray[np.float64]:
+    """(h * w, 2) pixels of the map's cells' middles in the net's input."""
+    ys, xs = np.mgrid[0 : shape_hw[0], 0 : shape_hw[1]]
+    return (np.stack([xs.ravel(), ys.ravel()], 1) + 0.5) * stride - 0.5
+
+
+def mapped(matrix: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(N, 2) points through a (3, 3) homography."""
+    lifted = np.column_stack([points, np.ones(len(points))]) @ matrix.T
+    return np.asarray(lifted[:, :2] / lifted[:, 2:])
+
+
+def landmarks(board: NDArray[np.float64]) -> tuple[Float, Float, Float]:
+    """Of (N, 2) board points: (N,) 0 or 1 each: inside the grid, on a location, at a terminus."""
+    inside = np.asarray(((board > 0) & (board < 12)).all(1))
+    away = np.abs(board[:, None] - LOCATIONS[None]).max(-1).min(1)
+    arc = np.linalg.norm(board[:, None] - ARCS[None], axis=-1).min(1)
+    on_arc = (arc < ARC_RADIUS) & ~inside
+    return (
+        inside.astype(np.float32),
+        (away < LOCATION_HALF).astype(np.float32),
+        on_arc.astype(np.float32),
+    )
+
+
+def finder_target(
+    board_to_input: NDArray[np.float64] | None, shape_hw: tuple[int, int], stride: int, unit: float
+) -> tuple[Float, Float]:
+    """(8, h, w) target and (h, w) weight of its last five channels: inside, location, terminus,
+    and the shape code of a cell in units of `unit` pixels."""
+    target = np.zeros((8, *shape_hw), np.float32)
+    weight = np.zeros(shape_hw, np.float32)
+    if board_to_input is None:
+        return target, weight
+    pixels = grid_points(shape_hw, stride)
+    board = mapped(np.asarray(np.linalg.inv(board_to_input), np.float64), pixels)
+    ahead = np.column_stack([board, np.ones(len(board))]) @ board_to_input[2]
+    board[ahead * board_to_input[2, 2] <= 0] = 99.0
+    for k, plane in enumerate(landmarks(board)):
+        target[k] = plane.reshape(shape_hw)
+    near = ((board > -0.8) & (board < 12.8)).all(1)
+    # The code changes slowly: it is worked out on a coarse lattice and interpolated.
+    codes = np.zeros((_COARSE + 1, _COARSE + 1, 5))
+    for i, j in np.ndindex(codes.shape[:2]):
+        spot = np.array([j, i]) * 14 / _COARSE - 1
+        codes[i, j] = shape_code(_axes(board_to_input, spot) * 32 / unit)
+    at = np.clip((board[near] + 1) / 14 * _COARSE, 0, _COARSE - 0.001)
+    low, part = at.astype(int), at - at.astype(int)
+    flat = np.zeros((len(at), 5))
+    for dx, dy in ((0, 0), (1, 0), (0, 1), (1, 1)):
+        share = np.abs(1 - dx - part[:, 0]) * np.abs(1 - dy - part[:, 1])
+        flat += share[:, None] * codes[low[:, 1] + dy, low[:, 0] + dx]
+    planes = target.reshape(8, -1)
+    planes[3:8, near] = flat.T
+    weight.reshape(-1)[near] = 1
+    return target, weight
+
+
+def _axes(matrix: NDArray[np.float64], at: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(2, 2) half a cell's sides to the east and to the south, pixels."""
+    lifted = matrix @ np.array([*at, 1.0])
+    point = lifted[:2] / lifted[2]
+    return np.asarray((matrix[:2, :2] - np.outer(point, matrix[2, :2])) / lifted[2] / 2)

@@ -1,0 +1,120 @@
+"""Fit the cell reader's temperatures: `python -m vision.training.linie1.temperature FOLDER`.
+
+The folder holds pictures that were not trained on (`linie1_pictures`). Prints the divisors of the
+logits with the smallest mean negative log likelihood, and what would then be surely wrong.
+"""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize_scalar
+
+from vision.linie1.cells import CELL_PX as SEEN_PX
+from vision.linie1.cells import FACES, SIGN, SIGN_WEIGHT, TRAM_WEIGHT, CellReader
+from vision.nn.models import load_net
+from vision.reading import SURE_CONFIDENCE
+from vision.training.linie1.cells import SIZE
+from vision.training.linie1.pictures import BORDER, CELL_PX, BoardSample
+
+#: A cell hidden more than this is not counted.
+_HIDDEN = 0.3
+
+
+def straight(sample: BoardSample) -> NDArray[np.uint8]:
+    """The kept picture as a perfect finder would lay it straight."""
+    scale, shift = CELL_PX / SEEN_PX, (BORDER - 1.0) * CELL_PX
+    offset = shift + (scale - 1) / 2
+    matrix = np.array([[scale, 0, offset], [0, scale, offset]])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpAffine(sample.image, matrix, (SIZE, SIZE), flags=flags), np.uint8)
+
+
+def best_temperature(loss_at: Callable[[float], float]) -> float:
+    """The divisor with the smallest loss."""
+    found = minimize_scalar(lambda t: loss_at(float(np.exp(t))), bounds=(-2, 2), method="bounded")
+    return float(np.exp(found.x))
+
+
+def face_loss(logits: NDArray[np.float64], faces: NDArray[np.intp], temperature: float) -> float:
+    """Mean negative log likelihood of true faces (N,) under logits (N, 35)."""
+    scaled = logits / temperature
+    top = scaled.max(1, keepdims=True)
+    total = np.log(np.exp(scaled - top).sum(1)) + top[:, 0]
+    return float((total - scaled[np.arange(len(faces)), faces]).mean())
+
+
+def thing_loss(logits: NDArray[np.float64], there: NDArray[np.bool_], temperature: float) -> float:
+    """Mean negative log likelihood of signs and trams."""
+    return float(np.logaddexp(0, logits / temperature * (1 - 2 * there)).mean())
+
+
+def main(argv: Sequence[str]) -> None:
+    """Command line."""
+    cv2.setNumThreads(1)
+    reader = CellReader(load_net("linie1/cells"), load_net("linie1/trams"))
+    rows: dict[str, list[np.ndarray]] = {name: [] for name in _COLUMNS}
+    for file in sorted(Path(argv[0]).glob("*.pickle")):
+        for sample in pickle.loads(file.read_bytes()):
+            for name, column in zip(_COLUMNS, _looked_at(reader, sample), strict=True):
+                rows[name].append(column)
+    right = [
+        (a.argmax(1) == b).all() for a, b in zip(rows["faces"], rows["true faces"], strict=True)
+    ]
+    found = {name: np.concatenate(columns) for name, columns in rows.items()}
+    _tell_faces(found["faces"], found["true faces"])
+    print(f"photos without a wrong cell {np.mean(right):.3f}")
+    for name in ("signs", "trams"):
+        _tell_things(name, found[name], found[f"true {name}"].astype(bool))
+
+
+_COLUMNS = ("faces", "true faces", "signs", "true signs", "trams", "true trams")
+
+
+def _looked_at(reader: CellReader, sample: BoardSample) -> tuple[np.ndarray, ...]:
+    """Logits and truth of the cells that can be seen, in the order of the columns."""
+    grid = straight(sample)
+    logits, trams = reader.logits(grid), reader.tram_logits(grid)
+    inside = sample.hidden < _HIDDEN
+    inside[[0, -1]] = inside[:, [0, -1]] = False
+    return (
+        logits[inside][:, :FACES],
+        sample.faces[inside].astype(int),
+        logits[inside][:, SIGN] - np.log(SIGN_WEIGHT),
+        sample.signs[inside],
+        trams[inside] - np.log(TRAM_WEIGHT),
+        sample.trams[inside],
+    )
+
+
+def _tell_faces(logits: NDArray[np.float64], truth: NDArray[np.intp]) -> None:
+    temperature = best_temperature(lambda t: face_loss(logits, truth, t))
+    wrong = logits.argmax(1) != truth
+    scaled = logits / temperature
+    share = np.exp(scaled.max(1) - np.logaddexp.reduce(scaled, 1))
+    print(f"{len(truth)} cells, {wrong.mean():.4%} wrong, T = {temperature:.3f}")
+    for low, high in pairwise((0.0, 0.5, 0.8, 0.9, SURE_CONFIDENCE, 0.99, 1.01)):
+        band = (share >= low) & (share < high)
+        if band.any():
+            print(f"  {low:.2f}..{high:.2f}: {band.sum()} cells, {wrong[band].mean():.4f} wrong")
+
+
+def _tell_things(name: str, odds: NDArray[np.float64], there: NDArray[np.bool_]) -> None:
+    temperature = best_temperature(lambda t: thing_loss(odds, there, t))
+    missed, invented = ((odds < 0) & there).sum(), ((odds > 0) & ~there).sum()
+    sure = SURE_CONFIDENCE / (1 - SURE_CONFIDENCE)
+    surely = np.abs(odds / temperature) > np.log(sure)
+    bad = ((odds > 0) != there) & surely
+    print(f"{there.sum()} {name}: {missed} missed, {invented} invented, T = {temperature:.3f}")
+    print(f"  surely wrong: {bad.sum()}, of {len(odds)} cells")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,77 @@
+"""Make Rouge training pictures once: `python -m vision.training.rouge.pictures OUT FIRST COUNT`."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tests.render.redline import random_photo as redline_photo
+from tests.render.rouge.photo import RougePhoto, random_photo
+
+#: Width and height of the pictures, pixels; every fourth stands upright.
+SIZE_WH, _UPRIGHT = (720, 540), (540, 720)
+#: Of ten pictures so many show boxes as shops sell them; the others show any.
+SOBER = 6
+#: Pictures in a file.
+_IN_FILE = 50
+#: Quality at which a picture is kept: its own JPEG losses are already in it.
+KEPT = [cv2.IMWRITE_JPEG_QUALITY, 95]
+
+Kept = tuple[RougePhoto, bytes, bytes]
+
+
+def packed(photo: RougePhoto) -> Kept:
+    """A picture as it is kept: its truth, the picture and the hands as compressed bytes."""
+    image = cv2.imencode(".jpg", photo.image, KEPT)[1].tobytes()
+    hands = cv2.imencode(".png", photo.covered.astype(np.uint8) * 255)[1].tobytes()
+    nothing = np.zeros(0, np.uint8)
+    return replace(photo, image=nothing, covered=nothing), image, hands
+
+
+def unpacked(kept: Kept) -> RougePhoto:
+    """The inverse of `packed`, less some JPEG losses."""
+    truth, image, hands = kept
+    return replace(truth, image=_decoded(image, cv2.IMREAD_COLOR),
+                   covered=_decoded(hands, cv2.IMREAD_GRAYSCALE) > 127)  # fmt: skip
+
+
+def _decoded(data: bytes, how: int) -> NDArray[np.uint8]:
+    image = cv2.imdecode(np.frombuffer(data, np.uint8), how)
+    assert image is not None
+    return np.asarray(image, np.uint8)
+
+
+def without_board(seed: int) -> RougePhoto:
+    """A picture of another game."""
+    image = redline_photo(seed, (640, 480)).image
+    far = np.array([[100.0, 0, -9000], [0, 100, -9000], [0, 0, 1]])
+    return RougePhoto(image, far, (), (), ((0.2, 0.4), (0.4, 0.7), (0.7, 1.0)), (0.0, 0.0, 0.0),
+                      np.zeros(image.shape[:2], bool), (), (0.0, 0.0))  # fmt: skip
+
+
+def main(argv: Sequence[str]) -> None:
+    """Render and keep `COUNT` pictures, some to a file, and one without a board in 16."""
+    cv2.setNumThreads(1)
+    out, first, count = Path(argv[0]), int(argv[1]), int(argv[2])
+    out.mkdir(parents=True, exist_ok=True)
+    for start in range(first, first + count, _IN_FILE):
+        seeds = range(start, min(start + _IN_FILE, first + count))
+        photos = [
+            random_photo(s, _UPRIGHT if s % 4 == 0 else SIZE_WH, sober=s % 10 < SOBER)
+            for s in seeds
+        ]
+        photos += [without_board(s) for s in seeds if s % 16 == 0]
+        kept = out / f"{start:07d}.pickle"
+        kept.with_suffix(".part").write_bytes(pickle.dumps([packed(p) for p in photos]))
+        kept.with_suffix(".part").rename(kept)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
