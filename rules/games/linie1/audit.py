@@ -7,12 +7,11 @@ from collections.abc import Iterator, Mapping
 from rules.core.verdict import Violation
 from rules.games.linie1.board import Board
 from rules.games.linie1.content import CellContent
-from rules.games.linie1.fouls import foul
 from rules.games.linie1.network import on_track
 from rules.games.linie1.ownership import too_many
 from rules.games.linie1.placement import dead_end_fouls, position_fouls
 from rules.games.linie1.places import LETTERS, SPOTS, Spot
-from rules.games.linie1.readings import Readings
+from rules.games.linie1.readings import Readings, foul
 from rules.games.linie1.signing import missing_sign
 from rules.games.linie1.signs import letter_at, signs_of, tiles_beside
 from rules.games.linie1.tiles import KINDS
@@ -61,14 +60,14 @@ def _wrong_signs(board: Board, signs: frozenset[Spot]) -> Iterator[Violation]:
     for spot in sorted(signs):
         letter = letter_at(spot)
         if letter is None:
-            yield foul("stop-sign-wrong", (spot,), cell=spot)
+            yield foul("stop-sign-wrong", spot, cell=spot)
         elif board.at(spot) is None:
-            facts = {"letter": letter, "case": "early"}
-            yield foul("stop-sign-wrong", (spot,), cell=spot, **facts)
+            yield foul("stop-sign-wrong", spot, cell=spot, letter=letter, case="early")
         elif spot != signs_of(signs, letter)[0]:
             other = signs_of(signs, letter)[0]
-            facts = {"letter": letter, "case": "second"}
-            yield foul("stop-sign-wrong", (spot, other), cell=spot, other=other, **facts)
+            yield foul(
+                "stop-sign-wrong", spot, other, cell=spot, other=other, letter=letter, case="second"
+            )
 
 
 def _trams(position: Position, board: Board) -> Iterator[Violation]:
@@ -76,4 +75,4 @@ def _trams(position: Position, board: Board) -> Iterator[Violation]:
     for spot, content in sorted(position.items(), key=lambda item: item[0]):
         for line in content.trams:
             if not on_track(board, spot):
-                yield foul("not-on-track", (spot,), line=line, cell=spot)
+                yield foul("not-on-track", spot, line=line, cell=spot)

@@ -22,11 +22,10 @@ from rules.games.linie1 import (
 )
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.facts import facts
-from rules.games.linie1.fouls import RULEBOOK
 from rules.games.linie1.helping import Helping
 from rules.games.linie1.measures import measures
 from rules.games.linie1.ownership import TILES_A_TURN, driver, layer
-from rules.games.linie1.readings import Readings
+from rules.games.linie1.readings import RULEBOOK, Readings
 from rules.games.linie1.state import Drive, Lay, Linie1State, Pass, Signs, Turn
 
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 from rules.core.rulebook import House
 from rules.core.verdict import Remark, Required, Ruling, Verdict, Violation
 from rules.games.linie1.driving import targets
-from rules.games.linie1.fouls import foul, remark
 from rules.games.linie1.legal import can_lay, mending
 from rules.games.linie1.ownership import TILES_A_TURN, Giving, given_by, travelling_foul
 from rules.games.linie1.placement import (
@@ -17,7 +16,7 @@ from rules.games.linie1.placement import (
     laid_out,
     position_fouls,
 )
-from rules.games.linie1.readings import Readings
+from rules.games.linie1.readings import Readings, foul
 from rules.games.linie1.signing import judge_signs, lay_signs, overdue_signs, required_signs
 from rules.games.linie1.state import Drive, Lay, Linie1State, Pass, Signs, Turn
 from rules.games.linie1.trips import judge_drive
@@ -54,14 +53,14 @@ def _verdict(
 
 def _judge_lay(state: Linie1State, lay: Lay, readings: Readings) -> Verdict:
     if not lay.tiles:
-        return _verdict((), (), (remark("nothing-laid"),), ask=True)
+        return _verdict((), (), (Remark.of("nothing-laid"),), ask=True)
     giving = given_by(state, lay, readings)
     placed = tuple(_placing_fouls(state, lay, readings))
     others = tuple(_turn_fouls(state, lay, giving, readings))
     required = tuple(required_signs(state, lay))
     if placed and not others and _may_be_mended(state, lay, giving, placed, readings):
         spots = tuple(dict.fromkeys(spot for v in placed for spot in v.places))
-        return _verdict((), required, (remark("mend", cells=spots),), ask=True)
+        return _verdict((), required, (Remark.of("mend", cells=spots),), ask=True)
     return _verdict((*placed, *others), required, tuple(_progress(lay, giving)))
 
 
@@ -82,7 +81,7 @@ def _turn_fouls(
     """How many tiles, whose, and the signs."""
     spots = tuple(laid.spot for laid in lay.tiles)
     if giving.count > TILES_A_TURN:
-        yield foul("too-many-tiles", spots, cells=spots, count=giving.count)
+        yield foul("too-many-tiles", *spots, cells=spots, count=giving.count)
     yield from giving.violations
     yield from _cut_short(state, giving.interrupted, readings)
     if lay.ended and giving.count == 1:
@@ -98,7 +97,7 @@ def _cut_short(state: Linie1State, seat: int | None, readings: Readings) -> Iter
     if seat is not None and found is not None:
         yield foul(
             "one-tile",
-            (found.spot,),
+            found.spot,
             player=state.players[seat],
             cell=found.spot,
             tile=found.tile.kind.name,
@@ -126,7 +125,7 @@ def _may_be_mended(
 def _progress(lay: Lay, giving: Giving) -> Iterator[Remark]:
     """After the first tile of a turn one more is awaited (5.3)."""
     if giving.count == 1 and not lay.ended:
-        yield remark("one-of-two")
+        yield Remark.of("one-of-two")
 
 
 def _judge_drive(state: Linie1State, drive: Drive, readings: Readings) -> Verdict:
@@ -146,14 +145,14 @@ def _judge_pass(state: Linie1State, turn: Pass, readings: Readings) -> Verdict:
     just put on its terminus, which may drive and need not (5.10)."""
     if state.turn is None or turn.player not in {None, state.mover}:
         known = turn.player is None or turn.player in state.players
-        doubt = () if known else (remark("unknown-player", player=turn.player or ""),)
+        doubt = () if known else (Remark.of("unknown-player", player=turn.player or ""),)
         return _verdict((), remarks=doubt, ask=not known)
     tram = state.travelling(state.turn)
     if tram is not None and tram.spot is not None and state.starts == tram.line:
         return _verdict(())
     if tram is not None and tram.spot is not None:
         stuck = not targets(state, tram, None, readings)
-        doubt = () if stuck else (remark("must-drive", line=tram.line),)
+        doubt = () if stuck else (Remark.of("must-drive", line=tram.line),)
         return _verdict((), remarks=doubt, ask=not stuck)
     return _verdict(tuple(_could_lay(state, readings)))
 

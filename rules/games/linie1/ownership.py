@@ -14,11 +14,10 @@ from dataclasses import dataclass
 from rules.core.readings import named
 from rules.core.verdict import Violation
 from rules.games.linie1.board import Board
-from rules.games.linie1.fouls import foul
 from rules.games.linie1.hands import Hand
 from rules.games.linie1.legal import left_kinds
 from rules.games.linie1.places import Spot
-from rules.games.linie1.readings import Readings
+from rules.games.linie1.readings import Readings, foul
 from rules.games.linie1.routes import route
 from rules.games.linie1.state import Laid, Lay, Linie1State
 from rules.games.linie1.tiles import KINDS
@@ -183,7 +182,7 @@ def _not_in_hand(state: Linie1State, seat: int, missing: Sequence[Laid]) -> Iter
     for laid in missing:
         yield foul(
             "not-in-hand",
-            (laid.spot,),
+            laid.spot,
             cell=laid.spot,
             player=state.players[seat],
             tile=laid.tile.kind.name,
@@ -206,8 +205,8 @@ def too_many(kind: int, spots: tuple[Spot, ...], count: int) -> Violation:
     found = KINDS[kind - 1]
     return foul(
         "not-in-hand",
-        spots,
-        named("box", "printed"),
+        *spots,
+        reading=named("box", "printed"),
         cell=spots[0],
         case="box",
         tile=found.name,
@@ -229,5 +228,11 @@ def travelling_foul(
     if lost and (letters is None or not route(state, tram.line, letters, readings).complete):
         return
     player = state.players[seat]
-    facts = {"case": "lost"} if lost else {}
-    yield foul("laid-while-travelling", spots, player=player, line=tram.line, cells=spots, **facts)
+    yield foul(
+        "laid-while-travelling",
+        *spots,
+        player=player,
+        line=tram.line,
+        cells=spots,
+        case="lost" if lost else None,
+    )

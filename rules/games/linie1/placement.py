@@ -10,7 +10,6 @@ from rules.core.places import Place
 from rules.core.readings import named
 from rules.core.verdict import Violation
 from rules.games.linie1.board import FITTING, OPEN, WEIGHTS, Board
-from rules.games.linie1.fouls import foul
 from rules.games.linie1.places import (
     CELL_SET,
     CELLS,
@@ -23,7 +22,7 @@ from rules.games.linie1.places import (
     index_of,
     opposite,
 )
-from rules.games.linie1.readings import Readings
+from rules.games.linie1.readings import Readings, foul
 from rules.games.linie1.state import Laid
 from rules.games.linie1.tiles import FACE_SIDES
 
@@ -55,9 +54,9 @@ def place_foul(spot: Spot) -> Violation | None:
     """Rule C, and a tile that lies on no cell at all."""
     at = index_of(spot)
     if at in LOCATION_AT:
-        return foul("on-location", (spot,), cell=spot, letter=LOCATION_AT[at])
+        return foul("on-location", spot, cell=spot, letter=LOCATION_AT[at])
     if at not in CELL_SET:
-        return foul("off-board", (spot,), cell=spot, case="outside")
+        return foul("off-board", spot, cell=spot, case="outside")
     return None
 
 
@@ -76,7 +75,7 @@ def _side_foul(
     if there in LOCATION_AT:
         if tracked:
             letter = LOCATION_AT[there]
-            yield foul("into-location", (spot,), cell=spot, letter=letter, direction=direction)
+            yield foul("into-location", spot, cell=spot, letter=letter, direction=direction)
     elif there not in CELL_SET:
         yield from _edge_foul(at, there, side, tracked, readings)
     elif board.faces[there]:
@@ -93,16 +92,18 @@ def _edge_foul(
     terminus = TERMINUS_AT.get(there)
     exit_ = terminus is not None and terminus.inner == side
     if tracked and not exit_:
-        yield foul("off-board", (spot,), cell=spot, direction=SIDES[side])
+        yield foul("off-board", spot, cell=spot, direction=SIDES[side])
     elif exit_ and not tracked and terminus is not None and readings.terminus_exit == "joins":
         reading = named("terminus_exit", "joins")
-        yield foul("terminus", (spot, terminus.spot), reading, cell=spot, terminus=terminus.spot)
+        yield foul(
+            "terminus", spot, terminus.spot, reading=reading, cell=spot, terminus=terminus.spot
+        )
 
 
 def _blocked(spot: Spot, other: Spot, direction: str, *, own: bool) -> Violation:
-    case = {"case": "own"} if own else {}
+    case = "own" if own else None
     return foul(
-        "blocks-track", (spot, other), cell=spot, neighbour=other, direction=direction, **case
+        "blocks-track", spot, other, cell=spot, neighbour=other, direction=direction, case=case
     )
 
 
@@ -113,14 +114,14 @@ def exchange_fouls(board: Board, laid: Laid, readings: Readings) -> Iterator[Vio
         return
     spot = laid.spot
     if old.trees:
-        yield foul("tree-locked", (spot,), cell=spot)
+        yield foul("tree-locked", spot, cell=spot)
     if old == laid.tile:
         if old.trees or readings.exchange_adds == "more":
-            yield foul("no-change", (spot,), named("exchange_adds", "more"), cell=spot)
+            yield foul("no-change", spot, reading=named("exchange_adds", "more"), cell=spot)
     elif old.mask & ~laid.tile.mask:
         kept = laid.tile.connections
         gone = tuple(pair for pair in old.connections if pair not in kept)
-        yield foul("track-removed", (spot,), cell=spot, connections=gone)
+        yield foul("track-removed", spot, cell=spot, connections=gone)
 
 
 def hopeless(board: Board, at: int) -> bool:
@@ -147,4 +148,4 @@ def dead_end_fouls(
     for at in CELLS:
         if hopeless(after, at) and not hopeless(before, at):
             places = (SPOTS[at], *spots)
-            yield foul("blocks-track", places, reading, cell=SPOTS[at], case="dead-end")
+            yield foul("blocks-track", *places, reading=reading, cell=SPOTS[at], case="dead-end")

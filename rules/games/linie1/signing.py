@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from rules.core.readings import named
 from rules.core.verdict import Required, Violation
-from rules.games.linie1.fouls import foul, required_sign
 from rules.games.linie1.places import Spot
-from rules.games.linie1.readings import Readings
+from rules.games.linie1.readings import Readings, foul
 from rules.games.linie1.signs import belongs, due, letter_at, newly_due, overdue, signs_of
 from rules.games.linie1.state import Lay, Linie1State, Signs
 
@@ -53,11 +52,15 @@ def judge_signs(state: Linie1State, turn: Signs) -> Iterator[Violation]:
 def required_signs(state: Linie1State, lay: Lay) -> Iterator[Required]:
     """The signs to put up now: those these tiles make due, and any still missing from before."""
     for letter, spot in newly_due(state, lay.tiles).items():
-        yield required_sign(letter, spot)
+        yield _put_up(letter, spot)
     for letter in due(state):
         right = belongs(state, letter)
         if not set(right) & set(lay.signs):
-            yield required_sign(letter, right[0])
+            yield _put_up(letter, right[0])
+
+
+def _put_up(letter: str, spot: Spot) -> Required:
+    return Required.of("stop-sign", spot, letter=letter, row=spot.row, col=spot.col)
 
 
 def belongs_at(state: Linie1State, spot: Spot) -> bool:
@@ -70,7 +73,7 @@ def belongs_at(state: Linie1State, spot: Spot) -> bool:
 
 def missing_sign(letter: str, spot: Spot, reading: str | None = None) -> Violation:
     """A location's stop sign is not where it belongs."""
-    return foul("stop-sign-missing", (spot,), reading, letter=letter, cell=spot)
+    return foul("stop-sign-missing", spot, reading=reading, letter=letter, cell=spot)
 
 
 def wrong_sign(state: Linie1State, spot: Spot, right: Spot | None) -> Violation:
@@ -78,13 +81,19 @@ def wrong_sign(state: Linie1State, spot: Spot, right: Spot | None) -> Violation:
     tile was there first (`right`, where these very tiles made it due)."""
     letter = letter_at(spot)
     if letter is None:
-        return foul("stop-sign-wrong", (spot,), cell=spot)
+        return foul("stop-sign-wrong", spot, cell=spot)
     others = tuple(other for other in signs_of(state.signs, letter) if other != spot)
     if others:
-        facts = {"letter": letter, "case": "second"}
-        return foul("stop-sign-wrong", (spot, others[0]), cell=spot, other=others[0], **facts)
+        return foul(
+            "stop-sign-wrong",
+            spot,
+            others[0],
+            cell=spot,
+            other=others[0],
+            letter=letter,
+            case="second",
+        )
     first = right or next(iter(belongs(state, letter)), None)
     if first is None:
-        return foul("stop-sign-wrong", (spot,), cell=spot, letter=letter, case="early")
-    facts = {"letter": letter, "case": "later"}
-    return foul("stop-sign-wrong", (spot, first), cell=spot, other=first, **facts)
+        return foul("stop-sign-wrong", spot, cell=spot, letter=letter, case="early")
+    return foul("stop-sign-wrong", spot, first, cell=spot, other=first, letter=letter, case="later")

@@ -25,10 +25,9 @@ from rules.games.linie1.driving import (
     targets,
     walked,
 )
-from rules.games.linie1.fouls import foul, remark, required_letters, required_stop
 from rules.games.linie1.network import TERMINUS, Stance, nodes, on_track
 from rules.games.linie1.places import SPOTS, TERMINI_OF, Spot, node_of
-from rules.games.linie1.readings import Readings
+from rules.games.linie1.readings import Readings, foul
 from rules.games.linie1.routes import route
 from rules.games.linie1.state import Drive, Linie1State, Tram
 
@@ -65,7 +64,7 @@ def tram_before(state: Linie1State, drive: Drive) -> Tram | None:
 def judge_drive(state: Linie1State, drive: Drive, readings: Readings) -> Trip:
     """Every violation and duty of a tram's move."""
     if drive.line not in TERMINI_OF:
-        return Trip(remarks=(remark("no-such-line", line=drive.line),))
+        return Trip(remarks=(Remark.of("no-such-line", line=drive.line),))
     tram = tram_before(state, drive)
     if tram is None:
         return Trip((_wrong_start(drive),))
@@ -73,11 +72,11 @@ def judge_drive(state: Linie1State, drive: Drive, readings: Readings) -> Trip:
         return _taken_off(state, drive, readings)
     start = _started(state, drive, readings) if begins(state, drive) else Trip()
     if node_of(drive.end) == node_of(tram.spot):
-        asks = () if begins(state, drive) else (remark("not-moved", line=drive.line),)
+        asks = () if begins(state, drive) else (Remark.of("not-moved", line=drive.line),)
         return replace(start, remarks=(*start.remarks, *asks))
     if begins(state, drive) and readings.first_drive == "next_turn":
         reading = named("first_drive", "next_turn")
-        early = foul("too-far", _ends(drive), reading, case="start", **_facts(drive))
+        early = _amiss("too-far", drive, reading=reading, case="start")
         return replace(start, violations=(*start.violations, early))
     return _joined(start, _moved(state, tram, drive, readings))
 
@@ -94,24 +93,25 @@ def _ends(drive: Drive) -> tuple[Spot, ...]:
     return tuple(spot for spot in (drive.start, drive.end) if spot is not None)
 
 
-def _facts(drive: Drive) -> dict[str, Param]:
-    facts: dict[str, Param] = {"line": drive.line}
-    if drive.end is not None:
-        facts["cell"] = drive.end
-    return facts
+def _amiss(
+    code: str, drive: Drive, *before: Spot, reading: str | None = None, **named: Param | None
+) -> Violation:
+    """A foul of a tram's move, at its ends."""
+    spots = (*before, *_ends(drive))
+    return foul(code, *spots, reading=reading, **named, line=drive.line, cell=drive.end)
 
 
 def _wrong_start(drive: Drive) -> Violation:
     """A trip starts on one of the line's two termini (5.10)."""
-    return foul("not-on-track", _ends(drive), case="start", **_facts(drive))
+    return _amiss("not-on-track", drive, case="start")
 
 
 def _taken_off(state: Linie1State, drive: Drive, readings: Readings) -> Trip:
     """A lost tram leaves the board (rule text); under `back_to_start` it goes to its terminus."""
     if begins(state, drive):
-        return Trip(remarks=(remark("not-moved", line=drive.line),))
+        return Trip(remarks=(Remark.of("not-moved", line=drive.line),))
     if readings.lost_tram == "back_to_start":
-        return Trip(remarks=(remark("back-to-start", line=drive.line),))
+        return Trip(remarks=(Remark.of("back-to-start", line=drive.line),))
     return Trip()
 
 
@@ -137,7 +137,7 @@ def _other_card(
     count = len(next(iter(cards.values()))[line])
     if letters is None or len(letters) == count:
         return ()
-    return (remark("route-card", line=line, letters=letters, count=count),)
+    return (Remark.of("route-card", line=line, letters=letters, count=count),)
 
 
 def _incomplete(
@@ -148,11 +148,15 @@ def _incomplete(
     joined: bool,
     readings: Readings,
 ) -> Violation:
-    facts: dict[str, Param] = {"line": line, "letters": missing}
-    if not joined:
-        facts["case"] = "apart"
     reading = named("stop_order", "card") if readings.stop_order == "card" and joined else None
-    return foul("route-incomplete", places, reading, **facts)
+    return foul(
+        "route-incomplete",
+        *places,
+        reading=reading,
+        line=line,
+        letters=missing,
+        case=None if joined else "apart",
+    )
 
 
 def _moved(state: Linie1State, tram: Tram, drive: Drive, readings: Readings) -> Trip:
@@ -164,8 +168,8 @@ def _moved(state: Linie1State, tram: Tram, drive: Drive, readings: Readings) -> 
     left = _left_out(after, state)
     return Trip(
         required=(
-            *(required_stop(drive.line, spot) for spot in ahead),
-            *required_letters(drive.line, left),
+            *(_halt(drive.line, spot) for spot in ahead),
+            *_missing(drive.line, left),
         ),
         remarks=(*_lost_points(state, drive, landing, readings), *_not_home(after, left)),
     )
@@ -197,7 +201,7 @@ def _left_out(tram: Tram, state: Linie1State) -> tuple[str, ...]:
 
 def _not_home(tram: Tram, left: tuple[str, ...]) -> tuple[Remark, ...]:
     """At the second terminus with stops left out: it is passed like any other."""
-    return (remark("stops-left", line=tram.line, letters=left),) if left else ()
+    return (Remark.of("stops-left", line=tram.line, letters=left),) if left else ()
 
 
 def _lost_points(
@@ -209,13 +213,13 @@ def _lost_points(
     known = state.speed is not None and readings.trip == "previous_plus_one"
     if not known or not (stop or node_of(drive.end) in TERMINUS) or landing.most >= most:
         return ()
-    return (remark("points-lost", line=drive.line, count=most - landing.most),)
+    return (Remark.of("points-lost", line=drive.line, count=most - landing.most),)
 
 
 def _astray(state: Linie1State, tram: Tram, drive: Drive, readings: Readings) -> Trip:
     """Why a tram cannot have come where it stands: too far, past a sign, turned, off the track."""
     if drive.end is None or not on_track(state.board, drive.end):
-        return Trip((foul("not-on-track", _ends(drive), **_facts(drive)),))
+        return Trip((_amiss("not-on-track", drive),))
     start = departures(tram, readings)
     goal = node_of(drive.end)
     ways = (_too_fast, _reversed, _turned_sharply)
@@ -223,7 +227,7 @@ def _astray(state: Linie1State, tram: Tram, drive: Drive, readings: Readings) ->
         trip = way(state, start, goal, drive, readings)
         if trip is not None:
             return trip
-    return Trip((foul("not-on-track", _ends(drive), case="jump", **_facts(drive)),))
+    return Trip((_amiss("not-on-track", drive, case="jump"),))
 
 
 def _too_fast(
@@ -249,12 +253,12 @@ def _limits(
     spaces = len(walk) - 1
     run = _halts_run(walk, allowed, signs)
     if spaces > most:
-        yield foul("too-far", _ends(drive), count=spaces, most=most, **_facts(drive))
+        yield _amiss("too-far", drive, count=spaces, most=most)
     halting = Allowance(most, termini=any(a.termini for a in allowed))
     if run and not _reaches(state, start, walk[-1][0], halting, signs):
         for at in dict.fromkeys(run):
             sign = SPOTS[at]
-            yield foul("ran-a-stop", (sign, *_ends(drive)), sign=sign, **_facts(drive))
+            yield _amiss("ran-a-stop", drive, sign, sign=sign)
     elif spaces <= most:
         yield _off_the_route(drive)
 
@@ -278,7 +282,7 @@ def _reaches(
 def _off_the_route(drive: Drive) -> Violation:
     """The way and its length are right: only the route that was shown can forbid it."""
     reading = named("new_route", "forbidden")
-    return foul("not-on-track", _ends(drive), reading, case="route", **_facts(drive))
+    return _amiss("not-on-track", drive, reading=reading, case="route")
 
 
 def _reversed(
@@ -288,7 +292,7 @@ def _reversed(
     there = [stance for stance in behind if stance[0] == goal]
     if not there and not shortest(behind, goal, forward(state.board)):
         return None
-    return Trip((foul("backwards", _ends(drive), **_facts(drive)),))
+    return Trip((_amiss("backwards", drive),))
 
 
 def _turned_sharply(
@@ -298,7 +302,7 @@ def _turned_sharply(
     if not walk:
         return None
     places = sharp_turns(state.board, walk)
-    return Trip((foul("sharp-turn", places, cells=places, **_facts(drive)),))
+    return Trip((foul("sharp-turn", *places, cells=places, line=drive.line, cell=drive.end),))
 
 
 def measured(state: Linie1State, drive: Drive, readings: Readings) -> Drive:
@@ -315,3 +319,13 @@ def measured(state: Linie1State, drive: Drive, readings: Readings) -> Drive:
         return replace(drive, spaces=landing.least)
     walk = shortest(departures(tram, readings), goal, forward(state.board))
     return replace(drive, spaces=len(walk) - 1) if walk else drive
+
+
+def _halt(line: int, spot: Spot) -> Required:
+    """A stop sign ahead where a tram must halt."""
+    return Required.of("must-stop", spot, line=line, row=spot.row, col=spot.col)
+
+
+def _missing(line: int, letters: tuple[str, ...]) -> tuple[Required, ...]:
+    """The stops a route still lacks; nothing where none is known."""
+    return (Required.of("missing-stops", line=line, letters=letters),) if letters else ()

@@ -13,13 +13,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from rules.core.readings import named
-from rules.core.verdict import Param, Violation
-from rules.games.mokadi.findings import PADS, SHARES, STICKS, foul
+from rules.core.verdict import Violation
 from rules.games.mokadi.geometry import XY
 from rules.games.mokadi.pads import SIGMAS, needed_of, spans
 from rules.games.mokadi.pieces import Kind, Label, Spot
 from rules.games.mokadi.reach import REACH
-from rules.games.mokadi.readings import Readings
+from rules.games.mokadi.readings import Readings, foul
 from rules.games.mokadi.state import LaidPad
 
 #: Pieces of one colour in the box (leaflet, presentation).
@@ -62,8 +61,9 @@ def _too_many(position: Mapping[Spot, Label]) -> Iterator[Violation]:
         for colour in sorted({label.colour for label in position.values()}):
             spots = tuple(sorted(s for s in _of(position, kind) if position[s].colour == colour))
             if len(spots) > most:
-                facts: dict[str, Param] = {"count": len(spots), "colour": colour, "pieces": spots}
-                yield foul("share-wrong", SHARES, spots, case, None, **facts)
+                yield foul(
+                    "share-wrong", *spots, count=len(spots), colour=colour, pieces=spots, case=case
+                )
 
 
 def _of(position: Mapping[Spot, Label], kind: Kind) -> Iterator[Spot]:
@@ -78,8 +78,14 @@ def _near(pads: Sequence[LaidPad], readings: Readings) -> Iterator[Violation]:
         (span,) = spans([one], _at(other), SLACK / SIGMAS, readings)
         if span.close:
             both = (one.spot, other.spot)
-            facts: dict[str, Param] = {"pads": both, "percent": span.percent}
-            yield foul("pad-distance", PADS, both, "near", named("third_pad", "kept_off"), **facts)
+            yield foul(
+                "pad-distance",
+                *both,
+                reading=named("third_pad", "kept_off"),
+                pads=both,
+                percent=span.percent,
+                case="near",
+            )
 
 
 def _no_order(pads: Sequence[LaidPad], readings: Readings) -> Iterator[Violation]:
@@ -88,7 +94,7 @@ def _no_order(pads: Sequence[LaidPad], readings: Readings) -> Iterator[Violation
     fullest = max((_closure(pads, start, readings) for start in starts), key=len, default=set())
     left = tuple(pad.spot for i, pad in enumerate(pads) if i not in fullest)
     if len(pads) > 1 and left:
-        yield foul("pad-distance", PADS, left, "layout", None, pads=left)
+        yield foul("pad-distance", *left, pads=left, case="layout")
 
 
 def _closure(pads: Sequence[LaidPad], start: tuple[int, int], readings: Readings) -> set[int]:
@@ -127,4 +133,4 @@ def _no_base(pads: Sequence[LaidPad], sticks: Sequence[Spot]) -> Iterator[Violat
     )
     if sticks and not based:
         places = tuple(sticks)
-        yield foul("one-support", STICKS, places, "layout", None, sticks=places)
+        yield foul("one-support", *places, sticks=places, case="layout")

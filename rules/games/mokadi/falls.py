@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.core.readings import named
-from rules.core.verdict import Param, Violation
-from rules.games.mokadi.findings import FALL, Finding, doubt, foul
+from rules.core.verdict import Violation
+from rules.games.mokadi.findings import Finding, doubt
 from rules.games.mokadi.moves import Fall
 from rules.games.mokadi.pieces import Spot, pad_spot, stick_spot
-from rules.games.mokadi.readings import Readings
+from rules.games.mokadi.readings import Readings, foul
 from rules.games.mokadi.state import MokadiState
 
 #: Seconds of calm after which a fall is the next player's, where the table plays so (M12).
@@ -23,7 +23,7 @@ def fall_findings(state: MokadiState, fall: Fall, readings: Readings) -> Iterato
     """What a fall breaks or leaves open. The stick in hand is no fall (M11)."""
     strange = _strange(state, fall)
     if strange or not (fall.sticks or fall.pads or fall.own):
-        yield doubt("unknown-piece", None if strange else "none", pieces=strange)
+        yield doubt("unknown-piece", pieces=strange, case=None if strange else "none")
     doubtful = tuple(
         stick.spot
         for fallen in fall.sticks
@@ -85,14 +85,14 @@ def _guilt_findings(state: MokadiState, fall: Fall, readings: Readings) -> Itera
 def _fouls(
     state: MokadiState, fall: Fall, readings: Readings, who: str | None
 ) -> Iterator[Violation]:
-    facts: dict[str, Param] = {"player": who} if who else {}
     sticks, pads = sure_sticks(state, fall), knocked_pads(state, fall)
     if sticks:
         case = None if who else "nobody"
-        yield foul("fall", FALL, sticks, case, None, **facts, sticks=sticks)
+        yield foul("fall", *sticks, player=who or None, sticks=sticks, case=case)
     if pads and readings.pad_knocked == "fall":
         case = "pad" if who else "pad-nobody"
-        yield foul("fall", FALL, pads, case, named("pad_knocked", "fall"), **facts, pads=pads)
+        reading = named("pad_knocked", "fall")
+        yield foul("fall", *pads, reading=reading, player=who or None, pads=pads, case=case)
 
 
 def attempt_over(fall: Fall, readings: Readings) -> bool:

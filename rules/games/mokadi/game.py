@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.core.game import NO_MARKS, Explanation, Game, Marks, Outcome
 from rules.core.observation import Observation
-from rules.core.rulebook import House, Rulebook, load
+from rules.core.rulebook import House, Rulebook
 from rules.core.verdict import Violation
 from rules.games.mokadi import align, audit, ending, explanations, judge, opening, turns, wire
 from rules.games.mokadi.drawing import draw
@@ -17,11 +17,8 @@ from rules.games.mokadi.measures import measures
 from rules.games.mokadi.moves import Turn
 from rules.games.mokadi.options import legal_turns
 from rules.games.mokadi.pieces import Label, Spot
-from rules.games.mokadi.readings import Readings
+from rules.games.mokadi.readings import RULEBOOK, Readings
 from rules.games.mokadi.state import MokadiState
-
-#: Texts and house rules, from rulebook.toml.
-RULEBOOK = load(__package__)
 
 
 class Mokadi(Game[MokadiState, Turn]):

@@ -88,7 +88,7 @@ def _duties(state: MokadiState, turn: Turn, readings: Readings) -> Iterator[Requ
     if isinstance(turn, Fall) and readings.pad_knocked == "put_back":
         pads = knocked_pads(state, turn)
         if pads:
-            yield Required("put-back", pads, (("pads", pads),))
+            yield Required.of("put-back", *pads, pads=pads)
 
 
 def _loser(state: MokadiState, turn: Turn, readings: Readings) -> tuple[str | None, Pile]:

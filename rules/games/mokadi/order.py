@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.core.readings import named
-from rules.core.verdict import Param, Violation
-from rules.games.mokadi.findings import TURN, Finding, doubt, foul, new_spot
+from rules.core.verdict import Violation
+from rules.games.mokadi.findings import Finding, doubt, new_spot
 from rules.games.mokadi.moves import Lay, LayStick, Remove, kind_of
-from rules.games.mokadi.readings import Readings
+from rules.games.mokadi.readings import Readings, foul
 from rules.games.mokadi.state import MokadiState, Phase
 
 
@@ -30,7 +30,7 @@ def turn_findings(state: MokadiState, turn: Lay | Remove) -> Iterator[Finding]:
     if player not in state.players:
         yield doubt("unknown-player", player=player)
     elif player in state.out:
-        yield doubt("out-of-turn", "out", player=player)
+        yield doubt("out-of-turn", player=player, case="out")
     elif player == state.last and player != mover and len(state.playing) > 1:
         yield _again(state, turn, player)
     elif mover is not None and player != mover:
@@ -40,10 +40,11 @@ def turn_findings(state: MokadiState, turn: Lay | Remove) -> Iterator[Finding]:
 def _again(state: MokadiState, turn: Lay | Remove, player: str) -> Violation:
     if isinstance(turn, Remove):
         sticks = tuple(s.spot for s in state.sticks if s.number in turn.sticks)
-        return foul("two-moves", TURN, sticks, "removed", player=player, sticks=sticks)
+        return foul("two-moves", *sticks, player=player, sticks=sticks, case="removed")
     spot = new_spot(state, turn)
-    facts: dict[str, Param] = {"player": player, "colour": turn.colour, "piece": spot}
-    return foul("two-moves", TURN, (spot,), kind_of(turn), **facts)
+    return foul(
+        "two-moves", spot, player=player, colour=turn.colour, piece=spot, case=kind_of(turn)
+    )
 
 
 def may_build(state: MokadiState) -> bool:
@@ -63,7 +64,7 @@ def may_remove(state: MokadiState) -> bool:
 def _phase_findings(state: MokadiState, lay: Lay) -> Iterator[Finding]:
     spot = new_spot(state, lay)
     if state.phase is Phase.OPENING and isinstance(lay, LayStick):
-        yield foul("not-a-pad-yet", TURN, (spot,), None, colour=lay.colour, stick=spot)
+        yield foul("not-a-pad-yet", spot, colour=lay.colour, stick=spot)
     if not may_build(state):
         yield doubt("removing-now", piece=spot)
 
@@ -73,7 +74,9 @@ def _stock_findings(state: MokadiState, lay: Lay) -> Iterator[Finding]:
     kind = kind_of(lay)
     if state.spare.total:
         if kind == "pad" and not state.spare.count(lay.colour):
-            yield doubt("no-such-piece", "spare", colour=lay.colour, piece=new_spot(state, lay))
+            yield doubt(
+                "no-such-piece", colour=lay.colour, piece=new_spot(state, lay), case="spare"
+            )
         return
     player = actor(state, lay)
     if player is None or player not in state.playing:
@@ -85,7 +88,7 @@ def _stock_findings(state: MokadiState, lay: Lay) -> Iterator[Finding]:
         yield _again(state, lay, others[0])
     else:
         spot = new_spot(state, lay)
-        yield doubt("no-such-piece", kind, player=player, colour=lay.colour, piece=spot)
+        yield doubt("no-such-piece", player=player, colour=lay.colour, piece=spot, case=kind)
 
 
 def actor(state: MokadiState, turn: Lay | Remove) -> str | None:
@@ -107,9 +110,11 @@ def _alternation_findings(state: MokadiState, lay: Lay) -> Iterator[Finding]:
     others = [c for c in _colours(state) if c != lay.colour]
     if stock is not None and any(stock.surely_holds(colour) for colour in others):
         reading = named("building_colours", "alternate")
-        facts: dict[str, Param] = {"colour": lay.colour, "piece": spot}
         case = f"alternation-{kind_of(lay)}"
-        yield foul("wrong-colour", TURN, (spot,), case, reading, **facts)
+        fault = foul(
+            "wrong-colour", spot, reading=reading, colour=lay.colour, piece=spot, case=case
+        )
+        yield fault.under("Mokadi turn")
     elif stock is None or stock.pads is None or stock.sticks is None:
         yield doubt("look-colours", piece=spot)
 

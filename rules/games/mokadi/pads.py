@@ -11,11 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.core.readings import named
-from rules.core.verdict import Param
-from rules.games.mokadi.findings import PADS, Finding, doubt, foul, new_spot
+from rules.games.mokadi.findings import Finding, doubt, new_spot
 from rules.games.mokadi.geometry import XY
 from rules.games.mokadi.moves import LayPad
-from rules.games.mokadi.readings import Readings
+from rules.games.mokadi.readings import Readings, foul
 from rules.games.mokadi.state import LaidPad, MokadiState, Phase
 
 #: Stick lengths between two pads, from half a stick to one, five per cent more or less (M3).
@@ -110,9 +109,18 @@ def _range_findings(
     case = ("alone", "one")[len(possible)] if needed == 2 else None
     nearest = min(found, key=lambda span: span.high)
     places = tuple(span.pad.spot for span in possible) or (nearest.pad.spot,)
-    facts: dict[str, Param] = {"colour": lay.colour, "pad": spot, "percent": nearest.percent}
     reading = _range_reading(state, found, readings)
-    yield foul("pad-distance", PADS, (spot, *places), case, reading, **facts, neighbours=places)
+    yield foul(
+        "pad-distance",
+        spot,
+        *places,
+        reading=reading,
+        colour=lay.colour,
+        pad=spot,
+        percent=nearest.percent,
+        neighbours=places,
+        case=case,
+    )
 
 
 def _opening(state: MokadiState) -> bool:
@@ -139,14 +147,14 @@ def _close_findings(state: MokadiState, lay: LayPad, span: Span) -> Iterator[Fin
     if span.close:
         yield foul(
             "pad-distance",
-            PADS,
-            (spot, other),
-            "close",
-            named("third_pad", "kept_off"),
+            spot,
+            other,
+            reading=named("third_pad", "kept_off"),
             colour=lay.colour,
             pad=spot,
             percent=span.percent,
             neighbours=(other,),
+            case="close",
         )
     elif span.may_be_close:
         yield doubt("measure", pad=spot, neighbours=(other,))

@@ -34,7 +34,7 @@ def reach_findings(state: MokadiState, lay: LayStick) -> Iterator[Finding]:
     if lay.ends is not None:
         far = [c.spot for c in sure if _beside(_touchable(state, c), lay.ends) > BESIDE]
         if far:
-            yield doubt("look-reach", "beside", stick=spot, supports=tuple(sorted(far)))
+            yield doubt("look-reach", stick=spot, supports=tuple(sorted(far)), case="beside")
 
 
 def within_reach(one: Sequence[XY], other: Sequence[XY]) -> bool:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.core.readings import named
-from rules.core.verdict import Param
-from rules.games.mokadi.findings import FALL, REMOVAL, Finding, doubt, foul
+from rules.games.mokadi.findings import Finding, doubt
 from rules.games.mokadi.moves import Remove
 from rules.games.mokadi.order import may_remove, turn_findings
 from rules.games.mokadi.pieces import stick_spot
-from rules.games.mokadi.readings import Readings
+from rules.games.mokadi.readings import Readings, foul
 from rules.games.mokadi.state import LaidStick, MokadiState
 
 
@@ -19,13 +18,13 @@ def removal_findings(state: MokadiState, turn: Remove, readings: Readings) -> It
     sticks = [s for s in state.sticks if s.number in turn.sticks]
     strange = tuple(stick_spot(n) for n in turn.sticks if state.stick(n) is None)
     if strange or not sticks:
-        yield doubt("unknown-piece", None if strange else "none", pieces=strange)
+        yield doubt("unknown-piece", pieces=strange, case=None if strange else "none")
     yield from turn_findings(state, turn)
     if not may_remove(state):
         yield doubt("building-now", pieces=tuple(s.spot for s in sticks) or strange)
     if len(turn.sticks) > 1:
         where = tuple(s.spot for s in sticks) or strange
-        yield foul("removed-two", REMOVAL, where, None, sticks=where)
+        yield foul("removed-two", *where, sticks=where)
     yield from _colour_findings(state, sticks)
     if turn.dropped and readings.dropped == "fall":
         yield from _dropped(state, turn, sticks)
@@ -43,14 +42,14 @@ def _colour_findings(state: MokadiState, sticks: list[LaidStick]) -> Iterator[Fi
     if needed is None or any(s.colour != state.colour for s in sticks):
         return
     for stick in sticks:
-        facts: dict[str, Param] = {"colour": stick.colour, "stick": stick.spot, "needed": needed}
-        yield foul("removed-wrong-colour", REMOVAL, (stick.spot,), None, **facts)
+        yield foul(
+            "removed-wrong-colour", stick.spot, colour=stick.colour, stick=stick.spot, needed=needed
+        )
 
 
 def _dropped(state: MokadiState, turn: Remove, sticks: list[LaidStick]) -> Iterator[Finding]:
     """The stick that slips from the hand counts as fallen, where the table plays so (M18)."""
     player = turn.player or state.mover
     where = tuple(s.spot for s in sticks)
-    case = "dropped" if player else "dropped-nobody"
-    facts: dict[str, Param] = {"player": player} if player else {}
-    yield foul("fall", FALL, where, case, named("dropped", "fall"), **facts, sticks=where)
+    case, reading = "dropped" if player else "dropped-nobody", named("dropped", "fall")
+    yield foul("fall", *where, reading=reading, player=player or None, sticks=where, case=case)

@@ -21,7 +21,7 @@ def concede_findings(state: MokadiState, turn: Concede, readings: Readings) -> I
     elif player != state.mover:
         return
     elif any(stick_moves(state, readings)) or any(removals(state, readings)):
-        yield doubt("free-spot", "concede", player=player)
+        yield doubt("free-spot", player=player, case="concede")
     elif _pads_hold(state, readings) and any(pad_moves(state, readings)):
         yield doubt("pad-first", player=player)
 

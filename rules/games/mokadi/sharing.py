@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.core.verdict import Param, Required
-from rules.games.mokadi.findings import SHARES, Finding, doubt, foul
+from rules.games.mokadi.findings import Finding, doubt
 from rules.games.mokadi.moves import Share
+from rules.games.mokadi.readings import foul
 from rules.games.mokadi.state import Due, MokadiState
 from rules.games.mokadi.stock import NOTHING, Pile, Stock
 
@@ -44,22 +45,21 @@ def required_share(due: Due | None) -> tuple[Required, ...]:
     """The duty to share out, with the numbers where they are known."""
     if due is None:
         return ()
-    facts: tuple[tuple[str, Param], ...] = (("players", due.players),)
     if due.each is None or due.left is None:
-        return (Required("share", (), (*facts, ("case", "unknown"))),)
-    aside: tuple[str, Param] = ("aside", due.left.total)
+        return (Required.of("share", players=due.players, case="unknown"),)
+    facts = _said(due.each) | {"aside": due.left.total}
     if not due.each.total:
-        return (Required("share", (), (*facts, aside, ("case", "nothing"))),)
-    return (Required("share", (), (*facts, *_said(due.each), aside)),)
+        facts |= {"case": "nothing"}
+    return (Required.of("share", players=due.players, **facts),)
 
 
-def _said(pile: Pile) -> tuple[tuple[str, Param], ...]:
-    """What each gets, for a sentence: one colour, or two."""
-    (colour, count), *more = pile.counts
-    first: tuple[tuple[str, Param], ...] = (("colour", colour), ("count", count))
-    if not more:
-        return (*first, ("case", "one-colour"))
-    return (*first, ("other", more[0][0]), ("other_count", more[0][1]))
+def _said(pile: Pile) -> dict[str, Param]:
+    """What each gets, for a sentence: nothing, one colour, or two."""
+    names = (("colour", "count"), ("other", "other_count"))
+    facts: dict[str, Param] = {}
+    for (colour, count), (name, number) in zip(pile.counts, names, strict=False):
+        facts |= {name: colour, number: count}
+    return facts | {"case": "one-colour"} if len(facts) == 2 else facts
 
 
 def share_findings(state: MokadiState, share: Share) -> Iterator[Finding]:
@@ -71,9 +71,9 @@ def share_findings(state: MokadiState, share: Share) -> Iterator[Finding]:
     given = dict(share.given)
     strangers = [player for player in given if player not in due.players]
     if strangers:
-        yield foul("share-wrong", SHARES, (), "stranger", None, players=tuple(strangers))
+        yield foul("share-wrong", players=tuple(strangers), case="stranger")
     if share.pads:
-        yield foul("share-wrong", SHARES, (), "pads", None, count=share.pads)
+        yield foul("share-wrong", count=share.pads, case="pads")
     piles = [given.get(player, NOTHING) for player in due.players]
     for colour in sorted({colour for pile in piles for colour in pile.colours} | _due_colours(due)):
         yield from _colour_findings(due, colour, [pile.count(colour) for pile in piles])
@@ -86,15 +86,12 @@ def _due_colours(due: Due) -> set[str]:
 
 
 def _colour_findings(due: Due, colour: str, counts: list[int]) -> Iterator[Finding]:
-    facts: dict[str, Param]
     if len(set(counts)) > 1:
         few, many = min(counts), max(counts)
-        facts = {"colour": colour, "few": few, "many": many}
-        yield foul("share-wrong", SHARES, (), "unequal", None, **facts)
+        yield foul("share-wrong", colour=colour, few=few, many=many, case="unequal")
     elif due.each is not None and counts[0] != due.each.count(colour):
         wanted = due.each.count(colour)
-        facts = {"colour": colour, "count": counts[0], "wanted": wanted}
-        yield foul("share-wrong", SHARES, (), None, None, **facts)
+        yield foul("share-wrong", colour=colour, count=counts[0], wanted=wanted)
 
 
 def shared(state: MokadiState, share: Share) -> MokadiState:

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.core.readings import named
-from rules.core.verdict import Param, Violation
-from rules.games.mokadi.findings import STICKS, Finding, doubt, foul, new_spot
+from rules.core.verdict import Violation
+from rules.games.mokadi.findings import Finding, doubt, new_spot
 from rules.games.mokadi.moves import LayStick
 from rules.games.mokadi.pieces import ABSENT, SURE, Contact, Kind, Part, Spot, Support
-from rules.games.mokadi.readings import Readings
+from rules.games.mokadi.readings import Readings, foul
 from rules.games.mokadi.state import LaidStick, MokadiState
 
 #: Supports that a stick needs at least (leaflet, how to play a stick; M6).
@@ -42,9 +42,7 @@ def _count_findings(state: MokadiState, lay: LayStick) -> Iterator[Finding]:
     if len(there) < FEWEST:
         case = None if there else "none"
         places = (spot, *there)
-        yield foul(
-            "one-support", STICKS, places, case, colour=lay.colour, stick=spot, supports=there
-        )
+        yield foul("one-support", *places, colour=lay.colour, stick=spot, supports=there, case=case)
     elif len(support.sure) < FEWEST:
         yield doubt("look-support", stick=spot, supports=support.doubtful)
 
@@ -97,15 +95,23 @@ def _wrong_colour(
 ) -> Violation:
     spot, other = new_spot(state, lay), _spot(state, judged.contact.spot)
     case = "plain" if judged.colour != lay.colour else None
-    facts: dict[str, Param] = {"colour": lay.colour, "stick": spot, "support": other}
-    return foul("wrong-colour", STICKS, (spot, other), case, reading, **facts)
+    return foul(
+        "wrong-colour",
+        spot,
+        other,
+        reading=reading,
+        colour=lay.colour,
+        stick=spot,
+        support=other,
+        case=case,
+    )
 
 
 def _look_colour(state: MokadiState, lay: LayStick, judged: _Judged) -> Finding:
     """A contact that would be wrong: is it there? does it touch the coloured end?"""
     case = "unknown" if judged.colour is None else "part" if judged.may_be_good else None
     support = _spot(state, judged.contact.spot)
-    return doubt("look-contact", case, stick=new_spot(state, lay), support=support)
+    return doubt("look-contact", stick=new_spot(state, lay), support=support, case=case)
 
 
 def _same_findings(state: MokadiState, lay: LayStick, readings: Readings) -> Iterator[Finding]:
@@ -123,14 +129,15 @@ def _same_findings(state: MokadiState, lay: LayStick, readings: Readings) -> Ite
             reading = _same_reading(mine, other, readings)
             yield foul(
                 "same-supports",
-                STICKS,
-                (spot, other.spot, *common),
-                case,
-                reading,
+                spot,
+                other.spot,
+                *common,
+                reading=reading,
                 colour=lay.colour,
                 stick=spot,
                 other=other.spot,
                 supports=common,
+                case=case,
             )
         else:
             yield doubt("look-same", stick=spot, other=other.spot)
@@ -165,11 +172,19 @@ def _carrying_findings(state: MokadiState, lay: LayStick) -> Iterator[Finding]:
     for support in sticks:
         sure = [s for s in state.sticks if support in s.support.sure]
         if settled and support in mine.sure and sure:
-            facts: dict[str, Param] = {"colour": lay.colour, "stick": spot, "other": sure[0].spot}
             where = _spot(state, support)
             reading = named("stick_supports", "literal")
             places = (spot, where, sure[0].spot)
-            yield foul("same-supports", STICKS, places, "carrying", reading, **facts, support=where)
+            yield foul(
+                "same-supports",
+                *places,
+                reading=reading,
+                colour=lay.colour,
+                stick=spot,
+                other=sure[0].spot,
+                support=where,
+                case="carrying",
+            )
         elif any(support in s.support.possible for s in state.sticks):
             yield doubt("look-carrying", stick=spot, support=_spot(state, support))
 
@@ -181,7 +196,7 @@ def _side_findings(state: MokadiState, lay: LayStick, readings: Readings) -> Ite
         return
     if lay.ends_down >= SURE:
         reading = named("ends_down", "foul")
-        yield foul("ends-down", STICKS, (spot,), None, reading, colour=lay.colour, stick=spot)
+        yield foul("ends-down", spot, reading=reading, colour=lay.colour, stick=spot)
     else:
         yield doubt("look-ends", stick=spot)
 

@@ -22,12 +22,9 @@ from rules.games.redline.board import Board, board_of
 from rules.games.redline.masks import unturned
 from rules.games.redline.placement import (
     MOST_DEMAND,
-    RULE_A,
-    RULE_B,
-    RULE_C,
     neighbour,
 )
-from rules.games.redline.readings import Readings
+from rules.games.redline.readings import Readings, foul
 from rules.games.redline.state import Layout
 from rules.games.redline.tiles import DIRECTIONS, Colour, Tile, opposite
 
@@ -84,13 +81,7 @@ def _twice(board: Board, readings: Readings) -> Iterator[Violation]:
     for tile, cells in kinds.items():
         for other, cell in zip(sorted(cells), sorted(cells)[1:], strict=False):
             yield _foul(
-                "tile-twice",
-                "Redline tiles",
-                (other, cell),
-                tile,
-                named("set", "derived"),
-                cell=cell,
-                other=other,
+                "tile-twice", (other, cell), tile, named("set", "derived"), cell=cell, other=other
             )
 
 
@@ -100,9 +91,7 @@ def _too_many(board: Board) -> Iterator[Violation]:
         cells = tuple(sorted(c for c, t in board.items() if t.colour is colour))
         if len(cells) > OF_A_COLOUR:
             tile = board[cells[0]]
-            yield _foul(
-                "tile-twice", "Redline tiles", cells, tile, case="too-many", count=len(cells)
-            )
+            yield _foul("tile-twice", cells, tile, case="too-many", count=len(cells))
 
 
 def _contacts(board: Board, readings: Readings) -> Iterator[Violation]:
@@ -120,7 +109,6 @@ def _blocked(board: Board, pair: _Pair) -> Violation:
     reading = named("dead_end", "both")
     return _foul(
         "dead-end",
-        RULE_B,
         (pair.cell, pair.other),
         board[pair.other],
         reading,
@@ -136,7 +124,6 @@ def _unextended(board: Board, pair: _Pair, readings: Readings) -> Iterator[Viola
         return
     yield _foul(
         "no-extension",
-        RULE_A,
         (pair.cell, pair.other),
         board[pair.cell],
         named("extends", "every"),
@@ -153,10 +140,7 @@ def _full_cells(board: Board, readings: Readings) -> Iterator[Violation]:
     for cell in sorted(board.open_places):
         if board.around(cell).demand.bit_count() > MOST_DEMAND:
             reading = named("full_cell", "forbidden")
-            places = (cell,)
-            yield Violation(
-                "dead-end", RULE_B, places, (("place", cell), ("case", "full-cell")), reading
-            )
+            yield foul("dead-end", cell, reading=reading, place=cell, case="full-cell")
 
 
 def _islands(board: Board, readings: Readings) -> Iterator[Violation]:
@@ -169,11 +153,11 @@ def _islands(board: Board, readings: Readings) -> Iterator[Violation]:
     loose = _parts(board, joined)[1:]
     for part in loose:
         case = {"case": "one-alone" if len(part) == 1 else "island"}
-        yield _foul("no-extension", RULE_A, part, board[part[0]], cell=part[0], cells=part, **case)
+        yield _foul("no-extension", part, board[part[0]], cell=part[0], cells=part, **case)
     if loose:
         return
     for part in _parts(board, lambda a, b: _feeds_other_colour(board, a, b, readings))[1:]:
-        yield _foul("colour", RULE_C, part, board[part[0]], case="island", cell=part[0], cells=part)
+        yield _foul("colour", part, board[part[0]], case="island", cell=part[0], cells=part)
 
 
 def _parts(board: Board, linked: Linked) -> list[tuple[Cell, ...]]:
@@ -249,7 +233,7 @@ def _no_order(board: Board, readings: Readings) -> Iterator[Violation]:
             return
         fullest = max(fullest, laid, key=len)
     left = tuple(sorted(set(board) - fullest))
-    yield _foul("dead-end", RULE_B, left, board[left[0]], case="no-order", cells=left)
+    yield _foul("dead-end", left, board[left[0]], case="no-order", cells=left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,12 +280,10 @@ def _closure(needs: dict[Cell, _Needs], first: Cell) -> set[Cell]:
 
 def _foul(
     code: str,
-    rule: str,
     places: tuple[Cell, ...],
     tile: Tile,
     reading: str | None = None,
     /,
-    **params: Param,
+    **named: Param | None,
 ) -> Violation:
-    facts: dict[str, Param] = {"colour": tile.colour.value, **params}
-    return Violation(code, rule, places, tuple(facts.items()), reading)
+    return foul(code, *places, reading=reading, colour=tile.colour.value, **named)

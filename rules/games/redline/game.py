@@ -8,7 +8,7 @@ from typing import Any
 from rules.core.game import NO_MARKS, Explanation, Game, Marks, Outcome
 from rules.core.observation import Loose, Observation
 from rules.core.places import Cell
-from rules.core.rulebook import House, Rulebook, load
+from rules.core.rulebook import House, Rulebook
 from rules.core.verdict import Violation
 from rules.games.redline import (
     align,
@@ -27,13 +27,10 @@ from rules.games.redline.helping import Helping
 from rules.games.redline.legal import legal_turns
 from rules.games.redline.measures import measures
 from rules.games.redline.orders import Orders
-from rules.games.redline.readings import Readings
+from rules.games.redline.readings import RULEBOOK, Readings
 from rules.games.redline.state import RedlineState, Turn
 from rules.games.redline.straight import askew_fouls
 from rules.games.redline.tiles import Tile
-
-#: Texts and house rules, from rulebook.toml.
-RULEBOOK = load(__package__)
 
 
 class Redline(Game[RedlineState, Turn]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from rules.core.places import Cell
 from rules.core.readings import named
 from rules.core.rulebook import House
 from rules.core.verdict import Param, Remark, Reward, Ruling, Verdict, Violation
@@ -16,7 +17,7 @@ from rules.games.redline.placement import (
     placement_fouls,
     variant_fouls,
 )
-from rules.games.redline.readings import Readings
+from rules.games.redline.readings import Readings, foul
 from rules.games.redline.rewards import earned
 from rules.games.redline.state import Discard, Lay, RedlineState, Turn
 from rules.games.redline.straight import Straightness, askew_foul, straightness
@@ -43,9 +44,9 @@ def _judge_lay(state: RedlineState, lay: Lay, readings: Readings) -> Verdict:
     if fouls:
         return Verdict(Ruling.ILLEGAL, fouls)
     if lay.cell in state.layout:
-        return Verdict(Ruling.ASK, remarks=(_remark("exchanged", cell=lay.cell),))
+        return Verdict(Ruling.ASK, remarks=(Remark.of("exchanged", cell=lay.cell),))
     if how is Straightness.CROOKED:
-        return Verdict(Ruling.ASK, remarks=(_remark("straighten", cell=lay.cell),))
+        return Verdict(Ruling.ASK, remarks=(Remark.of("straighten", cell=lay.cell),))
     return Verdict(
         Ruling.LEGAL,
         rewards=tuple(_rewards(now, lay, readings)),
@@ -85,14 +86,8 @@ def _tile_twice(state: RedlineState, lay: Lay, readings: Readings) -> Iterator[V
     kind = unturned(lay.tile)
     others = (c for c, t in state.layout.items() if unturned(t) == kind and c != lay.cell)
     for other in others:
-        facts: tuple[tuple[str, Param], ...] = (
-            ("cell", lay.cell),
-            ("colour", lay.tile.colour.value),
-            ("other", other),
-        )
-        yield Violation(
-            "tile-twice", "Redline tiles", (other, lay.cell), facts, named("set", "derived")
-        )
+        reading = named("set", "derived")
+        yield _lay_foul("tile-twice", lay, other, reading=reading, other=other)
 
 
 def _ownership(state: RedlineState, lay: Lay, readings: Readings) -> Iterator[Violation]:
@@ -101,16 +96,17 @@ def _ownership(state: RedlineState, lay: Lay, readings: Readings) -> Iterator[Vi
     mover = state.mover
     if mover is None or may_hold(state, mover, lay, readings):
         return
-    facts: tuple[tuple[str, Param], ...] = (
-        ("cell", lay.cell),
-        ("colour", lay.tile.colour.value),
-        ("player", mover),
-    )
     if _lays_again(state, lay):
-        twice = (*facts, ("again", state.layer or ""))
-        yield Violation("two-moves", "Redline turn", (lay.cell,), twice)
+        yield _lay_foul("two-moves", lay, player=mover, again=state.layer or "")
     else:
-        yield Violation("not-your-tile", "Redline turn", (lay.cell,), facts)
+        yield _lay_foul("not-your-tile", lay, player=mover)
+
+
+def _lay_foul(
+    code: str, lay: Lay, *before: Cell, reading: str | None = None, **named: Param
+) -> Violation:
+    colour = lay.tile.colour.value
+    return foul(code, *before, lay.cell, reading=reading, cell=lay.cell, colour=colour, **named)
 
 
 def _lays_again(state: RedlineState, lay: Lay) -> bool:
@@ -153,9 +149,9 @@ def _remarks(
 ) -> Iterator[Remark]:
     reward = earned(state, lay, readings)
     if owed:
-        yield _remark("discard-owed", players=owed)
+        yield Remark.of("discard-owed", players=owed)
     if reward is not None and not reward.sure:
-        yield _remark("reserve-unknown")
+        yield Remark.of("reserve-unknown")
     yield from _only_under(state, lay, readings)
 
 
@@ -167,10 +163,10 @@ def _only_under(state: RedlineState, lay: Lay, readings: Readings) -> Iterator[R
     for reading in ("placed_only", "both", "own_only"):
         other = readings.but(dead_end=reading)
         if next(dead_end_fouls(state.layout, lay, around, other), None) is not None:
-            yield _remark("legal-only-under", reading=named("dead_end", readings.dead_end))
+            yield Remark.of("legal-only-under", reading=named("dead_end", readings.dead_end))
             break
     if not fits(state, lay, readings.but(right_angle="neither")):
-        yield _remark("legal-only-under", reading=named("right_angle", readings.right_angle))
+        yield Remark.of("legal-only-under", reading=named("right_angle", readings.right_angle))
 
 
 def _judge_discard(state: RedlineState, turn: Discard, readings: Readings) -> Verdict:
@@ -204,12 +200,9 @@ def _judge_count(turn: Discard, allowed: set[int]) -> Verdict:
 def _out_of_turn(state: RedlineState, turn: Discard) -> Verdict:
     """The player who just laid makes a second move; anybody else is simply not on turn."""
     if state.fresh and turn.player == state.layer:
-        facts: tuple[tuple[str, Param], ...] = (
-            ("player", state.mover or ""),
-            ("again", turn.player),
-            ("case", "discard"),
-        )
-        return Verdict(Ruling.ILLEGAL, (Violation("two-moves", "Redline turn", (), facts),))
+        mover = state.mover or ""
+        twice = foul("two-moves", player=mover, again=turn.player, case="discard")
+        return Verdict(Ruling.ILLEGAL, (twice,))
     return _ask("out-of-turn", player=turn.player)
 
 
@@ -218,18 +211,10 @@ def _could_play(state: RedlineState, turn: Discard, readings: Readings) -> Itera
     tiles = (*state.hand(turn.player).known, *(turn.tiles or ()))
     lay = first_legal_lay(state, tiles, readings)
     if lay is not None:
-        facts: tuple[tuple[str, Param], ...] = (
-            ("player", turn.player),
-            ("colour", lay.tile.colour.value),
-            ("spokes", lay.tile.spokes),
-            ("cell", lay.cell),
-        )
-        yield Violation("could-play", "Redline turn", (lay.cell,), facts)
-
-
-def _remark(code: str, /, **params: Param) -> Remark:
-    return Remark(code, tuple(params.items()))
+        tile = lay.tile
+        at, colour = lay.cell, tile.colour.value
+        yield foul("could-play", at, player=turn.player, colour=colour, spokes=tile.spokes, cell=at)
 
 
 def _ask(code: str, /, **params: Param) -> Verdict:
-    return Verdict(Ruling.ASK, remarks=(_remark(code, **params),))
+    return Verdict(Ruling.ASK, remarks=(Remark.of(code, **params),))

@@ -12,14 +12,9 @@ from rules.core.readings import named
 from rules.core.verdict import Param, Violation
 from rules.games.redline.board import Board, Surroundings, neighbours
 from rules.games.redline.fitting import continues, feeding, met_corners, passed_over
-from rules.games.redline.readings import Readings
+from rules.games.redline.readings import Readings, foul
 from rules.games.redline.state import Lay
 from rules.games.redline.tiles import DIRECTIONS, Colour, Tile, opposite
-
-RULE_A = "Redline A"
-RULE_B = "Redline B"
-RULE_C = "Redline C"
-VARIANT = "Redline variant"
 
 #: Lines that can arrive at a cell and all be continued: a tile has three spokes (R10).
 MOST_DEMAND = 3
@@ -59,7 +54,7 @@ def extension_fouls(
         return
     touched = tuple(neighbour(lay.cell, d) for d in directions(around.occupied))
     if not touched:
-        yield _foul("no-extension", RULE_A, (lay.cell,), lay, case="alone")
+        yield _foul("no-extension", (lay.cell,), lay, case="alone")
     elif readings.extends == "every" and lay.tile.mask & around.demand:
         over = passed_over(around, lay.tile.mask, readings)
         yield _every(lay, tuple(neighbour(lay.cell, d) for d in directions(over)))
@@ -67,13 +62,13 @@ def extension_fouls(
         meets = lay.tile.mask & around.corners and readings.right_angle == "neither"
         reading = named("right_angle", "neither") if meets else None
         places = (lay.cell, *touched)
-        yield _foul("no-extension", RULE_A, places, lay, reading, neighbours=touched)
+        yield _foul("no-extension", places, lay, reading, neighbours=touched)
 
 
 def _every(lay: Lay, over: tuple[Cell, ...]) -> Violation:
     reading = named("extends", "every")
     places = (lay.cell, *over)
-    return _foul("no-extension", RULE_A, places, lay, reading, case="every", neighbours=over)
+    return _foul("no-extension", places, lay, reading, case="every", neighbours=over)
 
 
 def dead_end_fouls(
@@ -97,7 +92,6 @@ def _cut_off(board: Board, lay: Lay, direction: int) -> Violation:
     owner = neighbour(lay.cell, direction)
     return _foul(
         "dead-end",
-        RULE_B,
         (owner, lay.cell),
         lay,
         neighbour=owner,
@@ -111,7 +105,6 @@ def _runs_in(board: Board, lay: Lay, direction: int, reading: str) -> Violation:
     blank = neighbour(lay.cell, direction)
     return _foul(
         "dead-end",
-        RULE_B,
         (lay.cell, blank),
         lay,
         reading,
@@ -135,7 +128,7 @@ def full_cell_fouls(board: Board, lay: Lay, readings: Readings) -> Iterator[Viol
         if demand.bit_count() <= MOST_DEMAND < after.bit_count():
             reading = named("full_cell", "forbidden")
             places = (lay.cell, cell)
-            yield _foul("dead-end", RULE_B, places, lay, reading, case="full", place=cell)
+            yield _foul("dead-end", places, lay, reading, case="full", place=cell)
 
 
 def colour_fouls(
@@ -149,7 +142,7 @@ def colour_fouls(
         return
     if feeding(around, lay.tile.mask, readings) == {lay.tile.colour}:
         owners = tuple(neighbour(lay.cell, d) for d in _feeding_from(around, lay.tile, readings))
-        yield _foul("colour", RULE_C, (lay.cell, *owners), lay, neighbours=owners)
+        yield _foul("colour", (lay.cell, *owners), lay, neighbours=owners)
 
 
 def continues_something(around: Surroundings, mask: int, readings: Readings) -> bool:
@@ -180,17 +173,16 @@ def variant_fouls(
     if both and continues_something(around, lay.tile.mask, readings):
         reading = named("colour_variant", True)
         places = (lay.cell, last.cell)
-        yield _foul("colour-variant", VARIANT, places, lay, reading, neighbour=last.cell)
+        yield _foul("colour-variant", places, lay, reading, neighbour=last.cell)
 
 
 def _foul(
     code: str,
-    rule: str,
     places: tuple[Cell, ...],
     lay: Lay,
     reading: str | None = None,
     /,
-    **params: Param,
+    **named: Param | None,
 ) -> Violation:
-    facts: dict[str, Param] = {"cell": lay.cell, "colour": lay.tile.colour.value, **params}
-    return Violation(code, rule, places, tuple(facts.items()), reading)
+    colour = lay.tile.colour.value
+    return foul(code, *places, reading=reading, cell=lay.cell, colour=colour, **named)

@@ -8,8 +8,8 @@ from typing import Any
 
 from rules.core.observation import Loose
 from rules.core.places import Cell
-from rules.core.verdict import Param, Violation
-from rules.games.redline.placement import RULE_A
+from rules.core.verdict import Violation
+from rules.games.redline.readings import foul
 from rules.games.redline.state import Lay, Layout
 from rules.games.redline.tiles import Tile
 
@@ -45,13 +45,8 @@ def straightness(layout: Layout, lay: Lay) -> Straightness:
 
 def askew_foul(lay: Lay, case: str | None = None) -> Violation:
     """The foul of a tile that lies on no cell; `case` "covers" for one on top of another."""
-    facts: tuple[tuple[str, Param], ...] = (
-        ("cell", lay.cell),
-        ("colour", lay.tile.colour.value),
-        ("degrees", round(abs(lay.askew_deg))),
-    )
-    chosen: tuple[tuple[str, Param], ...] = (("case", case),) if case else ()
-    return Violation("askew", RULE_A, (lay.cell,), facts + chosen)
+    colour, degrees = lay.tile.colour.value, round(abs(lay.askew_deg))
+    return foul("askew", lay.cell, cell=lay.cell, colour=colour, degrees=degrees, case=case)
 
 
 def askew_fouls(loose: Iterable[Loose[Any]], sure: float) -> Iterator[Violation]:

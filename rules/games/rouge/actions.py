@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from functools import partial
 
 from rules.core.readings import named
 from rules.core.verdict import Violation
-from rules.games.rouge.fouls import FLYING, MOVING, PLACING, PLAY, TURNING, foul, ring_name
-from rules.games.rouge.readings import Readings
+from rules.games.rouge.readings import Readings, foul
 from rules.games.rouge.sides import can_act, may_fly, surely_flies
 from rules.games.rouge.state import Move, Pass, Place, RougeState, Turn, TurnRing
-from rules.games.rouge.track import DIAGONAL, STRAIGHT, Hollow
+from rules.games.rouge.track import DIAGONAL, RING_NAMES, STRAIGHT, Hollow
+
+#: Names of rules that messages give where a code stands for several.
+PLAY, PLACING, MOVING = "Rouge play", "Rouge 1", "Rouge 3"
 
 #: Up to here a ring's hollows count as lying on the rays, in degrees (rule document, 2.5: what a
 #: camera cannot tell, 4).
@@ -38,34 +40,30 @@ def _place_fouls(
 ) -> Iterator[Violation]:
     yield from _occupied(state, turn.to, turn.colour, PLACING)
     if state.hands[side] == 0:
-        yield foul("hand-empty", PLACING, turn.to, colour=turn.colour, cell=turn.to)
+        yield foul("hand-empty", turn.to, colour=turn.colour, cell=turn.to)
         if surely_flies(state, side, readings):
-            yield foul(
-                "must-move", FLYING, turn.to, case="placed", colour=turn.colour, cell=turn.to
-            )
+            yield foul("must-move", turn.to, colour=turn.colour, cell=turn.to, case="placed")
 
 
 def _occupied(state: RougeState, to: Hollow, colour: str, rule: str) -> Iterator[Violation]:
     there = state.side_at(to.bit)
     if there is not None:
         other = state.colours[there] or ""
-        yield foul("occupied", rule, to, colour=colour, cell=to, other=other)
+        yield foul("occupied", to, colour=colour, cell=to, other=other).under(rule)
 
 
 def _move_fouls(
     state: RougeState, side: int, turn: Move, readings: Readings
 ) -> Iterator[Violation]:
-    facts: dict[str, Any] = {"colour": turn.colour, "origin": turn.origin, "cell": turn.to}
+    wrong = partial(foul, colour=turn.colour, origin=turn.origin, cell=turn.to)
     if not state.pawns[side] & turn.origin.bit:
-        yield foul("not-your-pawn", MOVING, turn.origin, turn.to, case="absent", **facts)
+        yield wrong("not-your-pawn", turn.origin, turn.to, case="absent").under(MOVING)
     if turn.to == turn.origin:
-        yield foul("not-adjacent", MOVING, turn.to, case="same", **facts)
+        yield wrong("not-adjacent", turn.to, case="same")
         return
     yield from _occupied(state, turn.to, turn.colour, MOVING)
     if not may_fly(state, side, readings) and not _adjacent(turn, readings):
-        yield foul(
-            "not-adjacent", MOVING, turn.origin, turn.to, reading=_only_straight(turn), **facts
-        )
+        yield wrong("not-adjacent", turn.origin, turn.to, reading=_only_straight(turn))
 
 
 def neighbours(readings: Readings) -> tuple[int, ...]:
@@ -91,28 +89,28 @@ def blocked_ring(state: RougeState, side: int) -> int:
 def _ring_fouls(
     state: RougeState, side: int, turn: TurnRing, readings: Readings
 ) -> Iterator[Violation]:
-    ring = ring_name(turn.ring)
+    ring = RING_NAMES[turn.ring]
     if blocked_ring(state, side) == turn.ring:
         own = "player" if readings.ring_lock == "player" else None
         reading = named("ring_lock", readings.ring_lock)
-        yield foul("ring-just-turned", TURNING, case=own, reading=reading, ring=ring)
+        yield foul("ring-just-turned", reading=reading, ring=ring, case=own)
     yield from _step_fouls(turn, ring, readings)
     if abs(turn.off_deg) > ALIGNED_DEG:
-        yield foul("between-cells", TURNING, ring=ring, degrees=round(abs(turn.off_deg)))
+        yield foul("between-cells", ring=ring, degrees=round(abs(turn.off_deg)))
     if surely_flies(state, side, readings) and not readings.flying_turns:
         colour = state.colours[side] or ""
         case = "turned" if colour else "turned-unknown"
         reading = named("flying_turns", False)
-        yield foul("must-move", FLYING, case=case, reading=reading, ring=ring, colour=colour)
+        yield foul("must-move", reading=reading, ring=ring, colour=colour, case=case)
 
 
 def _step_fouls(turn: TurnRing, ring: str, readings: Readings) -> Iterator[Violation]:
     """One alignment further, no more and no less (leaflet, rule 2; U4)."""
     if turn.by % 8 == 0:
-        yield foul("turned-too-far", TURNING, case="nowhere", ring=ring)
+        yield foul("turned-too-far", ring=ring, case="nowhere")
     elif abs(turn.by) > 1 and readings.turn_steps == "one":
         reading = named("turn_steps", "one")
-        yield foul("turned-too-far", TURNING, reading=reading, ring=ring, steps=abs(turn.by))
+        yield foul("turned-too-far", reading=reading, ring=ring, steps=abs(turn.by))
 
 
 def _pass_fouls(state: RougeState, side: int, readings: Readings) -> Iterator[Violation]:
@@ -121,4 +119,4 @@ def _pass_fouls(state: RougeState, side: int, readings: Readings) -> Iterator[Vi
         reading = named("passing", "never")
         player = state.called(side)
         case = "passed" if player else "passed-unknown"
-        yield foul("must-move", PLAY, case=case, reading=reading, player=player)
+        yield foul("must-move", reading=reading, player=player, case=case).under(PLAY)

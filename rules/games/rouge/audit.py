@@ -7,10 +7,9 @@ reached by placing alone, and old lines look like new ones.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from rules.core.verdict import Violation
-from rules.games.rouge.fouls import PLACING, PLAY, foul
+from rules.games.rouge.readings import foul
 from rules.games.rouge.state import PAWNS, Pawn
 from rules.games.rouge.track import Hollow
 
@@ -29,12 +28,14 @@ def audit(position: Mapping[Hollow, Pawn]) -> tuple[Violation, ...]:
 def _too_many_pawns(of_colour: Mapping[str, list[Hollow]]) -> Iterator[Violation]:
     for colour, hollows in sorted(of_colour.items()):
         if len(hollows) > PAWNS:
-            facts: dict[str, Any] = {
-                "colour": colour,
-                "count": len(hollows),
-                "cells": tuple(hollows),
-            }
-            yield foul("hand-empty", PLACING, *hollows, case="too-many", **facts)
+            yield foul(
+                "hand-empty",
+                *hollows,
+                colour=colour,
+                count=len(hollows),
+                cells=tuple(hollows),
+                case="too-many",
+            )
 
 
 def _too_many_colours(of_colour: Mapping[str, list[Hollow]]) -> Iterator[Violation]:
@@ -43,4 +44,4 @@ def _too_many_colours(of_colour: Mapping[str, list[Hollow]]) -> Iterator[Violati
         return
     colours = sorted(of_colour)
     rare = min(of_colour.values(), key=len)
-    yield foul("not-your-pawn", PLAY, *rare, case="colours", colours=tuple(colours))
+    yield foul("not-your-pawn", *rare, colours=tuple(colours), case="colours")

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from rules.core.verdict import Violation
 from rules.games.rouge.actions import action_fouls
 from rules.games.rouge.captures import Boards, Due, due, moved
-from rules.games.rouge.fouls import PLAY, TAKING, foul
-from rules.games.rouge.readings import Readings
+from rules.games.rouge.readings import Readings, foul
 from rules.games.rouge.sides import actors, may_be_out
 from rules.games.rouge.state import Move, Place, RougeState, Turn
 from rules.games.rouge.taking import capture_fouls
@@ -41,7 +40,7 @@ def order_fouls(state: RougeState, side: int, turn: Turn) -> Iterator[Violation]
     """Whose turn it was (leaflet, play; U2), and whether the last line was paid out (U16)."""
     if state.open is not None and state.open.least:
         where = hollows(state.open.made.where)
-        yield foul("capture-missing", TAKING, *where, case="left", cells=where)
+        yield foul("capture-missing", *where, cells=where, case="left")
     if isinstance(turn, Place | Move):
         yield from _turn_fouls(state, side, turn)
 
@@ -49,19 +48,19 @@ def order_fouls(state: RougeState, side: int, turn: Turn) -> Iterator[Violation]
 def _turn_fouls(state: RougeState, side: int, turn: Place | Move) -> Iterator[Violation]:
     to, colour = turn.to, turn.colour
     if side in state.gone:
-        yield foul("not-your-pawn", PLAY, to, case="out", colour=colour, cell=to)
+        yield foul("not-your-pawn", to, colour=colour, cell=to, case="out")
     elif state.mover is not None and side != state.mover:
         yield _out_of_turn(state, side, to, colour)
     elif state.mover is None and side == state.last and _others_in(state, side):
-        yield foul("two-moves", PLAY, to, colour=colour, cell=to)
+        yield foul("two-moves", to, colour=colour, cell=to)
 
 
 def _out_of_turn(state: RougeState, side: int, to: Hollow, colour: str) -> Violation:
     if side == state.last:
-        return foul("two-moves", PLAY, to, colour=colour, cell=to)
+        return foul("two-moves", to, colour=colour, cell=to)
     player = "" if state.mover is None else state.called(state.mover)
     case = None if player else "nobody"
-    return foul("not-your-pawn", PLAY, to, case=case, colour=colour, cell=to, player=player)
+    return foul("not-your-pawn", to, colour=colour, cell=to, player=player, case=case)
 
 
 def _others_in(state: RougeState, side: int) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.core.game import NO_MARKS, Explanation, Game, Marks, Outcome
 from rules.core.observation import Observation
-from rules.core.rulebook import House, Rulebook, load
+from rules.core.rulebook import House, Rulebook
 from rules.core.verdict import Violation
 from rules.games.rouge import (
     align,
@@ -26,11 +26,8 @@ from rules.games.rouge.drawing import draw
 from rules.games.rouge.facts import facts
 from rules.games.rouge.helping import Helping
 from rules.games.rouge.measures import measures
-from rules.games.rouge.readings import Readings
+from rules.games.rouge.readings import RULEBOOK, Readings
 from rules.games.rouge.state import RougeState, Turn
-
-#: Texts and house rules, from rulebook.toml.
-RULEBOOK = load(__package__)
 
 
 class Rouge(Game[RougeState, Turn]):

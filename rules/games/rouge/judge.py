@@ -3,19 +3,16 @@ to 3 and taking of pawns). Which side made it follows from the pawn or from whos
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.core.rulebook import House
-from rules.core.verdict import Ruling, Verdict
+from rules.core.verdict import Remark, Ruling, Verdict
 from rules.games.rouge import remarks
 from rules.games.rouge.after import forced
 from rules.games.rouge.blame import fouls_of
 from rules.games.rouge.captures import Due, due, moved
 from rules.games.rouge.ending import draw_offered
-from rules.games.rouge.fouls import PLAY, foul
 from rules.games.rouge.made import NOTHING_MADE
 from rules.games.rouge.newcomers import welcomed
-from rules.games.rouge.readings import Readings
+from rules.games.rouge.readings import Readings, foul
 from rules.games.rouge.sides import actors, over
 from rules.games.rouge.state import Move, Place, RougeState, Turn
 from rules.games.rouge.taking import capture_fouls
@@ -30,7 +27,7 @@ def judged(state: RougeState, turn: Turn, readings: Readings) -> Verdict:
     """The same by typed readings. Where several sides may have made the turn, the judgement that
     finds least to object to: the unknown never makes a foul."""
     if over(state):
-        return Verdict(Ruling.ASK, remarks=(remarks.remark("game-over"),))
+        return Verdict(Ruling.ASK, remarks=(Remark.of("game-over"),))
     if state.completes(turn):
         return _completion(state, turn, readings)
     state = welcomed(state, turn)
@@ -51,7 +48,7 @@ def _side_verdict(state: RougeState, side: int, turn: Turn, readings: Readings) 
     required = remarks.required(state, boards, side, turn, claim)
     said = tuple(remarks.remarks(state, side, turn, claim, readings))
     if draw_offered(state, readings, lambda: forced(state, turn, readings)):
-        said += (remarks.remark("draw-offer"),)
+        said += (Remark.of("draw-offer"),)
     return Verdict(Ruling.LEGAL, required=required, remarks=said)
 
 
@@ -67,8 +64,7 @@ def _completion(state: RougeState, turn: Turn, readings: Readings) -> Verdict:
 def _stranger(state: RougeState, turn: Turn, readings: Readings) -> Verdict:
     """A pawn of a colour that no player has."""
     assert isinstance(turn, Place | Move)
-    facts: dict[str, Any] = {"colour": turn.colour, "cell": turn.to}
-    fouls = [foul("not-your-pawn", PLAY, turn.to, case="stranger", **facts)]
+    fouls = [foul("not-your-pawn", turn.to, colour=turn.colour, cell=turn.to, case="stranger")]
     claim = Due(0, 0, NOTHING_MADE)
     fouls += capture_fouls(state, state.pawns, -1, turn, claim, readings, owed=False)
     return Verdict(Ruling.ILLEGAL, tuple(fouls))

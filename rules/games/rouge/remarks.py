@@ -12,11 +12,6 @@ from rules.games.rouge.state import Move, Place, RougeState, Turn, TurnRing
 from rules.games.rouge.track import TRACK, hollows, rays
 
 
-def remark(code: str, **facts: Param) -> Remark:
-    """A remark; `facts` fill its sentence."""
-    return Remark(code, tuple(facts.items()))
-
-
 def required(
     state: RougeState, boards: Boards, side: int, turn: Turn, claim: Due
 ) -> tuple[Required, ...]:
@@ -28,12 +23,8 @@ def required(
     if not names:
         return ()
     where = hollows(claim.made.where)
-    params: tuple[tuple[str, Param], ...] = (
-        ("count", claim.most),
-        ("from", names),
-        ("cells", where),
-    )
-    return (Required("capture", where, params),)
+    facts: dict[str, Param] = {"count": claim.most, "from": names, "cells": where}
+    return (Required.of("capture", *where, **facts),)
 
 
 def remarks(
@@ -41,7 +32,7 @@ def remarks(
 ) -> Iterator[Remark]:
     """Unknown locks, a claim to be made or that cannot be, old end pawns, gifts."""
     if claim.least != claim.most:
-        yield remark("lock-unknown", cells=hollows(claim.made.where))
+        yield Remark.of("lock-unknown", cells=hollows(claim.made.where))
     yield from _claims(turn, claim)
     yield from _old_ends(state, side, turn, claim, readings)
     if isinstance(turn, TurnRing):
@@ -53,10 +44,10 @@ def _claims(turn: Turn, claim: Due) -> Iterator[Remark]:
     if not isinstance(turn, Place | Move):
         return
     if turn.line is not None and not turn.line.bit & claim.made.choices:
-        yield remark("no-such-line", cell=turn.line)
+        yield Remark.of("no-such-line", cell=turn.line)
     elif turn.line is None and claim.made.choices.bit_count() > 1:
         middle = TRACK[claim.made.middle.bit_length() - 1]
-        yield remark("which-line", cell=middle)
+        yield Remark.of("which-line", cell=middle)
 
 
 def _old_ends(
@@ -68,7 +59,7 @@ def _old_ends(
         return
     seen = aligned(state, side, turn, readings)
     if seen.number:
-        yield remark("old-end", cells=hollows(seen.where))
+        yield Remark.of("old-end", cells=hollows(seen.where))
 
 
 def _gifts(state: RougeState, side: int, turn: TurnRing) -> Iterator[Remark]:
@@ -77,4 +68,4 @@ def _gifts(state: RougeState, side: int, turn: TurnRing) -> Iterator[Remark]:
         through = rays(pawns) if other != side else 0
         if through and turn.by % 8:
             cells = hollows(through * 0x010101)
-            yield remark("gift", colour=state.colours[other] or "", cells=cells)
+            yield Remark.of("gift", colour=state.colours[other] or "", cells=cells)

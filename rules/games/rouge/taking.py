@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from rules.core.readings import named
 from rules.core.verdict import Violation
 from rules.games.rouge.captures import Boards, Due, span, takings
-from rules.games.rouge.fouls import TAKING, foul
-from rules.games.rouge.readings import Readings
+from rules.games.rouge.readings import Readings, foul
 from rules.games.rouge.state import Captures, RougeState, Taken, Turn
 from rules.games.rouge.track import Hollow, hollows, lined
 
@@ -67,8 +65,7 @@ def _wrong(taken: _Sorted) -> Iterator[Violation]:
     """A pawn of one's own, or one that does not stand there."""
     for case, wrong in (("own", taken.own), (None, taken.absent)):
         for one in wrong:
-            facts: dict[str, Any] = {"colour": one.colour, "cell": one.hollow}
-            yield foul("capture-wrong", TAKING, one.hollow, case=case, **facts)
+            yield foul("capture-wrong", one.hollow, colour=one.colour, cell=one.hollow, case=case)
 
 
 def _too_many(
@@ -79,21 +76,18 @@ def _too_many(
         return
     where, colour = hollows(bits), state.colours[other] or ""
     if claim.most == 0:
-        yield foul("capture-undue", TAKING, *where, colour=colour, cells=where)
+        yield foul("capture-undue", *where, colour=colour, cells=where)
         return
-    facts: dict[str, Any] = {
-        "colour": colour,
-        "cells": where,
-        "count": bits.bit_count(),
-        "due": high,
-    }
-    yield foul("capture-too-many", TAKING, *where, **facts)
+    yield foul(
+        "capture-too-many", *where, colour=colour, cells=where, count=bits.bit_count(), due=high
+    )
 
 
 def _missing(state: RougeState, other: int, count: int, claim: Due) -> Violation:
     line = hollows(claim.made.where)
-    facts: dict[str, Any] = {"colour": state.colours[other] or "", "cells": line, "count": count}
-    return foul("capture-missing", TAKING, *line, **facts)
+    return foul(
+        "capture-missing", *line, colour=state.colours[other] or "", cells=line, count=count
+    )
 
 
 def _protected(
@@ -107,10 +101,9 @@ def _protected(
     where: tuple[Hollow, ...] = hollows(bits & lined(boards[other]))
     yield foul(
         "capture-wrong",
-        TAKING,
         *where,
-        case="protected",
         reading=named("protection", "lines"),
         colour=state.colours[other] or "",
         cells=where,
+        case="protected",
     )
