@@ -44,15 +44,6 @@ class Form:
     asked: tuple[str, ...] = ()
 
 
-def forms_of(game: Any, state: Any) -> tuple[Form, ...]:
-    """The facts that a game may be told as it stands (its method `facts`)."""
-    listed = getattr(game, "facts", None)
-    if listed is None:
-        return ()
-    found: tuple[Form, ...] = listed(state)
-    return found
-
-
 def whole(value: object, most: int = MOST) -> int:
     """A count that players told. Raises ArbitableError for anything but a whole number from 0."""
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:

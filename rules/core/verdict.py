@@ -110,6 +110,15 @@ class Verdict:
         return self.ruling is Ruling.LEGAL
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. `ranking` lists players from first to last; equals share a tuple."""
+
+    code: str
+    winners: tuple[str, ...]
+    ranking: tuple[tuple[str, ...], ...] = ()
+
+
 def plain(value: Param) -> Any:
     """A param as JSON: places as coordinate lists, facts as objects, words and numbers as is."""
     if isinstance(value, tuple):

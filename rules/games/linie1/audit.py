@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from rules.core.rulebook import House
 from rules.core.verdict import Violation
 from rules.games.linie1.board import Board
 from rules.games.linie1.content import CellContent
@@ -19,10 +20,10 @@ from rules.games.linie1.tiles import KINDS
 Position = Mapping[Spot, CellContent]
 
 
-def audit(position: Position, readings: Readings) -> tuple[Violation, ...]:
+def audit(position: Position, house: House) -> tuple[Violation, ...]:
     """Every foul the position proves. Never accuses one that some legal game reaches with its
     stop signs up."""
-    board = board_of(position)
+    readings, board = Readings.of(house), board_of(position)
     signs = frozenset(spot for spot, content in position.items() if content.stop)
     return (
         *position_fouls(board, sorted(board), readings),

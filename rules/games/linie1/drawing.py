@@ -12,8 +12,9 @@ from html import escape
 from itertools import pairwise
 from typing import Any
 
-from rules.core.game import Marks
+from rules.core.game import NO_MARKS, Marks
 from rules.games.linie1.content import CellContent
+from rules.games.linie1.opening import position as known_position
 from rules.games.linie1.places import (
     LOCATION_AT,
     SIDES,
@@ -25,6 +26,7 @@ from rules.games.linie1.places import (
     Terminus,
     index_of,
 )
+from rules.games.linie1.state import Linie1State
 from rules.games.linie1.tiles import Tile
 
 #: Drawing units from one cell to the next.
@@ -60,11 +62,11 @@ _STYLE = (
 )
 
 
-def draw(position: Mapping[Spot, CellContent], marks: Marks) -> str:
+def draw(state: Linie1State, marks: Marks = NO_MARKS) -> str:
     """The position with its marks as an SVG document, described in words for screen readers.
 
     `marks.reward` holds routes (tuples of places, drawn as a line) or single places."""
-    size = SPAN * PITCH
+    position, size = known_position(state), SPAN * PITCH
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" width="{size}" '
         f'height="{size}" role="img" aria-labelledby="title desc"><title id="title">Linie 1'

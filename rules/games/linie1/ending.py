@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from rules.core.game import Outcome
+from rules.core.rulebook import House
+from rules.core.verdict import Outcome
 from rules.games.linie1.legal import can_lay
 from rules.games.linie1.readings import Readings
 from rules.games.linie1.state import Linie1State, Tram
 from rules.games.linie1.trips import finished
 
 
-def outcome(state: Linie1State, readings: Readings) -> Outcome | None:
+def outcome(state: Linie1State, house: House) -> Outcome | None:
     """The end of the game, or None while it goes on. The first tram at its second terminus wins;
     nobody comes second."""
     home = next((tram for tram in state.trams if finished(tram, state)), None)
     if home is not None:
         return Outcome("arrived", *_won(state, home))
     if state.pile == 0 and not any(tram.spot is not None for tram in state.trams):
-        return _run_out(state, readings)
+        return _run_out(state, Readings.of(house))
     return None
 
 

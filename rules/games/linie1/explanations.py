@@ -13,9 +13,11 @@ from itertools import product
 
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Belief, Observation, Sighting, log_evidence
+from rules.core.rulebook import House
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.differences import Changes, Label, Position, bare, changes
 from rules.games.linie1.network import TERMINUS, on_track
+from rules.games.linie1.opening import position as known_position
 from rules.games.linie1.orders import again, orders
 from rules.games.linie1.ownership import TILES_A_TURN
 from rules.games.linie1.places import Spot, node_of
@@ -67,10 +69,10 @@ AGAIN = "again"
 
 
 def proposals(
-    state: Linie1State, position: Position, observation: Linie1Observation, readings: Readings
+    state: Linie1State, observation: Linie1Observation, house: House
 ) -> Iterator[Explanation[Turn]]:
     """Every explanation worth weighing, likeliest combination of places first."""
-    made = Sequences(state, readings)
+    made, position = Sequences(state, Readings.of(house)), known_position(state)
     done: set[Changes] = set()
     combinations = _combinations(_open_places(position, observation))
     for cost, combination in combinations:

@@ -8,12 +8,14 @@ from typing import Any
 
 from rules.core.errors import UnknownName
 from rules.core.facts import whole_or_unknown
+from rules.core.rulebook import House
 from rules.games.linie1.audit import board_of
 from rules.games.linie1.cards import LINES, LONG, SHORT
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.hands import DEALT, Hand
 from rules.games.linie1.network import stances
 from rules.games.linie1.places import LETTERS, Spot, spot_of
+from rules.games.linie1.readings import RULEBOOK
 from rules.games.linie1.state import Linie1State, Tram
 from rules.games.linie1.tiles import KINDS
 from rules.games.linie1.turns import seen_signs
@@ -22,25 +24,24 @@ from rules.games.linie1.turns import seen_signs
 PILE = sum(kind.pile for kind in KINDS)
 
 
-def start(players: Sequence[str]) -> Linie1State:
+def start(players: Sequence[str], house: House) -> Linie1State:
     """An empty board; everybody holds three straights and two curves, face up; lines and routes
     are secret."""
     state = _seated(players)
-    hands = tuple(Hand.of(DEALT) for _ in players)
+    hands = tuple(Hand.of(DEALT) for _ in state.players)
     return replace(state, hands=hands, pile=PILE, turn=0 if players else None, speed=0)
 
 
 def _seated(players: Sequence[str]) -> Linie1State:
-    nobody = (None,) * len(players)
-    return Linie1State(
-        players=tuple(players),
-        hands=(Hand(),) * len(players),
-        lines=nobody,
-        routes=nobody,
-    )
+    names = RULEBOOK.seated(players)
+    nobody = (None,) * len(names)
+    hands = (Hand(),) * len(names)
+    return Linie1State(players=names, hands=hands, lines=nobody, routes=nobody)
 
 
-def resume(position: Mapping[Spot, CellContent], players: Sequence[str]) -> Linie1State:
+def resume(
+    position: Mapping[Spot, CellContent], players: Sequence[str], house: House
+) -> Linie1State:
     """A game in progress, known only from a picture. Hands, cards, whose turn it is, how trams came
     where they stand and how fast the last one went are unknown, and make no foul."""
     placed = {spot_of(spot.row, spot.col): content for spot, content in position.items()}

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.core.readings import named
+from rules.core.rulebook import House
 from rules.core.verdict import Violation
 from rules.games.linie1.board import Board
 from rules.games.linie1.hands import Hand
@@ -19,7 +20,7 @@ from rules.games.linie1.legal import left_kinds
 from rules.games.linie1.places import Spot
 from rules.games.linie1.readings import Readings, foul
 from rules.games.linie1.routes import route
-from rules.games.linie1.state import Laid, Lay, Linie1State
+from rules.games.linie1.state import Drive, Laid, Lay, Linie1State, Pass, Signs, Turn
 from rules.games.linie1.tiles import KINDS
 
 #: Tiles laid in a turn (5.3).
@@ -236,3 +237,25 @@ def travelling_foul(
         cells=spots,
         case="lost" if lost else None,
     )
+
+
+def player_of(state: Linie1State, turn: Turn, house: House) -> str | None:
+    """The player who makes a turn: who lays, whose tram it is, else whose turn it is; None where
+    nobody knows. Of a lay that runs over a half turn the player who ends it."""
+    if isinstance(turn, Pass) and turn.player is not None:
+        return turn.player
+    seat = state.turn
+    if isinstance(turn, Drive):
+        seat = driver(state, turn.line)
+    if isinstance(turn, Lay):
+        seat = layer(state, turn, Readings.of(house))
+    return None if seat is None else state.players[seat]
+
+
+def completes(state: Linie1State, turn: Turn) -> bool:
+    """Whether a turn only goes on with the last one: its second tile, or late signs."""
+    if isinstance(turn, Signs):
+        return True
+    if not isinstance(turn, Lay) or turn.player not in {None, state.mover}:
+        return False
+    return bool(state.half) and len(state.half) + len(turn.tiles) <= TILES_A_TURN

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from rules.core.readings import named
+from rules.core.rulebook import House
 from rules.core.verdict import Violation
 from rules.games.mokadi.geometry import XY
 from rules.games.mokadi.pads import SIGMAS, needed_of, spans
@@ -32,8 +33,9 @@ ALL_PADS = 8
 SLACK = 0.05
 
 
-def audit(position: Mapping[Spot, Label], readings: Readings) -> tuple[Violation, ...]:
+def audit(position: Mapping[Spot, Label], house: House) -> tuple[Violation, ...]:
     """Every foul the table proves. Never accuses one that legal play reaches."""
+    readings = Readings.of(house)
     pads = [
         LaidPad(spot.number, label.colour, spot.points[0])
         for spot, label in sorted(position.items(), key=lambda item: item[0])

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from rules.core.game import Marks
+from rules.core.game import NO_MARKS, Marks
 from rules.games.mokadi.geometry import XY, Ends
 from rules.games.mokadi.pieces import Contacts, Kind, Label, Pad, Spot, Stick
+from rules.games.mokadi.state import MokadiState
 
 #: Drawing units of a stick length, of the margin, of a pad's radius.
 LENGTH, MARGIN, RADIUS = 160, 30, 12
@@ -62,9 +63,9 @@ class _Frame:
         return MARGIN + (x - self.left) * LENGTH, MARGIN + (y - self.top) * LENGTH
 
 
-def draw(position: Mapping[Spot, Label], marks: Marks) -> str:
+def draw(state: MokadiState, marks: Marks = NO_MARKS) -> str:
     """The table with its marks as an SVG document, described in words for screen readers."""
-    marked = _marked(marks)
+    position, marked = state.position(), _marked(marks)
     known = {spot: spot for spot in position}
     shown = [*position, *(spot for _, spots in marked for spot in spots)]
     frame = _Frame.around([point for spot in shown for point in known.get(spot, spot).points])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rules.core.game import Outcome
+from rules.core.rulebook import House
+from rules.core.verdict import Outcome
 from rules.games.mokadi.state import MokadiState
 
 
-def outcome(state: MokadiState) -> Outcome | None:
+def outcome(state: MokadiState, house: House) -> Outcome | None:
     """How the game ended, None while several are in. Ranked by who stayed in longer."""
     playing = state.playing
     if len(playing) != 1:

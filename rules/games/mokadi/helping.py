@@ -7,7 +7,7 @@ from rules.core.helping import Duty, Seat, Tally
 from rules.games.mokadi.state import MokadiState
 
 
-class Helping(core.Helping):
+class Helping(core.Helping[MokadiState]):
     """Where a stick could lie is a matter of balance: no list of places is offered."""
 
     def tally(self, state: MokadiState) -> Tally:

@@ -9,8 +9,9 @@ from typing import Any
 
 from rules.core.errors import UnknownName
 from rules.core.facts import whole
+from rules.core.rulebook import House
 from rules.games.mokadi.pieces import Label, Spot, Stick
-from rules.games.mokadi.readings import Readings
+from rules.games.mokadi.readings import RULEBOOK, Readings
 from rules.games.mokadi.state import LaidPad, LaidStick, MokadiState, Phase
 from rules.games.mokadi.stock import NOTHING, Pile, Stock
 
@@ -20,10 +21,10 @@ PADS_EACH = {2: 2, 3: 1, 4: 1}
 STICKS_EACH = {2: (9, 9), 3: (6, 6), 4: (5, 4)}
 
 
-def start(players: Sequence[str], readings: Readings) -> MokadiState:
+def start(players: Sequence[str], house: House) -> MokadiState:
     """All pieces shared out, none laid, the first player on turn; with three players the spare
     pads come first. Without players the same table, of whose pieces and turns nothing is said."""
-    names = tuple(players)
+    names, readings = RULEBOOK.seated(players), Readings.of(house)
     if not names:
         return MokadiState()
     spare = Pile.each(readings.colours) if len(names) == 3 else NOTHING
@@ -43,9 +44,9 @@ def _stock(players: int, seat: int, readings: Readings) -> Stock:
     return Stock(pads, Pile.of({favoured[0]: more, favoured[1]: less}))
 
 
-def resume(position: Mapping[Spot, Label], players: Sequence[str]) -> MokadiState:
+def resume(position: Mapping[Spot, Label], players: Sequence[str], house: House) -> MokadiState:
     """A game known only from its table: shares, turn, phase and who is out are unknown."""
-    names = tuple(players)
+    names = RULEBOOK.seated(players)
     pads, sticks = [], []
     for spot, label in sorted(position.items(), key=lambda item: item[0]):
         if isinstance(label, Stick):

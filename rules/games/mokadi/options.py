@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.core.rulebook import House
 from rules.games.mokadi.ending import outcome
 from rules.games.mokadi.legal import moves
 from rules.games.mokadi.moves import Concede, Pass, Share, Turn
@@ -12,10 +13,11 @@ from rules.games.mokadi.resign import concede_findings, pass_findings
 from rules.games.mokadi.state import MokadiState
 
 
-def legal_turns(state: MokadiState, readings: Readings) -> Iterator[Turn]:
+def legal_turns(state: MokadiState, house: House) -> Iterator[Turn]:
     """Every listed turn of the player on turn. Falls and failed tries are no choices."""
-    if outcome(state) is not None:
+    if outcome(state, house) is not None:
         return
+    readings = Readings.of(house)
     yield from moves(state, readings)
     due = state.due
     if due is not None and due.each is not None:

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 from rules.core.places import Cell
 from rules.core.readings import named
+from rules.core.rulebook import House
 from rules.core.verdict import Param, Violation
 from rules.games.redline.board import Board, board_of
 from rules.games.redline.masks import unturned
@@ -49,9 +50,9 @@ class _Pair:
         return self.gives and self.takes
 
 
-def audit(layout: Layout, readings: Readings) -> tuple[Violation, ...]:
+def audit(position: Layout, house: House) -> tuple[Violation, ...]:
     """Every foul the layout proves. Never accuses one that some order of legal lays reaches."""
-    board = board_of(layout)
+    board, readings = board_of(position), Readings.of(house)
     local = (
         *_twice(board, readings),
         *_too_many(board),

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from rules.core.game import Marks
+from rules.core.game import NO_MARKS, Marks
 from rules.core.places import Cell
-from rules.games.redline.state import Layout
+from rules.games.redline.state import Layout, RedlineState
 from rules.games.redline.tiles import STEPS, Colour, Tile
 
 #: Drawing units from one cell to the next, and of the margin that carries the coordinates.
@@ -72,13 +72,13 @@ class _Frame:
         return x, MARGIN + (cell.row - self.top + 0.5) * PITCH
 
 
-def draw(layout: Layout, marks: Marks) -> str:
+def draw(state: RedlineState, marks: Marks = NO_MARKS) -> str:
     """The layout with its marks as an SVG document, described in words for screen readers.
 
     `marks.reward` holds alignments (a tuple of cells each) or single cells; cells of the other
     marks need not hold a tile.
     """
-    rewards = _alignments(marks.reward)
+    layout, rewards = state.layout, _alignments(marks.reward)
     shown = [*layout, *marks.foul, *marks.last, *marks.doubt, *(c for r in rewards for c in r)]
     frame = _Frame.around(shown)
     width, height = frame.size

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.core.errors import ArbitableError
-from rules.core.game import Outcome
 from rules.core.places import Cell
 from rules.core.rulebook import House
+from rules.core.verdict import Outcome
 from rules.games.redline.legal import first_legal_lay
 from rules.games.redline.placement import placement_fouls, variant_fouls
 from rules.games.redline.readings import Readings

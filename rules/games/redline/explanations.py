@@ -14,12 +14,15 @@ from itertools import product
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Empty, Loose, Sighting, log_evidence
 from rules.core.places import Cell
+from rules.core.rulebook import House
 from rules.games.redline.align import RedlineObservation
 from rules.games.redline.grid import XY, fitted_grid
-from rules.games.redline.orders import Order
-from rules.games.redline.state import Discard, Lay, Layout, Turn
+from rules.games.redline.open_hands import in_hand
+from rules.games.redline.orders import Order, Orders
+from rules.games.redline.state import Discard, Lay, Layout, RedlineState, Turn
 from rules.games.redline.straight import CENTRED, STRAIGHT_DEG
 from rules.games.redline.tiles import Tile
+from rules.games.redline.turns import may_change
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,21 +75,20 @@ class _Choice:
 
 
 def proposals(
-    layout: Layout,
-    observation: RedlineObservation,
-    orders: OrdersOf,
-    unsettled: Cell | None = None,
+    state: RedlineState, observation: RedlineObservation, house: House
 ) -> Iterator[Explanation[Turn]]:
     """Every explanation worth weighing, likeliest combination of places first.
 
-    `unsettled` is where a tile lies whose lay may still be changed: that it went elsewhere is told
-    from the layout before it.
-
-    Discards leave no trace in the layout: they are told, and proposed only before a lay that cannot
-    be of the player to move.
+    Where the last lay may still be changed, that its tile went elsewhere is told from the layout
+    before it. Discards leave no trace in the layout: they are told, and proposed only before a lay
+    that cannot be of the player to move.
     """
-    for combination in _combinations(_open_questions(layout, observation)):
-        yield from _explained(layout, observation, combination, orders, unsettled)
+    orders = Orders(state, house, in_hand(state, observation)).of
+    unsettled = None
+    if state.fresh and state.last is not None and may_change(state, house):
+        unsettled = state.last.cell
+    for combination in _combinations(_open_questions(state.layout, observation)):
+        yield from _explained(state.layout, observation, combination, orders, unsettled)
 
 
 def reread(turn: Turn, cell: Cell, tile: Tile) -> Turn | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.core import helping as core
-from rules.core.game import Outcome
 from rules.core.helping import Duty, Fit, Freeze, NoFit, Seat, Tally
 from rules.core.rulebook import House
+from rules.core.verdict import Outcome
 from rules.games.redline.ending import NobodyCanLay, SomebodyCanLay, proof_nobody_can_lay
 from rules.games.redline.hands import Hand
 from rules.games.redline.legal import faces_of, legal_lays
@@ -19,7 +19,7 @@ from rules.games.redline.state import Lay, RedlineState
 from rules.games.redline.tiles import FULL_SET, Tile
 
 
-class Helping(core.Helping):
+class Helping(core.Helping[RedlineState]):
     """Redline's hands lie face up (leaflet, start): nothing here is a secret."""
 
     offers = ("fits", "freeze")

@@ -8,11 +8,12 @@ hand must be in sight and hold as many tiles as are counted, and each tile be re
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 from math import dist
+from typing import Any
 
 from rules.core.observation import EMPTY, Empty, Loose
 from rules.core.rulebook import House
@@ -23,6 +24,7 @@ from rules.games.redline.masks import unturned
 from rules.games.redline.readings import Readings
 from rules.games.redline.state import RedlineState
 from rules.games.redline.tiles import Tile
+from rules.games.redline.wire import tile_from_json, tile_to_json
 
 #: Probability from which a tile in a hand is read surely, in any of its turns.
 SURE = 0.97
@@ -56,7 +58,43 @@ class SeenHand:
         return len(self.kinds) == len(self.likely) == self.number
 
 
-def notice(state: RedlineState, observation: RedlineObservation, house: House) -> RedlineState:
+def notice(
+    state: RedlineState, observation: RedlineObservation, house: House
+) -> tuple[str, Mapping[str, Any]] | None:
+    """What a picture shows of hands that lie open, where that is news."""
+    before, after = seen_to_json(state), seen_to_json(noticed(state, observation, house))
+    return None if after == before else ("open-hands", after)
+
+
+def seen_to_json(state: RedlineState) -> dict[str, Any]:
+    """What pictures showed of open hands, as the fact ``open-hands``: the hands as they lay in the
+    last one, with their owners where known, and what is known of each player's hand from them."""
+    lying = [{"owner": h.owner, "tiles": _tiles(h.kinds)} for h in state.open_hands]
+    hands = zip(state.players, state.hands, strict=True)
+    read = {player: _tiles(hand.known) for player, hand in hands if hand.read}
+    return {"lying": lying, "read": read}
+
+
+def with_seen(state: RedlineState, data: Mapping[str, Any]) -> RedlineState:
+    """The state with what pictures showed of open hands, the inverse of `seen_to_json`."""
+    lying = tuple(
+        OpenHand(tuple(map(tile_from_json, hand["tiles"])), hand["owner"]) for hand in data["lying"]
+    )
+    state = replace(state, open_hands=lying)
+    for player, hand in zip(state.players, state.hands, strict=True):
+        if player in data["read"]:
+            tiles = map(tile_from_json, data["read"][player])
+            state = state.with_hand(player, hand.but_known(tiles))
+        elif hand.read:
+            state = state.with_hand(player, hand.unread())
+    return state
+
+
+def _tiles(tiles: Sequence[Tile]) -> list[dict[str, Any]]:
+    return [tile_to_json(tile) for tile in tiles]
+
+
+def noticed(state: RedlineState, observation: RedlineObservation, house: House) -> RedlineState:
     """The state with what a picture shows of hands that lie open, and without what it shows no
     more; unchanged where the picture shows another layout."""
     known_set = Readings.of(house).set == "derived"

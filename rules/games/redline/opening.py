@@ -7,23 +7,24 @@ from typing import Any
 
 from rules.core.errors import ArbitableError, UnknownName
 from rules.core.facts import whole, whole_or_unknown
-from rules.core.game import Outcome
 from rules.core.rulebook import House
+from rules.core.verdict import Outcome
 from rules.games.redline.board import board_of
 from rules.games.redline.ending import claimed
 from rules.games.redline.hands import Hand
-from rules.games.redline.readings import Readings
+from rules.games.redline.open_hands import with_seen
+from rules.games.redline.readings import RULEBOOK, Readings
 from rules.games.redline.state import Layout, RedlineState
 from rules.games.redline.tiles import FULL_SET
-from rules.games.redline.wire import tile_from_json, with_seen
+from rules.games.redline.wire import tile_from_json
 
 
-def start(players: Sequence[str], readings: Readings) -> RedlineState:
+def start(players: Sequence[str], house: House) -> RedlineState:
     """Tiles dealt, none laid, the first player on turn. Which tiles were dealt is unknown.
 
     Without players the same table, of whose hands and turns nothing is said.
     """
-    names = tuple(players)
+    names, readings = RULEBOOK.seated(players), Readings.of(house)
     if not names:
         return RedlineState(claims=_claims(readings))
     dealt = tuple(Hand((), readings.hand_size) for _ in names)
@@ -36,11 +37,11 @@ def start(players: Sequence[str], readings: Readings) -> RedlineState:
     return RedlineState(players=names, hands=dealt, reserve=reserve, turn=0, claims=claims)
 
 
-def resume(layout: Layout, players: Sequence[str], readings: Readings) -> RedlineState:
+def resume(position: Layout, players: Sequence[str], house: House) -> RedlineState:
     """A game known only from its layout: hands, reserve, turn and last tile are unknown."""
-    names = tuple(players)
+    names = RULEBOOK.seated(players)
     hands = tuple(Hand() for _ in names)
-    return RedlineState(board_of(layout), names, hands, claims=_claims(readings))
+    return RedlineState(board_of(position), names, hands, claims=_claims(Readings.of(house)))
 
 
 def _claims(readings: Readings) -> Readings | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rules.core.game import Outcome
 from rules.core.rulebook import House
+from rules.core.verdict import Outcome
 
 Points = Mapping[str, int]
 

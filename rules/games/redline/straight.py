@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
-from typing import Any
 
 from rules.core.observation import Loose
 from rules.core.places import Cell
@@ -49,8 +48,12 @@ def askew_foul(lay: Lay, case: str | None = None) -> Violation:
     return foul("askew", lay.cell, cell=lay.cell, colour=colour, degrees=degrees, case=case)
 
 
-def askew_fouls(loose: Iterable[Loose[Any]], sure: float) -> Iterator[Violation]:
+def audit_loose(loose: Sequence[Loose[Tile]], sure: float) -> tuple[Violation, ...]:
     """Tiles that surely lean on the layout near 45 degrees, in one picture (R4)."""
+    return tuple(_leaning(loose, sure))
+
+
+def _leaning(loose: Sequence[Loose[Tile]], sure: float) -> Iterator[Violation]:
     for thing in loose:
         tile, near = thing.belief.best, thing.near
         leans = thing.area == "askew" and _angle(thing.pose.angle_deg) >= ASKEW_DEG

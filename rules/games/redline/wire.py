@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from rules.core.errors import UnknownName
 from rules.core.places import Cell
-from rules.games.redline.hands import OpenHand
-from rules.games.redline.state import Discard, Lay, RedlineState, Turn
+from rules.games.redline.state import Discard, Lay, Turn
 from rules.games.redline.tiles import Tile
 
 
@@ -30,34 +28,6 @@ def cell_from_json(data: Sequence[int]) -> Cell:
     """The inverse of `Cell.as_json`."""
     col, row = data
     return Cell(int(col), int(row))
-
-
-def seen_to_json(state: RedlineState) -> dict[str, Any]:
-    """What pictures showed of open hands, as the fact ``open-hands``: the hands as they lay in the
-    last one, with their owners where known, and what is known of each player's hand from them."""
-    lying = [{"owner": h.owner, "tiles": _tiles(h.kinds)} for h in state.open_hands]
-    hands = zip(state.players, state.hands, strict=True)
-    read = {player: _tiles(hand.known) for player, hand in hands if hand.read}
-    return {"lying": lying, "read": read}
-
-
-def with_seen(state: RedlineState, data: Mapping[str, Any]) -> RedlineState:
-    """The state with what pictures showed of open hands, the inverse of `seen_to_json`."""
-    lying = tuple(
-        OpenHand(tuple(map(tile_from_json, hand["tiles"])), hand["owner"]) for hand in data["lying"]
-    )
-    state = replace(state, open_hands=lying)
-    for player, hand in zip(state.players, state.hands, strict=True):
-        if player in data["read"]:
-            tiles = map(tile_from_json, data["read"][player])
-            state = state.with_hand(player, hand.but_known(tiles))
-        elif hand.read:
-            state = state.with_hand(player, hand.unread())
-    return state
-
-
-def _tiles(tiles: Sequence[Tile]) -> list[dict[str, Any]]:
-    return [tile_to_json(tile) for tile in tiles]
 
 
 def turn_to_json(turn: Turn) -> dict[str, Any]:

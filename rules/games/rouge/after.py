@@ -16,7 +16,17 @@ from rules.games.rouge.lines import unlocked
 from rules.games.rouge.newcomers import welcomed, with_stranger
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.sides import actors, following, may_fly, surely_out
-from rules.games.rouge.state import Captures, Move, Open, Place, RougeState, Turn, TurnRing, changed
+from rules.games.rouge.state import (
+    Captures,
+    Move,
+    Open,
+    Place,
+    RougeState,
+    Turn,
+    TurnRing,
+    changed,
+    completes,
+)
 from rules.games.rouge.track import ALL, anticlockwise, clockwise, ends, middles, turned
 
 Boards = tuple[int, ...]
@@ -33,7 +43,7 @@ class _Sets(NamedTuple):
 
 def forced(state: RougeState, turn: Turn, readings: Readings) -> RougeState:
     """The state as it stands after a turn, legal or not, by typed readings."""
-    if state.completes(turn):
+    if completes(state, turn):
         return _completed(state, turn, readings)
     state = welcomed(state, turn)
     side = actor(state, turn, readings)

@@ -9,6 +9,7 @@ not offered lightly, as rotating everything undoes what a turned ring shows (rul
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules.core.observation import EMPTY, Observation, Quantity, Sighting, log_evidence
@@ -16,7 +17,7 @@ from rules.games.rouge.state import Pawn
 from rules.games.rouge.track import CELLS, Hollow
 
 RougeObservation = Observation[Hollow, Pawn]
-Position = dict[Hollow, Pawn]
+Position = Mapping[Hollow, Pawn]
 
 #: The quantity by which a reader says that its first ray is the calibrated one.
 FIRST_RAY = "first-ray"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from rules.core.rulebook import House
 from rules.core.verdict import Violation
 from rules.games.rouge.readings import foul
 from rules.games.rouge.state import PAWNS, Pawn
@@ -17,7 +18,7 @@ from rules.games.rouge.track import Hollow
 COLOURS = 4
 
 
-def audit(position: Mapping[Hollow, Pawn]) -> tuple[Violation, ...]:
+def audit(position: Mapping[Hollow, Pawn], house: House) -> tuple[Violation, ...]:
     """More than ten pawns of a colour, or more than four colours."""
     of_colour: dict[str, list[Hollow]] = {}
     for hollow in sorted(position):

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
-from rules.core.game import Marks
-from rules.games.rouge.state import Pawn
+from rules.core.game import NO_MARKS, Marks
+from rules.games.rouge.opening import position as known_position
+from rules.games.rouge.state import Pawn, RougeState
 from rules.games.rouge.track import CELLS, RINGS, TRACK, Hollow
 
 #: Drawing units: side of the picture, middle of ring 1, from ring to ring, radius of a pawn.
@@ -52,8 +53,9 @@ _STYLE = (
 )
 
 
-def draw(position: Mapping[Hollow, Pawn], marks: Marks) -> str:
+def draw(state: RougeState, marks: Marks = NO_MARKS) -> str:
     """The track, its pawns and marks, described in words for screen readers."""
+    position = known_position(state)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}" '
         f'width="{SIZE}" height="{SIZE}" role="img" aria-labelledby="title desc">',

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.core.game import Outcome
 from rules.core.rulebook import House
+from rules.core.verdict import Outcome
 from rules.games.rouge.newcomers import welcomed
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.sides import over
-from rules.games.rouge.state import Move, Place, RougeState, Turn
+from rules.games.rouge.state import Move, Place, RougeState, Turn, completes
 
 #: A position seen so often, or so many turns without a capture, offer a draw (U23).
 REPEATED = 3
 QUIET_TURNS = 50
 
 
-def outcome(state: RougeState) -> Outcome | None:
+def outcome(state: RougeState, house: House) -> Outcome | None:
     """How the game ended, None while it goes on. Sides without a player go by their colour."""
     if not over(state):
         return None
@@ -59,7 +59,7 @@ def player_of(state: RougeState, turn: Turn, house: House) -> str | None:
     where it was his turn or he has just moved; else who was on turn. None where unknown."""
     if over(state):
         return None
-    if _waiting(state) or state.completes(turn):
+    if _waiting(state) or completes(state, turn):
         side = state.last
     else:
         state = welcomed(state, turn)
@@ -74,7 +74,7 @@ def maker_of(state: RougeState, turn: Turn, house: House) -> str | None:
     """What tells makers of turns apart though nobody knows who plays which colour."""
     if isinstance(turn, Place | Move):
         return turn.colour
-    side = state.last if _waiting(state) or state.completes(turn) else state.mover
+    side = state.last if _waiting(state) or completes(state, turn) else state.mover
     return None if side is None else state.colours[side]
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY
+from rules.core.rulebook import House
 from rules.games.rouge.after import forced
 from rules.games.rouge.align import RougeObservation
 from rules.games.rouge.blame import actor
@@ -22,18 +23,16 @@ from rules.games.rouge.opening import position
 from rules.games.rouge.orders import Played, Ways, orders, then
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.resting import off_degrees, rings_off
-from rules.games.rouge.state import RougeState, Taken, Turn, TurnRing
+from rules.games.rouge.state import RougeState, Taken, Turn, TurnRing, completes
 from rules.games.rouge.unseen import UNSEEN, with_marked_turns
 
 _Told = Explanation[Turn]
 
 
-def proposals(
-    state: RougeState, observation: RougeObservation, readings: Readings
-) -> Iterator[_Told]:
+def proposals(state: RougeState, observation: RougeObservation, house: House) -> Iterator[_Told]:
     """Every explanation worth weighing; nothing happened comes first."""
     nothing: _Told = Explanation((), log_evidence=rings_off(observation, ()))
-    told = [nothing, *_likely(list(_with_misfit(state, observation, readings)))]
+    told = [nothing, *_likely(list(_with_misfit(state, observation, Readings.of(house))))]
     yield from told
     yield from with_marked_turns(told, observation)
 
@@ -127,7 +126,7 @@ def _prior(state: RougeState, turns: Sequence[Turn], change: Change) -> float:
     """Before any picture is looked at; to take the pawns of an open line is no further turn."""
     if not turns:
         return 0.0
-    fresh = len(turns) - state.completes(turns[0])
+    fresh = len(turns) - completes(state, turns[0])
     further = max(fresh - 1, 0)
     far = sum(abs(by) > 1 for _, by in change.rotations)
     prior = LIMITS.one_turn * min(fresh, 1) + LIMITS.more_turns * further + LIMITS.far * far

@@ -11,7 +11,7 @@ from rules.games.rouge.legal import legal_turns
 from rules.games.rouge.state import PALETTE, Pawn, Place, RougeState
 
 
-class Helping(core.Helping):
+class Helping(core.Helping[RougeState]):
     """Everything in Rouge is open."""
 
     offers = ("fits",)

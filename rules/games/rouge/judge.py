@@ -14,7 +14,7 @@ from rules.games.rouge.made import NOTHING_MADE
 from rules.games.rouge.newcomers import welcomed
 from rules.games.rouge.readings import Readings, foul
 from rules.games.rouge.sides import actors, over
-from rules.games.rouge.state import Move, Place, RougeState, Turn
+from rules.games.rouge.state import Move, Place, RougeState, Turn, completes
 from rules.games.rouge.taking import capture_fouls
 
 
@@ -28,7 +28,7 @@ def judged(state: RougeState, turn: Turn, readings: Readings) -> Verdict:
     finds least to object to: the unknown never makes a foul."""
     if over(state):
         return Verdict(Ruling.ASK, remarks=(Remark.of("game-over"),))
-    if state.completes(turn):
+    if completes(state, turn):
         return _completion(state, turn, readings)
     state = welcomed(state, turn)
     sides = actors(state, turn)

@@ -7,8 +7,9 @@ from typing import Any
 
 from rules.core.errors import UnknownName
 from rules.core.facts import whole
-from rules.core.game import Outcome
-from rules.games.rouge.readings import Readings
+from rules.core.rulebook import House
+from rules.core.verdict import Outcome
+from rules.games.rouge.readings import RULEBOOK, Readings
 from rules.games.rouge.state import PALETTE, PAWNS, Pawn, RougeState, changed
 from rules.games.rouge.track import RINGS, TRACK, Hollow, ends, indices, middles
 
@@ -19,25 +20,23 @@ FEWEST, MOST = 2, 4
 COLOUR_NAMES = frozenset({*PALETTE, "black", "white", "orange", "purple", "brown", "pink", "grey"})
 
 
-def start(players: Sequence[str], readings: Readings) -> RougeState:
+def start(players: Sequence[str], house: House) -> RougeState:
     """An empty track, ten pawns in every hand, the first player on turn. Colours are learnt from
     the first pawns, unless the players are named after theirs.
 
     Without players the same track, of whose sides nothing is said.
     """
-    names = tuple(players)
+    names, readings = RULEBOOK.seated(players), Readings.of(house)
     if not names:
         return _fresh((), (None,) * MOST, (None,) * MOST, readings, counted=False)
     colours = names if set(names) <= COLOUR_NAMES else (None,) * len(names)
     return _fresh(names, names, colours, readings, counted=True).but(mover=0)
 
 
-def resume(
-    position: Mapping[Hollow, Pawn], players: Sequence[str], readings: Readings
-) -> RougeState:
+def resume(position: Mapping[Hollow, Pawn], players: Sequence[str], house: House) -> RougeState:
     """A game known only from its pawns: hands, locks, the last ring, who is out, whose turn it is
     and who plays which colour are unknown. Any pawn may be an old end pawn."""
-    names = tuple(players)
+    names, readings = RULEBOOK.seated(players), Readings.of(house)
     seen = sorted({pawn.colour for pawn in position.values()})
     if names and set(seen) <= set(names) <= COLOUR_NAMES:
         return _lying(_fresh(names, names, names, readings, counted=False), position, readings)
@@ -113,13 +112,14 @@ def next_order(
 
 
 def order_after(
-    players: Sequence[str], ended: Outcome | None, lot: int, readings: Readings
+    players: Sequence[str], ended: Outcome | None, lot: int, house: House
 ) -> tuple[str, ...]:
     """The same from how the last game ended; of several who went out together, `lot` picks one."""
     groups = ended.ranking if ended is not None else ()
     first_out = groups[-1] if len(groups) > 1 else ()
     losers = [player for player in first_out if player in players]
-    return next_order(players, losers[lot % len(losers)] if losers else None, lot, readings)
+    loser = losers[lot % len(losers)] if losers else None
+    return next_order(players, loser, lot, Readings.of(house))
 
 
 def tell(state: RougeState, fact: str, data: Mapping[str, Any]) -> RougeState:

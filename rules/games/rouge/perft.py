@@ -1,12 +1,9 @@
-"""Counting legal turns to a depth: the sharpest test of the rules, and a measure of their speed."""
+"""The number of legal turns, without making them: what `rules.core.perft` asks of the last ones."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.core.rulebook import House
 from rules.games.rouge.actions import blocked_ring, neighbours
-from rules.games.rouge.after import forced
 from rules.games.rouge.captures import moved, pawns_for, ways
 from rules.games.rouge.legal import ANY_STEPS, ONE_STEP, freedom, turns
 from rules.games.rouge.lines import (
@@ -21,27 +18,9 @@ from rules.games.rouge.state import RougeState, TurnRing
 from rules.games.rouge.track import ALL, RINGS, indices
 
 
-def perft(state: RougeState, depth: int, house: House) -> int:
-    """How many sequences of `depth` legal turns there are; one that ends the game earlier is none.
-
-    The last turns are counted, not made, as chess engines do.
-    """
-    return _perft(state, depth, replace(Readings.of(house), draw_offer=False))
-
-
-def _perft(state: RougeState, depth: int, readings: Readings) -> int:
-    if depth == 0:
-        return 1
-    if depth == 1:
-        return count_turns(state, readings)
-    return sum(
-        _perft(forced(state, turn, readings), depth - 1, readings)
-        for turn in turns(state, readings)
-    )
-
-
-def count_turns(state: RougeState, readings: Readings) -> int:
-    """The number of legal turns: what `turns` would give, without making them where possible."""
+def count_turns(state: RougeState, house: House) -> int:
+    """What `legal_turns` would give, counted where possible."""
+    readings = Readings.of(house)
     if not _countable(state, readings):
         return sum(1 for _ in turns(state, readings))
     if over(state) or state.mover is None:

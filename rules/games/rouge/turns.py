@@ -7,7 +7,7 @@ from dataclasses import replace
 from rules.core.rulebook import House
 from rules.games.rouge.after import forced
 from rules.games.rouge.readings import Readings
-from rules.games.rouge.state import Move, Place, RougeState, Turn
+from rules.games.rouge.state import Move, Pawn, Place, RougeState, Turn
 from rules.games.rouge.track import Hollow
 
 
@@ -16,8 +16,8 @@ def force(state: RougeState, turn: Turn, house: House) -> RougeState:
     return forced(state, turn, Readings.of(house))
 
 
-def reread(turn: Turn, place: Hollow, colour: str) -> Turn | None:
+def reread(turn: Turn, place: Hollow, label: Pawn) -> Turn | None:
     """The same turn with another colour read where it set a pawn; None where it set none."""
     if isinstance(turn, Place | Move) and turn.to == place:
-        return replace(turn, colour=colour)
+        return replace(turn, colour=label.colour)
     return None

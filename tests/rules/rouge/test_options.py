@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.core.game import Outcome
+from rules.core.verdict import Outcome
 from rules.games.rouge.ending import QUIET_TURNS
 from rules.games.rouge.game import GAME
 from rules.games.rouge.state import Pass, RougeState, Turn
