@@ -218,15 +218,15 @@ class Game(Protocol[StateT, TurnT]):
         """The facts that `tell` may be given as things stand, as forms to be filled in."""
         return ()
 
-    def turn_to_json(self, turn: TurnT) -> dict[str, Any]:
+    def turn_to_json(self, turn: TurnT, /) -> dict[str, Any]:
         """The turn as the outside contract writes `move`."""
         ...
 
-    def turn_from_json(self, data: Mapping[str, Any]) -> TurnT:
+    def turn_from_json(self, data: Mapping[str, Any], /) -> TurnT:
         """The inverse of `turn_to_json`."""
         ...
 
-    def place_from_json(self, data: Sequence[int]) -> Any:
+    def place_from_json(self, data: Sequence[int], /) -> Any:
         """The inverse of a place's `as_json`."""
         ...
 

@@ -53,11 +53,11 @@ class Linie1(Game[Linie1State, Turn]):
     measures = staticmethod(measures.measures)
     facts = staticmethod(facts.facts)
     draw = staticmethod(drawing.draw)
-    turn_to_json = staticmethod(wire.turn_to_json)
-    turn_from_json = staticmethod(wire.turn_from_json)
-    place_from_json = staticmethod(wire.spot_from_json)
-    label_to_json = staticmethod(wire.content_to_json)
-    label_from_json = staticmethod(wire.content_from_json)
+    turn_to_json = staticmethod(wire.TURN.write)
+    turn_from_json = staticmethod(wire.TURN.read)
+    place_from_json = staticmethod(wire.SPOT.read)
+    label_to_json = staticmethod(wire.CONTENT.write)
+    label_from_json = staticmethod(wire.CONTENT.read)
     piece_to_json = staticmethod(wire.piece_to_json)
 
     def to_move(self, state: Linie1State) -> str | None:

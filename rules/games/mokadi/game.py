@@ -53,11 +53,11 @@ class Mokadi(Game[MokadiState, Turn]):
     measures = staticmethod(measures.measures)
     facts = staticmethod(facts.facts)
     draw = staticmethod(drawing.draw)
-    turn_to_json = staticmethod(wire.turn_to_json)
-    turn_from_json = staticmethod(wire.turn_from_json)
-    place_from_json = staticmethod(wire.spot_from_json)
-    label_to_json = staticmethod(wire.label_to_json)
-    label_from_json = staticmethod(wire.label_from_json)
+    turn_to_json = staticmethod(wire.TURN.write)
+    turn_from_json = staticmethod(wire.TURN.read)
+    place_from_json = staticmethod(wire.SPOT.read)
+    label_to_json = staticmethod(wire.LABEL.write)
+    label_from_json = staticmethod(wire.LABEL.read)
 
     def position(self, state: MokadiState) -> Mapping[Spot, Label]:
         """What stands where."""

@@ -5,10 +5,8 @@ from __future__ import annotations
 from rules.core.facts import Field, Form, turn_form
 from rules.games.redline.hands import Hand
 from rules.games.redline.state import RedlineState
-from rules.games.redline.tiles import Colour
-from rules.games.redline.wire import tile_to_json
-
-_SPOKES = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+from rules.games.redline.tiles import DIRECTIONS, Colour
+from rules.games.redline.wire import TILES
 
 
 def facts(state: RedlineState) -> tuple[Form, ...]:
@@ -30,9 +28,9 @@ def _claim(state: RedlineState) -> tuple[Form, ...]:
 def _hand(player: str, hand: Hand) -> Form:
     tile = (
         Field("colour", "choice", None, tuple(colour.value for colour in Colour)),
-        Field("spokes", "several", None, _SPOKES),
+        Field("spokes", "several", None, DIRECTIONS),
     )
-    known = [tile_to_json(tile) for tile in hand.known]
+    known = TILES.write(hand.known)
     tiles = Field("tiles", "records", known, parts=tile)
     return Form("hand", (Field("player", "fixed", player), tiles, _hidden(hand.hidden)), player)
 

@@ -56,11 +56,11 @@ class Redline(Game[RedlineState, Turn]):
     measures = staticmethod(measures.measures)
     facts = staticmethod(facts.facts)
     draw = staticmethod(drawing.draw)
-    turn_to_json = staticmethod(wire.turn_to_json)
-    turn_from_json = staticmethod(wire.turn_from_json)
-    place_from_json = staticmethod(wire.cell_from_json)
-    label_to_json = staticmethod(wire.tile_to_json)
-    label_from_json = staticmethod(wire.tile_from_json)
+    turn_to_json = staticmethod(wire.TURN.write)
+    turn_from_json = staticmethod(wire.TURN.read)
+    place_from_json = staticmethod(wire.CELL.read)
+    label_to_json = staticmethod(wire.TILE.write)
+    label_from_json = staticmethod(wire.TILE.read)
 
     def position(self, state: RedlineState) -> Mapping[Cell, Tile]:
         """The layout."""

@@ -8,13 +8,14 @@ hand must be in sight and hold as many tiles as are counted, and each tile be re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 from math import dist
 from typing import Any
 
+from rules.core.codec import many
 from rules.core.observation import EMPTY, Empty, Loose
 from rules.core.rulebook import House
 from rules.games.redline.align import RedlineObservation
@@ -24,7 +25,7 @@ from rules.games.redline.masks import unturned
 from rules.games.redline.readings import Readings
 from rules.games.redline.state import RedlineState
 from rules.games.redline.tiles import Tile
-from rules.games.redline.wire import tile_from_json, tile_to_json
+from rules.games.redline.wire import OPEN_HAND, TILES
 
 #: Probability from which a tile in a hand is read surely, in any of its turns.
 SURE = 0.97
@@ -40,6 +41,9 @@ SEPARATION = 1.5
 WIDE = 3.0
 
 XY = tuple[float, float]
+
+#: Hands in one picture.
+_LYING = many(OPEN_HAND, 8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,29 +73,20 @@ def notice(
 def seen_to_json(state: RedlineState) -> dict[str, Any]:
     """What pictures showed of open hands, as the fact ``open-hands``: the hands as they lay in the
     last one, with their owners where known, and what is known of each player's hand from them."""
-    lying = [{"owner": h.owner, "tiles": _tiles(h.kinds)} for h in state.open_hands]
     hands = zip(state.players, state.hands, strict=True)
-    read = {player: _tiles(hand.known) for player, hand in hands if hand.read}
-    return {"lying": lying, "read": read}
+    read = {player: TILES.write(hand.known) for player, hand in hands if hand.read}
+    return {"lying": _LYING.write(state.open_hands), "read": read}
 
 
 def with_seen(state: RedlineState, data: Mapping[str, Any]) -> RedlineState:
     """The state with what pictures showed of open hands, the inverse of `seen_to_json`."""
-    lying = tuple(
-        OpenHand(tuple(map(tile_from_json, hand["tiles"])), hand["owner"]) for hand in data["lying"]
-    )
-    state = replace(state, open_hands=lying)
+    state = replace(state, open_hands=_LYING.read(data["lying"]))
     for player, hand in zip(state.players, state.hands, strict=True):
         if player in data["read"]:
-            tiles = map(tile_from_json, data["read"][player])
-            state = state.with_hand(player, hand.but_known(tiles))
+            state = state.with_hand(player, hand.but_known(TILES.read(data["read"][player])))
         elif hand.read:
             state = state.with_hand(player, hand.unread())
     return state
-
-
-def _tiles(tiles: Sequence[Tile]) -> list[dict[str, Any]]:
-    return [tile_to_json(tile) for tile in tiles]
 
 
 def noticed(state: RedlineState, observation: RedlineObservation, house: House) -> RedlineState:

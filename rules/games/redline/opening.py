@@ -16,7 +16,7 @@ from rules.games.redline.open_hands import with_seen
 from rules.games.redline.readings import RULEBOOK, Readings
 from rules.games.redline.state import Layout, RedlineState
 from rules.games.redline.tiles import FULL_SET
-from rules.games.redline.wire import tile_from_json
+from rules.games.redline.wire import TILES
 
 
 def start(players: Sequence[str], house: House) -> RedlineState:
@@ -67,7 +67,7 @@ def tell(state: RedlineState, fact: str, data: Mapping[str, Any]) -> RedlineStat
     ArbitableError unless it is proved; ``open-hands``: what pictures showed of hands lying face up.
     """
     if fact == "hand":
-        tiles = map(tile_from_json, data["tiles"])
+        tiles = TILES.read(data["tiles"])
         return state.with_hand(
             data["player"], Hand.of(tiles, whole_or_unknown(data.get("hidden", 0)))
         )

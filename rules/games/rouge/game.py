@@ -58,11 +58,11 @@ class Rouge(Game[RougeState, Turn]):
     measures = staticmethod(measures.measures)
     facts = staticmethod(facts.facts)
     draw = staticmethod(drawing.draw)
-    turn_to_json = staticmethod(wire.turn_to_json)
-    turn_from_json = staticmethod(wire.turn_from_json)
-    place_from_json = staticmethod(wire.hollow_from_json)
-    label_to_json = staticmethod(wire.pawn_to_json)
-    label_from_json = staticmethod(wire.pawn_from_json)
+    turn_to_json = staticmethod(wire.TURN.write)
+    turn_from_json = staticmethod(wire.TURN.read)
+    place_from_json = staticmethod(wire.HOLLOW.read)
+    label_to_json = staticmethod(wire.PAWN.write)
+    label_from_json = staticmethod(wire.PAWN.read)
 
 
 GAME = Rouge()

@@ -65,9 +65,9 @@ def test_contents_survive_json(content: CellContent) -> None:
 
 def test_what_is_no_tile_turn_or_content_is_refused() -> None:
     """By name, never with a bare error."""
-    with pytest.raises(UnknownName, match="no tile of Linie 1"):
+    with pytest.raises(UnknownName, match="no tile joins"):
         GAME.label_from_json({"connections": ["NS", "EW", "NE"]})
-    with pytest.raises(UnknownName, match="no move of kind"):
+    with pytest.raises(UnknownName, match="no Linie 1 move of kind"):
         GAME.turn_from_json({"kind": "jump"})
     with pytest.raises(ValueError, match="trams must rise"):
         CellContent(None, False, (3, 2))
