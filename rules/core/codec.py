@@ -25,22 +25,21 @@ LONGEST = 200
 
 
 class Malformed(UnknownName):
-    """JSON that is no such value. `wanted` says what would be one, `where` leads to it."""
+    """JSON that is no such value: a sentence with the cure, and the keys that lead there."""
 
-    def __init__(self, wanted: str, where: tuple[str, ...] = ()) -> None:
-        """The sentence for who sent it."""
-        path = " of ".join(reversed(where))
-        super().__init__(f"{path}: {wanted}." if where else f"{wanted}.")
-        self.wanted, self.where = wanted, where
+    def __init__(self, sentence: str, where: tuple[str, ...] = ()) -> None:
+        """The sentence for who sent it, such as ``move.col: 'x' will not do, give ...``."""
+        super().__init__(f"{'.'.join(where)}: {sentence}" if where else sentence)
+        self.sentence, self.where = sentence, where
 
     def inside(self, name: str) -> Malformed:
         """The same, seen from the value around it."""
-        return Malformed(self.wanted, (name, *self.where))
+        return Malformed(self.sentence, (name, *self.where))
 
 
 def wrong(value: object, wanted: str) -> Malformed:
     """What to raise for a value that is not what is wanted."""
-    return Malformed(f"{_short(value)} will not do, give {wanted}")
+    return Malformed(f"{_short(value)} will not do, give {wanted}.")
 
 
 def _short(value: object) -> str:
@@ -142,7 +141,7 @@ def _made(make: Callable[..., T], *args: Any, **named: Any) -> T:
     try:
         return make(*args, **named)
     except ValueError as error:
-        raise Malformed(str(error).rstrip(".")) from error
+        raise Malformed(f"This cannot be: {error}.") from error
 
 
 def through(codec: Codec[S], write: Callable[[T], Any], read: Callable[[S], T]) -> Codec[T]:
@@ -187,7 +186,7 @@ class Key:
             return {}
         held = data.get(self.name, self.default)
         if held is REQUIRED:
-            raise Malformed(f"{self.name} is missing, give it")
+            raise Malformed(f"{self.name} is missing, give it.")
         if held is not self.default:
             held = called(self.name, self.codec).read(held)
         return {self.of or self.name: held}
@@ -263,7 +262,7 @@ def kinds(what: str, codecs: Mapping[str, Codec[Any]]) -> Codec[Any]:
     def read(data: Any) -> Any:
         kind = data.get("kind") if isinstance(data, Mapping) else None
         if not isinstance(kind, str) or kind not in codecs:
-            raise Malformed(f"there is no {what} of kind {_short(kind)}, give {names}")
+            raise Malformed(f"There is no {what} of kind {_short(kind)}, give {names}.")
         return codecs[kind].read(data)
 
-    return called(f"a {what}", Codec(write, read))
+    return called(what.rsplit(maxsplit=1)[-1], Codec(write, read))

@@ -92,14 +92,14 @@ def test_a_refusal_says_what_would_do(codec: Any, data: Any, says: str) -> None:
         (
             "redline",
             {"kind": "lay", "col": "7", "row": 0, "colour": "blue", "spokes": ["N"]},
-            "col of a Redline move: '7' will not do, give a whole number from -999 to 999.",
+            "move.col: '7' will not do, give a whole number from -999 to 999.",
         ),
-        ("redline", {"kind": "drive"}, "there is no Redline move of kind 'drive', give lay"),
-        ("rouge", {"kind": "turn", "ring": 1}, "a Rouge move: by is missing, give it."),
+        ("redline", {"kind": "drive"}, "There is no Redline move of kind 'drive', give lay"),
+        ("rouge", {"kind": "turn", "ring": 1}, "move: by is missing, give it."),
         (
             "linie1",
             {"kind": "lay", "tiles": [{"row": 1, "col": 1, "connections": ["NS", "XX"]}]},
-            "connections of tiles of a Linie 1 move: ",
+            "move.tiles.connections: This cannot be: ",
         ),
         (
             "mokadi",

@@ -44,7 +44,7 @@ def _content(connections: Sequence[str], stop: bool, trams: Sequence[int]) -> Ce
 #: Connections (empty without a tile), trees, stop sign, and lines of the trams; what is not named
 #: is not there.
 CONTENT = called(
-    "a Linie 1 place",
+    "place",
     record(
         _content,
         Key(

@@ -36,7 +36,7 @@ _COLOUR = Key("colour", words(*(c.value for c in Colour)), get=lambda tile: tile
 _SPOKES = Key("spokes", many(words(*DIRECTIONS), len(DIRECTIONS)))
 
 #: A tile by its colour and spokes.
-TILE = called("a Redline tile", record(Tile.named, _COLOUR, _SPOKES))
+TILE = called("tile", record(Tile.named, _COLOUR, _SPOKES))
 TILES = many(TILE, len(FULL_SET))
 
 #: An open hand, as a picture shows it.

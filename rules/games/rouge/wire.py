@@ -36,9 +36,9 @@ def _hollow(data: object) -> Hollow:
 
 
 #: A hollow by name; read also where it is a pair, as in the contract's `cells`.
-HOLLOW = called("a hollow", Codec(_NAMED.write, _hollow))
+HOLLOW = called("hollow", Codec(_NAMED.write, _hollow))
 
-PAWN = called("a Rouge pawn", record(Pawn, _COLOUR))
+PAWN = called("pawn", record(Pawn, _COLOUR))
 
 _TAKEN = record(Taken, _COLOUR, Inline("hollow", HOLLOW))
 
