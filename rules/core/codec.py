@@ -117,8 +117,8 @@ def maybe(codec: Codec[T]) -> Codec[T | None]:
 def many(codec: Codec[T], most: int, least: int = 0) -> Codec[tuple[T, ...]]:
     """A list of `least` to `most` values."""
 
-    def read(data: object) -> tuple[T, ...]:
-        if not isinstance(data, list | tuple) or not least <= len(data) <= most:
+    def read(data: Any) -> tuple[T, ...]:
+        if type(data) not in {list, tuple} or not least <= len(data) <= most:
             raise wrong(data, f"a list of {least} to {most}")
         return tuple(map(codec.read, data))
 
@@ -136,19 +136,17 @@ def by_name(codec: Codec[T], most: int) -> Codec[tuple[tuple[str, T], ...]]:
     return Codec(lambda pairs: {name: codec.write(value) for name, value in pairs}, read)
 
 
-def _made(make: Callable[..., T], *args: Any, **named: Any) -> T:
-    """What is made of read values; a ValueError says what is wrong with them."""
-    try:
-        return make(*args, **named)
-    except ValueError as error:
-        raise Malformed(f"This cannot be: {error}.") from error
-
-
 def through(codec: Codec[S], write: Callable[[T], Any], read: Callable[[S], T]) -> Codec[T]:
     """Values that are written as others are."""
-    return Codec(
-        lambda value: codec.write(write(value)), lambda data: _made(read, codec.read(data))
-    )
+
+    def made(data: Any) -> T:
+        value = codec.read(data)
+        try:
+            return read(value)
+        except ValueError as error:
+            raise Malformed(f"This cannot be: {error}.") from error
+
+    return Codec(lambda value: codec.write(write(value)), made)
 
 
 def called(what: str, codec: Codec[T]) -> Codec[T]:
@@ -180,16 +178,20 @@ class Key:
     terse: bool = False
     get: Callable[[Any], Any] | None = None
 
-    def read(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """What the object says under this key, as the argument by which a value is made."""
+    def reader(self) -> Callable[[dict[str, Any], Mapping[str, Any]], None]:
+        """What takes from an object the argument by which a value is made."""
+        name, default, attribute = self.name, self.default, self.of or self.name
         if self.codec is None:
-            return {}
-        held = data.get(self.name, self.default)
-        if held is REQUIRED:
-            raise Malformed(f"{self.name} is missing, give it.")
-        if held is not self.default:
-            held = called(self.name, self.codec).read(held)
-        return {self.of or self.name: held}
+            return lambda named, data: None
+        read = called(name, self.codec).read
+
+        def take(named: dict[str, Any], data: Mapping[str, Any]) -> None:
+            held = data.get(name, default)
+            if held is REQUIRED:
+                raise Malformed(f"{name} is missing, give it.")
+            named[attribute] = held if held is default else read(held)
+
+        return take
 
     def writer(self) -> Callable[[dict[str, Any], Any], None]:
         """What puts the key of a value into an object."""
@@ -212,9 +214,14 @@ class Inline:
     attribute: str
     codec: Codec[Any]
 
-    def read(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """As `Key.read`."""
-        return {self.attribute: self.codec.read(data)}
+    def reader(self) -> Callable[[dict[str, Any], Mapping[str, Any]], None]:
+        """As `Key.reader`."""
+        attribute, read = self.attribute, self.codec.read
+
+        def take(named: dict[str, Any], data: Mapping[str, Any]) -> None:
+            named[attribute] = read(data)
+
+        return take
 
     def writer(self) -> Callable[[dict[str, Any], Any], None]:
         """As `Key.writer`."""
@@ -231,6 +238,7 @@ def record(make: Callable[..., T], *parts: Key | Inline, cls: type | None = None
     """A value with named attributes as an object, keys in this order. `cls` is its class where
     `make` is only a function."""
     writers = tuple(part.writer() for part in parts)
+    readers = tuple(part.reader() for part in parts)
 
     def write(value: T) -> dict[str, Any]:
         data: dict[str, Any] = {}
@@ -239,12 +247,15 @@ def record(make: Callable[..., T], *parts: Key | Inline, cls: type | None = None
         return data
 
     def read(data: object) -> T:
-        if not isinstance(data, Mapping):
+        if type(data) is not dict and not isinstance(data, Mapping):
             raise wrong(data, "an object")
         named: dict[str, Any] = {}
-        for part in parts:
-            named |= part.read(data)
-        return _made(make, **named)
+        for take in readers:
+            take(named, data)
+        try:
+            return make(**named)
+        except ValueError as error:
+            raise Malformed(f"This cannot be: {error}.") from error
 
     return Codec(write, read, cls or (make if isinstance(make, type) else None))
 
@@ -260,8 +271,9 @@ def kinds(what: str, codecs: Mapping[str, Codec[Any]]) -> Codec[Any]:
         return {"kind": kind, **shown(value)}
 
     def read(data: Any) -> Any:
-        kind = data.get("kind") if isinstance(data, Mapping) else None
-        if not isinstance(kind, str) or kind not in codecs:
+        known = type(data) is dict or isinstance(data, Mapping)
+        kind = data.get("kind") if known else None
+        if type(kind) is not str or kind not in codecs:
             raise Malformed(f"There is no {what} of kind {_short(kind)}, give {names}.")
         return codecs[kind].read(data)
 
