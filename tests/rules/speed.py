@@ -21,7 +21,7 @@ from typing import Any
 from rules.core.discovery import get
 from rules.core.perft import perft
 from rules.games.linie1.hands import Hand
-from rules.games.linie1.turnlist import whole_turns
+from rules.games.linie1.laws.legal import whole_turns
 from tests.rules.linie1.tables import dealt, line_four, with_board
 from tests.rules.rouge.test_perft import middle
 from tests.rules.tables import Dealt

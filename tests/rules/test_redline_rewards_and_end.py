@@ -8,14 +8,14 @@ from rules.core.errors import ArbitableError
 from rules.core.places import Cell
 from rules.core.verdict import Ruling
 from rules.games.redline import GAME
-from rules.games.redline.ending import (
+from rules.games.redline.hands import Hand
+from rules.games.redline.laws.ending import (
     NobodyCanLay,
     NobodyKnows,
     SomebodyCanLay,
     proof_nobody_can_lay,
 )
-from rules.games.redline.hands import Hand
-from rules.games.redline.scores import round_points, totals
+from rules.games.redline.laws.scores import round_points, totals
 from rules.games.redline.state import Discard, RedlineState
 from tests.rules.tables import after, house, judged, lay, start, table, tile, with_hands
 

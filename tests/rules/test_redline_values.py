@@ -13,7 +13,7 @@ from rules.core.verdict import facts
 from rules.games.redline import GAME
 from rules.games.redline.board import Board, board_of
 from rules.games.redline.hands import Hand
-from rules.games.redline.legal import fits
+from rules.games.redline.laws.legal import fits
 from rules.games.redline.readings import Readings
 from rules.games.redline.state import Discard, Lay
 from rules.games.redline.tiles import Tile

@@ -1,23 +1,12 @@
-"""Linie 1 as the shared contract of a game wants it: every function in one place."""
+"""Linie 1 shared contract of a game wants it: every function in one place."""
 
 from __future__ import annotations
 
 from rules.core.game import Game
-from rules.games.linie1 import (
-    audit,
-    drawing,
-    ending,
-    explanations,
-    facts,
-    judge,
-    measures,
-    opening,
-    ownership,
-    turnlist,
-    turns,
-    wire,
-)
+from rules.games.linie1 import drawing, facts, measures, opening, wire
+from rules.games.linie1.explaining import explanations
 from rules.games.linie1.helping import Helping
+from rules.games.linie1.laws import apply, audit, ending, judge, legal, ownership
 from rules.games.linie1.readings import RULEBOOK
 from rules.games.linie1.state import Linie1State, Turn
 
@@ -41,11 +30,11 @@ class Linie1(Game[Linie1State, Turn]):
     tell = staticmethod(opening.tell)
     position = staticmethod(opening.position)
     judge = staticmethod(judge.judge)
-    force = staticmethod(turns.force)
-    ended = staticmethod(turns.ended)
+    force = staticmethod(apply.force)
+    ended = staticmethod(apply.ended)
     player_of = staticmethod(ownership.player_of)
     completes = staticmethod(ownership.completes)
-    legal_turns = staticmethod(turnlist.legal_turns)
+    legal_turns = staticmethod(legal.legal_turns)
     outcome = staticmethod(ending.outcome)
     audit = staticmethod(audit.audit)
     reread = staticmethod(explanations.reread)

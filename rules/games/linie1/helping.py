@@ -12,12 +12,12 @@ from rules.core.rulebook import House
 from rules.core.verdict import facts
 from rules.games.linie1.cards import LINES
 from rules.games.linie1.content import CellContent
-from rules.games.linie1.freezing import freeze
-from rules.games.linie1.legal import placements
+from rules.games.linie1.laws.freezing import freeze
+from rules.games.linie1.laws.placings import placements
+from rules.games.linie1.laws.routes import route
+from rules.games.linie1.laws.signs import letter_at, signs_of
 from rules.games.linie1.places import LETTERS, SPOTS, spot_of
 from rules.games.linie1.readings import Readings
-from rules.games.linie1.routes import route
-from rules.games.linie1.signs import letter_at, signs_of
 from rules.games.linie1.state import Linie1State
 from rules.games.linie1.tiles import KIND_FACES, KINDS, TILES, Tile
 

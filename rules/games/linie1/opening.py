@@ -9,16 +9,16 @@ from typing import Any
 from rules.core.errors import UnknownName
 from rules.core.facts import whole_or_unknown
 from rules.core.rulebook import House
-from rules.games.linie1.audit import board_of
 from rules.games.linie1.cards import LINES, LONG, SHORT
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.hands import DEALT, Hand
-from rules.games.linie1.network import stances
+from rules.games.linie1.laws.apply import seen_signs
+from rules.games.linie1.laws.audit import board_of
+from rules.games.linie1.laws.network import stances
 from rules.games.linie1.places import LETTERS, Spot, spot_of
 from rules.games.linie1.readings import RULEBOOK
 from rules.games.linie1.state import Linie1State, Tram
 from rules.games.linie1.tiles import KINDS
-from rules.games.linie1.turns import seen_signs
 
 #: Tiles in the face-down pile (rule document 2.1).
 PILE = sum(kind.pile for kind in KINDS)

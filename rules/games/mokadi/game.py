@@ -1,25 +1,14 @@
-"""Mokadi as the shared contract of a game wants it: every function in one place."""
+"""Mokadi shared contract of a game wants it: every function in one place."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from rules.core.game import Game
-from rules.games.mokadi import (
-    align,
-    audit,
-    drawing,
-    ending,
-    explanations,
-    facts,
-    judge,
-    measures,
-    opening,
-    options,
-    turns,
-    wire,
-)
+from rules.games.mokadi import align, drawing, facts, measures, opening, wire
+from rules.games.mokadi.explaining import explanations
 from rules.games.mokadi.helping import Helping
+from rules.games.mokadi.laws import apply, audit, ending, judge, legal
 from rules.games.mokadi.moves import Turn
 from rules.games.mokadi.pieces import Label, Spot
 from rules.games.mokadi.readings import RULEBOOK
@@ -43,8 +32,8 @@ class Mokadi(Game[MokadiState, Turn]):
     resume = staticmethod(opening.resume)
     tell = staticmethod(opening.tell)
     judge = staticmethod(judge.judge)
-    force = staticmethod(turns.force)
-    legal_turns = staticmethod(options.legal_turns)
+    force = staticmethod(apply.force)
+    legal_turns = staticmethod(legal.legal_turns)
     outcome = staticmethod(ending.outcome)
     audit = staticmethod(audit.audit)
     align = staticmethod(align.align)

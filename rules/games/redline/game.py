@@ -1,4 +1,4 @@
-"""Redline as the shared contract of a game wants it: every function in one place."""
+"""Redline shared contract of a game wants it: every function in one place."""
 
 from __future__ import annotations
 
@@ -6,23 +6,10 @@ from collections.abc import Mapping
 
 from rules.core.game import Game
 from rules.core.places import Cell
-from rules.games.redline import (
-    align,
-    audit,
-    drawing,
-    ending,
-    explanations,
-    facts,
-    judge,
-    legal,
-    measures,
-    open_hands,
-    opening,
-    straight,
-    turns,
-    wire,
-)
+from rules.games.redline import align, drawing, facts, measures, opening, straight, wire
+from rules.games.redline.explaining import explanations, open_hands
 from rules.games.redline.helping import Helping
+from rules.games.redline.laws import apply, audit, ending, judge, legal
 from rules.games.redline.readings import RULEBOOK
 from rules.games.redline.state import RedlineState, Turn
 from rules.games.redline.tiles import Tile
@@ -42,9 +29,9 @@ class Redline(Game[RedlineState, Turn]):
     next_order = staticmethod(opening.next_order)
     player_of = staticmethod(judge.player_of)
     judge = staticmethod(judge.judge)
-    force = staticmethod(turns.force)
-    may_change = staticmethod(turns.may_change)
-    ended = staticmethod(turns.ended)
+    force = staticmethod(apply.force)
+    may_change = staticmethod(apply.may_change)
+    ended = staticmethod(apply.ended)
     legal_turns = staticmethod(legal.legal_turns)
     outcome = staticmethod(ending.outcome)
     audit = staticmethod(audit.audit)

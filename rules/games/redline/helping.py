@@ -8,13 +8,13 @@ from rules.core import helping as core
 from rules.core.helping import Duty, Fit, Freeze, NoFit, Seat, Tally
 from rules.core.rulebook import House
 from rules.core.verdict import Outcome
-from rules.games.redline.ending import NobodyCanLay, SomebodyCanLay, proof_nobody_can_lay
 from rules.games.redline.hands import Hand
-from rules.games.redline.legal import faces_of, legal_lays
+from rules.games.redline.laws.ending import NobodyCanLay, SomebodyCanLay, proof_nobody_can_lay
+from rules.games.redline.laws.legal import faces_of, legal_lays
+from rules.games.redline.laws.rewards import OTHERS_DISCARD
+from rules.games.redline.laws.scores import round_points
 from rules.games.redline.masks import unturned
 from rules.games.redline.readings import Readings
-from rules.games.redline.rewards import OTHERS_DISCARD
-from rules.games.redline.scores import round_points
 from rules.games.redline.state import Lay, RedlineState
 from rules.games.redline.tiles import FULL_SET, Tile
 

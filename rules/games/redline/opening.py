@@ -10,9 +10,9 @@ from rules.core.facts import whole, whole_or_unknown
 from rules.core.rulebook import House
 from rules.core.verdict import Outcome
 from rules.games.redline.board import board_of
-from rules.games.redline.ending import claimed
+from rules.games.redline.explaining.open_hands import with_seen
 from rules.games.redline.hands import Hand
-from rules.games.redline.open_hands import with_seen
+from rules.games.redline.laws.ending import claimed
 from rules.games.redline.readings import RULEBOOK, Readings
 from rules.games.redline.state import Layout, RedlineState
 from rules.games.redline.tiles import FULL_SET

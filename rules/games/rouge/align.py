@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from rules.core.observation import EMPTY, Observation, Quantity, Sighting, log_evidence
 from rules.games.rouge.state import Pawn
-from rules.games.rouge.track import CELLS, Hollow
+from rules.games.rouge.track import CELLS, RINGS, Hollow
 
 RougeObservation = Observation[Hollow, Pawn]
 Position = Mapping[Hollow, Pawn]
@@ -27,6 +27,9 @@ ROTATED = "rotated"
 
 #: How the names of quantities begin that tell where a ring's mark is.
 MARK = "mark-"
+
+#: Quantities by which a reader says how far a ring rests from the rays, in degrees.
+RING_QUANTITIES = {f"ring-{ring}": ring for ring in RINGS}
 
 
 @dataclass(frozen=True, slots=True)

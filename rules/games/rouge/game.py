@@ -1,26 +1,12 @@
-"""Rouge as the shared contract of a game wants it: every function in one place."""
+"""Rouge shared contract of a game wants it: every function in one place."""
 
 from __future__ import annotations
 
 from rules.core.game import Game
-from rules.games.rouge import (
-    align,
-    audit,
-    drawing,
-    ending,
-    explanations,
-    facts,
-    judge,
-    legal,
-    looks,
-    measures,
-    opening,
-    perft,
-    state,
-    turns,
-    wire,
-)
+from rules.games.rouge import align, drawing, facts, measures, opening, state, wire
+from rules.games.rouge.explaining import explanations
 from rules.games.rouge.helping import Helping
+from rules.games.rouge.laws import apply, audit, counting, ending, judge, legal, looks
 from rules.games.rouge.readings import RULEBOOK
 from rules.games.rouge.state import RougeState, Turn
 
@@ -42,19 +28,19 @@ class Rouge(Game[RougeState, Turn]):
     position = staticmethod(opening.position)
     next_order = staticmethod(opening.order_after)
     judge = staticmethod(judge.judge)
-    force = staticmethod(turns.force)
+    force = staticmethod(apply.force)
     completes = staticmethod(state.completes)
     legal_turns = staticmethod(legal.legal_turns)
-    count_turns = staticmethod(perft.count_turns)
+    count_turns = staticmethod(counting.count_turns)
     outcome = staticmethod(ending.outcome)
     to_move = staticmethod(ending.to_move)
     player_of = staticmethod(ending.player_of)
     maker_of = staticmethod(ending.maker_of)
     audit = staticmethod(audit.audit)
     align = staticmethod(align.align)
+    reread = staticmethod(explanations.reread)
     explanations = staticmethod(explanations.proposals)
     look_alike = staticmethod(looks.look_alike)
-    reread = staticmethod(turns.reread)
     measures = staticmethod(measures.measures)
     facts = staticmethod(facts.facts)
     draw = staticmethod(drawing.draw)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.core import helping as core
 from rules.core.helping import Duty, Fit, Seat, Tally
 from rules.core.rulebook import House
-from rules.games.rouge.legal import legal_turns
+from rules.games.rouge.laws.legal import legal_turns
 from rules.games.rouge.state import PALETTE, Pawn, Place, RougeState
 
 

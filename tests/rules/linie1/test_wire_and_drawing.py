@@ -11,9 +11,9 @@ from rules.core.errors import UnknownName
 from rules.core.game import Marks
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.game import GAME
+from rules.games.linie1.laws.routes import route
 from rules.games.linie1.places import CELLS, SPOTS, TERMINI, Spot, spot_of
 from rules.games.linie1.readings import Readings
-from rules.games.linie1.routes import route
 from rules.games.linie1.state import Lay, Pass, Signs
 from tests.rules.linie1.tables import drive, lay, line_four, table, tile
 

@@ -23,6 +23,7 @@ from rules.games.mokadi.geometry import (
     rigid_fit,
     stick_over,
 )
+from rules.games.mokadi.laws.reach import likely_ends
 from rules.games.mokadi.moves import (
     Concede,
     Fall,
@@ -45,7 +46,6 @@ from rules.games.mokadi.pieces import (
     spot_of,
     stick_spot,
 )
-from rules.games.mokadi.reach import likely_ends
 from rules.games.mokadi.state import MokadiState, Phase
 from rules.games.mokadi.stock import NOTHING, Pile, Stock
 from tests.rules.mokadi.tables import (
