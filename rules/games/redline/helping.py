@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.core import helping as core
-from rules.core.helping import Duty, Fit, Freeze, NoFit, Seat, Tally
+from rules.core.helping import Duty, Fit, Freeze, Seat, Tally
 from rules.core.rulebook import House
 from rules.core.verdict import Outcome
 from rules.games.redline.hands import Hand
-from rules.games.redline.laws.ending import NobodyCanLay, SomebodyCanLay, proof_nobody_can_lay
+from rules.games.redline.laws.ending import freeze
 from rules.games.redline.laws.legal import faces_of, legal_lays
 from rules.games.redline.laws.rewards import OTHERS_DISCARD
 from rules.games.redline.laws.scores import round_points
@@ -60,15 +60,13 @@ class Helping(core.Helping[RedlineState]):
 
     def freeze(self, state: RedlineState, house: House) -> Freeze:
         """Whether nobody can lay any more, with the proof (R23)."""
-        readings, found = Readings.of(house), proof_nobody_can_lay(state, house)
-        if isinstance(found, SomebodyCanLay):
-            return Freeze(False, found.player, _fit(found.lay))
-        if isinstance(found, NobodyCanLay):
-            proof = (NoFit(one.player, one.tile, one.obstacles) for one in found.tiles)
-            return Freeze(True, proof=tuple(proof))
+        readings = Readings.of(house)
+        found = freeze(state, readings)
+        if found.frozen is not None:
+            return found
         left = (tile for tile in self.kinds(state, house) if not _is_held(state, tile))
         remaining = tuple(_fit(lay) for lay in legal_lays(state, faces_of(left), readings))
-        return Freeze(None if remaining else True, unknown=found.players, remaining=remaining)
+        return Freeze(None if remaining else True, unknown=found.unknown, remaining=remaining)
 
 
 def _seat(player: str, hand: Hand, out: bool) -> Seat:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from operator import itemgetter
 
 from rules.core.game import Explanation
-from rules.core.observation import EMPTY, Belief, Observation, Sighting, log_evidence
+from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.core.rulebook import House
+from rules.core.weighing import against, cheapest
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.explaining.changes import Changes, Label, Position, bare, changes
 from rules.games.linie1.explaining.orders import again, orders
@@ -74,7 +75,8 @@ def proposals(
     """Every explanation worth weighing, likeliest combination of places first."""
     made, position = Sequences(state, Readings.of(house)), known_position(state)
     done: set[Changes] = set()
-    combinations = _combinations(_open_places(position, observation))
+    places = _open_places(position, observation)
+    combinations = cheapest(places, itemgetter(2), LIMITS.combinations, LIMITS.spread)
     for cost, combination in combinations:
         most = LIMITS.orders if cost < combinations[0][0] + LIMITS.likely else LIMITS.few_orders
         now = {spot: label for spot, label, _ in combination if position.get(spot, EMPTY) != label}
@@ -95,7 +97,7 @@ def _open_places(position: Position, observation: Linie1Observation) -> list[lis
 
 def _choices(known: Label, sighting: Sighting[Spot, CellContent]) -> list[_Choice]:
     place, belief = sighting.place, sighting.belief
-    stays = (place, known, _cost(sighting, known))
+    stays = (place, known, against(sighting, known))
     if known is EMPTY:
         hidden = sighting.visibility < LIMITS.visible_share
         if 1.0 - belief.probability(EMPTY) < LIMITS.taken_share or (hidden and _vague(belief)):
@@ -103,7 +105,7 @@ def _choices(known: Label, sighting: Sighting[Spot, CellContent]) -> list[_Choic
     elif stays[2] < LIMITS.change:
         return [stays]
     likely = [
-        (place, label, _cost(sighting, label) - _place_prior(place, known, label))
+        (place, label, against(sighting, label) - _place_prior(place, known, label))
         for label, p in belief.ranked
         if label != known and p >= LIMITS.label_share
     ]
@@ -123,21 +125,6 @@ def _place_prior(spot: Spot, known: Label, label: Label) -> float:
 def _vague(belief: Belief[CellContent]) -> bool:
     """Whether no content is likelier than all others together."""
     return belief.best is EMPTY or belief.confidence < 0.5
-
-
-def _cost(sighting: Sighting[Spot, CellContent], label: Label) -> float:
-    return log_evidence(sighting, sighting.belief.best) - log_evidence(sighting, label)
-
-
-def _combinations(places: list[list[_Choice]]) -> list[tuple[float, tuple[_Choice, ...]]]:
-    """The best combinations of one choice a place with what they cost, cheapest first."""
-    kept: list[tuple[float, tuple[_Choice, ...]]] = [(0.0, ())]
-    for choices in places:
-        grown = [(cost + c[2], (*done, c)) for (cost, done), c in product(kept, choices)]
-        grown.sort(key=lambda item: item[0])
-        limit = grown[0][0] + LIMITS.spread
-        kept = [item for item in grown[: LIMITS.combinations] if item[0] <= limit]
-    return kept
 
 
 def _explained(

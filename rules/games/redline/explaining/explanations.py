@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from operator import attrgetter
 
 from rules.core.game import Explanation
-from rules.core.observation import EMPTY, Empty, Loose, Sighting, log_evidence
+from rules.core.observation import EMPTY, Empty, Loose, Sighting
 from rules.core.places import Cell
 from rules.core.rulebook import House
+from rules.core.weighing import against, cheapest
 from rules.games.redline.align import RedlineObservation
 from rules.games.redline.explaining.grid import XY, fitted_grid
 from rules.games.redline.explaining.open_hands import in_hand
@@ -87,7 +88,9 @@ def proposals(
     unsettled = None
     if state.fresh and state.last is not None and may_change(state, house):
         unsettled = state.last.cell
-    for combination in _combinations(_open_questions(state.layout, observation)):
+    places = _open_questions(state.layout, observation)
+    best = cheapest(places, attrgetter("cost"), LIMITS.combinations, LIMITS.spread)
+    for _, combination in best:
         yield from _explained(state.layout, observation, combination, orders, unsettled)
 
 
@@ -107,7 +110,7 @@ def _open_questions(layout: Layout, observation: RedlineObservation) -> list[lis
 def _choices(known: Tile | Empty, sighting: Sighting[Cell, Tile]) -> list[_Choice]:
     if isinstance(known, Empty):
         return _fillings(sighting)
-    stays = _Choice(sighting.place, known, _cost(sighting, known))
+    stays = _Choice(sighting.place, known, against(sighting, known))
     best = sighting.belief.best
     if stays.cost < LIMITS.change:
         return [stays]
@@ -129,13 +132,13 @@ def _misreadable(a: Tile, b: Tile) -> bool:
 
 
 def _fillings(sighting: Sighting[Cell, Tile]) -> list[_Choice]:
-    stays = _Choice(sighting.place, EMPTY, _cost(sighting, EMPTY))
+    stays = _Choice(sighting.place, EMPTY, against(sighting, EMPTY))
     taken = 1.0 - sighting.belief.probability(EMPTY)
     enough = LIMITS.taken_share if sighting.visibility >= LIMITS.visible_share else 0.5
     if taken < enough:
         return [stays]
     likely = [
-        _Choice(sighting.place, label, _cost(sighting, label), _lay(sighting, label))
+        _Choice(sighting.place, label, against(sighting, label), _lay(sighting, label))
         for label, p in sighting.belief.ranked
         if not isinstance(label, Empty) and p >= LIMITS.label_share
     ]
@@ -152,21 +155,6 @@ def _lay(sighting: Sighting[Cell, Tile], tile: Tile) -> Lay:
     angle = round(pose.angle_deg, 1) if turned else 0.0
     offset = (round(pose.offset[0], 2), round(pose.offset[1], 2)) if off else (0.0, 0.0)
     return Lay(sighting.place, tile, angle, offset)
-
-
-def _cost(sighting: Sighting[Cell, Tile], label: Tile | Empty) -> float:
-    return log_evidence(sighting, sighting.belief.best) - log_evidence(sighting, label)
-
-
-def _combinations(places: list[list[_Choice]]) -> list[tuple[_Choice, ...]]:
-    """The best combinations of one choice a place, cheapest first."""
-    kept: list[tuple[float, tuple[_Choice, ...]]] = [(0.0, ())]
-    for choices in places:
-        grown = [(cost + c.cost, (*done, c)) for (cost, done), c in product(kept, choices)]
-        grown.sort(key=lambda item: item[0])
-        limit = grown[0][0] + LIMITS.spread
-        kept = [item for item in grown[: LIMITS.combinations] if item[0] <= limit]
-    return [combination for _, combination in kept]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.core.errors import ArbitableError
+from rules.core.helping import Fit, Freeze, NoFit
 from rules.core.places import Cell
 from rules.core.rulebook import House
 from rules.core.verdict import Outcome
@@ -15,60 +16,24 @@ from rules.games.redline.state import Lay, RedlineState
 from rules.games.redline.tiles import Tile
 
 
-@dataclass(frozen=True, slots=True)
-class TileProof:
-    """Why one tile fits nowhere: for every place a line leads to, the rule that the best turn of
-    the tile breaks there."""
-
-    player: str
-    tile: Tile
-    obstacles: tuple[tuple[Cell, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class NobodyCanLay:
-    """Proof that no tile of any hand fits: the position is frozen, as nobody draws either."""
-
-    tiles: tuple[TileProof, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SomebodyCanLay:
-    """A player who can lay, and one lay that shows it."""
-
-    player: str
-    lay: Lay
-
-
-@dataclass(frozen=True, slots=True)
-class NobodyKnows:
-    """The players whose hands would have to be known first."""
-
-    players: tuple[str, ...]
-
-
-Proof = NobodyCanLay | SomebodyCanLay | NobodyKnows
-
-
-def proof_nobody_can_lay(state: RedlineState, house: House) -> Proof:
-    """Whether anybody can still lay, with the reasons (leaflet, scores 3; R23)."""
-    return _proof(state, Readings.of(house))
-
-
-def _proof(state: RedlineState, readings: Readings) -> Proof:
+def freeze(state: RedlineState, readings: Readings) -> Freeze:
+    """Whether anybody can still lay, with the reasons (leaflet, scores 3; R23): a lay that shows
+    it, or for each tile of every hand the rule that its best turn breaks at every place a line
+    leads to. Where hands are unknown, whose."""
     for player in state.playing:
         lay = first_legal_lay(state, state.hand(player).known, readings)
         if lay is not None:
-            return SomebodyCanLay(player, lay)
+            return Freeze(False, player, Fit(lay.cell, lay.tile))
     unknown = tuple(player for player in state.playing if not state.hand(player).exact)
     if unknown or not state.players:
-        return NobodyKnows(unknown)
-    return NobodyCanLay(
-        tuple(
-            TileProof(player, tile, _obstacles(state, tile, readings))
+        return Freeze(None, unknown=unknown)
+    return Freeze(
+        True,
+        proof=tuple(
+            NoFit(player, tile, _obstacles(state, tile, readings))
             for player in state.playing
             for tile in state.hand(player).known
-        )
+        ),
     )
 
 
@@ -104,10 +69,10 @@ def claimed(state: RedlineState, player: str) -> RedlineState:
     ArbitableError where nobody may claim it, he did not just lay, or it is not proved."""
     if state.claims is None or not state.fresh or state.layer != player:
         raise ArbitableError("Only a player who has just laid can claim the end, if players must.")
-    proof = _proof(state, state.claims)
-    if isinstance(proof, SomebodyCanLay):
+    proof = freeze(state, state.claims)
+    if proof.frozen is False:
         raise ArbitableError(f"The claim is wrong: {proof.player} can lay.")
-    if isinstance(proof, NobodyKnows):
+    if proof.frozen is None:
         raise ArbitableError("The claim cannot be proved: not every hand is known.")
     return replace(state, claimed=player)
 
@@ -125,8 +90,7 @@ def outcome(state: RedlineState, house: House) -> Outcome | None:
     if state.claimed is not None:
         return _frozen(state)
     if readings.nobody_can_lay == "announced" and _stops(state, readings):
-        proof = proof_nobody_can_lay(state, house)
-        return _frozen(state) if isinstance(proof, NobodyCanLay) else None
+        return _frozen(state) if freeze(state, readings).frozen else None
     return None
 
 
