@@ -102,7 +102,7 @@ class Game(Protocol[StateT, TurnT]):
         """A game in progress, known only from the places of a picture; the rest is unknown."""
         ...
 
-    def tell(self, state: StateT, fact: str, data: Mapping[str, Any]) -> StateT:
+    def tell(self, state: StateT, fact: str, data: Mapping[str, Any], /) -> StateT:
         """What the players say that no picture shows, such as a hand or whose turn it is. Raises
         UnknownName for a fact the game has no use for, unless it has none for any."""
         return state

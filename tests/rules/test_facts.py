@@ -8,7 +8,7 @@ import pytest
 
 from rules.core.discovery import discover, get
 from rules.core.errors import ArbitableError
-from rules.core.facts import Field, Form, whole
+from rules.core.facts import COUNT, Field, Form
 from tests.laws.games import GAMES
 
 
@@ -75,7 +75,7 @@ def test_secrets_are_not_given_away() -> None:
 def test_nonsense_is_no_count(value: Any) -> None:
     """Said in one sentence, never kept."""
     with pytest.raises(ArbitableError, match="whole number"):
-        whole(value)
+        COUNT.read(value)
     with pytest.raises(ArbitableError, match="whole number"):
         get("redline").tell(  # type: ignore[attr-defined]
             _state("redline"), "hand", {"player": "Ada", "tiles": [], "hidden": value}
@@ -86,3 +86,27 @@ def test_a_game_without_facts_offers_none() -> None:
     """The toy of the law tests has none."""
     toy = GAMES["toy"]
     assert toy.facts(toy.start(("Ada", "Bo"), toy.rulebook.house())) == ()
+
+
+@pytest.mark.parametrize("name", sorted(discover()))
+@pytest.mark.parametrize("junk", [None, True, -1, 10**30, 0.5, "x" * 10_000, [[]], {"a": 1}])
+def test_a_fact_with_nonsense_in_it_is_refused_in_words(name: str, junk: Any) -> None:
+    """Whatever stands in a blank, it is understood or refused in one short sentence."""
+    game: Any = get(name)
+    state = _state(name)
+    for form in game.facts(state):
+        filled = {f.name: _filled(f, n) for n, f in enumerate(form.fields)}
+        for blank in filled:
+            _refused_or_understood(game, state, form.fact, {**filled, blank: junk})
+        _refused_or_understood(game, state, form.fact, dict.fromkeys(filled, junk))
+        _refused_or_understood(game, state, form.fact, junk)
+
+
+def _refused_or_understood(game: Any, state: Any, fact: str, data: Any) -> None:
+    said = "."
+    try:
+        game.tell(state, fact, data)
+    except ArbitableError as error:
+        said = str(error)
+    assert said.endswith(".")
+    assert len(said) <= 1000

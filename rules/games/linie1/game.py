@@ -27,7 +27,7 @@ class Linie1(Game[Linie1State, Turn]):
     # As the contract says, each in the module of its subject.
     start = staticmethod(opening.start)
     resume = staticmethod(opening.resume)
-    tell = staticmethod(opening.tell)
+    tell = staticmethod(facts.tell)
     position = staticmethod(opening.position)
     judge = staticmethod(judge.judge)
     force = staticmethod(apply.force)

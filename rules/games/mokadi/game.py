@@ -30,7 +30,7 @@ class Mokadi(Game[MokadiState, Turn]):
     # As the contract says, each in the module of its subject.
     start = staticmethod(opening.start)
     resume = staticmethod(opening.resume)
-    tell = staticmethod(opening.tell)
+    tell = staticmethod(facts.tell)
     judge = staticmethod(judge.judge)
     force = staticmethod(apply.force)
     legal_turns = staticmethod(legal.legal_turns)

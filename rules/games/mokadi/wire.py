@@ -21,6 +21,7 @@ from rules.core.codec import (
     whole,
     words,
 )
+from rules.core.facts import COUNT
 from rules.games.mokadi.moves import (
     Concede,
     Fall,
@@ -81,8 +82,9 @@ LABEL = kinds(
 _SHIFT = record(Shift, Key("stick", whole(-_MOST, _MOST), "number"), _ENDS, _ON)
 _MOVED = terse("moved", many(_SHIFT, _MOST), (), "shifts")
 
-_PILE = through(
-    by_name(_COUNT, _MOST), lambda pile: pile.counts, lambda counts: Pile.of(dict(counts))
+#: Pieces by colour.
+PILE = through(
+    by_name(COUNT, _MOST), lambda pile: pile.counts, lambda counts: Pile.of(dict(counts))
 )
 
 
@@ -127,7 +129,7 @@ TURN = kinds(
             _PLAYER,
             cls=Fall,
         ),
-        "share": record(Share, Key("given", by_name(_PILE, _MOST)), terse("pads", _COUNT, 0)),
+        "share": record(Share, Key("given", by_name(PILE, _MOST)), terse("pads", _COUNT, 0)),
         "concede": record(Concede, _PLAYER),
         "pass": record(Pass, _PLAYER),
     },

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from rules.core.facts import Field, Form, turn_form
+from rules.core.codec import Key
+from rules.core.facts import COUNT, MAYBE, PLAYER, Field, Form, fact, teller, turn_form
+from rules.games.redline.explaining.open_hands import OPEN_HANDS
 from rules.games.redline.hands import Hand
+from rules.games.redline.laws.ending import claimed
 from rules.games.redline.state import RedlineState
-from rules.games.redline.tiles import DIRECTIONS, Colour
+from rules.games.redline.tiles import DIRECTIONS, Colour, Tile
 from rules.games.redline.wire import TILES
 
 
@@ -37,3 +40,21 @@ def _hand(player: str, hand: Hand) -> Form:
 
 def _hidden(count: int | None) -> Field:
     return Field("hidden", "count", count)
+
+
+def _told_hand(
+    state: RedlineState, player: str, tiles: tuple[Tile, ...], hidden: int | None
+) -> RedlineState:
+    return state.with_hand(player, Hand.of(tiles, hidden))
+
+
+tell = teller(
+    "Redline",
+    {
+        "hand": fact(_told_hand, PLAYER, Key("tiles", TILES), Key("hidden", MAYBE, default=0)),
+        "reserve": fact(RedlineState.with_reserve, Key("count", COUNT)),
+        "turn": fact(RedlineState.with_mover, PLAYER),
+        "claim": fact(claimed, PLAYER),
+        "open-hands": OPEN_HANDS,
+    },
+)

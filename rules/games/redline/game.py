@@ -25,7 +25,7 @@ class Redline(Game[RedlineState, Turn]):
     # As the contract says, each in the module of its subject.
     start = staticmethod(opening.start)
     resume = staticmethod(opening.resume)
-    tell = staticmethod(opening.tell)
+    tell = staticmethod(facts.tell)
     next_order = staticmethod(opening.next_order)
     player_of = staticmethod(judge.player_of)
     judge = staticmethod(judge.judge)

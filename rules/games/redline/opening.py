@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from rules.core.errors import ArbitableError, UnknownName
-from rules.core.facts import whole, whole_or_unknown
+from rules.core.errors import ArbitableError
 from rules.core.rulebook import House
 from rules.core.verdict import Outcome
 from rules.games.redline.board import board_of
-from rules.games.redline.explaining.open_hands import with_seen
 from rules.games.redline.hands import Hand
-from rules.games.redline.laws.ending import claimed
 from rules.games.redline.readings import RULEBOOK, Readings
 from rules.games.redline.state import Layout, RedlineState
 from rules.games.redline.tiles import FULL_SET
-from rules.games.redline.wire import TILES
 
 
 def start(players: Sequence[str], house: House) -> RedlineState:
@@ -57,26 +52,3 @@ def next_order(
     winners = [] if ended is None else [name for name in ended.winners if name in players]
     seat = players.index(winners[lot % len(winners)]) if winners else lot % len(players)
     return (*players[seat:], *players[:seat])
-
-
-def tell(state: RedlineState, fact: str, data: Mapping[str, Any]) -> RedlineState:
-    """What the players say that no picture shows. Raises UnknownName for another fact.
-
-    ``hand``: {player, tiles: [tile...], hidden: how many more (0)}; ``reserve``: {count};
-    ``turn``: {player}; ``claim``: {player}, that nobody can lay any more (R23), which raises
-    ArbitableError unless it is proved; ``open-hands``: what pictures showed of hands lying face up.
-    """
-    if fact == "hand":
-        tiles = TILES.read(data["tiles"])
-        return state.with_hand(
-            data["player"], Hand.of(tiles, whole_or_unknown(data.get("hidden", 0)))
-        )
-    if fact == "reserve":
-        return state.with_reserve(whole(data["count"]))
-    if fact == "turn":
-        return state.with_mover(data["player"])
-    if fact == "open-hands":
-        return with_seen(state, data)
-    if fact == "claim":
-        return claimed(state, data["player"])
-    raise UnknownName(f"Redline cannot be told {fact!r}: hand, reserve, turn or claim.")

@@ -24,7 +24,7 @@ class Rouge(Game[RougeState, Turn]):
     # As the contract says, each in the module of its subject.
     start = staticmethod(opening.start)
     resume = staticmethod(opening.resume)
-    tell = staticmethod(opening.tell)
+    tell = staticmethod(facts.tell)
     position = staticmethod(opening.position)
     next_order = staticmethod(opening.order_after)
     judge = staticmethod(judge.judge)

@@ -15,7 +15,8 @@ from itertools import combinations
 from math import dist
 from typing import Any
 
-from rules.core.codec import many
+from rules.core.codec import Key, by_name, many
+from rules.core.facts import fact
 from rules.core.observation import EMPTY, Empty, Loose
 from rules.core.rulebook import House
 from rules.games.redline.align import RedlineObservation
@@ -78,15 +79,23 @@ def seen_to_json(state: RedlineState) -> dict[str, Any]:
     return {"lying": _LYING.write(state.open_hands), "read": read}
 
 
-def with_seen(state: RedlineState, data: Mapping[str, Any]) -> RedlineState:
-    """The state with what pictures showed of open hands, the inverse of `seen_to_json`."""
-    state = replace(state, open_hands=_LYING.read(data["lying"]))
+def _with_seen(
+    state: RedlineState,
+    lying: tuple[OpenHand, ...],
+    read: Iterable[tuple[str, tuple[Tile, ...]]],
+) -> RedlineState:
+    """The state with what pictures showed of open hands."""
+    state, known = replace(state, open_hands=lying), dict(read)
     for player, hand in zip(state.players, state.hands, strict=True):
-        if player in data["read"]:
-            state = state.with_hand(player, hand.but_known(TILES.read(data["read"][player])))
+        if player in known:
+            state = state.with_hand(player, hand.but_known(known[player]))
         elif hand.read:
             state = state.with_hand(player, hand.unread())
     return state
+
+
+#: The fact ``open-hands``: the inverse of `seen_to_json`.
+OPEN_HANDS = fact(_with_seen, Key("lying", _LYING), Key("read", by_name(TILES, 8)))
 
 
 def after_picture(
