@@ -14,14 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
-from rules.games.mokadi.geometry import (
-    XY,
-    Ends,
-    Motion,
-    ends_apart,
-    off_line,
-    rigid_fit,
-)
+from rules.games.mokadi.geometry import XY, Ends, Motion, ends_apart, off_line, rigid_fit
 from rules.games.mokadi.pieces import Kind, Label, Spot, Stick, pad_spot, stick_spot
 
 MokadiObservation = Observation[Spot, Label]

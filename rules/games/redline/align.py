@@ -12,14 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from rules.core.observation import (
-    Belief,
-    Empty,
-    Loose,
-    Observation,
-    Pose,
-    Sighting,
-)
+from rules.core.observation import Belief, Empty, Loose, Observation, Pose, Sighting
 from rules.core.places import Cell
 from rules.core.weighing import against
 from rules.games.redline.state import Layout

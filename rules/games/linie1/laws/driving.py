@@ -113,10 +113,7 @@ def targets(
 
 
 def walked(
-    board: Board,
-    start: Iterable[Stance],
-    allowance: Allowance,
-    signs: frozenset[int],
+    board: Board, start: Iterable[Stance], allowance: Allowance, signs: frozenset[int]
 ) -> Iterator[tuple[int, Landing]]:
     """Places reached from stances, each once for every way it is entered."""
     ahead = {stance: frozenset[str]() for stance in start}

@@ -105,11 +105,7 @@ def _cut_short(state: Linie1State, seat: int | None, readings: Readings) -> Iter
 
 
 def _may_be_mended(
-    state: Linie1State,
-    lay: Lay,
-    giving: Giving,
-    placed: tuple[Violation, ...],
-    readings: Readings,
+    state: Linie1State, lay: Lay, giving: Giving, placed: tuple[Violation, ...], readings: Readings
 ) -> bool:
     """Whether a second tile can still make the first one legal (5.7, 8.5)."""
     if giving.count != 1 or len(lay.tiles) != 1 or lay.ended or state.half:

@@ -9,14 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.games.linie1.board import Board
-from rules.games.linie1.places import (
-    BESIDE,
-    LETTER_BESIDE,
-    LETTERS,
-    SPOTS,
-    Spot,
-    index_of,
-)
+from rules.games.linie1.places import BESIDE, LETTER_BESIDE, LETTERS, SPOTS, Spot, index_of
 from rules.games.linie1.state import Laid, Linie1State
 
 

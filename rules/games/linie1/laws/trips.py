@@ -167,10 +167,7 @@ def _moved(state: Linie1State, tram: Tram, drive: Drive, readings: Readings) -> 
     ahead = () if finished(after, state) else stops_ahead(state, after, readings)
     left = _left_out(after, state)
     return Trip(
-        required=(
-            *(_halt(drive.line, spot) for spot in ahead),
-            *_missing(drive.line, left),
-        ),
+        required=(*(_halt(drive.line, spot) for spot in ahead), *_missing(drive.line, left)),
         remarks=(*_lost_points(state, drive, landing, readings), *_not_home(after, left)),
     )
 

@@ -18,16 +18,7 @@ from rules.core.rulebook import House
 from rules.games.mokadi.align import MokadiObservation, apart
 from rules.games.mokadi.laws.apply import force
 from rules.games.mokadi.laws.order import may_remove
-from rules.games.mokadi.moves import (
-    Fall,
-    Fallen,
-    Lay,
-    LayPad,
-    LayStick,
-    Remove,
-    Shift,
-    Turn,
-)
+from rules.games.mokadi.moves import Fall, Fallen, Lay, LayPad, LayStick, Remove, Shift, Turn
 from rules.games.mokadi.pieces import Kind, Label, Spot, Stick, Support
 from rules.games.mokadi.state import MokadiState
 

@@ -21,16 +21,7 @@ from rules.games.mokadi.laws.removal import removal_findings
 from rules.games.mokadi.laws.resign import concede_findings, pass_findings
 from rules.games.mokadi.laws.sharing import due_after, required_share, share_findings
 from rules.games.mokadi.laws.supports import stick_findings
-from rules.games.mokadi.moves import (
-    Concede,
-    Fall,
-    LayPad,
-    LayStick,
-    Pass,
-    Remove,
-    Share,
-    Turn,
-)
+from rules.games.mokadi.moves import Concede, Fall, LayPad, LayStick, Pass, Remove, Share, Turn
 from rules.games.mokadi.pieces import ABSENT
 from rules.games.mokadi.readings import Readings
 from rules.games.mokadi.state import MokadiState

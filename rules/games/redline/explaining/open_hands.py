@@ -80,9 +80,7 @@ def seen_to_json(state: RedlineState) -> dict[str, Any]:
 
 
 def _with_seen(
-    state: RedlineState,
-    lying: tuple[OpenHand, ...],
-    read: Iterable[tuple[str, tuple[Tile, ...]]],
+    state: RedlineState, lying: tuple[OpenHand, ...], read: Iterable[tuple[str, tuple[Tile, ...]]]
 ) -> RedlineState:
     """The state with what pictures showed of open hands."""
     state, known = replace(state, open_hands=lying), dict(read)

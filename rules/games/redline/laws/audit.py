@@ -20,10 +20,7 @@ from rules.core.readings import named
 from rules.core.rulebook import House
 from rules.core.verdict import Param, Violation
 from rules.games.redline.board import Board, board_of
-from rules.games.redline.laws.placement import (
-    MOST_DEMAND,
-    neighbour,
-)
+from rules.games.redline.laws.placement import MOST_DEMAND, neighbour
 from rules.games.redline.masks import unturned
 from rules.games.redline.readings import Readings, foul
 from rules.games.redline.state import Layout

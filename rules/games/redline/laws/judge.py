@@ -12,11 +12,7 @@ from rules.core.verdict import Param, Remark, Reward, Ruling, Verdict, Violation
 from rules.games.redline.board import board_of
 from rules.games.redline.laws.apply import after_unseen_discards, layer_of
 from rules.games.redline.laws.legal import first_legal_lay, fits
-from rules.games.redline.laws.placement import (
-    dead_end_fouls,
-    placement_fouls,
-    variant_fouls,
-)
+from rules.games.redline.laws.placement import dead_end_fouls, placement_fouls, variant_fouls
 from rules.games.redline.laws.rewards import earned
 from rules.games.redline.masks import unturned
 from rules.games.redline.readings import Readings, foul

@@ -6,12 +6,7 @@ from rules.core.rulebook import House
 from rules.games.rouge.laws.actions import blocked_ring, neighbours
 from rules.games.rouge.laws.captures import moved, pawns_for, ways
 from rules.games.rouge.laws.legal import ANY_STEPS, ONE_STEP, freedom, turns
-from rules.games.rouge.laws.lines import (
-    made_by_turning,
-    openings,
-    unlocked,
-    without_same_three,
-)
+from rules.games.rouge.laws.lines import made_by_turning, openings, unlocked, without_same_three
 from rules.games.rouge.laws.sides import can_act, over
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import RougeState, TurnRing

@@ -9,24 +9,10 @@ from typing import NamedTuple
 from rules.core.rulebook import House
 from rules.games.rouge.laws.actions import blocked_ring, neighbours
 from rules.games.rouge.laws.captures import choices, due, moved
-from rules.games.rouge.laws.lines import (
-    made_by_turning,
-    openings,
-    unlocked,
-    without_same_three,
-)
+from rules.games.rouge.laws.lines import made_by_turning, openings, unlocked, without_same_three
 from rules.games.rouge.laws.sides import can_act, may_fly, over, surely_flies
 from rules.games.rouge.readings import Readings
-from rules.games.rouge.state import (
-    PALETTE,
-    Move,
-    Pass,
-    Place,
-    RougeState,
-    Taken,
-    Turn,
-    TurnRing,
-)
+from rules.games.rouge.state import PALETTE, Move, Pass, Place, RougeState, Taken, Turn, TurnRing
 from rules.games.rouge.track import ALL, RINGS, TRACK, indices
 
 #: Steps a ring may be turned: one either way, or to every other alignment (U4).
