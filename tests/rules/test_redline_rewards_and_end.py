@@ -11,7 +11,7 @@ from rules.core.verdict import Ruling
 from rules.games.redline import GAME
 from rules.games.redline.hands import Hand
 from rules.games.redline.laws.ending import freeze
-from rules.games.redline.laws.scores import round_points, totals
+from rules.games.redline.laws.scores import round_points
 from rules.games.redline.readings import Readings
 from rules.games.redline.state import Discard, RedlineState
 from tests.rules.tables import after, house, judged, lay, start, table, tile, with_hands
@@ -305,7 +305,6 @@ def test_r24_the_rank_after_players_out_together(ranks: str, last: int) -> None:
     assert outcome is not None
     points = round_points(outcome, state.players, house(ranks=ranks))
     assert points == {"A": 1, "B": 1, "C": last, "D": 4}
-    assert totals([points, points]) == {"D": 8, "C": 2 * last, "A": 2, "B": 2}
 
 
 def test_r25_when_a_lay_is_final_is_the_tables_choice() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rules.core.errors import ArbitableError
 from rules.core.rulebook import House
+from rules.core.seats import clockwise
 from rules.core.verdict import Outcome
 from rules.games.redline.board import board_of
 from rules.games.redline.hands import Hand
@@ -51,4 +52,4 @@ def next_order(
     the seat drawn by lot (leaflet, play; R1)."""
     winners = [] if ended is None else [name for name in ended.winners if name in players]
     seat = players.index(winners[lot % len(winners)]) if winners else lot % len(players)
-    return (*players[seat:], *players[:seat])
+    return clockwise(tuple(players), seat)

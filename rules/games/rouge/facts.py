@@ -8,8 +8,9 @@ from typing import TypeVar
 from rules.core.codec import TEXT, WORD, Key, by_name, many
 from rules.core.errors import UnknownName
 from rules.core.facts import COUNT, MOST, PLAYER, Fact, Field, Form, fact, teller, turn_form
+from rules.core.seats import changed
 from rules.games.rouge.opening import COLOUR_NAMES
-from rules.games.rouge.state import RougeState, changed
+from rules.games.rouge.state import RougeState
 from rules.games.rouge.track import HOLLOWS, RINGS, Hollow
 from rules.games.rouge.wire import HOLLOW
 
@@ -62,7 +63,7 @@ def _hand(state: RougeState, side: int) -> Form:
 
 def _told_hand(state: RougeState, player: str, count: int) -> RougeState:
     side = state.side_named(player)
-    counted = (*state.counted[:side], True, *state.counted[side + 1 :])
+    counted = changed(state.counted, side, True)
     return state.but(hands=changed(state.hands, side, count), counted=counted)
 
 

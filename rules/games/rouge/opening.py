@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from rules.core.rulebook import House
+from rules.core.seats import clockwise
 from rules.core.verdict import Outcome
 from rules.games.rouge.readings import RULEBOOK, Readings
 from rules.games.rouge.state import PALETTE, PAWNS, Pawn, RougeState
@@ -105,7 +106,7 @@ def next_order(
     the seat drawn), or the one who went out first, where the table plays so (U1)."""
     drawn = loser is None or readings.starter == "drawn"
     seat = lot % len(players) if drawn else players.index(loser or "")
-    return (*players[seat:], *players[:seat])
+    return clockwise(tuple(players), seat)
 
 
 def order_after(

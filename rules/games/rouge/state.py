@@ -164,11 +164,6 @@ class RougeState:
         return replace(self, **changes)  # type: ignore[arg-type] # names of fields
 
 
-def changed(values: tuple[int, ...], side: int, value: int) -> tuple[int, ...]:
-    """A tuple with one side's value replaced."""
-    return (*values[:side], value, *values[side + 1 :])
-
-
 def completes(state: RougeState, turn: Turn) -> bool:
     """Whether a turn is the last one once more, now with the pawns its line takes."""
     if state.open is None or turn.captures is None:

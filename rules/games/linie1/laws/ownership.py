@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from rules.core.readings import named
 from rules.core.rulebook import House
+from rules.core.seats import changed
 from rules.core.verdict import Violation
 from rules.games.linie1.board import Board
 from rules.games.linie1.hands import Hand
@@ -120,7 +121,7 @@ def _from_one(
 ) -> Giving:
     count = len(before) + len(lay.tiles)
     hand, missing = _taken(state, seat, lay.tiles, readings)
-    hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
+    hands = changed(state.hands, seat, hand)
     over = (seat,) if count >= TILES_A_TURN or lay.ended else ()
     half = () if over else (*before, *lay.tiles)
     fouls = box or tuple(_not_in_hand(state, seat, missing))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.core.rulebook import House
+from rules.core.seats import clockwise
 from rules.games.redline.hands import Hand
 from rules.games.redline.laws.rewards import OTHERS_DISCARD, Earned, earned
 from rules.games.redline.masks import unturned
@@ -94,7 +95,7 @@ def _others(state: RedlineState, layer: str | None) -> tuple[str, ...]:
     if layer is None:
         return ()
     first = state.after(layer)
-    seats = state.players[first:] + state.players[:first]
+    seats = clockwise(state.players, first)
     playing = state.playing
     return tuple(p for p in seats if p != layer and p in playing and not state.hand(p).empty)
 

@@ -1,13 +1,11 @@
-"""Points of a round and of several rounds (leaflet, scores and its example; R24)."""
+"""Points of a round (leaflet, scores and its example; R24)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 
 from rules.core.rulebook import House
 from rules.core.verdict import Outcome
-
-Points = Mapping[str, int]
 
 
 def round_points(outcome: Outcome, players: Sequence[str], house: House) -> dict[str, int]:
@@ -25,12 +23,3 @@ def round_points(outcome: Outcome, players: Sequence[str], house: House) -> dict
         gone += len(group)
         points |= dict.fromkeys(group, rank)
     return {player: points.get(player, 0) for player in players}
-
-
-def totals(rounds: Iterable[Points]) -> dict[str, int]:
-    """The sum of several rounds, best first; equals by name."""
-    sums: dict[str, int] = {}
-    for points in rounds:
-        for player, number in points.items():
-            sums[player] = sums.get(player, 0) + number
-    return dict(sorted(sums.items(), key=lambda item: (-item[1], item[0])))

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from rules.core.rulebook import House
+from rules.core.seats import changed
 from rules.games.rouge.laws.actions import neighbours
 from rules.games.rouge.laws.blame import actor
 from rules.games.rouge.laws.captures import Due, due, moved
@@ -25,7 +26,6 @@ from rules.games.rouge.state import (
     RougeState,
     Turn,
     TurnRing,
-    changed,
     completes,
 )
 from rules.games.rouge.track import ALL, anticlockwise, clockwise, ends, middles, turned
@@ -205,12 +205,8 @@ def _hands(
         return hands, counted
     flew = not neighbours(readings)[turn.origin.index] & turn.to.bit
     if flew and may_fly(state, side, readings):
-        return changed(hands, side, 0), _sure(counted, side)
+        return changed(hands, side, 0), changed(counted, side, True)
     return hands, counted
-
-
-def _sure(counted: tuple[bool, ...], side: int) -> tuple[bool, ...]:
-    return (*counted[:side], True, *counted[side + 1 :])
 
 
 def _eliminated(
@@ -229,7 +225,7 @@ def _eliminated(
         if side not in before and surely_out(bits, hands[side], readings)
     )
     for side in now:
-        hands, counted = changed(hands, side, 0), _sure(counted, side)
+        hands, counted = changed(hands, side, 0), changed(counted, side, True)
     return hands, counted, (*out, now) if now else out
 
 
@@ -237,7 +233,7 @@ def _colours(state: RougeState, side: int, turn: Turn) -> tuple[str | None, ...]
     """A side's colour is learnt from its first pawn."""
     if not isinstance(turn, Place | Move) or state.colours[side] is not None:
         return state.colours
-    return (*state.colours[:side], turn.colour, *state.colours[side + 1 :])
+    return changed(state.colours, side, turn.colour)
 
 
 def _rings(state: RougeState, side: int, turn: Turn) -> tuple[int, ...]:
