@@ -10,8 +10,7 @@ from rules.core.places import Cell
 from rules.core.verdict import Ruling
 from rules.games.redline import GAME
 from rules.games.redline.hands import Hand
-from rules.games.redline.laws.ending import freeze
-from rules.games.redline.laws.scores import round_points
+from rules.games.redline.laws.ending import freeze, round_points
 from rules.games.redline.readings import Readings
 from rules.games.redline.state import Discard, RedlineState
 from tests.rules.tables import after, house, judged, lay, start, table, tile, with_hands

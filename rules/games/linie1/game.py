@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from rules.core.game import Game
-from rules.games.linie1 import drawing, facts, measures, opening, wire
+from rules.games.linie1 import drawing, facts, helping, opening, wire
 from rules.games.linie1.explaining import explanations
-from rules.games.linie1.helping import Helping
 from rules.games.linie1.laws import apply, audit, ending, judge, legal, ownership
 from rules.games.linie1.readings import RULEBOOK
 from rules.games.linie1.state import Linie1State, Turn
@@ -16,7 +15,6 @@ class Linie1(Game[Linie1State, Turn]):
 
     name = "linie1"
     rulebook = RULEBOOK
-    helping = Helping()
 
     #: An exchange, a late sign or a tram changes what a place holds: what earlier pictures said of
     #: it is no evidence against what lies there now.
@@ -39,7 +37,8 @@ class Linie1(Game[Linie1State, Turn]):
     audit = staticmethod(audit.audit)
     reread = staticmethod(explanations.reread)
     explanations = staticmethod(explanations.proposals)
-    measures = staticmethod(measures.measures)
+    measures = staticmethod(helping.measures)
+    helping = helping.Helping()
     facts = staticmethod(facts.facts)
     draw = staticmethod(drawing.draw)
     turn_to_json = staticmethod(wire.TURN.write)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from rules.core import helping as core
 from rules.core.errors import UnknownName
 from rules.core.helping import Duty, Fit, Freeze, Seat, Tally, Way
+from rules.core.measures import Measure
 from rules.core.rulebook import House
 from rules.core.verdict import facts
 from rules.games.linie1.cards import LINES
@@ -99,3 +100,15 @@ def _seat(state: Linie1State, seat: int) -> Seat:
 
 def _content(tile: Tile) -> CellContent:
     return CellContent.of(tile)
+
+
+def measures(state: Linie1State) -> tuple[Measure, ...]:
+    """Tiles on the board, stop signs put up, and the stops that every tram on its trip has seen."""
+    signs = Measure("signs", len(state.signs))
+    return (Measure("tiles", len(state.board)), signs, *_trips(state))
+
+
+def _trips(state: Linie1State) -> Iterator[Measure]:
+    for tram in state.trams:
+        if tram.visited is not None:
+            yield Measure("stops", len(tram.visited), str(tram.line))

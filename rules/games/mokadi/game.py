@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.core.game import Game
-from rules.games.mokadi import align, drawing, facts, measures, opening, wire
+from rules.games.mokadi import align, drawing, facts, helping, opening, wire
 from rules.games.mokadi.explaining import explanations
-from rules.games.mokadi.helping import Helping
 from rules.games.mokadi.laws import apply, audit, ending, judge, legal
 from rules.games.mokadi.moves import Turn
 from rules.games.mokadi.pieces import Label, Spot
@@ -20,7 +19,6 @@ class Mokadi(Game[MokadiState, Turn]):
 
     name = "mokadi"
     rulebook = RULEBOOK
-    helping = Helping()
 
     #: Sticks are pushed (M9): that the same one has this number in two pictures is a guess.
     pieces_stay = False
@@ -39,7 +37,8 @@ class Mokadi(Game[MokadiState, Turn]):
     align = staticmethod(align.align)
     reread = staticmethod(explanations.reread)
     explanations = staticmethod(explanations.proposals)
-    measures = staticmethod(measures.measures)
+    measures = staticmethod(helping.measures)
+    helping = helping.Helping()
     facts = staticmethod(facts.facts)
     draw = staticmethod(drawing.draw)
     turn_to_json = staticmethod(wire.TURN.write)

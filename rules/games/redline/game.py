@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 from rules.core.game import Game
 from rules.core.places import Cell
-from rules.games.redline import align, drawing, facts, measures, opening, straight, wire
+from rules.games.redline import align, drawing, facts, helping, opening, straight, wire
 from rules.games.redline.explaining import explanations, open_hands
-from rules.games.redline.helping import Helping
 from rules.games.redline.laws import apply, audit, ending, judge, legal
 from rules.games.redline.readings import RULEBOOK
 from rules.games.redline.state import RedlineState, Turn
@@ -20,7 +19,6 @@ class Redline(Game[RedlineState, Turn]):
 
     name = "redline"
     rulebook = RULEBOOK
-    helping = Helping()
 
     # As the contract says, each in the module of its subject.
     start = staticmethod(opening.start)
@@ -40,7 +38,8 @@ class Redline(Game[RedlineState, Turn]):
     reread = staticmethod(explanations.reread)
     explanations = staticmethod(explanations.proposals)
     notice = staticmethod(open_hands.notice)
-    measures = staticmethod(measures.measures)
+    measures = staticmethod(helping.measures)
+    helping = helping.Helping()
     facts = staticmethod(facts.facts)
     draw = staticmethod(drawing.draw)
     turn_to_json = staticmethod(wire.TURN.write)

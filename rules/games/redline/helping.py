@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rules.core import helping as core
 from rules.core.helping import Duty, Fit, Freeze, Seat, Tally
+from rules.core.measures import Measure
 from rules.core.rulebook import House
 from rules.core.verdict import Outcome
 from rules.games.redline.hands import Hand
-from rules.games.redline.laws.ending import freeze
+from rules.games.redline.laws.ending import freeze, round_points
 from rules.games.redline.laws.legal import faces_of, legal_lays
 from rules.games.redline.laws.rewards import OTHERS_DISCARD
-from rules.games.redline.laws.scores import round_points
 from rules.games.redline.masks import unturned
 from rules.games.redline.readings import Readings
 from rules.games.redline.state import Lay, RedlineState
@@ -80,3 +80,14 @@ def _is_held(state: RedlineState, tile: Tile) -> bool:
 
 def _fit(lay: Lay) -> Fit:
     return Fit(lay.cell, lay.tile)
+
+
+def measures(state: RedlineState) -> tuple[Measure, ...]:
+    """Tiles laid, and what every player whose hand is counted still holds."""
+    return (Measure("tiles", len(state.layout)), *_hands(state))
+
+
+def _hands(state: RedlineState) -> Iterator[Measure]:
+    for player, hand in zip(state.players, state.hands, strict=True):
+        if hand.count is not None:
+            yield Measure("hand", hand.count, player)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from rules.core.game import Game
-from rules.games.rouge import align, drawing, facts, measures, opening, state, wire
+from rules.games.rouge import align, drawing, facts, helping, opening, state, wire
 from rules.games.rouge.explaining import explanations
-from rules.games.rouge.helping import Helping
 from rules.games.rouge.laws import apply, audit, counting, ending, judge, legal, looks
 from rules.games.rouge.readings import RULEBOOK
 from rules.games.rouge.state import RougeState, Turn
@@ -16,7 +15,6 @@ class Rouge(Game[RougeState, Turn]):
 
     name = "rouge"
     rulebook = RULEBOOK
-    helping = Helping()
 
     #: Rings turn under their pawns: what a hollow showed before says nothing of it now.
     pieces_stay = False
@@ -41,7 +39,8 @@ class Rouge(Game[RougeState, Turn]):
     reread = staticmethod(explanations.reread)
     explanations = staticmethod(explanations.proposals)
     look_alike = staticmethod(looks.look_alike)
-    measures = staticmethod(measures.measures)
+    measures = staticmethod(helping.measures)
+    helping = helping.Helping()
     facts = staticmethod(facts.facts)
     draw = staticmethod(drawing.draw)
     turn_to_json = staticmethod(wire.TURN.write)

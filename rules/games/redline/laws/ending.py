@@ -1,7 +1,9 @@
-"""Who can still lay, and how the game ends (leaflet, end, scores 3; R13, R21 to R23)."""
+"""Who can still lay, how the game ends and what it is worth (leaflet, end, scores; R13, R21 to
+R24)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.core.errors import ArbitableError
@@ -135,3 +137,20 @@ def _ended(code: str, state: RedlineState, winners: tuple[str, ...]) -> Outcome:
 
 def _less(group: tuple[str, ...], winners: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(player for player in group if player not in winners)
+
+
+def round_points(outcome: Outcome, players: Sequence[str], house: House) -> dict[str, int]:
+    """Points of one round: the winner as many as there are players, the others their rank of going
+    out, counted from 1.
+
+    Those out at the same moment, or still in when nobody can lay, share the rank after the
+    players already out; with the house rule ``ranks=dense`` the next rank. A winner who went out
+    earlier takes no rank from the others.
+    """
+    points = dict.fromkeys(outcome.winners, len(players))
+    rank, gone = 0, 0
+    for group in reversed([g for g in outcome.ranking if not set(g) & set(outcome.winners)]):
+        rank = rank + 1 if house["ranks"] == "dense" else gone + 1
+        gone += len(group)
+        points |= dict.fromkeys(group, rank)
+    return {player: points.get(player, 0) for player in players}

@@ -16,8 +16,8 @@ from rules.core.rulebook import House
 from rules.games.rouge.align import RougeObservation
 from rules.games.rouge.explaining.changes import Change, changes
 from rules.games.rouge.explaining.limits import LIMITS
+from rules.games.rouge.explaining.marks import off_degrees, rings_off
 from rules.games.rouge.explaining.orders import Played, Ways, orders, then
-from rules.games.rouge.explaining.resting import off_degrees, rings_off
 from rules.games.rouge.explaining.unseen import UNSEEN, with_marked_turns
 from rules.games.rouge.laws.apply import forced
 from rules.games.rouge.laws.blame import actor

@@ -1,4 +1,5 @@
-"""What marks stuck on the rings say: how far each was turned since the table was last known.
+"""What a picture says of the rings beside their pawns: how they rest, and how far marks stuck on
+them were turned since the table was last known.
 
 A mark tells what pawns cannot: a lone pawn moved from its ring turned, and a ring turned that is
 empty or alike all round (rule document 2.5, what a camera cannot tell).
@@ -10,7 +11,9 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 
 from rules.core.observation import Quantity
-from rules.games.rouge.align import MARK, RougeObservation
+from rules.games.rouge.align import MARK, RING_QUANTITIES, ROTATED, RougeObservation
+from rules.games.rouge.explaining.limits import LIMITS
+from rules.games.rouge.laws.actions import ALIGNED_DEG
 from rules.games.rouge.state import Turn, TurnRing
 from rules.games.rouge.track import CELLS, RINGS
 
@@ -68,3 +71,29 @@ def _marks(quantities: Sequence[Quantity]) -> dict[int, Quantity]:
 
 def _wrapped(degrees: float) -> float:
     return (degrees + 180.0) % 360.0 - 180.0
+
+
+def off_degrees(observation: RougeObservation) -> dict[int, float]:
+    """How far from the rays rings rest, those that are more than aligned."""
+    return {
+        RING_QUANTITIES[q.name]: round(q.value, 1)
+        for q in observation.quantities
+        if q.name in RING_QUANTITIES and abs(q.value) > ALIGNED_DEG
+    }
+
+
+def rings_off(observation: RougeObservation, turns: Sequence[Turn]) -> float:
+    """A ring that rests between two steps was touched: what it costs to say that it was not; what
+    it costs that the picture's first ray is another one than before; what the rings' marks say."""
+    if not observation.quantities:
+        return 0.0
+    touched = {turn.ring for turn in turns if isinstance(turn, TurnRing)}
+    cost = 0.0
+    for quantity in observation.quantities:
+        if quantity.name == ROTATED:
+            cost += LIMITS.rotated
+        ring = RING_QUANTITIES.get(quantity.name)
+        if ring is not None and ring not in touched:
+            beyond = max(abs(quantity.value) - ALIGNED_DEG, 0.0) / max(quantity.sigma, 0.5)
+            cost += max(-0.5 * beyond * beyond, LIMITS.ring_off)
+    return cost + marks_off(observation, turns)

@@ -9,8 +9,7 @@ from dataclasses import replace
 from rules.core.game import Explanation
 from rules.games.rouge.align import RougeObservation
 from rules.games.rouge.explaining.limits import LIMITS
-from rules.games.rouge.explaining.marks import shown_turns
-from rules.games.rouge.explaining.resting import rings_off
+from rules.games.rouge.explaining.marks import rings_off, shown_turns
 from rules.games.rouge.laws.actions import neighbours
 from rules.games.rouge.laws.apply import forced
 from rules.games.rouge.laws.blame import actor
