@@ -22,7 +22,7 @@ from rules.core.events import (
     Undone,
 )
 from rules.core.game import Game
-from rules.core.measures import Measure, measures_of
+from rules.core.measures import Measure
 from rules.core.rulebook import LANGUAGES
 from rules.core.verdict import facts
 from rules.referee.journal import event_from_json
@@ -154,7 +154,7 @@ def _rows(match: AnyMatch) -> dict[int, tuple[Measure, ...]]:
         (p.number, p) for p in match.history if p.status in IN_THE_GAME
     ]
     steps += [(n, e) for n, e in enumerate(match.log) if isinstance(e, Told)]
-    earned, rows = 0, {0: (*measures_of(match.game, state), *_earned(match.game, 0))}
+    earned, rows = 0, {0: (*match.game.measures(state), *_earned(match.game, 0))}
     for _, step in sorted(steps, key=lambda one: one[0]):
         if isinstance(step, Told):
             state = _after_told(match, state, step)
@@ -162,7 +162,7 @@ def _rows(match: AnyMatch) -> dict[int, tuple[Measure, ...]]:
         # `force` also where the turn was legal: what was told meanwhile may since be undone.
         state = match.game.force(state, step.turn, match.house)
         earned += sum(map(_rewards, step.verdict.rewards))
-        rows[step.ordinal] = (*measures_of(match.game, state), *_earned(match.game, earned))
+        rows[step.ordinal] = (*match.game.measures(state), *_earned(match.game, earned))
     return rows
 
 

@@ -62,12 +62,8 @@ def _alternatives(game: AnyGame, piece: Piece) -> list[dict[str, Any]]:
 
 
 def piece_fields(game: AnyGame, kind: str, label: Any) -> dict[str, Any]:
-    """A piece's own fields. A game whose pieces share a place tells them apart by kind
-    (`piece_to_json`); in the others a label is a piece."""
-    piece_to_json = getattr(game, "piece_to_json", None)
-    if piece_to_json is None:
-        return game.label_to_json(label)
-    return dict(piece_to_json(kind, label))
+    """A piece's own fields."""
+    return game.piece_to_json(kind, label)
 
 
 def proven_violations(game: AnyGame | None, reading: Reading) -> list[dict[str, Any]]:
@@ -107,8 +103,7 @@ def _worlds(seen: Sequence[Sighting[Any, Any]]) -> Iterator[dict[Any, Any]]:
 
 
 def _loose_violations(game: AnyGame, reading: Reading) -> list[Violation]:
-    """What pieces beside their places prove, for games that can tell (`audit_loose`)."""
-    audit_loose = getattr(game, "audit_loose", None)
-    if audit_loose is None or reading.observation is None:
+    """What pieces beside their places prove."""
+    if reading.observation is None:
         return []
-    return list(audit_loose(reading.observation.loose, SURE_CONFIDENCE))
+    return list(game.audit_loose(reading.observation.loose, SURE_CONFIDENCE))

@@ -3,10 +3,14 @@ be told (`tell`) with what it knows already. Every game may leave any of it out.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from rules.core.errors import ArbitableError
+from rules.core.codec import TEXT, Codec, Key, called, maybe, record, whole
+from rules.core.errors import UnknownName
+
+StateT = TypeVar("StateT")
 
 #: The most a player can say to hold or see of anything: far more than any box has.
 MOST = 200
@@ -44,25 +48,39 @@ class Form:
     asked: tuple[str, ...] = ()
 
 
-def forms_of(game: Any, state: Any) -> tuple[Form, ...]:
-    """The facts that a game may be told as it stands (its method `facts`)."""
-    listed = getattr(game, "facts", None)
-    if listed is None:
-        return ()
-    found: tuple[Form, ...] = listed(state)
-    return found
+#: A count that players told, and one that nobody may know.
+COUNT = whole(0, MOST)
+MAYBE = maybe(COUNT)
+
+#: Whom a fact is about.
+PLAYER = Key("player", TEXT)
 
 
-def whole(value: object, most: int = MOST) -> int:
-    """A count that players told. Raises ArbitableError for anything but a whole number from 0."""
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-        raise ArbitableError(f"{value!r} is no count: give a whole number from 0 to {most}.")
-    return value
+@dataclass(frozen=True, slots=True)
+class Fact(Generic[StateT]):
+    """How the data of a fact is read, and the state once it is known."""
+
+    data: Codec[Any]
+    known: Callable[[StateT, Any], StateT]
 
 
-def whole_or_unknown(value: object, most: int = MOST) -> int | None:
-    """The same, where null says that nobody knows."""
-    return None if value is None else whole(value, most)
+def fact(known: Callable[..., StateT], *keys: Key) -> Fact[StateT]:
+    """A fact with these keys, each an argument of `known`."""
+    return Fact(record(dict, *keys), lambda state, named: known(state, **named))
+
+
+def teller(
+    title: str, facts: Mapping[str, Fact[StateT]]
+) -> Callable[[StateT, str, Mapping[str, Any]], StateT]:
+    """A game's `tell`: the state with something no picture shows. Raises UnknownName for a fact
+    that the game has no use for, and Malformed for data that is none of it."""
+
+    def tell(state: StateT, fact: str, data: Mapping[str, Any]) -> StateT:
+        if fact not in facts:
+            raise UnknownName(f"{title} cannot be told {fact!r}: {', '.join(facts)}.")
+        return facts[fact].known(state, called(fact, facts[fact].data).read(data))
+
+    return tell
 
 
 def turn_form(players: tuple[str, ...], mover: str | None, asked: tuple[str, ...] = ()) -> Form:

@@ -11,21 +11,15 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.core.errors import IllegalTurn
-from rules.core.observation import Observation
+from rules.core.facts import Form
+from rules.core.helping import Helping
+from rules.core.measures import Measure
+from rules.core.observation import Loose, Observation
 from rules.core.rulebook import House, Rulebook
-from rules.core.verdict import Verdict, Violation
+from rules.core.verdict import Outcome, Verdict, Violation
 
 StateT = TypeVar("StateT")
 TurnT = TypeVar("TurnT")
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended. `ranking` lists players from first to last; equals share a tuple."""
-
-    code: str
-    winners: tuple[str, ...]
-    ranking: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +81,9 @@ class Game(Protocol[StateT, TurnT]):
     #: then they count.
     happenings: frozenset[str] = frozenset()
 
+    #: What it can tell onlookers beside its calls; nothing where a game says nothing.
+    helping: Helping[Any] = Helping()
+
     @property
     def name(self) -> str:
         """The name on the command line, lower case."""
@@ -105,7 +102,7 @@ class Game(Protocol[StateT, TurnT]):
         """A game in progress, known only from the places of a picture; the rest is unknown."""
         ...
 
-    def tell(self, state: StateT, fact: str, data: Mapping[str, Any]) -> StateT:
+    def tell(self, state: StateT, fact: str, data: Mapping[str, Any], /) -> StateT:
         """What the players say that no picture shows, such as a hand or whose turn it is. Raises
         UnknownName for a fact the game has no use for, unless it has none for any."""
         return state
@@ -189,6 +186,11 @@ class Game(Protocol[StateT, TurnT]):
         where it cannot be laid over it at all."""
         return (observation,)
 
+    def audit_loose(self, loose: Sequence[Loose[Any]], sure: float) -> tuple[Violation, ...]:
+        """What pieces beside their places prove wrong, where they are read with probability `sure`
+        at least."""
+        return ()
+
     def explanations(
         self, state: StateT, observation: Observation[Any, Any], house: House
     ) -> Iterable[Explanation[TurnT]]:
@@ -200,21 +202,42 @@ class Game(Protocol[StateT, TurnT]):
         """The same turn with another piece read at a place it filled; None where there is none."""
         ...
 
-    def turn_to_json(self, turn: TurnT) -> dict[str, Any]:
+    def look_alike(self, state: StateT, turn: TurnT) -> tuple[TurnT, ...]:
+        """Every other turn that a camera cannot tell from this one."""
+        return ()
+
+    def count_turns(self, state: StateT, house: House) -> int:
+        """How many legal turns there are; a game may know it without making them."""
+        return sum(1 for _ in self.legal_turns(state, house))
+
+    def measures(self, state: StateT) -> tuple[Measure, ...]:
+        """What can be counted in a position, in a fixed order, to draw how a match went."""
+        return (Measure("pieces", len(self.position(state))),)
+
+    def facts(self, state: StateT) -> tuple[Form, ...]:
+        """The facts that `tell` may be given as things stand, as forms to be filled in."""
+        return ()
+
+    def turn_to_json(self, turn: TurnT, /) -> dict[str, Any]:
         """The turn as the outside contract writes `move`."""
         ...
 
-    def turn_from_json(self, data: Mapping[str, Any]) -> TurnT:
+    def turn_from_json(self, data: Mapping[str, Any], /) -> TurnT:
         """The inverse of `turn_to_json`."""
         ...
 
-    def place_from_json(self, data: Sequence[int]) -> Any:
+    def place_from_json(self, data: Sequence[int], /) -> Any:
         """The inverse of a place's `as_json`."""
         ...
 
     def label_to_json(self, label: Any, /) -> dict[str, Any]:
         """A piece's own fields as the contract writes them in `pieces` (colour, spokes...)."""
         ...
+
+    def piece_to_json(self, kind: str, label: Any, /) -> dict[str, Any]:
+        """The fields of one thing of a label: a game whose pieces share a place tells them apart
+        by kind."""
+        return self.label_to_json(label)
 
     def label_from_json(self, data: Mapping[str, Any], /) -> Any:
         """The inverse of `label_to_json`."""

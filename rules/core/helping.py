@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from rules.core.game import Outcome
 from rules.core.places import Place
 from rules.core.rulebook import House
-from rules.core.verdict import Required, Reward
+from rules.core.verdict import Outcome, Required, Reward
+
+StateT = TypeVar("StateT")
 
 Duty = Reward | Required
 
@@ -79,17 +80,17 @@ class Way:
     complete: bool
 
 
-class Helping:
+class Helping(Generic[StateT]):
     """A game that tells nothing; games override what they can tell. Holds nothing, is pure."""
 
     #: Which of `fits`, `freeze` and `way` a game answers.
     offers: tuple[str, ...] = ()
 
-    def tally(self, state: Any) -> Tally:
+    def tally(self, state: StateT) -> Tally:
         """Who holds what, as far as is known."""
         return Tally()
 
-    def still_owed(self, state: Any, duty: Duty) -> bool | None:
+    def still_owed(self, state: StateT, duty: Duty) -> bool | None:
         """Whether a duty is not done yet; None where no picture shows it."""
         return None
 
@@ -99,36 +100,26 @@ class Helping:
         """Points of a finished round by player; None in a game that counts none."""
         return None
 
-    def paths(self, state: Any, house: House) -> tuple[Way, ...]:
+    def paths(self, state: StateT, house: House) -> tuple[Way, ...]:
         """The ways that everybody may see just now, such as the route of a tram on its trip."""
         return ()
 
-    def kinds(self, state: Any, house: House) -> tuple[Any, ...]:
+    def kinds(self, state: StateT, house: House) -> tuple[Any, ...]:
         """One label for every kind of piece that may still be laid."""
         return ()
 
-    def pieces(self, state: Any) -> tuple[Any, ...]:
+    def pieces(self, state: StateT) -> tuple[Any, ...]:
         """One label for every kind of piece the set has, laid or not: what a place may bear."""
         return ()
 
-    def fits(self, state: Any, label: Any, house: House) -> Iterator[Fit]:
+    def fits(self, state: StateT, label: Any, house: House) -> Iterator[Fit]:
         """Every place where this piece may be laid now, however turned, whoever holds it."""
         return iter(())
 
-    def freeze(self, state: Any, house: House) -> Freeze:
+    def freeze(self, state: StateT, house: House) -> Freeze:
         """Whether anybody can still lay."""
         return Freeze(None)
 
-    def way(self, state: Any, line: int, letters: Sequence[str], house: House) -> Way:
+    def way(self, state: StateT, line: int, letters: Sequence[str], house: House) -> Way:
         """The track of a line through these stops. Raises UnknownName for one that is none."""
         return Way(line, (), tuple(letters), complete=False)
-
-
-_SILENT = Helping()
-
-
-def helping(game: object) -> Helping:
-    """What a game can tell onlookers (its attribute `helping`); nothing where it has none."""
-    found = getattr(game, "helping", _SILENT)
-    assert isinstance(found, Helping)
-    return found

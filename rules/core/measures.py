@@ -4,7 +4,6 @@ Every game may count what it likes, or nothing."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,13 +14,3 @@ class Measure:
     name: str
     value: int
     of: str = ""
-
-
-def measures_of(game: Any, state: Any) -> tuple[Measure, ...]:
-    """What a game counts in a state (its method `measures`), in a fixed order; where it has none,
-    the pieces on the table."""
-    counted = getattr(game, "measures", None)
-    if counted is None:
-        return (Measure("pieces", len(game.position(state))),)
-    found: tuple[Measure, ...] = counted(state)
-    return found

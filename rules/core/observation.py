@@ -8,7 +8,7 @@ nothing for or against anything.
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Generic, TypeVar
@@ -59,6 +59,11 @@ class Belief(Generic[LabelT]):
     def confidence(self) -> float:
         """The probability of the likeliest label."""
         return self.ranked[0][1]
+
+    def told(self, label: Callable[[LabelT], LabelT]) -> Belief[LabelT]:
+        """The same belief of other labels; EMPTY stays what it is."""
+        told = ((x if isinstance(x, Empty) else label(x), p) for x, p in self.ranked)
+        return Belief(tuple(told), self.floor)
 
     def probability(self, label: LabelT | Empty) -> float:
         """The probability of one label."""

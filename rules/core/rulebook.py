@@ -5,11 +5,14 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 from rules.core.errors import ArbitableError, UnknownName
+from rules.core.places import Place
+from rules.core.verdict import Param, Violation, params
 
 OptionValue = str | int | bool
 
@@ -97,6 +100,17 @@ class Rulebook:
     phrases: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     decisions: tuple[Decision, ...] = ()
     retired: tuple[str, ...] = ()
+
+    def foul(
+        self, code: str, /, *places: Place, reading: str | None = None, **named: Param | None
+    ) -> Violation:
+        """A violation at these places, with its facts by name; `case` among them picks another
+        wording."""
+        return Violation(code, self._rules[code], places, params(named), reading)
+
+    @cached_property
+    def _rules(self) -> dict[str, str]:
+        return {code.code: code.rule for code in self.codes}
 
     def house(self, changes: Mapping[str, Any] | None = None) -> House:
         """The defaults with the given changes. Raises UnknownName for a bad name or value."""

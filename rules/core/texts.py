@@ -15,9 +15,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 from rules.core.errors import UnknownName
-from rules.core.game import Outcome
 from rules.core.rulebook import LANGUAGES, Rulebook
-from rules.core.verdict import Param, Remark, Required, Reward, Violation
+from rules.core.verdict import Outcome, Param, Remark, Required, Reward, Violation
 
 Said = Violation | Reward | Required | Remark | Outcome
 

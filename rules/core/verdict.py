@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, TypeAlias
 
@@ -20,6 +21,15 @@ class Facts:
     items: tuple[tuple[str, Param], ...]
 
 
+#: Named values in the order in which JSON gives them.
+Params: TypeAlias = tuple[tuple[str, Param], ...]
+
+
+def params(named: Mapping[str, Param | None]) -> Params:
+    """Named values as a verdict carries them; those without a value are left out."""
+    return tuple((name, value) for name, value in named.items() if value is not None)
+
+
 @dataclass(frozen=True, slots=True)
 class Violation:
     """One rule broken. `params` fill the message's blanks; `reading` names the disputed reading
@@ -28,8 +38,12 @@ class Violation:
     code: str
     rule: str
     places: tuple[Place, ...] = ()
-    params: tuple[tuple[str, Param], ...] = ()
+    params: Params = ()
     reading: str | None = None
+
+    def under(self, rule: str) -> Violation:
+        """The same foul against another rule than the one its code mostly stands for."""
+        return replace(self, rule=rule)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +52,7 @@ class Reward:
 
     kind: str
     places: tuple[Place, ...] = ()
-    params: tuple[tuple[str, Param], ...] = ()
+    params: Params = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +61,12 @@ class Required:
 
     kind: str
     places: tuple[Place, ...] = ()
-    params: tuple[tuple[str, Param], ...] = ()
+    params: Params = ()
+
+    @classmethod
+    def of(cls, kind: str, /, *places: Place, **named: Param | None) -> Required:
+        """A duty at these places, with its facts by name."""
+        return cls(kind, places, params(named))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +74,12 @@ class Remark:
     """Something worth saying that changes no call: "legal only under reading X"."""
 
     code: str
-    params: tuple[tuple[str, Param], ...] = ()
+    params: Params = ()
+
+    @classmethod
+    def of(cls, code: str, /, **named: Param | None) -> Remark:
+        """A remark with its facts by name; `case` among them picks another wording."""
+        return cls(code, params(named))
 
 
 class Ruling(Enum):
@@ -86,6 +110,15 @@ class Verdict:
         return self.ruling is Ruling.LEGAL
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. `ranking` lists players from first to last; equals share a tuple."""
+
+    code: str
+    winners: tuple[str, ...]
+    ranking: tuple[tuple[str, ...], ...] = ()
+
+
 def plain(value: Param) -> Any:
     """A param as JSON: places as coordinate lists, facts as objects, words and numbers as is."""
     if isinstance(value, tuple):
@@ -93,6 +126,6 @@ def plain(value: Param) -> Any:
     return value if isinstance(value, str | int) else value.as_json()
 
 
-def facts(params: tuple[tuple[str, Param], ...]) -> dict[str, Any]:
+def facts(params: Params) -> dict[str, Any]:
     """Params as one JSON object."""
     return {name: plain(value) for name, value in params}

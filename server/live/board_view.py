@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from rules.core.helping import helping
 from rules.core.places import Place
 from rules.core.rulebook import LANGUAGES
 from server.live.places import places_read, spots_seen
@@ -93,7 +92,7 @@ def doubtful_places(moment: Moment) -> tuple[PlaceRead, ...]:
 
 def _paths(session: Session) -> list[dict[str, Any]]:
     match = session.referee.match
-    ways = helping(session.game).paths(match.standing, match.house)
+    ways = session.game.helping.paths(match.standing, match.house)
     return [{"line": way.line, "path": [p.as_json() for p in way.path]} for way in ways]
 
 

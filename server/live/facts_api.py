@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Response
 from pydantic import BaseModel
 
-from rules.core.facts import Field, Form, forms_of
+from rules.core.facts import Field, Form
 from rules.core.rulebook import LANGUAGES, Rulebook
 from server.live.access import Door, Seat
 from server.live.answers import success
@@ -74,7 +74,7 @@ def _forms(session: Session) -> list[dict[str, Any]]:
             "titles": _titles(book, form),
             "fields": [_field(book, field) for field in form.fields],
         }
-        for form in forms_of(session.game, match.accepted)
+        for form in session.game.facts(match.accepted)
     ]
     return sorted(forms, key=lambda form: not form["wanted"])
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Response
 
 from rules.core.errors import ArbitableError
-from rules.core.helping import Fit, Freeze, Helping, NoFit, helping
+from rules.core.helping import Fit, Freeze, Helping, NoFit
 from rules.core.places import Place
 from rules.core.rulebook import LANGUAGES
 from server.imaging import page_jpeg
@@ -77,7 +77,7 @@ def _add_laying(api: APIRouter, door: Door) -> None:
         session = seat.table.session()
         if session is None:
             return failure(409, *_NO_GAME)
-        told, match = helping(session.game), session.referee.match
+        told, match = session.game.helping, session.referee.match
         state = match.accepted
         found = told.pieces(state) if everything else told.kinds(state, match.house)
         return success(kinds=[_label(session, label) for label in found])
@@ -124,12 +124,12 @@ def _add_way(api: APIRouter, door: Door) -> None:
         return success(path=path, missing=list(found.missing), complete=found.complete)
 
 
-def _offering(seat: Seat, name: str) -> Helping | None:
+def _offering(seat: Seat, name: str) -> Helping[Any] | None:
     """What the table's game can tell, None where it does not answer this."""
     session = seat.table.session()
     if session is None or not session.opened:
         return None
-    told = helping(session.game)
+    told = session.game.helping
     return told if name in told.offers else None
 
 
@@ -162,7 +162,7 @@ def _frozen(session: Session, found: Freeze) -> dict[str, Any]:
 
 def _unread(session: Session, players: Sequence[str]) -> dict[str, int | None]:
     """How many pieces of these players nobody has read, None where even that is unknown."""
-    tally = helping(session.game).tally(session.referee.match.accepted)
+    tally = session.game.helping.tally(session.referee.match.accepted)
     held = {seat.player: (seat.hand, len(seat.known)) for seat in tally.seats}
     counts = {player: held.get(player, (None, 0)) for player in players}
     return {player: None if hand is None else hand - k for player, (hand, k) in counts.items()}

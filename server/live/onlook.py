@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.core import texts
-from rules.core.game import Outcome
-from rules.core.helping import Duty, Seat, helping
+from rules.core.helping import Duty, Seat
 from rules.core.rulebook import LANGUAGES
-from rules.core.verdict import facts
+from rules.core.verdict import Outcome, facts
 from rules.referee.match import IN_THE_GAME, Played
 from server.session import Session
 from server.speech import spoken_label
@@ -35,7 +34,7 @@ def onlook(session: Session, carried: Mapping[str, int] = _NONE) -> dict[str, An
     """The players, counts, duties and the end of the game as it stands, JSON-ready. `carried`:
     points of the rounds before this one."""
     match = session.referee.match
-    told = helping(session.game)
+    told = session.game.helping
     tally = told.tally(match.accepted)
     ended = session.game.outcome(match.accepted, match.house) if match.opened else None
     points = _points(session, ended, carried)
@@ -56,7 +55,7 @@ def duties(session: Session) -> list[Owed]:
 
 
 def _owed(session: Session) -> Iterator[Owed]:
-    match, told = session.referee.match, helping(session.game)
+    match, told = session.referee.match, session.game.helping
     turns = [played for played in match.history if played.status in IN_THE_GAME]
     for played in turns[-_TURNS_BACK:]:
         newest = played.ordinal == turns[-1].ordinal
@@ -93,7 +92,7 @@ def _points(
     match = session.referee.match
     now = None
     if ended is not None:
-        now = helping(session.game).points(ended, match.players, match.house)
+        now = session.game.helping.points(ended, match.players, match.house)
     return {player: n + carried.get(player, 0) for player, n in now.items()} if now else carried
 
 

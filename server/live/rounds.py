@@ -7,7 +7,6 @@ from typing import Any
 
 from rules.core.discovery import get
 from rules.core.errors import ArbitableError
-from rules.core.helping import helping
 from rules.referee.journal import event_from_json
 from rules.referee.match import Match, replayed
 from server.store.store import Store
@@ -55,7 +54,7 @@ def _points(store: Store, row: GameRow, players: set[str]) -> Mapping[str, int] 
     ended = match.game.outcome(match.accepted, match.house) if match.opened else None
     if ended is None:
         return {}
-    return helping(match.game).points(ended, match.players, match.house)
+    return match.game.helping.points(ended, match.players, match.house)
 
 
 def _match(store: Store, row: GameRow) -> Match[Any, Any]:

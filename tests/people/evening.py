@@ -10,7 +10,6 @@ from typing import Any
 
 from rules.core.call import Call, CallKind
 from rules.core.events import Answered, Asked, Corrected, Event, Insisted, Told, TurnSeen, Undone
-from rules.core.facts import forms_of
 from rules.core.observation import EMPTY
 from rules.referee.referee import RefereeState, begin, observe, record
 from tests.people.grade import CRASHED, IN_ORDER, Graded, Grading, means_the_truth
@@ -227,7 +226,7 @@ class Evening:
     def _fact(self, fact: str) -> None:
         """Whose turn it is: what is known already, or else anybody who has not just moved."""
         truth = self.truth
-        form = next((f for f in forms_of(self.part.game, truth.accepted) if f.fact == fact), None)
+        form = next((f for f in self.part.game.facts(truth.accepted) if f.fact == fact), None)
         if form is None or truth.overlay or truth.due or not form.fields[0].choices:
             return
         known = self.part.game.to_move(truth.accepted)

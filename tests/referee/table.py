@@ -13,7 +13,7 @@ from rules.core.places import Cell
 from rules.games.redline import GAME
 from rules.games.redline.align import Frame, turned_cell
 from rules.games.redline.board import Board
-from rules.games.redline.placement import placement_fouls
+from rules.games.redline.laws.placement import placement_fouls
 from rules.games.redline.readings import Readings
 from rules.games.redline.state import Lay, Layout
 from rules.games.redline.tiles import FULL_SET, Tile

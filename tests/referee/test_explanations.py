@@ -9,7 +9,7 @@ from rules.core.events import Event, TurnEnded
 from rules.core.observation import EMPTY, Belief, Loose, Observation, Pose, Sighting
 from rules.core.places import Cell
 from rules.games.redline import GAME
-from rules.games.redline.grid import fitted_grid
+from rules.games.redline.explaining.grid import fitted_grid
 from rules.games.redline.state import Lay
 from rules.referee.referee import begin, observe, record
 from tests.referee.layouts import BEND, DEAD_END, FIRST, SECOND, lay, tile

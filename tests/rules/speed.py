@@ -19,10 +19,9 @@ from itertools import islice
 from typing import Any
 
 from rules.core.discovery import get
-from rules.core.game import Game
-from rules.core.rulebook import House
+from rules.core.perft import perft
 from rules.games.linie1.hands import Hand
-from rules.games.linie1.turnlist import whole_turns
+from rules.games.linie1.laws.legal import whole_turns
 from tests.rules.linie1.tables import dealt, line_four, with_board
 from tests.rules.rouge.test_perft import middle
 from tests.rules.tables import Dealt
@@ -37,14 +36,6 @@ WHOLE_TURNS = 20_000
 LINIE1_HAND = (1, 2, 3, 5, 6)
 
 
-def perft(game: Game[Any, Any], state: Any, depth: int, house: House) -> int:
-    """Sequences of so many legal turns, the last ones listed and not made."""
-    turns = game.legal_turns(state, house)
-    if depth == 1:
-        return sum(1 for _ in turns)
-    return sum(perft(game, game.force(state, turn, house), depth - 1, house) for turn in turns)
-
-
 def redline(turns: int, depth: int, *, known: bool) -> Count:
     """Two players some turns into a game, their hands face up or unknown."""
     table = Dealt(2, seed=11)
@@ -57,10 +48,10 @@ def redline(turns: int, depth: int, *, known: bool) -> Count:
 
 
 def rouge(players: int, depth: int) -> Count:
-    """The middle of a game with captures, counted by the game's own perft."""
+    """The middle of a game with captures, draws left aside."""
     state, _ = middle(players)
-    game: Any = get("rouge")
-    return partial(game.perft, state, depth, game.rulebook.house())
+    house = get("rouge").rulebook.house({"draw_offer": False})
+    return partial(perft, get("rouge"), state, depth, house)
 
 
 def linie1(depth: int) -> Count:

@@ -8,7 +8,8 @@ import pytest
 
 from rules.core.discovery import discover, get
 from rules.core.errors import ArbitableError
-from rules.core.facts import Field, Form, forms_of, whole
+from rules.core.facts import COUNT, Field, Form
+from tests.laws.games import GAMES
 
 
 def _filled(field: Field, number: int = 0) -> Any:
@@ -41,13 +42,13 @@ def _told(name: str, form: Form, state: Any) -> Any:
 def test_every_form_is_understood(name: str) -> None:
     """One after the other, in their order, over a fresh table; the forms are still there after."""
     state = _state(name)
-    forms = forms_of(get(name), state)
+    forms = get(name).facts(state)
     assert {form.fact for form in forms} >= {"turn"}
     for form in forms:
         if (name, form.fact) == ("mokadi", "out"):
             continue  # would end a game of two
         state = _told(name, form, state)
-    assert {f.fact for f in forms_of(get(name), state)} >= {"turn"}
+    assert {f.fact for f in get(name).facts(state)} >= {"turn"}
 
 
 @pytest.mark.parametrize("name", sorted(discover()))
@@ -56,7 +57,7 @@ def test_what_was_told_is_prefilled(name: str) -> None:
     state = _state(name)
     game: Any = get(name)
     state = game.tell(state, "turn", {"player": "Bo"})
-    [turn] = [form for form in forms_of(game, state) if form.fact == "turn"]
+    [turn] = [form for form in game.facts(state) if form.fact == "turn"]
     assert turn.fields[0].value == "Bo"
 
 
@@ -66,7 +67,7 @@ def test_secrets_are_not_given_away() -> None:
     state = _state("linie1")
     state = game.tell(state, "line", {"player": "Ada", "line": 3})
     state = game.tell(state, "route", {"player": "Ada", "card": "S1"})
-    secret = [f for f in forms_of(game, state) if f.fact in {"line", "route"}]
+    secret = [f for f in game.facts(state) if f.fact in {"line", "route"}]
     assert all(b.value is None for f in secret for b in f.fields if b.kind != "fixed")
 
 
@@ -74,7 +75,7 @@ def test_secrets_are_not_given_away() -> None:
 def test_nonsense_is_no_count(value: Any) -> None:
     """Said in one sentence, never kept."""
     with pytest.raises(ArbitableError, match="whole number"):
-        whole(value)
+        COUNT.read(value)
     with pytest.raises(ArbitableError, match="whole number"):
         get("redline").tell(  # type: ignore[attr-defined]
             _state("redline"), "hand", {"player": "Ada", "tiles": [], "hidden": value}
@@ -83,4 +84,29 @@ def test_nonsense_is_no_count(value: Any) -> None:
 
 def test_a_game_without_facts_offers_none() -> None:
     """The toy of the law tests has none."""
-    assert forms_of(object(), None) == ()
+    toy = GAMES["toy"]
+    assert toy.facts(toy.start(("Ada", "Bo"), toy.rulebook.house())) == ()
+
+
+@pytest.mark.parametrize("name", sorted(discover()))
+@pytest.mark.parametrize("junk", [None, True, -1, 10**30, 0.5, "x" * 10_000, [[]], {"a": 1}])
+def test_a_fact_with_nonsense_in_it_is_refused_in_words(name: str, junk: Any) -> None:
+    """Whatever stands in a blank, it is understood or refused in one short sentence."""
+    game: Any = get(name)
+    state = _state(name)
+    for form in game.facts(state):
+        filled = {f.name: _filled(f, n) for n, f in enumerate(form.fields)}
+        for blank in filled:
+            _refused_or_understood(game, state, form.fact, {**filled, blank: junk})
+        _refused_or_understood(game, state, form.fact, dict.fromkeys(filled, junk))
+        _refused_or_understood(game, state, form.fact, junk)
+
+
+def _refused_or_understood(game: Any, state: Any, fact: str, data: Any) -> None:
+    said = "."
+    try:
+        game.tell(state, fact, data)
+    except ArbitableError as error:
+        said = str(error)
+    assert said.endswith(".")
+    assert len(said) <= 1000

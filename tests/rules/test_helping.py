@@ -9,7 +9,6 @@ import pytest
 
 from rules.core.discovery import discover, get
 from rules.core.errors import UnknownName
-from rules.core.helping import helping
 from rules.core.places import Cell
 from rules.core.verdict import Required, Reward
 from rules.games.linie1.board import Board as Track
@@ -24,6 +23,7 @@ from rules.games.redline.hands import Hand
 from rules.games.redline.state import Lay, RedlineState
 from rules.games.redline.tiles import Tile
 from rules.games.rouge.state import Place
+from tests.laws.games import GAMES
 
 REDLINE, LINIE1, ROUGE = get("redline"), get("linie1"), get("rouge")
 
@@ -33,14 +33,14 @@ def test_every_game_seats_its_players(name: str) -> None:
     """As many seats as there are players, each with a name or a colour, nobody out at the start."""
     game: Any = get(name)
     state = game.start(("Ada", "Bo"), game.rulebook.house())
-    seats = helping(game).tally(state).seats
+    seats = game.helping.tally(state).seats
     assert [seat.player for seat in seats] == ["Ada", "Bo"]
     assert not any(seat.out for seat in seats)
 
 
 def test_a_game_without_helping_tells_nothing() -> None:
     """A fifth game may leave all of it out."""
-    silent = helping(object())
+    silent = GAMES["toy"].helping
     assert silent.offers == ()
     assert silent.tally(None).seats == ()
     assert silent.still_owed(None, Required("share")) is None
@@ -59,7 +59,7 @@ def test_redline_fits_are_exactly_the_legal_lays() -> None:
     """What the helper shows for a tile is what the judge lets pass, and nothing is left out."""
     house, tile = REDLINE.rulebook.house(), Tile.named("blue", ["N", "S"])
     state = _redline(tile)
-    shown = {(fit.place, fit.label) for fit in helping(REDLINE).fits(state, tile, house)}
+    shown = {(fit.place, fit.label) for fit in REDLINE.helping.fits(state, tile, house)}
     around = [Cell(c, r) for c in range(-2, 3) for r in range(-2, 3)]
     legal = {
         (cell, turned)
@@ -75,15 +75,15 @@ def test_a_redline_tile_that_lies_already_fits_nowhere() -> None:
     """Every pattern exists once in each colour (derived set)."""
     house = REDLINE.rulebook.house()
     lying = Tile.named("yellow", ["E", "S"])
-    assert not list(helping(REDLINE).fits(_redline(), lying, house))
+    assert not list(REDLINE.helping.fits(_redline(), lying, house))
     assert lying.pattern not in {
-        t.pattern for t in helping(REDLINE).kinds(_redline(), house) if t.colour is lying.colour
+        t.pattern for t in REDLINE.helping.kinds(_redline(), house) if t.colour is lying.colour
     }
 
 
 def test_redline_says_who_can_lay_and_proves_that_nobody_can() -> None:
     """One who can, with the lay; nobody, with a reason for every tile; or whose hand is unknown."""
-    house, told = REDLINE.rulebook.house(), helping(REDLINE)
+    house, told = REDLINE.rulebook.house(), REDLINE.helping
     able = told.freeze(_redline(Tile.named("blue", ["N", "S"])), house)
     assert able.frozen is False
     assert able.player == "Ada"
@@ -100,7 +100,7 @@ def test_redline_says_who_can_lay_and_proves_that_nobody_can() -> None:
 
 def test_a_redline_discard_is_owed_until_it_is_made() -> None:
     """Others discard: as long as somebody owes; a draw shows in no layout."""
-    told, state = helping(REDLINE), _redline()
+    told, state = REDLINE.helping, _redline()
     assert told.still_owed(replace(state, owed=("Bo",)), Reward("others-discard")) is True
     assert told.still_owed(state, Reward("others-discard")) is False
     assert told.still_owed(state, Reward("draw")) is None
@@ -114,8 +114,8 @@ def _linie1(tiles: dict[Spot, TrackTile]) -> Linie1State:
 def test_linie1_fits_are_legal_first_tiles() -> None:
     """Every cell shown for a straight tile passes the judge when laid there."""
     house, state = LINIE1.rulebook.house(), _linie1({})
-    straight = next(iter(helping(LINIE1).kinds(state, house)))
-    fits = list(helping(LINIE1).fits(state, straight, house))
+    straight = next(iter(LINIE1.helping.kinds(state, house)))
+    fits = list(LINIE1.helping.fits(state, straight, house))
     assert len(fits) > 100
     for fit in fits[::17]:
         assert LINIE1.judge(state, LayTiles((Laid(fit.place, fit.label.tile),)), house).legal
@@ -139,7 +139,7 @@ def _is_crossing(kind: int) -> bool:
 def test_linie1_says_what_stands_in_the_way_of_every_known_tile() -> None:
     """Straights fit nowhere: every cell is named with a rule, and the judge agrees with each."""
     house, state = LINIE1.rulebook.house(), _full_but_one(Tiles((STRAIGHT,), 0), Tiles((), 0))
-    found = helping(LINIE1).freeze(state, house)
+    found = LINIE1.helping.freeze(state, house)
     assert found.frozen is True
     (proof,) = found.proof
     assert (proof.player, proof.label.tile) == ("Ada", TrackTile.of_kind(STRAIGHT))
@@ -158,7 +158,7 @@ def test_linie1_says_what_stands_in_the_way_of_every_known_tile() -> None:
 def test_linie1_shows_where_an_unread_tile_could_go() -> None:
     """With hands unread the last hole is what remains; where no tile that is left fits it, the
     position is frozen whatever they hold."""
-    house, told = LINIE1.rulebook.house(), helping(LINIE1)
+    house, told = LINIE1.rulebook.house(), LINIE1.helping
     open_ = told.freeze(_full_but_one(Tiles((STRAIGHT,), 0), Tiles((STRAIGHT,), 2)), house)
     assert (open_.frozen, open_.unknown) == (None, ("Bo",))
     assert {fit.place for fit in open_.remaining} == {HOLE}
@@ -172,7 +172,7 @@ def test_linie1_shows_where_an_unread_tile_could_go() -> None:
 def test_a_linie1_hand_that_fits_is_shown_with_its_place() -> None:
     """Whoever can lay keeps the game going, and the lay is legal."""
     house, state = LINIE1.rulebook.house(), _linie1({})
-    found = helping(LINIE1).freeze(replace(state, hands=(Tiles((STRAIGHT,), 0), Tiles())), house)
+    found = LINIE1.helping.freeze(replace(state, hands=(Tiles((STRAIGHT,), 0), Tiles())), house)
     assert (found.frozen, found.player) == (False, "Ada")
     assert found.fit is not None
     lay = LayTiles((Laid(found.fit.place, found.fit.label.tile),))
@@ -182,7 +182,7 @@ def test_a_linie1_hand_that_fits_is_shown_with_its_place() -> None:
 def test_a_linie1_route_is_told_with_its_missing_stops() -> None:
     """Straight track from terminus to terminus of line 1 would not do: no track, no route; a stop
     that is no letter is refused."""
-    house, told = LINIE1.rulebook.house(), helping(LINIE1)
+    house, told = LINIE1.rulebook.house(), LINIE1.helping
     none = told.way(_linie1({}), 1, ("A",), house)
     assert (none.path, none.missing, none.complete) == ((), ("A",), False)
     with pytest.raises(UnknownName):
@@ -193,7 +193,7 @@ def test_a_linie1_route_along_real_track_is_traced() -> None:
     """The track laid for line 5 is the route found, from terminus to terminus."""
     house = LINIE1.rulebook.house()
     line, tiles = _straight_line()
-    way = helping(LINIE1).way(_linie1(tiles), line, (), house)
+    way = LINIE1.helping.way(_linie1(tiles), line, (), house)
     assert way.complete
     assert {way.path[0], way.path[-1]} == {t.spot for t in TERMINI_OF[line]}
     assert set(way.path[1:-1]) <= set(tiles)
@@ -217,7 +217,7 @@ def _straight_line() -> tuple[int, dict[Spot, TrackTile]]:
 
 def test_linie1_signs_and_stops_are_owed_until_seen() -> None:
     """The sign of G until it stands; a stop until the tram stands there or has been."""
-    told, state = helping(LINIE1), _linie1({})
+    told, state = LINIE1.helping, _linie1({})
     spot = Spot(1, 7)
     sign = Required("stop-sign", (spot,), (("letter", "G"), ("row", 1), ("col", 7)))
     assert told.still_owed(state, sign) is True
@@ -233,7 +233,7 @@ def test_rouge_fits_are_the_free_hollows_at_the_start() -> None:
     """The first pawn may go anywhere; the helper shows what the list of legal turns has."""
     house = ROUGE.rulebook.house()
     state: Any = ROUGE.start(("Ada", "Bo"), house)
-    told = helping(ROUGE)
+    told = ROUGE.helping
     kinds = told.kinds(state, house)
     legal = list(ROUGE.legal_turns(state, house))
     for kind in kinds:
@@ -246,4 +246,4 @@ def test_every_piece_of_the_set_can_be_named(name: str, count: int) -> None:
     """What a correction may put on a place, laid already or not."""
     game: Any = get(name)
     state = game.start(("Ada", "Bo"), game.rulebook.house())
-    assert len(set(helping(game).pieces(state))) == count
+    assert len(set(game.helping.pieces(state))) == count

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.core.discovery import discover, get
-from rules.core.measures import Measure, measures_of
+from rules.core.measures import Measure
+from tests.laws.games import GAMES
 
 
 @pytest.mark.parametrize("name", sorted(discover()))
@@ -13,7 +14,7 @@ def test_every_game_counts_its_table(name: str) -> None:
     """An empty table has counts of nothing laid, each under a name of its own, whole numbers."""
     game = get(name)
     state = game.start(("Ada", "Bo"), game.rulebook.house())
-    found = measures_of(game, state)
+    found = game.measures(state)
     assert found
     assert len({(m.name, m.of) for m in found}) == len(found)
     assert all(m.value >= 0 for m in found)
@@ -26,7 +27,7 @@ def test_a_turn_changes_a_count(name: str) -> None:
     house = game.rulebook.house()
     state = game.start(("Ada", "Bo"), house)
     turn = next(iter(game.legal_turns(state, house)))
-    before, after = measures_of(game, state), measures_of(game, game.apply(state, turn, house))
+    before, after = game.measures(state), game.measures(game.apply(state, turn, house))
     assert before != after or name == "rouge"  # a pawn placed was in hand before: as many are left
     assert {m.name for m in before} == {m.name for m in after}
 
@@ -37,15 +38,14 @@ def test_rouge_counts_pawns_in_hand_and_on_the_track() -> None:
     house = game.rulebook.house()
     state = game.start(("Ada", "Bo"), house)
     turn = next(iter(game.legal_turns(state, house)))
-    values = [m.value for m in measures_of(game, game.apply(state, turn, house))]
+    values = [m.value for m in game.measures(game.apply(state, turn, house))]
     assert values == [10, 10]
 
 
 def test_a_game_without_counts_counts_pieces() -> None:
     """Whatever is known to lie on the table."""
-
-    class Bare:
-        def position(self, state: object) -> dict[int, str]:
-            return {1: "a", 2: "b"}
-
-    assert measures_of(Bare(), None) == (Measure("pieces", 2),)
+    toy = GAMES["toy"]
+    state = toy.start(("Ada", "Bo"), toy.rulebook.house())
+    turn = next(iter(toy.legal_turns(state, toy.rulebook.house())))
+    after = toy.force(state, turn, toy.rulebook.house())
+    assert toy.measures(after) == (Measure("pieces", 1),)

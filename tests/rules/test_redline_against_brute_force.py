@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from rules.core.places import Cell
 from rules.games.redline import GAME
-from rules.games.redline.alignments import new_alignments
 from rules.games.redline.board import Board
-from rules.games.redline.legal import fits
-from rules.games.redline.placement import placement_fouls, variant_fouls
+from rules.games.redline.laws.alignments import new_alignments
+from rules.games.redline.laws.legal import fits
+from rules.games.redline.laws.placement import placement_fouls, variant_fouls
 from rules.games.redline.readings import Readings
 from rules.games.redline.state import Lay, RedlineState
 from rules.games.redline.tiles import FULL_SET, Tile

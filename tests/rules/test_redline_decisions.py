@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.core.errors import ArbitableError
-from rules.core.game import Outcome
 from rules.core.places import Cell
-from rules.core.verdict import Ruling, Violation
+from rules.core.verdict import Outcome, Ruling, Violation
 from rules.games.redline import GAME
 from rules.games.redline.hands import Hand
 from rules.games.redline.state import Discard

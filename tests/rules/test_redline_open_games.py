@@ -9,8 +9,8 @@ import pytest
 
 from rules.core.observation import Belief, Loose, Observation, Pose
 from rules.games.redline import GAME
+from rules.games.redline.explaining.open_hands import after_picture
 from rules.games.redline.masks import unturned
-from rules.games.redline.open_hands import notice
 from rules.games.redline.state import Discard, Lay, RedlineState
 from rules.games.redline.tiles import FULL_SET, Tile
 from tests.referee.simulate import confusions
@@ -69,7 +69,7 @@ def watched(seed: int, players: int, camera: Camera) -> tuple[int, int, int]:
     state = GAME.start(game.state.players, house())
     lays = known = asked = 0
     for _ in range(26):
-        state = notice(state, camera.picture(game, state), house())
+        state = after_picture(state, camera.picture(game, state), house())
         if not camera.misread:
             assert_true(game, state)
         turns = game.turns()

@@ -10,12 +10,11 @@ import pytest
 from rules.core.observation import EMPTY, Belief, Loose, Observation, Pose
 from rules.core.verdict import Ruling
 from rules.games.redline import GAME
+from rules.games.redline.explaining.open_hands import after_picture, seen_to_json
 from rules.games.redline.hands import Hand
 from rules.games.redline.masks import unturned
-from rules.games.redline.open_hands import notice
 from rules.games.redline.state import Discard, Lay, RedlineState
 from rules.games.redline.tiles import Tile
-from rules.games.redline.wire import seen_to_json
 from tests.rules.redline_pictures import clear, laid, row_of, share_of, weighed
 from tests.rules.tables import after, house, judged, lay, start, tile
 
@@ -51,7 +50,7 @@ def shown(
 def noticed(state: RedlineState, *pictures: Observation, **changes: object) -> RedlineState:
     """The state after the referee looked at these pictures of it."""
     for picture in pictures:
-        state = notice(state, picture, house(**changes))
+        state = after_picture(state, picture, house(**changes))
     return state
 
 

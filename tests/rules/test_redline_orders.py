@@ -9,7 +9,7 @@ import pytest
 from rules.core.game import Explanation
 from rules.core.places import Cell
 from rules.games.redline import GAME
-from rules.games.redline.orders import MOST_GIVEN, MOST_PERMUTED, Order, Orders
+from rules.games.redline.explaining.orders import MOST_GIVEN, MOST_PERMUTED, Order, Orders
 from rules.games.redline.state import Discard, Lay, RedlineState
 from tests.rules.redline_pictures import laid
 from tests.rules.tables import Dealt, after, house, lay, start, table, with_hands

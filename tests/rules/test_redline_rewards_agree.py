@@ -11,8 +11,8 @@ import pytest
 from rules.core.verdict import Ruling
 from rules.games.redline import GAME
 from rules.games.redline.board import board_of
+from rules.games.redline.laws.apply import after_unseen_discards
 from rules.games.redline.state import Lay, RedlineState
-from rules.games.redline.turns import after_unseen_discards
 from tests.rules.tables import Dealt, after, house, judged, lay, layout, start, with_hands
 
 

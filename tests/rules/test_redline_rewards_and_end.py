@@ -5,17 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rules.core.errors import ArbitableError
+from rules.core.helping import Freeze
 from rules.core.places import Cell
 from rules.core.verdict import Ruling
 from rules.games.redline import GAME
-from rules.games.redline.ending import (
-    NobodyCanLay,
-    NobodyKnows,
-    SomebodyCanLay,
-    proof_nobody_can_lay,
-)
 from rules.games.redline.hands import Hand
-from rules.games.redline.scores import round_points, totals
+from rules.games.redline.laws.ending import freeze, round_points
+from rules.games.redline.readings import Readings
 from rules.games.redline.state import Discard, RedlineState
 from tests.rules.tables import after, house, judged, lay, start, table, tile, with_hands
 
@@ -223,15 +219,15 @@ def test_r22_under_last_with_tiles_players_throw_on() -> None:
 
 def test_r23_nobody_can_lay_is_proved_tile_by_tile() -> None:
     """With every hand known; a player who can lay, or an unknown hand, is named instead."""
-    proof = proof_nobody_can_lay(end(A="Y N", B="Y S+N"), house())
-    assert isinstance(proof, NobodyCanLay)
-    assert [(p.player, p.tile, p.obstacles) for p in proof.tiles] == [
+    proof = freeze(end(A="Y N", B="Y S+N"), Readings())
+    assert proof.frozen
+    assert [(p.player, p.label, p.obstacles) for p in proof.proof] == [
         ("A", tile("Y N"), ((Cell(1, 0), "tile-twice"),)),
         ("B", tile("Y N+S"), ((Cell(1, 0), "colour"),)),
     ]
-    assert isinstance(proof_nobody_can_lay(end(A="Y N", B="B S"), house()), SomebodyCanLay)
+    assert freeze(end(A="Y N", B="B S"), Readings()).frozen is False
     unknown = end(A="Y N", B="Y W").with_hand("B", Hand((), 3))
-    assert proof_nobody_can_lay(unknown, house()) == NobodyKnows(("B",))
+    assert freeze(unknown, Readings()) == Freeze(None, unknown=("B",))
 
 
 def test_r23_announced_or_on_claim() -> None:
@@ -308,7 +304,6 @@ def test_r24_the_rank_after_players_out_together(ranks: str, last: int) -> None:
     assert outcome is not None
     points = round_points(outcome, state.players, house(ranks=ranks))
     assert points == {"A": 1, "B": 1, "C": last, "D": 4}
-    assert totals([points, points]) == {"D": 8, "C": 2 * last, "A": 2, "B": 2}
 
 
 def test_r25_when_a_lay_is_final_is_the_tables_choice() -> None:

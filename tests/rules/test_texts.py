@@ -7,11 +7,10 @@ import re
 import pytest
 
 from rules.core.errors import UnknownName
-from rules.core.game import Outcome
 from rules.core.places import Cell
 from rules.core.rulebook import LANGUAGES
 from rules.core.texts import blanks, joined, render
-from rules.core.verdict import Remark, Required, Verdict, Violation
+from rules.core.verdict import Outcome, Remark, Required, Verdict, Violation
 from rules.games.redline import GAME
 from rules.games.redline.hands import Hand
 from rules.games.redline.state import Discard

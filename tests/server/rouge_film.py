@@ -19,7 +19,7 @@ from typing import Any
 import cv2
 
 from rules.core.call import CallKind
-from rules.games.rouge.wire import turn_from_json
+from rules.games.rouge.wire import TURN
 from server.live.live_table import LiveTable
 from server.live.orders import Answer
 from tests.server.evening_films import replayed
@@ -72,7 +72,7 @@ class Scene:
 
 
 def _means(move: dict[str, Any]) -> object:
-    return meaning(turn_from_json(move))
+    return meaning(TURN.read(move))
 
 
 def write_evening(seed: int, turns: int, folder: Path) -> tuple[Path, list[Scene]]:

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from rules.core.observation import EMPTY, Belief
 from rules.core.places import Cell
-from rules.games.redline.scores import round_points
+from rules.games.redline.laws.ending import round_points
 from rules.games.redline.state import Lay
 from rules.games.redline.tiles import Tile
 from server.live.app import create_app

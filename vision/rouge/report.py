@@ -17,8 +17,7 @@ from rules.core.observation import (
     Quantity,
     Sighting,
 )
-from rules.games.rouge.align import FIRST_RAY
-from rules.games.rouge.resting import RING_QUANTITIES
+from rules.games.rouge.align import FIRST_RAY, RING_QUANTITIES
 from rules.games.rouge.state import Pawn
 from rules.games.rouge.track import Hollow
 from vision.nn.arrays import Float, Points, rounded_xy

@@ -33,9 +33,6 @@ SHORT: Mapping[str, Card] = _cards(_data()["short"])
 #: Cards with three stops a line.
 LONG: Mapping[str, Card] = _cards(_data()["long"])
 
-#: The line of every line card.
-LINE_CARDS: tuple[int, ...] = tuple(_data()["line_cards"])
-
 #: Up to this many players the German sheet deals the cards with three stops (rule text, note).
 MOST_FOR_LONG = 3
 

@@ -8,12 +8,13 @@ says is told by shape as well as by colour.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from html import escape
-from itertools import pairwise
 from typing import Any
 
-from rules.core.game import Marks
+from rules.core import svg
+from rules.core.game import NO_MARKS, Marks
+from rules.core.svg import Point
 from rules.games.linie1.content import CellContent
+from rules.games.linie1.opening import position as known_position
 from rules.games.linie1.places import (
     LOCATION_AT,
     SIDES,
@@ -25,6 +26,7 @@ from rules.games.linie1.places import (
     Terminus,
     index_of,
 )
+from rules.games.linie1.state import Linie1State
 from rules.games.linie1.tiles import Tile
 
 #: Drawing units from one cell to the next.
@@ -60,16 +62,12 @@ _STYLE = (
 )
 
 
-def draw(position: Mapping[Spot, CellContent], marks: Marks) -> str:
+def draw(state: Linie1State, marks: Marks = NO_MARKS) -> str:
     """The position with its marks as an SVG document, described in words for screen readers.
 
     `marks.reward` holds routes (tuples of places, drawn as a line) or single places."""
-    size = SPAN * PITCH
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" width="{size}" '
-        f'height="{size}" role="img" aria-labelledby="title desc"><title id="title">Linie 1'
-        f'</title><desc id="desc">{escape(described(position, marks))}</desc>'
-        f"<style>{_STYLE}</style>",
+    position = known_position(state)
+    parts = (
         *_printed(),
         *(_tile(spot, c.tile) for spot, c in position.items() if c.tile is not None),
         *(_route(route) for route in _routes(marks.reward)),
@@ -77,27 +75,18 @@ def draw(position: Mapping[Spot, CellContent], marks: Marks) -> str:
         *(_tram(spot, i, line) for spot, c in position.items() for i, line in enumerate(c.trams)),
         *(_outline(spot, "last") for spot in marks.last),
         *(_foul(spot) for spot in marks.foul),
-        *(_doubt(spot) for spot in marks.doubt),
-        "</svg>",
-    ]
-    return "".join(parts)
+        *(svg.doubt(_corner(spot, -1, 9), 8) for spot in marks.doubt),
+    )
+    size = SPAN * PITCH
+    return svg.document("Linie 1", described(position, marks), (size, size), _STYLE, parts)
 
 
 def described(position: Mapping[Spot, CellContent], marks: Marks) -> str:
     """The picture in words."""
     things = [_words(spot, content) for spot, content in sorted(position.items())]
     routes = tuple(spot for route in _routes(marks.reward) for spot in route)
-    notes = [
-        f"{word}: {', '.join(spot.name() for spot in spots)}"
-        for word, spots in (
-            ("foul", marks.foul),
-            ("last move", marks.last),
-            ("route", routes),
-            ("not sure", marks.doubt),
-        )
-        if spots
-    ]
-    return ". ".join([*things, *notes]) + "." if things or notes else "An empty board."
+    noted = (("foul", marks.foul), ("last move", marks.last), ("route", routes))
+    return svg.said(things, (*noted, ("not sure", marks.doubt)), "An empty board")
 
 
 def _words(spot: Spot, content: CellContent) -> str:
@@ -115,97 +104,89 @@ def _routes(reward: tuple[Any, ...]) -> list[tuple[Spot, ...]]:
     return [(mark,) if isinstance(mark, Spot) else tuple(mark) for mark in reward]
 
 
-def middle(spot: Spot) -> tuple[float, float]:
+def middle(spot: Spot) -> Point:
     """The middle of a place in the picture; a terminus lies between its two cells."""
     terminus = TERMINUS_AT.get(index_of(spot))
-    if terminus is None:
-        return (spot.col + 0.5) * PITCH, (spot.row + 0.5) * PITCH
-    ends = [SPOTS[at] for at in terminus.border]
-    x = sum(end.col + 0.5 for end in ends) / 2 * PITCH
-    return x, sum(end.row + 0.5 for end in ends) / 2 * PITCH
+    ends = [spot] if terminus is None else [SPOTS[at] for at in terminus.border]
+    x = sum(end.col + 0.5 for end in ends) / len(ends) * PITCH
+    return x, sum(end.row + 0.5 for end in ends) / len(ends) * PITCH
+
+
+def _off(at: Point, across: float, down: float) -> Point:
+    """A point beside another, in cells."""
+    return at[0] + across * PITCH, at[1] + down * PITCH
 
 
 def _printed() -> Iterator[str]:
     """What is printed: grid, coordinates, locations, termini."""
     low, high = PITCH, (SPAN - 1) * PITCH
-    yield f'<rect class="board" x="{low}" y="{low}" width="{high - low}" height="{high - low}"/>'
+    yield svg.box("board", (SPAN * PITCH / 2, SPAN * PITCH / 2), high - low)
     for i in range(1, SPAN):
         at = i * PITCH
-        yield f'<path class="grid" d="M{at} {low}V{high}M{low} {at}H{high}"/>'
+        yield svg.path("grid", f"M{at} {low}V{high}M{low} {at}H{high}")
     for i in range(1, SPAN - 1):
         mid = (i + 0.5) * PITCH
-        yield f'<text class="axis" x="{mid:g}" y="10">{i}</text>'
-        yield f'<text class="axis" x="8" y="{mid + 4:g}">{i}</text>'
-    yield from (_site(SPOTS[at], letter) for at, letter in LOCATION_AT.items())
+        yield svg.text("axis", (mid, 10), i)
+        yield svg.text("axis", (8, mid + 4), i)
+    for index, letter in LOCATION_AT.items():
+        x, y = middle(SPOTS[index])
+        yield svg.box("site", (x, y), PITCH) + svg.text("letter", (x, y + 7), letter)
     yield from map(_terminus, TERMINI)
-
-
-def _site(spot: Spot, letter: str) -> str:
-    x, y = middle(spot)
-    half = PITCH / 2
-    return (
-        f'<rect class="site" x="{x - half:g}" y="{y - half:g}" width="{PITCH}" height="{PITCH}"/>'
-        f'<text class="letter" x="{x:g}" y="{y + 7:g}">{letter}</text>'
-    )
 
 
 def _terminus(terminus: Terminus) -> str:
     """A half circle of track on the edge of the board, and the line's digit."""
     colour, ink = LINE_COLOURS[terminus.line]
-    ends = [_edge(SPOTS[cell], SIDES[terminus.inner]) for cell in terminus.cells]
-    (x, y), (u, v) = ends
-    sweep = int(terminus.side in "NE")
-    arc = f"M{x:g} {y:g}A{PITCH / 2:g} {PITCH / 2:g} 0 0 {sweep} {u:g} {v:g}"
+    one, other = (_edge(SPOTS[cell], SIDES[terminus.inner]) for cell in terminus.cells)
+    arc = _arc(one, other, terminus.side in "NE")
     across, down = _WAYS[terminus.side]
-    cx, cy = (x + u) / 2 + across * PITCH * 0.18, (y + v) / 2 + down * PITCH * 0.18
+    between = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+    x, y = _off(between, across * 0.18, down * 0.18)
     return (
-        f'<path class="road" d="{arc}" style="stroke:{colour}"/><path class="rail" d="{arc}"/>'
-        f'<circle cx="{cx:g}" cy="{cy:g}" r="8" fill="{colour}"/>'
-        f'<text class="digit" x="{cx:g}" y="{cy + 4:g}" fill="{ink}">{terminus.line}</text>'
+        svg.path("road", arc, f"stroke:{colour}")
+        + svg.path("rail", arc)
+        + svg.circle("disc", (x, y), 8, colour)
+        + svg.text("digit", (x, y + 4), terminus.line, ink)
     )
 
 
-def _edge(spot: Spot, side: str) -> tuple[float, float]:
+def _edge(spot: Spot, side: str) -> Point:
     """The middle of a cell's side."""
-    x, y = middle(spot)
     across, down = _WAYS[side]
-    return x + across * PITCH / 2, y + down * PITCH / 2
+    return _off(middle(spot), across / 2, down / 2)
+
+
+def _arc(start: Point, end: Point, clockwise: bool) -> str:
+    """A part of a circle as wide as half a cell."""
+    (x, y), (u, v), half = start, end, svg.num(PITCH / 2)
+    to = f"{svg.num(u)} {svg.num(v)}"
+    return f"M{svg.num(x)} {svg.num(y)}A{half} {half} 0 0 {int(clockwise)} {to}"
 
 
 def _tile(spot: Spot, tile: Tile) -> str:
-    x, y = middle(spot)
-    half = PITCH / 2 - 0.5
+    at = middle(spot)
     roads = [_track(spot, pair) for pair in tile.connections]
-    trees = [(x - 0.36 * PITCH, y - 0.36 * PITCH), (x + 0.36 * PITCH, y + 0.36 * PITCH)]
-    return "".join(
-        (
-            f'<g><rect class="tile" x="{x - half:g}" y="{y - half:g}" width="{2 * half:g}" '
-            f'height="{2 * half:g}"/>',
-            *(f'<path class="road" d="{road}"/>' for road in roads),
-            *(f'<path class="rail" d="{road}"/>' for road in roads),
-            *(_circle("tree", at, 5) for at in (trees if tile.trees else ())),
-            "</g>",
-        )
+    trees = (_off(at, -0.36, -0.36), _off(at, 0.36, 0.36)) if tile.trees else ()
+    return svg.group(
+        svg.box("tile", at, PITCH - 1),
+        *(svg.path("road", road) for road in roads),
+        *(svg.path("rail", road) for road in roads),
+        *(svg.circle("tree", tree, 5) for tree in trees),
     )
 
 
 def _track(spot: Spot, pair: str) -> str:
     """A straight line, or a quarter circle about the corner between two sides."""
-    (x, y), (u, v) = (_edge(spot, side) for side in pair)
+    start, end = (_edge(spot, side) for side in pair)
     if pair in {"NS", "EW"}:
-        return f"M{x:g} {y:g}L{u:g} {v:g}"
-    sweep = int(pair == "NW")
-    return f"M{x:g} {y:g}A{PITCH / 2:g} {PITCH / 2:g} 0 0 {sweep} {u:g} {v:g}"
-
-
-def _circle(kind: str, at: tuple[float, float], radius: float) -> str:
-    return f'<circle class="{kind}" cx="{at[0]:g}" cy="{at[1]:g}" r="{radius:g}"/>'
+        (x, y), (u, v) = start, end
+        return f"M{svg.num(x)} {svg.num(y)}L{svg.num(u)} {svg.num(v)}"
+    return _arc(start, end, pair == "NW")
 
 
 def _sign(spot: Spot) -> str:
-    x, y = middle(spot)
-    x, y = x + PITCH * 0.3, y - PITCH * 0.3
-    return f'<g>{_circle("sign", (x, y), 7)}<text class="h" x="{x:g}" y="{y + 3:g}">H</text></g>'
+    x, y = _off(middle(spot), 0.3, -0.3)
+    return svg.group(svg.circle("sign", (x, y), 7), svg.text("h", (x, y + 3), "H"))
 
 
 def _tram(spot: Spot, number: int, line: int) -> str:
@@ -213,10 +194,8 @@ def _tram(spot: Spot, number: int, line: int) -> str:
     x, y = middle(spot)
     y += 12 * number - 4
     colour, ink = LINE_COLOURS[line]
-    return (
-        f'<g><rect class="tram" x="{x - 13:g}" y="{y - 7:g}" width="26" height="14" rx="4" '
-        f'fill="{colour}"/><text class="digit" x="{x:g}" y="{y + 4:g}" fill="{ink}">{line}'
-        "</text></g>"
+    return svg.group(
+        svg.box("tram", (x, y), 26, 14, 4, colour), svg.text("digit", (x, y + 4), line, ink)
     )
 
 
@@ -224,30 +203,20 @@ def _route(spots: Iterable[Spot]) -> str:
     """A traced route; a single place is ringed."""
     points = [middle(spot) for spot in spots]
     if len(points) == 1:
-        return _circle("reward", points[0], PITCH / 2 - 4)
-    lines = (f"M{x:g} {y:g}L{u:g} {v:g}" for (x, y), (u, v) in pairwise(points))
-    return f'<path class="reward" d="{"".join(lines)}"/>'
+        return svg.circle("reward", points[0], PITCH / 2 - 4)
+    return svg.polyline("reward", points)
 
 
 def _outline(spot: Spot, kind: str) -> str:
+    return svg.box(kind, middle(spot), PITCH - 2, rounded=5)
+
+
+def _corner(spot: Spot, way: int, inward: float) -> Point:
+    """Near a corner of a cell: the upper right one (1) or the lower left (-1)."""
     x, y = middle(spot)
-    half = PITCH / 2 - 1
-    return (
-        f'<rect class="{kind}" x="{x - half:g}" y="{y - half:g}" width="{2 * half:g}" '
-        f'height="{2 * half:g}" rx="5"/>'
-    )
+    return x + way * (PITCH / 2 - inward), y - way * (PITCH / 2 - inward)
 
 
 def _foul(spot: Spot) -> str:
     """A dashed outline and a cross."""
-    x, y = middle(spot)
-    x, y = x + PITCH / 2 - 8, y - PITCH / 2 + 8
-    cross = f'<path class="cross" d="M{x - 4:g} {y - 4:g}l8 8m0 -8l-8 8"/>'
-    return f"<g>{_outline(spot, 'foul')}{_circle('badge', (x, y), 8)}{cross}</g>"
-
-
-def _doubt(spot: Spot) -> str:
-    x, y = middle(spot)
-    x, y = x - PITCH / 2 + 9, y + PITCH / 2 - 9
-    mark = f'<text class="ask" x="{x:g}" y="{y + 5:g}">?</text>'
-    return f"<g>{_circle('doubt', (x, y), 8)}{mark}</g>"
+    return svg.foul(_outline(spot, "foul"), _corner(spot, 1, 8), 8)

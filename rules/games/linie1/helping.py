@@ -8,21 +8,22 @@ from collections.abc import Iterator, Sequence
 from rules.core import helping as core
 from rules.core.errors import UnknownName
 from rules.core.helping import Duty, Fit, Freeze, Seat, Tally, Way
+from rules.core.measures import Measure
 from rules.core.rulebook import House
 from rules.core.verdict import facts
 from rules.games.linie1.cards import LINES
 from rules.games.linie1.content import CellContent
-from rules.games.linie1.freezing import freeze
-from rules.games.linie1.legal import placements
+from rules.games.linie1.laws.freezing import freeze
+from rules.games.linie1.laws.placings import placements
+from rules.games.linie1.laws.routes import route
+from rules.games.linie1.laws.signs import letter_at, signs_of
 from rules.games.linie1.places import LETTERS, SPOTS, spot_of
 from rules.games.linie1.readings import Readings
-from rules.games.linie1.routes import route
-from rules.games.linie1.signs import letter_at, signs_of
 from rules.games.linie1.state import Linie1State
 from rules.games.linie1.tiles import KIND_FACES, KINDS, TILES, Tile
 
 
-class Helping(core.Helping):
+class Helping(core.Helping[Linie1State]):
     """Hands are open on the table (5.1); a route is looked for by the letters the asker names."""
 
     offers = ("fits", "freeze", "way")
@@ -99,3 +100,15 @@ def _seat(state: Linie1State, seat: int) -> Seat:
 
 def _content(tile: Tile) -> CellContent:
     return CellContent.of(tile)
+
+
+def measures(state: Linie1State) -> tuple[Measure, ...]:
+    """Tiles on the board, stop signs put up, and the stops that every tram on its trip has seen."""
+    signs = Measure("signs", len(state.signs))
+    return (Measure("tiles", len(state.board)), signs, *_trips(state))
+
+
+def _trips(state: Linie1State) -> Iterator[Measure]:
+    for tram in state.trams:
+        if tram.visited is not None:
+            yield Measure("stops", len(tram.visited), str(tram.line))

@@ -1,10 +1,17 @@
-"""The house rules of Linie 1 as one typed value: which reading of each disputed rule holds."""
+"""What rulebook.toml holds: texts, codes, and the house rules as one typed value."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from rules.core.readings import HouseReadings
+from rules.core.rulebook import load
+
+#: Texts, codes and house rules.
+RULEBOOK = load(__package__)
+
+#: Makes a violation of a code.
+foul = RULEBOOK.foul
 
 
 @dataclass(frozen=True, slots=True)

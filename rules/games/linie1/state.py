@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from rules.core.errors import UnknownName
+from rules.core.seats import Seated, changed
 from rules.games.linie1.board import Board
 from rules.games.linie1.hands import Hand
 from rules.games.linie1.places import Spot
@@ -87,7 +87,7 @@ class Tram:
 
 
 @dataclass(frozen=True, slots=True)
-class Linie1State:
+class Linie1State(Seated):
     """A game of Linie 1 as far as it is known.
 
     `players` clockwise, empty where nobody named them; `hands`, `lines` and `routes` in their
@@ -123,12 +123,6 @@ class Linie1State:
         """The player whose turn it is, None where unknown."""
         return None if self.turn is None else self.players[self.turn]
 
-    def seat(self, player: str) -> int:
-        """The player's place in turn order. Raises UnknownName for a stranger."""
-        if player not in self.players:
-            raise UnknownName(f"There is no player named {player!r}: {', '.join(self.players)}.")
-        return self.players.index(player)
-
     def tram(self, line: int) -> Tram | None:
         """The tram of a line, None before its trip."""
         return next((tram for tram in self.trams if tram.line == line), None)
@@ -154,15 +148,15 @@ class Linie1State:
 
     def with_hand(self, seat: int, hand: Hand) -> Linie1State:
         """The state with another hand at a seat."""
-        return replace(self, hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]))
+        return replace(self, hands=changed(self.hands, seat, hand))
 
     def with_line(self, seat: int, line: int | None) -> Linie1State:
         """The state with a player's line known."""
-        return replace(self, lines=(*self.lines[:seat], line, *self.lines[seat + 1 :]))
+        return replace(self, lines=changed(self.lines, seat, line))
 
     def with_route(self, seat: int, letters: tuple[str, ...] | None) -> Linie1State:
         """The state with a player's stops known."""
-        return replace(self, routes=(*self.routes[:seat], letters, *self.routes[seat + 1 :]))
+        return replace(self, routes=changed(self.routes, seat, letters))
 
     def after(self, seat: int) -> int:
         """The seat that follows clockwise (5.1)."""

@@ -13,15 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 
-from rules.core.observation import EMPTY, Belief, Empty, Observation, Sighting
-from rules.games.mokadi.geometry import (
-    XY,
-    Ends,
-    Motion,
-    ends_apart,
-    off_line,
-    rigid_fit,
-)
+from rules.core.observation import EMPTY, Belief, Observation, Sighting
+from rules.games.mokadi.geometry import XY, Ends, Motion, ends_apart, off_line, rigid_fit
 from rules.games.mokadi.pieces import Kind, Label, Spot, Stick, pad_spot, stick_spot
 
 MokadiObservation = Observation[Spot, Label]
@@ -227,12 +220,11 @@ def _renamed(
     sighting: Sighting[Spot, Label], numbers: Mapping[Spot, int], motion: Motion
 ) -> Sighting[Spot, Label]:
     spot = sighting.place
-    ranked = tuple((_relabelled(x, numbers), p) for x, p in sighting.belief.ranked)
-    belief = replace(sighting.belief, ranked=ranked)
+    belief = sighting.belief.told(lambda label: _relabelled(label, numbers))
     return replace(sighting, place=moved_spot(spot, numbers[spot], motion), belief=belief)
 
 
-def _relabelled(label: Label | Empty, numbers: Mapping[Spot, int]) -> Label | Empty:
+def _relabelled(label: Label, numbers: Mapping[Spot, int]) -> Label:
     """A stick's contacts under the known numbers; pieces nobody saw are left out."""
     if not isinstance(label, Stick) or label.contacts is None:
         return label

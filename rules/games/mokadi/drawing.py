@@ -6,13 +6,14 @@ marks every contact. Pieces bring their own outlines and stand on a light and on
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 
-from rules.core.game import Marks
+from rules.core import svg
+from rules.core.game import NO_MARKS, Marks
 from rules.games.mokadi.geometry import XY, Ends
 from rules.games.mokadi.pieces import Contacts, Kind, Label, Pad, Spot, Stick
+from rules.games.mokadi.state import MokadiState
 
 #: Drawing units of a stick length, of the margin, of a pad's radius.
 LENGTH, MARGIN, RADIUS = 160, 30, 12
@@ -62,23 +63,17 @@ class _Frame:
         return MARGIN + (x - self.left) * LENGTH, MARGIN + (y - self.top) * LENGTH
 
 
-def draw(position: Mapping[Spot, Label], marks: Marks) -> str:
+def draw(state: MokadiState, marks: Marks = NO_MARKS) -> str:
     """The table with its marks as an SVG document, described in words for screen readers."""
-    marked = _marked(marks)
+    position, marked = state.position(), _marked(marks)
     known = {spot: spot for spot in position}
     shown = [*position, *(spot for _, spots in marked for spot in spots)]
     frame = _Frame.around([point for spot in shown for point in known.get(spot, spot).points])
-    width, height = frame.size
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" role="img" aria-labelledby="title desc">',
-        f'<title id="title">Mokadi</title><desc id="desc">{escape(described(position, marks))}'
-        f"</desc><style>{_STYLE}</style>",
+    parts = (
         *(_piece(frame, position, spot) for spot in stacked(position)),
         *(_outline(frame, known.get(s, s), kind) for kind, spots in marked for s in spots),
-        "</svg>",
-    ]
-    return "\n".join(parts)
+    )
+    return svg.document("Mokadi", described(position, marks), frame.size, _STYLE, parts)
 
 
 def stacked(position: Mapping[Spot, Label]) -> list[Spot]:
@@ -100,20 +95,16 @@ def _under(label: Label) -> set[Spot]:
 def described(position: Mapping[Spot, Label], marks: Marks) -> str:
     """The picture in words: every piece and what it rests on, then what is marked."""
     pieces = [_words(spot, position[spot]) for spot in stacked(position)]
-    notes = [f"{_WORDS[kind]}: {_names(spots)}" for kind, spots in _marked(marks)]
-    return ". ".join([*pieces, *notes]) + "." if pieces or notes else "Nothing on the table."
+    noted = ((_WORDS[kind], spots) for kind, spots in _marked(marks))
+    return svg.said(pieces, noted, "Nothing on the table")
 
 
 def _words(spot: Spot, label: Label) -> str:
     if isinstance(label, Pad):
         return f"{label.colour} pad {spot.name()}"
     under = _under(label)
-    rest = f" on {_names(sorted(under))}" if under else ""
+    rest = f" on {svg.names(sorted(under))}" if under else ""
     return f"{label.colour} stick {spot.name()}{rest}"
-
-
-def _names(spots: Iterable[Spot]) -> str:
-    return ", ".join(spot.name() for spot in spots)
 
 
 def _marked(marks: Marks) -> list[tuple[str, tuple[Spot, ...]]]:
@@ -125,31 +116,28 @@ def _marked(marks: Marks) -> list[tuple[str, tuple[Spot, ...]]]:
 def _piece(frame: _Frame, position: Mapping[Spot, Label], spot: Spot) -> str:
     label = position[spot]
     if isinstance(label, Pad):
-        return "".join(_pad(frame, spot, label.colour))
+        return "".join(_pad(spot, frame(point), label.colour) for point in spot.points)
     if spot.ends is None:
         return ""
     below = [known for known in position if known in _under(label)]
-    return "".join(_stick(frame, spot, spot.ends, label.colour, below))
+    return _stick(frame, spot, spot.ends, label.colour, below)
 
 
-def _pad(frame: _Frame, spot: Spot, colour: str) -> Iterator[str]:
-    for x, y in map(frame, spot.points):
-        yield f'<g><circle class="{colour} pad" cx="{x:g}" cy="{y:g}" r="{RADIUS}"/>'
-        yield f'<text class="name" x="{x:g}" y="{y - RADIUS - 4:g}">{spot.name()}</text></g>'
+def _pad(spot: Spot, at: XY, colour: str) -> str:
+    name = svg.text("name", (at[0], at[1] - RADIUS - 4), spot.name())
+    return svg.group(svg.circle(f"{colour} pad", at, RADIUS), name)
 
 
-def _stick(
-    frame: _Frame, spot: Spot, ends: Ends, colour: str, below: Sequence[Spot]
-) -> Iterator[str]:
+def _stick(frame: _Frame, spot: Spot, ends: Ends, colour: str, below: Sequence[Spot]) -> str:
     a, b = map(frame, ends)
-    yield f"<g>{_line('edge', a, b)}{_line('wood', a, b)}"
-    yield _line(f"{colour} end", a, _between(a, b, COLOURED))
-    yield _line(f"{colour} end", b, _between(b, a, COLOURED))
-    for other in below:
-        x, y = frame(crossing(ends, other))
-        yield f'<circle class="contact" cx="{x:.1f}" cy="{y:.1f}" r="3"/>'
     x, y = _between(a, b, 0.5)
-    yield f'<text class="name" x="{x:.1f}" y="{y - 8:.1f}">{spot.name()}</text></g>'
+    return svg.group(
+        *(svg.line(kind, a, b) for kind in ("edge", "wood")),
+        svg.line(f"{colour} end", a, _between(a, b, COLOURED)),
+        svg.line(f"{colour} end", b, _between(b, a, COLOURED)),
+        *(svg.circle("contact", frame(crossing(ends, other)), 3) for other in below),
+        svg.text("name", (x, y - 8), spot.name()),
+    )
 
 
 def crossing(ends: Ends, other: Spot) -> XY:
@@ -172,16 +160,9 @@ def _between(one: XY, other: XY, share: float) -> XY:
     return one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])
 
 
-def _line(kind: str, one: XY, other: XY) -> str:
-    (ax, ay), (bx, by) = one, other
-    return f'<line class="{kind}" x1="{ax:.1f}" y1="{ay:.1f}" x2="{bx:.1f}" y2="{by:.1f}"/>'
-
-
 def _outline(frame: _Frame, spot: Spot, kind: str) -> str:
     """A ring around a pad, a line beside a stick; told by its dashes, not by colour alone."""
     points = [frame(point) for point in spot.points]
     if len(points) == 2:
-        return _line(kind, *points)
-    return "".join(
-        f'<circle class="{kind}" cx="{x:g}" cy="{y:g}" r="{RADIUS + 5}"/>' for x, y in points
-    )
+        return svg.line(kind, *points)
+    return "".join(svg.circle(kind, point, RADIUS + 5) for point in points)

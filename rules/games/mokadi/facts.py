@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from rules.core.facts import Field, Form, turn_form
+from dataclasses import replace
+
+from rules.core.codec import Key, maybe, through, words
+from rules.core.facts import PLAYER, Field, Form, fact, teller, turn_form
 from rules.games.mokadi.state import MokadiState, Phase
-from rules.games.mokadi.stock import Pile
-from rules.games.mokadi.wire import COLOURS
+from rules.games.mokadi.stock import NOTHING, Pile, Stock
+from rules.games.mokadi.wire import COLOURS, PILE
 
 
 def facts(state: MokadiState) -> tuple[Form, ...]:
@@ -39,3 +42,42 @@ def _stock(state: MokadiState, player: str) -> Form:
 
 def _counts(pile: Pile | None) -> dict[str, int] | None:
     return None if pile is None else dict(pile.counts)
+
+
+def _told_stock(
+    state: MokadiState, player: str, pads: Pile | None, sticks: Pile | None
+) -> MokadiState:
+    return state.with_stock(player, Stock(pads, sticks))
+
+
+def _told_out(state: MokadiState, player: str) -> MokadiState:
+    state.seat(player)
+    if player in state.out:
+        return state
+    after = replace(state, out=(*state.out, player))
+    return after.with_stock(player, Stock(NOTHING, NOTHING))
+
+
+_PHASE = through(words(*(phase.value for phase in Phase)), lambda phase: phase.value, Phase)
+
+tell = teller(
+    "Mokadi",
+    {
+        "stock": fact(
+            _told_stock,
+            PLAYER,
+            Key("pads", maybe(PILE), default=None),
+            Key("sticks", maybe(PILE), default=None),
+        ),
+        "turn": fact(lambda state, player: replace(state, turn=state.seat(player)), PLAYER),
+        "phase": fact(lambda state, phase: replace(state, phase=phase), Key("phase", _PHASE)),
+        "out": fact(_told_out, PLAYER),
+        "aside": fact(
+            lambda state, sticks: replace(state, aside=sticks), Key("sticks", maybe(PILE))
+        ),
+        "colour": fact(
+            lambda state, colour: replace(state, colour=colour),
+            Key("colour", maybe(words(*COLOURS))),
+        ),
+    },
+)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.core import helping as core
 from rules.core.helping import Duty, Seat, Tally
+from rules.core.measures import Measure
 from rules.games.mokadi.state import MokadiState
 
 
-class Helping(core.Helping):
+class Helping(core.Helping[MokadiState]):
     """Where a stick could lie is a matter of balance: no list of places is offered."""
 
     def tally(self, state: MokadiState) -> Tally:
@@ -25,3 +28,15 @@ def _seat(state: MokadiState, player: str) -> Seat:
     piles = (stock.pads, stock.sticks)
     hand = sum(pile.total for pile in piles if pile is not None) if None not in piles else None
     return Seat(player, hand, (), player in state.out)
+
+
+def measures(state: MokadiState) -> tuple[Measure, ...]:
+    """Pads and sticks that stand, and the sticks every player holds where that is known."""
+    table = (Measure("pads", len(state.pads)), Measure("sticks", len(state.sticks)))
+    return (*table, *_stocks(state))
+
+
+def _stocks(state: MokadiState) -> Iterator[Measure]:
+    for player, stock in zip(state.players, state.stocks, strict=True):
+        if stock.sticks is not None:
+            yield Measure("hand", stock.sticks.total, player)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.games.mokadi.geometry import XY, Ends
-from rules.games.mokadi.pieces import ABSENT, SURE, Contacts
+from rules.games.mokadi.pieces import Contacts, Seen
 from rules.games.mokadi.stock import Pile
 
 
@@ -63,21 +63,11 @@ class Remove:
 
 
 @dataclass(frozen=True, slots=True)
-class Fallen:
+class Fallen(Seen):
     """A stick that lies on the table, with how sure that is (M12)."""
 
     number: int
     certainty: float = 1.0
-
-    @property
-    def sure(self) -> bool:
-        """Whether it surely fell."""
-        return self.certainty >= SURE
-
-    @property
-    def possible(self) -> bool:
-        """Whether it may have fallen."""
-        return self.certainty > ABSENT
 
 
 @dataclass(frozen=True, slots=True)

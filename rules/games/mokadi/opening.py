@@ -4,13 +4,10 @@ M2, M19)."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any
 
-from rules.core.errors import UnknownName
-from rules.core.facts import whole
+from rules.core.rulebook import House
 from rules.games.mokadi.pieces import Label, Spot, Stick
-from rules.games.mokadi.readings import Readings
+from rules.games.mokadi.readings import RULEBOOK, Readings
 from rules.games.mokadi.state import LaidPad, LaidStick, MokadiState, Phase
 from rules.games.mokadi.stock import NOTHING, Pile, Stock
 
@@ -20,10 +17,10 @@ PADS_EACH = {2: 2, 3: 1, 4: 1}
 STICKS_EACH = {2: (9, 9), 3: (6, 6), 4: (5, 4)}
 
 
-def start(players: Sequence[str], readings: Readings) -> MokadiState:
+def start(players: Sequence[str], house: House) -> MokadiState:
     """All pieces shared out, none laid, the first player on turn; with three players the spare
     pads come first. Without players the same table, of whose pieces and turns nothing is said."""
-    names = tuple(players)
+    names, readings = RULEBOOK.seated(players), Readings.of(house)
     if not names:
         return MokadiState()
     spare = Pile.each(readings.colours) if len(names) == 3 else NOTHING
@@ -43,9 +40,9 @@ def _stock(players: int, seat: int, readings: Readings) -> Stock:
     return Stock(pads, Pile.of({favoured[0]: more, favoured[1]: less}))
 
 
-def resume(position: Mapping[Spot, Label], players: Sequence[str]) -> MokadiState:
+def resume(position: Mapping[Spot, Label], players: Sequence[str], house: House) -> MokadiState:
     """A game known only from its table: shares, turn, phase and who is out are unknown."""
-    names = tuple(players)
+    names = RULEBOOK.seated(players)
     pads, sticks = [], []
     for spot, label in sorted(position.items(), key=lambda item: item[0]):
         if isinstance(label, Stick):
@@ -54,47 +51,3 @@ def resume(position: Mapping[Spot, Label], players: Sequence[str]) -> MokadiStat
             pads.append(LaidPad(spot.number, label.colour, next(iter(spot.points), None)))
     stocks = tuple(Stock() for _ in names)
     return MokadiState(tuple(pads), tuple(sticks), names, stocks)
-
-
-def tell(state: MokadiState, fact: str, data: Mapping[str, Any]) -> MokadiState:
-    """What the players say that no picture shows. Raises UnknownName for another fact.
-
-    ``stock``: {player, pads: {colour: count}, sticks: {colour: count}}; ``turn``: {player};
-    ``phase``: {phase}; ``out``: {player}; ``aside``: {sticks: {colour: count}};
-    ``colour``: {colour of the last stick removed, or null}.
-    """
-    match fact:
-        case "stock":
-            stock = Stock(_pile(data.get("pads")), _pile(data.get("sticks")))
-            return state.with_stock(data["player"], stock)
-        case "turn":
-            return replace(state, turn=state.seat(data["player"]))
-        case "phase":
-            return replace(state, phase=_phase(data["phase"]))
-        case "out":
-            return _told_out(state, data["player"])
-        case "aside":
-            return replace(state, aside=_pile(data["sticks"]))
-        case "colour":
-            return replace(state, colour=data["colour"])
-    raise UnknownName(f"Mokadi cannot be told {fact!r}: stock, turn, phase, out, aside or colour.")
-
-
-def _pile(counts: Mapping[str, int] | None) -> Pile | None:
-    return None if counts is None else Pile.of({c: whole(n) for c, n in counts.items()})
-
-
-def _phase(name: str) -> Phase:
-    try:
-        return Phase(name)
-    except ValueError as error:
-        names = ", ".join(phase.value for phase in Phase)
-        raise UnknownName(f"Mokadi has no phase {name!r}: {names}.") from error
-
-
-def _told_out(state: MokadiState, player: str) -> MokadiState:
-    state.seat(player)
-    if player in state.out:
-        return state
-    after = replace(state, out=(*state.out, player))
-    return after.with_stock(player, Stock(NOTHING, NOTHING))

@@ -87,23 +87,31 @@ class Part(Enum):
     UNCLEAR = "unclear"
 
 
+class Seen:
+    """Something that was seen with a `certainty` of 0..1."""
+
+    __slots__ = ()
+
+    certainty: float
+
+    @property
+    def sure(self) -> bool:
+        """Whether it surely is so."""
+        return self.certainty >= SURE
+
+    @property
+    def possible(self) -> bool:
+        """Whether it may be so."""
+        return self.certainty > ABSENT
+
+
 @dataclass(frozen=True, slots=True)
-class Contact:
+class Contact(Seen):
     """A stick rests on a piece. `certainty` 0..1 that it does, as far as anybody could see."""
 
     spot: Spot
     part: Part = Part.COLOURED
     certainty: float = 1.0
-
-    @property
-    def sure(self) -> bool:
-        """Whether the contact surely is there."""
-        return self.certainty >= SURE
-
-    @property
-    def possible(self) -> bool:
-        """Whether the contact may be there."""
-        return self.certainty > ABSENT
 
 
 #: Contacts of a stick; None where nobody has looked.

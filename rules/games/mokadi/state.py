@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from rules.core.errors import UnknownName
+from rules.core.seats import Seated, changed, clockwise
 from rules.games.mokadi.geometry import XY, Ends
 from rules.games.mokadi.pieces import (
     Contacts,
@@ -74,7 +74,7 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
-class MokadiState:
+class MokadiState(Seated):
     """A game of Mokadi as far as it is known; None stands for what nobody knows.
 
     `players` clockwise, the starter first; `stocks` in their order. `spare` are the pads of a game
@@ -110,7 +110,7 @@ class MokadiState:
         """
         if self.turn is None or self.spare.total:
             return None
-        seats = self.players[self.turn :] + self.players[: self.turn]
+        seats = clockwise(self.players, self.turn)
         playing = [player for player in seats if player in self.playing]
         return next((p for p in playing if self._has_to_act(p)), next(iter(playing), None))
 
@@ -130,12 +130,6 @@ class MokadiState:
         """What is known of a player's pieces. Raises UnknownName for a stranger."""
         return self.stocks[self.seat(player)]
 
-    def seat(self, player: str) -> int:
-        """The player's place in turn order. Raises UnknownName for a stranger."""
-        if player not in self.players:
-            raise UnknownName(f"There is no player named {player!r}: {', '.join(self.players)}.")
-        return self.players.index(player)
-
     def after(self, player: str) -> int:
         """The seat that follows a player clockwise."""
         return (self.seat(player) + 1) % len(self.players)
@@ -143,7 +137,7 @@ class MokadiState:
     def with_stock(self, player: str, stock: Stock) -> MokadiState:
         """The state with other knowledge of one player's pieces."""
         seat = self.seat(player)
-        return replace(self, stocks=(*self.stocks[:seat], stock, *self.stocks[seat + 1 :]))
+        return replace(self, stocks=changed(self.stocks, seat, stock))
 
     @property
     def pieces(self) -> tuple[LaidPad | LaidStick, ...]:

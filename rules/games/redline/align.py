@@ -12,16 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from rules.core.observation import (
-    Belief,
-    Empty,
-    Loose,
-    Observation,
-    Pose,
-    Sighting,
-    log_evidence,
-)
+from rules.core.observation import Belief, Empty, Loose, Observation, Pose, Sighting
 from rules.core.places import Cell
+from rules.core.weighing import against
 from rules.games.redline.state import Layout
 from rules.games.redline.tiles import Tile
 
@@ -104,7 +97,7 @@ def moved_to(observation: RedlineObservation, frame: Frame) -> RedlineObservatio
 
 def turned_belief(belief: Belief[Tile], quarters: int) -> Belief[Tile]:
     """A belief whose tiles are turned clockwise; EMPTY looks the same from all sides."""
-    return Belief(tuple((_turned(x, quarters), p) for x, p in belief.ranked), belief.floor)
+    return belief.told(lambda tile: _turned_tile(tile, quarters % 4))
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +184,7 @@ def _score(image: Layout, observation: RedlineObservation, seen: Layout) -> tupl
 def _cost(sighting: Sighting[Cell, Tile] | None, tile: Tile) -> float:
     if sighting is None:
         return LIMITS.unlisted
-    cost = log_evidence(sighting, sighting.belief.best) - log_evidence(sighting, tile)
+    cost = against(sighting, tile)
     return min(cost, LIMITS.gone) if isinstance(sighting.belief.best, Empty) else cost
 
 
@@ -215,10 +208,6 @@ def _turned_pose(pose: Pose, quarters: int) -> Pose:
     for _ in range(quarters % 4):
         x, y = -y, x
     return Pose(pose.pixel_xy, (x, y), pose.angle_deg)
-
-
-def _turned(label: Tile | Empty, quarters: int) -> Tile | Empty:
-    return label if isinstance(label, Empty) else _turned_tile(label, quarters % 4)
 
 
 @lru_cache(maxsize=1024)

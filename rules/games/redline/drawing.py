@@ -6,14 +6,15 @@ what lies between them (coordinates) is a grey that reads on both.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import Any
 
-from rules.core.game import Marks
+from rules.core import svg
+from rules.core.game import NO_MARKS, Marks
 from rules.core.places import Cell
-from rules.games.redline.state import Layout
+from rules.core.svg import Point
+from rules.games.redline.state import Layout, RedlineState
 from rules.games.redline.tiles import STEPS, Colour, Tile
 
 #: Drawing units from one cell to the next, and of the margin that carries the coordinates.
@@ -72,32 +73,25 @@ class _Frame:
         return x, MARGIN + (cell.row - self.top + 0.5) * PITCH
 
 
-def draw(layout: Layout, marks: Marks) -> str:
+def draw(state: RedlineState, marks: Marks = NO_MARKS) -> str:
     """The layout with its marks as an SVG document, described in words for screen readers.
 
     `marks.reward` holds alignments (a tuple of cells each) or single cells; cells of the other
     marks need not hold a tile.
     """
-    rewards = _alignments(marks.reward)
+    layout, rewards = state.layout, _alignments(marks.reward)
     shown = [*layout, *marks.foul, *marks.last, *marks.doubt, *(c for r in rewards for c in r)]
     frame = _Frame.around(shown)
-    width, height = frame.size
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" class="redline-board" role="img" '
-        'aria-labelledby="redline-title redline-desc">',
-        '<title id="redline-title">Redline</title>',
-        f'<desc id="redline-desc">{escape(described(layout, marks))}</desc>',
-        f"<style>{_STYLE}</style>",
+    parts = (
         *_axes(frame),
         *(_tile(frame, cell, layout[cell]) for cell in sorted(layout)),
         *(_outline(frame, cell, "last") for cell in marks.last),
-        *(_through(frame, cells) for cells in rewards),
-        *(_foul(frame, cell) for cell in marks.foul),
-        *(_doubt(frame, cell) for cell in marks.doubt),
-        "</svg>",
-    ]
-    return "\n".join(parts)
+        *(svg.polyline("reward", map(frame.middle, cells)) for cells in rewards),
+        *(svg.foul(_outline(frame, cell, "foul"), _corner(frame, cell)) for cell in marks.foul),
+        *(svg.doubt(_corner(frame, cell)) for cell in marks.doubt),
+    )
+    words = described(layout, marks)
+    return svg.document("Redline", words, frame.size, _STYLE, parts, own="redline")
 
 
 def described(layout: Layout, marks: Marks) -> str:
@@ -106,17 +100,9 @@ def described(layout: Layout, marks: Marks) -> str:
         f"{tile.colour.value} tile at {cell.name()} with lines to {', '.join(tile.spokes)}"
         for cell, tile in sorted(layout.items())
     ]
-    notes = [
-        f"{word}: {', '.join(cell.name() for cell in cells)}"
-        for word, cells in (
-            ("foul", marks.foul),
-            ("last move", marks.last),
-            ("alignment", tuple(c for cells in _alignments(marks.reward) for c in cells)),
-            ("not sure", marks.doubt),
-        )
-        if cells
-    ]
-    return ". ".join([*tiles, *notes]) + "." if tiles or notes else "No tile on the table."
+    lined = tuple(cell for cells in _alignments(marks.reward) for cell in cells)
+    noted = (("foul", marks.foul), ("last move", marks.last), ("alignment", lined))
+    return svg.said(tiles, (*noted, ("not sure", marks.doubt)), "No tile on the table")
 
 
 def _alignments(reward: tuple[Any, ...]) -> list[tuple[Cell, ...]]:
@@ -129,64 +115,31 @@ def _alignments(reward: tuple[Any, ...]) -> list[tuple[Cell, ...]]:
 def _axes(frame: _Frame) -> Iterator[str]:
     for col in range(frame.left, frame.left + frame.cols):
         x, _ = frame.middle(Cell(col, frame.top))
-        yield f'<text class="axis" x="{x:g}" y="{MARGIN - 10}">{col}</text>'
+        yield svg.text("axis", (x, MARGIN - 10), col)
     for row in range(frame.top, frame.top + frame.rows):
         _, y = frame.middle(Cell(frame.left, row))
-        yield f'<text class="axis" x="{MARGIN / 2:g}" y="{y + 4:g}">{row}</text>'
+        yield svg.text("axis", (MARGIN / 2, y + 4), row)
 
 
 def _tile(frame: _Frame, cell: Cell, tile: Tile) -> str:
-    x, y = frame.middle(cell)
-    ends = [STEPS[d] for d in range(8) if tile.mask >> d & 1]
+    x, y = middle = frame.middle(cell)
     reach = PITCH / 2 - GAP
-    lines = [(x + dx * reach, y + dy * reach) for dx, dy in ends]
+    ways = [STEPS[d] for d in range(8) if tile.mask >> d & 1]
+    ends = [(x + dx * reach, y + dy * reach) for dx, dy in ways]
     # On blue a red line needs a light edge: the two are equally dark to many eyes.
-    edges = lines if tile.colour is Colour.BLUE else []
-    return "".join(
-        (
-            f'<g><rect class="tile {tile.colour.value}" x="{x - reach:g}" y="{y - reach:g}" '
-            f'width="{2 * reach:g}" height="{2 * reach:g}" rx="6"/>',
-            *(_line("edge", x, y, end) for end in edges),
-            *(_line("line", x, y, end) for end in lines),
-            f'<circle class="middle" cx="{x:g}" cy="{y:g}" r="4"/></g>',
-        )
+    kinds = ("edge", "line") if tile.colour is Colour.BLUE else ("line",)
+    return svg.group(
+        svg.box(f"tile {tile.colour.value}", middle, 2 * reach, rounded=6),
+        *(svg.line(kind, middle, end) for kind in kinds for end in ends),
+        svg.circle("middle", middle, 4),
     )
-
-
-def _line(kind: str, x: float, y: float, end: tuple[float, float]) -> str:
-    return f'<line class="{kind}" x1="{x:g}" y1="{y:g}" x2="{end[0]:g}" y2="{end[1]:g}"/>'
 
 
 def _outline(frame: _Frame, cell: Cell, kind: str) -> str:
+    return svg.box(kind, frame.middle(cell), PITCH - 2, rounded=7)
+
+
+def _corner(frame: _Frame, cell: Cell) -> Point:
+    """The tile's upper right corner."""
     x, y = frame.middle(cell)
-    half = PITCH / 2 - 1
-    return (
-        f'<rect class="{kind}" x="{x - half:g}" y="{y - half:g}" '
-        f'width="{2 * half:g}" height="{2 * half:g}" rx="7"/>'
-    )
-
-
-def _badge(frame: _Frame, cell: Cell, kind: str) -> tuple[float, float, str]:
-    """A round badge at the tile's upper right corner."""
-    x, y = frame.middle(cell)
-    x, y = x + PITCH / 2 - 10, y - PITCH / 2 + 10
-    return x, y, f'<circle class="{kind}" cx="{x:g}" cy="{y:g}" r="9"/>'
-
-
-def _foul(frame: _Frame, cell: Cell) -> str:
-    """A dashed outline and a cross: told by shape, not by colour alone."""
-    x, y, badge = _badge(frame, cell, "badge")
-    cross = _line("cross", x - 4, y - 4, (x + 4, y + 4)) + _line(
-        "cross", x - 4, y + 4, (x + 4, y - 4)
-    )
-    return f"<g>{_outline(frame, cell, 'foul')}{badge}{cross}</g>"
-
-
-def _doubt(frame: _Frame, cell: Cell) -> str:
-    x, y, badge = _badge(frame, cell, "doubt")
-    return f'<g>{badge}<text class="ask" x="{x:g}" y="{y + 5:g}">?</text></g>'
-
-
-def _through(frame: _Frame, cells: Iterable[Cell]) -> str:
-    points = " ".join(f"{x:g},{y:g}" for x, y in map(frame.middle, cells))
-    return f'<polyline class="reward" points="{points}"/>'
+    return x + PITCH / 2 - 10, y - PITCH / 2 + 10

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from rules.core.facts import Field, Form, turn_form
+from rules.core.codec import Key
+from rules.core.facts import COUNT, MAYBE, PLAYER, Field, Form, fact, teller, turn_form
+from rules.games.redline.explaining.open_hands import OPEN_HANDS
 from rules.games.redline.hands import Hand
+from rules.games.redline.laws.ending import claimed
 from rules.games.redline.state import RedlineState
-from rules.games.redline.tiles import Colour
-from rules.games.redline.wire import tile_to_json
-
-_SPOKES = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+from rules.games.redline.tiles import DIRECTIONS, Colour, Tile
+from rules.games.redline.wire import TILES
 
 
 def facts(state: RedlineState) -> tuple[Form, ...]:
@@ -30,12 +31,30 @@ def _claim(state: RedlineState) -> tuple[Form, ...]:
 def _hand(player: str, hand: Hand) -> Form:
     tile = (
         Field("colour", "choice", None, tuple(colour.value for colour in Colour)),
-        Field("spokes", "several", None, _SPOKES),
+        Field("spokes", "several", None, DIRECTIONS),
     )
-    known = [tile_to_json(tile) for tile in hand.known]
+    known = TILES.write(hand.known)
     tiles = Field("tiles", "records", known, parts=tile)
     return Form("hand", (Field("player", "fixed", player), tiles, _hidden(hand.hidden)), player)
 
 
 def _hidden(count: int | None) -> Field:
     return Field("hidden", "count", count)
+
+
+def _told_hand(
+    state: RedlineState, player: str, tiles: tuple[Tile, ...], hidden: int | None
+) -> RedlineState:
+    return state.with_hand(player, Hand.of(tiles, hidden))
+
+
+tell = teller(
+    "Redline",
+    {
+        "hand": fact(_told_hand, PLAYER, Key("tiles", TILES), Key("hidden", MAYBE, default=0)),
+        "reserve": fact(RedlineState.with_reserve, Key("count", COUNT)),
+        "turn": fact(RedlineState.with_mover, PLAYER),
+        "claim": fact(claimed, PLAYER),
+        "open-hands": OPEN_HANDS,
+    },
+)

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.core import helping as core
-from rules.core.game import Outcome
-from rules.core.helping import Duty, Fit, Freeze, NoFit, Seat, Tally
+from rules.core.helping import Duty, Fit, Freeze, Seat, Tally
+from rules.core.measures import Measure
 from rules.core.rulebook import House
-from rules.games.redline.ending import NobodyCanLay, SomebodyCanLay, proof_nobody_can_lay
+from rules.core.verdict import Outcome
 from rules.games.redline.hands import Hand
-from rules.games.redline.legal import faces_of, legal_lays
+from rules.games.redline.laws.ending import freeze, round_points
+from rules.games.redline.laws.legal import faces_of, legal_lays
+from rules.games.redline.laws.rewards import OTHERS_DISCARD
 from rules.games.redline.masks import unturned
 from rules.games.redline.readings import Readings
-from rules.games.redline.rewards import OTHERS_DISCARD
-from rules.games.redline.scores import round_points
 from rules.games.redline.state import Lay, RedlineState
 from rules.games.redline.tiles import FULL_SET, Tile
 
 
-class Helping(core.Helping):
+class Helping(core.Helping[RedlineState]):
     """Redline's hands lie face up (leaflet, start): nothing here is a secret."""
 
     offers = ("fits", "freeze")
@@ -60,15 +60,13 @@ class Helping(core.Helping):
 
     def freeze(self, state: RedlineState, house: House) -> Freeze:
         """Whether nobody can lay any more, with the proof (R23)."""
-        readings, found = Readings.of(house), proof_nobody_can_lay(state, house)
-        if isinstance(found, SomebodyCanLay):
-            return Freeze(False, found.player, _fit(found.lay))
-        if isinstance(found, NobodyCanLay):
-            proof = (NoFit(one.player, one.tile, one.obstacles) for one in found.tiles)
-            return Freeze(True, proof=tuple(proof))
+        readings = Readings.of(house)
+        found = freeze(state, readings)
+        if found.frozen is not None:
+            return found
         left = (tile for tile in self.kinds(state, house) if not _is_held(state, tile))
         remaining = tuple(_fit(lay) for lay in legal_lays(state, faces_of(left), readings))
-        return Freeze(None if remaining else True, unknown=found.players, remaining=remaining)
+        return Freeze(None if remaining else True, unknown=found.unknown, remaining=remaining)
 
 
 def _seat(player: str, hand: Hand, out: bool) -> Seat:
@@ -82,3 +80,14 @@ def _is_held(state: RedlineState, tile: Tile) -> bool:
 
 def _fit(lay: Lay) -> Fit:
     return Fit(lay.cell, lay.tile)
+
+
+def measures(state: RedlineState) -> tuple[Measure, ...]:
+    """Tiles laid, and what every player whose hand is counted still holds."""
+    return (Measure("tiles", len(state.layout)), *_hands(state))
+
+
+def _hands(state: RedlineState) -> Iterator[Measure]:
+    for player, hand in zip(state.players, state.hands, strict=True):
+        if hand.count is not None:
+            yield Measure("hand", hand.count, player)

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from rules.core.errors import ArbitableError, UnknownName
-from rules.core.facts import whole, whole_or_unknown
-from rules.core.game import Outcome
+from rules.core.errors import ArbitableError
 from rules.core.rulebook import House
+from rules.core.seats import clockwise
+from rules.core.verdict import Outcome
 from rules.games.redline.board import board_of
-from rules.games.redline.ending import claimed
 from rules.games.redline.hands import Hand
-from rules.games.redline.readings import Readings
+from rules.games.redline.readings import RULEBOOK, Readings
 from rules.games.redline.state import Layout, RedlineState
 from rules.games.redline.tiles import FULL_SET
-from rules.games.redline.wire import tile_from_json, with_seen
 
 
-def start(players: Sequence[str], readings: Readings) -> RedlineState:
+def start(players: Sequence[str], house: House) -> RedlineState:
     """Tiles dealt, none laid, the first player on turn. Which tiles were dealt is unknown.
 
     Without players the same table, of whose hands and turns nothing is said.
     """
-    names = tuple(players)
+    names, readings = RULEBOOK.seated(players), Readings.of(house)
     if not names:
         return RedlineState(claims=_claims(readings))
     dealt = tuple(Hand((), readings.hand_size) for _ in names)
@@ -36,11 +33,11 @@ def start(players: Sequence[str], readings: Readings) -> RedlineState:
     return RedlineState(players=names, hands=dealt, reserve=reserve, turn=0, claims=claims)
 
 
-def resume(layout: Layout, players: Sequence[str], readings: Readings) -> RedlineState:
+def resume(position: Layout, players: Sequence[str], house: House) -> RedlineState:
     """A game known only from its layout: hands, reserve, turn and last tile are unknown."""
-    names = tuple(players)
+    names = RULEBOOK.seated(players)
     hands = tuple(Hand() for _ in names)
-    return RedlineState(board_of(layout), names, hands, claims=_claims(readings))
+    return RedlineState(board_of(position), names, hands, claims=_claims(Readings.of(house)))
 
 
 def _claims(readings: Readings) -> Readings | None:
@@ -55,27 +52,4 @@ def next_order(
     the seat drawn by lot (leaflet, play; R1)."""
     winners = [] if ended is None else [name for name in ended.winners if name in players]
     seat = players.index(winners[lot % len(winners)]) if winners else lot % len(players)
-    return (*players[seat:], *players[:seat])
-
-
-def tell(state: RedlineState, fact: str, data: Mapping[str, Any]) -> RedlineState:
-    """What the players say that no picture shows. Raises UnknownName for another fact.
-
-    ``hand``: {player, tiles: [tile...], hidden: how many more (0)}; ``reserve``: {count};
-    ``turn``: {player}; ``claim``: {player}, that nobody can lay any more (R23), which raises
-    ArbitableError unless it is proved; ``open-hands``: what pictures showed of hands lying face up.
-    """
-    if fact == "hand":
-        tiles = map(tile_from_json, data["tiles"])
-        return state.with_hand(
-            data["player"], Hand.of(tiles, whole_or_unknown(data.get("hidden", 0)))
-        )
-    if fact == "reserve":
-        return state.with_reserve(whole(data["count"]))
-    if fact == "turn":
-        return state.with_mover(data["player"])
-    if fact == "open-hands":
-        return with_seen(state, data)
-    if fact == "claim":
-        return claimed(state, data["player"])
-    raise UnknownName(f"Redline cannot be told {fact!r}: hand, reserve, turn or claim.")
+    return clockwise(tuple(players), seat)

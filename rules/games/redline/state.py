@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rules.core.errors import UnknownName
 from rules.core.places import Cell
+from rules.core.seats import Seated, changed, clockwise
 from rules.games.redline.board import Board
 from rules.games.redline.hands import Hand, OpenHand
 from rules.games.redline.readings import Readings
@@ -43,7 +43,7 @@ NO_TILES = Board()
 
 
 @dataclass(frozen=True, slots=True)
-class RedlineState:
+class RedlineState(Seated):
     """A game of Redline as far as it is known.
 
     `players` clockwise, the starter first; empty where nobody named them. `hands` in their order.
@@ -87,25 +87,17 @@ class RedlineState:
         if not self.out:
             return self.players[self.turn]
         playing = self.playing
-        seats = self.players[self.turn :] + self.players[: self.turn]
+        seats = clockwise(self.players, self.turn)
         return next((player for player in seats if player in playing), None)
 
     def hand(self, player: str) -> Hand:
         """What is known of a player's hand. Raises UnknownName for a stranger."""
         return self.hands[self.seat(player)]
 
-    def seat(self, player: str) -> int:
-        """The player's place in turn order. Raises UnknownName for a stranger."""
-        try:
-            return self.players.index(player)
-        except ValueError:
-            names = ", ".join(self.players)
-            raise UnknownName(f"There is no player named {player!r}: {names}.") from None
-
     def with_hand(self, player: str, hand: Hand) -> RedlineState:
         """The state with better knowledge of one hand, read from a photo or told by the players."""
         seat = self.seat(player)
-        return replace(self, hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]))
+        return replace(self, hands=changed(self.hands, seat, hand))
 
     def with_mover(self, player: str) -> RedlineState:
         """The state with better knowledge of whose turn it is."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
-from typing import Any
 
 from rules.core.observation import Loose
 from rules.core.places import Cell
-from rules.core.verdict import Param, Violation
-from rules.games.redline.placement import RULE_A
+from rules.core.verdict import Violation
+from rules.games.redline.readings import foul
 from rules.games.redline.state import Lay, Layout
 from rules.games.redline.tiles import Tile
 
@@ -45,17 +44,16 @@ def straightness(layout: Layout, lay: Lay) -> Straightness:
 
 def askew_foul(lay: Lay, case: str | None = None) -> Violation:
     """The foul of a tile that lies on no cell; `case` "covers" for one on top of another."""
-    facts: tuple[tuple[str, Param], ...] = (
-        ("cell", lay.cell),
-        ("colour", lay.tile.colour.value),
-        ("degrees", round(abs(lay.askew_deg))),
-    )
-    chosen: tuple[tuple[str, Param], ...] = (("case", case),) if case else ()
-    return Violation("askew", RULE_A, (lay.cell,), facts + chosen)
+    colour, degrees = lay.tile.colour.value, round(abs(lay.askew_deg))
+    return foul("askew", lay.cell, cell=lay.cell, colour=colour, degrees=degrees, case=case)
 
 
-def askew_fouls(loose: Iterable[Loose[Any]], sure: float) -> Iterator[Violation]:
+def audit_loose(loose: Sequence[Loose[Tile]], sure: float) -> tuple[Violation, ...]:
     """Tiles that surely lean on the layout near 45 degrees, in one picture (R4)."""
+    return tuple(_leaning(loose, sure))
+
+
+def _leaning(loose: Sequence[Loose[Tile]], sure: float) -> Iterator[Violation]:
     for thing in loose:
         tile, near = thing.belief.best, thing.near
         leans = thing.area == "askew" and _angle(thing.pose.angle_deg) >= ASKEW_DEG

@@ -2,86 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any
-
-from rules.core.errors import UnknownName
+from rules.core.codec import (
+    TEXT,
+    Inline,
+    Key,
+    called,
+    kinds,
+    many,
+    maybe,
+    number,
+    record,
+    terse,
+    through,
+    whole,
+    words,
+)
 from rules.core.places import Cell
 from rules.games.redline.hands import OpenHand
-from rules.games.redline.state import Discard, Lay, RedlineState, Turn
-from rules.games.redline.tiles import Tile
+from rules.games.redline.state import Discard, Lay
+from rules.games.redline.tiles import DIRECTIONS, FULL_SET, Colour, Tile
 
+#: Cells that a layout may reach from its middle, far beyond what 48 tiles do.
+FARTHEST = 999
 
-def tile_to_json(tile: Tile) -> dict[str, Any]:
-    """Colour and spokes."""
-    return {"colour": tile.colour.value, "spokes": list(tile.spokes)}
+_COORDINATE = whole(-FARTHEST, FARTHEST)
+_NUMBER = number(-FARTHEST, FARTHEST)
 
+#: A cell by name, and as the contract writes it in `cells`.
+_CELL = record(Cell, Key("col", _COORDINATE), Key("row", _COORDINATE))
+CELL = through(many(_COORDINATE, 2, 2), lambda cell: (cell.col, cell.row), lambda at: Cell(*at))
 
-def tile_from_json(data: Mapping[str, Any]) -> Tile:
-    """The inverse of `tile_to_json`. Raises UnknownName for a tile that does not exist."""
-    try:
-        return Tile.named(data["colour"], data["spokes"])
-    except (KeyError, TypeError, ValueError) as error:
-        raise UnknownName(f"{dict(data)} is no Redline tile: {error}.") from error
+_COLOUR = Key("colour", words(*(c.value for c in Colour)), get=lambda tile: tile.colour.value)
+_SPOKES = Key("spokes", many(words(*DIRECTIONS), len(DIRECTIONS)))
 
+#: A tile by its colour and spokes.
+TILE = called("tile", record(Tile.named, _COLOUR, _SPOKES))
+TILES = many(TILE, len(FULL_SET))
 
-def cell_from_json(data: Sequence[int]) -> Cell:
-    """The inverse of `Cell.as_json`."""
-    col, row = data
-    return Cell(int(col), int(row))
+#: An open hand, as a picture shows it.
+OPEN_HAND = record(OpenHand, Key("owner", maybe(TEXT)), Key("tiles", TILES, of="kinds"))
 
-
-def seen_to_json(state: RedlineState) -> dict[str, Any]:
-    """What pictures showed of open hands, as the fact ``open-hands``: the hands as they lay in the
-    last one, with their owners where known, and what is known of each player's hand from them."""
-    lying = [{"owner": h.owner, "tiles": _tiles(h.kinds)} for h in state.open_hands]
-    hands = zip(state.players, state.hands, strict=True)
-    read = {player: _tiles(hand.known) for player, hand in hands if hand.read}
-    return {"lying": lying, "read": read}
-
-
-def with_seen(state: RedlineState, data: Mapping[str, Any]) -> RedlineState:
-    """The state with what pictures showed of open hands, the inverse of `seen_to_json`."""
-    lying = tuple(
-        OpenHand(tuple(map(tile_from_json, hand["tiles"])), hand["owner"]) for hand in data["lying"]
-    )
-    state = replace(state, open_hands=lying)
-    for player, hand in zip(state.players, state.hands, strict=True):
-        if player in data["read"]:
-            tiles = map(tile_from_json, data["read"][player])
-            state = state.with_hand(player, hand.but_known(tiles))
-        elif hand.read:
-            state = state.with_hand(player, hand.unread())
-    return state
-
-
-def _tiles(tiles: Sequence[Tile]) -> list[dict[str, Any]]:
-    return [tile_to_json(tile) for tile in tiles]
-
-
-def turn_to_json(turn: Turn) -> dict[str, Any]:
-    """The turn as the contract's `move`; angle and offset only where the tile is not straight."""
-    if isinstance(turn, Discard):
-        data: dict[str, Any] = {"kind": "discard", "player": turn.player, "count": turn.count}
-        return data if turn.tiles is None else data | {"tiles": [*map(tile_to_json, turn.tiles)]}
-    data = {"kind": "lay", "col": turn.cell.col, "row": turn.cell.row, **tile_to_json(turn.tile)}
-    if turn.askew_deg:
-        data["askew_deg"] = turn.askew_deg
-    if turn.offset != (0.0, 0.0):
-        data["offset"] = list(turn.offset)
-    return data
-
-
-def turn_from_json(data: Mapping[str, Any]) -> Turn:
-    """The inverse of `turn_to_json`. Raises UnknownName for a kind of move Redline has not."""
-    kind = data.get("kind")
-    if kind == "discard":
-        tiles = data.get("tiles")
-        named = None if tiles is None else tuple(map(tile_from_json, tiles))
-        return Discard(data["player"], data["count"], named)
-    if kind != "lay":
-        raise UnknownName(f"Redline has no move of kind {kind!r}: lay or discard.")
-    across, down = data.get("offset", (0.0, 0.0))
-    cell = Cell(data["col"], data["row"])
-    return Lay(cell, tile_from_json(data), data.get("askew_deg", 0.0), (across, down))
+#: The contract's `move`; angle and offset only where the tile is not straight.
+TURN = kinds(
+    "Redline move",
+    {
+        "lay": record(
+            Lay,
+            Inline("cell", _CELL),
+            Inline("tile", TILE),
+            terse("askew_deg", _NUMBER, 0.0),
+            terse("offset", many(_NUMBER, 2, 2), (0.0, 0.0)),
+        ),
+        "discard": record(
+            Discard,
+            Key("player", TEXT),
+            Key("count", whole(0, len(FULL_SET))),
+            terse("tiles", TILES),
+        ),
+    },
+)

@@ -9,14 +9,16 @@ not offered lightly, as rotating everything undoes what a turned ring shows (rul
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rules.core.observation import EMPTY, Observation, Quantity, Sighting, log_evidence
+from rules.core.observation import EMPTY, Observation, Quantity
+from rules.core.weighing import against
 from rules.games.rouge.state import Pawn
-from rules.games.rouge.track import CELLS, Hollow
+from rules.games.rouge.track import CELLS, RINGS, Hollow
 
 RougeObservation = Observation[Hollow, Pawn]
-Position = dict[Hollow, Pawn]
+Position = Mapping[Hollow, Pawn]
 
 #: The quantity by which a reader says that its first ray is the calibrated one.
 FIRST_RAY = "first-ray"
@@ -26,6 +28,9 @@ ROTATED = "rotated"
 
 #: How the names of quantities begin that tell where a ring's mark is.
 MARK = "mark-"
+
+#: Quantities by which a reader says how far a ring rests from the rays, in degrees.
+RING_QUANTITIES = {f"ring-{ring}": ring for ring in RINGS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +63,7 @@ def rotated(observation: RougeObservation, cells: int) -> RougeObservation:
     """The observation with every hollow, and every ring's mark, told so many cells further
     clockwise."""
     turned = observation.with_sightings(
-        Sighting(_further(s.place, cells), s.belief, s.visibility, s.pose)
-        for s in observation.sightings
+        replace(s, place=_further(s.place, cells)) for s in observation.sightings
     )
     quantities = tuple(
         replace(q, value=(q.value + 360.0 / CELLS * cells) % 360.0) if _is_mark(q) else q
@@ -84,6 +88,5 @@ def _differing(position: Position, observation: RougeObservation) -> list[Hollow
     return [
         s.place
         for s in observation.sightings
-        if log_evidence(s, s.belief.best) - log_evidence(s, position.get(s.place, EMPTY))
-        > LIMITS.differs
+        if against(s, position.get(s.place, EMPTY)) > LIMITS.differs
     ]

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from html import escape
 from typing import Any
 
-from rules.core.game import Marks
-from rules.games.rouge.state import Pawn
+from rules.core import svg
+from rules.core.game import NO_MARKS, Marks
+from rules.core.svg import Point
+from rules.games.rouge.opening import position as known_position
+from rules.games.rouge.state import Pawn, RougeState
 from rules.games.rouge.track import CELLS, RINGS, TRACK, Hollow
 
 #: Drawing units: side of the picture, middle of ring 1, from ring to ring, radius of a pawn.
@@ -52,38 +54,31 @@ _STYLE = (
 )
 
 
-def draw(position: Mapping[Hollow, Pawn], marks: Marks) -> str:
+def draw(state: RougeState, marks: Marks = NO_MARKS) -> str:
     """The track, its pawns and marks, described in words for screen readers."""
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}" '
-        f'width="{SIZE}" height="{SIZE}" role="img" aria-labelledby="title desc">',
-        f'<title id="title">Rouge</title><desc id="desc">{escape(described(position, marks))}'
-        f"</desc><style>{_STYLE}</style>",
+    position = known_position(state)
+    parts = (
         *_track(),
         *(_pawn(hollow, position[hollow]) for hollow in sorted(position)),
-        *(_circle("last", hollow, PAWN + 3) for hollow in _known(marks.last)),
-        *(_circle("reward", hollow, PAWN + 5) for hollow in _known(marks.reward)),
+        *(svg.circle("last", middle(hollow), PAWN + 3) for hollow in _known(marks.last)),
+        *(svg.circle("reward", middle(hollow), PAWN + 5) for hollow in _known(marks.reward)),
         *(_foul(hollow) for hollow in _known(marks.foul)),
-        *(_doubt(hollow) for hollow in _known(marks.doubt)),
-        "</svg>",
-    ]
-    return "\n".join(parts)
+        *(svg.doubt(_corner(hollow)) for hollow in _known(marks.doubt)),
+    )
+    return svg.document("Rouge", described(position, marks), (SIZE, SIZE), _STYLE, parts)
 
 
 def described(position: Mapping[Hollow, Pawn], marks: Marks) -> str:
     """The picture in words: every pawn, then what is marked."""
     pawns = [f"{position[hollow].colour} pawn at {hollow.name()}" for hollow in sorted(position)]
-    notes = [
-        f"{word}: {', '.join(hollow.name() for hollow in _known(places))}"
-        for word, places in (
-            ("foul", marks.foul),
-            ("last move", marks.last),
-            ("line", marks.reward),
-            ("not sure", marks.doubt),
-        )
-        if places
-    ]
-    return ". ".join([*(pawns or ["No pawn on the track"]), *notes]) + "."
+    marked = (
+        ("foul", marks.foul),
+        ("last move", marks.last),
+        ("line", marks.reward),
+        ("not sure", marks.doubt),
+    )
+    noted = ((word, _known(places)) for word, places in marked)
+    return svg.said(pawns or ["No pawn on the track"], noted, "")
 
 
 def _known(places: tuple[Any, ...]) -> list[Hollow]:
@@ -92,60 +87,41 @@ def _known(places: tuple[Any, ...]) -> list[Hollow]:
     return [hollow for group in flat for hollow in group if isinstance(hollow, Hollow)]
 
 
-def middle(hollow: Hollow) -> tuple[float, float]:
+def middle(hollow: Hollow) -> Point:
     """The hollow's middle in the picture."""
     return _at(hollow.cell, INNER + STEP * (hollow.ring - 1))
 
 
-def _at(cell: float, radius: float) -> tuple[float, float]:
+def _at(cell: float, radius: float) -> Point:
     angle = 2 * math.pi * cell / CELLS
     return SIZE / 2 + radius * math.sin(angle), SIZE / 2 - radius * math.cos(angle)
 
 
 def _track() -> Iterator[str]:
-    half = SIZE / 2
     for ring in RINGS:
-        yield f'<circle class="ring" cx="{half:g}" cy="{half:g}" r="{INNER + STEP * (ring - 1)}"/>'
+        yield svg.circle("ring", (SIZE / 2, SIZE / 2), INNER + STEP * (ring - 1))
     for cell in range(CELLS):
-        (ax, ay), (bx, by) = _at(cell, INNER - 26), _at(cell, INNER + 2 * STEP + 26)
-        yield f'<line class="ray" x1="{ax:.1f}" y1="{ay:.1f}" x2="{bx:.1f}" y2="{by:.1f}"/>'
-        tx, ty = _at(cell, INNER + 2 * STEP + 35)
-        yield f'<text class="axis" x="{tx:.1f}" y="{ty + 4:.1f}">{cell}</text>'
-    yield from (_circle("hollow", hollow, PAWN - 4) for hollow in TRACK)
-
-
-def _circle(kind: str, hollow: Hollow, radius: float, more: str = "") -> str:
-    x, y = middle(hollow)
-    return f'<circle class="{kind}" cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}"{more}/>'
+        yield svg.line("ray", _at(cell, INNER - 26), _at(cell, INNER + 2 * STEP + 26))
+        x, y = _at(cell, INNER + 2 * STEP + 35)
+        yield svg.text("axis", (x, y + 4), cell)
+    yield from (svg.circle("hollow", middle(hollow), PAWN - 4) for hollow in TRACK)
 
 
 def _pawn(hollow: Hollow, pawn: Pawn) -> str:
     x, y = middle(hollow)
-    fill = FILLS.get(pawn.colour, FILLS["grey"])
     kind = "letters dark" if pawn.colour in _LIGHT else "letters"
-    letters = escape(pawn.colour[:2].capitalize())
-    text = f'<text class="{kind}" x="{x:.1f}" y="{y + 5:.1f}">{letters}</text>'
-    disc = _circle("pawn", hollow, PAWN, f' fill="{fill}"')
-    return f"<g>{disc}{text}</g>"
+    return svg.group(
+        svg.circle("pawn", (x, y), PAWN, FILLS.get(pawn.colour, FILLS["grey"])),
+        svg.text(kind, (x, y + 5), pawn.colour[:2].capitalize()),
+    )
 
 
-def _badge(hollow: Hollow, kind: str) -> tuple[float, float, str]:
-    """A small disc at the hollow's upper right."""
+def _corner(hollow: Hollow) -> Point:
+    """The hollow's upper right."""
     x, y = middle(hollow)
-    x, y = x + PAWN * 0.8, y - PAWN * 0.8
-    return x, y, f'<circle class="{kind}" cx="{x:.1f}" cy="{y:.1f}" r="9"/>'
+    return x + PAWN * 0.8, y - PAWN * 0.8
 
 
 def _foul(hollow: Hollow) -> str:
     """A dashed ring and a cross: told by shape, not by colour alone."""
-    x, y, badge = _badge(hollow, "badge")
-    cross = "".join(
-        f'<line class="cross" x1="{x - 4:.1f}" y1="{y - d:.1f}" x2="{x + 4:.1f}" y2="{y + d:.1f}"/>'
-        for d in (4, -4)
-    )
-    return f"<g>{_circle('foul', hollow, PAWN + 3)}{badge}{cross}</g>"
-
-
-def _doubt(hollow: Hollow) -> str:
-    x, y, badge = _badge(hollow, "doubt")
-    return f'<g>{badge}<text class="ask" x="{x:.1f}" y="{y + 5:.1f}">?</text></g>'
+    return svg.foul(svg.circle("foul", middle(hollow), PAWN + 3), _corner(hollow))

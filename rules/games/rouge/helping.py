@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from rules.core import helping as core
 from rules.core.helping import Duty, Fit, Seat, Tally
+from rules.core.measures import Measure
 from rules.core.rulebook import House
-from rules.games.rouge.legal import legal_turns
+from rules.games.rouge.laws.legal import legal_turns
 from rules.games.rouge.state import PALETTE, Pawn, Place, RougeState
 
 
-class Helping(core.Helping):
+class Helping(core.Helping[RougeState]):
     """Everything in Rouge is open."""
 
     offers = ("fits",)
@@ -46,3 +47,19 @@ class Helping(core.Helping):
 def _seat(state: RougeState, side: int, out: bool) -> Seat:
     hand = state.hands[side] if state.counted[side] else None
     return Seat(state.called(side), hand, (), out, state.colours[side])
+
+
+def measures(state: RougeState) -> tuple[Measure, ...]:
+    """Pawns of every side that has a colour or a player: on the track, and in hand where those
+    are counted (uncounted hands would make a side look larger than anybody knows)."""
+    sides = [side for side in range(len(state.pawns)) if state.called(side)]
+    return tuple(Measure("pawns", _left(state, side), _name(state, side)) for side in sides)
+
+
+def _left(state: RougeState, side: int) -> int:
+    held = state.hands[side] if state.counted[side] else 0
+    return state.pawns[side].bit_count() + held
+
+
+def _name(state: RougeState, side: int) -> str:
+    return state.colours[side] or state.names[side] or ""

@@ -140,12 +140,6 @@ class RougeState:
         """The sides that are out."""
         return frozenset(side for group in self.out for side in group)
 
-    def completes(self, turn: Turn) -> bool:
-        """Whether a turn is the last one once more, now with the pawns it takes."""
-        if self.open is None or turn.captures is None:
-            return False
-        return replace(turn, captures=None) == self.open.turn
-
     def side_of(self, colour: str) -> int | None:
         """The side that plays a colour, None where nobody is known to."""
         return self.colours.index(colour) if colour in self.colours else None
@@ -170,6 +164,8 @@ class RougeState:
         return replace(self, **changes)  # type: ignore[arg-type] # names of fields
 
 
-def changed(values: tuple[int, ...], side: int, value: int) -> tuple[int, ...]:
-    """A tuple with one side's value replaced."""
-    return (*values[:side], value, *values[side + 1 :])
+def completes(state: RougeState, turn: Turn) -> bool:
+    """Whether a turn is the last one once more, now with the pawns its line takes."""
+    if state.open is None or turn.captures is None:
+        return False
+    return replace(turn, captures=None) == state.open.turn

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.core.game import NO_MARKS, Explanation, Game, Marks, Outcome
+from rules.core.game import NO_MARKS, Explanation, Game, Marks
 from rules.core.observation import EMPTY, Observation, log_evidence
 from rules.core.places import Cell
 from rules.core.rulebook import House, load
-from rules.core.verdict import Ruling, Verdict, Violation
+from rules.core.verdict import Outcome, Ruling, Verdict, Violation
 
 CELLS = tuple(Cell(col, row) for row in range(3) for col in range(3))
 LINES = (

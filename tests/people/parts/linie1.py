@@ -11,13 +11,13 @@ from typing import Any
 from rules.core.observation import EMPTY, Empty
 from rules.games.linie1.board import Board
 from rules.games.linie1.content import CellContent
-from rules.games.linie1.legal import hand_faces, laid_of, placements
+from rules.games.linie1.laws.legal import _drives as drives_of
+from rules.games.linie1.laws.placings import hand_faces, laid_of, placements
+from rules.games.linie1.laws.signs import belongs, due
 from rules.games.linie1.places import CELLS, STEPS, Spot, index_of
 from rules.games.linie1.readings import Readings
-from rules.games.linie1.signs import belongs, due
 from rules.games.linie1.state import Drive, Laid, Lay, Linie1State, Pass, Signs
 from rules.games.linie1.tiles import TILES, Tile
-from rules.games.linie1.turnlist import _drives as drives_of
 from tests.people.parts.plain import Part
 from tests.referee.linie1.games import FOULS
 from tests.referee.linie1.sights import LOOKED_AT, confusions

@@ -74,8 +74,7 @@ class Part:
 
     def alike(self, state: Any, turn: Any) -> tuple[Any, ...]:
         """Other turns that a picture cannot tell from this one."""
-        found = getattr(self.game, "look_alike", None)
-        return () if found is None else tuple(found(state, turn))
+        return self.game.look_alike(state, turn)
 
     def divisions(self, turns: Sequence[Any]) -> Iterator[Sequence[Any]]:
         """Every order, and every division into turns, of what was done between two pictures."""

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from rules.core.observation import EMPTY
-from rules.games.rouge.looks import invisible_rings
+from rules.games.rouge.laws.looks import invisible_rings
 from rules.games.rouge.state import PALETTE, Move, Pass, Pawn, Place, RougeState, Taken, TurnRing
 from rules.games.rouge.track import RINGS, TRACK
 from tests.people.parts.plain import TRIES, Part

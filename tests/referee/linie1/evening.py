@@ -9,7 +9,7 @@ from random import Random
 
 from rules.core.verdict import Ruling
 from rules.games.linie1.game import GAME
-from rules.games.linie1.legal import laid_of
+from rules.games.linie1.laws.placings import laid_of
 from rules.games.linie1.places import CELLS
 from rules.games.linie1.state import Laid, Lay
 from rules.games.linie1.tiles import TILES

@@ -10,10 +10,10 @@ from random import Random
 
 from rules.core.verdict import Ruling
 from rules.games.linie1.game import GAME
-from rules.games.linie1.legal import hand_faces, laid_of, placements
+from rules.games.linie1.laws.placings import hand_faces, laid_of, placements
+from rules.games.linie1.laws.signs import belongs, due
 from rules.games.linie1.places import CELLS, SPOTS, STEPS, Spot
 from rules.games.linie1.readings import Readings
-from rules.games.linie1.signs import belongs, due
 from rules.games.linie1.state import Drive, Laid, Lay, Linie1State, Signs, Turn
 from rules.games.linie1.tiles import FACE_SIDES, KINDS, TILES
 from tests.referee.grading import Frame

@@ -8,16 +8,16 @@ from itertools import islice
 
 import pytest
 
-from rules.games.linie1.driving import starting_tram, targets
 from rules.games.linie1.game import GAME
-from rules.games.linie1.legal import hand_faces, placements
-from rules.games.linie1.network import TERMINUS
+from rules.games.linie1.laws.driving import starting_tram, targets
+from rules.games.linie1.laws.legal import whole_turns
+from rules.games.linie1.laws.network import TERMINUS
+from rules.games.linie1.laws.placings import hand_faces, placements
+from rules.games.linie1.laws.routes import route
 from rules.games.linie1.places import CELLS, LETTERS, SPOTS, TERMINI, Spot
 from rules.games.linie1.readings import Readings
-from rules.games.linie1.routes import route
 from rules.games.linie1.state import Laid, Lay, Linie1State
 from rules.games.linie1.tiles import ALL_FACES, TILES
-from rules.games.linie1.turnlist import whole_turns
 from tests.rules.linie1.brute_force import (
     Layout,
     drivable,

@@ -7,10 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from rules.core.game import Outcome
 from rules.core.rulebook import LANGUAGES
 from rules.core.texts import render
-from rules.core.verdict import Remark, Required, Verdict, Violation
+from rules.core.verdict import Outcome, Remark, Required, Verdict, Violation
 from rules.games.linie1.game import GAME
 from rules.games.linie1.places import Spot
 from rules.games.linie1.state import Lay, Linie1State, Pass, Signs

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.games.linie1 import places
-from rules.games.linie1.cards import LINE_CARDS, LINES, LONG, SHORT, route_cards
+from rules.games.linie1.cards import LINES, LONG, SHORT, route_cards
 from rules.games.linie1.places import (
     BESIDE,
     CELLS,
@@ -137,7 +137,6 @@ def test_each_pack_has_six_cards_with_a_row_for_every_line() -> None:
         rows = [row for card in cards.values() for row in card.values()]
         assert all(len(set(row)) == stops and set(row) <= set(LETTERS) for row in rows)
         assert all(tuple(card) == LINES for card in cards.values())
-    assert LINE_CARDS == LINES
     assert LONG["L6"][1] == ("C", "G", "M")
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.games.linie1.content import CellContent
-from rules.games.linie1.driving import shortest, targets
 from rules.games.linie1.game import GAME
 from rules.games.linie1.hands import Hand
+from rules.games.linie1.laws.driving import shortest, targets
+from rules.games.linie1.laws.legal import whole_turns
+from rules.games.linie1.laws.signs import stop_cells
 from rules.games.linie1.places import SPOTS, TERMINUS_AT, Spot, index_of, spot_of
 from rules.games.linie1.readings import Readings
-from rules.games.linie1.signs import stop_cells
 from rules.games.linie1.state import Lay, Signs, Tram
 from rules.games.linie1.tiles import KINDS, Tile
-from rules.games.linie1.turnlist import whole_turns
 from tests.rules.linie1.tables import (
     codes,
     dealt,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rules.core.game import Explanation
-from rules.games.linie1.differences import changes
+from rules.games.linie1.explaining.changes import changes
+from rules.games.linie1.explaining.orders import again, orders
+from rules.games.linie1.explaining.played import Played, Sequences
 from rules.games.linie1.game import GAME
-from rules.games.linie1.orders import again, orders
 from rules.games.linie1.places import Spot
-from rules.games.linie1.played import Played, Sequences
 from rules.games.linie1.readings import Readings
 from rules.games.linie1.state import Drive, Lay, Linie1State, Pass, Turn
 from tests.rules.linie1.pictures import picture

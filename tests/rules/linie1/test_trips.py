@@ -8,13 +8,13 @@ from itertools import pairwise
 import pytest
 
 from rules.core.verdict import facts
-from rules.games.linie1.driving import TRACK_SPACES, stops_ahead, targets
 from rules.games.linie1.game import GAME
+from rules.games.linie1.laws.driving import TRACK_SPACES, stops_ahead, targets
+from rules.games.linie1.laws.routes import route
+from rules.games.linie1.laws.trips import measured
 from rules.games.linie1.places import SPOTS, Spot, spot_of
 from rules.games.linie1.readings import Readings
-from rules.games.linie1.routes import route
 from rules.games.linie1.state import Linie1State, Pass
-from rules.games.linie1.trips import measured
 from tests.rules.linie1.tables import (
     codes,
     dealt,
@@ -126,7 +126,7 @@ def test_5_9_a_route_may_cross_itself_and_pass_termini() -> None:
 
 
 def _tram(line: int, at: tuple[int, int]) -> object:
-    from rules.games.linie1.driving import starting_tram  # noqa: PLC0415
+    from rules.games.linie1.laws.driving import starting_tram  # noqa: PLC0415
 
     return starting_tram(line, spot_of(*at))
 

@@ -11,9 +11,9 @@ from rules.core.errors import UnknownName
 from rules.core.game import Marks
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.game import GAME
+from rules.games.linie1.laws.routes import route
 from rules.games.linie1.places import CELLS, SPOTS, TERMINI, Spot, spot_of
 from rules.games.linie1.readings import Readings
-from rules.games.linie1.routes import route
 from rules.games.linie1.state import Lay, Pass, Signs
 from tests.rules.linie1.tables import drive, lay, line_four, table, tile
 
@@ -65,9 +65,9 @@ def test_contents_survive_json(content: CellContent) -> None:
 
 def test_what_is_no_tile_turn_or_content_is_refused() -> None:
     """By name, never with a bare error."""
-    with pytest.raises(UnknownName, match="no tile of Linie 1"):
+    with pytest.raises(UnknownName, match="no tile joins"):
         GAME.label_from_json({"connections": ["NS", "EW", "NE"]})
-    with pytest.raises(UnknownName, match="no move of kind"):
+    with pytest.raises(UnknownName, match="no Linie 1 move of kind"):
         GAME.turn_from_json({"kind": "jump"})
     with pytest.raises(ValueError, match="trams must rise"):
         CellContent(None, False, (3, 2))

@@ -7,10 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from rules.core.game import Outcome
 from rules.core.rulebook import LANGUAGES
 from rules.core.texts import blanks, render
-from rules.core.verdict import Remark, Required, Verdict, Violation
+from rules.core.verdict import Outcome, Remark, Required, Verdict, Violation
 from rules.games.mokadi.game import GAME
 from rules.games.mokadi.moves import Concede, Fall, LayStick, Remove, Share
 from rules.games.mokadi.pieces import Pad, pad_spot, stick_spot

@@ -23,6 +23,7 @@ from rules.games.mokadi.geometry import (
     rigid_fit,
     stick_over,
 )
+from rules.games.mokadi.laws.reach import likely_ends
 from rules.games.mokadi.moves import (
     Concede,
     Fall,
@@ -45,8 +46,7 @@ from rules.games.mokadi.pieces import (
     spot_of,
     stick_spot,
 )
-from rules.games.mokadi.reach import likely_ends
-from rules.games.mokadi.state import Phase
+from rules.games.mokadi.state import MokadiState, Phase
 from rules.games.mokadi.stock import NOTHING, Pile, Stock
 from tests.rules.mokadi.tables import (
     BLACK,
@@ -276,7 +276,7 @@ def test_the_drawing_shows_who_lies_on_whom() -> None:
     position = GAME.position(state)
     assert [s.name() for s in stacked(position)] == ["P1", "P2", "P3", "P4", "S2", "S1"]
     marks = Marks((stick_spot(1, state.sticks[0].ends),), (pad_spot(1, (0, 0)),))
-    text = draw(position, marks)
+    text = draw(state, marks)
     root = ElementTree.fromstring(text)
     assert sum(e.get("class") == "contact" for e in root.iter()) == 4
     assert sum(e.get("class") == "foul" for e in root.iter()) == 1
@@ -284,7 +284,7 @@ def test_the_drawing_shows_who_lies_on_whom() -> None:
     assert "white stick S1 on P2, S2" in said
     assert "foul: S1" in said
     assert described({}, Marks()) == "Nothing on the table."
-    assert ElementTree.fromstring(draw({}, Marks())).get("viewBox")
+    assert ElementTree.fromstring(draw(MokadiState(), Marks())).get("viewBox")
 
 
 def test_sticks_that_lie_on_each_other_in_a_ring_are_drawn_too() -> None:
@@ -295,8 +295,7 @@ def test_sticks_that_lie_on_each_other_in_a_ring_are_drawn_too() -> None:
 
 def test_a_mark_knows_where_a_piece_lies_by_its_number() -> None:
     """Though the mark itself carries no pose."""
-    position = GAME.position(opened())
-    assert 'circle class="doubt"' in draw(position, Marks(doubt=(pad_spot(2),)))
+    assert 'circle class="doubt"' in draw(opened(), Marks(doubt=(pad_spot(2),)))
     assert crossing(ends(0, 0, 1, 0), pad_spot(1, (0.5, 0.3))) == (0.5, 0.0)
     assert crossing(ends(0, 0, 1, 0), stick_spot(1, ends(0.25, -1, 0.25, 1))) == (0.25, 0.0)
     assert isinstance(pad_spot(1), Spot)

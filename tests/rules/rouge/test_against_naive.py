@@ -10,8 +10,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules.games.rouge.game import GAME
-from rules.games.rouge.perft import count_turns
-from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import Move, Place, RougeState, Turn, TurnRing
 from rules.games.rouge.track import TRACK
 from tests.rules.rouge.naive import Naive, told
@@ -55,7 +53,7 @@ def agree(state: RougeState, naive: Naive, house: Any) -> dict[str, tuple[Turn, 
     wanted = dict(naive.turns())
     assert set(found) == set(wanted)
     assert len(found) == len(list(GAME.legal_turns(state, house)))
-    assert count_turns(state, Readings.of(house)) == len(found)
+    assert GAME.count_turns(state, house) == len(found)
     return {name: (found[name], wanted[name]) for name in found}
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.core.texts import render
-from rules.games.rouge.ending import QUIET_TURNS, offers_draw
 from rules.games.rouge.game import GAME
+from rules.games.rouge.laws.ending import QUIET_TURNS, offers_draw
 from rules.games.rouge.opening import next_order
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import Pass, Place, RougeState

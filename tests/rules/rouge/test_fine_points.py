@@ -10,9 +10,9 @@ import pytest
 
 from rules.core.texts import render
 from rules.core.verdict import Violation
-from rules.games.rouge.blame import actor
-from rules.games.rouge.captures import choices, moved, ways
 from rules.games.rouge.game import GAME
+from rules.games.rouge.laws.blame import actor
+from rules.games.rouge.laws.captures import choices, moved, ways
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import Move, Place, RougeState, Turn
 from tests.rules.rouge.tables import at, codes, house, judged, move, place, position, ring, table

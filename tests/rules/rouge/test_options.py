@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from rules.core.game import Outcome
-from rules.games.rouge.ending import QUIET_TURNS
+from rules.core.verdict import Outcome
 from rules.games.rouge.game import GAME
+from rules.games.rouge.laws.ending import QUIET_TURNS
 from rules.games.rouge.state import Pass, RougeState, Turn
 from tests.rules.rouge.tables import after, codes, due, house, move, place, remarks, ring, table
 

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
+from rules.core.perft import perft
 from rules.games.rouge.game import GAME
-from rules.games.rouge.perft import count_turns
-from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import RougeState
 from rules.games.rouge.track import indices
 from tests.rules.rouge.naive import Naive, Pawn
@@ -50,7 +49,7 @@ def middle(players: int) -> tuple[RougeState, Naive]:
 def test_counts_from_the_empty_track(players: int) -> None:
     """Three turns deep."""
     state, naive = both(players, {})
-    counts = tuple(GAME.perft(state, depth, house()) for depth in (1, 2, 3))
+    counts = tuple(perft(GAME, state, depth, house()) for depth in (1, 2, 3))
     assert counts == OPENING[players]
     assert tuple(naive.perft(depth) for depth in (1, 2)) == counts[:2]
 
@@ -66,7 +65,7 @@ def test_the_second_program_counts_as_deep(players: int) -> None:
 def test_counts_in_the_middle_of_a_game(players: int, counts: tuple[int, int]) -> None:
     """Two turns deep, with captures."""
     state, naive = middle(players)
-    assert tuple(GAME.perft(state, depth, house()) for depth in (1, 2)) == counts
+    assert tuple(perft(GAME, state, depth, house()) for depth in (1, 2)) == counts
     assert (naive.perft(1), naive.perft(2)) == counts
 
 
@@ -88,15 +87,15 @@ def test_turns_are_counted_as_they_are_listed(changes: dict[str, Any]) -> None:
     state, _ = middle(3)
     rules = house(**changes)
     listed = len(list(GAME.legal_turns(state, rules)))
-    assert count_turns(state, Readings.of(rules)) == listed == GAME.perft(state, 1, rules)
+    assert GAME.count_turns(state, rules) == listed == perft(GAME, state, 1, rules)
 
 
 def test_unknown_things_are_counted_too() -> None:
     """A game met half-way, an open line, and one that is over."""
     met = GAME.resume(GAME.position(middle(3)[0]), ("A", "B", "C"), house())
-    assert GAME.perft(met, 1, house()) == len(list(GAME.legal_turns(met, house())))
+    assert perft(GAME, met, 1, house()) == len(list(GAME.legal_turns(met, house())))
     open_line = after(table("red 1/0 1/1; blue 2/4 2/6"), place("red", "1/2", None))
-    assert GAME.perft(open_line, 1, house()) == 2
+    assert perft(GAME, open_line, 1, house()) == 2
     over = GAME.tell(open_line, "draw", {})
-    assert GAME.perft(over, 1, house()) == 0
-    assert GAME.perft(over, 0, house()) == 1
+    assert perft(GAME, over, 1, house()) == 0
+    assert perft(GAME, over, 0, house()) == 1

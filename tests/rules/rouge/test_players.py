@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.core.game import Outcome
+from rules.core.verdict import Outcome
 from rules.games.rouge.game import GAME
 from rules.games.rouge.state import Pass, RougeState, Turn
 from tests.rules.rouge.sights import seen

@@ -1,0 +1,1 @@
+"""What may have happened on a table of Linie 1 between two pictures."""

@@ -1,0 +1,211 @@
+"""What may have happened on the board since a known state, legal or not.
+
+Proposed from the evidence of every place, not from the likeliest board: nothing; tiles laid or
+exchanged, in one turn or several; stop signs put up, forgotten or moved; trams driven; and accepted
+things gone, which is asked about. Each comes in every order that matters (`orders`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+
+from rules.core.game import Explanation
+from rules.core.observation import EMPTY, Belief, Observation, Sighting
+from rules.core.rulebook import House
+from rules.core.weighing import against, cheapest
+from rules.games.linie1.content import CellContent
+from rules.games.linie1.explaining.changes import Changes, Label, Position, bare, changes
+from rules.games.linie1.explaining.orders import again, orders
+from rules.games.linie1.explaining.played import Sequences
+from rules.games.linie1.laws.network import TERMINUS, on_track
+from rules.games.linie1.laws.ownership import TILES_A_TURN
+from rules.games.linie1.opening import position as known_position
+from rules.games.linie1.places import Spot, node_of
+from rules.games.linie1.readings import Readings
+from rules.games.linie1.state import Laid, Lay, Linie1State, Pass, Signs, Turn
+
+Linie1Observation = Observation[Spot, CellContent]
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalLimits:
+    """What is worth proposing, and how likely it is before any picture is looked at.
+
+    Priors in nats, hand-set orders of magnitude as in the other games; the strongest are of the
+    size of one gross misread (7 nats).
+    """
+
+    change: float = 2.0  # a known place must speak this strongly against what stands there
+    taken_share: float = 0.03  # probability: below it a bare place is not worth a proposal
+    visible_share: float = 0.15  # of a place: below it only what surely seems taken is proposed
+    labels: int = 4  # contents proposed for one place
+    label_share: float = 0.002  # probability: an unlikelier content is not proposed
+    spread: float = 10.0  # combinations worse than the best by more are dropped
+    combinations: int = 16
+    likely: float = 4.0  # of combinations worse than the best by more only a few orders are told
+    orders: int = 8
+    few_orders: int = 2
+    one_turn: float = -0.3
+    place: float = -3.8  # each tile or tram that changed: few of 144 do in a turn
+    further: float = -2.8  # each tile after the first: they mostly come in pairs
+    more_turns: float = -1.8  # each turn after the first: a picture was missed
+    tram: float = -0.5  # each tram among these: few moves of a game are theirs
+    astray: float = -3.0  # on bare ground: nobody drives there
+    early: float = -2.0  # a tram moved twice running; thrice that out of its player's turn
+    over: float = -4.0  # a turn was played on over a foul that nobody had been told of
+    again: float = -1.0  # a tram had two turns: no less likely than that its one was a foul
+    gone: float = -6.0  # an accepted thing was taken away
+    swapped: float = -0.5  # a tile replaced by one that lacks track: rarer than a legal exchange
+    undone: float = -4.0  # a tile of the last turn was turned, or gave way to what lay there before
+    signs_alone: float = -0.3
+    sign_amiss: float = -2.0  # a sign forgotten, wrong or taken off
+
+
+LIMITS = ProposalLimits()
+
+#: Sets apart what a tram did in two turns from what it did in one.
+AGAIN = "again"
+
+
+def proposals(
+    state: Linie1State, observation: Linie1Observation, house: House
+) -> Iterator[Explanation[Turn]]:
+    """Every explanation worth weighing, likeliest combination of places first."""
+    made, position = Sequences(state, Readings.of(house)), known_position(state)
+    done: set[Changes] = set()
+    places = _open_places(position, observation)
+    combinations = cheapest(places, itemgetter(2), LIMITS.combinations, LIMITS.spread)
+    for cost, combination in combinations:
+        most = LIMITS.orders if cost < combinations[0][0] + LIMITS.likely else LIMITS.few_orders
+        now = {spot: label for spot, label, _ in combination if position.get(spot, EMPTY) != label}
+        change = changes(position, now)
+        if change not in done:
+            done.add(change)
+            yield from _explained(change, now, made, most)
+
+
+_Choice = tuple[Spot, Label, float]
+
+
+def _open_places(position: Position, observation: Linie1Observation) -> list[list[_Choice]]:
+    """For every place that may have changed, what it may hold now."""
+    found = (_choices(position.get(s.place, EMPTY), s) for s in observation.sightings)
+    return [choices for choices in found if len(choices) > 1]
+
+
+def _choices(known: Label, sighting: Sighting[Spot, CellContent]) -> list[_Choice]:
+    place, belief = sighting.place, sighting.belief
+    stays = (place, known, against(sighting, known))
+    if known is EMPTY:
+        hidden = sighting.visibility < LIMITS.visible_share
+        if 1.0 - belief.probability(EMPTY) < LIMITS.taken_share or (hidden and _vague(belief)):
+            return [stays]
+    elif stays[2] < LIMITS.change:
+        return [stays]
+    likely = [
+        (place, label, against(sighting, label) - _place_prior(place, known, label))
+        for label, p in belief.ranked
+        if label != known and p >= LIMITS.label_share
+    ]
+    return [stays, *likely[: LIMITS.labels]]
+
+
+def _place_prior(spot: Spot, known: Label, label: Label) -> float:
+    """What another tile or tram on a place costs beforehand; signs have priors of their own."""
+    old, new = bare(known), bare(label)
+    if (old.tile, old.trams) == (new.tile, new.trams):
+        return 0.0
+    come = len(set(new.trams) - set(old.trams))
+    astray = come and new.tile is None and node_of(spot) not in TERMINUS
+    return LIMITS.place + LIMITS.tram * come + LIMITS.astray * bool(astray)
+
+
+def _vague(belief: Belief[CellContent]) -> bool:
+    """Whether no content is likelier than all others together."""
+    return belief.best is EMPTY or belief.confidence < 0.5
+
+
+def _explained(
+    change: Changes, now: Mapping[Spot, Label], made: Sequences, most: int
+) -> Iterator[Explanation[Turn]]:
+    """Every order that matters of what one combination of contents changed, equally likely."""
+    state = made.start.game
+    look = tuple((spot, now[spot]) for spot in change.bare)
+    ways = orders(made, change, most)
+    prior = _change_prior(state, change) + max(_signs_prior(way.turns) for way in ways)
+    for way in ways:
+        odd = LIMITS.early * way.early + LIMITS.over * way.over
+        nats = prior + odd + _moves_prior(state, change, way.turns)
+        turns = made.measured(way.turns)
+        known = not _divisible(state, change, turns)
+        yield Explanation(turns, nats, look, 0.0, change.bare, change, players_known=known)
+    for way in again(made, change) if ways[0].broken else ():
+        nats = prior + LIMITS.again + _moves_prior(state, change, way.turns)
+        yield Explanation(made.measured(way.turns), nats, look, 0.0, change.bare, (change, AGAIN))
+
+
+def _divisible(state: Linie1State, change: Changes, turns: Sequence[Turn]) -> bool:
+    """Whether these tiles may have been laid by their players in other pairs (5.3)."""
+    lays = sum(isinstance(turn, Lay) for turn in turns)
+    return lays > 1 and len(change.laid) + len(state.half) > TILES_A_TURN
+
+
+def _change_prior(state: Linie1State, change: Changes) -> float:
+    """What it costs beforehand that just these tiles and trams changed."""
+    further = max(len(change.laid) - 1, 0)
+    others = len(change.laid) - further + len(change.bare) + len(change.trams)
+    places = LIMITS.place * others + LIMITS.further * further
+    trams = LIMITS.tram * len(change.trams)
+    laid = {one.spot for one in change.laid}
+    trams += LIMITS.astray * sum(_astray(state, laid, new) for _, _, new in change.trams)
+    fewer = LIMITS.gone * len(change.bare) + LIMITS.swapped * change.swapped
+    return places + trams + fewer + LIMITS.undone * _undone(state, change)
+
+
+def _astray(state: Linie1State, laid: Container[Spot], spot: Spot | None) -> bool:
+    """Whether a tram came to bare ground."""
+    return spot is not None and spot not in laid and not on_track(state.board, spot)
+
+
+def _undone(state: Linie1State, change: Changes) -> int:
+    """How many tiles of the last turn gave way to what they had replaced, or were turned: their
+    player changed his mind rather than that the next one broke a rule."""
+    last = {laid.spot: laid for laid in state.last}
+    pairs = ((last[laid.spot], laid.tile) for laid in change.laid if laid.spot in last)
+    return sum(old.replaces == new or old.tile.kind is new.kind for old, new in pairs)
+
+
+def _moves_prior(state: Linie1State, change: Changes, turns: Sequence[Turn]) -> float:
+    """What so many turns cost beforehand, tiles told one by one counted as turns of two."""
+    tiles = len(change.laid)
+    lays = -(-(tiles + len(state.half)) // TILES_A_TURN) if tiles else 0
+    told = sum(not isinstance(turn, Signs) for turn in turns)
+    moves = min(lays + len(change.trams), told)
+    if not moves:
+        return LIMITS.signs_alone if change.put or change.removed else 0.0
+    return LIMITS.one_turn + LIMITS.more_turns * (moves - 1)
+
+
+def _signs_prior(turns: Sequence[Turn]) -> float:
+    amiss = 0
+    for turn in turns:
+        if isinstance(turn, Lay):
+            amiss += len(turn.lacking) + len(turn.signs)
+        if isinstance(turn, Signs):
+            amiss += len(turn.removed)
+    return LIMITS.sign_amiss * amiss
+
+
+def reread(turn: Turn, place: Spot, label: CellContent) -> Turn | None:
+    """The same lay with another tile read on its cell; None where it filled another place or the
+    reading has no tile."""
+    if not isinstance(turn, Lay) or label.tile is None or isinstance(turn, Pass):
+        return None
+    if place not in {laid.spot for laid in turn.tiles}:
+        return None
+    tiles = tuple(
+        Laid(one.spot, label.tile, one.replaces) if one.spot == place else one for one in turn.tiles
+    )
+    return Lay(tiles, turn.signs, turn.lacking, turn.player, turn.ended)

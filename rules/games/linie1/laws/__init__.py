@@ -1,0 +1,1 @@
+"""The laws of Linie 1: who may do what, and what it comes to."""

@@ -1,0 +1,250 @@
+"""What may have happened on the table since a known position, legal or not.
+
+A pad was laid, a stick was laid (and may have pushed others), a stick was removed, sticks fell,
+nothing. Who lifted what a picture does not show, so a stick that is gone may have been removed or
+may have fallen, and the fall may be that of the last player or of the next (M12).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import product
+
+from rules.core.game import Explanation
+from rules.core.observation import EMPTY, Empty, Sighting
+from rules.core.rulebook import House
+from rules.games.mokadi.align import MokadiObservation, apart
+from rules.games.mokadi.laws.apply import force
+from rules.games.mokadi.laws.order import may_remove
+from rules.games.mokadi.moves import Fall, Fallen, Lay, LayPad, LayStick, Remove, Shift, Turn
+from rules.games.mokadi.pieces import Kind, Label, Spot, Stick, Support
+from rules.games.mokadi.state import MokadiState
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalLimits:
+    """What is worth proposing, and how likely it is before any picture is looked at, in nats.
+
+    Origin: hand-set orders of magnitude.
+    """
+
+    label_share: float = 0.02  # probability: an unlikelier colour is not proposed
+    labels: int = 2  # colours proposed for one piece
+    combinations: int = 8
+    visible_share: float = 0.15  # of a known piece's place, to call it gone
+    recoloured: float = 0.1  # stick lengths from a stick not found, where one of another colour is
+    shifted: float = 0.03  # stick lengths from where a stick is said to have moved
+    more_lays: float = -2.5  # each lay after the first: a picture was missed
+    left_out: float = -1.0  # each new piece that is taken for a ghost
+    removal: float = 0.0  # a stick removed when all pieces may be laid
+    early_removal: float = -5.0  # and when pieces are surely left
+    fall: float = -1.0  # falls end the game for somebody: they are rare, and seen to be so
+    disturbed: float = -4.0  # a pad knocked or taken away
+    misread: float = -1.0  # a known stick read in another colour: sticks are not exchanged
+
+
+LIMITS = ProposalLimits()
+
+_Look = tuple[tuple[Spot, Label | Empty], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    """What differs between the known table and a picture."""
+
+    state: MokadiState
+    new: tuple[Sighting[Spot, Label], ...]
+    fallen: tuple[Sighting[Spot, Label], ...]
+    gone: tuple[int, ...]
+    lost_pads: tuple[Spot, ...]
+    recoloured: tuple[tuple[Spot, Spot], ...]
+    shifts: tuple[Shift, ...]
+
+    @property
+    def on_table(self) -> _Look:
+        """Sticks that lie on the table, where no turn puts any."""
+        return tuple((s.place, s.belief.best) for s in self.fallen)
+
+
+def proposals(
+    state: MokadiState, observation: MokadiObservation, house: House
+) -> Iterator[Explanation[Turn]]:
+    """Every explanation worth weighing, simple ones first."""
+    scene = _scene(state, observation)
+    yield Explanation((), _prior(scene, ()))
+    for spot in scene.lost_pads:
+        yield Explanation((), LIMITS.disturbed, ((spot, EMPTY),), 0.0, (spot,))
+    if scene.recoloured:
+        yield _misread(scene)
+    for lays, prior in _lay_choices(scene):
+        if lays:
+            yield Explanation(tuple(lays), prior)
+        yield from _with_gone(scene, lays, prior, house)
+
+
+def _scene(state: MokadiState, observation: MokadiObservation) -> _Scene:
+    position = state.position()
+    new = [s for s in observation.sightings if s.place not in position and _there(s)]
+    gone = [
+        s.place
+        for s in observation.sightings
+        if s.place in position and not _there(s) and s.visibility >= LIMITS.visible_share
+    ]
+    numbers = tuple(sorted(spot.number for spot in gone if spot.kind is Kind.STICK))
+    colours = [stick.colour for n in numbers if (stick := state.stick(n))]
+    fallen = tuple(s for s in new if _lies_flat(s) and s.belief.best.colour in colours)  # type: ignore[union-attr] # `_there` holds
+    laid = tuple(s for s in new if s not in fallen)
+    pads = tuple(spot for spot in gone if spot.kind is Kind.PAD)
+    shifts = tuple(_shifts(state, observation))
+    return _Scene(state, laid, fallen, numbers, pads, _recoloured(state, observation, laid), shifts)
+
+
+def _recoloured(
+    state: MokadiState, observation: MokadiObservation, laid: Sequence[Sighting[Spot, Label]]
+) -> tuple[tuple[Spot, Spot], ...]:
+    """Known sticks that were not found, each with a stick of another colour in its place."""
+    lost = [
+        s.place
+        for s in observation.sightings
+        if s.place.kind is Kind.STICK and not _there(s) and state.piece(s.place) is not None
+    ]
+    return tuple(
+        (known, s.place)
+        for known in lost
+        for s in laid
+        if s.place.kind is Kind.STICK and apart(known, s.place) <= LIMITS.recoloured
+    )
+
+
+def _misread(scene: _Scene) -> Explanation[Turn]:
+    """Nothing was done, sticks only look otherwise: worth a question, never a call."""
+    labels = {s.place: s.belief.best for s in scene.new}
+    look = tuple(
+        one for known, now in scene.recoloured for one in ((known, EMPTY), (now, labels[now]))
+    )
+    known = tuple(known for known, _ in scene.recoloured)
+    return Explanation((), LIMITS.misread * len(known), look, 0.0, known)
+
+
+def _there(sighting: Sighting[Spot, Label]) -> bool:
+    return sighting.belief.best is not EMPTY
+
+
+def _lies_flat(sighting: Sighting[Spot, Label]) -> bool:
+    """Whether a stick was seen to rest on nothing: it lies on the table (M12)."""
+    label = sighting.belief.best
+    return (
+        isinstance(label, Stick)
+        and label.contacts is not None
+        and not (Support.of(label.contacts).possible)
+    )
+
+
+def _shifts(state: MokadiState, observation: MokadiObservation) -> Iterator[Shift]:
+    """Known sticks that lie otherwise now (M9)."""
+    for sighting in observation.sightings:
+        label, stick = sighting.belief.best, state.piece(sighting.place)
+        if stick is None or not isinstance(label, Stick) or sighting.place.ends is None:
+            continue
+        if apart(stick.spot, sighting.place) > LIMITS.shifted:
+            yield Shift(stick.number, sighting.place.ends, label.contacts)
+
+
+def _lay_choices(scene: _Scene) -> list[tuple[list[Lay], float]]:
+    """The lays that may explain the new pieces, with their priors: all of them in every likely
+    colour, none, and each alone."""
+    every = list(product(*(_lays(sighting) for sighting in scene.new)))[: LIMITS.combinations]
+    found = [(_ordered(lays), _prior(scene, lays)) for lays in every]
+    alone: list[tuple[Lay, ...]] = []
+    if len(scene.new) > 1:
+        alone = [(lay,) for sighting in scene.new for lay in _lays(sighting)[:1]]
+    if scene.new:
+        alone.append(())
+    found += [(_ordered(lays), _prior(scene, lays)) for lays in alone]
+    return [(_pushing(scene, lays), prior) for lays, prior in found]
+
+
+def _lays(sighting: Sighting[Spot, Label]) -> list[Lay]:
+    likely = [
+        label
+        for label, p in sighting.belief.ranked
+        if not isinstance(label, Empty) and p >= LIMITS.label_share
+    ]
+    return [_lay(sighting.place, label) for label in likely[: LIMITS.labels]]
+
+
+def _lay(spot: Spot, label: Label) -> Lay:
+    if isinstance(label, Stick):
+        return LayStick(label.colour, label.contacts, spot.ends, number=spot.number)
+    return LayPad(label.colour, spot.points[0], number=spot.number)
+
+
+def _prior(scene: _Scene, lays: Sequence[Lay]) -> float:
+    more = LIMITS.more_lays * max(0, len(lays) - 1)
+    return more + LIMITS.left_out * (len(scene.new) - len(lays))
+
+
+def _ordered(lays: Sequence[Lay]) -> list[Lay]:
+    """Pads first, then sticks after those they rest on: the only order that can have been."""
+    pads = [lay for lay in lays if isinstance(lay, LayPad)]
+    left = [lay for lay in lays if isinstance(lay, LayStick)]
+    order: list[Lay] = [*pads]
+    while left:
+        waiting = {lay.number for lay in left}
+        free = [lay for lay in left if not _supports(lay) & waiting] or left
+        order.append(free[0])
+        left.remove(free[0])
+    return order
+
+
+def _supports(lay: LayStick) -> set[int | None]:
+    return {c.spot.number for c in lay.contacts or () if c.spot.kind is Kind.STICK}
+
+
+def _pushing(scene: _Scene, lays: list[Lay]) -> list[Lay]:
+    """The first stick laid is the one that pushed what lies otherwise."""
+    for index, lay in enumerate(lays):
+        if isinstance(lay, LayStick) and scene.shifts:
+            return [*lays[:index], replace(lay, shifts=scene.shifts), *lays[index + 1 :]]
+    return lays
+
+
+def _with_gone(
+    scene: _Scene, lays: list[Lay], prior: float, house: House
+) -> Iterator[Explanation[Turn]]:
+    """Sticks that are gone were removed, or fell: before the lays or after them."""
+    if not scene.gone:
+        return
+    likely, look = prior + LIMITS.fall, scene.on_table
+    grown = reduce(lambda state, lay: force(state, lay, house), lays, scene.state)
+    for fall in _falls(grown, scene.gone):
+        yield Explanation((*lays, fall), likely, look)
+    if lays:
+        for fall in _falls(scene.state, scene.gone):
+            yield Explanation((fall, *lays), likely + LIMITS.more_lays, look)
+    elif not scene.fallen:
+        removal = LIMITS.removal if may_remove(scene.state) else LIMITS.early_removal
+        yield Explanation((Remove(scene.gone, shifts=scene.shifts),), prior + removal)
+
+
+def _falls(state: MokadiState, gone: Sequence[int]) -> Iterator[Fall]:
+    """The fall of these sticks, by each player whose it may have been (M12)."""
+    fallen = tuple(map(Fallen, gone))
+    near = tuple(dict.fromkeys((state.last, state.mover)))
+    suspects = [player for player in near if player in state.playing]
+    if None in near:
+        suspects = list(state.playing)
+    yield from (Fall(fallen, player=player) for player in suspects)
+    if not suspects:
+        yield Fall(fallen)
+
+
+def reread(turn: Turn, place: Spot, label: Label) -> Turn | None:
+    """The same lay with another colour read at the place it filled."""
+    if isinstance(turn, LayPad) and place.kind is Kind.PAD and turn.number == place.number:
+        return replace(turn, colour=label.colour)
+    if isinstance(turn, LayStick) and place.kind is Kind.STICK and turn.number == place.number:
+        return replace(turn, colour=label.colour)
+    return None

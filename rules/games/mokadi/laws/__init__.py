@@ -1,0 +1,1 @@
+"""The laws of Mokadi: who may do what, and what it comes to."""

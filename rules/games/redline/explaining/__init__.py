@@ -1,0 +1,1 @@
+"""What may have happened on a table of Redline between two pictures."""

@@ -1,0 +1,184 @@
+"""What may have happened on the track since a known state, legal or not.
+
+From the changes a picture shows: turns in every order that makes a difference, with the pawns that
+each took; a line whose pawns nobody took yet; pawns taken that no line earned; rings turned without
+a trace, where only that would make what is seen right; pawns that simply went.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from rules.core.game import Explanation
+from rules.core.observation import EMPTY
+from rules.core.rulebook import House
+from rules.games.rouge.align import RougeObservation
+from rules.games.rouge.explaining.changes import Change, changes
+from rules.games.rouge.explaining.limits import LIMITS
+from rules.games.rouge.explaining.marks import off_degrees, rings_off
+from rules.games.rouge.explaining.orders import Played, Ways, orders, then
+from rules.games.rouge.explaining.unseen import UNSEEN, with_marked_turns
+from rules.games.rouge.laws.apply import forced
+from rules.games.rouge.laws.blame import actor
+from rules.games.rouge.laws.legal import with_captures
+from rules.games.rouge.opening import position
+from rules.games.rouge.readings import Readings
+from rules.games.rouge.state import Move, Pawn, Place, RougeState, Taken, Turn, TurnRing, completes
+from rules.games.rouge.track import Hollow
+
+_Told = Explanation[Turn]
+
+
+def proposals(state: RougeState, observation: RougeObservation, house: House) -> Iterator[_Told]:
+    """Every explanation worth weighing; nothing happened comes first."""
+    nothing: _Told = Explanation((), log_evidence=rings_off(observation, ()))
+    told = [nothing, *_likely(list(_with_misfit(state, observation, Readings.of(house))))]
+    yield from told
+    yield from with_marked_turns(told, observation)
+
+
+def _likely(weighed: Sequence[tuple[float, _Told]]) -> Iterator[_Told]:
+    """Less those that explain the picture far worse than the best."""
+    limit = min((cost for cost, _ in weighed), default=0.0) + LIMITS.unlikely
+    return (one for cost, one in weighed if cost <= limit)
+
+
+def _with_misfit(
+    state: RougeState, observation: RougeObservation, readings: Readings
+) -> Iterator[tuple[float, _Told]]:
+    """Every change in every order, with all that speaks against it in nats."""
+    ways = Ways(readings, off_degrees(observation))
+    found = [c for c in changes(position(state), observation) if c.turns or c.gone]
+    played = [(change, several) for change in found if (several := orders(state, change, ways))]
+    least = _least_by_look(played)
+    for change, several in played:
+        worse = min(map(_burden, several)) - least[change.look]
+        against = LIMITS.clumsy * worse + LIMITS.twin * _has_legal_twin(change, several, played)
+        for one in _explained(state, change, several, readings):
+            evidence = rings_off(observation, one.turns)
+            prior = one.log_prior + against
+            told = replace(one, log_prior=prior, log_evidence=evidence)
+            yield change.cost - prior - evidence, told
+
+
+def _burden(played: Played) -> int:
+    """Rules broken, and pawns that nobody took."""
+    return played.fouls + len(played.left)
+
+
+def _has_legal_twin(
+    change: Change, several: Sequence[Played], every: Sequence[tuple[Change, list[Played]]]
+) -> bool:
+    """Whether a change that is a foul in every order looks like one of no more turns that is legal
+    in some: a pawn of another moved, or its ring turned."""
+    if any(not _burden(played) for played in several):
+        return False
+    return any(
+        other.turns <= change.turns
+        and other.cost <= change.cost + LIMITS.detour
+        and any(not _burden(played) for played in ways)
+        for other, ways in every
+        if other.turns
+    )
+
+
+def _least_by_look(played: Sequence[tuple[Change, list[Played]]]) -> Mapping[Hashable, int]:
+    """The least burden of all the ways to pair the same pawns."""
+    least: dict[Hashable, int] = {}
+    for change, several in played:
+        burden = min(map(_burden, several))
+        least[change.look] = min(burden, least.get(change.look, burden))
+    return least
+
+
+def _explained(
+    state: RougeState, change: Change, several: Sequence[Played], readings: Readings
+) -> Iterator[_Told]:
+    """One change in every order: as it is, with pawns taken unduly, with a ring turned unseen."""
+    alone = not change.turns and all(played.left for played in several)
+    for played in several:
+        prior = _prior(state, played.turns, change) + LIMITS.covered * played.covered
+        if played.left:
+            yield _disturbed(played, change, prior, alone=alone)
+            yield from _taken_unduly(state, played, change, prior, readings)
+            continue
+        whole = Explanation(played.turns, prior, acts=("taken", change.acts))
+        yield whole
+        if 0 < played.fouls == several[0].fouls and not played.covered:
+            for unseen in UNSEEN:
+                yield from unseen(state, whole, readings)
+
+
+def _disturbed(played: Played, change: Change, prior: float, *, alone: bool) -> _Told:
+    """Pawns that nobody took were touched without a turn."""
+    gone = tuple(hollow for hollow, _ in sorted(played.left))
+    each = LIMITS.gone if alone else LIMITS.gone_beside
+    return Explanation(
+        played.turns,
+        prior + _lost(played, change, each),
+        look=tuple((hollow, EMPTY) for hollow in gone),
+        disturbed=gone,
+        acts=("left", change.acts, gone),
+    )
+
+
+def _prior(state: RougeState, turns: Sequence[Turn], change: Change) -> float:
+    """Before any picture is looked at; to take the pawns of an open line is no further turn."""
+    if not turns:
+        return 0.0
+    fresh = len(turns) - completes(state, turns[0])
+    further = max(fresh - 1, 0)
+    far = sum(abs(by) > 1 for _, by in change.rotations)
+    prior = LIMITS.one_turn * min(fresh, 1) + LIMITS.more_turns * further + LIMITS.far * far
+    return prior + LIMITS.roundabout * change.roundabout
+
+
+def _lost(played: Played, change: Change, each: float) -> float:
+    """The prior of pawns that no line took; where others of their colour were placed, they were
+    rather moved."""
+    placed = [colour for _, colour in change.placed]
+    lost = [colour for _, colour in played.left]
+    swapped = sum(min(lost.count(c), placed.count(c)) for c in set(lost))
+    return each * len(lost) + LIMITS.swapped * swapped
+
+
+def _taken_unduly(
+    state: RougeState, played: Played, change: Change, prior: float, readings: Readings
+) -> Iterator[_Told]:
+    """Pawns missing that no line earned were taken all the same, with one turn or another; rather
+    not by their owner."""
+    owners = [_owner(state, played.turns, number, readings) for number in range(len(played.turns))]
+    colours = {colour for _, colour in played.left}
+    takers = [n for n, owner in enumerate(owners) if owner not in colours] or [*range(len(owners))]
+    for number in takers:
+        yield Explanation(
+            _taking(played, number),
+            prior + _lost(played, change, LIMITS.undue),
+            acts=("taken", change.acts),
+        )
+
+
+def _owner(state: RougeState, turns: Sequence[Turn], number: int, readings: Readings) -> str | None:
+    """The colour of the side that made one of the turns, None where unknown."""
+    for turn in turns[:number]:
+        state = forced(state, turn, readings)
+    side = actor(state, turns[number], readings)
+    return None if side is None else state.colours[side]
+
+
+def _taking(played: Played, number: int) -> tuple[Turn, ...]:
+    """The turns, one of them with the missing pawns as well, as they stood at its moment."""
+    turn = played.turns[number]
+    later = tuple((t.ring, t.by) for t in played.turns[number + 1 :] if isinstance(t, TurnRing))
+    there = (Taken(then(hollow, later), colour) for hollow, colour in played.left)
+    captures = tuple(sorted((*(turn.captures or ()), *there)))
+    taking = with_captures(turn, captures)
+    return (*played.turns[:number], taking, *played.turns[number + 1 :])
+
+
+def reread(turn: Turn, place: Hollow, label: Pawn) -> Turn | None:
+    """The same turn with another colour read where it set a pawn; None where it set none."""
+    if isinstance(turn, Place | Move) and turn.to == place:
+        return replace(turn, colour=label.colour)
+    return None

@@ -1,0 +1,201 @@
+"""In which orders the turns of a change may have been made, and which pawns each then took.
+
+Every order is told that comes to something else: to another state, another foul, another duty.
+Nothing is known of the order but what lines and rings make of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import combinations, product
+from typing import NamedTuple
+
+from rules.core.verdict import Ruling, Verdict
+from rules.games.rouge.explaining.changes import Change, Rotation, shifted
+from rules.games.rouge.explaining.limits import LIMITS
+from rules.games.rouge.laws.apply import forced
+from rules.games.rouge.laws.blame import actor
+from rules.games.rouge.laws.captures import Boards, due, moved, span
+from rules.games.rouge.laws.judge import judged
+from rules.games.rouge.laws.legal import with_captures
+from rules.games.rouge.laws.newcomers import welcomed
+from rules.games.rouge.readings import Readings
+from rules.games.rouge.state import Captures, Move, Place, RougeState, Taken, Turn, TurnRing
+from rules.games.rouge.track import Hollow
+
+#: Pawns that are missing from the track, where they would stand in the picture.
+Missing = frozenset[tuple[Hollow, str]]
+
+
+class Event(NamedTuple):
+    """One turn in the frame of the picture: a ring turned, or a pawn set down or moved."""
+
+    rotation: Rotation | None
+    origin: Hollow | None
+    to: Hollow | None
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The turns of a change in one order, as far as they are played.
+
+    `accepted`: the game, which no foul enters; `standing`: the track as it then lies. `left`:
+    pawns that nobody took; `covered`: how many lay where a pawn was set, and were put aside;
+    `fouls`: rules broken; `said`: what would be said of the fouls and duties.
+    """
+
+    accepted: RougeState
+    standing: RougeState
+    left: Missing
+    turns: tuple[Turn, ...] = ()
+    covered: int = 0
+    fouls: int = 0
+    said: tuple[Hashable, ...] = ()
+
+    def comes_to(self) -> Hashable:
+        """Equal for orders between which nothing has to be decided."""
+        states = (self.accepted.but(seen=()), self.standing.but(seen=()))
+        return states, self.left, frozenset(self.said)
+
+
+class Ways(NamedTuple):
+    """How the turns of a change are ordered: by which readings, with which rings off the rays."""
+
+    readings: Readings
+    off_deg: Mapping[int, float]
+
+
+def orders(state: RougeState, change: Change, ways: Ways) -> list[Played]:
+    """Every order of a change's turns that comes to something else, those with the fewest fouls
+    first; of an open line, its pawns may be taken before or not."""
+    found: dict[Hashable, Played] = {}
+    for begun in _begun(state, change, ways):
+        for played in _grown(begun, events(change), ways):
+            found.setdefault(played.comes_to(), played)
+    return sorted(found.values(), key=lambda played: played.fouls)[: LIMITS.orders]
+
+
+def events(change: Change) -> tuple[Event, ...]:
+    """The turns of a change in no order."""
+    return (
+        *(Event(rotation, None, None, "") for rotation in change.rotations),
+        *(Event(None, None, to, colour) for to, colour in change.placed),
+        *(Event(None, origin, to, colour) for origin, to, colour in change.moved),
+    )
+
+
+def played_on(played: Played, turn: Turn, left: Missing, readings: Readings) -> Played:
+    """One turn more, judged as the referee does: on the game, else on the track as it lies."""
+    turns = (*played.turns, turn)
+    verdict = judged(played.accepted, turn, readings)
+    standing = forced(played.standing, turn, readings)
+    if verdict.ruling is not Ruling.ILLEGAL:
+        clean = played.accepted is played.standing
+        accepted = standing if clean else forced(played.accepted, turn, readings)
+        said = (*played.said, *((turn, r) for r in verdict.required))
+        return Played(accepted, standing, left, turns, played.covered, played.fouls, said)
+    fouls = played.fouls + _broken(played, turn, verdict, readings)
+    codes = tuple(v.code for v in verdict.violations)
+    said = (*played.said, (turn, codes))
+    return Played(played.accepted, standing, left, turns, played.covered, fouls, said)
+
+
+def _broken(played: Played, turn: Turn, verdict: Verdict, readings: Readings) -> int:
+    """How many rules a foul breaks; none if it is right on the track as earlier fouls left it."""
+    if played.fouls and judged(played.standing, turn, readings).legal:
+        return 0
+    return len(verdict.violations)
+
+
+def _begun(state: RougeState, change: Change, ways: Ways) -> Iterator[Played]:
+    """Before the first turn: the pawns of an open line taken, in every way, or not."""
+    fresh = Played(state, state, frozenset(change.gone))
+    if state.open is not None and change.gone and state.last is not None:
+        bare = state.open.turn
+        most, later = state.open.most, change.rotations
+        taken = _ways_to_take(state, state.pawns, state.last, most, fresh.left, later, ways)
+        for captures, left in taken:
+            if captures:
+                yield played_on(fresh, with_captures(bare, captures), left, ways.readings)
+    yield fresh
+
+
+def _grown(played: Played, waiting: tuple[Event, ...], ways: Ways) -> Iterator[Played]:
+    """Every way to play the waiting events."""
+    if not waiting:
+        yield played
+        return
+    for event in waiting:
+        rest = tuple(other for other in waiting if other is not event)
+        later = tuple(other.rotation for other in rest if other.rotation is not None)
+        for longer in _after_event(played, event, later, ways):
+            yield from _grown(longer, rest, ways)
+
+
+def _after_event(
+    played: Played, event: Event, later: tuple[Rotation, ...], ways: Ways
+) -> Iterator[Played]:
+    """One event as a turn, with each way to give it missing pawns that its lines take.
+
+    With nothing taken a line stays open: the turn may still be going on, or the next one was
+    played too early. A ring whose turn shows nothing at that moment is no event of this order.
+    """
+    bare = _turn(event, later, ways)
+    if event.rotation is not None and moved(played.standing, 0, bare) == played.standing.pawns:
+        return
+    under = frozenset(one for one in played.left if one[0] == event.to)
+    state = welcomed(played.standing, bare)
+    side = actor(state, bare, ways.readings)
+    if under:
+        covered = played.covered + len(under)
+        played = replace(played, left=played.left - under, covered=covered)
+    most = 0 if side is None else due(state, side, bare, ways.readings).most
+    if side is None or not most:
+        yield played_on(played, with_captures(bare, ()), played.left, ways.readings)
+        return
+    boards = moved(state, side, bare)
+    for captures, left in _ways_to_take(state, boards, side, most, played.left, later, ways):
+        turn = with_captures(bare, captures or ()) if captures or under else bare
+        yield played_on(played, turn, left, ways.readings)
+
+
+def _ways_to_take(
+    state: RougeState,
+    boards: Boards,
+    side: int,
+    most: int,
+    left: Missing,
+    later: tuple[Rotation, ...],
+    ways: Ways,
+) -> Iterator[tuple[Captures, Missing]]:
+    """Every choice among the missing pawns of those that lines take, as many as they earn."""
+    spans = span(boards, side, most, most, state.gone, ways.readings)
+    each = []
+    for other, (_, high) in enumerate(spans):
+        mine = sorted(one for one in left if one[1] == state.colours[other])
+        each.append(list(combinations(mine, min(high, len(mine)))))
+    for chosen in product(*each):
+        some = [one for part in chosen for one in part]
+        taken = sorted(Taken(then(hollow, later), colour) for hollow, colour in some)
+        yield tuple(taken), left - frozenset(some)
+
+
+def _turn(event: Event, later: tuple[Rotation, ...], ways: Ways) -> Turn:
+    """An event as a turn, told by the hollows of its own moment."""
+    if event.rotation is not None:
+        ring, by = event.rotation
+        return TurnRing(ring, by, None, ways.off_deg.get(ring, 0.0))
+    assert event.to is not None
+    to = then(event.to, later)
+    if event.origin is None:
+        return Place(event.colour, to)
+    return Move(event.colour, then(event.origin, later), to)
+
+
+def then(hollow: Hollow, later: tuple[Rotation, ...]) -> Hollow:
+    """Where a hollow of the picture was before some rings were turned."""
+    for ring, by in later:
+        hollow = shifted(hollow, (ring, -by))
+    return hollow

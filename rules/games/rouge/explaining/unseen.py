@@ -1,0 +1,165 @@
+"""Turns that the pawns of a picture do not show: rings turned without a trace or shown by their
+marks alone, and pawns placed or moved that the next line took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from rules.core.game import Explanation
+from rules.games.rouge.align import RougeObservation
+from rules.games.rouge.explaining.limits import LIMITS
+from rules.games.rouge.explaining.marks import rings_off, shown_turns
+from rules.games.rouge.laws.actions import neighbours
+from rules.games.rouge.laws.apply import forced
+from rules.games.rouge.laws.blame import actor
+from rules.games.rouge.laws.captures import due
+from rules.games.rouge.laws.judge import judged
+from rules.games.rouge.laws.legal import with_captures
+from rules.games.rouge.laws.looks import invisible_rings
+from rules.games.rouge.readings import Readings
+from rules.games.rouge.state import Move, Place, RougeState, Taken, Turn, TurnRing
+from rules.games.rouge.track import ALL, hollows
+
+
+def with_unseen_turns(
+    state: RougeState, story: Explanation[Turn], readings: Readings
+) -> Iterator[Explanation[Turn]]:
+    """The same turns with a ring turned in between that leaves no trace, where that makes all of
+    them legal: nobody saw the turn that was missing."""
+    turns = story.turns
+    if len(turns) >= LIMITS.turns:
+        return
+    for place in range(len(turns)):
+        for unseen in invisible_rings(state):
+            if all_legal(state, (unseen, *turns[place:]), readings):
+                whole = (*turns[:place], unseen, *turns[place:])
+                acts = (story.acts, unseen.ring)
+                yield replace(
+                    story, turns=whole, log_prior=story.log_prior + LIMITS.invisible, acts=acts
+                )
+        if not judged(state, turns[place], readings).legal:
+            return
+        state = forced(state, turns[place], readings)
+
+
+def with_unseen_pawns(
+    state: RougeState, story: Explanation[Turn], readings: Readings
+) -> Iterator[Explanation[Turn]]:
+    """The same turns where a line took a pawn that had just been placed, or moved to where it was
+    taken, where that makes all of them legal: the turn that was missing left no trace."""
+    turns = story.turns
+    if len(turns) >= LIMITS.turns:
+        return
+    for number, turn in enumerate(turns):
+        for unseen, taking in _just_come(state, turn, readings):
+            whole = (*turns[:number], unseen, taking, *turns[number + 1 :])
+            if all_legal(state, (unseen, taking, *turns[number + 1 :]), readings):
+                prior = story.log_prior + LIMITS.more_turns
+                yield replace(story, turns=whole, log_prior=prior, acts=(story.acts, unseen))
+                break
+        if not judged(state, turn, readings).legal:
+            return
+        state = forced(state, turn, readings)
+
+
+def with_split_moves(
+    state: RougeState, story: Explanation[Turn], readings: Readings
+) -> Iterator[Explanation[Turn]]:
+    """The same turns with a move to a hollow too far made in two, one before and one after the
+    others' turns, where that makes all of them legal."""
+    turns = story.turns
+    if not 1 < len(turns) < LIMITS.turns:
+        return
+    for far in turns:
+        others = tuple(turn for turn in turns if turn is not far)
+        for first, second in _halves(state, far, readings):
+            whole = (first, *others, second)
+            if all_legal(state, whole, readings):
+                prior = story.log_prior + LIMITS.more_turns
+                yield replace(story, turns=whole, log_prior=prior, acts=(story.acts, first))
+                break
+
+
+def _halves(state: RougeState, far: Turn, readings: Readings) -> Iterator[tuple[Move, Move]]:
+    """A move to a hollow too far as two steps of one pawn, or of one that made room for another
+    of its colour."""
+    near = neighbours(readings)
+    if not isinstance(far, Move) or near[far.origin.index] & far.to.bit:
+        return
+    side = state.side_of(far.colour)
+    own = 0 if side is None else state.pawns[side]
+    for stop in hollows(near[far.origin.index] & near[far.to.index]):
+        if stop.bit & own:
+            yield replace(far, origin=stop, captures=()), replace(far, to=stop)
+        elif not stop.bit & state.taken:
+            yield replace(far, to=stop, captures=()), replace(far, origin=stop)
+
+
+def _just_come(state: RougeState, turn: Turn, readings: Readings) -> Iterator[tuple[Turn, Turn]]:
+    """A turn of the side on turn with one of its pawns, and this turn taking just that pawn."""
+    if state.mover is None or (colour := state.colours[state.mover]) is None:
+        return
+    captures = turn.captures or ()
+    own = [taken for taken in captures if taken.colour == colour]
+    rest = tuple(taken for taken in captures if taken.colour != colour)
+    goal = turn.to.bit if isinstance(turn, Place | Move) else 0
+    free = hollows(ALL & ~state.taken & ~goal)
+    for one in own:
+        others = tuple(taken for taken in own if taken != one)
+        for to in free:
+            if neighbours(readings)[one.hollow.index] & to.bit:
+                taken = tuple(sorted((*rest, *others, Taken(to, colour))))
+                yield Move(colour, one.hollow, to, ()), with_captures(turn, taken)
+    if not own and _earns(state, turn, readings):
+        for to in free:
+            taken = tuple(sorted((*rest, Taken(to, colour))))
+            yield Place(colour, to, ()), with_captures(turn, taken)
+
+
+def _earns(state: RougeState, turn: Turn, readings: Readings) -> bool:
+    """Whether a turn makes a line, so that pawns may be taken."""
+    side = actor(state, turn, readings)
+    return side is not None and due(state, side, turn, readings).most > 0
+
+
+def all_legal(state: RougeState, turns: Sequence[Turn], readings: Readings) -> bool:
+    """Whether turns are legal one after another."""
+    for turn in turns:
+        if not judged(state, turn, readings).legal:
+            return False
+        state = forced(state, turn, readings)
+    return True
+
+
+def with_marked_turns(
+    told: Sequence[Explanation[Turn]], observation: RougeObservation
+) -> Iterator[Explanation[Turn]]:
+    """The same with rings turned that only their marks show, at any time."""
+    for ring, by in shown_turns(observation).items():
+        unseen = TurnRing(ring, by, ())
+        for story in told:
+            if any(isinstance(turn, TurnRing) and turn.ring == ring for turn in story.turns):
+                continue
+            if len(story.turns) < LIMITS.turns:
+                yield from _inserted(story, unseen, observation)
+
+
+def _inserted(
+    story: Explanation[Turn], unseen: TurnRing, observation: RougeObservation
+) -> Iterator[Explanation[Turn]]:
+    """A turn without a trace at every place of a story."""
+    prior = story.log_prior + (LIMITS.more_turns if story.turns else LIMITS.one_turn)
+    for place in range(len(story.turns) + 1):
+        turns = (*story.turns[:place], unseen, *story.turns[place:])
+        yield replace(
+            story,
+            turns=turns,
+            log_prior=prior,
+            log_evidence=rings_off(observation, turns),
+            acts=(story.acts, unseen),
+        )
+
+
+#: What may have happened besides the turns of a story that is no legal one.
+UNSEEN = (with_unseen_turns, with_unseen_pawns, with_split_moves)
