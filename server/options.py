@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from rules.core.rulebook import Option
-from server.problems import Unusable
+from server.errors import Unusable
 
 PLAYERS = click.option(
     "--players", metavar="A,B,...", help="The players in turn order, the starter first."

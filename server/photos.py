@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from server.problems import Unusable
+from server.errors import Unusable
 
 #: What phones and cameras write. Anything else in a folder is not a photo and is passed over.
 SUFFIXES = frozenset((".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".bmp", ".tif", ".tiff"))

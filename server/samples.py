@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import server
-from server.problems import Unusable
+from server.errors import Unusable
 
 #: The recorded game that `arbitable demo` shows.
 DEMO_GAME = "redline"

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from server.benchmark import by_game, run, samples_in
-from server.problems import Unusable
+from server.errors import Unusable
 from server.progress import results
 from server.samples import samples_folder
 from server.tables import rows

@@ -9,12 +9,12 @@ import click
 from server.live.channel import Channel
 from server.live.hall import Hall
 from server.live.listen import free_port, listen, open_socket
-from server.live.log import MemoryLog
 from server.live.playback import Playback
 from server.options import DEFAULT_PORT, NOBODY_SAID
 from server.photos import folder_of_photos
 from server.samples import DEMO_GAME, demo_folder
 from server.session import open_session
+from server.store.log import MemoryLog
 
 _HOST = "127.0.0.1"
 

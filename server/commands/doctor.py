@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from server.checkup import Finding, machine, photo
+from server.errors import Unusable
 from server.options import DEFAULT_PORT
-from server.problems import Unusable
 from server.tables import rows
 
 

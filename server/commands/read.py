@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 from server.calibration_data import Beforehand, say_notes
+from server.errors import Unusable
 from server.imaging import png
 from server.looking import Look, eyes_for
 from server.options import DATA, TABLE
-from server.problems import Unusable
 from server.progress import results
 from server.read_wire import proven_violations, read_object
 from vision.overlay import draw_overlay

@@ -11,7 +11,7 @@ import click
 import cv2
 
 from server.calibration_data import Beforehand, calibration_folder
-from server.data import open_store
+from server.errors import Unusable
 from server.live.backstage import Backstage
 from server.live.feeds import CameraFeed, Feed, PhotoFeed
 from server.live.guard import LOOPBACK_NAMES
@@ -26,10 +26,10 @@ from server.options import TABLE as CALIBRATED
 from server.pairing.addresses import host_names, lan_addresses
 from server.pairing.authority import TlsFiles, tls_files
 from server.photos import folder_of_photos
-from server.problems import Unusable
 from server.retelling import retold
 from server.session import check_session
 from server.store.bundle import imported, read_bundle
+from server.store.folders import open_store
 from server.store.store import Store
 from vision.live.watcher import Watcher
 from vision.reader import Reader

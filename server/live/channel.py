@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from server.live.log import Log, LogEvent
+from server.store.log import Log, LogEvent
 
 _Waker = tuple[asyncio.AbstractEventLoop, asyncio.Event]
 

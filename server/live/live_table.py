@@ -23,8 +23,8 @@ from server.live.teaching import Teaching
 from server.looking import read_image
 from server.session import Session
 from server.store.bundle import exported
-from server.store.log import TableLog
 from server.store.store import Store
+from server.store.table_log import TableLog
 from server.store.values import Json, Picture, TableRow
 from vision.live.look import Clear, Look
 from vision.reader import Image, Reader

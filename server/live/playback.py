@@ -11,11 +11,11 @@ from typing import Any
 from server.live.board_view import board_now
 from server.live.channel import Channel
 from server.live.orders import Impossible, Order, Press, Stale
-from server.live.pictures import Pictures
 from server.live.state import recorded_state
 from server.live.table import PlaceRead
 from server.live.telling import told_game, told_moment
 from server.session import Session
+from server.store.pictures import Pictures
 from server.store.values import Json, Picture, TableRow
 from vision.reader import Image
 

@@ -11,10 +11,10 @@ from rules.core.events import Believed, Event, Noticed
 from rules.referee.journal import event_to_json
 from server.imaging import page_jpeg
 from server.live.channel import Channel
-from server.live.pictures import Pictures
 from server.live.rounds import points_before
 from server.live.telling import PICTURES, told_game, told_moment, told_order
 from server.session import Moment, Session
+from server.store.pictures import Pictures
 from server.store.store import Store
 from server.store.values import GameRow, Json, Step
 from vision.live.look import Clear

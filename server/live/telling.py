@@ -11,9 +11,9 @@ from server.call_wire import call_objects
 from server.frames import reading_in_game
 from server.imaging import THUMB_PIXELS, jpeg, page_jpeg
 from server.live.board_view import MEDIA_TYPE, board_view, packed
-from server.live.pictures import Pictures
 from server.session import Moment, Session, drawing
 from server.speech import spoken_calls, spoken_order
+from server.store.pictures import Pictures
 from vision.overlay import draw_overlay
 
 _DRAWINGS = Path(__file__).parents[1] / "static" / "boards"

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
-from server.problems import Unusable
+from server.errors import Unusable
 from server.store.migrations import MIGRATIONS
 
 #: The file's name inside the folder of `--data`.

@@ -1,39 +1,63 @@
-"""A table's part of the store, as the live channel reads it."""
+"""The log of what happened at the table: append only, numbered from 1."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
-
-from server.live.log import LogEvent
-from server.store.store import Store
-from server.store.values import GameRow, Step
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 
-class TableLog:
-    """The log of one table. What is added belongs to its newest game."""
+@dataclass(frozen=True, slots=True)
+class LogEvent:
+    """One line of the log. `data` is JSON-ready and never changed afterwards."""
 
-    def __init__(self, store: Store, table: str) -> None:
-        self._store = store
-        self._table = table
+    number: int
+    kind: str
+    data: Mapping[str, Any]
+
+
+class Log(Protocol):
+    """Where events are kept. Implementations need no locking: the channel keeps order."""
 
     @property
     def last(self) -> int:
         """The number of the newest event, 0 while there is none."""
-        return self._store.last(self._table)
+        ...
 
     def append(self, kind: str, data: Mapping[str, Any]) -> LogEvent:
         """Adds an event and returns it with its number."""
-        [event] = self._store.write(self._game(), Step(entries=((kind, data),)))
+        ...
+
+    def since(self, number: int) -> tuple[LogEvent, ...]:
+        """The events after a number, oldest first."""
+        ...
+
+    def latest(self, kind: str) -> LogEvent | None:
+        """The newest event of a kind, or None."""
+        ...
+
+
+class MemoryLog:
+    """A log that lives as long as the program."""
+
+    def __init__(self) -> None:
+        self._events: list[LogEvent] = []
+
+    @property
+    def last(self) -> int:
+        """The number of the newest event, 0 while there is none."""
+        return len(self._events)
+
+    def append(self, kind: str, data: Mapping[str, Any]) -> LogEvent:
+        """Adds an event and returns it with its number."""
+        event = LogEvent(self.last + 1, kind, data)
+        self._events.append(event)
         return event
 
     def since(self, number: int) -> tuple[LogEvent, ...]:
         """The events after a number, oldest first."""
-        return self._store.entries(self._table, max(number, 0))
+        return tuple(self._events[max(number, 0) :])
 
     def latest(self, kind: str) -> LogEvent | None:
         """The newest event of a kind, or None."""
-        return self._store.latest(self._table, kind)
-
-    def _game(self) -> GameRow:
-        return self._store.games(self._table)[-1]
+        return next((e for e in reversed(self._events) if e.kind == kind), None)

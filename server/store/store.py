@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from server.live.log import LogEvent
 from server.store.database import open_database
+from server.store.log import LogEvent
 from server.store.values import Disk, GameRow, Json, Picture, Step, TableRow
 
 #: Bytes that pictures may take where nobody said otherwise: some ten thousand calls.

@@ -27,8 +27,8 @@ from server.live.channel import Channel
 from server.live.hall import Hall
 from server.live.listen import address_of
 from server.live.live_table import LiveTable
-from server.live.log import MemoryLog
 from server.live.playback import Playback
+from server.store.log import MemoryLog
 from tests.server.fakes import PHOTOS, TruthReader, truth_session
 from tests.server.scripted import killed, live_table, play
 

@@ -14,9 +14,9 @@ from server.live.app import create_app
 from server.live.channel import Channel
 from server.live.hall import Hall
 from server.live.listen import address_of
-from server.live.log import MemoryLog
 from server.live.playback import Playback
 from server.session import Session
+from server.store.log import MemoryLog
 
 SAMPLES = Path(__file__).parents[2] / "sample_images"
 

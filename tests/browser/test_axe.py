@@ -14,10 +14,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from server.live.backstage import Backstage
 from server.live.channel import Channel
 from server.live.hall import Hall
-from server.live.log import MemoryLog
 from server.live.orders import Tell
 from server.live.playback import Playback
 from server.session import open_session
+from server.store.log import MemoryLog
 from tests.browser.axe import check_axe, violations
 from tests.browser.conftest import watched
 from tests.browser.live_server import standing

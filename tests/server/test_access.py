@@ -9,8 +9,8 @@ from server.live.app import create_app
 from server.live.channel import Channel
 from server.live.guard import allowed_names
 from server.live.hall import Hall
-from server.live.log import MemoryLog
 from server.live.playback import Playback
+from server.store.log import MemoryLog
 from tests.server.fakes import PHOTOS, truth_session
 
 LAN = "http://192.168.1.7:8008"

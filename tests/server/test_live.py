@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from server.live.channel import Channel
-from server.live.log import LogEvent, MemoryLog
-from server.live.pictures import Pictures
+from server.store.log import LogEvent, MemoryLog
+from server.store.pictures import Pictures
 
 #: Seconds after which a test that waits has failed.
 _PATIENCE_S = 5

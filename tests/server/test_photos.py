@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from server.errors import Unusable
 from server.photos import folder_of_photos, natural_key, photos_in
-from server.problems import Unusable
 
 
 def _touch(folder: Path, *names: str) -> None:

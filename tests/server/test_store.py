@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from server.data import open_store
-from server.live.log import LogEvent
-from server.problems import Unusable
+from server.errors import Unusable
 from server.store.database import FILE_NAME, InUse, open_database
-from server.store.log import TableLog
+from server.store.folders import open_store
+from server.store.log import LogEvent
 from server.store.migrations import MIGRATIONS
 from server.store.store import Store
+from server.store.table_log import TableLog
 from server.store.values import GameRow, Picture, Step
 
 TABLE = "table"
@@ -142,7 +142,7 @@ def test_the_users_folder_takes_a_second_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where nobody named a folder, a second Arbitable gets another beside the first one's."""
-    monkeypatch.setattr("server.data.user_data_path", lambda *_, **__: tmp_path)
+    monkeypatch.setattr("server.store.folders.user_data_path", lambda *_, **__: tmp_path)
     first, second = open_store(None), open_store(None)
     assert first.folder != second.folder
     first.close()

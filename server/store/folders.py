@@ -6,7 +6,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from server.problems import Unusable
+from server.errors import Unusable
 from server.store.database import InUse
 from server.store.store import Store
 
