@@ -8,10 +8,10 @@ from typing import Any
 import click
 
 from server.benchmark import by_game, run, samples_in
+from server.commands.progress import results
+from server.commands.samples import samples_folder
+from server.commands.text_tables import rows
 from server.errors import Unusable
-from server.progress import results
-from server.samples import samples_folder
-from server.tables import rows
 
 
 @click.command("bench")

@@ -6,13 +6,13 @@ from functools import partial
 
 import click
 
+from server.commands.options import DEFAULT_PORT, NOBODY_SAID
+from server.commands.samples import DEMO_GAME, demo_folder
 from server.live.channel import Channel
 from server.live.hall import Hall
 from server.live.listen import free_port, listen, open_socket
 from server.live.playback import Playback
-from server.options import DEFAULT_PORT, NOBODY_SAID
 from server.photos import folder_of_photos
-from server.samples import DEMO_GAME, demo_folder
 from server.session import open_session
 from server.store.log import MemoryLog
 

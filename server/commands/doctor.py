@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from server.checkup import Finding, machine, photo
+from server.commands.options import DEFAULT_PORT
+from server.commands.text_tables import rows
 from server.errors import Unusable
-from server.options import DEFAULT_PORT
-from server.tables import rows
 
 
 @click.command("doctor")

@@ -9,8 +9,8 @@ import click
 
 from rules.core.discovery import discover
 from rules.core.rulebook import Rulebook
-from server.options import rule_object
-from server.tables import rows
+from server.commands.options import rule_object
+from server.commands.text_tables import rows
 from vision.reader import has_reader
 
 

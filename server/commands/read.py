@@ -8,11 +8,11 @@ from pathlib import Path
 import click
 
 from server.calibration_data import Beforehand, say_notes
+from server.commands.options import DATA, TABLE
+from server.commands.progress import results
 from server.errors import Unusable
 from server.imaging import png
 from server.looking import Look, eyes_for
-from server.options import DATA, TABLE
-from server.progress import results
 from server.read_wire import proven_violations, read_object
 from vision.overlay import draw_overlay
 
@@ -69,7 +69,7 @@ def _as_json(look: Look) -> str:
 
 
 def _as_text(look: Look) -> str:
-    from server.tables import read_text  # noqa: PLC0415 - rich is slow to import
+    from server.commands.text_tables import read_text  # noqa: PLC0415 - rich is slow to import
 
     proven = proven_violations(look.game, look.reading)
     return read_text(look, [f"{v['rule']}: {v['message']}" for v in proven])

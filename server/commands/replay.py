@@ -11,10 +11,10 @@ import click
 
 from server.calibration_data import Beforehand, say_notes
 from server.call_wire import call_objects
+from server.commands.options import DATA, LANGUAGE, PLAYERS, RULES, TABLE, players_of, rules_of
+from server.commands.progress import Results, results
 from server.errors import Unusable
-from server.options import DATA, LANGUAGE, PLAYERS, RULES, TABLE, players_of, rules_of
 from server.photos import SUFFIXES, folder_of_photos
-from server.progress import Results, results
 from server.retelling import retold
 from server.session import Moment, Session, open_session
 from server.speech import spoken_lines

@@ -11,6 +11,8 @@ import click
 import cv2
 
 from server.calibration_data import Beforehand, calibration_folder
+from server.commands.options import DEFAULT_PORT, NOBODY_SAID, PLAYERS, RULES, players_of, rules_of
+from server.commands.options import TABLE as CALIBRATED
 from server.errors import Unusable
 from server.live.backstage import Backstage
 from server.live.feeds import CameraFeed, Feed, PhotoFeed
@@ -21,8 +23,6 @@ from server.live.live_table import PHONE, LiveTable
 from server.live.setup import Known, Setup
 from server.live.table import Table
 from server.live.teaching import Teaching
-from server.options import DEFAULT_PORT, NOBODY_SAID, PLAYERS, RULES, players_of, rules_of
-from server.options import TABLE as CALIBRATED
 from server.pairing.addresses import host_names, lan_addresses
 from server.pairing.authority import TlsFiles, tls_files
 from server.photos import folder_of_photos

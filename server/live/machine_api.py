@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from rules.core.discovery import discover
+from server.commands.options import rule_object
 from server.imaging import jpeg
 from server.live.access import Door, Refused, Seat
 from server.live.answers import success
@@ -14,7 +15,6 @@ from server.live.api import seat_of
 from server.live.hall import Role
 from server.live.preview import PREVIEW_PIXELS, NoPicture, Previews
 from server.live.schema import CamerasAnswer, Failure, GamesAnswer, LinksAnswer, WordsAnswer
-from server.options import rule_object
 from server.pairing.links import Pairing, qr_svg
 from server.words import ALL_WORDS, WORDS
 from vision.reader import has_reader

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.core.discovery import get
-from server.options import NOBODY_SAID
+from server.commands.options import NOBODY_SAID
 from server.session import Session, open_session, resumed_session
 from server.store.store import Store
 from server.store.values import GameRow

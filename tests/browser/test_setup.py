@@ -13,13 +13,13 @@ from playwright.sync_api import Page, expect
 
 from calibration.table import load_table
 from server.calibration_data import Beforehand, calibration_folder
+from server.commands.samples import samples_folder
 from server.commands.serve import open_feed
 from server.live.backstage import Backstage, Readers
 from server.live.hall import Hall, start
 from server.live.live_table import LiveTable
 from server.live.preview import Previews
 from server.live.setup import Setup
-from server.samples import samples_folder
 from server.store.store import Store
 from tests.browser.axe import check_axe
 from tests.browser.live_server import served

@@ -24,7 +24,7 @@ from urllib.request import urlopen
 from rules.core.discovery import get
 from rules.referee.journal import event_from_json
 from rules.referee.match import replayed
-from server.samples import demo_folder
+from server.commands.samples import demo_folder
 from server.store.database import FILE_NAME
 from tests.server.fakes import PHOTOS, TruthReader
 

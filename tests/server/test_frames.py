@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from server.commands.samples import demo_folder
 from server.frames import reading_in_game
-from server.samples import demo_folder
 from server.session import open_session
 
 

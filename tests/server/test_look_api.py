@@ -10,12 +10,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from calibration.table import table_names
+from server.commands.samples import samples_folder
 from server.live.app import create_app
 from server.live.backstage import Backstage, Readers
 from server.live.hall import Hall
 from server.live.live_table import LiveTable
 from server.live.setup import Setup
-from server.samples import samples_folder
 from tests.server.fakes import PHOTOS, TruthReader
 from tests.server.scripted import killed, live_table, picture
 
