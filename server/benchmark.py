@@ -12,8 +12,8 @@ from statistics import median
 from typing import Any
 
 from server.call_wire import call_objects
+from server.pipeline.session import open_session
 from server.scoring import SCORERS, Truth, errors
-from server.session import open_session
 from vision.photo import load_photo
 from vision.reader import Image, Reader, has_reader, load_reader, read_after
 from vision.reading import Reading, Refusal, Status

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.referee.calls import call_to_json
-from server.session import Moment, Session
+from server.pipeline.session import Moment, Session
 from server.words.sentences import translated
 from vision.reading import Refusal
 

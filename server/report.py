@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from server.frames import reading_in_game
 from server.imaging import data_uri, jpeg
-from server.session import Moment, drawing
+from server.pipeline.game_frame import reading_in_game
+from server.pipeline.session import Moment, drawing
 from server.speech import spoken_calls
 from server.templating import templates
 from server.words import WORDS, say

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.core.rulebook import Rulebook
 from server.call_wire import call_objects
-from server.session import Moment
+from server.pipeline.session import Moment
 from server.words import say, say_if_known
 from server.words.sentences import translated
 

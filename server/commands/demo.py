@@ -12,8 +12,8 @@ from server.live.channel import Channel
 from server.live.hall import Hall
 from server.live.listen import free_port, listen, open_socket
 from server.live.playback import Playback
-from server.photos import folder_of_photos
-from server.session import open_session
+from server.pipeline.photos import folder_of_photos
+from server.pipeline.session import open_session
 from server.store.log import MemoryLog
 
 _HOST = "127.0.0.1"

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
-from server.calibration_data import Beforehand, say_notes
 from server.commands.options import DATA, TABLE
 from server.commands.progress import results
 from server.errors import Unusable
 from server.imaging import png
-from server.looking import Look, eyes_for
+from server.pipeline.calibrations import Beforehand, say_notes
+from server.pipeline.photo_readers import Look, eyes_for
 from server.read_wire import proven_violations, read_object
 from vision.overlay import draw_overlay
 

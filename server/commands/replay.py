@@ -9,14 +9,14 @@ from zipfile import is_zipfile
 
 import click
 
-from server.calibration_data import Beforehand, say_notes
 from server.call_wire import call_objects
 from server.commands.options import DATA, LANGUAGE, PLAYERS, RULES, TABLE, players_of, rules_of
 from server.commands.progress import Results, results
 from server.errors import Unusable
-from server.photos import SUFFIXES, folder_of_photos
-from server.retelling import retold
-from server.session import Moment, Session, open_session
+from server.pipeline.calibrations import Beforehand, say_notes
+from server.pipeline.photos import SUFFIXES, folder_of_photos
+from server.pipeline.rejudge import retold
+from server.pipeline.session import Moment, Session, open_session
 from server.speech import spoken_lines
 from server.store.bundle import Bundle, read_bundle
 from vision.live.moments import still_moments

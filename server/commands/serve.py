@@ -10,7 +10,6 @@ from pathlib import Path
 import click
 import cv2
 
-from server.calibration_data import Beforehand, calibration_folder
 from server.commands.options import DEFAULT_PORT, NOBODY_SAID, PLAYERS, RULES, players_of, rules_of
 from server.commands.options import TABLE as CALIBRATED
 from server.errors import Unusable
@@ -25,9 +24,10 @@ from server.live.table import Table
 from server.live.teaching import Teaching
 from server.pairing.addresses import host_names, lan_addresses
 from server.pairing.authority import TlsFiles, tls_files
-from server.photos import folder_of_photos
-from server.retelling import retold
-from server.session import check_session
+from server.pipeline.calibrations import Beforehand, calibration_folder
+from server.pipeline.photos import folder_of_photos
+from server.pipeline.rejudge import retold
+from server.pipeline.session import check_session
 from server.store.bundle import imported, read_bundle
 from server.store.folders import open_store
 from server.store.store import Store

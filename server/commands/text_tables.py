@@ -15,7 +15,7 @@ from server.read_wire import piece_fields
 from vision.reading import SURE_CONFIDENCE
 
 if TYPE_CHECKING:
-    from server.looking import Look
+    from server.pipeline.photo_readers import Look
     from vision.reading import Piece
 
 

@@ -16,7 +16,7 @@ from rules.core.places import Place
 from rules.core.rulebook import LANGUAGES
 from server.live.places import places_read, spots_seen
 from server.live.table import PlaceRead
-from server.session import Moment, Session, marks
+from server.pipeline.session import Moment, Session, marks
 from server.speech import spoken_label
 from vision.reading import SURE_CONFIDENCE, Reading, Status
 

@@ -16,7 +16,7 @@ from server.live.api import seat_of
 from server.live.hall import Role
 from server.live.schema import Failure, Yes
 from server.live.telling import is_drawn
-from server.session import Session
+from server.pipeline.session import Session
 from server.words import ALL_WORDS
 
 

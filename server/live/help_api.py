@@ -27,7 +27,7 @@ from server.live.play_schema import (
     WayQuestion,
 )
 from server.live.schema import Failure
-from server.session import Session
+from server.pipeline.session import Session
 from server.speech import spoken_label
 from server.words import ALL_WORDS
 from server.words.sentences import translated

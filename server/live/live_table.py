@@ -20,8 +20,8 @@ from server.live.standing import camera, failed, gate, gate_after, gate_of
 from server.live.state import disk_state, game_state
 from server.live.table import PlaceRead
 from server.live.teaching import Teaching
-from server.looking import read_image
-from server.session import Session
+from server.pipeline.photo_readers import read_image
+from server.pipeline.session import Session
 from server.store.bundle import exported
 from server.store.store import Store
 from server.store.table_log import TableLog

@@ -13,7 +13,7 @@ from rules.core.helping import Duty, Seat, helping
 from rules.core.rulebook import LANGUAGES
 from rules.core.verdict import facts
 from rules.referee.match import IN_THE_GAME, Played
-from server.session import Session
+from server.pipeline.session import Session
 from server.speech import spoken_label
 
 #: Turns that are searched for duties which a picture can show to be done: rounds of a full table.

@@ -9,7 +9,7 @@ from typing import Any
 from rules.core.observation import Empty, Sighting
 from rules.core.rulebook import LANGUAGES
 from server.live.table import PlaceRead, Reading
-from server.session import Session
+from server.pipeline.session import Session
 from server.speech import spoken_label
 from vision import reading as vision_reading
 

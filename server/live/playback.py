@@ -14,7 +14,7 @@ from server.live.orders import Impossible, Order, Press, Stale
 from server.live.state import recorded_state
 from server.live.table import PlaceRead
 from server.live.telling import told_game, told_moment
-from server.session import Session
+from server.pipeline.session import Session
 from server.store.pictures import Pictures
 from server.store.values import Json, Picture, TableRow
 from vision.reader import Image

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from server.photos import photos_in
+from server.pipeline.photos import photos_in
 from vision.photo import load_photo
 from vision.reader import Image
 from vision.reading import Refusal

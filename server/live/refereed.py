@@ -13,7 +13,7 @@ from server.imaging import page_jpeg
 from server.live.channel import Channel
 from server.live.rounds import points_before
 from server.live.telling import PICTURES, told_game, told_moment, told_order
-from server.session import Moment, Session
+from server.pipeline.session import Moment, Session
 from server.store.pictures import Pictures
 from server.store.store import Store
 from server.store.values import GameRow, Json, Step

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.core.discovery import get
 from server.commands.options import NOBODY_SAID
-from server.session import Session, open_session, resumed_session
+from server.pipeline.session import Session, open_session, resumed_session
 from server.store.store import Store
 from server.store.values import GameRow
 from vision.reader import Image, Lap, Reader, no_lap, read_after

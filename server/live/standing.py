@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.core.call import CallKind
 from rules.referee.notes import REFUSALS
-from server.session import Moment
+from server.pipeline.session import Moment
 from server.words.sentences import in_languages
 from vision.live.look import Clear, Look, Waiting
 from vision.reading import Refusal

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.referee.match import redoable, undoable
 from server.live.onlook import onlook
-from server.session import Session
+from server.pipeline.session import Session
 from server.store.values import Disk
 
 _NONE: Mapping[str, int] = {}

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from server.live.channel import Channel
 from server.live.orders import Impossible, Order, Stale
-from server.session import Session
+from server.pipeline.session import Session
 from server.store.values import Json, Picture, TableRow
 from vision.reader import Image
 

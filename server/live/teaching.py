@@ -17,7 +17,7 @@ from rules.core.discovery import get
 from rules.core.errors import ArbitableError
 from rules.core.observation import EMPTY, Belief, Observation
 from rules.referee.evidence import Misread
-from server.session import AnyGame, Moment, Session
+from server.pipeline.session import AnyGame, Moment, Session
 from vision.corrected.lesson import Lesson, Looks
 from vision.corrected.likeness import LOOK_PX, straightened
 from vision.corrected.reader import CorrectedReader, Lessons, looks_of, main_pieces

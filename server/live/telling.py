@@ -8,10 +8,10 @@ from typing import Any
 
 from rules.core.rulebook import LANGUAGES
 from server.call_wire import call_objects
-from server.frames import reading_in_game
 from server.imaging import THUMB_PIXELS, jpeg, page_jpeg
 from server.live.board_view import MEDIA_TYPE, board_view, packed
-from server.session import Moment, Session, drawing
+from server.pipeline.game_frame import reading_in_game
+from server.pipeline.session import Moment, Session, drawing
 from server.speech import spoken_calls, spoken_order
 from server.store.pictures import Pictures
 from vision.overlay import draw_overlay

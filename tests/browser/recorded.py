@@ -15,7 +15,7 @@ from server.live.channel import Channel
 from server.live.hall import Hall
 from server.live.listen import address_of
 from server.live.playback import Playback
-from server.session import Session
+from server.pipeline.session import Session
 from server.store.log import MemoryLog
 
 SAMPLES = Path(__file__).parents[2] / "sample_images"

@@ -25,7 +25,7 @@ PATIENCE_MS = 30_000
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveTable]:
     """The recorded game, played to its end, and one step undone and done again."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("server.session.load_reader", lambda _name: TruthReader())
+        patched.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
         made = live_table(tmp_path_factory.mktemp("data"), spec="0")
         play(made, *range(len(PHOTOS)))
     for name in ("undo", "redo"):

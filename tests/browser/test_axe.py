@@ -16,7 +16,7 @@ from server.live.channel import Channel
 from server.live.hall import Hall
 from server.live.orders import Tell
 from server.live.playback import Playback
-from server.session import open_session
+from server.pipeline.session import open_session
 from server.store.log import MemoryLog
 from tests.browser.axe import check_axe, violations
 from tests.browser.conftest import watched
@@ -62,7 +62,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A hall of three tables: a live game with a foul on the table, and a photo each of the games
     that the real readers see."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("server.session.load_reader", lambda _name: TruthReader())
+        patched.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
         table = live_table(tmp_path_factory.mktemp("data"), spec="0")
         play(table, 0)
         hand = {"player": "Ada", "tiles": [{"colour": "yellow", "spokes": ["N"]}], "hidden": 3}

@@ -21,7 +21,7 @@ from rules.games.redline.tiles import FULL_SET, Tile
 from rules.referee.referee import resumed
 from server.live.board_view import board_now
 from server.live.playback import Playback
-from server.session import Session, open_session
+from server.pipeline.session import Session, open_session
 from tests.browser.recorded import photos_of, shown
 from tests.server.fakes import PHOTOS, TruthReader, truth_session
 

@@ -113,7 +113,7 @@ def test_a_table_without_a_game_offers_one(
     page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No button of a recording, no call: only what begins a game."""
-    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
     table = live_table(tmp_path, Setup())
     with _served(table, page) as address:
         page.goto(f"{address}/tables/table")

@@ -33,7 +33,7 @@ ADA = [
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
     """A game after the setup and the first turn; what the first player holds was told."""
-    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
     made = live_table(tmp_path, spec="0")
     play(made, 0)
     _tell(made, "hand", player="Ada", tiles=ADA, hidden=5)

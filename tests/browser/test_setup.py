@@ -12,7 +12,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from calibration.table import load_table
-from server.calibration_data import Beforehand, calibration_folder
 from server.commands.samples import samples_folder
 from server.commands.serve import open_feed
 from server.live.backstage import Backstage, Readers
@@ -20,6 +19,7 @@ from server.live.hall import Hall, start
 from server.live.live_table import LiveTable
 from server.live.preview import Previews
 from server.live.setup import Setup
+from server.pipeline.calibrations import Beforehand, calibration_folder
 from server.store.store import Store
 from tests.browser.axe import check_axe
 from tests.browser.live_server import served
@@ -130,7 +130,7 @@ def test_cameras_show_what_they_see(
     through; a camera that gives none is told apart."""
     cameras = (Camera(0, "Desk camera"), Camera(2, "Broken camera"))
     monkeypatch.setattr("server.live.machine_api.list_cameras", lambda: cameras)
-    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
     table = live_table(tmp_path, Setup())
     previews = Previews(lambda spec: Turning(spec == "0"), patience_s=0.5)
     readers = Readers(lambda _name: TruthReader())
@@ -224,7 +224,7 @@ def test_hands_are_told_by_a_form(
     page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Prefilled with what is known, saved, and kept by the game; nonsense is not sent."""
-    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
     table = live_table(tmp_path, spec="0")
     play(table, 0, 1, 2)
     page.set_viewport_size({"width": 360, "height": 740})

@@ -16,7 +16,12 @@ Arbitable = Callable[..., Result]
 @pytest.fixture
 def arbitable(monkeypatch: pytest.MonkeyPatch) -> Arbitable:
     """Runs a command line in this process; every reader is one that knows the truth."""
-    for module in ("server.looking", "server.session", "server.benchmark", "server.checkup"):
+    for module in (
+        "server.pipeline.photo_readers",
+        "server.pipeline.session",
+        "server.benchmark",
+        "server.checkup",
+    ):
         monkeypatch.setattr(f"{module}.load_reader", lambda _name: TruthReader())
         monkeypatch.setattr(f"{module}.has_reader", lambda name: name == "redline")
     runner = CliRunner()

@@ -14,7 +14,7 @@ from rules.core.places import Cell
 from rules.games.redline.tiles import STEPS, Colour, Tile
 from rules.referee.referee import begin
 from server.commands.samples import demo_folder
-from server.session import Session
+from server.pipeline.session import Session
 from vision.photo import load_photo
 from vision.reader import Image, Lap, no_lap
 from vision.reading import Piece, Reading, Refusal, Status

@@ -41,7 +41,7 @@ def own(tmp_path: Path) -> Iterator[LiveTable]:
 
 def _played(folder: Path) -> Iterator[LiveTable]:
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("server.session.load_reader", lambda _name: TruthReader())
+        patched.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
         made = live_table(folder, spec="0")
         play(made, *range(len(PHOTOS)))
         yield made
@@ -153,7 +153,7 @@ def test_a_name_cannot_break_out_of_the_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Players' names are text in the plot and the page to send."""
-    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
     made = live_table(tmp_path, spec="0")
     evil = "<script>x</script>"
     assert made.order(NewGame("redline", (evil, "Bo")), made.state()["event"]) is None

@@ -17,7 +17,7 @@ from rules.referee.journal import event_to_json
 from server.call_wire import call_objects
 from server.live.live_table import LiveTable
 from server.live.orders import Press
-from server.retelling import retold
+from server.pipeline.rejudge import retold
 from server.store.bundle import Bundle, NotAGame, imported, read_bundle
 from tests.referee.rouge.sharp import played
 from tests.rules.rouge.tables import place
@@ -31,7 +31,7 @@ CALLS = ["setup", "legal", "legal", "foul", "legal", "legal", "legal", "foul"]
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
     """The recorded game, played live."""
-    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
     made = live_table(tmp_path / "data")
     play(made, *range(8))
     yield made

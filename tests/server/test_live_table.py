@@ -37,7 +37,7 @@ GAME = [["setup"], ["legal"], ["legal"], ["foul"], ["legal"], ["legal"], ["legal
 
 @pytest.fixture(autouse=True)
 def _sees_rightly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
 
 
 @pytest.fixture

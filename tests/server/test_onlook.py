@@ -30,7 +30,7 @@ from server.live.play_schema import (
     OnlookModel,
 )
 from server.live.telling import is_drawn
-from server.session import Moment, Session
+from server.pipeline.session import Moment, Session
 from server.speech import spoken_calls, spoken_label
 from tests.server.fakes import PHOTOS, TruthReader, truth_session
 from tests.server.scripted import killed, live_table, play
@@ -142,7 +142,7 @@ def test_every_game_with_a_drawing_is_found_by_its_name() -> None:
 @pytest.fixture
 def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     """A live table after three turns."""
-    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
     table = live_table(tmp_path)
     play(table, 0, 1, 2)
     app = create_app(Hall([table]))
@@ -198,7 +198,7 @@ def test_a_moments_view_is_kept_with_its_pictures(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By its own name as JSON, and the newest shows what the table says of itself."""
-    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
     table = live_table(tmp_path)
     play(table, 0, 1)
     newest = table.channel.latest("moment")
@@ -217,7 +217,7 @@ def test_points_are_carried_from_round_to_round(
 ) -> None:
     """A round played to its end counts in the next one with the same players, and its own points
     once it is over; other players begin anew."""
-    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
     table = live_table(tmp_path)
     play(table, 0, 1)
     assert [seat["points"] for seat in table.state()["onlook"]["seats"]] == [None, None]

@@ -68,7 +68,7 @@ STATE_FIELDS = {
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveTable]:
     """A table in the middle of a game."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("server.session.load_reader", lambda _name: TruthReader())
+        patched.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
         made = live_table(tmp_path_factory.mktemp("data"))
         play(made, 0, 1, 2, 3)
         yield made

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from server.errors import Unusable
-from server.photos import folder_of_photos, natural_key, photos_in
+from server.pipeline.photos import folder_of_photos, natural_key, photos_in
 
 
 def _touch(folder: Path, *names: str) -> None:

@@ -130,7 +130,7 @@ def camera() -> Camera:
 @pytest.fixture
 def table(tmp_path: Path, camera: Camera, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
     """A table that runs by itself under the camera and has seen the first position."""
-    monkeypatch.setattr("server.session.load_reader", lambda _name: _SeesRightly())
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: _SeesRightly())
     patience = Patience(retry_s=0.1, failing_s=0.3, frozen_s=1.0)
 
     def opened(spec: str, reader: Any, _known: object) -> CameraFeed:

@@ -8,7 +8,7 @@ import pytest
 from rules.core.call import CallKind
 from server.call_wire import call_objects
 from server.commands.samples import demo_folder
-from server.session import Moment, Session, drawing
+from server.pipeline.session import Moment, Session, drawing
 from tests.server.fakes import PHOTOS, truth_session
 
 

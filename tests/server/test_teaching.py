@@ -36,7 +36,9 @@ def _habit(label: Tile) -> Tile | None:
 
 @pytest.fixture(autouse=True)
 def _errs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.session.load_reader", lambda _name: Misled(TruthReader(), _habit))
+    monkeypatch.setattr(
+        "server.pipeline.session.load_reader", lambda _name: Misled(TruthReader(), _habit)
+    )
 
 
 def _table(folder: Path, setup: Setup | None = None) -> LiveTable:
@@ -143,7 +145,9 @@ def test_every_game_learns_from_the_dashboard(
     """With the game's own reader and a bad habit: one piece of the first photo put right, and a
     later photo shows at least that piece as it is."""
     reader = load_reader(case.game)
-    monkeypatch.setattr("server.session.load_reader", lambda _name: Misled(reader, case.habit))
+    monkeypatch.setattr(
+        "server.pipeline.session.load_reader", lambda _name: Misled(reader, case.habit)
+    )
     table = _table(tmp_path, Setup(case.game, ("Ada", "Bo")))
     first, later = (load_photo(photo_of(case.game, name)) for name in (case.first, case.later))
     assert not isinstance(first, Refusal)

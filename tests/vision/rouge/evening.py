@@ -21,7 +21,7 @@ from rules.core.verdict import Ruling
 from rules.games.rouge.game import GAME
 from rules.games.rouge.state import Move, Place, RougeState, Turn, TurnRing
 from rules.games.rouge.track import RINGS, TRACK
-from server.session import Session, open_session
+from server.pipeline.session import Session, open_session
 from tests.render.rouge.photo import RougePhoto, Table, random_table, render, steadier
 from tests.render.seeds import stream
 from tests.render.style import random_shot

@@ -32,7 +32,7 @@ from rules.referee.limits import LIMITS
 from rules.referee.match import Match, entered, extended
 from rules.referee.notes import CHANGED
 from rules.referee.referee import resumed
-from server.session import AnyCall, Moment, Session
+from server.pipeline.session import AnyCall, Moment, Session
 from server.store.bundle import Bundle, NotAGame
 from vision.reader import Image, Lap, no_lap
 from vision.reading import Reading, Status

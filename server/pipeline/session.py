@@ -16,7 +16,7 @@ from rules.core.game import Game, Marks
 from rules.core.observation import Observation
 from rules.referee.journal import event_from_json
 from rules.referee.referee import RefereeState, begin, observe, record, resumed
-from server.looking import read_image
+from server.pipeline.photo_readers import read_image
 from vision.photo import load_photo
 from vision.reader import Image, Reader, has_reader, load_reader
 from vision.reading import Reading, Refusal, Status

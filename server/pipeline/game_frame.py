@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from server.session import Moment
+from server.pipeline.session import Moment
 from vision.reading import Reading
 
 
