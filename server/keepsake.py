@@ -11,11 +11,11 @@ import numpy as np
 from markupsafe import Markup
 
 from server.course import Accuracy, Course
-from server.imaging import data_uri, jpeg
 from server.plot import plot_svg
 from server.report import own_version
 from server.store.values import Json, Picture
 from server.templating import templates
+from server.views.imaging import data_uri, jpeg
 from server.words import ALL_WORDS, say
 
 #: Pixels on the longer side of a photo: enough for a third of a printed page, 40 kB each.

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from server.imaging import data_uri, jpeg
 from server.pipeline.game_frame import reading_in_game
 from server.pipeline.session import Moment, drawing
-from server.speech import spoken_calls
 from server.templating import templates
+from server.views.imaging import data_uri, jpeg
+from server.views.speech import spoken_calls
 from server.words import WORDS, say
 from vision.overlay import draw_overlay
 

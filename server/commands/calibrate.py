@@ -16,8 +16,8 @@ from rules.core.discovery import get
 from server.calibration_pictures import grid_drawn, outlines_drawn
 from server.commands.options import DATA
 from server.errors import Unusable
-from server.imaging import png
 from server.pipeline.calibrations import calibration_folder
+from server.views.imaging import png
 from vision.calibrated import SIDES_XY, Side, Source, Teacher, can_be_taught, load_teacher
 from vision.photo import load_photo
 from vision.reader import Image

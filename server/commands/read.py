@@ -10,10 +10,10 @@ import click
 from server.commands.options import DATA, TABLE
 from server.commands.progress import results
 from server.errors import Unusable
-from server.imaging import png
 from server.pipeline.calibrations import Beforehand, say_notes
 from server.pipeline.photo_readers import Look, eyes_for
-from server.read_wire import proven_violations, read_object
+from server.views.imaging import png
+from server.views.read_json import proven_violations, read_object
 from vision.overlay import draw_overlay
 
 

@@ -9,7 +9,6 @@ from zipfile import is_zipfile
 
 import click
 
-from server.call_wire import call_objects
 from server.commands.options import DATA, LANGUAGE, PLAYERS, RULES, TABLE, players_of, rules_of
 from server.commands.progress import Results, results
 from server.errors import Unusable
@@ -17,8 +16,9 @@ from server.pipeline.calibrations import Beforehand, say_notes
 from server.pipeline.photos import SUFFIXES, folder_of_photos
 from server.pipeline.rejudge import retold
 from server.pipeline.session import Moment, Session, open_session
-from server.speech import spoken_lines
 from server.store.bundle import Bundle, read_bundle
+from server.views.call_json import call_objects
+from server.views.speech import spoken_lines
 from vision.live.moments import still_moments
 
 

@@ -11,7 +11,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from server.read_wire import piece_fields
+from server.views.read_json import piece_fields
 from vision.reading import SURE_CONFIDENCE
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from server.live.answers import success
 from server.live.api import seat_of
 from server.live.hall import Role
 from server.live.schema import Failure, Yes
-from server.live.telling import is_drawn
 from server.pipeline.session import Session
+from server.views.payloads import is_drawn
 from server.words import ALL_WORDS
 
 

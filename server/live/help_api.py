@@ -12,7 +12,6 @@ from rules.core.errors import ArbitableError
 from rules.core.helping import Fit, Freeze, Helping, NoFit, helping
 from rules.core.places import Place
 from rules.core.rulebook import LANGUAGES
-from server.imaging import page_jpeg
 from server.live.access import Door, Seat
 from server.live.answers import failure, success
 from server.live.api import seat_of
@@ -28,7 +27,8 @@ from server.live.play_schema import (
 )
 from server.live.schema import Failure
 from server.pipeline.session import Session
-from server.speech import spoken_label
+from server.views.imaging import page_jpeg
+from server.views.speech import spoken_label
 from server.words import ALL_WORDS
 from server.words.sentences import translated
 

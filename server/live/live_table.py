@@ -8,16 +8,12 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from rules.core.errors import ArbitableError
-from server.live.board_view import board_now
 from server.live.channel import Channel
 from server.live.feeds import Feed
 from server.live.orders import Impossible, NewGame, Order, Press, Stale, UseCamera
 from server.live.person import event_of
-from server.live.places import places_read
 from server.live.refereed import Refereed
 from server.live.setup import Known, Setup, fresh, gone_on, resumable
-from server.live.standing import camera, failed, gate, gate_after, gate_of
-from server.live.state import disk_state, game_state
 from server.live.table import PlaceRead
 from server.live.teaching import Teaching
 from server.pipeline.photo_readers import read_image
@@ -26,6 +22,10 @@ from server.store.bundle import exported
 from server.store.store import Store
 from server.store.table_log import TableLog
 from server.store.values import Json, Picture, TableRow
+from server.views.board import board_now
+from server.views.game_state import disk_state, game_state
+from server.views.places import places_read
+from server.views.status import camera, failed, gate, gate_after, gate_of
 from vision.live.look import Clear, Look
 from vision.reader import Image, Reader
 from vision.sources.frame import Ended, Silent

@@ -8,7 +8,6 @@ from starlette.concurrency import run_in_threadpool
 
 from rules.core.discovery import discover
 from server.commands.options import rule_object
-from server.imaging import jpeg
 from server.live.access import Door, Refused, Seat
 from server.live.answers import success
 from server.live.api import seat_of
@@ -16,6 +15,7 @@ from server.live.hall import Role
 from server.live.preview import PREVIEW_PIXELS, NoPicture, Previews
 from server.live.schema import CamerasAnswer, Failure, GamesAnswer, LinksAnswer, WordsAnswer
 from server.pairing.links import Pairing, qr_svg
+from server.views.imaging import jpeg
 from server.words import ALL_WORDS, WORDS
 from vision.reader import has_reader
 from vision.sources import list_cameras

@@ -8,15 +8,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from server.live.board_view import board_now
 from server.live.channel import Channel
 from server.live.orders import Impossible, Order, Press, Stale
-from server.live.state import recorded_state
 from server.live.table import PlaceRead
-from server.live.telling import told_game, told_moment
 from server.pipeline.session import Session
 from server.store.pictures import Pictures
 from server.store.values import Json, Picture, TableRow
+from server.views.board import board_now
+from server.views.game_state import recorded_state
+from server.views.payloads import told_game, told_moment
 from vision.reader import Image
 
 _RECORDED = Impossible("recorded", "This is a recording; nothing can be added to it.")

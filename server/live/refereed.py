@@ -9,14 +9,14 @@ from typing import Any
 from rules.core.call import CallKind
 from rules.core.events import Believed, Event, Noticed
 from rules.referee.journal import event_to_json
-from server.imaging import page_jpeg
 from server.live.channel import Channel
 from server.live.rounds import points_before
-from server.live.telling import PICTURES, told_game, told_moment, told_order
 from server.pipeline.session import Moment, Session
 from server.store.pictures import Pictures
 from server.store.store import Store
 from server.store.values import GameRow, Json, Step
+from server.views.imaging import page_jpeg
+from server.views.payloads import PICTURES, told_game, told_moment, told_order
 from vision.live.look import Clear
 from vision.reader import Image
 from vision.reading import Reading

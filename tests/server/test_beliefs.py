@@ -19,8 +19,8 @@ from rules.referee.journal import event_to_json
 from rules.referee.referee import observe, resumed
 from server.live.live_table import LiveTable
 from server.live.setup import Setup
-from server.live.state import game_state
 from server.pipeline.session import Session, resumed_session
+from server.views.game_state import game_state
 from tests.laws.pictures import Booth
 from tests.server.fakes import TruthReader, truth_session
 from tests.server.scripted import calls, clear, killed, live_table, play

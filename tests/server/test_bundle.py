@@ -14,11 +14,11 @@ import pytest
 from rules.core.errors import ArbitableError
 from rules.games.rouge.game import GAME as ROUGE
 from rules.referee.journal import event_to_json
-from server.call_wire import call_objects
 from server.live.live_table import LiveTable
 from server.live.orders import Press
 from server.pipeline.rejudge import retold
 from server.store.bundle import Bundle, NotAGame, imported, read_bundle
+from server.views.call_json import call_objects
 from tests.referee.rouge.sharp import played
 from tests.rules.rouge.tables import place
 from tests.server.conftest import Arbitable

@@ -17,10 +17,8 @@ from rules.games.redline.scores import round_points
 from rules.games.redline.state import Lay
 from rules.games.redline.tiles import Tile
 from server.live.app import create_app
-from server.live.board_view import VIEW, board_view
 from server.live.hall import Hall
 from server.live.live_table import LiveTable
-from server.live.onlook import duties, onlook
 from server.live.orders import NewGame, Order, Tell
 from server.live.play_schema import (
     BoardModel,
@@ -29,9 +27,11 @@ from server.live.play_schema import (
     KindsAnswer,
     OnlookModel,
 )
-from server.live.telling import is_drawn
 from server.pipeline.session import Moment, Session
-from server.speech import spoken_calls, spoken_label
+from server.views.board import VIEW, board_view
+from server.views.payloads import is_drawn
+from server.views.spectator_view import duties, onlook
+from server.views.speech import spoken_calls, spoken_label
 from tests.server.fakes import PHOTOS, TruthReader, truth_session
 from tests.server.scripted import killed, live_table, play
 

@@ -16,7 +16,7 @@ from rules.core.rulebook import LANGUAGES
 from rules.referee import notes
 from rules.referee.notes import NOTES, REFUSALS
 from server.live.answers import failure
-from server.live.standing import camera, gate
+from server.views.status import camera, gate
 from server.words import ALL_WORDS
 from server.words.sentences import in_languages, templates, translated
 from vision.reading import Refusal

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from rules.core.call import CallKind
-from server.call_wire import call_objects
 from server.commands.samples import demo_folder
 from server.pipeline.session import Moment, Session, drawing
+from server.views.call_json import call_objects
 from tests.server.fakes import PHOTOS, truth_session
 
 

@@ -14,10 +14,10 @@ from typing import Any
 from rules.core.helping import helping
 from rules.core.places import Place
 from rules.core.rulebook import LANGUAGES
-from server.live.places import places_read, spots_seen
 from server.live.table import PlaceRead
 from server.pipeline.session import Moment, Session, marks
-from server.speech import spoken_label
+from server.views.places import places_read, spots_seen
+from server.views.speech import spoken_label
 from vision.reading import SURE_CONFIDENCE, Reading, Status
 
 #: The version of this shape. It grows when a field goes or changes its meaning.

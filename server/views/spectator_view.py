@@ -14,7 +14,7 @@ from rules.core.rulebook import LANGUAGES
 from rules.core.verdict import facts
 from rules.referee.match import IN_THE_GAME, Played
 from server.pipeline.session import Session
-from server.speech import spoken_label
+from server.views.speech import spoken_label
 
 #: Turns that are searched for duties which a picture can show to be done: rounds of a full table.
 _TURNS_BACK = 12

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.core.rulebook import Rulebook
-from server.call_wire import call_objects
 from server.pipeline.session import Moment
+from server.views.call_json import call_objects
 from server.words import say, say_if_known
 from server.words.sentences import translated
 

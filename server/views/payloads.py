@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from rules.core.rulebook import LANGUAGES
-from server.call_wire import call_objects
-from server.imaging import THUMB_PIXELS, jpeg, page_jpeg
-from server.live.board_view import MEDIA_TYPE, board_view, packed
 from server.pipeline.game_frame import reading_in_game
 from server.pipeline.session import Moment, Session, drawing
-from server.speech import spoken_calls, spoken_order
 from server.store.pictures import Pictures
+from server.views.board import MEDIA_TYPE, board_view, packed
+from server.views.call_json import call_objects
+from server.views.imaging import THUMB_PIXELS, jpeg, page_jpeg
+from server.views.speech import spoken_calls, spoken_order
 from vision.overlay import draw_overlay
 
 _DRAWINGS = Path(__file__).parents[1] / "static" / "boards"

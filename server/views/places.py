@@ -10,7 +10,7 @@ from rules.core.observation import Empty, Sighting
 from rules.core.rulebook import LANGUAGES
 from server.live.table import PlaceRead, Reading
 from server.pipeline.session import Session
-from server.speech import spoken_label
+from server.views.speech import spoken_label
 from vision import reading as vision_reading
 
 

@@ -15,12 +15,12 @@ from calibration.table import TableProfile, save_table
 from rules.core.discovery import get
 from rules.core.game import Game
 from rules.core.rulebook import LANGUAGES
-from server.imaging import data_uri, jpeg
 from server.live.backstage import Backstage
 from server.live.orders import Impossible
-from server.live.quality import findings
-from server.read_wire import piece_fields
-from server.speech import spoken_label
+from server.views.imaging import data_uri, jpeg
+from server.views.look_quality import findings
+from server.views.read_json import piece_fields
+from server.views.speech import spoken_label
 from server.words.sentences import in_languages
 from vision.calibrated import Source, can_be_taught, load_teacher
 from vision.glare import glare_spots

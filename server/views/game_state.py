@@ -7,9 +7,9 @@ from dataclasses import asdict
 from typing import Any
 
 from rules.referee.match import redoable, undoable
-from server.live.onlook import onlook
 from server.pipeline.session import Session
 from server.store.values import Disk
+from server.views.spectator_view import onlook
 
 _NONE: Mapping[str, int] = {}
 
