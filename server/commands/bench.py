@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from server.benchmark import by_game, run, samples_in
 from server.commands.progress import results
 from server.commands.samples import samples_folder
 from server.commands.text_tables import rows
 from server.errors import Unusable
+from server.reports.benchmark import by_game, run, samples_in
 
 
 @click.command("bench")

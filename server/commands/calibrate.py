@@ -13,10 +13,10 @@ from calibration.learnt_set import save_set
 from calibration.profiles import check_name
 from calibration.table import save_table
 from rules.core.discovery import get
-from server.calibration_pictures import grid_drawn, outlines_drawn
 from server.commands.options import DATA
 from server.errors import Unusable
 from server.pipeline.calibrations import calibration_folder
+from server.reports.calibration_overlay import grid_drawn, outlines_drawn
 from server.views.imaging import png
 from vision.calibrated import SIDES_XY, Side, Source, Teacher, can_be_taught, load_teacher
 from vision.photo import load_photo

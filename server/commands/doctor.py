@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
-from server.checkup import Finding, machine, photo
 from server.commands.options import DEFAULT_PORT
 from server.commands.text_tables import rows
 from server.errors import Unusable
+from server.reports.checkup import Finding, machine, photo
 
 
 @click.command("doctor")

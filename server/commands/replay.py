@@ -124,7 +124,7 @@ def _json_lines(moment: Moment, lang: str) -> Iterator[str]:
 
 
 def _write(report: Path, moments: list[Moment], lang: str) -> None:
-    from server.report import report_page  # noqa: PLC0415 - Jinja is slow to import
+    from server.reports.game_report import report_page  # noqa: PLC0415 - Jinja is slow to import
 
     try:
         report.write_text(report_page(moments, lang), "utf-8")

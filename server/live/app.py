@@ -25,7 +25,7 @@ from server.live.machine_api import machine_api
 from server.live.pages import pages
 from server.live.schema import SCHEMA
 from server.pairing.links import Pairing
-from server.report import own_version
+from server.reports.game_report import own_version
 
 STATIC = Path(__file__).resolve().parent.parent / "static"
 

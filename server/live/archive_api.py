@@ -7,13 +7,13 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from rules.core.errors import ArbitableError
-from server.keepsake import keepsake
 from server.live.access import Door, Refused
 from server.live.answers import failure, success
-from server.live.archive import Archive
 from server.live.archive_schema import EveningsAnswer, KeptAnswer
 from server.live.hall import Role
 from server.live.schema import Failure
+from server.reports.export_page import keepsake
+from server.reports.kept_games import Archive
 from server.store.store import Store
 from server.store.values import GameRow
 

@@ -11,7 +11,7 @@ from server.live.access import COOKIE, Door, Refused
 from server.live.hall import Hall, Role
 from server.live.table import Table
 from server.pairing.links import Pairing
-from server.templating import templates
+from server.reports.templating import templates
 
 #: Seconds a browser keeps a key: a season of game evenings.
 _KEPT_S = 90 * 24 * 3600

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from server.checkup import BRIGHT_LIGHT, DARK_LIGHT, GLARE, SHARP, SMALL_PIXELS
+from server.reports.checkup import BRIGHT_LIGHT, DARK_LIGHT, GLARE, SHARP, SMALL_PIXELS
 from vision.glare import GlareSpot
 from vision.quality import Quality
 from vision.viewing import View

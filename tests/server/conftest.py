@@ -19,8 +19,8 @@ def arbitable(monkeypatch: pytest.MonkeyPatch) -> Arbitable:
     for module in (
         "server.pipeline.photo_readers",
         "server.pipeline.session",
-        "server.benchmark",
-        "server.checkup",
+        "server.reports.benchmark",
+        "server.reports.checkup",
     ):
         monkeypatch.setattr(f"{module}.load_reader", lambda _name: TruthReader())
         monkeypatch.setattr(f"{module}.has_reader", lambda name: name == "redline")

@@ -13,13 +13,13 @@ import pytest
 from starlette.testclient import TestClient
 
 from rules.core.errors import ArbitableError
-from server.course import Course, course_of
 from server.live.app import create_app
 from server.live.backstage import Backstage
 from server.live.hall import Hall
 from server.live.live_table import LiveTable
 from server.live.orders import Correct, NewGame, Press, Tell
-from server.plot import plot_svg
+from server.reports.match_summary import Course, course_of
+from server.reports.plot import plot_svg
 from server.words import ALL_WORDS, WORDS
 from tests.server.fakes import PHOTOS, TruthReader
 from tests.server.scripted import killed, live_table, play

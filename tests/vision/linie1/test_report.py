@@ -9,7 +9,7 @@ from calibration.homography import Homography
 from rules.games.linie1 import GAME
 from rules.games.linie1.places import SPAN
 from rules.games.linie1.tiles import Tile
-from server.scoring import errors
+from server.reports.scoring import errors
 from server.views.read_json import proven_violations, read_object
 from vision.linie1.beliefs import place_beliefs
 from vision.linie1.cells import FACES, CellReadings

@@ -10,11 +10,11 @@ import cv2
 import numpy as np
 from markupsafe import Markup
 
-from server.course import Accuracy, Course
-from server.plot import plot_svg
-from server.report import own_version
+from server.reports.game_report import own_version
+from server.reports.match_summary import Accuracy, Course
+from server.reports.plot import plot_svg
+from server.reports.templating import templates
 from server.store.values import Json, Picture
-from server.templating import templates
 from server.views.imaging import data_uri, jpeg
 from server.words import ALL_WORDS, say
 

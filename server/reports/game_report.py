@@ -9,7 +9,7 @@ from typing import Any
 
 from server.pipeline.game_frame import reading_in_game
 from server.pipeline.session import Moment, drawing
-from server.templating import templates
+from server.reports.templating import templates
 from server.views.imaging import data_uri, jpeg
 from server.views.speech import spoken_calls
 from server.words import WORDS, say

@@ -12,7 +12,7 @@ from statistics import median
 from typing import Any
 
 from server.pipeline.session import open_session
-from server.scoring import SCORERS, Truth, errors
+from server.reports.scoring import SCORERS, Truth, errors
 from server.views.call_json import call_objects
 from vision.photo import load_photo
 from vision.reader import Image, Reader, has_reader, load_reader, read_after

@@ -9,8 +9,8 @@ from typing import Any
 
 from rules.core.errors import ArbitableError
 from rules.core.rulebook import LANGUAGES
-from server.course import Course, course_of
-from server.plot import plot_svg, series_name, series_title
+from server.reports.match_summary import Course, course_of
+from server.reports.plot import plot_svg, series_name, series_title
 from server.store.bundle import exported
 from server.store.store import Store
 from server.store.values import GameRow, Json, Picture

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from server.course import Course, Mark, Series
+from server.reports.match_summary import Course, Mark, Series
 from server.words import ALL_WORDS
 
 #: Drawing units: the width, a panel's height, the room for numbers at the left and names at the
