@@ -8,13 +8,13 @@ import click
 
 from server.commands.options import DEFAULT_PORT, NOBODY_SAID
 from server.commands.samples import DEMO_GAME, demo_folder
-from server.live.channel import Channel
-from server.live.hall import Hall
 from server.live.listen import free_port, listen, open_socket
-from server.live.playback import Playback
 from server.pipeline.photos import folder_of_photos
 from server.pipeline.session import open_session
 from server.store.log import MemoryLog
+from server.tables.channel import Channel
+from server.tables.playback import Playback
+from server.tables.registry import Hall
 
 _HOST = "127.0.0.1"
 

@@ -13,15 +13,8 @@ import cv2
 from server.commands.options import DEFAULT_PORT, NOBODY_SAID, PLAYERS, RULES, players_of, rules_of
 from server.commands.options import TABLE as CALIBRATED
 from server.errors import Unusable
-from server.live.backstage import Backstage
-from server.live.feeds import CameraFeed, Feed, PhotoFeed
 from server.live.guard import LOOPBACK_NAMES
-from server.live.hall import Hall
 from server.live.listen import free_port, listen, open_socket
-from server.live.live_table import PHONE, LiveTable
-from server.live.setup import Known, Setup
-from server.live.table import Table
-from server.live.teaching import Teaching
 from server.pairing.addresses import host_names, lan_addresses
 from server.pairing.authority import TlsFiles, tls_files
 from server.pipeline.calibrations import Beforehand, calibration_folder
@@ -31,6 +24,13 @@ from server.pipeline.session import check_session
 from server.store.bundle import imported, read_bundle
 from server.store.folders import open_store
 from server.store.store import Store
+from server.tables.corrections import Teaching
+from server.tables.feeds import CameraFeed, Feed, PhotoFeed
+from server.tables.live_table import PHONE, LiveTable
+from server.tables.registry import Hall
+from server.tables.services import Backstage
+from server.tables.setup import Known, Setup
+from server.tables.table import Table
 from vision.live.watcher import Watcher
 from vision.reader import Reader
 from vision.sources import SourceError, open_source

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fastapi import Request
 
 from server.live.guard import LOOPBACK_NAMES, host_name
-from server.live.hall import Hall, Role
-from server.live.table import Table
+from server.tables.registry import Hall, Role
+from server.tables.table import Table
 
 #: The cookie that holds the keys a browser was given: one cookie a table.
 COOKIE = "arbitable-"

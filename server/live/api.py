@@ -13,9 +13,6 @@ from rules.core.discovery import get
 from server.live import uploads
 from server.live.access import Door, Refused, Seat
 from server.live.answers import failure, success
-from server.live.hall import Hall, Role
-from server.live.orders import Impossible, NewGame, Stale, UseCamera
-from server.live.preview import Previews
 from server.live.schema import (
     SCHEMA,
     Command,
@@ -27,8 +24,11 @@ from server.live.schema import (
     StateAnswer,
     TablesAnswer,
 )
-from server.live.setup import Setup
-from server.live.table import Table
+from server.tables.player_commands import Impossible, NewGame, Stale, UseCamera
+from server.tables.previews import Previews
+from server.tables.registry import Hall, Role
+from server.tables.setup import Setup
+from server.tables.table import Table
 
 #: Pictures are named by their content, so a browser may keep them for good (a year, in seconds).
 _FOREVER = "private, max-age=31536000, immutable"

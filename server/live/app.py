@@ -15,10 +15,8 @@ from server.live.access import Door, Refused
 from server.live.answers import failure
 from server.live.api import tables_api
 from server.live.archive_api import archive_api
-from server.live.backstage import Backstage
 from server.live.facts_api import facts_api
 from server.live.guard import LOOPBACK_NAMES, Guard
-from server.live.hall import Hall
 from server.live.help_api import help_api
 from server.live.look_api import look_api
 from server.live.machine_api import machine_api
@@ -26,6 +24,8 @@ from server.live.pages import pages
 from server.live.schema import SCHEMA
 from server.pairing.links import Pairing
 from server.reports.game_report import own_version
+from server.tables.registry import Hall
+from server.tables.services import Backstage
 
 STATIC = Path(__file__).resolve().parent.parent / "static"
 

@@ -10,12 +10,12 @@ from rules.core.errors import ArbitableError
 from server.live.access import Door, Refused
 from server.live.answers import failure, success
 from server.live.archive_schema import EveningsAnswer, KeptAnswer
-from server.live.hall import Role
 from server.live.schema import Failure
 from server.reports.export_page import keepsake
 from server.reports.kept_games import Archive
 from server.store.store import Store
 from server.store.values import GameRow
+from server.tables.registry import Role
 
 _FOREVER = "private, max-age=31536000, immutable"
 

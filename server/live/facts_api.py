@@ -13,9 +13,9 @@ from rules.core.rulebook import LANGUAGES, Rulebook
 from server.live.access import Door, Seat
 from server.live.answers import success
 from server.live.api import seat_of
-from server.live.hall import Role
 from server.live.schema import Failure, Yes
 from server.pipeline.session import Session
+from server.tables.registry import Role
 from server.views.payloads import is_drawn
 from server.words import ALL_WORDS
 

@@ -15,7 +15,6 @@ from rules.core.rulebook import LANGUAGES
 from server.live.access import Door, Seat
 from server.live.answers import failure, success
 from server.live.api import seat_of
-from server.live.hall import Role
 from server.live.play_schema import (
     BoardAnswer,
     FitsAnswer,
@@ -27,6 +26,7 @@ from server.live.play_schema import (
 )
 from server.live.schema import Failure
 from server.pipeline.session import Session
+from server.tables.registry import Role
 from server.views.imaging import page_jpeg
 from server.views.speech import spoken_label
 from server.words import ALL_WORDS

@@ -14,12 +14,12 @@ from fastapi import FastAPI
 
 from server.errors import Unusable
 from server.live.app import create_app
-from server.live.backstage import Backstage
 from server.live.guard import LOOPBACK_NAMES, allowed_names
-from server.live.hall import Hall, start
 from server.pairing.addresses import host_names, lan_addresses
 from server.pairing.authority import TlsFiles
 from server.pairing.links import Pairing
+from server.tables.registry import Hall, start
+from server.tables.services import Backstage
 
 #: Seconds that open requests get to finish once the program is told to end.
 _GRACE_S = 1

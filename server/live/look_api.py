@@ -10,12 +10,12 @@ from rules.core.discovery import discover
 from server.live.access import Door, Refused, Seat
 from server.live.answers import failure, success
 from server.live.api import impossible, may_choose, seat_of
-from server.live.backstage import Backstage
-from server.live.hall import Role
-from server.live.live_table import PHONE
-from server.live.preview import PREVIEW_PIXELS, NoPicture
 from server.live.schema import Failure
 from server.live.setup_schema import CornersAnswer, CornersWanted, LookAnswer, LookWanted
+from server.tables.live_table import PHONE
+from server.tables.previews import PREVIEW_PIXELS, NoPicture
+from server.tables.registry import Role
+from server.tables.services import Backstage
 from server.views.imaging import jpeg
 from server.views.setup_look import Corners, found_corners, kept_corners, looked
 from server.words.sentences import in_languages

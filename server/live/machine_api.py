@@ -11,10 +11,10 @@ from server.commands.options import rule_object
 from server.live.access import Door, Refused, Seat
 from server.live.answers import success
 from server.live.api import seat_of
-from server.live.hall import Role
-from server.live.preview import PREVIEW_PIXELS, NoPicture, Previews
 from server.live.schema import CamerasAnswer, Failure, GamesAnswer, LinksAnswer, WordsAnswer
 from server.pairing.links import Pairing, qr_svg
+from server.tables.previews import PREVIEW_PIXELS, NoPicture, Previews
+from server.tables.registry import Role
 from server.views.imaging import jpeg
 from server.words import ALL_WORDS, WORDS
 from vision.reader import has_reader

@@ -8,10 +8,10 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse
 
 from server.live.access import COOKIE, Door, Refused
-from server.live.hall import Hall, Role
-from server.live.table import Table
 from server.pairing.links import Pairing
 from server.reports.templating import templates
+from server.tables.registry import Hall, Role
+from server.tables.table import Table
 
 #: Seconds a browser keeps a key: a season of game evenings.
 _KEPT_S = 90 * 24 * 3600

@@ -4,8 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from server.live import orders
 from server.live.play_schema import OnlookModel, PlaceModel
+from server.tables import player_commands as orders
 
 #: The version of every shape here. It grows when a field goes or changes its meaning.
 SCHEMA = 1

@@ -14,8 +14,8 @@ from typing import Any
 from rules.core.helping import helping
 from rules.core.places import Place
 from rules.core.rulebook import LANGUAGES
-from server.live.table import PlaceRead
 from server.pipeline.session import Moment, Session, marks
+from server.tables.table import PlaceRead
 from server.views.places import places_read, spots_seen
 from server.views.speech import spoken_label
 from vision.reading import SURE_CONFIDENCE, Reading, Status

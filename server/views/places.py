@@ -8,8 +8,8 @@ from typing import Any
 
 from rules.core.observation import Empty, Sighting
 from rules.core.rulebook import LANGUAGES
-from server.live.table import PlaceRead, Reading
 from server.pipeline.session import Session
+from server.tables.table import PlaceRead, Reading
 from server.views.speech import spoken_label
 from vision import reading as vision_reading
 

@@ -15,8 +15,8 @@ from calibration.table import TableProfile, save_table
 from rules.core.discovery import get
 from rules.core.game import Game
 from rules.core.rulebook import LANGUAGES
-from server.live.backstage import Backstage
-from server.live.orders import Impossible
+from server.tables.player_commands import Impossible
+from server.tables.services import Backstage
 from server.views.imaging import data_uri, jpeg
 from server.views.look_quality import findings
 from server.views.read_json import piece_fields

@@ -23,12 +23,12 @@ from playwright.sync_api import (
 )
 
 from server.live.app import create_app
-from server.live.channel import Channel
-from server.live.hall import Hall
 from server.live.listen import address_of
-from server.live.live_table import LiveTable
-from server.live.playback import Playback
 from server.store.log import MemoryLog
+from server.tables.channel import Channel
+from server.tables.live_table import LiveTable
+from server.tables.playback import Playback
+from server.tables.registry import Hall
 from tests.server.fakes import PHOTOS, TruthReader, truth_session
 from tests.server.scripted import killed, live_table, play
 

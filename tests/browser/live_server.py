@@ -10,9 +10,9 @@ import uvicorn
 from playwright.sync_api import Page
 
 from server.live.app import create_app
-from server.live.backstage import Backstage
-from server.live.hall import Hall
 from server.live.listen import address_of, open_socket
+from server.tables.registry import Hall
+from server.tables.services import Backstage
 
 
 @contextmanager

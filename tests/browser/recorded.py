@@ -11,12 +11,12 @@ from pathlib import Path
 import uvicorn
 
 from server.live.app import create_app
-from server.live.channel import Channel
-from server.live.hall import Hall
 from server.live.listen import address_of
-from server.live.playback import Playback
 from server.pipeline.session import Session
 from server.store.log import MemoryLog
+from server.tables.channel import Channel
+from server.tables.playback import Playback
+from server.tables.registry import Hall
 
 SAMPLES = Path(__file__).parents[2] / "sample_images"
 

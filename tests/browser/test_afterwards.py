@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from server.live.backstage import Backstage
-from server.live.hall import Hall
-from server.live.live_table import LiveTable
-from server.live.orders import Press
+from server.tables.live_table import LiveTable
+from server.tables.player_commands import Press
+from server.tables.registry import Hall
+from server.tables.services import Backstage
 from tests.browser.live_server import served
 from tests.server.fakes import PHOTOS, TruthReader
 from tests.server.scripted import killed, live_table, play

@@ -11,13 +11,13 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from server.live.backstage import Backstage
-from server.live.channel import Channel
-from server.live.hall import Hall
-from server.live.orders import Tell
-from server.live.playback import Playback
 from server.pipeline.session import open_session
 from server.store.log import MemoryLog
+from server.tables.channel import Channel
+from server.tables.playback import Playback
+from server.tables.player_commands import Tell
+from server.tables.registry import Hall
+from server.tables.services import Backstage
 from tests.browser.axe import check_axe, violations
 from tests.browser.conftest import watched
 from tests.browser.live_server import standing

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from server.live.backstage import Backstage
-from server.live.hall import Hall
-from server.live.live_table import LiveTable
+from server.tables.live_table import LiveTable
+from server.tables.registry import Hall
+from server.tables.services import Backstage
 from tests.browser.live_server import served
 from tests.server.scripted import play
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from server.live.backstage import Backstage
-from server.live.hall import Hall
-from server.live.live_table import LiveTable
-from server.live.setup import Setup
+from server.tables.live_table import LiveTable
+from server.tables.registry import Hall
+from server.tables.services import Backstage
+from server.tables.setup import Setup
 from tests.browser.live_server import served
 from tests.server.fakes import TruthReader
 from tests.server.scripted import clear, killed, live_table, play

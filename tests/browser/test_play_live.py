@@ -12,10 +12,10 @@ from playwright.sync_api import Page, expect
 
 from rules.core.places import Cell
 from rules.games.redline.tiles import Tile
-from server.live.backstage import Backstage
-from server.live.hall import Hall
-from server.live.live_table import LiveTable
-from server.live.orders import Tell
+from server.tables.live_table import LiveTable
+from server.tables.player_commands import Tell
+from server.tables.registry import Hall
+from server.tables.services import Backstage
 from tests.browser.live_server import served
 from tests.server.fakes import TruthReader
 from tests.server.scripted import killed, live_table, picture, play

@@ -14,13 +14,13 @@ from playwright.sync_api import Page, expect
 from calibration.table import load_table
 from server.commands.samples import samples_folder
 from server.commands.serve import open_feed
-from server.live.backstage import Backstage, Readers
-from server.live.hall import Hall, start
-from server.live.live_table import LiveTable
-from server.live.preview import Previews
-from server.live.setup import Setup
 from server.pipeline.calibrations import Beforehand, calibration_folder
 from server.store.store import Store
+from server.tables.live_table import LiveTable
+from server.tables.previews import Previews
+from server.tables.registry import Hall, start
+from server.tables.services import Backstage, Readers
+from server.tables.setup import Setup
 from tests.browser.axe import check_axe
 from tests.browser.live_server import served
 from tests.server.fakes import TruthReader

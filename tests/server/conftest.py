@@ -16,13 +16,13 @@ Arbitable = Callable[..., Result]
 @pytest.fixture
 def arbitable(monkeypatch: pytest.MonkeyPatch) -> Arbitable:
     """Runs a command line in this process; every reader is one that knows the truth."""
-    for module in (
-        "server.pipeline.photo_readers",
-        "server.pipeline.session",
-        "server.reports.benchmark",
-        "server.reports.checkup",
+    for room in (
+        "pipeline.photo_readers",
+        "pipeline.session",
+        "reports.benchmark",
+        "reports.checkup",
     ):
-        monkeypatch.setattr(f"{module}.load_reader", lambda _name: TruthReader())
-        monkeypatch.setattr(f"{module}.has_reader", lambda name: name == "redline")
+        monkeypatch.setattr(f"server.{room}.load_reader", lambda _name: TruthReader())
+        monkeypatch.setattr(f"server.{room}.has_reader", lambda name: name == "redline")
     runner = CliRunner()
     return lambda *arguments: runner.invoke(cli, [str(one) for one in arguments])

@@ -16,11 +16,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from server.live.feeds import CameraFeed
-from server.live.live_table import LiveTable
-from server.live.orders import NewGame
-from server.live.setup import Setup
 from server.store.store import Store
+from server.tables.feeds import CameraFeed
+from server.tables.live_table import LiveTable
+from server.tables.player_commands import NewGame
+from server.tables.setup import Setup
 from tests.server.fakes import PHOTOS
 from tests.server.film import Pace, frames
 from vision.live.watcher import Watcher

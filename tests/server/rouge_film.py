@@ -20,8 +20,8 @@ import cv2
 
 from rules.core.call import CallKind
 from rules.games.rouge.wire import turn_from_json
-from server.live.live_table import LiveTable
-from server.live.orders import Answer
+from server.tables.live_table import LiveTable
+from server.tables.player_commands import Answer
 from tests.server.evening_films import replayed
 from tests.server.film import SIZE_WH, Pace, write_avi
 from tests.server.played import Told, play_film

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import numpy as np
 
-from server.live.feeds import Eyes
-from server.live.live_table import LiveTable
-from server.live.setup import Setup
-from server.live.teaching import Teaching
 from server.store.store import Store
+from server.tables.corrections import Teaching
+from server.tables.feeds import Eyes
+from server.tables.live_table import LiveTable
+from server.tables.setup import Setup
 from tests.server.fakes import PHOTOS, TruthReader
 from vision.live.look import Clear
 from vision.photo import load_photo

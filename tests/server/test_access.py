@@ -6,11 +6,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from server.live.app import create_app
-from server.live.channel import Channel
 from server.live.guard import allowed_names
-from server.live.hall import Hall
-from server.live.playback import Playback
 from server.store.log import MemoryLog
+from server.tables.channel import Channel
+from server.tables.playback import Playback
+from server.tables.registry import Hall
 from tests.server.fakes import PHOTOS, truth_session
 
 LAN = "http://192.168.1.7:8008"

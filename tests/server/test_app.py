@@ -10,12 +10,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from server.live.app import STATIC, create_app
-from server.live.channel import Channel
-from server.live.hall import Hall
-from server.live.orders import Impossible, Press, Stale, Tell
 from server.live.pages import page_html
-from server.live.playback import Playback
 from server.store.log import MemoryLog
+from server.tables.channel import Channel
+from server.tables.playback import Playback
+from server.tables.player_commands import Impossible, Press, Stale, Tell
+from server.tables.registry import Hall
 from server.words import WORDS
 from tests.server.fakes import PHOTOS, truth_session
 

@@ -14,12 +14,12 @@ from starlette.testclient import TestClient
 
 from rules.core.errors import ArbitableError
 from server.live.app import create_app
-from server.live.backstage import Backstage
-from server.live.hall import Hall
-from server.live.live_table import LiveTable
-from server.live.orders import Correct, NewGame, Press, Tell
 from server.reports.match_summary import Course, course_of
 from server.reports.plot import plot_svg
+from server.tables.live_table import LiveTable
+from server.tables.player_commands import Correct, NewGame, Press, Tell
+from server.tables.registry import Hall
+from server.tables.services import Backstage
 from server.words import ALL_WORDS, WORDS
 from tests.server.fakes import PHOTOS, TruthReader
 from tests.server.scripted import killed, live_table, play

@@ -17,9 +17,9 @@ from rules.core.events import Believed
 from rules.core.observation import EMPTY, Belief
 from rules.referee.journal import event_to_json
 from rules.referee.referee import observe, resumed
-from server.live.live_table import LiveTable
-from server.live.setup import Setup
 from server.pipeline.session import Session, resumed_session
+from server.tables.live_table import LiveTable
+from server.tables.setup import Setup
 from server.views.game_state import game_state
 from tests.laws.pictures import Booth
 from tests.server.fakes import TruthReader, truth_session

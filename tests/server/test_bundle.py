@@ -14,10 +14,10 @@ import pytest
 from rules.core.errors import ArbitableError
 from rules.games.rouge.game import GAME as ROUGE
 from rules.referee.journal import event_to_json
-from server.live.live_table import LiveTable
-from server.live.orders import Press
 from server.pipeline.rejudge import retold
 from server.store.bundle import Bundle, NotAGame, imported, read_bundle
+from server.tables.live_table import LiveTable
+from server.tables.player_commands import Press
 from server.views.call_json import call_objects
 from tests.referee.rouge.sharp import played
 from tests.rules.rouge.tables import place

@@ -6,9 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from server.live.channel import Channel
 from server.store.log import LogEvent, MemoryLog
 from server.store.pictures import Pictures
+from server.tables.channel import Channel
 
 #: Seconds after which a test that waits has failed.
 _PATIENCE_S = 5

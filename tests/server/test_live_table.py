@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from server.live.live_table import PHONE, LiveTable
-from server.live.orders import (
+from server.tables.live_table import PHONE, LiveTable
+from server.tables.player_commands import (
     Answer,
     Correct,
     Impossible,
@@ -23,7 +23,7 @@ from server.live.orders import (
     Tell,
     UseCamera,
 )
-from server.live.setup import OneAtATime, Setup
+from server.tables.setup import OneAtATime, Setup
 from tests.server.fakes import TruthReader
 from tests.server.scripted import NoFeed, calls, clear, killed, live_table, picture, play
 from vision.gate.why import Why

@@ -12,10 +12,10 @@ from starlette.testclient import TestClient
 from calibration.table import table_names
 from server.commands.samples import samples_folder
 from server.live.app import create_app
-from server.live.backstage import Backstage, Readers
-from server.live.hall import Hall
-from server.live.live_table import LiveTable
-from server.live.setup import Setup
+from server.tables.live_table import LiveTable
+from server.tables.registry import Hall
+from server.tables.services import Backstage, Readers
+from server.tables.setup import Setup
 from tests.server.fakes import PHOTOS, TruthReader
 from tests.server.scripted import killed, live_table, picture
 

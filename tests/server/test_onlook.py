@@ -17,9 +17,6 @@ from rules.games.redline.scores import round_points
 from rules.games.redline.state import Lay
 from rules.games.redline.tiles import Tile
 from server.live.app import create_app
-from server.live.hall import Hall
-from server.live.live_table import LiveTable
-from server.live.orders import NewGame, Order, Tell
 from server.live.play_schema import (
     BoardModel,
     FitsAnswer,
@@ -28,6 +25,9 @@ from server.live.play_schema import (
     OnlookModel,
 )
 from server.pipeline.session import Moment, Session
+from server.tables.live_table import LiveTable
+from server.tables.player_commands import NewGame, Order, Tell
+from server.tables.registry import Hall
 from server.views.board import VIEW, board_view
 from server.views.payloads import is_drawn
 from server.views.spectator_view import duties, onlook

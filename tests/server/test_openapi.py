@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from server.live.app import OPENAPI, create_app
-from server.live.hall import Hall
-from server.live.live_table import LiveTable
 from server.live.schema import SCHEMA, Failure, ReadingsAnswer, State, StateAnswer
+from server.tables.live_table import LiveTable
+from server.tables.registry import Hall
 from tests.server.fakes import TruthReader
 from tests.server.scripted import killed, live_table, play
 

@@ -15,10 +15,10 @@ import cv2
 import numpy as np
 import pytest
 
-from server.live.feeds import CameraFeed
-from server.live.live_table import LiveTable
-from server.live.setup import Setup
 from server.store.store import Store
+from server.tables.feeds import CameraFeed
+from server.tables.live_table import LiveTable
+from server.tables.setup import Setup
 from tests.server.fakes import PHOTOS, TruthReader
 from tests.server.film import Pace, frames
 from tests.server.scripted import calls, picture

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from rules.games.redline.tiles import Tile
-from server.live.live_table import LiveTable
-from server.live.orders import Correct, NewGame, Order, Press
-from server.live.setup import Setup
-from server.live.teaching import Teaching
+from server.tables.corrections import Teaching
+from server.tables.live_table import LiveTable
+from server.tables.player_commands import Correct, NewGame, Order, Press
+from server.tables.setup import Setup
 from tests.server.fakes import TruthReader
 from tests.server.scripted import TABLE, killed, live_table, picture
 from tests.vision.corrected.habits import CASES, Case, photo_of

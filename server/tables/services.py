@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from server.live.preview import Previews
-from server.live.setup import Known, OneAtATime
 from server.store.store import Store
+from server.tables.previews import Previews
+from server.tables.setup import Known, OneAtATime
 from vision.reader import Reader, load_reader
 
 

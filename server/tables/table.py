@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from server.live.channel import Channel
-from server.live.orders import Impossible, Order, Stale
 from server.pipeline.session import Session
 from server.store.values import Json, Picture, TableRow
+from server.tables.channel import Channel
+from server.tables.player_commands import Impossible, Order, Stale
 from vision.reader import Image
 
 

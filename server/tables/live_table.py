@@ -8,20 +8,20 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from rules.core.errors import ArbitableError
-from server.live.channel import Channel
-from server.live.feeds import Feed
-from server.live.orders import Impossible, NewGame, Order, Press, Stale, UseCamera
-from server.live.person import event_of
-from server.live.refereed import Refereed
-from server.live.setup import Known, Setup, fresh, gone_on, resumable
-from server.live.table import PlaceRead
-from server.live.teaching import Teaching
 from server.pipeline.photo_readers import read_image
 from server.pipeline.session import Session
 from server.store.bundle import exported
 from server.store.store import Store
 from server.store.table_log import TableLog
 from server.store.values import Json, Picture, TableRow
+from server.tables.channel import Channel
+from server.tables.command_events import event_of
+from server.tables.corrections import Teaching
+from server.tables.feeds import Feed
+from server.tables.player_commands import Impossible, NewGame, Order, Press, Stale, UseCamera
+from server.tables.recorded_game import Refereed
+from server.tables.setup import Known, Setup, fresh, gone_on, resumable
+from server.tables.table import PlaceRead
 from server.views.board import board_now
 from server.views.game_state import disk_state, game_state
 from server.views.places import places_read
@@ -112,7 +112,7 @@ class LiveTable:
             self._let_go()
         self.channel.close()
 
-    # What a feed tells (server.live.feeds.Eyes)
+    # What a feed tells (server.tables.feeds.Eyes)
 
     @property
     def paused(self) -> bool:
@@ -144,7 +144,7 @@ class LiveTable:
         """Says that no picture comes, and what helps."""
         self._tell(**gate("none"), **camera(self._spec, got))
 
-    # What people ask (server.live.table.Table)
+    # What people ask (server.tables.table.Table)
 
     def view(self) -> Image | None:
         """The newest picture of the camera, or the last one that a page sent."""

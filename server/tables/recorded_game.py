@@ -9,12 +9,12 @@ from typing import Any
 from rules.core.call import CallKind
 from rules.core.events import Believed, Event, Noticed
 from rules.referee.journal import event_to_json
-from server.live.channel import Channel
-from server.live.rounds import points_before
 from server.pipeline.session import Moment, Session
 from server.store.pictures import Pictures
 from server.store.store import Store
 from server.store.values import GameRow, Json, Step
+from server.tables.channel import Channel
+from server.tables.rounds import points_before
 from server.views.imaging import page_jpeg
 from server.views.payloads import PICTURES, told_game, told_moment, told_order
 from vision.live.look import Clear

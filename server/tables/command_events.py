@@ -19,7 +19,7 @@ from rules.core.events import (
     Undone,
 )
 from rules.referee.match import Match, Status, extended, redoable, undoable
-from server.live.orders import Answer, Correct, Impossible, Lay, Order, Press, Tell
+from server.tables.player_commands import Answer, Correct, Impossible, Lay, Order, Press, Tell
 
 AnyMatch = Match[Any, Any]
 

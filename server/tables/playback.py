@@ -8,12 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from server.live.channel import Channel
-from server.live.orders import Impossible, Order, Press, Stale
-from server.live.table import PlaceRead
 from server.pipeline.session import Session
 from server.store.pictures import Pictures
 from server.store.values import Json, Picture, TableRow
+from server.tables.channel import Channel
+from server.tables.player_commands import Impossible, Order, Press, Stale
+from server.tables.table import PlaceRead
 from server.views.board import board_now
 from server.views.game_state import recorded_state
 from server.views.payloads import told_game, told_moment

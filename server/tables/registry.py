@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from rules.core.errors import ArbitableError
-from server.live.orders import Impossible
-from server.live.setup import Setup
-from server.live.table import Table
+from server.tables.player_commands import Impossible
+from server.tables.setup import Setup
+from server.tables.table import Table
 
 #: What a table may be called: a word that fits into an address and a file name.
 TABLE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
