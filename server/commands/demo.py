@@ -8,7 +8,7 @@ import click
 
 from server.commands.options import DEFAULT_PORT, NOBODY_SAID
 from server.commands.samples import DEMO_GAME, demo_folder
-from server.live.listen import free_port, listen, open_socket
+from server.http.listen import free_port, listen, open_socket
 from server.pipeline.photos import folder_of_photos
 from server.pipeline.session import open_session
 from server.store.log import MemoryLog

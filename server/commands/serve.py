@@ -13,8 +13,8 @@ import cv2
 from server.commands.options import DEFAULT_PORT, NOBODY_SAID, PLAYERS, RULES, players_of, rules_of
 from server.commands.options import TABLE as CALIBRATED
 from server.errors import Unusable
-from server.live.guard import LOOPBACK_NAMES
-from server.live.listen import free_port, listen, open_socket
+from server.http.auth.guard import LOOPBACK_NAMES
+from server.http.listen import free_port, listen, open_socket
 from server.pairing.addresses import host_names, lan_addresses
 from server.pairing.authority import TlsFiles, tls_files
 from server.pipeline.calibrations import Beforehand, calibration_folder

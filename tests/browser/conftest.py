@@ -22,8 +22,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from server.live.app import create_app
-from server.live.listen import address_of
+from server.http.app import create_app
+from server.http.listen import address_of
 from server.store.log import MemoryLog
 from server.tables.channel import Channel
 from server.tables.live_table import LiveTable

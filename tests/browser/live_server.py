@@ -9,8 +9,8 @@ from contextlib import contextmanager
 import uvicorn
 from playwright.sync_api import Page
 
-from server.live.app import create_app
-from server.live.listen import address_of, open_socket
+from server.http.app import create_app
+from server.http.listen import address_of, open_socket
 from server.tables.registry import Hall
 from server.tables.services import Backstage
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import uvicorn
 
-from server.live.app import create_app
-from server.live.listen import address_of
+from server.http.app import create_app
+from server.http.listen import address_of
 from server.pipeline.session import Session
 from server.store.log import MemoryLog
 from server.tables.channel import Channel

@@ -129,7 +129,7 @@ def test_cameras_show_what_they_see(
     """Listed by name and number with a picture that refreshes itself; chosen, it is looked
     through; a camera that gives none is told apart."""
     cameras = (Camera(0, "Desk camera"), Camera(2, "Broken camera"))
-    monkeypatch.setattr("server.live.machine_api.list_cameras", lambda: cameras)
+    monkeypatch.setattr("server.http.routes.computer.list_cameras", lambda: cameras)
     monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
     table = live_table(tmp_path, Setup())
     previews = Previews(lambda spec: Turning(spec == "0"), patience_s=0.5)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
-from server.live.app import create_app
-from server.live.guard import allowed_names
+from server.http.app import create_app
+from server.http.auth.guard import allowed_names
 from server.store.log import MemoryLog
 from server.tables.channel import Channel
 from server.tables.playback import Playback

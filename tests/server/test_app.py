@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
-from server.live.app import STATIC, create_app
-from server.live.pages import page_html
+from server.http.app import STATIC, create_app
+from server.http.routes.pages import page_html
 from server.store.log import MemoryLog
 from server.tables.channel import Channel
 from server.tables.playback import Playback

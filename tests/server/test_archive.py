@@ -13,7 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from rules.core.errors import ArbitableError
-from server.live.app import create_app
+from server.http.app import create_app
 from server.reports.match_summary import Course, course_of
 from server.reports.plot import plot_svg
 from server.tables.live_table import LiveTable

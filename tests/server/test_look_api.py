@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from calibration.table import table_names
 from server.commands.samples import samples_folder
-from server.live.app import create_app
+from server.http.app import create_app
 from server.tables.live_table import LiveTable
 from server.tables.registry import Hall
 from server.tables.services import Backstage, Readers

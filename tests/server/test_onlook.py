@@ -16,8 +16,8 @@ from rules.core.places import Cell
 from rules.games.redline.scores import round_points
 from rules.games.redline.state import Lay
 from rules.games.redline.tiles import Tile
-from server.live.app import create_app
-from server.live.play_schema import (
+from server.http.app import create_app
+from server.http.schemas.play import (
     BoardModel,
     FitsAnswer,
     FreezeAnswer,

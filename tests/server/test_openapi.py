@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from server.live.app import OPENAPI, create_app
-from server.live.schema import SCHEMA, Failure, ReadingsAnswer, State, StateAnswer
+from server.http.app import OPENAPI, create_app
+from server.http.schemas.tables import SCHEMA, Failure, ReadingsAnswer, State, StateAnswer
 from server.tables.live_table import LiveTable
 from server.tables.registry import Hall
 from tests.server.fakes import TruthReader

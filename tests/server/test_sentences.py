@@ -15,7 +15,7 @@ from rules.core.discovery import discover
 from rules.core.rulebook import LANGUAGES
 from rules.referee import notes
 from rules.referee.notes import NOTES, REFUSALS
-from server.live.answers import failure
+from server.http.answers import failure
 from server.views.status import camera, gate
 from server.words import ALL_WORDS
 from server.words.sentences import in_languages, templates, translated
@@ -29,8 +29,7 @@ SAME_EVERYWHERE = re.compile(r"\w+(?: 1)? [A-E\d]")
 
 #: What carries a sentence for the players, and where it is made.
 CARRIERS = {
-    "server/live": ("failure", "Refused", "Impossible", "NoPicture"),
-    "server/store": ("NotAGame",),
+    "server": ("failure", "Refused", "Impossible", "NoPicture", "NotAGame"),
     "vision": ("Refusal", "SourceError", "Trouble", "Ended", "ArbitableError", "UnknownName"),
     "vision/linie1/taught.py": ("NoFit",),
     "vision/linie1/known_table.py": ("Placed",),

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from server.live.answers import failure
+from server.http.answers import failure
 
 LOOPBACK_NAMES = frozenset(("localhost", "127.0.0.1", "::1"))
 

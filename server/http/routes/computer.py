@@ -8,10 +8,10 @@ from starlette.concurrency import run_in_threadpool
 
 from rules.core.discovery import discover
 from server.commands.options import rule_object
-from server.live.access import Door, Refused, Seat
-from server.live.answers import success
-from server.live.api import seat_of
-from server.live.schema import CamerasAnswer, Failure, GamesAnswer, LinksAnswer, WordsAnswer
+from server.http.answers import success
+from server.http.auth.authorizer import Door, Refused, Seat
+from server.http.routes.tables import seat_of
+from server.http.schemas.tables import CamerasAnswer, Failure, GamesAnswer, LinksAnswer, WordsAnswer
 from server.pairing.links import Pairing, qr_svg
 from server.tables.previews import PREVIEW_PIXELS, NoPicture, Previews
 from server.tables.registry import Role

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from server.live.play_schema import OnlookModel, PlaceModel
+from server.http.schemas.play import OnlookModel, PlaceModel
 from server.tables import player_commands as orders
 
 #: The version of every shape here. It grows when a field goes or changes its meaning.

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from server.live.schema import Yes
+from server.http.schemas.tables import Yes
 
 _Word = Annotated[str, Field(min_length=1, max_length=64)]
 _Source = Annotated[str, Field(min_length=1, max_length=256)]

@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from rules.core.errors import ArbitableError
-from server.live.access import Door, Refused
-from server.live.answers import failure, success
-from server.live.archive_schema import EveningsAnswer, KeptAnswer
-from server.live.schema import Failure
+from server.http.answers import failure, success
+from server.http.auth.authorizer import Door, Refused
+from server.http.schemas.kept_games import EveningsAnswer, KeptAnswer
+from server.http.schemas.tables import Failure
 from server.reports.export_page import keepsake
 from server.reports.kept_games import Archive
 from server.store.store import Store

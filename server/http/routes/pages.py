@@ -7,7 +7,7 @@ from pathlib import Path
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse
 
-from server.live.access import COOKIE, Door, Refused
+from server.http.auth.authorizer import COOKIE, Door, Refused
 from server.pairing.links import Pairing
 from server.reports.templating import templates
 from server.tables.registry import Hall, Role

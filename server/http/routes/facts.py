@@ -10,10 +10,10 @@ from pydantic import BaseModel
 
 from rules.core.facts import Field, Form, forms_of
 from rules.core.rulebook import LANGUAGES, Rulebook
-from server.live.access import Door, Seat
-from server.live.answers import success
-from server.live.api import seat_of
-from server.live.schema import Failure, Yes
+from server.http.answers import success
+from server.http.auth.authorizer import Door, Seat
+from server.http.routes.tables import seat_of
+from server.http.schemas.tables import Failure, Yes
 from server.pipeline.session import Session
 from server.tables.registry import Role
 from server.views.payloads import is_drawn

@@ -11,17 +11,17 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
-from server.live.access import Door, Refused
-from server.live.answers import failure
-from server.live.api import tables_api
-from server.live.archive_api import archive_api
-from server.live.facts_api import facts_api
-from server.live.guard import LOOPBACK_NAMES, Guard
-from server.live.help_api import help_api
-from server.live.look_api import look_api
-from server.live.machine_api import machine_api
-from server.live.pages import pages
-from server.live.schema import SCHEMA
+from server.http.answers import failure
+from server.http.auth.authorizer import Door, Refused
+from server.http.auth.guard import LOOPBACK_NAMES, Guard
+from server.http.routes.computer import machine_api
+from server.http.routes.facts import facts_api
+from server.http.routes.helpers import help_api
+from server.http.routes.kept_games import archive_api
+from server.http.routes.pages import pages
+from server.http.routes.setup import look_api
+from server.http.routes.tables import tables_api
+from server.http.schemas.tables import SCHEMA
 from server.pairing.links import Pairing
 from server.reports.game_report import own_version
 from server.tables.registry import Hall

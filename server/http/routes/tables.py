@@ -10,10 +10,10 @@ from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.concurrency import run_in_threadpool
 
 from rules.core.discovery import get
-from server.live import uploads
-from server.live.access import Door, Refused, Seat
-from server.live.answers import failure, success
-from server.live.schema import (
+from server.http import uploads
+from server.http.answers import failure, success
+from server.http.auth.authorizer import Door, Refused, Seat
+from server.http.schemas.tables import (
     SCHEMA,
     Command,
     Failure,

@@ -12,10 +12,10 @@ from rules.core.errors import ArbitableError
 from rules.core.helping import Fit, Freeze, Helping, NoFit, helping
 from rules.core.places import Place
 from rules.core.rulebook import LANGUAGES
-from server.live.access import Door, Seat
-from server.live.answers import failure, success
-from server.live.api import seat_of
-from server.live.play_schema import (
+from server.http.answers import failure, success
+from server.http.auth.authorizer import Door, Seat
+from server.http.routes.tables import seat_of
+from server.http.schemas.play import (
     BoardAnswer,
     FitsAnswer,
     FreezeAnswer,
@@ -24,7 +24,7 @@ from server.live.play_schema import (
     WayAnswer,
     WayQuestion,
 )
-from server.live.schema import Failure
+from server.http.schemas.tables import Failure
 from server.pipeline.session import Session
 from server.tables.registry import Role
 from server.views.imaging import page_jpeg

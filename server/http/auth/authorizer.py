@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from fastapi import Request
 
-from server.live.guard import LOOPBACK_NAMES, host_name
+from server.http.auth.guard import LOOPBACK_NAMES, host_name
 from server.tables.registry import Hall, Role
 from server.tables.table import Table
 

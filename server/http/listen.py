@@ -13,8 +13,8 @@ import uvicorn
 from fastapi import FastAPI
 
 from server.errors import Unusable
-from server.live.app import create_app
-from server.live.guard import LOOPBACK_NAMES, allowed_names
+from server.http.app import create_app
+from server.http.auth.guard import LOOPBACK_NAMES, allowed_names
 from server.pairing.addresses import host_names, lan_addresses
 from server.pairing.authority import TlsFiles
 from server.pairing.links import Pairing

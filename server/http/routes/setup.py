@@ -7,11 +7,11 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from rules.core.discovery import discover
-from server.live.access import Door, Refused, Seat
-from server.live.answers import failure, success
-from server.live.api import impossible, may_choose, seat_of
-from server.live.schema import Failure
-from server.live.setup_schema import CornersAnswer, CornersWanted, LookAnswer, LookWanted
+from server.http.answers import failure, success
+from server.http.auth.authorizer import Door, Refused, Seat
+from server.http.routes.tables import impossible, may_choose, seat_of
+from server.http.schemas.setup import CornersAnswer, CornersWanted, LookAnswer, LookWanted
+from server.http.schemas.tables import Failure
 from server.tables.live_table import PHONE
 from server.tables.previews import PREVIEW_PIXELS, NoPicture
 from server.tables.registry import Role
