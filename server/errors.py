@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 
-class Unusable(click.ClickException):
+class UnusableInput(click.ClickException):
     """Bad arguments or unusable input: one sentence that says what and how to mend it."""
 
     exit_code = 2

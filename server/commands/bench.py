@@ -10,7 +10,7 @@ import click
 from server.commands.progress import results
 from server.commands.samples import samples_folder
 from server.commands.text_tables import rows
-from server.errors import Unusable
+from server.errors import UnusableInput
 from server.reports.benchmark import by_game, run, samples_in
 
 
@@ -21,7 +21,7 @@ def command(as_json: bool) -> None:
     folder = samples_folder()
     total = sum(map(len, by_game(samples_in(folder)).values()))
     if not total:
-        raise Unusable("there are no sample pictures of a game that Arbitable can see.")
+        raise UnusableInput("there are no sample pictures of a game that Arbitable can see.")
     with results(total, "reading") as out:
         for figures in run(folder, out.advance):
             out.say(json.dumps(figures) if as_json else _text(figures))

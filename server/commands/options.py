@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
-from rules.core.rulebook import Option
-from server.errors import Unusable
+from rules.core.rulebook import LANGUAGES
+from server.errors import UnusableInput
+from server.pipeline.session import DEFAULT_PLAYERS
 
 PLAYERS = click.option(
     "--players", metavar="A,B,...", help="The players in turn order, the starter first."
@@ -16,7 +16,6 @@ PLAYERS = click.option(
 RULES = click.option(
     "--rule", "rules", multiple=True, metavar="NAME=VALUE", help="A house rule; may be repeated."
 )
-LANGUAGES = ("en", "fr")
 LANGUAGE = click.option(
     "--lang", default="en", show_default=True, type=click.Choice(LANGUAGES), help="For sentences."
 )
@@ -35,41 +34,20 @@ TABLE = click.option(
 #: The port when none is given; any free one would make the address hard to remember.
 DEFAULT_PORT = 8008
 
-#: Who plays where nobody said so.
-NOBODY_SAID = ("A", "B")
-
 
 def players_of(text: str | None) -> tuple[str, ...]:
-    """The players' names. Raises Unusable for an empty or a repeated one."""
+    """The players' names. Raises UnusableInput for an empty or a repeated one."""
     if text is None:
-        return NOBODY_SAID
+        return DEFAULT_PLAYERS
     names = tuple(name.strip() for name in text.split(","))
     if not all(names) or len(set(names)) < len(names):
-        raise Unusable(f"--players {text!r}: give different names with commas, as in A,B.")
+        raise UnusableInput(f"--players {text!r}: give different names with commas, as in A,B.")
     return names
 
 
 def rules_of(pairs: tuple[str, ...]) -> dict[str, str]:
-    """House rules by name. Raises Unusable for one without a value."""
+    """House rules by name. Raises UnusableInput for one without a value."""
     for pair in pairs:
         if not all(part.strip() for part in pair.partition("=")):
-            raise Unusable(f"--rule {pair!r}: write NAME=VALUE; `arbitable games` lists them.")
+            raise UnusableInput(f"--rule {pair!r}: write NAME=VALUE; `arbitable games` lists them.")
     return {name.strip(): value.strip() for name, value in (p.split("=", 1) for p in pairs)}
-
-
-def rule_object(option: Option) -> dict[str, Any]:
-    """A house rule as `arbitable games --json` and the web API write it."""
-    return {
-        "name": option.name,
-        "values": [_word(value) for value in option.values],
-        "default": _word(option.default),
-        "decision": option.decision,
-        "source": option.source,
-        "texts": dict(option.texts),
-        "labels": {value: dict(texts) for value, texts in option.labels.items()},
-    }
-
-
-def _word(value: Any) -> Any:
-    """A value as it is written after NAME= on the command line."""
-    return str(value).lower() if isinstance(value, bool) else value

@@ -11,10 +11,10 @@ import click
 
 from server.commands.options import DATA, LANGUAGE, PLAYERS, RULES, TABLE, players_of, rules_of
 from server.commands.progress import Results, results
-from server.errors import Unusable
-from server.pipeline.calibrations import Beforehand, say_notes
+from server.errors import UnusableInput
+from server.pipeline.calibrations import CalibratedStart, say_notes
 from server.pipeline.photos import SUFFIXES, folder_of_photos
-from server.pipeline.rejudge import retold
+from server.pipeline.rejudge import rejudged
 from server.pipeline.session import Moment, Session, open_session
 from server.store.bundle import Bundle, read_bundle
 from server.views.call_json import call_objects
@@ -51,7 +51,7 @@ def command(
 ) -> None:
     """Referee a game: a folder with one photo a turn, a video, or a saved game (zip)."""
     _check_writable(report)
-    total, found = _moments(source, game, players, rules_of(rules), Beforehand(data, table))
+    total, found = _moments(source, game, players, rules_of(rules), CalibratedStart(data, table))
     with results(total, "refereeing") as out:
         moments = [_told(moment, out, as_json, lang) for moment in found]
     if report is not None and moments:
@@ -61,7 +61,7 @@ def command(
 def _check_writable(report: Path | None) -> None:
     """Says before the work that the report has no place to go."""
     if report is not None and not report.absolute().parent.is_dir():
-        raise Unusable(f"there is no folder {report.parent} to write the report into.")
+        raise UnusableInput(f"there is no folder {report.parent} to write the report into.")
 
 
 def _moments(
@@ -69,13 +69,13 @@ def _moments(
     game: str | None,
     players: str | None,
     rules: dict[str, str],
-    known: Beforehand,
+    known: CalibratedStart,
 ) -> tuple[int, Iterator[Moment]]:
     """How many moments there will be (0 where nobody knows) and the moments."""
     if source.is_file() and is_zipfile(source):
-        return 0, retold(_saved(source, game), _named(players), rules)
+        return 0, rejudged(_saved(source, game), _named(players), rules)
     if game is None:
-        raise Unusable("say which game it is with --game; `arbitable games` lists them.")
+        raise UnusableInput("say which game it is with --game; `arbitable games` lists them.")
     if source.is_file() and source.suffix.casefold() not in SUFFIXES:
         return 0, _filmed(open_session(game, players_of(players), rules, known(game)), source)
     photos = folder_of_photos(source)
@@ -90,7 +90,7 @@ def _named(players: str | None) -> tuple[str, ...] | None:
 def _saved(source: Path, game: str | None) -> Bundle:
     bundle = read_bundle(source.read_bytes())
     if game not in (None, bundle.game):
-        raise Unusable(f"{source} is a game of {bundle.game}, not of {game}.")
+        raise UnusableInput(f"{source} is a game of {bundle.game}, not of {game}.")
     return bundle
 
 
@@ -129,4 +129,4 @@ def _write(report: Path, moments: list[Moment], lang: str) -> None:
     try:
         report.write_text(report_page(moments, lang), "utf-8")
     except OSError as error:
-        raise Unusable(f"{report} cannot be written ({error.strerror}).") from None
+        raise UnusableInput(f"{report} cannot be written ({error.strerror}).") from None

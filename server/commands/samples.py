@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import server
-from server.errors import Unusable
+from server.errors import UnusableInput
 
 #: The recorded game that `arbitable demo` shows.
 DEMO_GAME = "redline"
@@ -14,10 +14,10 @@ DEMO_FOLDER = "redline/redline_game_0101"
 
 def samples_folder() -> Path:
     """`sample_images`, which lies beside the rooms: in the checkout, and in the installed package
-    because it is packed as data. Raises Unusable where somebody took it away."""
+    because it is packed as data. Raises UnusableInput where somebody took it away."""
     folder = Path(server.__file__).resolve().parent.parent / "sample_images"
     if not folder.is_dir():
-        raise Unusable(f"the sample pictures are missing ({folder}); install Arbitable again.")
+        raise UnusableInput(f"the sample pictures are missing ({folder}); install Arbitable again.")
     return folder
 
 

@@ -15,7 +15,7 @@ from server.views.read_json import piece_fields
 from vision.reading import SURE_CONFIDENCE
 
 if TYPE_CHECKING:
-    from server.pipeline.photo_readers import Look
+    from server.pipeline.readers import PhotoReading
     from vision.reading import Piece
 
 
@@ -36,22 +36,22 @@ def _printed(table: Table) -> str:
     return page.getvalue().rstrip("\n")
 
 
-def read_text(look: Look, violations: Sequence[str]) -> str:
+def read_text(seen: PhotoReading, violations: Sequence[str]) -> str:
     """What one photo shows, for a person."""
-    reading, name = look.reading, look.photo.name
+    reading, name = seen.reading, seen.photo.name
     if reading.refusal is not None:
         return f"{name}: no reading. {reading.refusal.message} {reading.refusal.cure}"
-    game = look.game.rulebook.titles["en"] if look.game is not None else ""
+    game = seen.game.rulebook.titles["en"] if seen.game is not None else ""
     doubtful = sum(piece.confidence < SURE_CONFIDENCE for piece in reading.pieces)
     doubt = f", {doubtful} of them doubtful" if doubtful else ""
-    head = f"{name}: {game}, {len(reading.pieces)} pieces{doubt}, {look.seconds:.2f} s"
-    pieces = rows([_piece(look, p) for p in reading.pieces], ("piece", "place", "what", "sure"))
+    head = f"{name}: {game}, {len(reading.pieces)} pieces{doubt}, {seen.seconds:.2f} s"
+    pieces = rows([_piece(seen, p) for p in reading.pieces], ("piece", "place", "what", "sure"))
     return "\n".join([head, pieces, *violations])
 
 
-def _piece(look: Look, piece: Piece) -> tuple[str, str, str, str]:
+def _piece(seen: PhotoReading, piece: Piece) -> tuple[str, str, str, str]:
     place = piece.place.name() if piece.place is not None else piece.area
-    words = piece_fields(look.game, piece.kind, piece.label) if look.game is not None else {}
+    words = piece_fields(seen.game, piece.kind, piece.label) if seen.game is not None else {}
     what = ", ".join(filter(None, (_word(name, value) for name, value in words.items())))
     return piece.kind, place, what, f"{piece.confidence:.1%}"
 

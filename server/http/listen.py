@@ -12,14 +12,14 @@ import click
 import uvicorn
 from fastapi import FastAPI
 
-from server.errors import Unusable
+from server.errors import UnusableInput
 from server.http.app import create_app
 from server.http.auth.guard import LOOPBACK_NAMES, allowed_names
 from server.pairing.addresses import host_names, lan_addresses
 from server.pairing.authority import TlsFiles
 from server.pairing.links import Pairing
-from server.tables.registry import Hall, start
-from server.tables.services import Backstage
+from server.tables.registry import TableRegistry, start
+from server.tables.services import Services
 
 #: Seconds that open requests get to finish once the program is told to end.
 _GRACE_S = 1
@@ -31,9 +31,9 @@ _SETTINGS = {"log_config": None, "access_log": False, "lifespan": "off", "server
 class _Server(uvicorn.Server):
     """Says when it answers, and lets go of those who follow the live channel when it must end."""
 
-    def __init__(self, config: uvicorn.Config, hall: Hall, address: str) -> None:
+    def __init__(self, config: uvicorn.Config, registry: TableRegistry, address: str) -> None:
         super().__init__(config)
-        self._hall = hall
+        self._hall = registry
         self._address = address
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -47,22 +47,22 @@ class _Server(uvicorn.Server):
 
 
 def listen(
-    hall: Hall,
+    registry: TableRegistry,
     taken: socket.socket,
     host: str,
     secure: tuple[socket.socket, TlsFiles] | None,
-    backstage: Backstage | None = None,
+    services: Services | None = None,
 ) -> None:
     """Serves the hall on a listening socket until told to end, and over HTTPS on a second one
     where there is one. Raises KeyboardInterrupt when it was interrupted."""
     pairing = pairing_for(taken, host, secure)
-    app = create_app(hall, allowed_names(host), pairing, backstage)
+    app = create_app(registry, allowed_names(host), pairing, services)
     if secure is not None:
         _listen_securely(app, *secure)
-    for table in hall.tables():
+    for table in registry.tables():
         start(table)
     config = uvicorn.Config(app, timeout_graceful_shutdown=_GRACE_S, **_SETTINGS)  # type: ignore[arg-type]
-    _Server(config, hall, address_of(taken)).run(sockets=[taken])
+    _Server(config, registry, address_of(taken)).run(sockets=[taken])
     raise KeyboardInterrupt
 
 
@@ -97,21 +97,21 @@ def pairing_for(
 
 
 def open_socket(host: str, port: int) -> socket.socket:
-    """A listening socket. Raises Unusable with the cure where there is none."""
+    """A listening socket. Raises UnusableInput with the cure where there is none."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family)
     except OverflowError:
-        raise Unusable(f"{port} is no port; give one from 0 to 65535.") from None
+        raise UnusableInput(f"{port} is no port; give one from 0 to 65535.") from None
     except OSError as error:
-        raise Unusable(_why_not(host, port, error)) from None
+        raise UnusableInput(_why_not(host, port, error)) from None
 
 
 def free_port(wanted: int, host: str = "127.0.0.1") -> int:
     """The port if it can be had on this machine, else 0: whichever is free."""
     try:
         open_socket(host, wanted).close()
-    except Unusable:
+    except UnusableInput:
         return 0
     return wanted
 

@@ -11,7 +11,7 @@ import numpy as np
 from fastapi import Request
 from PIL import Image as PillowImage
 
-from server.http.auth.authorizer import Refused
+from server.http.answers import Refused
 from vision.photo import decode_photo
 from vision.reader import Image
 from vision.reading import Refusal

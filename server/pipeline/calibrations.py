@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 import click
 from platformdirs import user_data_path
 
-from calibration.learnt_set import LearntSet, load_set, set_names
+from calibration.learnt_set import load_set, set_names
 from calibration.profiles import UnusableProfile
 from calibration.table import TableProfile, load_table, table_names
 from vision.calibrated import can_be_taught, load_teacher
 
 #: The word for playing without a profile.
 NONE = "none"
+
+
+class _Profile(Protocol):
+    @property
+    def game(self) -> str: ...
+
+
+_P = TypeVar("_P", bound=_Profile)
 
 
 @dataclass(frozen=True)
@@ -40,16 +50,18 @@ def start_of(game: str, data: Path | None, table: str | None) -> Start:
         return Start()
     folder = calibration_folder(data)
     notes: list[str] = []
-    known = _table(folder, game, table, notes)
-    learnt = _newest_set(folder, game, notes)
-    if known is None and learnt is None:
+    if table is None:
+        name, profile = _newest(table_names(folder), load_table, folder, game, notes)
+    else:
+        name, profile = table, _named_table(folder, table, game)
+    _, learnt = _newest(set_names(folder), load_set, folder, game, notes)
+    if profile is None and learnt is None:
         return Start(None, tuple(notes))
-    name, profile = known if known is not None else ("", None)
     return Start(load_teacher(game).memory_of(profile, learnt, name), tuple(notes))
 
 
 @dataclass(frozen=True)
-class Beforehand:
+class CalibratedStart:
     """What readers know of the table before the first photo, by the `--data` and `--table` of a
     command; a note about an unusable profile is said at once, on standard error."""
 
@@ -63,38 +75,33 @@ class Beforehand:
         return start.memory
 
 
-def say_notes(notes: tuple[str, ...]) -> None:
+def say_notes(notes: Iterable[str]) -> None:
     """Sentences for the players, on standard error."""
     for note in notes:
         click.echo(f"arbitable: {note}", err=True)
 
 
-def _table(
-    folder: Path, game: str, name: str | None, notes: list[str]
-) -> tuple[str, TableProfile] | None:
-    if name is not None:
-        profile = load_table(folder, name)
-        if profile.game != game:
-            raise UnusableProfile(f"the table {name!r} was calibrated for {profile.game}.")
-        return name, profile
-    for found in table_names(folder):
+def _named_table(folder: Path, name: str, game: str) -> TableProfile:
+    profile = load_table(folder, name)
+    if profile.game != game:
+        raise UnusableProfile(f"the table {name!r} was calibrated for {profile.game}.")
+    return profile
+
+
+def _newest(
+    names: Iterable[str],
+    load: Callable[[Path, str], _P],
+    folder: Path,
+    game: str,
+    notes: list[str],
+) -> tuple[str, _P | None]:
+    """The first usable profile of a game with its name; a note for every one that is not."""
+    for name in names:
         try:
-            profile = load_table(folder, found)
+            profile = load(folder, name)
         except UnusableProfile as error:
             notes.append(f"Not used: {error}")
             continue
         if profile.game == game:
-            return found, profile
-    return None
-
-
-def _newest_set(folder: Path, game: str, notes: list[str]) -> LearntSet | None:
-    for found in set_names(folder):
-        try:
-            learnt = load_set(folder, found)
-        except UnusableProfile as error:
-            notes.append(f"Not used: {error}")
-            continue
-        if learnt.game == game:
-            return learnt
-    return None
+            return name, profile
+    return "", None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from server.errors import Unusable
+from server.errors import UnusableInput
 
 #: What phones and cameras write. Anything else in a folder is not a photo and is passed over.
 SUFFIXES = frozenset((".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".bmp", ".tif", ".tiff"))
@@ -28,15 +28,15 @@ def photos_in(folder: Path) -> tuple[Path, ...]:
 
 
 def folder_of_photos(folder: Path) -> tuple[Path, ...]:
-    """The photos of a folder given by a user. Raises Unusable where there are none."""
+    """The photos of a folder given by a user. Raises UnusableInput where there are none."""
     if not folder.exists():
-        raise Unusable(f"{folder} does not exist; give a folder of photos.")
+        raise UnusableInput(f"{folder} does not exist; give a folder of photos.")
     if not folder.is_dir():
-        raise Unusable(f"{folder} is not a folder; give a folder with one photo a turn.")
+        raise UnusableInput(f"{folder} is not a folder; give a folder with one photo a turn.")
     try:
         photos = photos_in(folder)
     except OSError as error:
-        raise Unusable(f"{folder} cannot be opened ({error.strerror}).") from None
+        raise UnusableInput(f"{folder} cannot be opened ({error.strerror}).") from None
     if not photos:
-        raise Unusable(f"{folder} holds no photo (JPEG, PNG, WebP or HEIC).")
+        raise UnusableInput(f"{folder} holds no photo (JPEG, PNG, WebP or HEIC).")
     return photos

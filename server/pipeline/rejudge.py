@@ -1,9 +1,10 @@
-"""A kept game told again from its events: judged anew, call by call."""
+"""A kept game judged again from its events, call by call."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
@@ -29,18 +30,18 @@ from rules.core.verdict import Verdict
 from rules.referee.announce import MOST_SURE, amendments, earlier, plain_call, turn_call
 from rules.referee.journal import event_from_json
 from rules.referee.limits import LIMITS
-from rules.referee.match import Match, entered, extended
+from rules.referee.match import entered, extended, replayed
 from rules.referee.notes import CHANGED
 from rules.referee.referee import resumed
-from server.pipeline.session import AnyCall, Moment, Session
+from server.pipeline.readers import AnyGame
+from server.pipeline.session import AnyCall, AnyMatch, Moment, Session
 from server.store.bundle import Bundle, NotAGame
+from server.store.values import Json
 from vision.reader import Image, Lap, no_lap
 from vision.reading import Reading, Status
 
-AnyMatch = Match[Any, Any]
 
-
-class _NoReader:
+class _UnusedReader:
     """Stands where a session wants a reader: a kept game is not seen again."""
 
     def read(self, image: Image, lap: Lap = no_lap) -> Reading:
@@ -48,38 +49,49 @@ class _NoReader:
         return Reading("", Status.READ, (image.shape[1], image.shape[0]))
 
 
-def retold(
+@contextmanager
+def _told_as_damaged() -> Iterator[None]:
+    """Raises NotAGame for whatever a game's own functions raise at events that are none."""
+    try:
+        yield
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise NotAGame(f"This game holds an event that is none ({error}).") from None
+
+
+def kept_match(game: str, events: Iterable[Json]) -> AnyMatch:
+    """The match that a kept journal comes to. Raises NotAGame for one that is damaged."""
+    known = get(game)
+    with _told_as_damaged():
+        return replayed(known, [event_from_json(known, event) for event in events])
+
+
+def rejudged(
     bundle: Bundle, players: tuple[str, ...] | None = None, rules: Mapping[str, str] | None = None
 ) -> Iterator[Moment]:
     """The moments of a kept game in their order, judged by the given house rules or else by its
     own. Raises NotAGame for events that are none."""
     game = get(bundle.game)
-    try:
+    with _told_as_damaged():
         events = [event_from_json(game, event) for event in bundle.events]
         first = _started(events, players, rules, game)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise NotAGame(f"This game holds an event that is none ({error}).") from None
-    referee = resumed(game, [first])
-    session = Session(game, _NoReader(), referee, first.players)
+    session = Session(game, _UnusedReader(), resumed(game, [first]), first.players)
     shown = _pictures_by_photo(bundle)
     for index, event in enumerate(events[1:], 1):
-        before = session.referee.match
-        after = extended(before, [event])
-        calls = _calls(before, after, events, index)
-        earlier = session
-        session = replace(session, referee=replace(session.referee, match=after))
-        photo = str(getattr(event, "photo", None) or "")
+        before = session
+        match = extended(before.referee.match, [event])
+        session = replace(before, referee=replace(before.referee, match=match))
+        calls = _calls(before.referee.match, match, events, index)
         if calls:
+            photo = str(getattr(event, "photo", None) or "")
             reading = Reading(game.name, Status.READ, (0, 0))
-            image = shown.get(photo)
-            yield Moment(photo, image, reading, calls, 0.0, earlier.standing(), session)
+            yield Moment(photo, shown.get(photo), reading, calls, 0.0, before.standing(), session)
 
 
 def _started(
     events: Sequence[Event],
     players: tuple[str, ...] | None,
     rules: Mapping[str, str] | None,
-    game: Any,
+    game: AnyGame,
 ) -> MatchStarted:
     if not events or not isinstance(events[0], MatchStarted):
         raise NotAGame("This game does not say how it began.")

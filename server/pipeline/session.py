@@ -1,5 +1,5 @@
-"""One table from photo to call: reader and referee tied together. Replay, demo, serve and report
-all go this way."""
+"""One table from photo to call: reader and referee tied together. Replay, demo and serve all go
+this way."""
 
 from __future__ import annotations
 
@@ -12,18 +12,22 @@ from typing import Any
 from rules.core.call import Call, CallKind
 from rules.core.discovery import get
 from rules.core.events import Event
-from rules.core.game import Game, Marks
+from rules.core.game import Outcome
 from rules.core.observation import Observation
 from rules.referee.journal import event_from_json
+from rules.referee.match import Match
 from rules.referee.referee import RefereeState, begin, observe, record, resumed
-from server.pipeline.photo_readers import read_image
+from server.pipeline.readers import AnyGame, read_image
 from vision.photo import load_photo
 from vision.reader import Image, Reader, has_reader, load_reader
 from vision.reading import Reading, Refusal, Status
 from vision.second_look import second_look
 
-AnyGame = Game[Any, Any]
 AnyCall = Call[Any, Any]
+AnyMatch = Match[Any, Any]
+
+#: Who plays where nobody said so.
+DEFAULT_PLAYERS = ("A", "B")
 
 
 @dataclass(frozen=True)
@@ -149,21 +153,6 @@ def check_session(game: str, players: tuple[str, ...], rules: Mapping[str, str])
         load_reader(game)
 
 
-def drawing(moment: Moment) -> str:
-    """The table after a moment as SVG, pointing at what was played, earned or wrong."""
-    session = moment.session
-    if not session.opened:
-        return ""
-    return session.game.draw(session.referee.match.standing, marks(moment))
-
-
-def marks(moment: Moment) -> Marks:
-    """What a drawing of the table after a moment points at."""
-    now = moment.session.standing()
-    changed = tuple(p for p in now if moment.before and moment.before.get(p) != now[p])
-    verdicts = [call.verdict for call in moment.calls if call.verdict is not None]
-    return Marks(
-        foul=tuple(p for v in verdicts for found in v.violations for p in found.places),
-        last=changed,
-        reward=tuple(p for v in verdicts for reward in v.rewards for p in reward.places),
-    )
+def outcome_of(match: AnyMatch) -> Outcome | None:
+    """How a match ended; None while it goes on or nothing is known of it."""
+    return match.game.outcome(match.accepted, match.house) if match.opened else None

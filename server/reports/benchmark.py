@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -13,6 +13,7 @@ from typing import Any
 
 from server.pipeline.session import open_session
 from server.reports.scoring import SCORERS, Truth, errors
+from server.store.values import Json
 from server.views.call_json import call_objects
 from vision.photo import load_photo
 from vision.reader import Image, Reader, has_reader, load_reader, read_after
@@ -142,7 +143,7 @@ def calls_right(game: str, folder: Path) -> tuple[int, int]:
     return right, total
 
 
-def _called(truth: Truth, calls: list[dict[str, Any]]) -> bool:
+def _called(truth: Truth, calls: Sequence[Json]) -> bool:
     if not calls:
         return False
     last = calls[-1]

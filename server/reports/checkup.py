@@ -12,6 +12,7 @@ from pathlib import Path
 import cv2
 
 from rules.core.discovery import discover
+from server.views.look_quality import GOOD, light_grade, sharpness_grade, size_grade
 from vision.photo import load_photo
 from vision.quality import Quality, measure
 from vision.reader import Image, has_reader, load_reader
@@ -20,20 +21,16 @@ from vision.reading import Refusal
 #: The oldest Python that Arbitable runs on.
 OLDEST_PYTHON = (3, 11)
 
-#: Shorter side of a photo in pixels below which pieces get too small to be read surely: twenty
-#: pieces in a row then have about 30 pixels each.
-SMALL_PIXELS = 600
-
-#: Median grey 0..255 outside which a table is dark or glaring; see `vision.quality`.
-DARK_LIGHT = 40.0
-BRIGHT_LIGHT = 225.0
-
-#: Slope of the steepest edges over the contrast (`Quality.sharpness`; 0.1 is soft) from which a
-#: photo counts as sharp.
-SHARP = 0.1
-
-#: Share of burnt-out pixels that is worth a remark.
-GLARE = 0.05
+#: Grade of a photo's light to what is said of it, and the cure.
+_LIGHT = {
+    "dark": ("dark", "Turn a lamp on."),
+    "bright": ("too bright", "Tap the table to expose for it."),
+    "burnt": (
+        "{burnt:.0%} of the picture is burnt out",
+        "Move the lamp, or yourself, so that nothing shines.",
+    ),
+    GOOD: ("good", ""),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,23 +96,18 @@ def _cameras() -> Finding:
 
 def _size(image: Image) -> Finding:
     height, width = image.shape[:2]
+    small = size_grade((width, height)) != GOOD
     cure = "Take it at the camera's full size, or go nearer."
-    return Finding("size", f"{width} x {height}", cure if min(width, height) < SMALL_PIXELS else "")
+    return Finding("size", f"{width} x {height}", cure * small)
 
 
 def _sharpness(quality: Quality) -> Finding:
-    if quality.sharpness >= SHARP:
-        return Finding("sharpness", f"sharp ({quality.sharpness:.2f})")
+    soft = sharpness_grade(quality) != GOOD
     cure = "Hold the camera still, tap the pieces to focus, and clean the lens."
-    return Finding("sharpness", f"soft ({quality.sharpness:.2f})", cure)
+    said = "soft" if soft else "sharp"
+    return Finding("sharpness", f"{said} ({quality.sharpness:.2f})", cure * soft)
 
 
 def _light(quality: Quality) -> Finding:
-    if quality.light < DARK_LIGHT:
-        return Finding("light", "dark", "Turn a lamp on.")
-    if quality.light > BRIGHT_LIGHT:
-        return Finding("light", "too bright", "Tap the table to expose for it.")
-    if quality.burnt > GLARE:
-        share = f"{quality.burnt:.0%} of the picture is burnt out"
-        return Finding("light", share, "Move the lamp, or yourself, so that nothing shines.")
-    return Finding("light", "good")
+    said, cure = _LIGHT[light_grade(quality)]
+    return Finding("light", said.format(burnt=quality.burnt), cure)

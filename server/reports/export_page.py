@@ -3,49 +3,46 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import asdict
 
 import cv2
 import numpy as np
 from markupsafe import Markup
 
 from server.reports.game_report import own_version
-from server.reports.match_summary import Accuracy, Course
+from server.reports.kept_games import KeptGames
+from server.reports.match_summary import Accuracy
 from server.reports.plot import plot_svg
 from server.reports.templating import templates
-from server.store.values import Json, Picture
+from server.store.values import GameRow, Json, Picture
 from server.views.imaging import data_uri, jpeg
 from server.words import ALL_WORDS, say
 
 #: Pixels on the longer side of a photo: enough for a third of a printed page, 40 kB each.
 _PHOTO_PX = 640
 
-#: Gives a picture by its id, None where it was deleted for room.
-PictureOf = Callable[[str], Picture | None]
 
-
-def keepsake(
-    course: Course, moments: Iterable[Json], began: float, pictures: PictureOf, language: str
-) -> str:
-    """The HTML page of a kept game that began at `began` (seconds since 1970, local time is
-    printed)."""
-    turns = [_turn(moment, pictures, language) for moment in moments]
+def export_page(kept: KeptGames, row: GameRow, language: str) -> str:
+    """The HTML page of a kept game; the date is in local time. Raises ArbitableError for a damaged
+    game."""
+    summary = kept.summary(row)
+    turns = [_turn(kept, row.table, moment, language) for moment in kept.moments(row)]
     words = ALL_WORDS[language]
     return (
         templates()
-        .get_template("keepsake.html")
+        .get_template("export_page.html")
         .render(
             language=language,
             words=words,
-            title=course.game.rulebook.titles[language],
-            players=", ".join(course.players),
-            date=time.strftime("%Y-%m-%d %H:%M", time.localtime(began)),
-            outcome=(course.outcome or {}).get(language),
+            title=summary.game.rulebook.titles[language],
+            players=", ".join(summary.players),
+            date=time.strftime("%Y-%m-%d %H:%M", time.localtime(row.began)),
+            outcome=(summary.outcome or {}).get(language),
             made=say(language, "report.made", version=own_version(), count=len(turns)),
             # Built by our own writer of XML, which escapes every text.
-            plot=Markup(plot_svg(course, language)),
-            accuracy=accuracy_lines(course.accuracy, words),
+            plot=Markup(plot_svg(summary, language)),
+            accuracy=accuracy_lines(summary.accuracy, words),
             turns=turns,
         )
     )
@@ -53,21 +50,17 @@ def keepsake(
 
 def accuracy_lines(accuracy: Accuracy, words: Mapping[str, str]) -> list[str]:
     """How the camera did, in sentences."""
-    blanks = {
-        "turns": accuracy.turns,
-        "alone": accuracy.turns - accuracy.helped,
-        "asked": accuracy.asked,
-        "answered": accuracy.answered,
-        "corrected": accuracy.corrected,
-        "undone": accuracy.undone,
-    }
+    blanks = {**asdict(accuracy), "alone": accuracy.turns - accuracy.helped}
     return [words[f"accuracy.{name}"].format_map(blanks) for name in ("alone", "asked", "mended")]
 
 
-def _turn(moment: Json, pictures: PictureOf, language: str) -> dict[str, Any]:
-    named = moment["pictures"]
-    photo = None if moment.get("order") else pictures(named.get("overlay") or "")
-    board = pictures(named.get("board") or "")
+def _turn(kept: KeptGames, table: str, moment: Json, language: str) -> dict[str, object]:
+    def picture(name: str) -> Picture | None:
+        ident = moment["pictures"].get(name)
+        return kept.picture(table, ident) if ident else None
+
+    photo = None if moment.get("order") else picture("overlay")
+    board = picture("board")
     return {
         "photo": moment["photo"],
         "calls": moment["spoken"][language],

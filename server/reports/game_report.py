@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
 
-from server.pipeline.game_frame import reading_in_game
-from server.pipeline.session import Moment, drawing
+from server.pipeline.session import Moment
 from server.reports.templating import templates
+from server.views.call_json import call_objects
+from server.views.drawing import drawing, reading_in_game
 from server.views.imaging import data_uri, jpeg
 from server.views.speech import spoken_calls
 from server.words import WORDS, say
@@ -28,7 +28,7 @@ def report_page(moments: Sequence[Moment], language: str) -> str:
             words=WORDS[language],
             title=session.game.rulebook.titles[language],
             players=", ".join(session.players),
-            summary=_summary(turns, language),
+            summary=_summary(moments, language),
             made=say(language, "report.made", version=own_version(), count=len(moments)),
             turns=turns,
         )
@@ -43,7 +43,7 @@ def own_version() -> str:
         return "-"
 
 
-def _turn(moment: Moment, language: str) -> dict[str, Any]:
+def _turn(moment: Moment, language: str) -> dict[str, object]:
     board = drawing(moment)
     return {
         "photo": moment.photo,
@@ -59,8 +59,8 @@ def _picture(moment: Moment) -> str | None:
     return data_uri(jpeg(draw_overlay(moment.image, reading_in_game(moment))), "image/jpeg")
 
 
-def _summary(turns: Sequence[dict[str, Any]], language: str) -> str:
-    kinds = Counter(call["kind"] for turn in turns for call in turn["calls"])
+def _summary(moments: Sequence[Moment], language: str) -> str:
+    kinds = Counter(call["call"] for moment in moments for call in call_objects(moment))
     legal, foul = kinds["legal"], kinds["foul"]
     other = kinds.total() - legal - foul
     return say(language, "report.summary", legal=legal, foul=foul, other=other)

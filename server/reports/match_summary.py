@@ -4,11 +4,11 @@ did, and how it ended."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from rules.core import texts
-from rules.core.discovery import get
 from rules.core.errors import ArbitableError
 from rules.core.events import (
     Answered,
@@ -21,15 +21,15 @@ from rules.core.events import (
     TurnSeen,
     Undone,
 )
-from rules.core.game import Game
 from rules.core.measures import Measure, measures_of
-from rules.core.rulebook import LANGUAGES
-from rules.core.verdict import facts
-from rules.referee.journal import event_from_json
-from rules.referee.match import IN_THE_GAME, Match, Played, replayed
-
-AnyGame = Game[Any, Any]
-AnyMatch = Match[Any, Any]
+from rules.core.rulebook import OptionValue
+from rules.core.verdict import Reward, facts
+from rules.referee.match import IN_THE_GAME, Played, replayed
+from server.pipeline.readers import AnyGame
+from server.pipeline.rejudge import kept_match
+from server.pipeline.session import AnyMatch, outcome_of
+from server.store.values import Json
+from server.words import by_language
 
 #: What rewards are counted as; a match without any has no such curve.
 _REWARDS = "rewards"
@@ -70,47 +70,40 @@ class Accuracy:
 
 
 @dataclass(frozen=True)
-class Course:
+class MatchSummary:
     """A match from its first picture to its last."""
 
     game: AnyGame
     players: tuple[str, ...]
-    house: Mapping[str, Any]
+    house: Mapping[str, OptionValue]
     turns: int
     fouls: int
     accuracy: Accuracy
     outcome: Mapping[str, str] | None
     winners: tuple[str, ...] = ()
     series: tuple[Series, ...] = ()
-    marks: tuple[Mark, ...] = field(default=())
+    marks: tuple[Mark, ...] = ()
 
 
-def course_of(game: str, events: Sequence[Mapping[str, Any]], *, counted: bool = True) -> Course:
-    """The course of a match from its journal. `counted`: with series, which takes a moment. Raises
-    ArbitableError for a journal that is none."""
-    known = get(game)
-    try:
-        log = [event_from_json(known, event) for event in events]
-        match: AnyMatch = replayed(known, log)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise ArbitableError(f"This game holds an event that is none ({error}).") from None
-    outcome = known.outcome(match.accepted, match.house) if match.opened else None
-    return Course(
-        known,
+def match_summary(game: str, events: Sequence[Json], *, counted: bool = True) -> MatchSummary:
+    """How a match went, from its journal. `counted`: with series, which takes a moment. Raises
+    NotAGame for a journal that is none."""
+    match = kept_match(game, events)
+    outcome = outcome_of(match)
+    return MatchSummary(
+        match.game,
         match.players,
-        dict(match.house.values),
+        match.house.values,
         match.ordinal,
         sum(bool(p.verdict.violations) for p in match.history),
         _accuracy(match),
-        None if outcome is None else _said(known, outcome),
+        None
+        if outcome is None
+        else by_language(partial(texts.render, match.game.rulebook, outcome)),
         () if outcome is None else outcome.winners,
         _series(match) if counted else (),
         tuple(_marks(match)) if counted else (),
     )
-
-
-def _said(game: AnyGame, outcome: Any) -> dict[str, str]:
-    return {language: texts.render(game.rulebook, outcome, language) for language in LANGUAGES}
 
 
 def _accuracy(match: AnyMatch) -> Accuracy:
@@ -179,7 +172,7 @@ def _earned(game: AnyGame, count: int) -> tuple[Measure, ...]:
     return (Measure(_REWARDS, count),) if has else ()
 
 
-def _rewards(reward: Any) -> int:
+def _rewards(reward: Reward) -> int:
     """How many things a reward is for: its alignments where it names them."""
     named = facts(reward.params).get("alignments")
     return len(named) if isinstance(named, list) and named else 1

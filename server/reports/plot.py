@@ -1,15 +1,14 @@
-"""The course of a match as one drawing (SVG): a panel for every kind of count, turns from left to
+"""How a match went, as one drawing (SVG): a panel for every kind of count, turns from left to
 right, fouls and questions marked by shape. Colours are classes, for the page's own style."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any
 from xml.etree import ElementTree as ET
 
-from server.reports.match_summary import Course, Mark, Series
-from server.words import ALL_WORDS
+from server.reports.match_summary import Mark, MatchSummary, Series
+from server.words import ALL_WORDS, say
 
 #: Drawing units: the width, a panel's height, the room for numbers at the left and names at the
 #: right, and between panels.
@@ -24,11 +23,11 @@ CURVES = 6
 _SIGNS = {"foul": "✕", "insisted": "▸", "ask": "?"}
 
 
-def plot_svg(course: Course, language: str) -> str:
+def plot_svg(summary: MatchSummary, language: str) -> str:
     """The drawing, or an empty text where no turn was counted."""
-    panels = [(name, tuple(group)) for name, group in groupby(course.series, lambda s: s.name)]
-    counted = max((len(one.values) for one in course.series), default=0) - 1
-    turns = max(counted, *(mark.turn for mark in course.marks), 0)
+    panels = [(name, tuple(group)) for name, group in groupby(summary.series, lambda s: s.name)]
+    counted = max((len(one.values) for one in summary.series), default=0) - 1
+    turns = max(counted, *(mark.turn for mark in summary.marks), 0)
     if counted < 1 or not panels:
         return ""
     height = len(panels) * (_PANEL + _GAP) + 30
@@ -39,13 +38,13 @@ def plot_svg(course: Course, language: str) -> str:
             "viewBox": f"0 0 {_WIDTH} {height}",
             "class": "plot",
             "role": "img",
-            "aria-label": _say(language, "plot.label", turns=turns),
+            "aria-label": say(language, "plot.label", turns=turns),
         },
     )
     for number, (name, group) in enumerate(panels):
         top = number * (_PANEL + _GAP) + 30
-        _panel(root, course, name, group, top, turns, language)
-    _marks(root, course.marks, height - _GAP + 24, turns)
+        _panel(root, summary, name, group, top, turns, language)
+    _marks(root, summary.marks, height - _GAP + 24, turns)
     return ET.tostring(root, encoding="unicode")
 
 
@@ -54,16 +53,16 @@ def series_title(name: str, language: str) -> str:
     return ALL_WORDS[language].get(f"measure.{name}", name)
 
 
-def series_name(course: Course, series: Series, language: str) -> str:
+def series_name(summary: MatchSummary, series: Series, language: str) -> str:
     """Whose count it is, in words; empty for that of the whole table."""
-    words = course.game.rulebook.words.get(language, {})
-    line = _say(language, "plot.line", line=series.of) if series.of.isdecimal() else None
+    words = summary.game.rulebook.words.get(language, {})
+    line = say(language, "plot.line", line=series.of) if series.of.isdecimal() else None
     return line or words.get(series.of, series.of)
 
 
 def _panel(
     root: ET.Element,
-    course: Course,
+    summary: MatchSummary,
     name: str,
     group: Sequence[Series],
     top: float,
@@ -85,7 +84,7 @@ def _panel(
         path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
         ET.SubElement(root, "path", {"d": path, "class": f"curve c{index % CURVES}"})
         last = one.values[-1] if one.values[-1] is not None else ""
-        label = f"{last} {_short(series_name(course, one, language))}".strip()
+        label = f"{last} {_short(series_name(summary, one, language))}".strip()
         y = _free(ends, points[-1][1] + 4)
         _text(root, label, _WIDTH - _RIGHT + 6, y, f"end c{index % CURVES}")
 
@@ -131,9 +130,5 @@ def _text(root: ET.Element, text: str, x: float, y: float, kind: str) -> None:
 
 
 def _line(root: ET.Element, x1: float, y1: float, x2: float, y2: float, kind: str) -> None:
-    ends: dict[str, Any] = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
+    ends = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
     ET.SubElement(root, "line", {k: f"{v:.1f}" for k, v in ends.items()} | {"class": kind})
-
-
-def _say(language: str, key: str, **blanks: object) -> str:
-    return ALL_WORDS[language][key].format_map(blanks)

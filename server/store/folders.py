@@ -6,7 +6,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from server.errors import Unusable
+from server.errors import UnusableInput
 from server.store.database import InUse
 from server.store.store import Store
 
@@ -16,10 +16,10 @@ _MOST_AT_ONCE = 16
 
 def open_store(folder: Path | None) -> Store:
     """The store of a folder, or of the user's own data folder; there a second Arbitable that runs
-    at the same time gets a folder beside the first one's. Raises Unusable."""
+    at the same time gets a folder beside the first one's. Raises UnusableInput."""
     if folder is not None:
         if folder.exists() and not folder.is_dir():
-            raise Unusable(f"{folder} is no folder; give one with --data.")
+            raise UnusableInput(f"{folder} is no folder; give one with --data.")
         return Store(folder)
     usual = user_data_path("arbitable", appauthor=False)
     for number in range(1, _MOST_AT_ONCE + 1):
@@ -27,4 +27,4 @@ def open_store(folder: Path | None) -> Store:
             return Store(usual / "games" if number == 1 else usual / f"games-{number}")
         except InUse:
             continue
-    raise Unusable(f"{_MOST_AT_ONCE} Arbitables run already; end one, or give --data.")
+    raise UnusableInput(f"{_MOST_AT_ONCE} Arbitables run already; end one, or give --data.")

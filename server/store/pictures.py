@@ -5,7 +5,7 @@ from __future__ import annotations
 from server.store.values import Picture
 
 
-class Pictures:
+class PictureStore:
     """A picture put in twice is kept once, so replaying a game does not grow the store."""
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from server.store.database import open_database
-from server.store.log import LogEvent
+from server.store.log import LogEntry
 from server.store.values import Disk, GameRow, Json, Picture, Step, TableRow
 
 #: Bytes that pictures may take where nobody said otherwise: some ten thousand calls.
@@ -66,7 +66,7 @@ class Store:
             return self.table(ident)
         return TableRow(*row)
 
-    def new_game(self, table: str, game: str, step: Step) -> tuple[GameRow, tuple[LogEvent, ...]]:
+    def new_game(self, table: str, game: str, step: Step) -> tuple[GameRow, tuple[LogEntry, ...]]:
         """A game begins at a table, with its first events and entries."""
         now = self._clock()
         with self._writing():
@@ -77,7 +77,7 @@ class Store:
             told = self._insert(table, number, step)
         return GameRow(number, table, game, now, now), told
 
-    def write(self, game: GameRow, step: Step) -> tuple[LogEvent, ...]:
+    def write(self, game: GameRow, step: Step) -> tuple[LogEntry, ...]:
         """Writes a step whole or not at all, and gives the entries with their numbers. When it
         returns, the step survives a kill and a power cut. Then makes room where there is none."""
         with self._writing():
@@ -97,23 +97,23 @@ class Store:
 
     def entries(
         self, table: str, after: int = 0, *, game: GameRow | None = None
-    ) -> tuple[LogEvent, ...]:
+    ) -> tuple[LogEntry, ...]:
         """What the live channel of a table told after a number; of one game or of all."""
         rows = self._all(
             "SELECT number, kind, data FROM entries WHERE table_id = ?1 AND number > ?2"
             " AND (?3 IS NULL OR game_id = ?3) ORDER BY number",
             *(table, after, game.number if game else None),
         )
-        return tuple(LogEvent(number, kind, json.loads(data)) for number, kind, data in rows)
+        return tuple(LogEntry(number, kind, json.loads(data)) for number, kind, data in rows)
 
-    def latest(self, table: str, kind: str) -> LogEvent | None:
+    def latest(self, table: str, kind: str) -> LogEntry | None:
         """The newest entry of a kind, or None."""
         row = self._row(
             "SELECT number, kind, data FROM entries WHERE table_id = ? AND kind = ?"
             " ORDER BY number DESC LIMIT 1",
             *(table, kind),
         )
-        return None if row is None else LogEvent(row[0], row[1], json.loads(row[2]))
+        return None if row is None else LogEntry(row[0], row[1], json.loads(row[2]))
 
     def last(self, table: str) -> int:
         """The number of a table's newest entry, 0 while there is none."""
@@ -131,7 +131,7 @@ class Store:
         with self._lock:
             return Disk(self._used, self._limit, self._deleted)
 
-    def _insert(self, table: str, game: int, step: Step) -> tuple[LogEvent, ...]:
+    def _insert(self, table: str, game: int, step: Step) -> tuple[LogEntry, ...]:
         now = self._clock()
         for picture in step.pictures:
             self._insert_picture(table, picture)
@@ -140,7 +140,7 @@ class Store:
             "INSERT INTO events VALUES (?, ?, ?, ?)",
             [(game, n, _packed(event), now) for n, event in enumerate(step.events, first)],
         )
-        told = [LogEvent(n, *e) for n, e in enumerate(step.entries, self.last(table) + 1)]
+        told = [LogEntry(n, *e) for n, e in enumerate(step.entries, self.last(table) + 1)]
         self._database.executemany(
             "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)",
             [(table, e.number, game, e.kind, _packed(e.data), now) for e in told],

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from server.store.log import LogEvent
+from server.store.log import LogEntry
 from server.store.store import Store
-from server.store.values import GameRow, Step
+from server.store.values import GameRow, Json, Step
 
 
 class TableLog:
@@ -22,16 +19,16 @@ class TableLog:
         """The number of the newest event, 0 while there is none."""
         return self._store.last(self._table)
 
-    def append(self, kind: str, data: Mapping[str, Any]) -> LogEvent:
+    def append(self, kind: str, data: Json) -> LogEntry:
         """Adds an event and returns it with its number."""
         [event] = self._store.write(self._game(), Step(entries=((kind, data),)))
         return event
 
-    def since(self, number: int) -> tuple[LogEvent, ...]:
+    def since(self, number: int) -> tuple[LogEntry, ...]:
         """The events after a number, oldest first."""
         return self._store.entries(self._table, max(number, 0))
 
-    def latest(self, kind: str) -> LogEvent | None:
+    def latest(self, kind: str) -> LogEntry | None:
         """The newest event of a kind, or None."""
         return self._store.latest(self._table, kind)
 

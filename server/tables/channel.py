@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import secrets
 import threading
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
 
-from server.store.log import Log, LogEvent
+from server.store.log import Log, LogEntry
+from server.store.values import Json
 
 _Waker = tuple[asyncio.AbstractEventLoop, asyncio.Event]
 
@@ -24,7 +24,7 @@ class Channel:
 
     def __init__(self, log: Log, ident: str | None = None) -> None:
         self._log = log
-        self._status: Mapping[str, Any] = {}
+        self._status: Json = {}
         self._status_number = 0
         self._lock = threading.RLock()
         self._wakers: set[_Waker] = set()
@@ -42,7 +42,7 @@ class Channel:
         with self._lock:
             yield self._log.last
 
-    def publish(self, kind: str, data: Mapping[str, Any]) -> LogEvent:
+    def publish(self, kind: str, data: Json) -> LogEntry:
         """Adds an event and wakes everyone who follows."""
         with self._lock:
             event = self._log.append(kind, data)
@@ -54,12 +54,12 @@ class Channel:
         with self._lock:
             self._wake()
 
-    def status(self) -> Mapping[str, Any]:
+    def status(self) -> Json:
         """How things stand just now."""
         with self._lock:
             return self._status
 
-    def tell(self, status: Mapping[str, Any]) -> None:
+    def tell(self, status: Json) -> None:
         """Says how things stand just now; the same again is not told twice."""
         with self._lock:
             if status != self._status:
@@ -67,7 +67,7 @@ class Channel:
                 self._status_number += 1
                 self._wake()
 
-    def latest(self, kind: str) -> LogEvent | None:
+    def latest(self, kind: str) -> LogEntry | None:
         """The newest event of a kind, or None."""
         with self._lock:
             return self._log.latest(kind)
@@ -83,7 +83,7 @@ class Channel:
         seen = int(last_event_id) if last_event_id and last_event_id.isdecimal() else -1
         return seen if 0 <= seen <= self.last else self.current_game()
 
-    async def follow(self, after: int) -> AsyncIterator[LogEvent]:
+    async def follow(self, after: int) -> AsyncIterator[LogEntry]:
         """Every event after a number, those to come too, until the channel closes; and, as an
         event of kind `status` and number 0, how things stand whenever that changes. A channel
         that is closed already tells what there is."""
@@ -100,7 +100,7 @@ class Channel:
                     yield event
                 if known != self._status_number:
                     known, status = self._newest_status()
-                    yield LogEvent(0, "status", status)
+                    yield LogEntry(0, "status", status)
                 if closed:
                     return
                 await waker[1].wait()
@@ -114,11 +114,11 @@ class Channel:
             self._closed = True
             self._wake()
 
-    def _read(self, after: int) -> tuple[LogEvent, ...]:
+    def _read(self, after: int) -> tuple[LogEntry, ...]:
         with self._lock:
             return self._log.since(after)
 
-    def _newest_status(self) -> tuple[int, Mapping[str, Any]]:
+    def _newest_status(self) -> tuple[int, Json]:
         with self._lock:
             return self._status_number, self._status
 

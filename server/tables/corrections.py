@@ -17,7 +17,8 @@ from rules.core.discovery import get
 from rules.core.errors import ArbitableError
 from rules.core.observation import EMPTY, Belief, Observation
 from rules.referee.evidence import Misread
-from server.pipeline.session import AnyGame, Moment, Session
+from server.pipeline.readers import AnyGame
+from server.pipeline.session import Moment, Session
 from vision.corrected.lesson import Lesson, Looks
 from vision.corrected.likeness import LOOK_PX, straightened
 from vision.corrected.reader import CorrectedReader, Lessons, looks_of, main_pieces
@@ -40,7 +41,7 @@ class _Learnt:
     stands: bool = True
 
 
-class Teaching:
+class CorrectionLearner:
     """The lessons of one table. `folder`: where they are kept, None where nothing is."""
 
     def __init__(self, table: str, folder: Path | None = None) -> None:
@@ -49,7 +50,7 @@ class Teaching:
         self._lessons: dict[str, Lessons] = {}
         self._learnt: list[_Learnt] = []
 
-    def heeding(self, game: str, reader: Reader) -> Reader:
+    def corrected_reader(self, game: str, reader: Reader) -> Reader:
         """A reader that heeds what was put right at this table; for a game that begins or goes
         on."""
         self._learnt = []
@@ -60,14 +61,14 @@ class Teaching:
             self._lessons[game] = Lessons(self._kept(game))
         return CorrectedReader(reader, looks, self._lessons[game])
 
-    def heard(self, order: str, before: Session, after: Session, newest: Moment | None) -> None:
+    def learn(self, command: str, before: Session, after: Session, newest: Moment | None) -> None:
         """Learns from what a person said: `before` and `after` it, `newest` the picture that the
         person saw. An undone correction is forgotten again."""
         name = after.game.name
         looks, lessons = looks_of(name), self._lessons.get(name)
         if looks is None or lessons is None:
             return
-        if order in ("undo", "redo"):
+        if command in ("undo", "redo"):
             changed = self._undone(before, after, lessons)
         else:
             fresh = [*_fresh(before, after, newest, looks)]

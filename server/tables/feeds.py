@@ -13,6 +13,9 @@ from vision.sources.frame import Ended, Frame, Silent, Source
 from vision.sources.pushed import PushedSource
 from vision.sources.slot import STALLED
 
+#: What `--camera` calls pictures that a page sends: a phone's, or this computer's browser's.
+PHONE = "phone"
+
 #: Seconds a feed waits for a picture before it looks whether it must end.
 _PATIENCE_S = 0.5
 
@@ -24,41 +27,34 @@ _REST_S = 0.07
 _SILENT_S = 2.0
 
 
-class Eyes(Protocol):
+class FrameListener(Protocol):
     """What a feed tells its table. The table never calls back from these."""
 
     @property
     def paused(self) -> bool:
         """Whether nothing is to be judged just now."""
-        ...
 
     def seen(self, look: Look) -> bool:
         """The watcher has looked at a frame; whether a call waits for a second look at it."""
-        ...
 
     def shown(self, name: str, image: Image) -> None:
         """A photo that stands for a turn by itself."""
-        ...
 
     def silent(self, got: Silent | Ended) -> None:
         """No picture comes."""
-        ...
 
 
-class Sees(Protocol):
+class FrameWatcher(Protocol):
     """The watcher: from frames to looks."""
 
     def see(self, frame: Frame) -> Look:
         """What one frame comes to."""
-        ...
 
     def doubt(self) -> None:
         """A call waits for a second look at the table as it lies."""
-        ...
 
     def believe_view(self) -> None:
         """Somebody says that nothing hides the game: the next quiet frame counts."""
-        ...
 
 
 class Feed(Protocol):
@@ -70,22 +66,18 @@ class Feed(Protocol):
     #: The newest picture (H, W, 3 uint8 BGR), None before the first one.
     newest: Image | None
 
-    def run(self, eyes: Eyes) -> None:
+    def run(self, listener: FrameListener) -> None:
         """Shows pictures; returns when there are no more or after `close`."""
-        ...
 
     def push(self, image: Image) -> bool:
         """Takes a picture from outside; False where this feed has pictures of its own."""
-        ...
 
     def next(self) -> None:
         """Somebody says that the table may be looked at: shows the next photo at once, or takes
         the view of a camera as it is."""
-        ...
 
     def close(self) -> None:
         """Lets go of the camera. Safe to call twice."""
-        ...
 
 
 class CameraFeed:
@@ -93,7 +85,7 @@ class CameraFeed:
     every `rest_s` seconds."""
 
     def __init__(
-        self, spec: str, source: Source, watcher: Sees, *, rest_s: float = _REST_S
+        self, spec: str, source: Source, watcher: FrameWatcher, *, rest_s: float = _REST_S
     ) -> None:
         self.spec = spec
         self._rest_s = rest_s
@@ -105,7 +97,7 @@ class CameraFeed:
         self.dropped = 0
         self.newest: Image | None = None
 
-    def run(self, eyes: Eyes) -> None:
+    def run(self, listener: FrameListener) -> None:
         """Watches until the source ends for good."""
         quiet, rested = 0, False
         while not self._closed.is_set():
@@ -116,28 +108,28 @@ class CameraFeed:
                 self.dropped += 0 if rested else got.dropped
                 self.newest = got.image
                 quiet = 0
-                rested = self._looked_at(got, eyes)
+                rested = self._looked_at(got, listener)
                 if rested:
                     self._closed.wait(self._rest_s)
                 continue
             if isinstance(got, Ended):
-                eyes.silent(got)
+                listener.silent(got)
                 return
             quiet += 1
             if got.reason is not None:
-                eyes.silent(got)
+                listener.silent(got)
             elif quiet * _PATIENCE_S >= _SILENT_S:
-                eyes.silent(Silent(got.since, STALLED.reason, STALLED.cure))
+                listener.silent(Silent(got.since, STALLED.reason, STALLED.cure))
 
-    def _looked_at(self, frame: Frame, eyes: Eyes) -> bool:
+    def _looked_at(self, frame: Frame, listener: FrameListener) -> bool:
         """Looks at a frame; whether the table lies quiet, so that the next one may wait."""
         if self._believed.is_set():
             self._believed.clear()
             self._watcher.believe_view()
-        if eyes.paused:
+        if listener.paused:
             return True
         look = self._watcher.see(frame)
-        if eyes.seen(look):
+        if listener.seen(look):
             self._watcher.doubt()
         return isinstance(look, Clear) and not look.fresh
 
@@ -181,11 +173,11 @@ class PhotoFeed:
         self._change = threading.Condition()
         self._wanted = self._closed = False
 
-    def run(self, eyes: Eyes) -> None:
+    def run(self, listener: FrameListener) -> None:
         """Shows photos until the feed is closed."""
         due = self._clock()
         while not self._closed:
-            if not self._wanted and (eyes.paused or self._clock() < due):
+            if not self._wanted and (listener.paused or self._clock() < due):
                 self._pause(_PATIENCE_S / 5)
                 continue
             got = self._source.newest(_PATIENCE_S)
@@ -193,11 +185,11 @@ class PhotoFeed:
                 return
             if isinstance(got, Silent):
                 if got.reason is not None:  # a folder is silent between two turns
-                    eyes.silent(got)
+                    listener.silent(got)
             elif got.name not in self._known:
                 self._wanted = False
                 self.newest = got.image
-                eyes.shown(got.name or str(got.number), got.image)
+                listener.shown(got.name or str(got.number), got.image)
                 due = self._clock() + self._interval_s
 
     def push(self, image: Image) -> bool:

@@ -2,36 +2,45 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Collection
-from typing import Any
+from dataclasses import asdict
 
 from rules.core.errors import ArbitableError
-from server.pipeline.photo_readers import read_image
+from server.pipeline.readers import StartMemory, read_image
 from server.pipeline.session import Session
 from server.store.bundle import exported
 from server.store.store import Store
 from server.store.table_log import TableLog
-from server.store.values import Json, Picture, TableRow
+from server.store.values import Picture, TableRow
 from server.tables.channel import Channel
-from server.tables.command_events import event_of
-from server.tables.corrections import Teaching
-from server.tables.feeds import Feed
-from server.tables.player_commands import Impossible, NewGame, Order, Press, Stale, UseCamera
-from server.tables.recorded_game import Refereed
-from server.tables.setup import Known, Setup, fresh, gone_on, resumable
-from server.tables.table import PlaceRead
+from server.tables.corrections import CorrectionLearner
+from server.tables.feeds import PHONE, Feed
+from server.tables.live_game import LiveGame
+from server.tables.player_commands import (
+    CommandRejected,
+    PlayerCommand,
+    PressButton,
+    StartGame,
+    UseCamera,
+    event_of,
+)
+from server.tables.setup import Setup, new_game, resumable, resumed_game
+from server.tables.table import Table
 from server.views.board import board_now
-from server.views.game_state import disk_state, game_state
-from server.views.places import places_read
-from server.views.status import camera, failed, gate, gate_after, gate_of
+from server.views.game_state import game_state
+from server.views.payloads import MomentPayload
+from server.views.places import PlaceCandidates, place_candidates
+from server.views.status import (
+    camera_failed,
+    camera_status,
+    gate_after,
+    gate_of_look,
+    gate_status,
+)
 from vision.live.look import Clear, Look
 from vision.reader import Image, Reader
 from vision.sources.frame import Ended, Silent
-
-#: What `--camera` calls pictures that a page sends: a phone's, or this computer's browser's.
-PHONE = "phone"
 
 #: Seconds until a camera that could not be opened is tried again.
 _AGAIN_S = 3.0
@@ -39,13 +48,15 @@ _AGAIN_S = 3.0
 #: Opens what looks at the table: its spec, the game's reader, and the photos judged so far.
 OpenFeed = Callable[[str, Reader, Collection[str]], Feed]
 
-_NOT_READY = Impossible("not-ready", "The table is not ready yet: choose a game, or wait a moment.")
+_NOT_READY = CommandRejected(
+    "not-ready", "The table is not ready yet: choose a game, or wait a moment."
+)
 
 
-class LiveTable:
+class LiveTable(Table):
     """One live table. `setup`: the game to play; `spec`: what looks at the table, as `--camera`
-    takes it, None while nobody has chosen; `known`: what is known of the table beforehand;
-    `teaching`: what was put right at it, of this run alone where none is given."""
+    takes it, None while nobody has chosen; `start_memory`: what is known of the table beforehand;
+    `corrections`: what was put right at it, of this run alone where none is given."""
 
     def __init__(
         self,
@@ -55,21 +66,19 @@ class LiveTable:
         spec: str | None,
         open_feed: OpenFeed,
         *,
-        known: Known = lambda _game: None,
-        teaching: Teaching | None = None,
+        start_memory: StartMemory = lambda _game: None,
+        corrections: CorrectionLearner | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self.row = row
-        self.channel = Channel(TableLog(store, row.ident), row.log)
+        super().__init__(row, Channel(TableLog(store, row.ident), row.log))
         self._store = store
         self._setup = setup
         self._spec = spec
         self._open_feed = open_feed
-        self._known = known
-        self._teaching = teaching or Teaching(row.ident)
+        self._start_memory = start_memory
+        self._corrections = corrections or CorrectionLearner(row.ident)
         self._clock = clock
-        self._change = threading.Condition(threading.RLock())
-        self._game: Refereed | None = None
+        self._game: LiveGame | None = None
         self._feed: Feed | None = None
         self._sent: Image | None = None
         self._choice = 0
@@ -87,23 +96,28 @@ class LiveTable:
 
     def begin(self) -> None:
         """Takes up the game where it stands, or begins the one that was asked for."""
-        kept = resumable(self._store, self.row.ident, self._setup, self._clock())
-        if kept is not None:
-            session = gone_on(self._store, kept, self._known, self._teaching.heeding)
-            game = Refereed(self._store, self.channel, kept, session)
-            playing = self.channel.latest("playing")
-            self._paused = playing is not None and not playing.data["playing"]
-        elif self._setup.game is not None:
-            session = fresh(self._setup, self._known, self._teaching.heeding)
-            game = Refereed.begun(self._store, self.channel, self.row.ident, session)
-        else:
-            self._tell(**gate("no-game"), **camera(self._spec))
-            return
+        game = self._first_game()
         with self._change:
             self._game = game
             self._change.notify_all()
-        if self._spec is None:
-            self._tell(**gate("none"), **camera(None))
+        if game is None:
+            self._tell(**gate_status("no-game"), **camera_status(self._spec))
+        elif self._spec is None:
+            self._tell_no_picture()
+
+    def _first_game(self) -> LiveGame | None:
+        kept = resumable(self._store, self.row.ident, self._setup, self._clock())
+        if kept is None:
+            return self._new_game(self._setup) if self._setup.game is not None else None
+        wrap = self._corrections.corrected_reader
+        session = resumed_game(self._store, kept, self._start_memory, wrap)
+        playing = self.channel.latest("playing")
+        self._paused = playing is not None and not playing.data["playing"]
+        return LiveGame(self._store, self.channel, kept, session)
+
+    def _new_game(self, setup: Setup) -> LiveGame:
+        session = new_game(setup, self._start_memory, self._corrections.corrected_reader)
+        return LiveGame.begun(self._store, self.channel, self.row.ident, session)
 
     def close(self) -> None:
         """Ends the watching and the channel."""
@@ -112,7 +126,7 @@ class LiveTable:
             self._let_go()
         self.channel.close()
 
-    # What a feed tells (server.tables.feeds.Eyes)
+    # What a feed tells (server.tables.feeds.FrameListener)
 
     @property
     def paused(self) -> bool:
@@ -123,17 +137,16 @@ class LiveTable:
         """Judges a fresh clear look; of any other tells only how things stand. True where a foul
         waits for a second look."""
         doubts = False
-        standing = gate_of(look)
-        if isinstance(look, Clear):
-            if not look.fresh:
-                if self.channel.status().get("camera") != "on":
-                    self._tell(**standing, **camera(self._spec))
+        standing = gate_of_look(look)
+        if isinstance(look, Clear) and not look.fresh:
+            if self.channel.status().get("camera") == "on":
                 return False
+        elif isinstance(look, Clear):
             with self._change:
                 if self._game is not None:
                     moment = self._game.look(self._time(), look)
                     standing, doubts = gate_after(moment), moment.session.doubts
-        self._tell(**standing, **camera(self._spec))
+        self._tell(**standing, **camera_status(self._spec))
         return doubts
 
     def shown(self, name: str, image: Image) -> None:
@@ -142,7 +155,7 @@ class LiveTable:
 
     def silent(self, got: Silent | Ended) -> None:
         """Says that no picture comes, and what helps."""
-        self._tell(**gate("none"), **camera(self._spec, got))
+        self._tell_no_picture(got)
 
     # What people ask (server.tables.table.Table)
 
@@ -151,7 +164,7 @@ class LiveTable:
         feed = self._feed
         return self._sent if feed is None or feed.newest is None else feed.newest
 
-    def push(self, image: Image) -> Impossible | None:
+    def push(self, image: Image) -> CommandRejected | None:
         """Takes a picture of a page's film; where nothing looks at the table, the page does."""
         self._sent = image
         feed = self._feed
@@ -161,40 +174,33 @@ class LiveTable:
             if self._spec is None:
                 self._choose(PHONE)
             if self._spec != PHONE:
-                return Impossible("other-camera", "Another camera looks at this table.")
+                return CommandRejected("other-camera", "Another camera looks at this table.")
         return None  # dropped: the feed is just being opened
 
-    def photo(self, image: Image) -> Json | Impossible:
+    def photo(self, image: Image) -> MomentPayload | CommandRejected:
         """Judges one photo by itself; gives what the channel is told."""
         self._sent = image
         return self._judge_photo(self._time(), image)
-
-    def order(self, order: Order, seen: int) -> Stale | Impossible | None:
-        """Carries out what a person asks, unless something happened since the event seen."""
-        with self._change, self.channel.held() as last:
-            if seen != last:
-                return Stale(seen, last)
-            return self._carried_out(order)
 
     def session(self) -> Session | None:
         """The game as it stands, None while none is chosen."""
         with self._change:
             return None if self._game is None else self._game.session
 
-    def board(self) -> Json | None:
+    def board(self) -> dict[str, object] | None:
         """What a drawing of the board needs, as it stands now; None before it is known."""
         with self._change:
             game = self._game
             return None if game is None else board_now(game.session, game.newest)
 
-    def readings(self) -> tuple[PlaceRead, ...]:
+    def readings(self) -> tuple[PlaceCandidates, ...]:
         """What the newest clear look may show, place by place."""
         with self._change:
             game = self._game
             if game is None or game.newest is None:
                 return ()
             session, newest = game.session, game.newest
-        return places_read(session, newest.reading)
+        return place_candidates(session, newest.reading)
 
     def saved(self) -> bytes | None:
         """The game as one file; None before one has begun."""
@@ -206,7 +212,7 @@ class LiveTable:
         """A picture of this table by its id."""
         return self._store.picture(self.row.ident, ident)
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> dict[str, object]:
         """How the table stands, JSON-ready."""
         with self._change:
             game = self._game
@@ -219,35 +225,38 @@ class LiveTable:
                 "source": self._spec,
                 "dropped": self._feed.dropped if self._feed else 0,
                 **game_state(game.session if game else None, game.carried if game else {}),
-                "disk": disk_state(self._store.disk()),
+                "disk": asdict(self._store.disk()),
                 "status": dict(self.channel.status()),
             }
 
     # How it is done
 
-    def _carried_out(self, order: Order) -> Impossible | None:
-        match order:
-            case NewGame():
-                return self._begin_anew(order)
+    def _execute(self, command: PlayerCommand) -> CommandRejected | None:
+        match command:
+            case StartGame():
+                return self._begin_anew(command)
             case UseCamera(source):
                 self._choose(source)
-            case Press("play" | "pause" | "next" as name):
-                self._press(name)
+            case PressButton("play" | "pause" as name):
+                self._set_playing(name == "play")
+            case PressButton("next"):
+                self._next()
             case _:
-                return self._said(order)
+                return self._enter(command)
         return None
 
-    def _said(self, order: Order) -> Impossible | None:
+    def _enter(self, command: PlayerCommand) -> CommandRejected | None:
+        """Enters what a person said into the game."""
         if self._game is None:
             return _NOT_READY
-        if order.name == "end-turn" and self._feed is not None:
-            self._feed.next()
+        if command.name == "end-turn":
+            self._next()
         before = self._game.session
-        event = event_of(before.referee.match, order)
-        if isinstance(event, Impossible):
+        event = event_of(before.referee.match, command)
+        if isinstance(event, CommandRejected):
             return event
-        self._game.said(self._time(), order.name, event)
-        self._teaching.heard(order.name, before, self._game.session, self._game.newest)
+        self._game.enter(self._time(), command.name, event)
+        self._corrections.learn(command.name, before, self._game.session, self._game.newest)
         return None
 
     def _watch(self) -> None:
@@ -261,7 +270,7 @@ class LiveTable:
         try:
             feed = self._open_feed(spec, game.session.reader, game.photos)
             if self._install(feed, choice):
-                self._tell(**gate("none"), **camera(spec, None))
+                self._tell_no_picture()
                 feed.run(self)
             feed.close()
         except Exception as error:  # one bad camera or picture must not end the evening
@@ -293,59 +302,62 @@ class LiveTable:
         self._choice += 1
         self._change.notify_all()
 
-    def _begin_anew(self, order: NewGame) -> Impossible | None:
+    def _begin_anew(self, command: StartGame) -> CommandRejected | None:
         before = self._game.session if self._game else None
-        game = order.game or (before.game.name if before else None)
-        players = order.players or (before.players if before else None)
+        game = command.game or (before.game.name if before else None)
+        if game is None:
+            return CommandRejected("no-game", "Say which game is to be played.")
+        players = command.players or (before.players if before else None)
         try:
-            setup = Setup(game, players, order.rules)
-            session = fresh(setup, self._known, self._teaching.heeding) if game else None
+            self._game = self._new_game(Setup(game, players, command.rules))
         except ArbitableError as error:
-            return Impossible("not-understood", str(error))
-        if session is None:
-            return Impossible("no-game", "Say which game is to be played.")
-        self._game = Refereed.begun(self._store, self.channel, self.row.ident, session)
+            return CommandRejected("not-understood", str(error))
         self._paused = False
-        if order.source is not None:
-            self._spec = order.source
+        if command.source is not None:
+            self._spec = command.source
         self._let_go()
-        self._tell(**gate("none"), **camera(self._spec))
+        self._tell_no_picture()
         return None
 
-    def _press(self, name: str) -> None:
-        if name == "next":
-            if self._feed is not None:
-                self._feed.next()
-        elif self._paused != (name == "pause"):
-            self._paused = name == "pause"
-            if self._game is not None:
-                self._game.set_playing(not self._paused)
+    def _next(self) -> None:
+        if self._feed is not None:
+            self._feed.next()
 
-    def _judge_photo(self, name: str, image: Image) -> Json | Impossible:
+    def _set_playing(self, playing: bool) -> None:
+        if self._paused == playing:
+            self._paused = not playing
+            if self._game is not None:
+                self.channel.publish("playing", {"playing": playing})
+
+    def _judge_photo(self, name: str, image: Image) -> MomentPayload | CommandRejected:
         with self._change:
             game = self._game
         if game is None:
             return _NOT_READY
         start = time.perf_counter()
-        session: Session = game.session
+        session = game.session
         reading = read_image(session.game.name, session.reader, image, session.memory)
         with self._change:
             if game is not self._game:
-                return Impossible("new-game", "A new game has begun; take the photo again.")
+                return CommandRejected("new-game", "A new game has begun; take the photo again.")
             told = game.photo(name, image, reading, time.perf_counter() - start)
-        self._tell(**gate("clear"), **camera(self._spec))
+        self._tell(**gate_status("clear"), **camera_status(self._spec))
         return told
 
     def _time(self) -> str:
         return time.strftime("%H:%M:%S", time.localtime(self._clock()))
 
-    def _tell(self, **status: Any) -> None:
+    def _tell(self, **status: object) -> None:
         self.channel.tell(status)
+
+    def _tell_no_picture(self, got: Silent | Ended | None = None) -> None:
+        self._tell(**gate_status("none"), **camera_status(self._spec, got))
 
     def _tell_trouble(self, spec: str, error: Exception) -> None:
         own = f"a fault of Arbitable itself ({type(error).__name__}: {error})"
         said = str(error) if isinstance(error, ArbitableError) else own
-        self._tell(**gate("none"), **failed(spec, said))
+        self._tell(**gate_status("none"), **camera_failed(spec, said))
 
     def _tell_fault(self, error: Exception) -> None:
-        self._tell(**gate("fault", type(error).__name__), **camera(self._spec), fault=str(error))
+        gate = gate_status("fault", type(error).__name__)
+        self._tell(**gate, **camera_status(self._spec), fault=str(error))

@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 import secrets
-import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from server.pipeline.session import Session
-from server.store.pictures import Pictures
-from server.store.values import Json, Picture, TableRow
+from server.store.pictures import PictureStore
+from server.store.values import Picture, TableRow
 from server.tables.channel import Channel
-from server.tables.player_commands import Impossible, Order, Press, Stale
-from server.tables.table import PlaceRead
+from server.tables.player_commands import CommandRejected, PlayerCommand, PressButton
+from server.tables.table import RECORDED, Table
 from server.views.board import board_now
 from server.views.game_state import recorded_state
-from server.views.payloads import told_game, told_moment
-from vision.reader import Image
-
-_RECORDED = Impossible("recorded", "This is a recording; nothing can be added to it.")
-
-#: The buttons of a recording.
-_BUTTONS = ("play", "pause", "next", "restart")
+from server.views.payloads import game_payload, moment_payload
 
 
-class Playback:
+class Playback(Table):
     """One table shown from photos. Every photo is read when its turn comes, never before.
 
     `opening` gives the session before the first photo; it runs on the playing thread, as loading
@@ -40,19 +32,24 @@ class Playback:
         *,
         interval_s: float = 4.0,
     ) -> None:
-        self.row = TableRow("demo", channel.ident, *(secrets.token_urlsafe() for _ in range(3)))
-        self.channel = channel
-        self.pictures = Pictures()
+        keys = (secrets.token_urlsafe() for _ in range(3))
+        super().__init__(TableRow("demo", channel.ident, *keys), channel)
+        self.pictures = PictureStore()
         self._photos = photos
         self._opening = opening
         self._interval_s = interval_s
-        self._change = threading.Condition()
         self._first: Session | None = None
         self._session: Session | None = None
         self._index = 0
         self._round = 0
         self._playing = True
         self._wanted = False
+        self._buttons: dict[str, Callable[[], None]] = {
+            "play": lambda: self._set_playing(self._index < len(self._photos)),
+            "pause": lambda: self._set_playing(False),
+            "next": self._next,
+            "restart": self._restart,
+        }
 
     def run(self) -> None:
         """Plays until the program ends; meant for a daemon thread."""
@@ -66,8 +63,8 @@ class Playback:
 
     def _wait(self) -> None:
         with self._change:
-            self._change.wait_for(self._due, self._interval_s)
-            self._change.wait_for(self._may_step)
+            self._change.wait_for(lambda: self._wanted or not self._playing, self._interval_s)
+            self._change.wait_for(lambda: self._wanted or self._playing)
             self._wanted = False
 
     def begin(self) -> None:
@@ -76,7 +73,7 @@ class Playback:
         with self._change:
             self._first = self._session = first
             self._index, self._round = 0, self._round + 1
-            self.channel.publish("started", told_game(first, len(self._photos)))
+            self.channel.publish("started", game_payload(first, len(self._photos)))
             self.channel.publish("playing", {"playing": self._playing})
 
     def step(self) -> bool:
@@ -87,65 +84,37 @@ class Playback:
         if session is None or index >= len(self._photos):
             return False
         after, moment = session.look(self._photos[index])
-        data = told_moment(moment, index, self.pictures)
+        data = moment_payload(moment, index, self.pictures)
         with self._change:
             if current == self._round:
                 self._session, self._index = after, index + 1
                 self.channel.publish("moment", data)
-                self._stop_at_the_end()
+                if self._index >= len(self._photos):
+                    self._set_playing(False)
         return True
 
-    def order(self, order: Order, seen: int) -> Stale | Impossible | None:
-        """Carries out `play`, `pause`, `next` or `restart`, unless something happened since the
-        event the sender had seen."""
-        with self._change, self.channel.held() as last:
-            if seen != last:
-                return Stale(seen, last)
-            if not isinstance(order, Press) or order.name not in _BUTTONS:
-                return _RECORDED
-            getattr(self, f"_{order.name}")()
-            self._change.notify_all()
+    def _execute(self, command: PlayerCommand) -> CommandRejected | None:
+        if not isinstance(command, PressButton) or command.name not in self._buttons:
+            return RECORDED
+        self._buttons[command.name]()
+        self._change.notify_all()
         return None
-
-    def close(self) -> None:
-        """Ends the channel; the playing thread ends with the program."""
-        self.channel.close()
 
     def picture(self, ident: str) -> Picture | None:
         """A picture of the recording by its id."""
         return self.pictures.get(ident)
-
-    def saved(self) -> bytes | None:
-        """None: a recording is not kept."""
-        return None
 
     def session(self) -> Session | None:
         """The game as it stands, None before it has begun."""
         with self._change:
             return self._session
 
-    def board(self) -> Json | None:
+    def board(self) -> dict[str, object] | None:
         """What a drawing of the board needs, as it stands now; None before it is known."""
         session = self.session()
         return None if session is None else board_now(session, None)
 
-    def readings(self) -> tuple[PlaceRead, ...]:
-        """Nothing: a recording is not corrected."""
-        return ()
-
-    def view(self) -> Image | None:
-        """None: no camera looks on."""
-        return None
-
-    def push(self, image: Image) -> Impossible | None:
-        """Refuses: a recording has its pictures."""
-        return _RECORDED
-
-    def photo(self, image: Image) -> Json | Impossible:
-        """Refuses: a recording has its pictures."""
-        return _RECORDED
-
-    def state(self) -> dict[str, Any]:
+    def state(self) -> dict[str, object]:
         """Where the playback stands, as a page needs to know it."""
         with self._change:
             return {
@@ -156,12 +125,6 @@ class Playback:
                 "live": False,
                 **recorded_state(self._session),
             }
-
-    def _play(self) -> None:
-        self._set_playing(self._index < len(self._photos))
-
-    def _pause(self) -> None:
-        self._set_playing(False)
 
     def _next(self) -> None:
         self._wanted = True
@@ -176,13 +139,3 @@ class Playback:
         if playing != self._playing:
             self._playing = playing
             self.channel.publish("playing", {"playing": playing})
-
-    def _stop_at_the_end(self) -> None:
-        if self._index >= len(self._photos):
-            self._set_playing(False)
-
-    def _due(self) -> bool:
-        return self._wanted or not self._playing
-
-    def _may_step(self) -> bool:
-        return self._wanted or self._playing

@@ -1,16 +1,13 @@
-"""The hall: every table of this server, and who may do what at which."""
+"""Every table of this server, by name."""
 
 from __future__ import annotations
 
-import hmac
 import re
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from enum import IntEnum
 
 from rules.core.errors import ArbitableError
-from server.tables.player_commands import Impossible
+from server.tables.player_commands import CommandRejected
 from server.tables.setup import Setup
 from server.tables.table import Table
 
@@ -21,38 +18,24 @@ TABLE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 MOST_TABLES = 8
 
 #: Makes and starts a table of a name; None where this server has only its own.
-Make = Callable[[str, Setup, str | None], Table]
+OpenTable = Callable[[str, Setup, str | None], Table]
 
 #: Puts a saved game into the store as a table's newest one. Raises ArbitableError.
-TakeIn = Callable[[str, bytes], None]
+ImportGame = Callable[[str, bytes], None]
 
 
-class Role(IntEnum):
-    """What a visitor may do; each may also do what stands before it."""
-
-    WATCH = 1  # see the table
-    CAMERA = 2  # send its pictures
-    KEEPER = 3  # change the game
-    HOST = 4  # at this very computer: open tables, choose its cameras
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """What a key opens: one table, in one role."""
-
-    table: str
-    role: Role
-
-
-class Hall:
+class TableRegistry:
     """Tables by name. Safe to use from several threads."""
 
     def __init__(
-        self, tables: Iterable[Table], make: Make | None = None, take_in: TakeIn | None = None
+        self,
+        tables: Iterable[Table],
+        make: OpenTable | None = None,
+        import_game: ImportGame | None = None,
     ) -> None:
         self._tables = {table.row.ident: table for table in tables}
         self._make = make
-        self._take_in = take_in
+        self._import_game = import_game
         self._lock = threading.Lock()
 
     def tables(self) -> tuple[Table, ...]:
@@ -65,45 +48,32 @@ class Hall:
         with self._lock:
             return self._tables.get(ident)
 
-    def open(self, ident: str, setup: Setup, source: str | None) -> Table | Impossible:
+    def open(self, ident: str, setup: Setup, source: str | None) -> Table | CommandRejected:
         """A new table, watched from now on; refused where there is one of that name."""
         with self._lock:
             if self._make is None:
-                return Impossible("not-here", "This server shows a recording only.")
+                return CommandRejected("not-here", "This server shows a recording only.")
             if TABLE_NAME.fullmatch(ident) is None:
-                return Impossible("bad-name", "Give a name of letters a-z, digits and dashes.")
+                return CommandRejected("bad-name", "Give a name of letters a-z, digits and dashes.")
             if ident in self._tables:
-                return Impossible("taken", "There is a table of that name.")
+                return CommandRejected("taken", "There is a table of that name.")
             if len(self._tables) >= MOST_TABLES:
-                return Impossible("too-many", f"This server takes {MOST_TABLES} tables.")
+                return CommandRejected("too-many", f"This server takes {MOST_TABLES} tables.")
             table = self._tables[ident] = self._make(ident, setup, source)
         start(table)
         return table
 
-    def open_saved(self, ident: str, data: bytes) -> Table | Impossible:
+    def open_saved(self, ident: str, data: bytes) -> Table | CommandRejected:
         """A new table on a saved game; refused for what is none."""
-        if self._take_in is None:
-            return Impossible("not-here", "This server shows a recording only.")
+        if self._import_game is None:
+            return CommandRejected("not-here", "This server shows a recording only.")
         if self.table(ident) is not None:
-            return Impossible("taken", "There is a table of that name.")
+            return CommandRejected("taken", "There is a table of that name.")
         try:
-            self._take_in(ident, data)
+            self._import_game(ident, data)
         except ArbitableError as error:
-            return Impossible("no-game", str(error))
+            return CommandRejected("no-game", str(error))
         return self.open(ident, Setup(), None)
-
-    def key(self, text: str) -> Key | None:
-        """What a key opens; None for a key of nothing."""
-        for table in self.tables():
-            row = table.row
-            for role, known in (
-                (Role.KEEPER, row.keeper),
-                (Role.CAMERA, row.camera),
-                (Role.WATCH, row.watch),
-            ):
-                if hmac.compare_digest(known.encode(), text.encode("utf-8", "replace")):
-                    return Key(row.ident, role)
-        return None
 
     def close(self) -> None:
         """Ends every table."""

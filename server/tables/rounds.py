@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from typing import Any
 
-from rules.core.discovery import get
 from rules.core.errors import ArbitableError
 from rules.core.helping import helping
-from rules.referee.journal import event_from_json
-from rules.referee.match import Match, replayed
+from server.pipeline.rejudge import kept_match
+from server.pipeline.session import outcome_of
 from server.store.store import Store
 from server.store.values import GameRow
 
@@ -23,8 +22,8 @@ _MOST_ROUNDS = 30
 def points_before(store: Store, row: GameRow) -> dict[str, int]:
     """Points by player of the rounds that led to this one: the same game, the same players, no
     long break. Empty where nothing is counted, or no round before was played to its end."""
-    players = set(_match(store, row).players)
-    total: dict[str, int] = {}
+    players = set(kept_match(row.game, store.events(row)).players)
+    total: Counter[str] = Counter()
     following = row
     for earlier in _earlier(store, row):
         if earlier.game != row.game or following.began - earlier.touched > BREAK_S:
@@ -32,10 +31,9 @@ def points_before(store: Store, row: GameRow) -> dict[str, int]:
         points = _points(store, earlier, players)
         if points is None:
             break
-        for player, number in points.items():
-            total[player] = total.get(player, 0) + number
+        total.update(points)
         following = earlier
-    return total
+    return dict(total)
 
 
 def _earlier(store: Store, row: GameRow) -> list[GameRow]:
@@ -47,17 +45,12 @@ def _earlier(store: Store, row: GameRow) -> list[GameRow]:
 def _points(store: Store, row: GameRow, players: set[str]) -> Mapping[str, int] | None:
     """The points of a round; none where it was broken off; None where others played it."""
     try:
-        match = _match(store, row)
-    except (ArbitableError, KeyError, TypeError, ValueError, IndexError):
+        match = kept_match(row.game, store.events(row))
+    except ArbitableError:
         return None  # a damaged round ends the evening's count, not the game in progress
     if set(match.players) != players:
         return None
-    ended = match.game.outcome(match.accepted, match.house) if match.opened else None
+    ended = outcome_of(match)
     if ended is None:
         return {}
     return helping(match.game).points(ended, match.players, match.house)
-
-
-def _match(store: Store, row: GameRow) -> Match[Any, Any]:
-    game = get(row.game)
-    return replayed(game, [event_from_json(game, event) for event in store.events(row)])

@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from rules.core.discovery import get
-from server.commands.options import NOBODY_SAID
-from server.pipeline.session import Session, open_session, resumed_session
+from server.pipeline.readers import LockedReader, StartMemory
+from server.pipeline.session import DEFAULT_PLAYERS, Session, open_session, resumed_session
 from server.store.store import Store
-from server.store.values import GameRow
-from vision.reader import Image, Lap, Reader, no_lap, read_after
-from vision.reading import Reading
-
-#: What is known of the table before the first picture, by the game's name.
-Known = Callable[[str], object]
+from server.store.values import GameRow, Json
+from vision.reader import Reader
 
 #: Makes a game's reader one that heeds what was put right at the table.
-Heeding = Callable[[str, Reader], Reader]
-
-
-def _as_it_is(_game: str, reader: Reader) -> Reader:
-    """Nothing was ever put right."""
-    return reader
-
+WrapReader = Callable[[str, Reader], Reader]
 
 #: Seconds after which a game that nobody touched is over: next evening a new one begins.
 SAME_EVENING_S = 12 * 3600.0
@@ -41,25 +29,6 @@ class Setup:
     resume: bool = True
 
 
-class OneAtATime:
-    """A reader that two threads may use: the nets inside cannot run twice at once. `known`: what
-    is known of the table before the first picture, such as its calibration."""
-
-    def __init__(self, reader: Reader, known: object = None) -> None:
-        self._reader = reader
-        self._known = known
-        self._lock = threading.Lock()
-
-    def read(self, image: Image, lap: Lap = no_lap) -> Reading:
-        """What stands on the table; waits while another picture is read."""
-        return self.read_again(image, self._known, lap)
-
-    def read_again(self, image: Image, memory: object, lap: Lap = no_lap) -> Reading:
-        """The same, with what an earlier reading of the same table left."""
-        with self._lock:
-            return read_after(self._reader, image, memory, lap)
-
-
 def resumable(store: Store, table: str, setup: Setup, now: float) -> GameRow | None:
     """The game to go on with: the table's last one, if it is of this evening and what is asked
     for does not differ from it."""
@@ -72,26 +41,26 @@ def resumable(store: Store, table: str, setup: Setup, now: float) -> GameRow | N
     return last if _same(setup, last.game, store.events(last)[0]) else None
 
 
-def _same(setup: Setup, game: str, started: Mapping[str, Any]) -> bool:
+def _same(setup: Setup, game: str, started: Json) -> bool:
     if setup.players is not None and list(setup.players) != started["players"]:
         return False
     house = get(game).rulebook.house(setup.rules).values if setup.rules else started["house"]
     return dict(house) == dict(started["house"])
 
 
-def gone_on(store: Store, row: GameRow, known: Known, heeding: Heeding = _as_it_is) -> Session:
+def resumed_game(store: Store, row: GameRow, memory: StartMemory, wrap: WrapReader) -> Session:
     """The session that a kept game comes to."""
-    return _safe(resumed_session(row.game, store.events(row)), known, heeding)
+    return _prepared(resumed_session(row.game, store.events(row)), memory, wrap)
 
 
-def fresh(setup: Setup, known: Known, heeding: Heeding = _as_it_is) -> Session:
+def new_game(setup: Setup, memory: StartMemory, wrap: WrapReader) -> Session:
     """The session before a new game's first picture. Raises UnknownName."""
     assert setup.game is not None
-    session = open_session(setup.game, setup.players or NOBODY_SAID, setup.rules)
-    return _safe(session, known, heeding)
+    session = open_session(setup.game, setup.players or DEFAULT_PLAYERS, setup.rules)
+    return _prepared(session, memory, wrap)
 
 
-def _safe(session: Session, known: Known, heeding: Heeding) -> Session:
+def _prepared(session: Session, memory: StartMemory, wrap: WrapReader) -> Session:
     """The session with a reader that several threads may use and that knows the table."""
     name = session.game.name
-    return replace(session, reader=OneAtATime(heeding(name, session.reader), known(name)))
+    return replace(session, reader=LockedReader(wrap(name, session.reader), memory(name)))

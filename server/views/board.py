@@ -13,11 +13,10 @@ from typing import Any
 
 from rules.core.helping import helping
 from rules.core.places import Place
-from rules.core.rulebook import LANGUAGES
-from server.pipeline.session import Moment, Session, marks
-from server.tables.table import PlaceRead
-from server.views.places import places_read, spots_seen
-from server.views.speech import spoken_label
+from server.pipeline.session import Moment, Session
+from server.views.drawing import marks
+from server.views.places import PlaceCandidates, place_candidates, spots_seen
+from server.views.speech import label_texts
 from vision.reading import SURE_CONFIDENCE, Reading, Status
 
 #: The version of this shape. It grows when a field goes or changes its meaning.
@@ -32,24 +31,25 @@ _MOST_DOUBTS = 12
 _NOTHING = Reading("", Status.READ, (0, 0))
 
 
-def board_now(session: Session, newest: Moment | None) -> dict[str, Any] | None:
+def board_now(session: Session, newest: Moment | None) -> dict[str, object] | None:
     """The table as it stands; `newest` is the last moment with a picture, whose doubts count."""
     quiet = Moment("", None, _NOTHING, (), 0.0, {}, session)
     seen = quiet if newest is None else replace(newest, calls=(), before={}, session=session)
     return board_view(seen)
 
 
-def board_view(moment: Moment) -> dict[str, Any] | None:
+def board_view(moment: Moment) -> dict[str, object] | None:
     """The table after a moment, JSON-ready; None before anything is known to lie there."""
     session = moment.session
     if not session.opened:
         return None
     doubts = doubtful_places(moment)
     pointed = marks(moment)
+    standing = sorted(session.standing().items(), key=lambda item: item[0])
     return {
         "version": VIEW,
         "game": session.game.name,
-        "pieces": pieces(session),
+        "pieces": [placed_json(session, place, label) for place, label in standing],
         "marks": {
             "foul": _places(pointed.foul),
             "last": _places(pointed.last),
@@ -62,36 +62,30 @@ def board_view(moment: Moment) -> dict[str, Any] | None:
     }
 
 
-def packed(view: Mapping[str, Any]) -> bytes:
+def packed(view: Mapping[str, object]) -> bytes:
     """A view as the bytes that are kept and sent."""
     return json.dumps(view, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
-def pieces(session: Session) -> list[dict[str, Any]]:
-    """Everything that lies on the table as far as is known, open fouls too, by place."""
-    standing = sorted(session.standing().items(), key=lambda item: item[0])
-    return [_piece(session, place, label) for place, label in standing]
+def placed_json(session: Session, place: Place, label: Any) -> dict[str, object]:
+    """A piece on its place, JSON-ready."""
+    return {"place": place.as_json(), "name": place.name(), **label_json(session, label)}
 
 
-def _piece(session: Session, place: Place, label: Any) -> dict[str, Any]:
+def label_json(session: Session, label: Any) -> dict[str, object]:
+    """A piece as the contract writes it, and in words by language."""
     data = session.game.label_to_json(label)
-    book = session.game.rulebook
-    return {
-        "place": place.as_json(),
-        "name": place.name(),
-        "label": data,
-        "texts": {language: spoken_label(book, data, language) for language in LANGUAGES},
-    }
+    return {"label": data, "texts": label_texts(session.game.rulebook, data)}
 
 
-def doubtful_places(moment: Moment) -> tuple[PlaceRead, ...]:
+def doubtful_places(moment: Moment) -> tuple[PlaceCandidates, ...]:
     """The places of a picture that the camera was not sure of, the least sure first."""
-    read = places_read(moment.session, moment.reading)
+    read = place_candidates(moment.session, moment.reading)
     doubtful = [place for place in read if place.readings[0].probability < SURE_CONFIDENCE]
     return tuple(sorted(doubtful, key=lambda p: p.readings[0].probability)[:_MOST_DOUBTS])
 
 
-def _paths(session: Session) -> list[dict[str, Any]]:
+def _paths(session: Session) -> list[dict[str, object]]:
     match = session.referee.match
     ways = helping(session.game).paths(match.standing, match.house)
     return [{"line": way.line, "path": [p.as_json() for p in way.path]} for way in ways]

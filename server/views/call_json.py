@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.referee.calls import call_to_json
 from server.pipeline.session import Moment, Session
+from server.store.values import Json
 from server.words.sentences import translated
 from vision.reading import Refusal
 
 
-def call_objects(moment: Moment, language: str = "en") -> list[dict[str, Any]]:
+def call_objects(moment: Moment, language: str = "en") -> list[Json]:
     """The `replay` objects of one photo, in the order of play."""
     game, photo = moment.session.game, moment.photo
     if moment.reading.refusal is not None:
@@ -18,7 +17,7 @@ def call_objects(moment: Moment, language: str = "en") -> list[dict[str, Any]]:
     return [{"photo": photo, **call_to_json(game, call, language)} for call in moment.calls]
 
 
-def _unclear(session: Session, refusal: Refusal, language: str) -> dict[str, Any]:
+def _unclear(session: Session, refusal: Refusal, language: str) -> Json:
     """The call on a photo that nobody can use: the game stands where it stood."""
     return {
         "turn": session.referee.match.ordinal,

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
-from typing import Any
 
 from rules.referee.match import redoable, undoable
-from server.pipeline.session import Session
-from server.store.values import Disk
-from server.views.spectator_view import onlook
+from server.pipeline.session import Session, outcome_of
+from server.views.spectator_view import spectator_view
 
 _NONE: Mapping[str, int] = {}
 
 
-def game_state(session: Session | None, carried: Mapping[str, int] = _NONE) -> dict[str, Any]:
+def game_state(session: Session | None, carried: Mapping[str, int] = _NONE) -> dict[str, object]:
     """What can be said and done about the game: nothing where none is chosen yet.
     `carried`: points of earlier rounds."""
     if session is None:
@@ -31,7 +28,7 @@ def game_state(session: Session | None, carried: Mapping[str, int] = _NONE) -> d
         "open_foul": bool(match.open_turns),
         "can_undo": undoable(match.log),
         "can_redo": redoable(match.log),
-        "onlook": onlook(session, carried),
+        "onlook": spectator_view(session, carried),
     }
 
 
@@ -41,7 +38,7 @@ def _next_players(session: Session) -> list[str]:
     match = session.referee.match
     if not match.players:
         return []
-    ended = session.game.outcome(match.accepted, match.house) if match.opened else None
+    ended = outcome_of(match)
     if ended is None:
         return list(match.players)
     return list(session.game.next_order(match.players, ended, match.ordinal, match.house))
@@ -51,12 +48,7 @@ def _next_players(session: Session) -> list[str]:
 _RECORDED = ("game", "players", "ready", "turn", "to_move", "onlook")
 
 
-def recorded_state(session: Session | None) -> dict[str, Any]:
+def recorded_state(session: Session | None) -> dict[str, object]:
     """What can be said of a recorded game."""
     found = game_state(session)
     return {name: found[name] for name in _RECORDED if name in found}
-
-
-def disk_state(disk: Disk) -> dict[str, int]:
-    """The room that pictures take."""
-    return asdict(disk)

@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from server.reports.checkup import BRIGHT_LIGHT, DARK_LIGHT, GLARE, SHARP, SMALL_PIXELS
 from vision.glare import GlareSpot
 from vision.quality import Quality
 from vision.viewing import View
+
+#: Shorter side of a photo in pixels below which pieces get too small to be read surely: twenty
+#: pieces in a row then have about 30 pixels each.
+SMALL_PIXELS = 600
+
+#: Median grey 0..255 outside which a table is dark or glaring; see `vision.quality`.
+DARK_LIGHT = 40.0
+BRIGHT_LIGHT = 225.0
+
+#: Slope of the steepest edges over the contrast (`Quality.sharpness`; 0.1 is soft) from which a
+#: photo counts as sharp.
+SHARP = 0.1
+
+#: Share of burnt-out pixels that is worth a remark.
+GLARE = 0.05
 
 #: Longest side of a piece in pixels below which pieces get hard to read. Origin: the pieces of the
 #: sample pictures, on which reading was measured, have 43 to 102 pixels.
@@ -20,7 +34,7 @@ GOOD = "good"
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class GradedFinding:
     """One thing looked at: `what` and `grade` are stable words (`good` needs nothing done),
     `value` the measurement in the unit that the sentence names, None where unknown."""
 
@@ -31,44 +45,47 @@ class Finding:
 
 def findings(
     size_wh: tuple[int, int], quality: Quality, view: View, glare: tuple[GlareSpot, ...]
-) -> tuple[Finding, ...]:
+) -> tuple[GradedFinding, ...]:
     """Light, glare, sharpness, size and tilt, in the order in which they are worth mending."""
+    light = round(100 * quality.light / 255)
     return (
-        _light(quality),
-        Finding("glare", "spots" if glare else GOOD, float(len(glare))),
-        _sharpness(quality),
+        GradedFinding("light", light_grade(quality), light),
+        GradedFinding("glare", "spots" if glare else GOOD, float(len(glare))),
+        GradedFinding("sharpness", sharpness_grade(quality), round(quality.sharpness, 2)),
         _size(size_wh, view),
         _tilt(view),
     )
 
 
-def _light(quality: Quality) -> Finding:
-    grade = GOOD
+def light_grade(quality: Quality) -> str:
+    """`dark`, `bright`, `burnt` or `good`."""
     if quality.light < DARK_LIGHT:
-        grade = "dark"
-    elif quality.light > BRIGHT_LIGHT:
-        grade = "bright"
-    elif quality.burnt > GLARE:
-        grade = "burnt"
-    return Finding("light", grade, round(100 * quality.light / 255))
+        return "dark"
+    if quality.light > BRIGHT_LIGHT:
+        return "bright"
+    return "burnt" if quality.burnt > GLARE else GOOD
 
 
-def _sharpness(quality: Quality) -> Finding:
-    grade = GOOD if quality.sharpness >= SHARP else "soft"
-    return Finding("sharpness", grade, round(quality.sharpness, 2))
+def sharpness_grade(quality: Quality) -> str:
+    """`soft` or `good`."""
+    return GOOD if quality.sharpness >= SHARP else "soft"
 
 
-def _size(size_wh: tuple[int, int], view: View) -> Finding:
+def size_grade(size_wh: tuple[int, int]) -> str:
+    """`small` or `good`."""
+    return GOOD if min(size_wh) >= SMALL_PIXELS else "small"
+
+
+def _size(size_wh: tuple[int, int], view: View) -> GradedFinding:
     """Of the pieces where some were found, else of the picture."""
     if view.piece_px > 0:
         grade = GOOD if view.piece_px >= SMALL_PIECE_PX else "small"
-        return Finding("size", grade, round(view.piece_px))
-    shorter = min(size_wh)
-    return Finding("picture", GOOD if shorter >= SMALL_PIXELS else "small", float(shorter))
+        return GradedFinding("size", grade, round(view.piece_px))
+    return GradedFinding("picture", size_grade(size_wh), float(min(size_wh)))
 
 
-def _tilt(view: View) -> Finding:
+def _tilt(view: View) -> GradedFinding:
     if view.tilt_deg is None:
-        return Finding("tilt", "unknown")
+        return GradedFinding("tilt", "unknown")
     grade = GOOD if view.tilt_deg <= STEEP_DEG else "steep"
-    return Finding("tilt", grade, round(view.tilt_deg))
+    return GradedFinding("tilt", grade, round(view.tilt_deg))

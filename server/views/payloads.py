@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import NotRequired, TypedDict
 
-from rules.core.rulebook import LANGUAGES
-from server.pipeline.game_frame import reading_in_game
-from server.pipeline.session import Moment, Session, drawing
-from server.store.pictures import Pictures
+from server.pipeline.session import Moment, Session
+from server.store.pictures import PictureStore
+from server.store.values import Json
 from server.views.board import MEDIA_TYPE, board_view, packed
 from server.views.call_json import call_objects
+from server.views.drawing import drawing, reading_in_game
 from server.views.imaging import THUMB_PIXELS, jpeg, page_jpeg
-from server.views.speech import spoken_calls, spoken_order
+from server.views.speech import Spoken, spoken_calls, spoken_command
+from server.words import by_language
 from vision.overlay import draw_overlay
 
 _DRAWINGS = Path(__file__).parents[1] / "static" / "boards"
@@ -22,7 +24,20 @@ _DRAWINGS = Path(__file__).parents[1] / "static" / "boards"
 PICTURES = ("before", "plain", "overlay", "thumb", "board", "view")
 
 
-def told_game(session: Session, total: int, *, live: bool = False) -> dict[str, Any]:
+class MomentPayload(TypedDict):
+    """The event of a moment, JSON-ready. `order`: what a person asked for, if it came of that;
+    `spoken` by language; `pictures` by what they show, each an id."""
+
+    index: int
+    photo: str
+    seconds: float
+    order: NotRequired[str]
+    calls: list[Json]
+    spoken: dict[str, list[Spoken]]
+    pictures: dict[str, str | None]
+
+
+def game_payload(session: Session, total: int, *, live: bool = False) -> dict[str, object]:
     """The event that begins a game of `total` photos, or of a live table."""
     book = session.game.rulebook
     return {
@@ -41,9 +56,9 @@ def is_drawn(game: str) -> bool:
     return (_DRAWINGS / f"{game}.js").is_file()
 
 
-def told_moment(
-    moment: Moment, index: int, pictures: Pictures, before: bytes | None = None
-) -> dict[str, Any]:
+def moment_payload(
+    moment: Moment, index: int, pictures: PictureStore, before: bytes | None = None
+) -> MomentPayload:
     """The event of one picture; its pictures are put into the store. `before`: the last clear
     look before it, as JPEG."""
     found = _pictures(moment, pictures)
@@ -54,29 +69,32 @@ def told_moment(
         "photo": moment.photo,
         "seconds": round(moment.seconds, 2),
         "calls": call_objects(moment),
-        "spoken": {lang: spoken_calls(moment, lang) for lang in LANGUAGES},
+        "spoken": by_language(partial(spoken_calls, moment)),
         "pictures": found,
     }
 
 
-def told_order(
-    moment: Moment, index: int, order: str, pictures: Pictures, shown: Mapping[str, str | None]
-) -> dict[str, Any]:
-    """The event of something a person ordered: what changed by it, the board as it now stands,
+def command_payload(
+    moment: Moment,
+    index: int,
+    command: str,
+    pictures: PictureStore,
+    shown: Mapping[str, str | None],
+) -> MomentPayload:
+    """The event of what a person asked for: what changed by it, the board as it now stands,
     and the pictures `shown` last."""
-    said = {lang: spoken_order(moment, order, lang) for lang in LANGUAGES}
     return {
         "index": index,
         "photo": moment.photo,
         "seconds": 0.0,
-        "order": order,
+        "order": command,
         "calls": call_objects(moment),
-        "spoken": said,
+        "spoken": by_language(partial(spoken_command, moment, command)),
         "pictures": {**dict.fromkeys(PICTURES), **shown, **_board(moment, pictures)},
     }
 
 
-def _board(moment: Moment, pictures: Pictures) -> dict[str, str | None]:
+def _board(moment: Moment, pictures: PictureStore) -> dict[str, str | None]:
     """The board drawn by the game itself, and what the page's own drawing needs."""
     board, view = drawing(moment), board_view(moment)
     return {
@@ -85,7 +103,7 @@ def _board(moment: Moment, pictures: Pictures) -> dict[str, str | None]:
     }
 
 
-def _pictures(moment: Moment, pictures: Pictures) -> dict[str, str | None]:
+def _pictures(moment: Moment, pictures: PictureStore) -> dict[str, str | None]:
     found: dict[str, str | None] = {**dict.fromkeys(PICTURES), **_board(moment, pictures)}
     if moment.image is not None:
         drawn = draw_overlay(moment.image, reading_in_game(moment))

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from rules.core.observation import Empty, Sighting
-from rules.core.rulebook import LANGUAGES
 from server.pipeline.session import Session
-from server.tables.table import PlaceRead, Reading
-from server.views.speech import spoken_label
-from vision import reading as vision_reading
+from server.views.speech import label_texts
+from vision.reading import Reading
+
+#: Readings offered for a place.
+_OFFERED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class LabelCandidate:
+    """One thing that may lie at a place. `label` is None for nothing, `texts` one a language."""
+
+    label: Mapping[str, Any] | None
+    texts: Mapping[str, str]
+    probability: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,29 +32,32 @@ class Spot:
     at: tuple[float, float]
 
 
-#: Readings offered for a place.
-_OFFERED = 3
+@dataclass(frozen=True, slots=True)
+class PlaceCandidates:
+    """A place of the newest clear look with its likeliest readings, best first. `at`: the
+    place's middle as shares 0..1 of the picture's width and height."""
+
+    place: tuple[int, ...]
+    name: str
+    at: tuple[float, float]
+    readings: tuple[LabelCandidate, ...]
 
 
-def places_read(session: Session, reading: vision_reading.Reading) -> tuple[PlaceRead, ...]:
+def place_candidates(session: Session, reading: Reading) -> tuple[PlaceCandidates, ...]:
     """Every place whose spot in the picture is known, in the places of the game as it stands."""
-    return tuple(_places(session, reading))
+    return tuple(
+        PlaceCandidates(tuple(s.place.as_json()), s.place.name(), at, _label_candidates(session, s))
+        for s, at in _posed(session, reading)
+    )
 
 
-def _places(session: Session, reading: vision_reading.Reading) -> Iterator[PlaceRead]:
-    for sighting, at in _posed(session, reading):
-        yield PlaceRead(
-            tuple(sighting.place.as_json()), sighting.place.name(), at, _readings(session, sighting)
-        )
-
-
-def spots_seen(session: Session, reading: vision_reading.Reading) -> tuple[Spot, ...]:
+def spots_seen(session: Session, reading: Reading) -> tuple[Spot, ...]:
     """Where in the picture every place is whose spot is known."""
     return tuple(Spot(tuple(s.place.as_json()), at) for s, at in _posed(session, reading))
 
 
 def _posed(
-    session: Session, reading: vision_reading.Reading
+    session: Session, reading: Reading
 ) -> Iterator[tuple[Sighting[Any, Any], tuple[float, float]]]:
     """Sightings in the places of the game, with their spots as shares of the picture."""
     seen = reading.observation
@@ -58,17 +71,15 @@ def _posed(
             yield sighting, (round(x / max(width, 1), 4), round(y / max(height, 1), 4))
 
 
-def _readings(session: Session, sighting: Sighting[Any, Any]) -> tuple[Reading, ...]:
+def _label_candidates(session: Session, sighting: Sighting[Any, Any]) -> tuple[LabelCandidate, ...]:
     """The likeliest labels; what is known to lie there always among them."""
     ranked = list(sighting.belief.ranked)
     known = session.standing().get(sighting.place)
     if known is not None and all(label != known for label, _ in ranked[:_OFFERED]):
         ranked.insert(_OFFERED - 1, (known, sighting.belief.probability(known)))
-    return tuple(_reading(session, label, p) for label, p in ranked[:_OFFERED])
-
-
-def _reading(session: Session, label: Any, probability: float) -> Reading:
-    game = session.game
-    data = None if isinstance(label, Empty) else game.label_to_json(label)
-    texts = {language: spoken_label(game.rulebook, data, language) for language in LANGUAGES}
-    return Reading(data, texts, round(probability, 4))
+    game, found = session.game, []
+    for label, probability in ranked[:_OFFERED]:
+        data = None if isinstance(label, Empty) else game.label_to_json(label)
+        texts = label_texts(game.rulebook, data)
+        found.append(LabelCandidate(data, texts, round(probability, 4)))
+    return tuple(found)

@@ -6,13 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from rules.core.game import Game
 from rules.core.observation import EMPTY, Sighting
 from rules.core.verdict import Violation
 from rules.referee.calls import violation_to_json
+from server.pipeline.readers import AnyGame
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Refusal
-
-AnyGame = Game[Any, Any]
 
 #: Alternatives below this probability are not worth a reader's time.
 _WORTH_SAYING = 0.001

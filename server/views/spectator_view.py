@@ -5,16 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from rules.core import texts
 from rules.core.game import Outcome
 from rules.core.helping import Duty, Seat, helping
-from rules.core.rulebook import LANGUAGES
 from rules.core.verdict import facts
 from rules.referee.match import IN_THE_GAME, Played
-from server.pipeline.session import Session
-from server.views.speech import spoken_label
+from server.pipeline.session import Session, outcome_of
+from server.views.speech import label_texts
+from server.words import by_language
 
 #: Turns that are searched for duties which a picture can show to be done: rounds of a full table.
 _TURNS_BACK = 12
@@ -31,13 +32,13 @@ class Owed:
     open: bool | None
 
 
-def onlook(session: Session, carried: Mapping[str, int] = _NONE) -> dict[str, Any]:
+def spectator_view(session: Session, carried: Mapping[str, int] = _NONE) -> dict[str, object]:
     """The players, counts, duties and the end of the game as it stands, JSON-ready. `carried`:
     points of the rounds before this one."""
     match = session.referee.match
     told = helping(session.game)
     tally = told.tally(match.accepted)
-    ended = session.game.outcome(match.accepted, match.house) if match.opened else None
+    ended = outcome_of(match)
     points = _points(session, ended, carried)
     return {
         "seats": [_seat(session, seat, points.get(seat.player)) for seat in tally.seats],
@@ -71,7 +72,7 @@ def _key(duty: Duty) -> tuple[str, str]:
     return duty.kind, repr(duty.params)
 
 
-def _duty(session: Session, owed: Owed) -> dict[str, Any]:
+def _duty(session: Session, owed: Owed) -> dict[str, object]:
     book, duty = session.game.rulebook, owed.duty
     return {
         "id": f"{owed.played.number}-{duty.kind}-{'-'.join(place.name() for place in duty.places)}",
@@ -80,7 +81,7 @@ def _duty(session: Session, owed: Owed) -> dict[str, Any]:
         "kind": duty.kind,
         "facts": facts(duty.params),
         "places": [place.as_json() for place in duty.places],
-        "texts": {language: texts.render(book, duty, language) for language in LANGUAGES},
+        "texts": by_language(partial(texts.render, book, duty)),
         "done": owed.open is False,
         "visible": owed.open is not None,
     }
@@ -97,8 +98,9 @@ def _points(
     return {player: n + carried.get(player, 0) for player, n in now.items()} if now else carried
 
 
-def _seat(session: Session, seat: Seat, points: int | None) -> dict[str, Any]:
+def _seat(session: Session, seat: Seat, points: int | None) -> dict[str, object]:
     book = session.game.rulebook
+    badge = {"badge": seat.badge}
     return {
         "player": seat.player,
         "hand": seat.hand,
@@ -106,19 +108,14 @@ def _seat(session: Session, seat: Seat, points: int | None) -> dict[str, Any]:
         "out": seat.out,
         "points": points,
         "badge": seat.badge,
-        "badge_texts": {
-            language: spoken_label(book, {"badge": seat.badge}, language) if seat.badge else None
-            for language in LANGUAGES
-        },
+        "badge_texts": label_texts(book, badge) if seat.badge else by_language(lambda _: None),
     }
 
 
-def _outcome(session: Session, ended: Outcome) -> dict[str, Any]:
-    ranking = [list(group) for group in ended.ranking]
-    book = session.game.rulebook
+def _outcome(session: Session, ended: Outcome) -> dict[str, object]:
     return {
         "code": ended.code,
         "winners": list(ended.winners),
-        "ranking": ranking,
-        "texts": {language: texts.render(book, ended, language) for language in LANGUAGES},
+        "ranking": [list(group) for group in ended.ranking],
+        "texts": by_language(partial(texts.render, session.game.rulebook, ended)),
     }

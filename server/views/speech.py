@@ -9,7 +9,7 @@ from typing import Any
 from rules.core.rulebook import Rulebook
 from server.pipeline.session import Moment
 from server.views.call_json import call_objects
-from server.words import say, say_if_known
+from server.words import by_language, say, say_if_known
 from server.words.sentences import translated
 
 Spoken = dict[str, Any]
@@ -30,12 +30,12 @@ def spoken_calls(moment: Moment, language: str) -> list[Spoken]:
     return [_spoken(book, one, language) for one in call_objects(moment, language)]
 
 
-def spoken_order(moment: Moment, order: str, language: str) -> list[Spoken]:
-    """What a person ordered, in words, and then the calls that it changed."""
+def spoken_command(moment: Moment, command: str, language: str) -> list[Spoken]:
+    """What a person asked for, in words, and then the calls that it changed."""
     match = moment.session.referee.match
     said: Spoken = {
         "kind": "said",
-        "word": say(language, f"said.{order}"),
+        "word": say(language, f"said.{command}"),
         "turn": match.ordinal,
         "player": None,
         "move": None,
@@ -132,6 +132,11 @@ def spoken_label(book: Rulebook, label: Mapping[str, Any] | None, language: str)
         return say(language, "label.none")
     said = (_said_field(book, name, value, language) for name, value in label.items())
     return ", ".join(filter(None, said))
+
+
+def label_texts(book: Rulebook, label: Mapping[str, Any] | None) -> dict[str, str]:
+    """What lies at a place, in every language."""
+    return by_language(lambda language: spoken_label(book, label, language))
 
 
 def _said_field(book: Rulebook, name: str, value: Any, language: str) -> str:

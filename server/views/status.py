@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.core.call import CallKind
 from rules.referee.notes import REFUSALS
 from server.pipeline.session import Moment
@@ -19,16 +17,18 @@ CLEAR = "clear"
 SETTLING = "settling"
 
 
-def gate_of(look: Look) -> dict[str, Any]:
+def gate_of_look(look: Look) -> dict[str, object]:
     """The gate's part of the status."""
     if isinstance(look, Waiting):
-        return gate(look.reason.value)
+        return gate_status(look.reason.value)
     if isinstance(look, Clear):
-        return gate(CLEAR)
-    return gate("lost", look.reason, look.refusal)
+        return gate_status(CLEAR)
+    return gate_status("lost", look.reason, look.refusal)
 
 
-def gate(state: str, code: str | None = None, refusal: Refusal | None = None) -> dict[str, Any]:
+def gate_status(
+    state: str, code: str | None = None, refusal: Refusal | None = None
+) -> dict[str, object]:
     """`state` for the page's words; `code`, `message` and `cure` say what is wrong."""
     return {
         "gate": state,
@@ -45,18 +45,18 @@ def _said(code: str | None) -> dict[str, str] | None:
     return {language: " ".join(parts) for language, parts in texts.items()} or None
 
 
-def gate_after(moment: Moment) -> dict[str, Any]:
+def gate_after(moment: Moment) -> dict[str, object]:
     """The gate's part after a look was judged: it may still be unclear, or want a second look."""
     if moment.reading.refusal is not None:
-        return gate("lost", moment.reading.refusal.code, moment.reading.refusal)
+        return gate_status("lost", moment.reading.refusal.code, moment.reading.refusal)
     unclear = [call for call in moment.calls if call.kind is CallKind.UNCLEAR]
     if unclear:
-        return gate("lost", unclear[-1].reason)
+        return gate_status("lost", unclear[-1].reason)
     state = SETTLING if moment.session.referee.waiting else CLEAR
-    return {**gate(state), "note": in_languages(*moment.reading.notes)}
+    return {**gate_status(state), "note": in_languages(*moment.reading.notes)}
 
 
-def camera(name: str | None, got: Silent | Ended | None = None) -> dict[str, Any]:
+def camera_status(name: str | None, got: Silent | Ended | None = None) -> dict[str, object]:
     """The camera's part of the status."""
     if name is None:
         return _camera("none", None)
@@ -67,13 +67,13 @@ def camera(name: str | None, got: Silent | Ended | None = None) -> dict[str, Any
     return _camera("silent", name, got.reason, got.cure)
 
 
-def failed(name: str, trouble: str) -> dict[str, Any]:
+def camera_failed(name: str, trouble: str) -> dict[str, object]:
     """The camera's part of the status where it cannot be used at all."""
     return _camera("failed", name, trouble)
 
 
 def _camera(
     state: str, name: str | None, trouble: str | None = None, cure: str | None = None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     said = in_languages(trouble, cure)
     return {"camera": state, "source": name, "trouble": trouble, "help": cure, "trouble_said": said}

@@ -28,7 +28,7 @@ from server.store.log import MemoryLog
 from server.tables.channel import Channel
 from server.tables.live_table import LiveTable
 from server.tables.playback import Playback
-from server.tables.registry import Hall
+from server.tables.registry import TableRegistry
 from tests.server.fakes import PHOTOS, TruthReader, truth_session
 from tests.server.scripted import killed, live_table, play
 
@@ -85,7 +85,7 @@ def address() -> Iterator[str]:
     """The recorded game on a dashboard of its own, read by a reader that sees rightly."""
     playback = Playback(PHOTOS, truth_session, Channel(MemoryLog()), interval_s=_INTERVAL_S)
     taken = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(create_app(Hall([playback])), log_config=None, lifespan="off")
+    config = uvicorn.Config(create_app(TableRegistry([playback])), log_config=None, lifespan="off")
     server = uvicorn.Server(config)
     runner = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
     runner.start()

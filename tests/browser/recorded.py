@@ -16,7 +16,7 @@ from server.pipeline.session import Session
 from server.store.log import MemoryLog
 from server.tables.channel import Channel
 from server.tables.playback import Playback
-from server.tables.registry import Hall
+from server.tables.registry import TableRegistry
 
 SAMPLES = Path(__file__).parents[2] / "sample_images"
 
@@ -34,7 +34,7 @@ def shown(photos: Sequence[Path], opening: Callable[[], Session]) -> Iterator[tu
     while playback.step():
         pass
     taken = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(create_app(Hall([playback])), log_config=None, lifespan="off")
+    config = uvicorn.Config(create_app(TableRegistry([playback])), log_config=None, lifespan="off")
     server = uvicorn.Server(config)
     runner = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
     runner.start()

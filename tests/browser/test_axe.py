@@ -15,9 +15,9 @@ from server.pipeline.session import open_session
 from server.store.log import MemoryLog
 from server.tables.channel import Channel
 from server.tables.playback import Playback
-from server.tables.player_commands import Tell
-from server.tables.registry import Hall
-from server.tables.services import Backstage
+from server.tables.player_commands import TellFact
+from server.tables.registry import TableRegistry
+from server.tables.services import Services
 from tests.browser.axe import check_axe, violations
 from tests.browser.conftest import watched
 from tests.browser.live_server import standing
@@ -66,10 +66,10 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         table = live_table(tmp_path_factory.mktemp("data"), spec="0")
         play(table, 0)
         hand = {"player": "Ada", "tiles": [{"colour": "yellow", "spokes": ["N"]}], "hidden": 3}
-        assert table.order(Tell("hand", hand), table.channel.last) is None
+        assert table.execute(TellFact("hand", hand), table.channel.last) is None
         play(table, 1, 2, 3)
-    hall = Hall([table, _shown("linie1", "06"), _shown("rouge", "05")])
-    with standing(hall, Backstage(table._store)) as found:
+    registry = TableRegistry([table, _shown("linie1", "06"), _shown("rouge", "05")])
+    with standing(registry, Services(table._store)) as found:
         yield found
     killed(table)
 

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from server.tables.live_table import LiveTable
-from server.tables.registry import Hall
-from server.tables.services import Backstage
+from server.tables.registry import TableRegistry
+from server.tables.services import Services
 from tests.browser.live_server import served
 from tests.server.scripted import play
 
@@ -30,7 +30,7 @@ _OUTLINED = """() => {
 @pytest.fixture
 def at(table: LiveTable, page: Page) -> Iterator[Page]:
     """The table's page on a server of its own."""
-    with served(Hall([table]), Backstage(table._store), page) as address:
+    with served(TableRegistry([table]), Services(table._store), page) as address:
         page.goto(f"{address}/tables/table")
         expect(page.locator("#board svg")).to_be_visible(timeout=PATIENCE_MS)
         expect(page.locator("#insist")).to_be_visible(timeout=PATIENCE_MS)

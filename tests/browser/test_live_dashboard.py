@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from server.tables.live_table import LiveTable
-from server.tables.registry import Hall
-from server.tables.services import Backstage
+from server.tables.registry import TableRegistry
+from server.tables.services import Services
 from server.tables.setup import Setup
 from tests.browser.live_server import served
 from tests.server.fakes import TruthReader
@@ -23,7 +23,7 @@ PATIENCE_MS = 30_000
 
 
 def _served(table: LiveTable, page: Page) -> AbstractContextManager[str]:
-    return served(Hall([table]), Backstage(table._store), page)
+    return served(TableRegistry([table]), Services(table._store), page)
 
 
 def test_the_page_follows_the_table(page: Page, table: LiveTable) -> None:

@@ -17,7 +17,7 @@ Arbitable = Callable[..., Result]
 def arbitable(monkeypatch: pytest.MonkeyPatch) -> Arbitable:
     """Runs a command line in this process; every reader is one that knows the truth."""
     for room in (
-        "pipeline.photo_readers",
+        "pipeline.readers",
         "pipeline.session",
         "reports.benchmark",
         "reports.checkup",

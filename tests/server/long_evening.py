@@ -19,7 +19,7 @@ from pathlib import Path
 from server.store.store import Store
 from server.tables.feeds import CameraFeed
 from server.tables.live_table import LiveTable
-from server.tables.player_commands import NewGame
+from server.tables.player_commands import StartGame
 from server.tables.setup import Setup
 from tests.server.fakes import PHOTOS
 from tests.server.film import Pace, frames
@@ -91,7 +91,7 @@ def evening(hours: float, folder: Path) -> Iterator[Sample]:
         at = game.at
         calls = sum(entry.kind == "moment" for entry in table.channel._log.since(0))
         yield Sample(at / 3600, calls, _resident_mib())
-        table.order(NewGame("redline"), table.channel.last)
+        table.execute(StartGame("redline"), table.channel.last)
     store.close()
 
 

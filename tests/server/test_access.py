@@ -10,7 +10,7 @@ from server.http.auth.guard import allowed_names
 from server.store.log import MemoryLog
 from server.tables.channel import Channel
 from server.tables.playback import Playback
-from server.tables.registry import Hall
+from server.tables.registry import TableRegistry
 from tests.server.fakes import PHOTOS, truth_session
 
 LAN = "http://192.168.1.7:8008"
@@ -27,7 +27,7 @@ def table() -> Playback:
 
 
 def _client(table: Playback, host: str = "192.168.1.9", url: str = LAN) -> TestClient:
-    app = create_app(Hall([table]), allowed_names("0.0.0.0"))
+    app = create_app(TableRegistry([table]), allowed_names("0.0.0.0"))
     return TestClient(app, base_url=url, client=(host, 50000), follow_redirects=False)
 
 

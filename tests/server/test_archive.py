@@ -14,12 +14,12 @@ from starlette.testclient import TestClient
 
 from rules.core.errors import ArbitableError
 from server.http.app import create_app
-from server.reports.match_summary import Course, course_of
+from server.reports.match_summary import MatchSummary, match_summary
 from server.reports.plot import plot_svg
 from server.tables.live_table import LiveTable
-from server.tables.player_commands import Correct, NewGame, Press, Tell
-from server.tables.registry import Hall
-from server.tables.services import Backstage
+from server.tables.player_commands import CorrectPlace, PressButton, StartGame, TellFact
+from server.tables.registry import TableRegistry
+from server.tables.services import Services
 from server.words import ALL_WORDS, WORDS
 from tests.server.fakes import PHOTOS, TruthReader
 from tests.server.scripted import killed, live_table, play
@@ -49,13 +49,15 @@ def _played(folder: Path) -> Iterator[LiveTable]:
 
 
 def _client(table: LiveTable, *names: str) -> TestClient:
-    app = create_app(Hall([table]), names or ("127.0.0.1",), backstage=Backstage(table._store))
+    app = create_app(
+        TableRegistry([table]), names or ("127.0.0.1",), services=Services(table._store)
+    )
     return TestClient(app, base_url=f"http://{names[0] if names else '127.0.0.1'}")
 
 
-def _course(table: LiveTable) -> Course:
+def _course(table: LiveTable) -> MatchSummary:
     row = table._store.games("table")[-1]
-    return course_of(row.game, table._store.events(row))
+    return match_summary(row.game, table._store.events(row))
 
 
 def test_the_game_is_listed_with_its_counts(own: LiveTable) -> None:
@@ -64,7 +66,7 @@ def test_the_game_is_listed_with_its_counts(own: LiveTable) -> None:
     [line] = client.get(API).json()["games"]
     assert (line["turns"], line["fouls"], line["asked"]) == (5, 2, 0)
     assert line["players"] == ["Ada", "Bo"]
-    own.order(NewGame("redline", ("Cy", "Di")), own.state()["event"])
+    own.execute(StartGame("redline", ("Cy", "Di")), own.state()["event"])
     assert len(client.get(API).json()["games"]) == 1
     play(own, 0)
     assert [g["players"][0] for g in client.get(API).json()["games"]] == ["Cy", "Ada"]
@@ -118,17 +120,17 @@ def test_help_from_people_is_counted(own: LiveTable) -> None:
     label = next(p for p in own.readings() if p.place == at).readings[0].label
     assert label is not None
     wrong: dict[str, Any] = {**label, "spokes": ["N", "SE"]}
-    assert own.order(Correct(at, wrong), own.state()["event"]) is None
+    assert own.execute(CorrectPlace(at, wrong), own.state()["event"]) is None
     accuracy = _course(own).accuracy
     assert (accuracy.corrected, accuracy.helped) == (1, 1)
-    assert own.order(Press("undo"), own.state()["event"]) is None
+    assert own.execute(PressButton("undo"), own.state()["event"]) is None
     assert _course(own).accuracy.undone == 1
 
 
 def test_a_hand_that_was_told_is_drawn(own: LiveTable) -> None:
     """Its curve begins where it was told; before, nobody knew."""
-    told = Tell("hand", {"player": "Ada", "tiles": [], "hidden": 5})
-    assert own.order(told, own.state()["event"]) is None
+    told = TellFact("hand", {"player": "Ada", "tiles": [], "hidden": 5})
+    assert own.execute(told, own.state()["event"]) is None
     play(own, 5)  # the open foul is taken back, so that a turn may follow
     series = [s for s in _course(own).series if s.of == "Ada"]
     assert series == [] or series[0].values[0] is None
@@ -156,7 +158,7 @@ def test_a_name_cannot_break_out_of_the_page(
     monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
     made = live_table(tmp_path, spec="0")
     evil = "<script>x</script>"
-    assert made.order(NewGame("redline", (evil, "Bo")), made.state()["event"]) is None
+    assert made.execute(StartGame("redline", (evil, "Bo")), made.state()["event"]) is None
     play(made, 0, 1, 2)
     client = _client(made)
     number = client.get(API).json()["games"][0]["number"]
@@ -175,7 +177,7 @@ def _plots(client: TestClient, number: int) -> list[str]:
 def test_a_damaged_game_is_no_fault(table: LiveTable) -> None:
     """An event of an unknown kind is an error of one sentence."""
     with pytest.raises(ArbitableError, match=r"this journal|This game"):
-        course_of("redline", [{"event": "match-started"}, {"event": "dance"}])
+        match_summary("redline", [{"event": "match-started"}, {"event": "dance"}])
 
 
 def test_the_other_pages_sentences_are_there_in_every_language() -> None:

@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from server.store.log import LogEvent, MemoryLog
-from server.store.pictures import Pictures
+from server.store.log import LogEntry, MemoryLog
+from server.store.pictures import PictureStore
 from server.tables.channel import Channel
 
 #: Seconds after which a test that waits has failed.
@@ -36,7 +36,7 @@ def test_a_log_numbers_from_one() -> None:
     events = [log.append("moment", {"n": n}) for n in range(3)]
     assert [event.number for event in events] == [1, 2, 3]
     assert log.since(1) == tuple(events[1:])
-    assert log.latest("moment") == LogEvent(3, "moment", {"n": 2})
+    assert log.latest("moment") == LogEntry(3, "moment", {"n": 2})
     assert log.latest("started") is None
 
 
@@ -73,7 +73,7 @@ def test_where_a_browser_goes_on(seen: str | None, after: int) -> None:
 
 def test_a_picture_is_kept_once() -> None:
     """The same picture has the same id; another one has another; an unknown id gives nothing."""
-    pictures = Pictures()
+    pictures = PictureStore()
     first = pictures.put(b"a", "image/jpeg")
     assert pictures.put(b"a", "image/jpeg") == first != pictures.put(b"b", "image/jpeg")
     found = pictures.get(first)

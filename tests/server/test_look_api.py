@@ -12,9 +12,10 @@ from starlette.testclient import TestClient
 from calibration.table import table_names
 from server.commands.samples import samples_folder
 from server.http.app import create_app
+from server.pipeline.readers import ReaderCache
 from server.tables.live_table import LiveTable
-from server.tables.registry import Hall
-from server.tables.services import Backstage, Readers
+from server.tables.registry import TableRegistry
+from server.tables.services import Services
 from server.tables.setup import Setup
 from tests.server.fakes import PHOTOS, TruthReader
 from tests.server.scripted import killed, live_table, picture
@@ -32,9 +33,11 @@ def table(tmp_path: Path) -> Iterator[LiveTable]:
 
 
 def _client(table: LiveTable, folder: Path, *, names: tuple[str, ...] = ("127.0.0.1",)) -> Any:
-    readers = Readers(lambda _name: TruthReader())
-    behind = Backstage(table._store, calibrations=folder / "calibration", readers=readers)
-    return TestClient(create_app(Hall([table]), names, backstage=behind), f"http://{names[0]}")
+    readers = ReaderCache(lambda _name: TruthReader())
+    behind = Services(table._store, calibrations=folder / "calibration", readers=readers)
+    return TestClient(
+        create_app(TableRegistry([table]), names, services=behind), f"http://{names[0]}"
+    )
 
 
 @pytest.fixture

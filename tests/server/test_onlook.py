@@ -26,11 +26,11 @@ from server.http.schemas.play import (
 )
 from server.pipeline.session import Moment, Session
 from server.tables.live_table import LiveTable
-from server.tables.player_commands import NewGame, Order, Tell
-from server.tables.registry import Hall
+from server.tables.player_commands import PlayerCommand, StartGame, TellFact
+from server.tables.registry import TableRegistry
 from server.views.board import VIEW, board_view
 from server.views.payloads import is_drawn
-from server.views.spectator_view import duties, onlook
+from server.views.spectator_view import duties, spectator_view
 from server.views.speech import spoken_calls, spoken_label
 from tests.server.fakes import PHOTOS, TruthReader, truth_session
 from tests.server.scripted import killed, live_table, play
@@ -104,10 +104,10 @@ def test_the_newest_turns_duty_stays_until_the_next_turn() -> None:
 def test_onlook_tells_hands_that_were_told() -> None:
     """Known hands are counted; the schema takes all of it."""
     session, _ = _after(2)
-    told = OnlookModel.model_validate(onlook(session))
+    told = OnlookModel.model_validate(spectator_view(session))
     assert [seat.player for seat in told.seats] == ["Ada", "Bo"]
     assert "fits" in told.offers
-    before = OnlookModel.model_validate(onlook(truth_session()))
+    before = OnlookModel.model_validate(spectator_view(truth_session()))
     assert before.offers == []
 
 
@@ -145,7 +145,7 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClie
     monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
     table = live_table(tmp_path)
     play(table, 0, 1, 2)
-    app = create_app(Hall([table]))
+    app = create_app(TableRegistry([table]))
     yield TestClient(app, base_url="http://127.0.0.1", headers={"Origin": "http://127.0.0.1"})
     killed(table)
 
@@ -222,7 +222,7 @@ def test_points_are_carried_from_round_to_round(
     play(table, 0, 1)
     assert [seat["points"] for seat in table.state()["onlook"]["seats"]] == [None, None]
     for player in ("Ada", "Bo"):
-        _order(table, Tell("hand", {"player": player, "tiles": [], "hidden": 0}))
+        _order(table, TellFact("hand", {"player": player, "tiles": [], "hidden": 0}))
     first = {seat["player"]: seat["points"] for seat in table.state()["onlook"]["seats"]}
     session = table.session()
     assert session is not None
@@ -230,13 +230,13 @@ def test_points_are_carried_from_round_to_round(
     ended = match.game.outcome(match.accepted, match.house)
     assert ended is not None
     assert first == round_points(ended, match.players, match.house)
-    _order(table, NewGame())
+    _order(table, StartGame())
     play(table, 0)
     assert {s["player"]: s["points"] for s in table.state()["onlook"]["seats"]} == first
-    _order(table, NewGame(players=("Ada", "Cy")))
+    _order(table, StartGame(players=("Ada", "Cy")))
     assert {s["points"] for s in table.state()["onlook"]["seats"]} == {None}
     killed(table)
 
 
-def _order(table: LiveTable, order: Order) -> None:
-    assert table.order(order, table.channel.last) is None
+def _order(table: LiveTable, order: PlayerCommand) -> None:
+    assert table.execute(order, table.channel.last) is None

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from server.http.app import OPENAPI, create_app
-from server.http.schemas.tables import SCHEMA, Failure, ReadingsAnswer, State, StateAnswer
+from server.http.schemas.common import SCHEMA, Failure
+from server.http.schemas.tables import ReadingsAnswer, State, StateAnswer
 from server.tables.live_table import LiveTable
-from server.tables.registry import Hall
+from server.tables.registry import TableRegistry
 from tests.server.fakes import TruthReader
 from tests.server.scripted import killed, live_table, play
 
@@ -78,7 +79,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveTable]:
 @pytest.fixture(scope="module")
 def client(table: LiveTable) -> TestClient:
     """Somebody at the computer itself."""
-    return TestClient(create_app(Hall([table])), base_url="http://127.0.0.1")
+    return TestClient(create_app(TableRegistry([table])), base_url="http://127.0.0.1")
 
 
 def test_the_description_lists_every_path(client: TestClient) -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from server.errors import Unusable
+from server.errors import UnusableInput
 from server.store.database import FILE_NAME, InUse, open_database
 from server.store.folders import open_store
-from server.store.log import LogEvent
+from server.store.log import LogEntry
 from server.store.migrations import MIGRATIONS
 from server.store.store import Store
 from server.store.table_log import TableLog
@@ -125,9 +125,9 @@ def _keys(store: Store, ident: str) -> tuple[str, str, str]:
 def test_a_log_is_a_tables_part_of_the_store(store: Store, game: GameRow) -> None:
     """What the channel adds is numbered on, and what it reads is the table's."""
     log = TableLog(store, TABLE)
-    assert log.append("playing", {"playing": False}) == LogEvent(2, "playing", {"playing": False})
+    assert log.append("playing", {"playing": False}) == LogEntry(2, "playing", {"playing": False})
     assert [event.number for event in log.since(1)] == [2]
-    assert log.latest("moment") == LogEvent(1, "moment", {"index": 0, "pictures": {"plain": None}})
+    assert log.latest("moment") == LogEntry(1, "moment", {"index": 0, "pictures": {"plain": None}})
     assert log.latest("nothing") is None
     assert log.last == 2
 
@@ -154,7 +154,7 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     database = sqlite3.connect(tmp_path / FILE_NAME)
     database.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     database.close()
-    with pytest.raises(Unusable, match="newer"):
+    with pytest.raises(UnusableInput, match="newer"):
         Store(tmp_path)
 
 
@@ -173,7 +173,7 @@ def test_a_file_that_is_no_store(tmp_path: Path, content: bytes) -> None:
     """Nonsense is refused with a sentence; an empty file is a new store."""
     (tmp_path / FILE_NAME).write_bytes(content)
     if content:
-        with pytest.raises(Unusable, match="cannot be opened"):
+        with pytest.raises(UnusableInput, match="cannot be opened"):
             Store(tmp_path)
     else:
         Store(tmp_path).close()

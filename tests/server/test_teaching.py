@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from rules.games.redline.tiles import Tile
-from server.tables.corrections import Teaching
+from server.tables.corrections import CorrectionLearner
 from server.tables.live_table import LiveTable
-from server.tables.player_commands import Correct, NewGame, Order, Press
+from server.tables.player_commands import CorrectPlace, PlayerCommand, PressButton, StartGame
 from server.tables.setup import Setup
 from tests.server.fakes import TruthReader
 from tests.server.scripted import TABLE, killed, live_table, picture
@@ -42,7 +42,7 @@ def _errs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _table(folder: Path, setup: Setup | None = None) -> LiveTable:
-    return live_table(folder, setup, teaching=Teaching(TABLE, folder / "calibration"))
+    return live_table(folder, setup, corrections=CorrectionLearner(TABLE, folder / "calibration"))
 
 
 @pytest.fixture
@@ -55,12 +55,12 @@ def table(tmp_path: Path) -> Iterator[LiveTable]:
     killed(made)
 
 
-def _do(table: LiveTable, order: Order) -> None:
-    assert table.order(order, table.channel.last) is None
+def _do(table: LiveTable, order: PlayerCommand) -> None:
+    assert table.execute(order, table.channel.last) is None
 
 
 def _correct(table: LiveTable) -> None:
-    _do(table, Correct(_PLACE, {"colour": "yellow", "spokes": list(_TRUE.spokes)}))
+    _do(table, CorrectPlace(_PLACE, {"colour": "yellow", "spokes": list(_TRUE.spokes)}))
 
 
 def _tiles(table: LiveTable, turn: int) -> set[Any]:
@@ -84,30 +84,30 @@ def test_one_correction_changes_the_next_reading(table: LiveTable) -> None:
 def test_an_undone_correction_is_forgotten_and_a_redone_one_is_not(table: LiveTable) -> None:
     """Somebody tapped the wrong tile."""
     _correct(table)
-    _do(table, Press("undo"))
+    _do(table, PressButton("undo"))
     assert _READ in _tiles(table, 2)
-    _do(table, Press("redo"))
+    _do(table, PressButton("redo"))
     assert _TRUE in _tiles(table, 2)
 
 
 def test_it_is_kept_with_the_table(table: LiveTable, tmp_path: Path) -> None:
     """In the next game, and after the program was killed; another table has its own."""
     _correct(table)
-    _do(table, NewGame("redline", ("Cy", "Di")))
+    _do(table, StartGame("redline", ("Cy", "Di")))
     assert _TRUE in _tiles(table, 4)
     table._store.close()
     again = _table(tmp_path, Setup("redline", ("Ed", "Flo"), resume=False))
     assert _TRUE in _tiles(again, 4)
     killed(again)
-    other = Teaching("other", tmp_path / "calibration")
-    reader = other.heeding("redline", Misled(TruthReader(), _habit))
+    other = CorrectionLearner("other", tmp_path / "calibration")
+    reader = other.corrected_reader("redline", Misled(TruthReader(), _habit))
     assert _READ in {piece.label for piece in reader.read(picture(4)).pieces}
 
 
 def test_a_correction_that_agrees_with_the_reader_teaches_nothing(table: LiveTable) -> None:
     """A tile laid elsewhere is no misreading; nothing is written."""
-    _do(table, Press("undo"))
-    folder = table._teaching._folder
+    _do(table, PressButton("undo"))
+    folder = table._corrections._folder
     assert folder is not None
     assert not folder.exists()
 
@@ -119,8 +119,8 @@ def test_damaged_lessons_are_said_and_left(
     _correct(table)
     [path] = (tmp_path / "calibration").rglob("lessons.json")
     path.write_text("{}")
-    teaching = Teaching(TABLE, tmp_path / "calibration")
-    reader = teaching.heeding("redline", Misled(TruthReader(), _habit))
+    learner = CorrectionLearner(TABLE, tmp_path / "calibration")
+    reader = learner.corrected_reader("redline", Misled(TruthReader(), _habit))
     assert "damaged" in capsys.readouterr().err
     assert _READ in {piece.label for piece in reader.read(picture(4)).pieces}
 
@@ -164,8 +164,8 @@ def test_every_game_learns_from_the_dashboard(
         if (sighting := seen.at(place)) is not None and sighting.belief.best != label
     )
     before = _count(table, looks.shown(wrong), later)
-    _do(table, Correct(tuple(place.as_json()), session.game.label_to_json(right)))
-    assert table._teaching._learnt, "nothing was learnt"
+    _do(table, CorrectPlace(tuple(place.as_json()), session.game.label_to_json(right)))
+    assert table._corrections._learnt, "nothing was learnt"
     assert _count(table, looks.shown(wrong), later) < before
     killed(table)
 

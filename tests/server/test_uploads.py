@@ -15,7 +15,7 @@ from PIL import Image
 from starlette.testclient import TestClient
 
 from server.http import uploads
-from server.http.auth.authorizer import Refused
+from server.http.answers import Refused
 
 
 def _packed(width: int, height: int, kind: str = "JPEG") -> bytes:

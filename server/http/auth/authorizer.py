@@ -2,56 +2,73 @@
 
 from __future__ import annotations
 
+import hmac
 import ipaddress
 from dataclasses import dataclass
+from enum import IntEnum
 
 from fastapi import Request
 
+from server.http.answers import Refused
 from server.http.auth.guard import LOOPBACK_NAMES, host_name
-from server.tables.registry import Hall, Role
+from server.tables.registry import TableRegistry
 from server.tables.table import Table
 
 #: The cookie that holds the keys a browser was given: one cookie a table.
 COOKIE = "arbitable-"
 
 
-class Refused(Exception):  # noqa: N818 - it is an answer, not a fault
-    """An answer that says no: status, stable code, sentence."""
+class Role(IntEnum):
+    """What a visitor may do; each may also do what stands before it."""
 
-    def __init__(self, status: int, code: str, message: str) -> None:
-        super().__init__(message)
-        self.status, self.code, self.message = status, code, message
+    WATCH = 1  # see the table
+    CAMERA = 2  # send its pictures
+    KEEPER = 3  # change the game
+    HOST = 4  # at this very computer: open tables, choose its cameras
+
+    @property
+    def word(self) -> str:
+        """As the API writes it."""
+        return self.name.lower()
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """A visitor at a table."""
+class Key:
+    """What a key opens: one table, in one role."""
+
+    table: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody at a table."""
 
     table: Table
     role: Role
 
 
-class Door:
+class Authorizer:
     """Lets visitors in. `is_open`: the server listens to the network, so keys count."""
 
-    def __init__(self, hall: Hall, *, is_open: bool) -> None:
-        self._hall = hall
+    def __init__(self, registry: TableRegistry, *, is_open: bool) -> None:
+        self._registry = registry
         self._open = is_open
 
-    def seat(self, request: Request, ident: str, need: Role) -> Seat:
-        """The visitor's seat at a table. Raises Refused: without a key that opens this table even
-        its existence is not told."""
+    def visitor(self, request: Request, ident: str, need: Role) -> Visitor:
+        """The visitor at a table. Raises Refused: without a key that opens this table even its
+        existence is not told."""
         role = self.role(request, ident)
-        table = self._hall.table(ident)
+        table = self._registry.table(ident)
         if role is None or (table is None and role < Role.HOST):
             raise Refused(401, "no-key", "Open this table by the link or QR code it shows.")
         if table is None:
             raise Refused(404, "no-table", "There is no table of that name.")
         if role < need:
             raise Refused(403, "not-yours", "This link may watch; the keeper's link may change.")
-        return Seat(table, role)
+        return Visitor(table, role)
 
-    def host(self, request: Request) -> None:
+    def require_host(self, request: Request) -> None:
         """Raises Refused unless the visitor sits at this very computer."""
         if not self.is_host(request):
             raise Refused(403, "not-here", "This can be done only at the computer itself.")
@@ -60,8 +77,23 @@ class Door:
         """What the visitor may do at a table, None for nothing."""
         if self.is_host(request):
             return Role.HOST
-        keys = (self._hall.key(text) for text in _keys(request, ident))
+        keys = (self.key(text) for text in _keys(request, ident))
         return max((key.role for key in keys if key and key.table == ident), default=None)
+
+    def tables(self, request: Request) -> list[Table]:
+        """The tables that the visitor may see."""
+        return [t for t in self._registry.tables() if self.role(request, t.row.ident)]
+
+    def key(self, text: str) -> Key | None:
+        """What a key opens; None for a key of nothing."""
+        given = text.encode("utf-8", "replace")
+        for table in self._registry.tables():
+            row = table.row
+            keys = ((Role.KEEPER, row.keeper), (Role.CAMERA, row.camera), (Role.WATCH, row.watch))
+            for role, known in keys:
+                if hmac.compare_digest(known.encode(), given):
+                    return Key(row.ident, role)
+        return None
 
     def is_host(self, request: Request) -> bool:
         """Whether the request comes from this computer, under one of its own names."""
@@ -69,6 +101,11 @@ class Door:
             return True
         by_name = host_name(request.headers.get("host", "")) in LOOPBACK_NAMES
         return by_name and request.client is not None and _is_loopback(request.client.host)
+
+    def may_choose(self, request: Request, source: str) -> bool:
+        """A file, a folder or an address is this computer's business; its own cameras and the
+        phone may be chosen by whoever keeps the table."""
+        return source == "phone" or source.isdecimal() or self.is_host(request)
 
 
 def _keys(request: Request, ident: str) -> list[str]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from server.http.schemas.tables import Yes
+from server.http.schemas.common import Yes
 
 
 class GameLine(BaseModel):

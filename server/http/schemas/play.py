@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
+
+from server.http.schemas.common import STRICT
 
 _Letter = Annotated[str, Field(pattern="^[A-M]$")]
 _Numbers = list[int]
@@ -125,14 +127,14 @@ class OnlookModel(BaseModel):
 class PieceQuestion(BaseModel):
     """A piece, as the contract writes it."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = STRICT
     piece: Annotated[dict[str, Any], Field(max_length=8)]
 
 
 class WayQuestion(BaseModel):
     """A line and the stops its route should pass."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = STRICT
     line: Annotated[int, Field(ge=1, le=6)]
     letters: Annotated[list[_Letter], Field(max_length=12)] = []
 

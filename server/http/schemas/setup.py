@@ -2,12 +2,9 @@
 
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
-from server.http.schemas.tables import Yes
-
-_Word = Annotated[str, Field(min_length=1, max_length=64)]
-_Source = Annotated[str, Field(min_length=1, max_length=256)]
+from server.http.schemas.common import STRICT, CameraSpec, Word, Yes
 
 #: A corner may lie outside the picture, by as much as the picture is large.
 _Share = Annotated[float, Field(ge=-1.0, le=2.0, allow_inf_nan=False)]
@@ -17,9 +14,9 @@ _Point = Annotated[list[_Share], Field(min_length=2, max_length=2)]
 class LookWanted(BaseModel):
     """A test look: at which game, through which source as `--camera` takes it."""
 
-    model_config = ConfigDict(extra="forbid")
-    game: _Word
-    source: _Source
+    model_config = STRICT
+    game: Word
+    source: CameraSpec
 
 
 class CornersWanted(LookWanted):

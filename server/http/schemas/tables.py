@@ -1,25 +1,21 @@
-"""The web API's shapes: what requests must hold and what answers do. Used at this border only."""
+"""The web API's shapes: what requests must hold and what answers do."""
 
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from server.http.schemas.common import STRICT, TABLE_PATTERN, CameraSpec, Word, Yes
 from server.http.schemas.play import OnlookModel, PlaceModel
-from server.tables import player_commands as orders
+from server.tables import player_commands as commands
 
-#: The version of every shape here. It grows when a field goes or changes its meaning.
-SCHEMA = 1
-
-_Word = Annotated[str, Field(min_length=1, max_length=64)]
 _Seen = Annotated[int, Field(ge=0, lt=2**53, description="The newest event the sender had seen.")]
-_Source = Annotated[str, Field(min_length=1, max_length=256)]
 _Name = Annotated[str, Field(min_length=1, max_length=40)]
 _Players = Annotated[list[_Name], Field(min_length=1, max_length=8)]
-_Rules = Annotated[dict[_Word, _Word], Field(max_length=40)]
+_Rules = Annotated[dict[Word, Word], Field(max_length=40)]
 
 
 class _Request(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    model_config = STRICT
 
 
 class Press(_Request):
@@ -30,10 +26,6 @@ class Press(_Request):
     ]  # fmt: skip
     seen: _Seen
 
-    def order(self) -> orders.Order:
-        """The order it comes to."""
-        return orders.Press(self.command)
-
 
 class Answer(_Request):
     """Which alternative of the open question was right; 0 is the first."""
@@ -41,10 +33,6 @@ class Answer(_Request):
     command: Literal["answer"]
     seen: _Seen
     choice: Annotated[int, Field(ge=0, le=100)]
-
-    def order(self) -> orders.Order:
-        """The order it comes to."""
-        return orders.Answer(self.choice)
 
 
 class Correct(_Request):
@@ -55,11 +43,7 @@ class Correct(_Request):
     place: Annotated[
         list[Annotated[int, Field(ge=-1000, le=1000)]], Field(min_length=1, max_length=4)
     ]
-    label: dict[_Word, Any] | None
-
-    def order(self) -> orders.Order:
-        """The order it comes to."""
-        return orders.Correct(tuple(self.place), self.label)
+    label: dict[Word, Any] | None
 
 
 class Tell(_Request):
@@ -67,12 +51,8 @@ class Tell(_Request):
 
     command: Literal["tell"]
     seen: _Seen
-    fact: _Word
+    fact: Word
     data: dict[str, Any]
-
-    def order(self) -> orders.Order:
-        """The order it comes to."""
-        return orders.Tell(self.fact, self.data)
 
 
 class Turn(_Request):
@@ -82,25 +62,16 @@ class Turn(_Request):
     seen: _Seen
     move: dict[str, Any]
 
-    def order(self) -> orders.Order:
-        """The order it comes to."""
-        return orders.Lay(self.move)
-
 
 class NewGame(_Request):
     """A new game at this table; what is left out stays as it was."""
 
     command: Literal["new-game"]
     seen: _Seen
-    game: _Word | None = None
+    game: Word | None = None
     players: _Players | None = None
     rules: _Rules = {}
-    source: _Source | None = None
-
-    def order(self) -> orders.Order:
-        """The order it comes to."""
-        players = tuple(self.players) if self.players else None
-        return orders.NewGame(self.game, players, self.rules, self.source)
+    source: CameraSpec | None = None
 
 
 class Camera(_Request):
@@ -108,11 +79,7 @@ class Camera(_Request):
 
     command: Literal["camera"]
     seen: _Seen
-    source: _Source
-
-    def order(self) -> orders.Order:
-        """The order it comes to."""
-        return orders.UseCamera(self.source)
+    source: CameraSpec
 
 
 Command = Annotated[
@@ -120,32 +87,36 @@ Command = Annotated[
 ]
 
 
+def player_command(body: Command) -> commands.PlayerCommand:
+    """What a request asks of its table."""
+    found: commands.PlayerCommand
+    match body:
+        case Press():
+            found = commands.PressButton(body.command)
+        case Answer():
+            found = commands.AnswerQuestion(body.choice)
+        case Correct():
+            found = commands.CorrectPlace(tuple(body.place), body.label)
+        case Tell():
+            found = commands.TellFact(body.fact, body.data)
+        case Turn():
+            found = commands.TellTurn(body.move)
+        case NewGame():
+            players = tuple(body.players) if body.players else None
+            found = commands.StartGame(body.game, players, body.rules, body.source)
+        case Camera():
+            found = commands.UseCamera(body.source)
+    return found
+
+
 class OpenTable(_Request):
     """A table to open; without a game it is set up on its own page."""
 
-    table: Annotated[str, Field(pattern="^[a-z0-9][a-z0-9-]{0,31}$")]
-    game: _Word | None = None
-    source: _Source | None = None
+    table: Annotated[str, Field(pattern=TABLE_PATTERN)]
+    game: Word | None = None
+    source: CameraSpec | None = None
     players: _Players | None = None
     rules: _Rules = {}
-
-
-class Problem(BaseModel):
-    """What is wrong: a stable code, a sentence, what the sentence is about, and the sentence by
-    language."""
-
-    code: str
-    message: str
-    params: dict[str, Any]
-    texts: dict[str, str]
-
-
-class Failure(BaseModel):
-    """An answer that says no. `state` is there where the table had moved on."""
-
-    ok: Literal[False]
-    error: Problem
-    state: dict[str, Any] | None = None
 
 
 class Status(BaseModel):
@@ -188,12 +159,6 @@ class State(BaseModel):
     disk: DiskRoom | None = None
     status: Status | None = None
     onlook: OnlookModel | None = None
-
-
-class Yes(BaseModel):
-    """An answer that says yes."""
-
-    ok: Literal[True]
 
 
 class StateAnswer(Yes):

@@ -1,4 +1,4 @@
-"""Places as the game counts them.
+"""What is drawn of a moment: the board with what it points at, and the places on the photo.
 
 A free layout has no fixed frame: every photo is read on a lattice of its own. What a person sees
 beside a call must carry the same numbers as the call.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.core.game import Marks
 from server.pipeline.session import Moment
 from vision.reading import Reading
 
@@ -29,3 +30,23 @@ def reading_in_game(moment: Moment) -> Reading:
         for piece in reading.pieces
     )
     return replace(reading, pieces=tuple(pieces))
+
+
+def drawing(moment: Moment) -> str:
+    """The table after a moment as SVG, pointing at what was played, earned or wrong."""
+    session = moment.session
+    if not session.opened:
+        return ""
+    return session.game.draw(session.referee.match.standing, marks(moment))
+
+
+def marks(moment: Moment) -> Marks:
+    """What a drawing of the table after a moment points at."""
+    now = moment.session.standing()
+    changed = tuple(p for p in now if moment.before and moment.before.get(p) != now[p])
+    verdicts = [call.verdict for call in moment.calls if call.verdict is not None]
+    return Marks(
+        foul=tuple(p for v in verdicts for found in v.violations for p in found.places),
+        last=changed,
+        reward=tuple(p for v in verdicts for reward in v.rewards for p in reward.places),
+    )

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from rules.core.call import CallKind
 from rules.core.events import Believed, Event, Noticed
 from rules.referee.journal import event_to_json
 from server.pipeline.session import Moment, Session
-from server.store.pictures import Pictures
+from server.store.pictures import PictureStore
 from server.store.store import Store
 from server.store.values import GameRow, Json, Step
 from server.tables.channel import Channel
 from server.tables.rounds import points_before
 from server.views.imaging import page_jpeg
-from server.views.payloads import PICTURES, told_game, told_moment, told_order
+from server.views.payloads import (
+    PICTURES,
+    MomentPayload,
+    command_payload,
+    game_payload,
+    moment_payload,
+)
 from vision.live.look import Clear
 from vision.reader import Image
 from vision.reading import Reading
@@ -32,7 +37,7 @@ _QUIET = frozenset((CallKind.NOTHING, CallKind.UNCLEAR))
 _SILENT = (Believed, Noticed)
 
 
-class Refereed:
+class LiveGame:
     """One game at one table. Not safe for two threads: its table keeps the order.
 
     `newest` is the last moment with a usable picture, None before the first one.
@@ -54,11 +59,11 @@ class Refereed:
         self.carried = points_before(store, row)
 
     @classmethod
-    def begun(cls, store: Store, channel: Channel, table: str, session: Session) -> Refereed:
+    def begun(cls, store: Store, channel: Channel, table: str, session: Session) -> LiveGame:
         """A new game, written and told."""
         step = Step(
             _json(session, session.referee.log),
-            (("started", told_game(session, 0, live=True)), ("playing", {"playing": True})),
+            (("started", game_payload(session, 0, live=True)), ("playing", {"playing": True})),
         )
         row, _ = store.new_game(table, session.game.name, step)
         channel.written()
@@ -85,28 +90,26 @@ class Refereed:
         self._go_on(session, moment)
         return moment
 
-    def photo(self, name: str, image: Image | None, reading: Reading, seconds: float) -> Json:
+    def photo(
+        self, name: str, image: Image | None, reading: Reading, seconds: float
+    ) -> MomentPayload:
         """Judges a photo that stands for a turn by itself; whatever comes of it is told."""
         session, moment = self.session.judged(name, image, reading)
         told = self._tell(session, replace(moment, seconds=seconds))
         self._go_on(session, moment)
         return told
 
-    def said(self, name: str, order: str, event: Event) -> None:
+    def enter(self, name: str, command: str, event: Event) -> None:
         """Enters what a person caused, and tells what it changed."""
         session, moment = self.session.told(event, name)
-        pictures = Pictures()
-        told = told_order(moment, self.index, order, pictures, self._shown)
+        pictures = PictureStore()
+        told = command_payload(moment, self.index, command, pictures, self._shown)
         self._write(session, told, pictures)
         self.session = session
 
-    def set_playing(self, playing: bool) -> None:
-        """Says that the table is watched, or is not."""
-        self._channel.publish("playing", {"playing": playing})
-
-    def _tell(self, session: Session, moment: Moment) -> Json:
-        pictures = Pictures()
-        told = told_moment(moment, self.index, pictures, self._before)
+    def _tell(self, session: Session, moment: Moment) -> MomentPayload:
+        pictures = PictureStore()
+        told = moment_payload(moment, self.index, pictures, self._before)
         self._write(session, told, pictures)
         return told
 
@@ -115,7 +118,7 @@ class Refereed:
         if moment.image is not None and moment.reading.observation is not None:
             self.newest, self._before = moment, page_jpeg(moment.image)
 
-    def _write(self, session: Session, told: dict[str, Any], pictures: Pictures) -> None:
+    def _write(self, session: Session, told: MomentPayload, pictures: PictureStore) -> None:
         """First the disk, then the page."""
         events = _json(session, _added(self.session, session))
         self._store.write(self.row, Step(events, (("moment", told),), pictures.all()))
