@@ -35,7 +35,7 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"model": Failure} for status in statuses}
 
 
-def body_of(media_type: str) -> dict[str, Any]:
+def body_of(media_type: str) -> dict[str, object]:
     """The description of a request that is a file."""
     content = {media_type: {"schema": {"type": "string", "format": "binary"}}}
     return {"requestBody": {"content": content, "required": True}}

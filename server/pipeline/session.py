@@ -18,6 +18,7 @@ from rules.referee.journal import event_from_json
 from rules.referee.match import Match
 from rules.referee.referee import RefereeState, begin, observe, record, resumed
 from server.pipeline.readers import AnyGame, read_image
+from server.store.values import Json
 from vision.photo import load_photo
 from vision.reader import Image, Reader, has_reader, load_reader
 from vision.reading import Reading, Refusal, Status
@@ -138,7 +139,7 @@ def open_session(
     return Session(found, load_reader(game), begin(found, players, house), players, memory=memory)
 
 
-def resumed_session(game: str, events: Sequence[Mapping[str, Any]]) -> Session:
+def resumed_session(game: str, events: Sequence[Json]) -> Session:
     """The session that a journal comes to. Raises ArbitableError for one it does not know."""
     found = get(game)
     referee = resumed(found, [event_from_json(found, event) for event in events])

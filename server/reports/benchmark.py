@@ -103,7 +103,7 @@ def _seconds_known(reader: Reader, image: Image | Refusal, memory: object) -> fl
     return watch.laps["known"]
 
 
-def summary(game: str, found: list[Scored]) -> dict[str, Any]:
+def summary(game: str, found: list[Scored]) -> dict[str, object]:
     """The figures of one game. `silently_wrong`: photos called `read` that are not perfect."""
     given = [one for one in found if one.status is not Status.REFUSED]
     return {

@@ -9,9 +9,10 @@ from statistics import median
 from typing import Any
 
 from rules.games.redline.tiles import DIRECTIONS
+from server.store.values import Json
 from vision.reading import Piece, Reading
 
-Truth = Mapping[str, Any]
+Truth = Json
 
 #: A piece read farther from every true one than this share of their spacing is an invention.
 _REACH = 0.5
@@ -33,11 +34,11 @@ def _redline(truth: Truth, reading: Reading) -> tuple[int, int]:
     return lost + min(_unlike(met, turn) for turn in range(4)), len(tiles)
 
 
-def _unlike(met: Sequence[tuple[Mapping[str, Any], Piece]], quarters: int) -> int:
+def _unlike(met: Sequence[tuple[Json, Piece]], quarters: int) -> int:
     return sum(not _same_tile(tile, piece, quarters) for tile, piece in met)
 
 
-def _same_tile(tile: Mapping[str, Any], piece: Piece, quarters: int) -> bool:
+def _same_tile(tile: Json, piece: Piece, quarters: int) -> bool:
     label: Any = piece.label
     spokes = {(DIRECTIONS.index(name) + 2 * quarters) % 8 for name in label.spokes}
     return label.colour.value == tile["colour"] and spokes == set(tile["spokes"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from rules.core.observation import EMPTY, Belief, Observation
 from rules.referee.evidence import Misread
 from server.pipeline.readers import AnyGame
 from server.pipeline.session import Moment, Session
+from server.store.values import Json
 from vision.corrected.lesson import Lesson, Looks
 from vision.corrected.likeness import LOOK_PX, straightened
 from vision.corrected.reader import CorrectedReader, Lessons, looks_of, main_pieces
@@ -195,7 +196,7 @@ def _lesson(game: AnyGame, kept: KeptLesson) -> Lesson | None:
         return None
 
 
-def _label(game: AnyGame, data: Mapping[str, Any] | None) -> Any:
+def _label(game: AnyGame, data: Json | None) -> Any:
     return EMPTY if data is None else game.label_from_json(data)
 
 

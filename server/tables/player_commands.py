@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from rules.core.errors import ArbitableError
 from rules.core.events import (
@@ -21,6 +20,7 @@ from rules.core.events import (
 )
 from rules.referee.match import Status, extended, redoable, undoable
 from server.pipeline.session import AnyMatch
+from server.store.values import Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class CorrectPlace:
     """What really lies at a place, as the contract writes a piece; None: nothing does."""
 
     place: tuple[int, ...]
-    label: Mapping[str, Any] | None
+    label: Json | None
     name: str = "correct"
 
 
@@ -52,7 +52,7 @@ class TellFact:
     """A fact that no picture shows, such as a hand."""
 
     fact: str
-    data: Mapping[str, Any]
+    data: Json
     name: str = "tell"
 
 
@@ -60,7 +60,7 @@ class TellFact:
 class TellTurn:
     """A turn as the players tell it, as the contract writes a move."""
 
-    move: Mapping[str, Any]
+    move: Json
     name: str = "turn"
 
 

@@ -67,12 +67,12 @@ def packed(view: Mapping[str, object]) -> bytes:
     return json.dumps(view, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
-def placed_json(session: Session, place: Place, label: Any) -> dict[str, object]:
+def placed_json(session: Session, place: Place, label: object) -> dict[str, object]:
     """A piece on its place, JSON-ready."""
     return {"place": place.as_json(), "name": place.name(), **label_json(session, label)}
 
 
-def label_json(session: Session, label: Any) -> dict[str, object]:
+def label_json(session: Session, label: object) -> dict[str, object]:
     """A piece as the contract writes it, and in words by language."""
     data = session.game.label_to_json(label)
     return {"label": data, "texts": label_texts(session.game.rulebook, data)}

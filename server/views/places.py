@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.core.observation import Empty, Sighting
 from server.pipeline.session import Session
+from server.store.values import Json
 from server.views.speech import label_texts
 from vision.reading import Reading
 
@@ -19,7 +20,7 @@ _OFFERED = 3
 class LabelCandidate:
     """One thing that may lie at a place. `label` is None for nothing, `texts` one a language."""
 
-    label: Mapping[str, Any] | None
+    label: Json | None
     texts: Mapping[str, str]
     probability: float
 

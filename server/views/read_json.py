@@ -18,7 +18,7 @@ _WORTH_SAYING = 0.001
 
 def read_object(
     photo: str, reading: Reading, game: AnyGame | None, seconds: float
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The `read` object of one photo; `game` None where none was found."""
     return {
         "photo": photo,
@@ -36,7 +36,7 @@ def reason_object(refusal: Refusal | None) -> dict[str, str] | None:
     return None if refusal is None else asdict(refusal)
 
 
-def piece_object(game: AnyGame, piece: Piece) -> dict[str, Any]:
+def piece_object(game: AnyGame, piece: Piece) -> dict[str, object]:
     """One piece as the contract writes it. A doubtful one lists what else it may be."""
     place: Any = piece.place
     # A tile that lies askew against the layout belongs to it, though to none of its cells.
@@ -59,7 +59,7 @@ def _alternatives(game: AnyGame, piece: Piece) -> list[dict[str, Any]]:
     ]
 
 
-def piece_fields(game: AnyGame, kind: str, label: Any) -> dict[str, Any]:
+def piece_fields(game: AnyGame, kind: str, label: object) -> dict[str, object]:
     """A piece's own fields. A game whose pieces share a place tells them apart by kind
     (`piece_to_json`); in the others a label is a piece."""
     piece_to_json = getattr(game, "piece_to_json", None)

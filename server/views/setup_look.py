@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import asdict
-from typing import Any
 
 from rules.core.discovery import get
 from server.pipeline.readers import AnyGame, LockedReader
@@ -79,7 +78,7 @@ def _piece(game: AnyGame, piece: Piece, size_wh: tuple[int, int]) -> dict[str, o
     }
 
 
-def _texts(game: AnyGame, kind: str, label: Any) -> dict[str, str]:
+def _texts(game: AnyGame, kind: str, label: object) -> dict[str, str]:
     return label_texts(game.rulebook, piece_fields(game, kind, label))
 
 

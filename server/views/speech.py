@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rules.core.rulebook import Rulebook
 from server.pipeline.session import Moment
+from server.store.values import Json
 from server.views.call_json import call_objects
 from server.words import by_language, say, say_if_known
 from server.words.sentences import translated
@@ -46,7 +47,7 @@ def spoken_command(moment: Moment, command: str, language: str) -> list[Spoken]:
     return [said, *spoken_calls(moment, language)]
 
 
-def _spoken(book: Rulebook, one: Mapping[str, Any], language: str) -> Spoken:
+def _spoken(book: Rulebook, one: Json, language: str) -> Spoken:
     kind = one["call"]
     return {
         "kind": kind,
@@ -62,7 +63,7 @@ def _spoken(book: Rulebook, one: Mapping[str, Any], language: str) -> Spoken:
     }
 
 
-def _violation(book: Rulebook, one: Mapping[str, Any], language: str) -> Spoken:
+def _violation(book: Rulebook, one: Json, language: str) -> Spoken:
     """A broken rule: the sentence, where the rule stands, and the decisions that it rests on."""
     source = book.code(one["code"]).source
     cited = set(_NUMBER.findall(source))
@@ -75,7 +76,7 @@ def _violation(book: Rulebook, one: Mapping[str, Any], language: str) -> Spoken:
     }
 
 
-def spoken_move(book: Rulebook, move: Mapping[str, Any] | None, language: str) -> str | None:
+def spoken_move(book: Rulebook, move: Json | None, language: str) -> str | None:
     """A move in a few words, None where there is none."""
     if move is None:
         return None
@@ -84,7 +85,7 @@ def spoken_move(book: Rulebook, move: Mapping[str, Any] | None, language: str) -
     return "; ".join((words, *_besides(move, language)))
 
 
-def _besides(move: Mapping[str, Any], language: str) -> Iterator[str]:
+def _besides(move: Json, language: str) -> Iterator[str]:
     """What a move says of other places than those it is made at, such as a sign not put up."""
     for name in ("lacking", "signs"):
         if move.get(name):
@@ -103,19 +104,19 @@ def _said(book: Rulebook, value: Any, language: str) -> str:
     return book.words.get(language, {}).get(str(value), str(value))
 
 
-def _reason(one: Mapping[str, Any]) -> str | None:
+def _reason(one: Json) -> str | None:
     """Why a photo is not clear, and the cure."""
     reason = one.get("reason")
     return None if reason is None else f"{reason['message']} {reason['cure']}".strip()
 
 
-def _likeliest(one: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+def _likeliest(one: Json) -> Sequence[Json]:
     """The alternatives that people at a table can take in."""
     return (one.get("alternatives") or ())[:_MOST_CHOICES]
 
 
-def _choice(book: Rulebook, one: Mapping[str, Any], language: str) -> Spoken:
-    moves: Sequence[Mapping[str, Any]] = one["moves"]
+def _choice(book: Rulebook, one: Json, language: str) -> Spoken:
+    moves: Sequence[Json] = one["moves"]
     said = [spoken_move(book, move, language) for move in moves]
     instead = one.get("instead")
     if instead is not None:
@@ -126,7 +127,7 @@ def _choice(book: Rulebook, one: Mapping[str, Any], language: str) -> Spoken:
     return {"moves": said or [say(language, "move.none")], "chance": chance, "word": word}
 
 
-def spoken_label(book: Rulebook, label: Mapping[str, Any] | None, language: str) -> str:
+def spoken_label(book: Rulebook, label: Json | None, language: str) -> str:
     """What lies at a place, in a few words."""
     if label is None:
         return say(language, "label.none")
@@ -134,7 +135,7 @@ def spoken_label(book: Rulebook, label: Mapping[str, Any] | None, language: str)
     return ", ".join(filter(None, said))
 
 
-def label_texts(book: Rulebook, label: Mapping[str, Any] | None) -> dict[str, str]:
+def label_texts(book: Rulebook, label: Json | None) -> dict[str, str]:
     """What lies at a place, in every language."""
     return by_language(lambda language: spoken_label(book, label, language))
 

@@ -10,6 +10,9 @@ SCHEMA = 1
 #: What a table may be called, in an address or a request.
 TABLE_PATTERN = "^[a-z0-9][a-z0-9-]{0,31}$"
 
+#: A JSON object whose fields are the game's own, or nobody's but the page's.
+JsonObject = dict[str, Any]
+
 Word = Annotated[str, Field(min_length=1, max_length=64)]
 
 #: A camera, file, folder or address, as `--camera` takes it.
@@ -26,7 +29,7 @@ class Problem(BaseModel):
 
     code: str
     message: str
-    params: dict[str, Any]
+    params: JsonObject
     texts: dict[str, str]
 
 
@@ -35,7 +38,7 @@ class Failure(BaseModel):
 
     ok: Literal[False]
     error: Problem
-    state: dict[str, Any] | None = None
+    state: JsonObject | None = None
 
 
 class Yes(BaseModel):

@@ -1,10 +1,8 @@
 """The shapes of the forms of facts."""
 
-from typing import Any
-
 from pydantic import BaseModel
 
-from server.http.schemas.common import Yes
+from server.http.schemas.common import JsonObject, Yes
 
 
 class FactForm(BaseModel):
@@ -14,7 +12,7 @@ class FactForm(BaseModel):
     about: str
     wanted: bool
     titles: dict[str, str]
-    fields: list[dict[str, Any]]
+    fields: list[JsonObject]
 
 
 class FactsAnswer(Yes):

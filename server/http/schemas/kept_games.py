@@ -1,10 +1,8 @@
 """The shapes of the evenings' answers. Used at the border only."""
 
-from typing import Any
-
 from pydantic import BaseModel
 
-from server.http.schemas.common import Yes
+from server.http.schemas.common import JsonObject, Yes
 
 
 class GameLine(BaseModel):
@@ -44,11 +42,11 @@ class KeptGame(GameLine):
     """One kept game whole; `plot` is an SVG document by language, empty where nothing was counted;
     `moments` as the live channel told them."""
 
-    house: dict[str, Any]
+    house: JsonObject
     accuracy: dict[str, int]
     series: list[SeriesModel]
     plot: dict[str, str]
-    moments: list[dict[str, Any]]
+    moments: list[JsonObject]
 
 
 class KeptAnswer(Yes):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from server.http.schemas.common import STRICT
+from server.http.schemas.common import STRICT, JsonObject
 
 _Letter = Annotated[str, Field(pattern="^[A-M]$")]
 _Numbers = list[int]
@@ -15,7 +15,7 @@ _Numbers = list[int]
 class Labelled(BaseModel):
     """A piece as the contract writes it, and in words by language."""
 
-    label: dict[str, Any]
+    label: JsonObject
     texts: dict[str, str]
 
 
@@ -29,7 +29,7 @@ class PieceModel(Labelled):
 class ReadingModel(BaseModel):
     """One thing that may lie at a place; `label` null for nothing."""
 
-    label: dict[str, Any] | None
+    label: JsonObject | None
     texts: dict[str, str]
     probability: float
 
@@ -84,7 +84,7 @@ class SeatModel(BaseModel):
 
     player: str
     hand: int | None
-    known: list[dict[str, Any]]
+    known: list[JsonObject]
     out: bool
     points: int | None
     badge: str | None
@@ -98,7 +98,7 @@ class DutyModel(BaseModel):
     turn: int
     player: str | None
     kind: str
-    facts: dict[str, Any]
+    facts: JsonObject
     places: list[_Numbers]
     texts: dict[str, str]
     done: bool
@@ -128,7 +128,7 @@ class PieceQuestion(BaseModel):
     """A piece, as the contract writes it."""
 
     model_config = STRICT
-    piece: Annotated[dict[str, Any], Field(max_length=8)]
+    piece: Annotated[JsonObject, Field(max_length=8)]
 
 
 class WayQuestion(BaseModel):

@@ -1,10 +1,10 @@
 """The shapes of the set-up's requests and answers. Used at the border only."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from server.http.schemas.common import STRICT, CameraSpec, Word, Yes
+from server.http.schemas.common import STRICT, CameraSpec, JsonObject, Word, Yes
 
 #: A corner may lie outside the picture, by as much as the picture is large.
 _Share = Annotated[float, Field(ge=-1.0, le=2.0, allow_inf_nan=False)]
@@ -41,12 +41,12 @@ class LookModel(BaseModel):
     size: list[int]
     seconds: float
     status: str
-    reason: dict[str, Any] | None
+    reason: JsonObject | None
     notes: dict[str, str] | None
     findings: list[FindingModel]
-    glare: list[dict[str, Any]]
+    glare: list[JsonObject]
     outline: list[list[float]]
-    pieces: list[dict[str, Any]]
+    pieces: list[JsonObject]
     doubts: int
     teachable: bool
 
@@ -55,7 +55,7 @@ class LookAnswer(Yes):
     """A test look, or why no picture comes."""
 
     look: LookModel | None
-    why: dict[str, Any] | None
+    why: JsonObject | None
 
 
 class CornersAnswer(Yes):

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from server.http.schemas.common import STRICT, TABLE_PATTERN, CameraSpec, Word, Yes
+from server.http.schemas.common import STRICT, TABLE_PATTERN, CameraSpec, JsonObject, Word, Yes
 from server.http.schemas.play import OnlookModel, PlaceModel
 from server.tables import player_commands as commands
 
@@ -52,7 +52,7 @@ class Tell(_Request):
     command: Literal["tell"]
     seen: _Seen
     fact: Word
-    data: dict[str, Any]
+    data: JsonObject
 
 
 class Turn(_Request):
@@ -60,7 +60,7 @@ class Turn(_Request):
 
     command: Literal["turn"]
     seen: _Seen
-    move: dict[str, Any]
+    move: JsonObject
 
 
 class NewGame(_Request):
@@ -201,7 +201,7 @@ class FrameAnswer(Yes):
 class MomentAnswer(Yes):
     """What came of a photo, as the live channel tells it."""
 
-    moment: dict[str, Any]
+    moment: JsonObject
 
 
 class Link(BaseModel):
@@ -235,7 +235,7 @@ class CamerasAnswer(Yes):
 class GamesAnswer(Yes):
     """The games that can be seen, with their house rules."""
 
-    games: list[dict[str, Any]]
+    games: list[JsonObject]
 
 
 class WordsAnswer(Yes):
