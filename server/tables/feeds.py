@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection
 from typing import Protocol
 
@@ -57,45 +58,49 @@ class FrameWatcher(Protocol):
         """Somebody says that nothing hides the game: the next quiet frame counts."""
 
 
-class Feed(Protocol):
-    """Something that shows a table its pictures until it is closed."""
+class Feed(ABC):
+    """Something that shows a table its pictures until it is closed. `spec`: as `--camera` takes
+    it."""
 
-    spec: str
-    #: Pictures that came and went unseen.
-    dropped: int
-    #: The newest picture (H, W, 3 uint8 BGR), None before the first one.
-    newest: Image | None
+    def __init__(self, spec: str, source: Source) -> None:
+        self.spec = spec
+        #: Pictures that came and went unseen, those of a quiet table apart.
+        self.dropped = 0
+        #: The newest picture (H, W, 3 uint8 BGR), None before the first one.
+        self.newest: Image | None = None
+        self._source = source
+        self._closed = threading.Event()
+        self._asked = threading.Event()
 
+    @abstractmethod
     def run(self, listener: FrameListener) -> None:
         """Shows pictures; returns when there are no more or after `close`."""
 
     def push(self, image: Image) -> bool:
         """Takes a picture from outside; False where this feed has pictures of its own."""
+        return False
 
     def next(self) -> None:
         """Somebody says that the table may be looked at: shows the next photo at once, or takes
-        the view of a camera as it is."""
+        the view of a camera as it is, whatever the watcher thinks lies over the game."""
+        self._asked.set()
 
     def close(self) -> None:
         """Lets go of the camera. Safe to call twice."""
+        self._closed.set()
+        self._source.close()
 
 
-class CameraFeed:
+class CameraFeed(Feed):
     """A camera, a stream, a film or a phone, watched frame by frame; on a quiet table now and then,
     every `rest_s` seconds."""
 
     def __init__(
         self, spec: str, source: Source, watcher: FrameWatcher, *, rest_s: float = _REST_S
     ) -> None:
-        self.spec = spec
+        super().__init__(spec, source)
         self._rest_s = rest_s
-        self._source = source
         self._watcher = watcher
-        self._closed = threading.Event()
-        self._believed = threading.Event()
-        #: Frames that came and went unseen, those of a quiet table apart.
-        self.dropped = 0
-        self.newest: Image | None = None
 
     def run(self, listener: FrameListener) -> None:
         """Watches until the source ends for good."""
@@ -123,8 +128,8 @@ class CameraFeed:
 
     def _looked_at(self, frame: Frame, listener: FrameListener) -> bool:
         """Looks at a frame; whether the table lies quiet, so that the next one may wait."""
-        if self._believed.is_set():
-            self._believed.clear()
+        if self._asked.is_set():
+            self._asked.clear()
             self._watcher.believe_view()
         if listener.paused:
             return True
@@ -140,17 +145,8 @@ class CameraFeed:
         self._source.push(image)
         return True
 
-    def next(self) -> None:
-        """Takes the view as it is, whatever the watcher thinks lies over the game."""
-        self._believed.set()
 
-    def close(self) -> None:
-        """Lets go of the camera."""
-        self._closed.set()
-        self._source.close()
-
-
-class PhotoFeed:
+class PhotoFeed(Feed):
     """A folder: what lies in it is shown one photo after another, then new photos as they come.
     `known`: names that were shown before. `interval_s`: seconds from one photo to the next."""
 
@@ -163,22 +159,17 @@ class PhotoFeed:
         interval_s: float = 4.0,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.spec = spec
-        self.dropped = 0
-        self.newest: Image | None = None
-        self._source = source
+        super().__init__(spec, source)
         self._known = frozenset(known)
         self._interval_s = interval_s
         self._clock = clock
-        self._change = threading.Condition()
-        self._wanted = self._closed = False
 
     def run(self, listener: FrameListener) -> None:
         """Shows photos until the feed is closed."""
         due = self._clock()
-        while not self._closed:
-            if not self._wanted and (listener.paused or self._clock() < due):
-                self._pause(_PATIENCE_S / 5)
+        while not self._closed.is_set():
+            if not self._asked.is_set() and (listener.paused or self._clock() < due):
+                self._asked.wait(_PATIENCE_S / 5)
                 continue
             got = self._source.newest(_PATIENCE_S)
             if isinstance(got, Ended):
@@ -187,28 +178,7 @@ class PhotoFeed:
                 if got.reason is not None:  # a folder is silent between two turns
                     listener.silent(got)
             elif got.name not in self._known:
-                self._wanted = False
+                self._asked.clear()
                 self.newest = got.image
                 listener.shown(got.name or str(got.number), got.image)
                 due = self._clock() + self._interval_s
-
-    def push(self, image: Image) -> bool:
-        """A folder has photos of its own."""
-        return False
-
-    def next(self) -> None:
-        """Shows the next photo at once."""
-        with self._change:
-            self._wanted = True
-            self._change.notify_all()
-
-    def close(self) -> None:
-        """Ends the showing."""
-        with self._change:
-            self._closed = True
-            self._change.notify_all()
-        self._source.close()
-
-    def _pause(self, seconds: float) -> None:
-        with self._change:
-            self._change.wait_for(lambda: self._closed or self._wanted, seconds)
