@@ -13,7 +13,7 @@ from calibration.learnt_set import save_set
 from calibration.profiles import check_name
 from calibration.table import save_table
 from rules.core.discovery import get
-from server.commands.options import DATA
+from server.commands.options import DATA, overlay_option, write_output
 from server.errors import UnusableInput
 from server.pipeline.calibrations import calibration_folder
 from server.reports.calibration_overlay import grid_drawn, outlines_drawn
@@ -26,12 +26,6 @@ from vision.reading import Refusal
 PHOTO = click.argument("photo", type=click.Path(path_type=Path))
 GAME = click.option("--game", required=True, help="The game's name.")
 NAME = click.option("--name", help="What to call it; the game's name if not given.")
-OVERLAY = click.option(
-    "--overlay",
-    metavar="PNG",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the photo with what was found drawn over it.",
-)
 
 
 @click.group("calibrate")
@@ -55,7 +49,7 @@ def command() -> None:
     type=click.Choice(tuple(SIDES_XY)),
     help="On which side of the photo the board's first side is, where its print does not tell.",
 )
-@OVERLAY
+@overlay_option("found")
 @DATA
 def table(
     *,
@@ -86,7 +80,7 @@ def table(
 @NAME
 @click.option("--order", metavar="T1,T2,...", help="What lies there, row by row from the top.")
 @click.option("--colours", metavar="RED,BLUE,...", help="The same for pieces told by colour.")
-@OVERLAY
+@overlay_option("found")
 @DATA
 def pieces(
     *,
@@ -152,9 +146,5 @@ def _corners(texts: tuple[str, ...], image: Image) -> np.ndarray:
 
 
 def _draw(overlay: Path | None, drawn: Image) -> None:
-    if overlay is None:
-        return
-    try:
-        overlay.write_bytes(png(drawn))
-    except OSError as error:
-        raise UnusableInput(f"{overlay} cannot be written ({error.strerror}).") from None
+    if overlay is not None:
+        write_output(overlay, png(drawn))

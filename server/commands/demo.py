@@ -11,7 +11,7 @@ from server.commands.samples import DEMO_GAME, demo_folder
 from server.http.listen import free_port, listen, open_socket
 from server.pipeline.photos import folder_of_photos
 from server.pipeline.session import DEFAULT_PLAYERS, open_session
-from server.store.log import MemoryLog
+from server.store.memory import MemoryLog
 from server.tables.channel import Channel
 from server.tables.playback import Playback
 from server.tables.registry import TableRegistry

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
 from rules.core.rulebook import LANGUAGES
 from server.errors import UnusableInput
 from server.pipeline.session import DEFAULT_PLAYERS
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 PLAYERS = click.option(
     "--players", metavar="A,B,...", help="The players in turn order, the starter first."
@@ -51,3 +55,21 @@ def rules_of(pairs: tuple[str, ...]) -> dict[str, str]:
         if not all(part.strip() for part in pair.partition("=")):
             raise UnusableInput(f"--rule {pair!r}: write NAME=VALUE; `arbitable games` lists them.")
     return {name.strip(): value.strip() for name, value in (p.split("=", 1) for p in pairs)}
+
+
+def overlay_option(what: str) -> Callable[[F], F]:
+    """The option for a photo to be drawn over; `what`: what was done with it."""
+    return click.option(
+        "--overlay",
+        metavar="PNG",
+        type=click.Path(path_type=Path, dir_okay=False),
+        help=f"Write the photo with what was {what} drawn over it.",
+    )
+
+
+def write_output(path: Path, data: bytes) -> None:
+    """Writes a file that a person asked for. Raises UnusableInput."""
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise UnusableInput(f"{path} cannot be written ({error.strerror}).") from None

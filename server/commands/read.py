@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from server.commands.options import DATA, TABLE
+from server.commands.options import DATA, TABLE, overlay_option, write_output
 from server.commands.progress import results
 from server.errors import UnusableInput
 from server.pipeline.calibrations import CalibratedStart, say_notes
@@ -21,12 +21,7 @@ from vision.overlay import draw_overlay
 @click.argument("photos", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--game", required=True, help="The game's name, or auto to find it.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a photo.")
-@click.option(
-    "--overlay",
-    metavar="PNG",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the photo with what was read drawn over it.",
-)
+@overlay_option("read")
 @TABLE
 @DATA
 def command(
@@ -78,7 +73,4 @@ def _as_text(read: PhotoReading) -> str:
 def _write_overlay(read: PhotoReading, overlay: Path) -> None:
     if read.image is None:
         raise UnusableInput(f"{read.photo} is no picture, so there is nothing to draw over.")
-    try:
-        overlay.write_bytes(png(draw_overlay(read.image, read.reading)))
-    except OSError as error:
-        raise UnusableInput(f"{overlay} cannot be written ({error.strerror}).") from None
+    write_output(overlay, png(draw_overlay(read.image, read.reading)))

@@ -9,7 +9,16 @@ from zipfile import is_zipfile
 
 import click
 
-from server.commands.options import DATA, LANGUAGE, PLAYERS, RULES, TABLE, players_of, rules_of
+from server.commands.options import (
+    DATA,
+    LANGUAGE,
+    PLAYERS,
+    RULES,
+    TABLE,
+    players_of,
+    rules_of,
+    write_output,
+)
 from server.commands.progress import Results, results
 from server.errors import UnusableInput
 from server.pipeline.calibrations import CalibratedStart, say_notes
@@ -126,7 +135,4 @@ def _json_lines(moment: Moment, lang: str) -> Iterator[str]:
 def _write(report: Path, moments: list[Moment], lang: str) -> None:
     from server.reports.game_report import report_page  # noqa: PLC0415 - Jinja is slow to import
 
-    try:
-        report.write_text(report_page(moments, lang), "utf-8")
-    except OSError as error:
-        raise UnusableInput(f"{report} cannot be written ({error.strerror}).") from None
+    write_output(report, report_page(moments, lang).encode("utf-8"))

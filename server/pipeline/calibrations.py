@@ -89,11 +89,7 @@ def _named_table(folder: Path, name: str, game: str) -> TableProfile:
 
 
 def _newest(
-    names: Iterable[str],
-    load: Callable[[Path, str], _P],
-    folder: Path,
-    game: str,
-    notes: list[str],
+    names: Iterable[str], load: Callable[[Path, str], _P], folder: Path, game: str, notes: list[str]
 ) -> tuple[str, _P | None]:
     """The first usable profile of a game with its name; a note for every one that is not."""
     for name in names:

@@ -11,6 +11,8 @@ from typing import Any
 
 from rules.core.discovery import discover, get
 from rules.core.game import Game
+from rules.core.observation import EMPTY, Empty
+from server.store.values import Json
 from vision.photo import load_photo
 from vision.reader import Image, Lap, Reader, has_reader, load_reader, no_lap, read_after
 from vision.reading import Reading, Refusal, Status
@@ -84,6 +86,16 @@ def read_image(game: str, reader: Reader, image: Image | Refusal, memory: object
     if isinstance(image, Refusal):
         return Reading.refused(game, image)
     return read_after(reader, image, memory)
+
+
+def label_to_json(game: AnyGame, label: object) -> Json | None:
+    """What lies at a place as the contract writes it; None for nothing."""
+    return None if isinstance(label, Empty) else game.label_to_json(label)
+
+
+def label_from_json(game: AnyGame, data: Json | None) -> Any:
+    """The inverse of `label_to_json`."""
+    return EMPTY if data is None else game.label_from_json(data)
 
 
 class LockedReader:

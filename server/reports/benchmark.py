@@ -6,17 +6,18 @@ import json
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-from server.pipeline.session import open_session
+from server.pipeline.readers import read_image
+from server.pipeline.session import DEFAULT_PLAYERS, open_session
 from server.reports.scoring import SCORERS, Truth, errors
 from server.store.values import Json
 from server.views.call_json import call_objects
 from vision.photo import load_photo
-from vision.reader import Image, Reader, has_reader, load_reader, read_after
+from vision.reader import Image, Reader, has_reader, load_reader
 from vision.reading import Reading, Refusal, Status
 
 
@@ -41,21 +42,17 @@ class Scored:
     known: float
 
 
-@dataclass
 class Stopwatch:
     """Seconds between laps."""
 
-    clock: Callable[[], float] = time.perf_counter
-    laps: dict[str, float] = field(default_factory=dict)
-    _since: float = 0.0
-
-    def __post_init__(self) -> None:
-        self._since = self.clock()
+    def __init__(self) -> None:
+        self.laps: defaultdict[str, float] = defaultdict(float)
+        self._since = time.perf_counter()
 
     def lap(self, stage: str) -> None:
         """Ends a stage; a stage that comes twice adds up."""
-        now = self.clock()
-        self.laps[stage] = self.laps.get(stage, 0.0) + now - self._since
+        now = time.perf_counter()
+        self.laps[stage] += now - self._since
         self._since = now
 
 
@@ -78,29 +75,23 @@ def by_game(samples: Iterable[Sample]) -> dict[str, list[Sample]]:
 def scored(samples: Iterable[Sample], reader: Reader) -> Iterator[Scored]:
     """Reads and scores samples one by one."""
     for sample in samples:
-        watch = Stopwatch()
+        game, watch = sample.truth["game"], Stopwatch()
         image = load_photo(sample.photo)
         watch.lap("open")
-        reading = _read(reader, image, watch, sample.truth["game"])
+        reading = _read(reader, image, watch, game)
         wrong, pieces = errors(sample.truth, reading)
-        known = _seconds_known(reader, image, reading.memory)
-        yield Scored(sample, reading.status, wrong, pieces, watch.laps, known)
+        again = Stopwatch()
+        read_image(game, reader, image, reading.memory)
+        again.lap("known")
+        yield Scored(sample, reading.status, wrong, pieces, watch.laps, again.laps["known"])
 
 
-def _read(reader: Reader, image: Any, watch: Stopwatch, game: str) -> Reading:
+def _read(reader: Reader, image: Image | Refusal, watch: Stopwatch, game: str) -> Reading:
     if isinstance(image, Refusal):
         return Reading.refused(game, image)
     reading = reader.read(image, watch.lap)
     watch.lap("rest")
     return reading
-
-
-def _seconds_known(reader: Reader, image: Image | Refusal, memory: object) -> float:
-    watch = Stopwatch()
-    if not isinstance(image, Refusal):
-        read_after(reader, image, memory)
-    watch.lap("known")
-    return watch.laps["known"]
 
 
 def summary(game: str, found: list[Scored]) -> dict[str, object]:
@@ -132,25 +123,22 @@ def _milliseconds(found: list[Scored]) -> dict[str, float]:
 def calls_right(game: str, folder: Path) -> tuple[int, int]:
     """Of the turns in a recorded game, how many were called as the truth says, and how many
     there are: legal or foul, with exactly the same rule codes."""
-    session = open_session(game, ("A", "B"), {})
-    right = total = 0
+    session = open_session(game, DEFAULT_PLAYERS, {})
+    turns = []
     for photo in sorted(folder.glob("*.jpg")):
         truth = json.loads(photo.with_suffix(".json").read_text("utf-8"))
         session, moment = session.look(photo)
         if truth.get("move") is not None:
-            total += 1
-            right += _called(truth, call_objects(moment))
-    return right, total
+            turns.append(_called(truth, call_objects(moment)))
+    return sum(turns), len(turns)
 
 
 def _called(truth: Truth, calls: Sequence[Json]) -> bool:
     if not calls:
         return False
-    last = calls[-1]
-    codes = {violation["code"] for violation in last["violations"]}
-    return last["call"] == ("legal" if truth["legal"] else "foul") and codes == set(
-        truth.get("why", ())
-    )
+    codes = {violation["code"] for violation in calls[-1]["violations"]}
+    call = "legal" if truth["legal"] else "foul"
+    return calls[-1]["call"] == call and codes == set(truth.get("why", ()))
 
 
 def recorded_games(folder: Path) -> dict[str, list[Path]]:

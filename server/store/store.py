@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from server.store.database import open_database
-from server.store.log import LogEntry
-from server.store.values import Disk, GameRow, Json, Picture, Step, TableRow
+from server.store.values import Disk, GameRow, Json, LogEntry, Picture, Step, TableRow
 
 #: Bytes that pictures may take where nobody said otherwise: some ten thousand calls.
 DEFAULT_LIMIT_BYTES = 2_000_000_000

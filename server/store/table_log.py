@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from server.store.log import LogEntry
 from server.store.store import Store
-from server.store.values import GameRow, Json, Step
+from server.store.values import GameRow, Json, LogEntry, Step
 
 
 class TableLog:

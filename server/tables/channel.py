@@ -7,11 +7,28 @@ import secrets
 import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager, suppress
+from typing import Protocol
 
-from server.store.log import Log, LogEntry
-from server.store.values import Json
+from server.store.values import Json, LogEntry
 
 _Waker = tuple[asyncio.AbstractEventLoop, asyncio.Event]
+
+
+class Log(Protocol):
+    """Where events are kept. Implementations need no locking: the channel keeps order."""
+
+    @property
+    def last(self) -> int:
+        """The number of the newest event, 0 while there is none."""
+
+    def append(self, kind: str, data: Json) -> LogEntry:
+        """Adds an event and returns it with its number."""
+
+    def since(self, number: int) -> tuple[LogEntry, ...]:
+        """The events after a number, oldest first."""
+
+    def latest(self, kind: str) -> LogEntry | None:
+        """The newest event of a kind, or None."""
 
 
 class Channel:

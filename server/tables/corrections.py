@@ -16,10 +16,8 @@ from calibration.profiles import UnusableProfile
 from rules.core.discovery import get
 from rules.core.errors import ArbitableError
 from rules.core.observation import EMPTY, Belief, Observation
-from rules.referee.evidence import Misread
-from server.pipeline.readers import AnyGame
+from server.pipeline.readers import AnyGame, label_from_json, label_to_json
 from server.pipeline.session import Moment, Session
-from server.store.values import Json
 from vision.corrected.lesson import Lesson, Looks
 from vision.corrected.likeness import LOOK_PX, straightened
 from vision.corrected.reader import CorrectedReader, Lessons, looks_of, main_pieces
@@ -131,17 +129,12 @@ def _fresh(
         return
     for place, misread in said.items():
         sighting = last.at(place)
-        if known.get(place) == misread:
-            continue
-        if sighting is None or sighting.pose is None:
+        if known.get(place) == misread or sighting is None or sighting.pose is None:
             continue
         found = _at(sighting.pose.pixel_xy, pieces, raw)
-        if found is None:
-            continue
-        piece, belief = found
-        look = straightened(newest.image, piece.outline_xy)
-        if look is not None:
-            truth = _back(looks, misread, quarters)
+        look = None if found is None else straightened(newest.image, found[0].outline_xy)
+        if found is not None and look is not None:
+            belief, truth = found[1], _turned(looks, misread.truth, -quarters)
             lesson = Lesson(look, belief.best, truth, belief.confidence)
             yield _Learnt(place, misread.truth, lesson)
 
@@ -160,9 +153,9 @@ def _at(
     return None
 
 
-def _back(looks: Looks, misread: Misread, quarters: int) -> Any:
-    """The truth in the frame of the picture."""
-    return EMPTY if misread.truth is EMPTY else looks.turned(misread.truth, -quarters)
+def _turned(looks: Looks, label: Any, quarters: int) -> Any:
+    """A label in a frame that is turned clockwise; nothing stays nothing."""
+    return EMPTY if label is EMPTY else looks.turned(label, quarters)
 
 
 def _quarters(
@@ -189,20 +182,12 @@ def _lesson(game: AnyGame, kept: KeptLesson) -> Lesson | None:
     if kept.picture.shape != (LOOK_PX, LOOK_PX, 3):
         return None
     try:
-        return Lesson(
-            kept.picture, _label(game, kept.read), _label(game, kept.truth), kept.confidence
-        )
+        read, truth = (label_from_json(game, data) for data in (kept.read, kept.truth))
+        return Lesson(kept.picture, read, truth, kept.confidence)
     except (ArbitableError, KeyError, TypeError, ValueError):
         return None
 
 
-def _label(game: AnyGame, data: Json | None) -> Any:
-    return EMPTY if data is None else game.label_from_json(data)
-
-
 def _kept_form(game: AnyGame, lesson: Lesson) -> KeptLesson:
-    read, truth = (
-        None if label is EMPTY else game.label_to_json(label)
-        for label in (lesson.read, lesson.truth)
-    )
+    read, truth = (label_to_json(game, label) for label in (lesson.read, lesson.truth))
     return KeptLesson(lesson.picture, read, truth, lesson.confidence)

@@ -9,7 +9,7 @@ from rules.core.call import CallKind
 from rules.core.events import Believed, Event, Noticed
 from rules.referee.journal import event_to_json
 from server.pipeline.session import Moment, Session
-from server.store.pictures import PictureStore
+from server.store.memory import PictureStore
 from server.store.store import Store
 from server.store.values import GameRow, Json, Step
 from server.tables.channel import Channel

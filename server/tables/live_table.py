@@ -31,13 +31,7 @@ from server.views.board import board_now
 from server.views.game_state import game_state
 from server.views.payloads import MomentPayload
 from server.views.places import PlaceCandidates, place_candidates
-from server.views.status import (
-    camera_failed,
-    camera_status,
-    gate_after,
-    gate_of_look,
-    gate_status,
-)
+from server.views.status import camera_failed, camera_status, gate_after, gate_of_look, gate_status
 from vision.live.look import Clear, Look
 from vision.reader import Image, Reader
 from vision.sources.frame import Ended, Silent

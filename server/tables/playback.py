@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from server.pipeline.session import Session
-from server.store.pictures import PictureStore
+from server.store.memory import PictureStore
 from server.store.values import Picture, TableRow
 from server.tables.channel import Channel
 from server.tables.player_commands import CommandRejected, PlayerCommand, PressButton

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NotRequired, TypedDict
 
 from server.pipeline.session import Moment, Session
-from server.store.pictures import PictureStore
+from server.store.memory import PictureStore
 from server.store.values import Json
 from server.views.board import MEDIA_TYPE, board_view, packed
 from server.views.call_json import call_objects

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.core.observation import Empty, Sighting
+from rules.core.observation import Sighting
+from server.pipeline.readers import label_to_json
 from server.pipeline.session import Session
 from server.store.values import Json
 from server.views.speech import label_texts
@@ -78,9 +79,6 @@ def _label_candidates(session: Session, sighting: Sighting[Any, Any]) -> tuple[L
     known = session.standing().get(sighting.place)
     if known is not None and all(label != known for label, _ in ranked[:_OFFERED]):
         ranked.insert(_OFFERED - 1, (known, sighting.belief.probability(known)))
-    game, found = session.game, []
-    for label, probability in ranked[:_OFFERED]:
-        data = None if isinstance(label, Empty) else game.label_to_json(label)
-        texts = label_texts(game.rulebook, data)
-        found.append(LabelCandidate(data, texts, round(probability, 4)))
-    return tuple(found)
+    said = [(label_to_json(session.game, label), p) for label, p in ranked[:_OFFERED]]
+    book = session.game.rulebook
+    return tuple(LabelCandidate(data, label_texts(book, data), round(p, 4)) for data, p in said)

@@ -24,7 +24,7 @@ from playwright.sync_api import (
 
 from server.http.app import create_app
 from server.http.listen import address_of
-from server.store.log import MemoryLog
+from server.store.memory import MemoryLog
 from server.tables.channel import Channel
 from server.tables.live_table import LiveTable
 from server.tables.playback import Playback

@@ -13,7 +13,7 @@ import uvicorn
 from server.http.app import create_app
 from server.http.listen import address_of
 from server.pipeline.session import Session
-from server.store.log import MemoryLog
+from server.store.memory import MemoryLog
 from server.tables.channel import Channel
 from server.tables.playback import Playback
 from server.tables.registry import TableRegistry

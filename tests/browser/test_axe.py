@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from server.pipeline.session import open_session
-from server.store.log import MemoryLog
+from server.store.memory import MemoryLog
 from server.tables.channel import Channel
 from server.tables.playback import Playback
 from server.tables.player_commands import TellFact

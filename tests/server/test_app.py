@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from server.http.app import create_app
 from server.http.routes.pages import STATIC, page_html
-from server.store.log import MemoryLog
+from server.store.memory import MemoryLog
 from server.tables.channel import Channel
 from server.tables.playback import Playback
 from server.tables.player_commands import CommandRejected, PressButton, StaleCommand, TellFact

@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from server.http.app import create_app
 from server.http.auth.guard import allowed_names
-from server.store.log import MemoryLog
+from server.store.memory import MemoryLog
 from server.tables.channel import Channel
 from server.tables.playback import Playback
 from server.tables.registry import TableRegistry

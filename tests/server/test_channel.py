@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from server.store.log import LogEntry, MemoryLog
-from server.store.pictures import PictureStore
+from server.store.memory import MemoryLog, PictureStore
+from server.store.values import LogEntry
 from server.tables.channel import Channel
 
 #: Seconds after which a test that waits has failed.

@@ -45,9 +45,7 @@ _Exported = Annotated[GameRow, Depends(_row_for(Role.KEEPER))]
 
 @router.get("", response_model=EveningsAnswer)
 def evenings(
-    request: Request,
-    context: Context,
-    before: Annotated[int | None, Query(ge=1, lt=2**53)] = None,
+    request: Request, context: Context, before: Annotated[int | None, Query(ge=1, lt=2**53)] = None
 ) -> Response:
     """The newest kept games of the tables that the asker may see, at most 50."""
 
