@@ -73,12 +73,8 @@ def _listen_securely(app: FastAPI, taken: socket.socket, files: TlsFiles) -> Non
         ssl_keyfile=str(files.key),
         **_SETTINGS,  # type: ignore[arg-type]
     )
-    server = uvicorn.Server(config)
-
-    def serve() -> None:
-        asyncio.run(server.serve(sockets=[taken]))
-
-    threading.Thread(target=serve, daemon=True, name="https").start()
+    serving = uvicorn.Server(config).serve(sockets=[taken])
+    threading.Thread(target=asyncio.run, args=(serving,), daemon=True, name="https").start()
 
 
 def pairing_for(

@@ -14,7 +14,7 @@ from server.reports.game_report import own_version
 from server.reports.kept_games import KeptGames
 from server.reports.match_summary import Accuracy
 from server.reports.plot import plot_svg
-from server.reports.templating import templates
+from server.reports.templating import rendered
 from server.store.values import GameRow, Json, Picture
 from server.views.imaging import data_uri, jpeg
 from server.words import ALL_WORDS, say
@@ -29,22 +29,19 @@ def export_page(kept: KeptGames, row: GameRow, language: str) -> str:
     summary = kept.summary(row)
     turns = [_turn(kept, row.table, moment, language) for moment in kept.moments(row)]
     words = ALL_WORDS[language]
-    return (
-        templates()
-        .get_template("export_page.html")
-        .render(
-            language=language,
-            words=words,
-            title=summary.game.rulebook.titles[language],
-            players=", ".join(summary.players),
-            date=time.strftime("%Y-%m-%d %H:%M", time.localtime(row.began)),
-            outcome=(summary.outcome or {}).get(language),
-            made=say(language, "report.made", version=own_version(), count=len(turns)),
-            # Built by our own writer of XML, which escapes every text.
-            plot=Markup(plot_svg(summary, language)),
-            accuracy=accuracy_lines(summary.accuracy, words),
-            turns=turns,
-        )
+    return rendered(
+        "export_page.html",
+        language=language,
+        words=words,
+        title=summary.game.rulebook.titles[language],
+        players=", ".join(summary.players),
+        date=time.strftime("%Y-%m-%d %H:%M", time.localtime(row.began)),
+        outcome=(summary.outcome or {}).get(language),
+        made=say(language, "report.made", version=own_version(), count=len(turns)),
+        # Built by our own writer of XML, which escapes every text.
+        plot=Markup(plot_svg(summary, language)),
+        accuracy=accuracy_lines(summary.accuracy, words),
+        turns=turns,
     )
 
 

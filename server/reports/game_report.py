@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
 from server.pipeline.session import Moment
-from server.reports.templating import templates
+from server.reports.templating import rendered
 from server.views.call_json import call_objects
 from server.views.drawing import drawing, reading_in_game
 from server.views.imaging import data_uri, jpeg
@@ -20,18 +20,15 @@ def report_page(moments: Sequence[Moment], language: str) -> str:
     """The HTML page of a game. Photos are at most 1000 pixels, with what was read over them."""
     session = moments[-1].session
     turns = [_turn(moment, language) for moment in moments]
-    return (
-        templates()
-        .get_template("report.html")
-        .render(
-            language=language,
-            words=WORDS[language],
-            title=session.game.rulebook.titles[language],
-            players=", ".join(session.players),
-            summary=_summary(moments, language),
-            made=say(language, "report.made", version=own_version(), count=len(moments)),
-            turns=turns,
-        )
+    return rendered(
+        "report.html",
+        language=language,
+        words=WORDS[language],
+        title=session.game.rulebook.titles[language],
+        players=", ".join(session.players),
+        summary=_summary(moments, language),
+        made=say(language, "report.made", version=own_version(), count=len(moments)),
+        turns=turns,
     )
 
 

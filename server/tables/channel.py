@@ -111,12 +111,14 @@ class Channel:
         try:
             while True:
                 waker[1].clear()
-                closed = self._closed
-                for event in self._read(after):
-                    after = event.number
-                    yield event
-                if known != self._status_number:
-                    known, status = self._newest_status()
+                with self._lock:
+                    closed, entries = self._closed, self._log.since(after)
+                    number, status = self._status_number, self._status
+                for entry in entries:
+                    after = entry.number
+                    yield entry
+                if known != number:
+                    known = number
                     yield LogEntry(0, "status", status)
                 if closed:
                     return
@@ -130,14 +132,6 @@ class Channel:
         with self._lock:
             self._closed = True
             self._wake()
-
-    def _read(self, after: int) -> tuple[LogEntry, ...]:
-        with self._lock:
-            return self._log.since(after)
-
-    def _newest_status(self) -> tuple[int, Json]:
-        with self._lock:
-            return self._status_number, self._status
 
     def _wake(self) -> None:
         for loop, event in self._wakers:

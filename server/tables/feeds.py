@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection
 from typing import Protocol
 
 from vision.live.look import Clear, Look
+from vision.live.watcher import Watcher
 from vision.reader import Image
 from vision.sources.frame import Ended, Frame, Silent, Source
 from vision.sources.pushed import PushedSource
@@ -43,19 +44,6 @@ class FrameListener(Protocol):
 
     def silent(self, got: Silent | Ended) -> None:
         """No picture comes."""
-
-
-class FrameWatcher(Protocol):
-    """The watcher: from frames to looks."""
-
-    def see(self, frame: Frame) -> Look:
-        """What one frame comes to."""
-
-    def doubt(self) -> None:
-        """A call waits for a second look at the table as it lies."""
-
-    def believe_view(self) -> None:
-        """Somebody says that nothing hides the game: the next quiet frame counts."""
 
 
 class Feed(ABC):
@@ -96,7 +84,7 @@ class CameraFeed(Feed):
     every `rest_s` seconds."""
 
     def __init__(
-        self, spec: str, source: Source, watcher: FrameWatcher, *, rest_s: float = _REST_S
+        self, spec: str, source: Source, watcher: Watcher, *, rest_s: float = _REST_S
     ) -> None:
         super().__init__(spec, source)
         self._rest_s = rest_s

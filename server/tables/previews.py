@@ -13,7 +13,7 @@ from vision.photo import load_photo
 from vision.reader import Image
 from vision.reading import Refusal
 from vision.sources import SourceError, open_source
-from vision.sources.frame import Ended, Frame, Source
+from vision.sources.frame import Ended, Frame, Silent, Source
 
 #: Pixels on the longer side of a preview.
 PREVIEW_PIXELS = 320
@@ -96,22 +96,19 @@ class Previews:
     def _looked(self, opened: _Open) -> Image | NoPicture:
         first = opened.image is None
         until = self._clock() + (self._patience_s if first else 0.5)
-        trouble: str | None = None
+        trouble = "No picture comes; is it used elsewhere?"
         while True:
             got = opened.source.newest(0.25)
             if isinstance(got, Frame):
                 opened.image = got.image
-                if not first or got.single or got.number >= _DARK_FRAMES:
-                    break
-            elif isinstance(got, Ended):
+                settled = not first or got.single or got.number >= _DARK_FRAMES
+            else:
+                settled = isinstance(got, Ended)
+                if isinstance(got, Silent) and got.reason is not None:
+                    trouble = " ".join(filter(None, (got.reason, got.cure)))
+            if settled or self._clock() >= until:
                 break
-            elif got.reason is not None:
-                trouble = " ".join(part for part in (got.reason, got.cure) if part)
-            if self._clock() >= until:
-                break
-        if opened.image is not None:
-            return opened.image
-        return NoPicture("no-picture", trouble or "No picture comes; is it used elsewhere?")
+        return NoPicture("no-picture", trouble) if opened.image is None else opened.image
 
     def _wake_later(self) -> None:
         if self._timer is None:

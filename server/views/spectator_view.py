@@ -52,7 +52,7 @@ def spectator_view(session: Session, carried: Mapping[str, int] = _NONE) -> dict
 def duties(session: Session) -> list[Owed]:
     """What the last turn asks of the players, and what earlier ones asked and was not seen done;
     the newest last. A duty that comes again counts from its last turn."""
-    found = {_key(owed.duty): owed for owed in _owed(session)}
+    found = {(one.duty.kind, repr(one.duty.params)): one for one in _owed(session)}
     return list(found.values())
 
 
@@ -66,10 +66,6 @@ def _owed(session: Session) -> Iterator[Owed]:
             is_open = told.still_owed(match.standing, duty)
             if newest or is_open:
                 yield Owed(played, duty, is_open)
-
-
-def _key(duty: Duty) -> tuple[str, str]:
-    return duty.kind, repr(duty.params)
 
 
 def _duty(session: Session, owed: Owed) -> dict[str, object]:

@@ -49,6 +49,7 @@ def spoken_command(moment: Moment, command: str, language: str) -> list[Spoken]:
 
 def _spoken(book: Rulebook, one: Json, language: str) -> Spoken:
     kind = one["call"]
+    likeliest = (one.get("alternatives") or ())[:_MOST_CHOICES]
     return {
         "kind": kind,
         "word": say(language, f"call.{kind}"),
@@ -58,7 +59,7 @@ def _spoken(book: Rulebook, one: Json, language: str) -> Spoken:
         "about": say(language, f"about.{kind}") if kind in _ABOUT else _reason(one),
         "reasons": [_violation(book, v, language) for v in one["violations"]],
         "tasks": [duty["message"] for duty in (*one["rewards"], *one["required"])],
-        "choices": [_choice(book, other, language) for other in _likeliest(one)],
+        "choices": [_choice(book, other, language) for other in likeliest],
         "note": one["note"],
     }
 
@@ -108,11 +109,6 @@ def _reason(one: Json) -> str | None:
     """Why a photo is not clear, and the cure."""
     reason = one.get("reason")
     return None if reason is None else f"{reason['message']} {reason['cure']}".strip()
-
-
-def _likeliest(one: Json) -> Sequence[Json]:
-    """The alternatives that people at a table can take in."""
-    return (one.get("alternatives") or ())[:_MOST_CHOICES]
 
 
 def _choice(book: Rulebook, one: Json, language: str) -> Spoken:

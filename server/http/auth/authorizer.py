@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-import ipaddress
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -11,6 +10,7 @@ from fastapi import Request
 
 from server.http.answers import Refused
 from server.http.auth.guard import LOOPBACK_NAMES, host_name
+from server.pairing.addresses import numeric_address
 from server.tables.registry import TableRegistry
 from server.tables.table import Table
 
@@ -114,10 +114,7 @@ def _keys(request: Request, ident: str) -> list[str]:
     return [key for key in (bearer.strip() if scheme.lower() == "bearer" else "", cookie) if key]
 
 
-def _is_loopback(address: str) -> bool:
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return False
-    mapped = getattr(parsed, "ipv4_mapped", None)
-    return (mapped or parsed).is_loopback
+def _is_loopback(text: str) -> bool:
+    address = numeric_address(text)
+    mapped = getattr(address, "ipv4_mapped", None)
+    return address is not None and (mapped or address).is_loopback

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import socket
 from collections.abc import Iterable
 from urllib.parse import urlsplit
@@ -11,6 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server.http.answers import failure
+from server.pairing.addresses import numeric_address
 
 LOOPBACK_NAMES = frozenset(("localhost", "127.0.0.1", "::1"))
 
@@ -83,15 +83,7 @@ class Guard:
         return None
 
     def _knows(self, name: str) -> bool:
-        return name in self._names or (self._open and _is_address(name))
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
+        return name in self._names or (self._open and numeric_address(name) is not None)
 
 
 def _sent(scope: Scope) -> tuple[tuple[str, str], ...]:

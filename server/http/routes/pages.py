@@ -12,7 +12,7 @@ from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse
 from server.http.answers import Refused
 from server.http.auth.authorizer import COOKIE, Role
 from server.http.context import AppContext, Context
-from server.reports.templating import templates
+from server.reports.templating import rendered
 from server.tables.table import Table
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
@@ -34,7 +34,7 @@ router = APIRouter(include_in_schema=False)
 @cache
 def page_html(name: str) -> str:
     """A page for people; it is the same for everybody."""
-    return templates().get_template(f"pages/{name}.html").render()
+    return rendered(f"pages/{name}.html")
 
 
 def _page(name: str, status: int = 200) -> Response:
