@@ -62,7 +62,7 @@ def command(
     _check_writable(report)
     total, found = _moments(source, game, players, rules_of(rules), CalibratedStart(data, table))
     with results(total, "refereeing") as out:
-        moments = [_told(moment, out, as_json, lang) for moment in found]
+        moments = [_shown(moment, out, as_json, lang) for moment in found]
     if report is not None and moments:
         _write(report, moments, lang)
 
@@ -114,13 +114,13 @@ def _filmed(session: Session, film: Path) -> Iterator[Moment]:
     for clear in still_moments(film, session.reader, session.memory):
         minutes, seconds = divmod(clear.frame.at, 60)
         name = f"{film.name} {int(minutes)}:{seconds:05.2f}"
-        session, moment = session.judged(
+        session, moment = session.judge(
             name, clear.image, clear.reading, clear.evidence, hasty=clear.short
         )
         yield moment
 
 
-def _told(moment: Moment, out: Results, as_json: bool, lang: str) -> Moment:
+def _shown(moment: Moment, out: Results, as_json: bool, lang: str) -> Moment:
     for line in _json_lines(moment, lang) if as_json else spoken_lines(moment, lang):
         out.say(line)
     say_notes(moment.reading.notes)

@@ -50,7 +50,7 @@ class _UnusedReader:
 
 
 @contextmanager
-def _told_as_damaged() -> Iterator[None]:
+def _raising_not_a_game() -> Iterator[None]:
     """Raises NotAGame for whatever a game's own functions raise at events that are none."""
     try:
         yield
@@ -61,7 +61,7 @@ def _told_as_damaged() -> Iterator[None]:
 def kept_match(game: str, events: Iterable[Json]) -> AnyMatch:
     """The match that a kept journal comes to. Raises NotAGame for one that is damaged."""
     known = get(game)
-    with _told_as_damaged():
+    with _raising_not_a_game():
         return replayed(known, [event_from_json(known, event) for event in events])
 
 
@@ -71,7 +71,7 @@ def rejudged(
     """The moments of a kept game in their order, judged by the given house rules or else by its
     own. Raises NotAGame for events that are none."""
     game = get(bundle.game)
-    with _told_as_damaged():
+    with _raising_not_a_game():
         events = [event_from_json(game, event) for event in bundle.events]
         first = _started(events, players, rules, game)
     session = Session(game, _UnusedReader(), resumed(game, [first]), first.players)

@@ -67,10 +67,10 @@ class Session:
         image = load_photo(photo)
         reading = read_image(self.game.name, self.reader, image, self.memory)
         picture = None if isinstance(image, Refusal) else image
-        after, moment = self.judged(photo.name, picture, reading)
+        after, moment = self.judge(photo.name, picture, reading)
         return after, replace(moment, seconds=self.clock() - start)
 
-    def judged(
+    def judge(
         self,
         name: str,
         image: Image | None,
@@ -97,7 +97,7 @@ class Session:
             outcome = outcome if both is None else observe(referee, both, name, again=again)
         return self._after(outcome, name, image, reading)
 
-    def told(self, event: Event, name: str) -> tuple[Session, Moment]:
+    def record_event(self, event: Event, name: str) -> tuple[Session, Moment]:
         """Something a person caused or said; `name` stands where a photo's name would."""
         nothing = Reading(self.game.name, Status.READ, (0, 0))
         return self._after(record(self.referee, event), name, None, nothing)

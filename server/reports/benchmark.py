@@ -149,14 +149,14 @@ def recorded_games(folder: Path) -> dict[str, list[Path]]:
     return dict(found)
 
 
-def run(folder: Path, told: Callable[[], None] = lambda: None) -> Iterator[dict[str, Any]]:
-    """The figures of every game with samples below a folder; `told` after every photo."""
+def run(folder: Path, on_photo: Callable[[], None] = lambda: None) -> Iterator[dict[str, Any]]:
+    """The figures of every game with samples below a folder; `on_photo` after every photo."""
     recorded = recorded_games(folder)
     for game, samples in by_game(samples_in(folder)).items():
         found = []
         for one in scored(samples, load_reader(game)):
             found.append(one)
-            told()
+            on_photo()
         calls = [calls_right(game, path) for path in recorded.get(game, [])]
         right, total = sum(c[0] for c in calls), sum(c[1] for c in calls)
         yield {**summary(game, found), "turns": total, "turns_right": right}

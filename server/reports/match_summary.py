@@ -110,11 +110,11 @@ def _accuracy(match: AnyMatch) -> Accuracy:
     log = match.log
     answered = sum(isinstance(e, Answered) for e in log)
     fixed = {e.number for e in log if isinstance(e, Corrected)}
-    told = {n for n, e in enumerate(log) if isinstance(e, TurnSeen) and e.photo is None}
+    by_people = {n for n, e in enumerate(log) if isinstance(e, TurnSeen) and e.photo is None}
     corrected = sum(isinstance(e, Corrected | PositionCorrected) for e in log)
     asked = sum(isinstance(e, Asked) for e in log)
     undone = sum(isinstance(e, Undone) for e in log)
-    helped = min(match.ordinal, len(fixed | told) + answered)
+    helped = min(match.ordinal, len(fixed | by_people) + answered)
     return Accuracy(match.ordinal, asked, answered, corrected, helped, undone)
 
 
@@ -159,9 +159,9 @@ def _rows(match: AnyMatch) -> dict[int, tuple[Measure, ...]]:
     return rows
 
 
-def _after_told(match: AnyMatch, state: Any, told: Told) -> Any:
+def _after_told(match: AnyMatch, state: Any, fact: Told) -> Any:
     try:
-        return match.game.tell(state, told.fact, told.data)
+        return match.game.tell(state, fact.fact, fact.data)
     except (ArbitableError, KeyError, TypeError, ValueError):
         return state  # it was undone, or fits no more since a correction
 

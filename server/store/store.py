@@ -73,16 +73,16 @@ class Store:
                 "INSERT INTO games (table_id, game, began) VALUES (?, ?, ?)", (table, game, now)
             )
             number = int(cursor.lastrowid or 0)
-            told = self._insert(table, number, step)
-        return GameRow(number, table, game, now, now), told
+            entries = self._insert(table, number, step)
+        return GameRow(number, table, game, now, now), entries
 
     def write(self, game: GameRow, step: Step) -> tuple[LogEntry, ...]:
         """Writes a step whole or not at all, and gives the entries with their numbers. When it
         returns, the step survives a kill and a power cut. Then makes room where there is none."""
         with self._writing():
-            told = self._insert(game.table, game.number, step)
+            entries = self._insert(game.table, game.number, step)
         self._make_room()
-        return told
+        return entries
 
     def games(self, table: str | None = None) -> tuple[GameRow, ...]:
         """The games, oldest first; of one table or of all."""
@@ -139,12 +139,12 @@ class Store:
             "INSERT INTO events VALUES (?, ?, ?, ?)",
             [(game, n, _packed(event), now) for n, event in enumerate(step.events, first)],
         )
-        told = [LogEntry(n, *e) for n, e in enumerate(step.entries, self.last(table) + 1)]
+        entries = [LogEntry(n, *e) for n, e in enumerate(step.entries, self.last(table) + 1)]
         self._database.executemany(
             "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)",
-            [(table, e.number, game, e.kind, _packed(e.data), now) for e in told],
+            [(table, e.number, game, e.kind, _packed(e.data), now) for e in entries],
         )
-        return tuple(told)
+        return tuple(entries)
 
     def _insert_picture(self, table: str, picture: Picture) -> None:
         cursor = self._database.execute(

@@ -66,7 +66,7 @@ class Channel:
             self._wake()
         return event
 
-    def written(self) -> None:
+    def notify(self) -> None:
         """Wakes everyone who follows: the log has grown by other means than `publish`."""
         with self._lock:
             self._wake()
@@ -76,7 +76,7 @@ class Channel:
         with self._lock:
             return self._status
 
-    def tell(self, status: Json) -> None:
+    def set_status(self, status: Json) -> None:
         """Says how things stand just now; the same again is not told twice."""
         with self._lock:
             if status != self._status:

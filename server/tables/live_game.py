@@ -66,12 +66,12 @@ class LiveGame:
             (("started", game_payload(session, 0, live=True)), ("playing", {"playing": True})),
         )
         row, _ = store.new_game(table, session.game.name, step)
-        channel.written()
+        channel.notify()
         return cls(store, channel, row, session)
 
     def look(self, name: str, look: Clear) -> Moment:
         """Judges a clear look of a camera. Told is what is worth it; "nothing happened" is not."""
-        session, moment = self.session.judged(
+        session, moment = self.session.judge(
             name,
             look.image,
             look.reading,
@@ -84,48 +84,48 @@ class LiveGame:
         worth = tuple(call for call in moment.calls if call.kind not in _QUIET)
         added = _added(self.session, session)
         if worth or not all(isinstance(event, _SILENT) for event in added):
-            self._tell(session, replace(moment, calls=worth))
+            self._publish(session, replace(moment, calls=worth))
         elif added:
             self._store.write(self.row, Step(_json(session, added), ()))
-        self._go_on(session, moment)
+        self._advance(session, moment)
         return moment
 
     def photo(
         self, name: str, image: Image | None, reading: Reading, seconds: float
     ) -> MomentPayload:
         """Judges a photo that stands for a turn by itself; whatever comes of it is told."""
-        session, moment = self.session.judged(name, image, reading)
-        told = self._tell(session, replace(moment, seconds=seconds))
-        self._go_on(session, moment)
-        return told
+        session, moment = self.session.judge(name, image, reading)
+        payload = self._publish(session, replace(moment, seconds=seconds))
+        self._advance(session, moment)
+        return payload
 
     def enter(self, name: str, command: str, event: Event) -> None:
         """Enters what a person caused, and tells what it changed."""
-        session, moment = self.session.told(event, name)
+        session, moment = self.session.record_event(event, name)
         pictures = PictureStore()
-        told = command_payload(moment, self.index, command, pictures, self._shown)
-        self._write(session, told, pictures)
+        payload = command_payload(moment, self.index, command, pictures, self._shown)
+        self._write(session, payload, pictures)
         self.session = session
 
-    def _tell(self, session: Session, moment: Moment) -> MomentPayload:
+    def _publish(self, session: Session, moment: Moment) -> MomentPayload:
         pictures = PictureStore()
-        told = moment_payload(moment, self.index, pictures, self._before)
-        self._write(session, told, pictures)
-        return told
+        payload = moment_payload(moment, self.index, pictures, self._before)
+        self._write(session, payload, pictures)
+        return payload
 
-    def _go_on(self, session: Session, moment: Moment) -> None:
+    def _advance(self, session: Session, moment: Moment) -> None:
         self.session = session
         if moment.image is not None and moment.reading.observation is not None:
             self.newest, self._before = moment, page_jpeg(moment.image)
 
-    def _write(self, session: Session, told: MomentPayload, pictures: PictureStore) -> None:
+    def _write(self, session: Session, payload: MomentPayload, pictures: PictureStore) -> None:
         """First the disk, then the page."""
         events = _json(session, _added(self.session, session))
-        self._store.write(self.row, Step(events, (("moment", told),), pictures.all()))
+        self._store.write(self.row, Step(events, (("moment", payload),), pictures.all()))
         self.index += 1
-        self._shown = told["pictures"]
-        self.photos.add(told["photo"])
-        self._channel.written()
+        self._shown = payload["pictures"]
+        self.photos.add(payload["photo"])
+        self._channel.notify()
 
 
 def _added(before: Session, after: Session) -> Sequence[Event]:

@@ -83,7 +83,8 @@ class LiveTable(Table):
         try:
             self.begin()
         except Exception as error:  # the page must learn that nothing will come
-            self._tell_fault(error)
+            gate = gate_status("fault", type(error).__name__)
+            self._set_status(gate, fault=str(error))
             return
         while not self._closed:
             self._watch()
@@ -95,9 +96,9 @@ class LiveTable(Table):
             self._game = game
             self._change.notify_all()
         if game is None:
-            self._tell(**gate_status("no-game"), **camera_status(self._spec))
+            self._set_status(gate_status("no-game"))
         elif self._spec is None:
-            self._tell_no_picture()
+            self._set_unseen()
 
     def _first_game(self) -> LiveGame | None:
         kept = resumable(self._store, self.row.ident, self._setup, self._clock())
@@ -140,7 +141,7 @@ class LiveTable(Table):
                 if self._game is not None:
                     moment = self._game.look(self._time(), look)
                     standing, doubts = gate_after(moment), moment.session.doubts
-        self._tell(**standing, **camera_status(self._spec))
+        self._set_status(standing)
         return doubts
 
     def shown(self, name: str, image: Image) -> None:
@@ -149,7 +150,7 @@ class LiveTable(Table):
 
     def silent(self, got: Silent | Ended) -> None:
         """Says that no picture comes, and what helps."""
-        self._tell_no_picture(got)
+        self._set_unseen(got)
 
     # What people ask (server.tables.table.Table)
 
@@ -178,8 +179,8 @@ class LiveTable(Table):
 
     def session(self) -> Session | None:
         """The game as it stands, None while none is chosen."""
-        with self._change:
-            return None if self._game is None else self._game.session
+        game = self._game
+        return None if game is None else game.session
 
     def board(self) -> dict[str, object] | None:
         """What a drawing of the board needs, as it stands now; None before it is known."""
@@ -198,8 +199,7 @@ class LiveTable(Table):
 
     def saved(self) -> bytes | None:
         """The game as one file; None before one has begun."""
-        with self._change:
-            game = self._game
+        game = self._game
         return None if game is None else exported(self._store, game.row)
 
     def picture(self, ident: str) -> Picture | None:
@@ -256,7 +256,7 @@ class LiveTable(Table):
     def _watch(self) -> None:
         """Opens the chosen camera and watches until it ends or another one is chosen."""
         with self._change:
-            self._change.wait_for(lambda: self._closed or self._may_watch())
+            self._change.wait_for(lambda: self._closed or None not in (self._spec, self._game))
             spec, game, choice = self._spec, self._game, self._choice
         if self._closed or spec is None or game is None:
             return
@@ -264,17 +264,14 @@ class LiveTable(Table):
         try:
             feed = self._open_feed(spec, game.session.reader, game.photos)
             if self._install(feed, choice):
-                self._tell_no_picture()
+                self._set_unseen()
                 feed.run(self)
             feed.close()
         except Exception as error:  # one bad camera or picture must not end the evening
-            self._tell_trouble(spec, error)
+            self._set_failed(spec, error)
             again = _AGAIN_S
         with self._change:
             self._change.wait_for(lambda: self._closed or choice != self._choice, again)
-
-    def _may_watch(self) -> bool:
-        return self._spec is not None and self._game is not None
 
     def _install(self, feed: Feed, choice: int) -> bool:
         """Makes a feed the table's, unless another was chosen while it was opened."""
@@ -310,7 +307,7 @@ class LiveTable(Table):
         if command.source is not None:
             self._spec = command.source
         self._let_go()
-        self._tell_no_picture()
+        self._set_unseen()
         return None
 
     def _next(self) -> None:
@@ -324,8 +321,7 @@ class LiveTable(Table):
                 self.channel.publish("playing", {"playing": playing})
 
     def _judge_photo(self, name: str, image: Image) -> MomentPayload | CommandRejected:
-        with self._change:
-            game = self._game
+        game = self._game
         if game is None:
             return _NOT_READY
         start = time.perf_counter()
@@ -334,24 +330,23 @@ class LiveTable(Table):
         with self._change:
             if game is not self._game:
                 return CommandRejected("new-game", "A new game has begun; take the photo again.")
-            told = game.photo(name, image, reading, time.perf_counter() - start)
-        self._tell(**gate_status("clear"), **camera_status(self._spec))
-        return told
+            payload = game.photo(name, image, reading, time.perf_counter() - start)
+        self._set_status(gate_status("clear"))
+        return payload
 
     def _time(self) -> str:
         return time.strftime("%H:%M:%S", time.localtime(self._clock()))
 
-    def _tell(self, **status: object) -> None:
-        self.channel.tell(status)
+    def _set_status(
+        self, gate: dict[str, object], camera: dict[str, object] | None = None, **more: object
+    ) -> None:
+        self.channel.set_status({**gate, **(camera or camera_status(self._spec)), **more})
 
-    def _tell_no_picture(self, got: Silent | Ended | None = None) -> None:
-        self._tell(**gate_status("none"), **camera_status(self._spec, got))
+    def _set_unseen(self, got: Silent | Ended | None = None) -> None:
+        """Says that no picture comes, and why where that is known."""
+        self._set_status(gate_status("none"), camera_status(self._spec, got))
 
-    def _tell_trouble(self, spec: str, error: Exception) -> None:
+    def _set_failed(self, spec: str, error: Exception) -> None:
         own = f"a fault of Arbitable itself ({type(error).__name__}: {error})"
         said = str(error) if isinstance(error, ArbitableError) else own
-        self._tell(**gate_status("none"), **camera_failed(spec, said))
-
-    def _tell_fault(self, error: Exception) -> None:
-        gate = gate_status("fault", type(error).__name__)
-        self._tell(**gate, **camera_status(self._spec), fault=str(error))
+        self._set_status(gate_status("none"), camera_failed(spec, said))

@@ -36,8 +36,8 @@ def spectator_view(session: Session, carried: Mapping[str, int] = _NONE) -> dict
     """The players, counts, duties and the end of the game as it stands, JSON-ready. `carried`:
     points of the rounds before this one."""
     match = session.referee.match
-    told = helping(session.game)
-    tally = told.tally(match.accepted)
+    helper = helping(session.game)
+    tally = helper.tally(match.accepted)
     ended = outcome_of(match)
     points = _points(session, ended, carried)
     return {
@@ -45,7 +45,7 @@ def spectator_view(session: Session, carried: Mapping[str, int] = _NONE) -> dict
         "counts": dict(tally.counts),
         "duties": [_duty(session, owed) for owed in duties(session)],
         "outcome": None if ended is None else _outcome(session, ended),
-        "offers": list(told.offers) if match.opened else [],
+        "offers": list(helper.offers) if match.opened else [],
     }
 
 
@@ -57,13 +57,13 @@ def duties(session: Session) -> list[Owed]:
 
 
 def _owed(session: Session) -> Iterator[Owed]:
-    match, told = session.referee.match, helping(session.game)
+    match, helper = session.referee.match, helping(session.game)
     turns = [played for played in match.history if played.status in IN_THE_GAME]
     for played in turns[-_TURNS_BACK:]:
         newest = played.ordinal == turns[-1].ordinal
         asked: list[Duty] = [*played.verdict.rewards, *played.verdict.required]
         for duty in asked:
-            is_open = told.still_owed(match.standing, duty)
+            is_open = helper.still_owed(match.standing, duty)
             if newest or is_open:
                 yield Owed(played, duty, is_open)
 

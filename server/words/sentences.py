@@ -29,9 +29,9 @@ def templates(language: str) -> Mapping[str, str]:
 @cache
 def _patterns(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     """Templates with blanks as patterns, those that say most by themselves first."""
-    told = [(one, said) for one, said in templates(language).items() if _BLANK.search(one)]
-    told.sort(key=lambda pair: -len(_BLANK.sub("", pair[0])))
-    return tuple((_pattern(one), said) for one, said in told)
+    blanked = [(one, said) for one, said in templates(language).items() if _BLANK.search(one)]
+    blanked.sort(key=lambda pair: -len(_BLANK.sub("", pair[0])))
+    return tuple((_pattern(one), said) for one, said in blanked)
 
 
 def _pattern(template: str) -> re.Pattern[str]:

@@ -45,39 +45,39 @@ def live(visitor: Watcher) -> Response:
 def kinds(visitor: Watcher, everything: bool = False) -> Response:
     """The kinds of pieces that may still be laid; with `everything` all that there are."""
     session = _playing(visitor.table)
-    told, match = helping(session.game), session.referee.match
+    helper, match = helping(session.game), session.referee.match
     state = match.accepted
-    found = told.pieces(state) if everything else told.kinds(state, match.house)
+    found = helper.pieces(state) if everything else helper.kinds(state, match.house)
     return success(kinds=[label_json(session, label) for label in found])
 
 
 @router.post("/{table}/help/fits", response_model=FitsAnswer)
 def fits(visitor: Watcher, asked: PieceQuestion) -> Response:
     """Every place where a piece may be laid now, however turned, whoever holds it."""
-    session, told = _offering(visitor.table, "fits")
+    session, helper = _offering(visitor.table, "fits")
     try:
         label = session.game.label_from_json(asked.piece)
     except (ArbitableError, KeyError, TypeError, ValueError) as error:
         return failure(422, "not-understood", f"That is no piece of this game ({error}).")
     match = session.referee.match
-    return success(fits=fits_json(session, told.fits(match.accepted, label, match.house)))
+    return success(fits=fits_json(session, helper.fits(match.accepted, label, match.house)))
 
 
 @router.get("/{table}/help/freeze", response_model=FreezeAnswer)
 def freeze(visitor: Watcher) -> Response:
     """Whether nobody can lay any more, with the proof."""
-    session, told = _offering(visitor.table, "freeze")
+    session, helper = _offering(visitor.table, "freeze")
     match = session.referee.match
-    return success(**freeze_json(session, told.freeze(match.accepted, match.house)))
+    return success(**freeze_json(session, helper.freeze(match.accepted, match.house)))
 
 
 @router.post("/{table}/help/way", response_model=WayAnswer)
 def way(visitor: Watcher, asked: WayQuestion) -> Response:
     """Whether track joins a line's termini through these stops, and by which way."""
-    session, told = _offering(visitor.table, "way")
+    session, helper = _offering(visitor.table, "way")
     match = session.referee.match
     try:
-        found = told.way(match.standing, asked.line, asked.letters, match.house)
+        found = helper.way(match.standing, asked.line, asked.letters, match.house)
     except ArbitableError as error:
         return failure(422, "not-understood", str(error))
     path = [place.as_json() for place in found.path]
@@ -96,7 +96,7 @@ def _offering(table: Table, name: str) -> tuple[Session, Helping]:
     session = _playing(table)
     if not session.opened:
         raise Refused(409, "no-game", "There is no game at this table yet.")
-    told = helping(session.game)
-    if name not in told.offers:
+    helper = helping(session.game)
+    if name not in helper.offers:
         raise Refused(409, "no-help", "This game has no such helper.")
-    return session, told
+    return session, helper

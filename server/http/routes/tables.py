@@ -171,5 +171,5 @@ async def photos(request: Request, visitor: Sender) -> Response:
     """One photo after a turn, judged by itself."""
     data = await uploads.body(request, uploads.PHOTO.most_bytes)
     image = await run_in_threadpool(uploads.photo, data)
-    told = await run_in_threadpool(visitor.table.photo, image)
-    return rejected(told) if isinstance(told, CommandRejected) else success(moment=told)
+    payload = await run_in_threadpool(visitor.table.photo, image)
+    return rejected(payload) if isinstance(payload, CommandRejected) else success(moment=payload)

@@ -203,7 +203,7 @@ def refereed(evening: Evening, turns: int) -> Iterator[Line]:
     for number, shot in enumerate(evening.played(turns)):
         name = f"{number:03d}.jpg"
         reading = _read(session, shot.image)
-        session, moment = session.judged(name, shot.image, reading)
+        session, moment = session.judge(name, shot.image, reading)
         verdict = graded(shot, moment.calls)
         yield Line(verdict, shot, moment.calls)
         session = _settled(session, shot, moment.calls)
@@ -249,7 +249,7 @@ def _settled(session: Session, shot: Shot, calls: tuple[AnyCall, ...]) -> Sessio
     for choice, alternative in enumerate(calls[-1].alternatives):
         told = [meaning(t) for t in alternative.turns]
         if told == ([] if shot.turn is None else [meaning(shot.turn)]):
-            return session.told(Answered(choice), "answer")[0]
+            return session.record_event(Answered(choice), "answer")[0]
     return session
 
 
