@@ -10,7 +10,6 @@ import click
 
 from rules.core.rulebook import LANGUAGES
 from server.errors import UnusableInput
-from server.pipeline.session import DEFAULT_PLAYERS
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -39,10 +38,11 @@ TABLE = click.option(
 DEFAULT_PORT = 8008
 
 
-def players_of(text: str | None) -> tuple[str, ...]:
-    """The players' names. Raises UnusableInput for an empty or a repeated one."""
+def given_players(text: str | None) -> tuple[str, ...] | None:
+    """The players' names, None where none are given. Raises UnusableInput for an empty or a
+    repeated one."""
     if text is None:
-        return DEFAULT_PLAYERS
+        return None
     names = tuple(name.strip() for name in text.split(","))
     if not all(names) or len(set(names)) < len(names):
         raise UnusableInput(f"--players {text!r}: give different names with commas, as in A,B.")

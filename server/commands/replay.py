@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from zipfile import is_zipfile
 
@@ -15,7 +16,7 @@ from server.commands.options import (
     PLAYERS,
     RULES,
     TABLE,
-    players_of,
+    given_players,
     rules_of,
     write_output,
 )
@@ -24,7 +25,7 @@ from server.errors import UnusableInput
 from server.pipeline.calibrations import CalibratedStart, say_notes
 from server.pipeline.photos import SUFFIXES, folder_of_photos
 from server.pipeline.rejudge import rejudged
-from server.pipeline.session import Moment, Session, open_session
+from server.pipeline.session import DEFAULT_PLAYERS, Moment, Session, open_session
 from server.store.bundle import Bundle, read_bundle
 from server.views.call_json import call_objects
 from server.views.speech import spoken_lines
@@ -60,7 +61,9 @@ def command(
 ) -> None:
     """Referee a game: a folder with one photo a turn, a video, or a saved game (zip)."""
     _check_writable(report)
-    total, found = _moments(source, game, players, rules_of(rules), CalibratedStart(data, table))
+    total, found = _moments(
+        source, game, given_players(players), rules_of(rules), CalibratedStart(data, table)
+    )
     with results(total, "refereeing") as out:
         moments = [_shown(moment, out, as_json, lang) for moment in found]
     if report is not None and moments:
@@ -76,24 +79,20 @@ def _check_writable(report: Path | None) -> None:
 def _moments(
     source: Path,
     game: str | None,
-    players: str | None,
+    players: tuple[str, ...] | None,
     rules: dict[str, str],
     known: CalibratedStart,
 ) -> tuple[int, Iterator[Moment]]:
     """How many moments there will be (0 where nobody knows) and the moments."""
     if source.is_file() and is_zipfile(source):
-        return 0, rejudged(_saved(source, game), _named(players), rules)
+        return 0, rejudged(_saved(source, game), players, rules)
     if game is None:
         raise UnusableInput("say which game it is with --game; `arbitable games` lists them.")
+    opening = partial(open_session, game, players or DEFAULT_PLAYERS, rules)
     if source.is_file() and source.suffix.casefold() not in SUFFIXES:
-        return 0, _filmed(open_session(game, players_of(players), rules, known(game)), source)
+        return 0, _filmed(opening(known(game)), source)
     photos = folder_of_photos(source)
-    session = open_session(game, players_of(players), rules, known(game))
-    return len(photos), _photographed(session, photos)
-
-
-def _named(players: str | None) -> tuple[str, ...] | None:
-    return None if players is None else players_of(players)
+    return len(photos), _photographed(opening(known(game)), photos)
 
 
 def _saved(source: Path, game: str | None) -> Bundle:

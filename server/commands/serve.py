@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import cv2
 
-from server.commands.options import DEFAULT_PORT, PLAYERS, RULES, players_of, rules_of
+from server.commands.options import DEFAULT_PORT, PLAYERS, RULES, given_players, rules_of
 from server.commands.options import TABLE as CALIBRATED
 from server.errors import UnusableInput
 from server.http.auth.guard import LOOPBACK_NAMES
@@ -19,7 +19,6 @@ from server.pairing.addresses import host_names, lan_addresses
 from server.pairing.authority import TlsFiles, tls_files
 from server.pipeline.calibrations import CalibratedStart, calibration_folder
 from server.pipeline.photos import folder_of_photos
-from server.pipeline.readers import StartMemory
 from server.pipeline.rejudge import rejudged
 from server.pipeline.session import DEFAULT_PLAYERS, check_session
 from server.store.bundle import imported, read_bundle
@@ -77,23 +76,17 @@ def command(
     """The dashboard on a live table: a camera or a phone watches, every call is kept."""
     # OpenCV tells of every camera that is not there; the dashboard says what matters.
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
-    setup = Setup(
-        game,
-        players_of(players) if players is not None else None,
-        rules_of(rules),
-        resume=not new and not _is_film(camera),
-    )
+    resume = not new and not _is_film(camera)
+    setup = Setup(game, given_players(players), rules_of(rules), resume)
     _check(setup, camera)
     where = host or (_EVERYWHERE if camera == PHONE else "127.0.0.1")
     taken = open_socket(where, port)
     store = open_store(data)
-    start_memory = CalibratedStart(data, table)
-    learnt = calibration_folder(data)
-    make = partial(_table, store, interval, start_memory, learnt)
+    services = Services(store, CalibratedStart(data, table), calibration_folder(data))
     if camera == PHONE and host is None:
         click.echo("Open to your network: scan the code under “Cameras and links”.", err=True)
+    make = partial(_table, store, services, interval)
     registry = TableRegistry([make(TABLE, setup, camera)], make, partial(_import_game, store))
-    services = Services(store, start_memory, learnt)
     listen(registry, taken, where, _secure(store, where, taken), services)
 
 
@@ -118,24 +111,16 @@ def _is_film(camera: str | None) -> bool:
 
 
 def _table(
-    store: Store,
-    interval: float,
-    start_memory: StartMemory,
-    learnt: Path,
-    ident: str,
-    setup: Setup,
-    camera: str | None,
+    store: Store, services: Services, interval: float, ident: str, setup: Setup, camera: str | None
 ) -> Table:
-    feeds = partial(open_feed, interval)
-    corrections = CorrectionLearner(ident, learnt)
     return LiveTable(
         store.table(ident),
         store,
         setup,
         camera,
-        feeds,
-        start_memory=start_memory,
-        corrections=corrections,
+        partial(open_feed, interval),
+        start_memory=services.start_memory,
+        corrections=CorrectionLearner(ident, services.calibrations),
     )
 
 

@@ -8,15 +8,7 @@ from rules.core.errors import ArbitableError
 from rules.core.helping import Helping, helping
 from server.http.answers import Refused, failure, newest_jpeg, refusals, success
 from server.http.context import Watcher
-from server.http.schemas.play import (
-    BoardAnswer,
-    FitsAnswer,
-    FreezeAnswer,
-    KindsAnswer,
-    PieceQuestion,
-    WayAnswer,
-    WayQuestion,
-)
+from server.http.schemas import play
 from server.pipeline.session import Session
 from server.tables.table import Table
 from server.views.board import label_json
@@ -28,7 +20,7 @@ router = APIRouter(
 )
 
 
-@router.get("/{table}/board", response_model=BoardAnswer)
+@router.get("/{table}/board", response_model=play.BoardAnswer)
 def board(visitor: Watcher) -> Response:
     """What the newest drawing of the board shows; null before anything is known."""
     return success(board=visitor.table.board())
@@ -41,7 +33,7 @@ def live(visitor: Watcher) -> Response:
     return newest_jpeg(None if image is None else page_jpeg(image))
 
 
-@router.get("/{table}/help/kinds", response_model=KindsAnswer)
+@router.get("/{table}/help/kinds", response_model=play.KindsAnswer)
 def kinds(visitor: Watcher, everything: bool = False) -> Response:
     """The kinds of pieces that may still be laid; with `everything` all that there are."""
     session = _playing(visitor.table)
@@ -51,8 +43,8 @@ def kinds(visitor: Watcher, everything: bool = False) -> Response:
     return success(kinds=[label_json(session, label) for label in found])
 
 
-@router.post("/{table}/help/fits", response_model=FitsAnswer)
-def fits(visitor: Watcher, asked: PieceQuestion) -> Response:
+@router.post("/{table}/help/fits", response_model=play.FitsAnswer)
+def fits(visitor: Watcher, asked: play.PieceQuestion) -> Response:
     """Every place where a piece may be laid now, however turned, whoever holds it."""
     session, helper = _offering(visitor.table, "fits")
     try:
@@ -63,7 +55,7 @@ def fits(visitor: Watcher, asked: PieceQuestion) -> Response:
     return success(fits=fits_json(session, helper.fits(match.accepted, label, match.house)))
 
 
-@router.get("/{table}/help/freeze", response_model=FreezeAnswer)
+@router.get("/{table}/help/freeze", response_model=play.FreezeAnswer)
 def freeze(visitor: Watcher) -> Response:
     """Whether nobody can lay any more, with the proof."""
     session, helper = _offering(visitor.table, "freeze")
@@ -71,8 +63,8 @@ def freeze(visitor: Watcher) -> Response:
     return success(**freeze_json(session, helper.freeze(match.accepted, match.house)))
 
 
-@router.post("/{table}/help/way", response_model=WayAnswer)
-def way(visitor: Watcher, asked: WayQuestion) -> Response:
+@router.post("/{table}/help/way", response_model=play.WayAnswer)
+def way(visitor: Watcher, asked: play.WayQuestion) -> Response:
     """Whether track joins a line's termini through these stops, and by which way."""
     session, helper = _offering(visitor.table, "way")
     match = session.referee.match

@@ -22,17 +22,8 @@ from server.http.answers import (
 )
 from server.http.auth.authorizer import Role, Visitor
 from server.http.context import Context, Keeper, Sender, TableName, Watcher
+from server.http.schemas import tables as schemas
 from server.http.schemas.common import SCHEMA
-from server.http.schemas.tables import (
-    Command,
-    FrameAnswer,
-    MomentAnswer,
-    OpenTable,
-    ReadingsAnswer,
-    StateAnswer,
-    TablesAnswer,
-    player_command,
-)
 from server.tables.player_commands import CommandRejected, StaleCommand, StartGame, UseCamera
 from server.tables.setup import Setup
 from server.tables.table import Table
@@ -41,12 +32,14 @@ from server.tables.table import Table
 #: hand come and go, and leave two cores time to read.
 _FRAME_PAUSE_MS = 100
 
+_ZIP, _JPEG = body_of("application/zip"), body_of("image/jpeg")
+
 router = APIRouter(
     prefix="/api/v1/tables", responses=refusals(400, 401, 403, 404, 409, 413, 422), tags=["tables"]
 )
 
 
-@router.get("", response_model=TablesAnswer)
+@router.get("", response_model=schemas.TablesAnswer)
 def tables(request: Request, context: Context) -> Response:
     """The tables that the asker may see."""
     return success(tables=[_line(table) for table in context.authorizer.tables(request)])
@@ -63,8 +56,8 @@ def _line(table: Table) -> dict[str, object]:
     }
 
 
-@router.post("", response_model=StateAnswer)
-def open_table(request: Request, wanted: OpenTable, context: Context) -> Response:
+@router.post("", response_model=schemas.StateAnswer)
+def open_table(request: Request, wanted: schemas.OpenTable, context: Context) -> Response:
     """Opens a table; only at the computer itself."""
     context.authorizer.require_host(request)
     players = tuple(wanted.players) if wanted.players else None
@@ -72,9 +65,7 @@ def open_table(request: Request, wanted: OpenTable, context: Context) -> Respons
     return _opened(context.registry.open(wanted.table, setup, wanted.source))
 
 
-@router.post(
-    "/{table}/import", response_model=StateAnswer, openapi_extra=body_of("application/zip")
-)
+@router.post("/{table}/import", response_model=schemas.StateAnswer, openapi_extra=_ZIP)
 async def import_game(request: Request, table: TableName, context: Context) -> Response:
     """Opens a table on a saved game; only at the computer itself."""
     context.authorizer.require_host(request)
@@ -88,7 +79,7 @@ def _opened(table: Table | CommandRejected) -> Response:
     return _state(Visitor(table, Role.HOST))
 
 
-@router.get("/{table}/state", response_model=StateAnswer)
+@router.get("/{table}/state", response_model=schemas.StateAnswer)
 def state(visitor: Watcher) -> Response:
     """How the table stands."""
     return _state(visitor)
@@ -98,7 +89,7 @@ def _state(visitor: Visitor) -> Response:
     return success(schema=SCHEMA, role=visitor.role.word, state=visitor.table.state())
 
 
-@router.get("/{table}/readings", response_model=ReadingsAnswer)
+@router.get("/{table}/readings", response_model=schemas.ReadingsAnswer)
 def readings(visitor: Watcher) -> Response:
     """The three likeliest readings of every place, from the newest clear look."""
     return success(places=[asdict(place) for place in visitor.table.readings()])
@@ -117,10 +108,10 @@ async def events(
         yield ServerSentEvent(event=event.kind, id=number, data=event.data)
 
 
-@router.post("/{table}/commands", response_model=StateAnswer)
-def command(request: Request, body: Command, visitor: Keeper, context: Context) -> Response:
+@router.post("/{table}/commands", response_model=schemas.StateAnswer)
+def command(request: Request, body: schemas.Command, visitor: Keeper, context: Context) -> Response:
     """Changes the game. Refused with the new state where something happened meanwhile."""
-    asked = player_command(body)
+    asked = schemas.player_command(body)
     source = asked.source if isinstance(asked, UseCamera | StartGame) else None
     if source is not None:
         if not context.authorizer.may_choose(request, source):
@@ -155,7 +146,7 @@ def picture(ident: str, visitor: Watcher) -> Response:
     return kept_picture(found)
 
 
-@router.post("/{table}/frames", response_model=FrameAnswer, openapi_extra=body_of("image/jpeg"))
+@router.post("/{table}/frames", response_model=schemas.FrameAnswer, openapi_extra=_JPEG)
 async def frames(request: Request, visitor: Sender) -> Response:
     """One JPEG of a phone's film. Send the next one after this answer and `wait_ms`."""
     data = await uploads.body(request, uploads.FRAME.most_bytes)
@@ -166,7 +157,7 @@ async def frames(request: Request, visitor: Sender) -> Response:
     return success(wait_ms=_FRAME_PAUSE_MS, status=dict(visitor.table.channel.status()))
 
 
-@router.post("/{table}/photos", response_model=MomentAnswer, openapi_extra=body_of("image/jpeg"))
+@router.post("/{table}/photos", response_model=schemas.MomentAnswer, openapi_extra=_JPEG)
 async def photos(request: Request, visitor: Sender) -> Response:
     """One photo after a turn, judged by itself."""
     data = await uploads.body(request, uploads.PHOTO.most_bytes)
