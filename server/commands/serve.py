@@ -14,6 +14,7 @@ from server.commands.options import DEFAULT_PORT, PLAYERS, RULES, given_players,
 from server.commands.options import TABLE as CALIBRATED
 from server.errors import UnusableInput
 from server.http.auth.guard import LOOPBACK_NAMES
+from server.http.context import Services
 from server.http.listen import free_port, listen, open_socket
 from server.pairing.addresses import host_names, lan_addresses
 from server.pairing.authority import TlsFiles, tls_files
@@ -28,7 +29,6 @@ from server.tables.corrections import CorrectionLearner
 from server.tables.feeds import PHONE, CameraFeed, Feed, PhotoFeed
 from server.tables.live_table import LiveTable
 from server.tables.registry import TableRegistry
-from server.tables.services import Services
 from server.tables.setup import Setup
 from server.tables.table import Table
 from vision.live.watcher import Watcher

@@ -26,10 +26,6 @@ def rows(lines: Sequence[Sequence[str]], headings: Sequence[str] = ()) -> str:
         table.add_column(overflow="fold")
     for line in lines:
         table.add_row(*line)
-    return _printed(table)
-
-
-def _printed(table: Table) -> str:
     width = shutil.get_terminal_size((100, 24)).columns
     page = io.StringIO()
     Console(file=page, width=width, highlight=False, markup=False).print(table)

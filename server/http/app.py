@@ -13,14 +13,13 @@ from starlette.middleware.gzip import GZipMiddleware
 from server.http.answers import Refused, failure
 from server.http.auth.authorizer import Authorizer
 from server.http.auth.guard import LOOPBACK_NAMES, Guard
-from server.http.context import AppContext
+from server.http.context import AppContext, Services
 from server.http.routes import computer, facts, helpers, kept_games, pages, setup, tables
 from server.http.schemas.common import SCHEMA
 from server.pairing.links import Pairing
 from server.reports.game_report import own_version
 from server.reports.kept_games import KeptGames
 from server.tables.registry import TableRegistry
-from server.tables.services import Services
 
 #: How long an address stays the same is said by the number in it.
 OPENAPI = "/api/v1/openapi.json"

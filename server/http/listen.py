@@ -15,11 +15,11 @@ from fastapi import FastAPI
 from server.errors import UnusableInput
 from server.http.app import create_app
 from server.http.auth.guard import LOOPBACK_NAMES, allowed_names
+from server.http.context import Services
 from server.pairing.addresses import host_names, lan_addresses
 from server.pairing.authority import TlsFiles
 from server.pairing.links import Pairing
 from server.tables.registry import TableRegistry, start
-from server.tables.services import Services
 
 #: Seconds that open requests get to finish once the program is told to end.
 _GRACE_S = 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -47,7 +46,7 @@ class Store:
         self._limit = limit_bytes
         self._lock = threading.RLock()
         self._deleted = 0
-        [self._used] = self._one("SELECT coalesce(sum(size), 0) FROM pictures")
+        [self._used] = self._row("SELECT coalesce(sum(size), 0) FROM pictures")
 
     def close(self) -> None:
         """Lets go of the file."""
@@ -116,7 +115,8 @@ class Store:
 
     def last(self, table: str) -> int:
         """The number of a table's newest entry, 0 while there is none."""
-        return int(self._one(_LAST, table)[0])
+        query = "SELECT coalesce(max(number), 0) FROM entries WHERE table_id = ?"
+        return int(self._row(query, table)[0])
 
     def picture(self, table: str, ident: str) -> Picture | None:
         """A picture of a table; None where there is none of that name, or no longer."""
@@ -134,7 +134,7 @@ class Store:
         now = self._clock()
         for picture in step.pictures:
             self._insert_picture(table, picture)
-        [first] = self._one("SELECT count(*) FROM events WHERE game_id = ?", game)
+        [first] = self._row("SELECT count(*) FROM events WHERE game_id = ?", game)
         self._database.executemany(
             "INSERT INTO events VALUES (?, ?, ?, ?)",
             [(game, n, _packed(event), now) for n, event in enumerate(step.events, first)],
@@ -196,14 +196,34 @@ class Store:
         with self._lock:
             return self._database.execute(query, values).fetchone()
 
-    def _one(self, query: str, *values: Any) -> tuple[Any, ...]:
-        row: tuple[Any, ...] | None = self._row(query, *values)
-        if row is None:
-            raise sqlite3.DatabaseError(f"the store gave no answer to {query!r}")
-        return row
 
+class TableLog:
+    """The log of one table. What is added belongs to its newest game."""
 
-_LAST = "SELECT coalesce(max(number), 0) FROM entries WHERE table_id = ?"
+    def __init__(self, store: Store, table: str) -> None:
+        self._store = store
+        self._table = table
+
+    @property
+    def last(self) -> int:
+        """The number of the newest event, 0 while there is none."""
+        return self._store.last(self._table)
+
+    def append(self, kind: str, data: Json) -> LogEntry:
+        """Adds an event and returns it with its number."""
+        [event] = self._store.write(self._game(), Step(entries=((kind, data),)))
+        return event
+
+    def since(self, number: int) -> tuple[LogEntry, ...]:
+        """The events after a number, oldest first."""
+        return self._store.entries(self._table, max(number, 0))
+
+    def latest(self, kind: str) -> LogEntry | None:
+        """The newest event of a kind, or None."""
+        return self._store.latest(self._table, kind)
+
+    def _game(self) -> GameRow:
+        return self._store.games(self._table)[-1]
 
 
 def _packed(data: Json) -> str:

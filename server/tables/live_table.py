@@ -10,8 +10,7 @@ from rules.core.errors import ArbitableError
 from server.pipeline.readers import StartMemory, read_image
 from server.pipeline.session import Session
 from server.store.bundle import exported
-from server.store.store import Store
-from server.store.table_log import TableLog
+from server.store.store import Store, TableLog
 from server.store.values import Picture, TableRow
 from server.tables.channel import Channel
 from server.tables.corrections import CorrectionLearner

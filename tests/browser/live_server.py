@@ -10,9 +10,9 @@ import uvicorn
 from playwright.sync_api import Page
 
 from server.http.app import create_app
+from server.http.context import Services
 from server.http.listen import address_of, open_socket
 from server.tables.registry import TableRegistry
-from server.tables.services import Services
 
 
 @contextmanager

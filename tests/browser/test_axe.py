@@ -11,13 +11,13 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from server.http.context import Services
 from server.pipeline.session import open_session
 from server.store.memory import MemoryLog
 from server.tables.channel import Channel
 from server.tables.playback import Playback
 from server.tables.player_commands import TellFact
 from server.tables.registry import TableRegistry
-from server.tables.services import Services
 from tests.browser.axe import check_axe, violations
 from tests.browser.conftest import watched
 from tests.browser.live_server import standing

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from server.http.context import Services
 from server.tables.live_table import LiveTable
 from server.tables.registry import TableRegistry
-from server.tables.services import Services
 from tests.browser.live_server import served
 from tests.server.scripted import play
 

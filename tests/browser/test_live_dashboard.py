@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from server.http.context import Services
 from server.tables.live_table import LiveTable
 from server.tables.registry import TableRegistry
-from server.tables.services import Services
 from server.tables.setup import Setup
 from tests.browser.live_server import served
 from tests.server.fakes import TruthReader

@@ -12,10 +12,10 @@ from playwright.sync_api import Page, expect
 
 from rules.core.places import Cell
 from rules.games.redline.tiles import Tile
+from server.http.context import Services
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import TellFact
 from server.tables.registry import TableRegistry
-from server.tables.services import Services
 from tests.browser.live_server import served
 from tests.server.fakes import TruthReader
 from tests.server.scripted import killed, live_table, picture, play

@@ -14,13 +14,13 @@ from playwright.sync_api import Page, expect
 from calibration.table import load_table
 from server.commands.samples import samples_folder
 from server.commands.serve import open_feed
+from server.http.context import Services
 from server.pipeline.calibrations import CalibratedStart, calibration_folder
 from server.pipeline.readers import ReaderCache
 from server.store.store import Store
 from server.tables.live_table import LiveTable
 from server.tables.previews import Previews
 from server.tables.registry import TableRegistry, start
-from server.tables.services import Services
 from server.tables.setup import Setup
 from tests.browser.axe import check_axe
 from tests.browser.live_server import served

@@ -14,12 +14,12 @@ from starlette.testclient import TestClient
 
 from rules.core.errors import ArbitableError
 from server.http.app import create_app
+from server.http.context import Services
 from server.reports.match_summary import MatchSummary, match_summary
 from server.reports.plot import plot_svg
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import CorrectPlace, PressButton, StartGame, TellFact
 from server.tables.registry import TableRegistry
-from server.tables.services import Services
 from server.words import ALL_WORDS, WORDS
 from tests.server.fakes import PHOTOS, TruthReader
 from tests.server.scripted import killed, live_table, play

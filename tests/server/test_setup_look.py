@@ -12,10 +12,10 @@ from starlette.testclient import TestClient
 from calibration.table import table_names
 from server.commands.samples import samples_folder
 from server.http.app import create_app
+from server.http.context import Services
 from server.pipeline.readers import ReaderCache
 from server.tables.live_table import LiveTable
 from server.tables.registry import TableRegistry
-from server.tables.services import Services
 from server.tables.setup import Setup
 from tests.server.fakes import PHOTOS, TruthReader
 from tests.server.scripted import killed, live_table, picture

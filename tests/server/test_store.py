@@ -12,8 +12,7 @@ from server.errors import UnusableInput
 from server.store.database import FILE_NAME, InUse, open_database
 from server.store.folders import open_store
 from server.store.migrations import MIGRATIONS
-from server.store.store import Store
-from server.store.table_log import TableLog
+from server.store.store import Store, TableLog
 from server.store.values import GameRow, LogEntry, Picture, Step
 
 TABLE = "table"

@@ -73,7 +73,8 @@ class Guard:
 
     def _objection(self, method: str, headers: Headers) -> tuple[int, str, str] | None:
         host = headers.get("host", "")
-        if not self._knows(host_name(host)):
+        name = host_name(host)
+        if name not in self._names and not (self._open and numeric_address(name)):
             return 400, "bad-host", "This server does not answer to that name."
         origin = headers.get("origin")
         if origin is not None and urlsplit(origin).netloc.casefold() != host.casefold():
@@ -81,9 +82,6 @@ class Guard:
         if method not in _HARMLESS and headers.get("sec-fetch-site") == "cross-site":
             return 403, "bad-origin", "This request comes from another site's page."
         return None
-
-    def _knows(self, name: str) -> bool:
-        return name in self._names or (self._open and numeric_address(name) is not None)
 
 
 def _sent(scope: Scope) -> tuple[tuple[str, str], ...]:
