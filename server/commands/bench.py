@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from server.benchmark import by_game, run, samples_in
-from server.problems import Unusable
-from server.progress import results
-from server.samples import samples_folder
-from server.tables import rows
+from server.commands.progress import results
+from server.commands.samples import samples_folder
+from server.commands.text_tables import rows
+from server.errors import UnusableInput
+from server.reports.benchmark import by_game, run, samples_in
 
 
 @click.command("bench")
@@ -21,7 +21,7 @@ def command(as_json: bool) -> None:
     folder = samples_folder()
     total = sum(map(len, by_game(samples_in(folder)).values()))
     if not total:
-        raise Unusable("there are no sample pictures of a game that Arbitable can see.")
+        raise UnusableInput("there are no sample pictures of a game that Arbitable can see.")
     with results(total, "reading") as out:
         for figures in run(folder, out.advance):
             out.say(json.dumps(figures) if as_json else _text(figures))

@@ -13,11 +13,11 @@ from calibration.learnt_set import save_set
 from calibration.profiles import check_name
 from calibration.table import save_table
 from rules.core.discovery import get
-from server.calibration_data import calibration_folder
-from server.calibration_pictures import grid_drawn, outlines_drawn
-from server.imaging import png
-from server.options import DATA
-from server.problems import Unusable
+from server.commands.options import DATA, overlay_option, write_output
+from server.errors import UnusableInput
+from server.pipeline.calibrations import calibration_folder
+from server.reports.calibration_overlay import grid_drawn, outlines_drawn
+from server.views.imaging import png
 from vision.calibrated import SIDES_XY, Side, Source, Teacher, can_be_taught, load_teacher
 from vision.photo import load_photo
 from vision.reader import Image
@@ -26,12 +26,6 @@ from vision.reading import Refusal
 PHOTO = click.argument("photo", type=click.Path(path_type=Path))
 GAME = click.option("--game", required=True, help="The game's name.")
 NAME = click.option("--name", help="What to call it; the game's name if not given.")
-OVERLAY = click.option(
-    "--overlay",
-    metavar="PNG",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the photo with what was found drawn over it.",
-)
 
 
 @click.group("calibrate")
@@ -55,7 +49,7 @@ def command() -> None:
     type=click.Choice(tuple(SIDES_XY)),
     help="On which side of the photo the board's first side is, where its print does not tell.",
 )
-@OVERLAY
+@overlay_option("found")
 @DATA
 def table(
     *,
@@ -72,7 +66,7 @@ def table(
     given = _corners(corners, source.image) if corners else None
     profile = teacher.learn_table(source, given, top)
     if isinstance(profile, NoFit):
-        raise Unusable(f"{photo}: {profile.reason}.")
+        raise UnusableInput(f"{photo}: {profile.reason}.")
     folder = save_table(calibration_folder(data), check_name(name or game), profile)
     _draw(overlay, grid_drawn(source.image, profile))
     click.echo(f"The table {name or game!r} is kept in {folder}.")
@@ -86,7 +80,7 @@ def table(
 @NAME
 @click.option("--order", metavar="T1,T2,...", help="What lies there, row by row from the top.")
 @click.option("--colours", metavar="RED,BLUE,...", help="The same for pieces told by colour.")
-@OVERLAY
+@overlay_option("found")
 @DATA
 def pieces(
     *,
@@ -102,7 +96,7 @@ def pieces(
     teacher, source = _teacher(game), _source(photo)
     taught = teacher.learn_pieces(source, _names(order or colours))
     if isinstance(taught, NoFit):
-        raise Unusable(f"{photo}: {taught.reason}.")
+        raise UnusableInput(f"{photo}: {taught.reason}.")
     folder = save_set(calibration_folder(data), check_name(name or game), taught.learnt)
     _draw(overlay, outlines_drawn(source.image, taught))
     for doubt in taught.doubts:
@@ -114,16 +108,16 @@ def pieces(
 def _teacher(game: str) -> Teacher:
     title = get(game).name
     if not can_be_taught(title):
-        raise Unusable(f"{title} needs no calibration: nothing of it is learnt from photos.")
+        raise UnusableInput(f"{title} needs no calibration: nothing of it is learnt from photos.")
     return load_teacher(title)
 
 
 def _source(photo: Path) -> Source:
     if not photo.is_file():
-        raise Unusable(f"{photo} is no photo; check the name.")
+        raise UnusableInput(f"{photo} is no photo; check the name.")
     image = load_photo(photo)
     if isinstance(image, Refusal):
-        raise Unusable(f"{photo}: {image.message} {image.cure}")
+        raise UnusableInput(f"{photo}: {image.message} {image.cure}")
     return Source(image, photo.name, datetime.now(UTC))
 
 
@@ -132,7 +126,7 @@ def _names(text: str | None) -> tuple[str, ...]:
         return ()
     names = tuple(name.strip() for name in text.split(","))
     if not all(names):
-        raise Unusable(
+        raise UnusableInput(
             f"{text!r}: a name is missing between the commas; write one, or drop a comma."
         )
     return names
@@ -144,17 +138,13 @@ def _corners(texts: tuple[str, ...], image: Image) -> np.ndarray:
     except ValueError:
         corners = np.empty(0)
     if corners.shape != (4, 2) or not np.isfinite(corners).all():
-        raise Unusable("--corners: give four points, as in 100,120 900,130 910,880 90,870.")
+        raise UnusableInput("--corners: give four points, as in 100,120 900,130 910,880 90,870.")
     reach = np.array([image.shape[1], image.shape[0]])
     if (corners < -reach).any() or (corners > 2 * reach).any():
-        raise Unusable(f"--corners: the photo has {reach[0]} x {reach[1]} pixels.")
+        raise UnusableInput(f"--corners: the photo has {reach[0]} x {reach[1]} pixels.")
     return corners
 
 
 def _draw(overlay: Path | None, drawn: Image) -> None:
-    if overlay is None:
-        return
-    try:
-        overlay.write_bytes(png(drawn))
-    except OSError as error:
-        raise Unusable(f"{overlay} cannot be written ({error.strerror}).") from None
+    if overlay is not None:
+        write_output(overlay, png(drawn))

@@ -6,15 +6,15 @@ from functools import partial
 
 import click
 
-from server.live.channel import Channel
-from server.live.hall import Hall
-from server.live.listen import free_port, listen, open_socket
-from server.live.log import MemoryLog
-from server.live.playback import Playback
-from server.options import DEFAULT_PORT, NOBODY_SAID
-from server.photos import folder_of_photos
-from server.samples import DEMO_GAME, demo_folder
-from server.session import open_session
+from server.commands.options import DEFAULT_PORT
+from server.commands.samples import DEMO_GAME, demo_folder
+from server.http.listen import free_port, listen, open_socket
+from server.pipeline.photos import folder_of_photos
+from server.pipeline.session import DEFAULT_PLAYERS, open_session
+from server.store.memory import MemoryLog
+from server.tables.channel import Channel
+from server.tables.playback import Playback
+from server.tables.registry import TableRegistry
 
 _HOST = "127.0.0.1"
 
@@ -26,6 +26,6 @@ def command(port: int | None, interval: float) -> None:
     """The dashboard on a recorded game: no camera, no questions."""
     wanted = free_port(DEFAULT_PORT) if port is None else port
     photos = folder_of_photos(demo_folder())
-    opening = partial(open_session, DEMO_GAME, NOBODY_SAID, {})
+    opening = partial(open_session, DEMO_GAME, DEFAULT_PLAYERS, {})
     table = Playback(photos, opening, Channel(MemoryLog()), interval_s=interval)
-    listen(Hall([table]), open_socket(_HOST, wanted), _HOST, None)
+    listen(TableRegistry([table]), open_socket(_HOST, wanted), _HOST, None)

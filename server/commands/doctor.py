@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
-from server.checkup import Finding, machine, photo
-from server.options import DEFAULT_PORT
-from server.problems import Unusable
-from server.tables import rows
+from server.commands.options import DEFAULT_PORT
+from server.commands.text_tables import rows
+from server.errors import UnusableInput
+from server.reports.checkup import Finding, machine, photo
 
 
 @click.command("doctor")
@@ -20,7 +20,7 @@ def command(photos: tuple[Path, ...], port: int) -> None:
     """What is wrong with this machine, its cameras or the given PHOTOS, and the cure."""
     for path in photos:
         if not path.is_file():
-            raise Unusable(f"{path} is no file; give a photo.")
+            raise UnusableInput(f"{path} is no file; give a photo.")
     if photos:
         for path in photos:
             click.echo(path.name)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import click
 
 from rules.core.discovery import discover
-from rules.core.rulebook import Rulebook
-from server.options import rule_object
-from server.tables import rows
+from rules.core.rulebook import Option, Rulebook
+from server.commands.text_tables import rows
+from server.views.games import game_object, option_word
 from vision.reader import has_reader
 
 
@@ -22,34 +21,28 @@ def command(as_json: bool) -> None:
         if as_json:
             click.echo(json.dumps(_object(game.rulebook), ensure_ascii=False))
         else:
-            _show(_object(game.rulebook))
+            _show(game.rulebook)
 
 
-def _object(book: Rulebook) -> dict[str, Any]:
-    return {
-        "game": book.name,
-        "titles": dict(book.titles),
-        "players": [book.players.start, book.players.stop - 1],
-        "seen": has_reader(book.name),
-        "rules": [rule_object(option) for option in book.options],
-        "codes": [
-            {"code": c.code, "rule": c.rule, "source": c.source, "texts": dict(c.texts)}
-            for c in book.codes
-        ],
-    }
+def _object(book: Rulebook) -> dict[str, object]:
+    codes = [
+        {"code": c.code, "rule": c.rule, "source": c.source, "texts": dict(c.texts)}
+        for c in book.codes
+    ]
+    return {**game_object(book, seen=has_reader(book.name)), "codes": codes}
 
 
-def _show(found: dict[str, Any]) -> None:
-    low, high = found["players"]
-    seen = "" if found["seen"] else " (rules only: no reader yet)"
-    click.echo(f"{found['titles']['en']} ({found['game']}), {low} to {high} players{seen}")
+def _show(book: Rulebook) -> None:
+    seen = "" if has_reader(book.name) else " (rules only: no reader yet)"
+    low, high = book.players.start, book.players.stop - 1
+    click.echo(f"{book.titles['en']} ({book.name}), {low} to {high} players{seen}")
     click.echo("\nHouse rules (--rule NAME=VALUE)")
-    click.echo(rows([_rule_row(rule) for rule in found["rules"]]))
+    click.echo(rows([_rule_row(option) for option in book.options]))
     click.echo("\nRule codes")
-    click.echo(rows([(c["code"], c["rule"], c["texts"]["en"]) for c in found["codes"]]))
+    click.echo(rows([(c.code, c.rule, c.texts["en"]) for c in book.codes]))
     click.echo()
 
 
-def _rule_row(rule: dict[str, Any]) -> tuple[str, str, str]:
-    values = " | ".join(str(value) for value in rule["values"])
-    return rule["name"], f"{values} (default {rule['default']})", rule["texts"]["en"]
+def _rule_row(option: Option) -> tuple[str, str, str]:
+    values = " | ".join(str(option_word(value)) for value in option.values)
+    return option.name, f"{values} (default {option_word(option.default)})", option.texts["en"]

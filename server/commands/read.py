@@ -7,13 +7,13 @@ from pathlib import Path
 
 import click
 
-from server.calibration_data import Beforehand, say_notes
-from server.imaging import png
-from server.looking import Look, eyes_for
-from server.options import DATA, TABLE
-from server.problems import Unusable
-from server.progress import results
-from server.read_wire import proven_violations, read_object
+from server.commands.options import DATA, TABLE, overlay_option, write_output
+from server.commands.progress import results
+from server.errors import UnusableInput
+from server.pipeline.calibrations import CalibratedStart, say_notes
+from server.pipeline.readers import PhotoReading, readers_for
+from server.views.imaging import png
+from server.views.read_json import proven_violations, read_object
 from vision.overlay import draw_overlay
 
 
@@ -21,12 +21,7 @@ from vision.overlay import draw_overlay
 @click.argument("photos", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--game", required=True, help="The game's name, or auto to find it.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a photo.")
-@click.option(
-    "--overlay",
-    metavar="PNG",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the photo with what was read drawn over it.",
-)
+@overlay_option("read")
 @TABLE
 @DATA
 def command(
@@ -40,45 +35,42 @@ def command(
 ) -> None:
     """What stands on the table in each PHOTO."""
     _check(photos, overlay)
-    eyes = eyes_for(game, Beforehand(data, table))
+    readers = readers_for(game, CalibratedStart(data, table))
     with results(len(photos), "reading") as out:
         for photo in photos:
-            look = eyes.look(photo)
-            out.say(_as_json(look) if as_json else _as_text(look))
-            say_notes(look.reading.notes)
+            read = readers.read(photo)
+            out.say(_as_json(read) if as_json else _as_text(read))
+            say_notes(read.reading.notes)
             out.advance()
             if overlay is not None:
-                _write_overlay(look, overlay)
+                _write_overlay(read, overlay)
 
 
 def _check(photos: tuple[Path, ...], overlay: Path | None) -> None:
     for photo in photos:
         if photo.is_dir():
-            raise Unusable(f"{photo} is a folder; give its photos, or use `arbitable replay`.")
+            raise UnusableInput(f"{photo} is a folder; give its photos, or use `arbitable replay`.")
         if not photo.exists():
-            raise Unusable(f"{photo} does not exist; check the name.")
+            raise UnusableInput(f"{photo} does not exist; check the name.")
     if overlay is not None and len(photos) > 1:
-        raise Unusable("--overlay draws over one photo; give one.")
+        raise UnusableInput("--overlay draws over one photo; give one.")
     if overlay is not None and overlay.suffix.casefold() != ".png":
-        raise Unusable("--overlay writes a PNG; give it a name that ends in .png.")
+        raise UnusableInput("--overlay writes a PNG; give it a name that ends in .png.")
 
 
-def _as_json(look: Look) -> str:
-    found = read_object(str(look.photo), look.reading, look.game, look.seconds)
+def _as_json(read: PhotoReading) -> str:
+    found = read_object(str(read.photo), read.reading, read.game, read.seconds)
     return json.dumps(found, ensure_ascii=False)
 
 
-def _as_text(look: Look) -> str:
-    from server.tables import read_text  # noqa: PLC0415 - rich is slow to import
+def _as_text(read: PhotoReading) -> str:
+    from server.commands.text_tables import read_text  # noqa: PLC0415 - rich is slow to import
 
-    proven = proven_violations(look.game, look.reading)
-    return read_text(look, [f"{v['rule']}: {v['message']}" for v in proven])
+    proven = proven_violations(read.game, read.reading)
+    return read_text(read, [f"{v['rule']}: {v['message']}" for v in proven])
 
 
-def _write_overlay(look: Look, overlay: Path) -> None:
-    if look.image is None:
-        raise Unusable(f"{look.photo} is no picture, so there is nothing to draw over.")
-    try:
-        overlay.write_bytes(png(draw_overlay(look.image, look.reading)))
-    except OSError as error:
-        raise Unusable(f"{overlay} cannot be written ({error.strerror}).") from None
+def _write_overlay(read: PhotoReading, overlay: Path) -> None:
+    if read.image is None:
+        raise UnusableInput(f"{read.photo} is no picture, so there is nothing to draw over.")
+    write_output(overlay, png(draw_overlay(read.image, read.reading)))

@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from zipfile import is_zipfile
 
 import click
 
-from server.calibration_data import Beforehand, say_notes
-from server.call_wire import call_objects
-from server.options import DATA, LANGUAGE, PLAYERS, RULES, TABLE, players_of, rules_of
-from server.photos import SUFFIXES, folder_of_photos
-from server.problems import Unusable
-from server.progress import Results, results
-from server.retelling import retold
-from server.session import Moment, Session, open_session
-from server.speech import spoken_lines
+from server.commands.options import (
+    DATA,
+    LANGUAGE,
+    PLAYERS,
+    RULES,
+    TABLE,
+    given_players,
+    rules_of,
+    write_output,
+)
+from server.commands.progress import Results, results
+from server.errors import UnusableInput
+from server.pipeline.calibrations import CalibratedStart, say_notes
+from server.pipeline.photos import SUFFIXES, folder_of_photos
+from server.pipeline.rejudge import rejudged
+from server.pipeline.session import DEFAULT_PLAYERS, Moment, Session, open_session
 from server.store.bundle import Bundle, read_bundle
+from server.views.call_json import call_objects
+from server.views.speech import spoken_lines
 from vision.live.moments import still_moments
 
 
@@ -51,9 +61,11 @@ def command(
 ) -> None:
     """Referee a game: a folder with one photo a turn, a video, or a saved game (zip)."""
     _check_writable(report)
-    total, found = _moments(source, game, players, rules_of(rules), Beforehand(data, table))
+    total, found = _moments(
+        source, game, given_players(players), rules_of(rules), CalibratedStart(data, table)
+    )
     with results(total, "refereeing") as out:
-        moments = [_told(moment, out, as_json, lang) for moment in found]
+        moments = [_shown(moment, out, as_json, lang) for moment in found]
     if report is not None and moments:
         _write(report, moments, lang)
 
@@ -61,36 +73,32 @@ def command(
 def _check_writable(report: Path | None) -> None:
     """Says before the work that the report has no place to go."""
     if report is not None and not report.absolute().parent.is_dir():
-        raise Unusable(f"there is no folder {report.parent} to write the report into.")
+        raise UnusableInput(f"there is no folder {report.parent} to write the report into.")
 
 
 def _moments(
     source: Path,
     game: str | None,
-    players: str | None,
+    players: tuple[str, ...] | None,
     rules: dict[str, str],
-    known: Beforehand,
+    known: CalibratedStart,
 ) -> tuple[int, Iterator[Moment]]:
     """How many moments there will be (0 where nobody knows) and the moments."""
     if source.is_file() and is_zipfile(source):
-        return 0, retold(_saved(source, game), _named(players), rules)
+        return 0, rejudged(_saved(source, game), players, rules)
     if game is None:
-        raise Unusable("say which game it is with --game; `arbitable games` lists them.")
+        raise UnusableInput("say which game it is with --game; `arbitable games` lists them.")
+    opening = partial(open_session, game, players or DEFAULT_PLAYERS, rules)
     if source.is_file() and source.suffix.casefold() not in SUFFIXES:
-        return 0, _filmed(open_session(game, players_of(players), rules, known(game)), source)
+        return 0, _filmed(opening(known(game)), source)
     photos = folder_of_photos(source)
-    session = open_session(game, players_of(players), rules, known(game))
-    return len(photos), _photographed(session, photos)
-
-
-def _named(players: str | None) -> tuple[str, ...] | None:
-    return None if players is None else players_of(players)
+    return len(photos), _photographed(opening(known(game)), photos)
 
 
 def _saved(source: Path, game: str | None) -> Bundle:
     bundle = read_bundle(source.read_bytes())
     if game not in (None, bundle.game):
-        raise Unusable(f"{source} is a game of {bundle.game}, not of {game}.")
+        raise UnusableInput(f"{source} is a game of {bundle.game}, not of {game}.")
     return bundle
 
 
@@ -105,13 +113,13 @@ def _filmed(session: Session, film: Path) -> Iterator[Moment]:
     for clear in still_moments(film, session.reader, session.memory):
         minutes, seconds = divmod(clear.frame.at, 60)
         name = f"{film.name} {int(minutes)}:{seconds:05.2f}"
-        session, moment = session.judged(
+        session, moment = session.judge(
             name, clear.image, clear.reading, clear.evidence, hasty=clear.short
         )
         yield moment
 
 
-def _told(moment: Moment, out: Results, as_json: bool, lang: str) -> Moment:
+def _shown(moment: Moment, out: Results, as_json: bool, lang: str) -> Moment:
     for line in _json_lines(moment, lang) if as_json else spoken_lines(moment, lang):
         out.say(line)
     say_notes(moment.reading.notes)
@@ -124,9 +132,6 @@ def _json_lines(moment: Moment, lang: str) -> Iterator[str]:
 
 
 def _write(report: Path, moments: list[Moment], lang: str) -> None:
-    from server.report import report_page  # noqa: PLC0415 - Jinja is slow to import
+    from server.reports.game_report import report_page  # noqa: PLC0415 - Jinja is slow to import
 
-    try:
-        report.write_text(report_page(moments, lang), "utf-8")
-    except OSError as error:
-        raise Unusable(f"{report} cannot be written ({error.strerror}).") from None
+    write_output(report, report_page(moments, lang).encode("utf-8"))

@@ -10,27 +10,27 @@ from pathlib import Path
 import click
 import cv2
 
-from server.calibration_data import Beforehand, calibration_folder
-from server.data import open_store
-from server.live.backstage import Backstage
-from server.live.feeds import CameraFeed, Feed, PhotoFeed
-from server.live.guard import LOOPBACK_NAMES
-from server.live.hall import Hall
-from server.live.listen import free_port, listen, open_socket
-from server.live.live_table import PHONE, LiveTable
-from server.live.setup import Known, Setup
-from server.live.table import Table
-from server.live.teaching import Teaching
-from server.options import DEFAULT_PORT, NOBODY_SAID, PLAYERS, RULES, players_of, rules_of
-from server.options import TABLE as CALIBRATED
+from server.commands.options import DEFAULT_PORT, PLAYERS, RULES, given_players, rules_of
+from server.commands.options import TABLE as CALIBRATED
+from server.errors import UnusableInput
+from server.http.auth.guard import LOOPBACK_NAMES
+from server.http.context import Services
+from server.http.listen import free_port, listen, open_socket
 from server.pairing.addresses import host_names, lan_addresses
 from server.pairing.authority import TlsFiles, tls_files
-from server.photos import folder_of_photos
-from server.problems import Unusable
-from server.retelling import retold
-from server.session import check_session
+from server.pipeline.calibrations import CalibratedStart, calibration_folder
+from server.pipeline.photos import folder_of_photos
+from server.pipeline.rejudge import rejudged
+from server.pipeline.session import DEFAULT_PLAYERS, check_session
 from server.store.bundle import imported, read_bundle
+from server.store.folders import open_store
 from server.store.store import Store
+from server.tables.corrections import CorrectionLearner
+from server.tables.feeds import PHONE, CameraFeed, Feed, PhotoFeed
+from server.tables.live_table import LiveTable
+from server.tables.registry import TableRegistry
+from server.tables.setup import Setup
+from server.tables.table import Table
 from vision.live.watcher import Watcher
 from vision.reader import Reader
 from vision.sources import SourceError, open_source
@@ -76,39 +76,33 @@ def command(
     """The dashboard on a live table: a camera or a phone watches, every call is kept."""
     # OpenCV tells of every camera that is not there; the dashboard says what matters.
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
-    setup = Setup(
-        game,
-        players_of(players) if players is not None else None,
-        rules_of(rules),
-        resume=not new and not _is_film(camera),
-    )
+    resume = not new and not _is_film(camera)
+    setup = Setup(game, given_players(players), rules_of(rules), resume)
     _check(setup, camera)
     where = host or (_EVERYWHERE if camera == PHONE else "127.0.0.1")
     taken = open_socket(where, port)
     store = open_store(data)
-    known = Beforehand(data, table)
-    learnt = calibration_folder(data)
-    make = partial(_table, store, interval, known, learnt)
+    services = Services(store, CalibratedStart(data, table), calibration_folder(data))
     if camera == PHONE and host is None:
         click.echo("Open to your network: scan the code under “Cameras and links”.", err=True)
-    hall = Hall([make(TABLE, setup, camera)], make, partial(_take_in, store))
-    backstage = Backstage(store, known, learnt)
-    listen(hall, taken, where, _secure(store, where, taken), backstage)
+    make = partial(_table, store, services, interval)
+    registry = TableRegistry([make(TABLE, setup, camera)], make, partial(_import_game, store))
+    listen(registry, taken, where, _secure(store, where, taken), services)
 
 
 def _check(setup: Setup, camera: str | None) -> None:
-    """Raises Unusable or UnknownName for what would fail as soon as somebody plays."""
+    """Raises UnusableInput or UnknownName for what would fail as soon as somebody plays."""
     if setup.game is not None:
-        check_session(setup.game, setup.players or NOBODY_SAID, setup.rules)
+        check_session(setup.game, setup.players or DEFAULT_PLAYERS, setup.rules)
     elif setup.rules or setup.players:
-        raise Unusable("--players and --rule belong to a game; name it with --game.")
+        raise UnusableInput("--players and --rule belong to a game; name it with --game.")
     if camera is not None and Path(camera).is_dir():
         folder_of_photos(Path(camera))
     elif camera is not None and "://" not in camera:
         try:
             open_source(camera).close()
         except SourceError as error:
-            raise Unusable(f"--camera {camera}: {error}") from None
+            raise UnusableInput(f"--camera {camera}: {error}") from None
 
 
 def _is_film(camera: str | None) -> bool:
@@ -117,24 +111,22 @@ def _is_film(camera: str | None) -> bool:
 
 
 def _table(
-    store: Store,
-    interval: float,
-    known: Known,
-    learnt: Path,
-    ident: str,
-    setup: Setup,
-    camera: str | None,
+    store: Store, services: Services, interval: float, ident: str, setup: Setup, camera: str | None
 ) -> Table:
-    feeds = partial(open_feed, interval)
-    teaching = Teaching(ident, learnt)
     return LiveTable(
-        store.table(ident), store, setup, camera, feeds, known=known, teaching=teaching
+        store.table(ident),
+        store,
+        setup,
+        camera,
+        partial(open_feed, interval),
+        start_memory=services.start_memory,
+        corrections=CorrectionLearner(ident, services.calibrations),
     )
 
 
-def _take_in(store: Store, ident: str, data: bytes) -> None:
+def _import_game(store: Store, ident: str, data: bytes) -> None:
     bundle = read_bundle(data)
-    for _ in retold(bundle):  # whatever is wrong with its events shows before anything is kept
+    for _ in rejudged(bundle):  # whatever is wrong with its events shows before anything is kept
         pass
     imported(store, store.table(ident).ident, bundle)
 

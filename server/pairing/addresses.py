@@ -6,6 +6,8 @@ import ipaddress
 import socket
 from collections.abc import Iterable, Iterator
 
+IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
+
 #: Addresses inside the usual home networks. Nothing is sent there: naming a destination is enough
 #: to learn which of this computer's addresses leads to it.
 _PROBES = ("10.255.255.255", "172.31.255.255", "192.168.255.255", "169.254.255.255")
@@ -33,11 +35,16 @@ def ordered(texts: Iterable[str]) -> tuple[str, ...]:
 
 def at_home(text: str) -> bool:
     """Whether this is an address of a home network or of this computer alone."""
+    address = numeric_address(text)
+    return address is not None and any(address in network for network in HOME_NETWORKS)
+
+
+def numeric_address(text: str) -> IpAddress | None:
+    """The numeric address that a text is, None where it is a name."""
     try:
-        address = ipaddress.ip_address(text)
+        return ipaddress.ip_address(text)
     except ValueError:
-        return False
-    return any(address in network for network in HOME_NETWORKS)
+        return None
 
 
 def host_names() -> tuple[str, ...]:

@@ -50,12 +50,12 @@ class Bundle:
 def exported(store: Store, row: GameRow) -> bytes:
     """A game of the store as the bytes of one file. Pictures deleted for room are missing."""
     entries = store.entries(row.table, game=row)
-    told = [{"kind": entry.kind, "data": entry.data} for entry in entries]
+    entries_json = [{"kind": entry.kind, "data": entry.data} for entry in entries]
     events = list(store.events(row))
     data = {"format": FORMAT, "version": VERSION, "game": row.game, "events": events}
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as file:
-        text = json.dumps({**data, "entries": told}, ensure_ascii=False, indent=1)
+        text = json.dumps({**data, "entries": entries_json}, ensure_ascii=False, indent=1)
         file.writestr(_GAME, text, zipfile.ZIP_DEFLATED)
         for ident in dict.fromkeys(_named(entry.data for entry in entries)):
             picture = store.picture(row.table, ident)
@@ -84,8 +84,8 @@ def imported(store: Store, table: str, bundle: Bundle) -> GameRow:
     return row
 
 
-def _named(told: Iterable[Json]) -> Iterator[str]:
-    for data in told:
+def _named(entries_json: Iterable[Json]) -> Iterator[str]:
+    for data in entries_json:
         yield from filter(None, data.get("pictures", {}).values())
 
 

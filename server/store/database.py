@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
-from server.problems import Unusable
+from server.errors import UnusableInput
 from server.store.migrations import MIGRATIONS
 
 #: The file's name inside the folder of `--data`.
@@ -27,7 +27,7 @@ _SETTINGS = (
 )
 
 
-class InUse(Unusable):
+class InUse(UnusableInput):
     """Another program holds the store."""
 
 
@@ -44,7 +44,7 @@ def open_database(folder: Path, migrations: Sequence[str] = MIGRATIONS) -> sqlit
     except sqlite3.OperationalError as error:
         raise _operational(folder, error) from None
     except (OSError, sqlite3.DatabaseError) as error:
-        raise Unusable(
+        raise UnusableInput(
             f"the games in {folder} cannot be opened ({error}); give another folder with --data."
         ) from None
 
@@ -65,7 +65,7 @@ def _prepared(
 def _migrate(database: sqlite3.Connection, folder: Path, migrations: Sequence[str]) -> None:
     [version] = database.execute("PRAGMA user_version").fetchone()
     if version > len(migrations):
-        raise Unusable(
+        raise UnusableInput(
             f"the games in {folder} are from a newer Arbitable; update it, or give another "
             "folder with --data."
         )
@@ -74,7 +74,7 @@ def _migrate(database: sqlite3.Connection, folder: Path, migrations: Sequence[st
         database.executescript(f"BEGIN; {script}; PRAGMA user_version = {number}; COMMIT;")
 
 
-def _operational(folder: Path, error: sqlite3.OperationalError) -> Unusable:
+def _operational(folder: Path, error: sqlite3.OperationalError) -> UnusableInput:
     if "locked" in str(error):
         return InUse(f"another Arbitable keeps its games in {folder}; end it, or give --data.")
-    return Unusable(f"the games in {folder} cannot be opened ({error}); give another --data.")
+    return UnusableInput(f"the games in {folder} cannot be opened ({error}); give another --data.")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -12,9 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from server.live.log import LogEvent
 from server.store.database import open_database
-from server.store.values import Disk, GameRow, Json, Picture, Step, TableRow
+from server.store.values import Disk, GameRow, Json, LogEntry, Picture, Step, TableRow
 
 #: Bytes that pictures may take where nobody said otherwise: some ten thousand calls.
 DEFAULT_LIMIT_BYTES = 2_000_000_000
@@ -48,7 +46,7 @@ class Store:
         self._limit = limit_bytes
         self._lock = threading.RLock()
         self._deleted = 0
-        [self._used] = self._one("SELECT coalesce(sum(size), 0) FROM pictures")
+        [self._used] = self._row("SELECT coalesce(sum(size), 0) FROM pictures")
 
     def close(self) -> None:
         """Lets go of the file."""
@@ -66,7 +64,7 @@ class Store:
             return self.table(ident)
         return TableRow(*row)
 
-    def new_game(self, table: str, game: str, step: Step) -> tuple[GameRow, tuple[LogEvent, ...]]:
+    def new_game(self, table: str, game: str, step: Step) -> tuple[GameRow, tuple[LogEntry, ...]]:
         """A game begins at a table, with its first events and entries."""
         now = self._clock()
         with self._writing():
@@ -74,16 +72,16 @@ class Store:
                 "INSERT INTO games (table_id, game, began) VALUES (?, ?, ?)", (table, game, now)
             )
             number = int(cursor.lastrowid or 0)
-            told = self._insert(table, number, step)
-        return GameRow(number, table, game, now, now), told
+            entries = self._insert(table, number, step)
+        return GameRow(number, table, game, now, now), entries
 
-    def write(self, game: GameRow, step: Step) -> tuple[LogEvent, ...]:
+    def write(self, game: GameRow, step: Step) -> tuple[LogEntry, ...]:
         """Writes a step whole or not at all, and gives the entries with their numbers. When it
         returns, the step survives a kill and a power cut. Then makes room where there is none."""
         with self._writing():
-            told = self._insert(game.table, game.number, step)
+            entries = self._insert(game.table, game.number, step)
         self._make_room()
-        return told
+        return entries
 
     def games(self, table: str | None = None) -> tuple[GameRow, ...]:
         """The games, oldest first; of one table or of all."""
@@ -97,27 +95,28 @@ class Store:
 
     def entries(
         self, table: str, after: int = 0, *, game: GameRow | None = None
-    ) -> tuple[LogEvent, ...]:
+    ) -> tuple[LogEntry, ...]:
         """What the live channel of a table told after a number; of one game or of all."""
         rows = self._all(
             "SELECT number, kind, data FROM entries WHERE table_id = ?1 AND number > ?2"
             " AND (?3 IS NULL OR game_id = ?3) ORDER BY number",
             *(table, after, game.number if game else None),
         )
-        return tuple(LogEvent(number, kind, json.loads(data)) for number, kind, data in rows)
+        return tuple(LogEntry(number, kind, json.loads(data)) for number, kind, data in rows)
 
-    def latest(self, table: str, kind: str) -> LogEvent | None:
+    def latest(self, table: str, kind: str) -> LogEntry | None:
         """The newest entry of a kind, or None."""
         row = self._row(
             "SELECT number, kind, data FROM entries WHERE table_id = ? AND kind = ?"
             " ORDER BY number DESC LIMIT 1",
             *(table, kind),
         )
-        return None if row is None else LogEvent(row[0], row[1], json.loads(row[2]))
+        return None if row is None else LogEntry(row[0], row[1], json.loads(row[2]))
 
     def last(self, table: str) -> int:
         """The number of a table's newest entry, 0 while there is none."""
-        return int(self._one(_LAST, table)[0])
+        query = "SELECT coalesce(max(number), 0) FROM entries WHERE table_id = ?"
+        return int(self._row(query, table)[0])
 
     def picture(self, table: str, ident: str) -> Picture | None:
         """A picture of a table; None where there is none of that name, or no longer."""
@@ -131,21 +130,21 @@ class Store:
         with self._lock:
             return Disk(self._used, self._limit, self._deleted)
 
-    def _insert(self, table: str, game: int, step: Step) -> tuple[LogEvent, ...]:
+    def _insert(self, table: str, game: int, step: Step) -> tuple[LogEntry, ...]:
         now = self._clock()
         for picture in step.pictures:
             self._insert_picture(table, picture)
-        [first] = self._one("SELECT count(*) FROM events WHERE game_id = ?", game)
+        [first] = self._row("SELECT count(*) FROM events WHERE game_id = ?", game)
         self._database.executemany(
             "INSERT INTO events VALUES (?, ?, ?, ?)",
             [(game, n, _packed(event), now) for n, event in enumerate(step.events, first)],
         )
-        told = [LogEvent(n, *e) for n, e in enumerate(step.entries, self.last(table) + 1)]
+        entries = [LogEntry(n, *e) for n, e in enumerate(step.entries, self.last(table) + 1)]
         self._database.executemany(
             "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)",
-            [(table, e.number, game, e.kind, _packed(e.data), now) for e in told],
+            [(table, e.number, game, e.kind, _packed(e.data), now) for e in entries],
         )
-        return tuple(told)
+        return tuple(entries)
 
     def _insert_picture(self, table: str, picture: Picture) -> None:
         cursor = self._database.execute(
@@ -197,14 +196,34 @@ class Store:
         with self._lock:
             return self._database.execute(query, values).fetchone()
 
-    def _one(self, query: str, *values: Any) -> tuple[Any, ...]:
-        row: tuple[Any, ...] | None = self._row(query, *values)
-        if row is None:
-            raise sqlite3.DatabaseError(f"the store gave no answer to {query!r}")
-        return row
 
+class TableLog:
+    """The log of one table. What is added belongs to its newest game."""
 
-_LAST = "SELECT coalesce(max(number), 0) FROM entries WHERE table_id = ?"
+    def __init__(self, store: Store, table: str) -> None:
+        self._store = store
+        self._table = table
+
+    @property
+    def last(self) -> int:
+        """The number of the newest event, 0 while there is none."""
+        return self._store.last(self._table)
+
+    def append(self, kind: str, data: Json) -> LogEntry:
+        """Adds an event and returns it with its number."""
+        [event] = self._store.write(self._game(), Step(entries=((kind, data),)))
+        return event
+
+    def since(self, number: int) -> tuple[LogEntry, ...]:
+        """The events after a number, oldest first."""
+        return self._store.entries(self._table, max(number, 0))
+
+    def latest(self, kind: str) -> LogEntry | None:
+        """The newest event of a kind, or None."""
+        return self._store.latest(self._table, kind)
+
+    def _game(self) -> GameRow:
+        return self._store.games(self._table)[-1]
 
 
 def _packed(data: Json) -> str:

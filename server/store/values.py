@@ -47,6 +47,15 @@ class GameRow:
 
 
 @dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One line of a table's log. `data` is JSON-ready and never changed afterwards."""
+
+    number: int
+    kind: str
+    data: Json
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """What belongs together and is written as one: the referee's events, the entries that the
     live channel will tell, and the pictures they name."""

@@ -5,33 +5,41 @@ What a rule says lies with its game; here is only what surrounds a call."""
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.resources import files
+from typing import TypeVar
 
 from rules.core.rulebook import LANGUAGES
 
+T = TypeVar("T")
 
-def _load(name: str) -> Mapping[str, str]:
-    words: dict[str, str] = json.loads(
-        files(__package__).joinpath(f"{name}.json").read_text("utf-8")
-    )
+
+def load_words(name: str) -> Mapping[str, str]:
+    """The entries of one of the JSON files."""
+    text = files(__package__).joinpath(f"{name}.json").read_text("utf-8")
+    words: dict[str, str] = json.loads(text)
     return words
 
 
+def by_language(of: Callable[[str], T]) -> dict[str, T]:
+    """What a function gives for each language."""
+    return {language: of(language) for language in LANGUAGES}
+
+
 #: Language to key to sentence; every language has the same keys.
-WORDS: Mapping[str, Mapping[str, str]] = {language: _load(language) for language in LANGUAGES}
+WORDS: Mapping[str, Mapping[str, str]] = by_language(load_words)
 
 #: The same with the sentences of set-up, facts and evenings, which the dashboard does not load.
-ALL_WORDS: Mapping[str, Mapping[str, str]] = {
-    language: {**WORDS[language], **_load(f"pages-{language}")} for language in LANGUAGES
-}
+ALL_WORDS: Mapping[str, Mapping[str, str]] = by_language(
+    lambda language: {**WORDS[language], **load_words(f"pages-{language}")}
+)
 
 
 def say(language: str, key: str, **blanks: object) -> str:
     """A sentence with its blanks filled."""
-    return WORDS[language][key].format_map(blanks)
+    return ALL_WORDS[language][key].format_map(blanks)
 
 
 def say_if_known(language: str, key: str, **blanks: object) -> str | None:
     """A sentence with its blanks filled, or None where there is none of that key."""
-    return say(language, key, **blanks) if key in WORDS[language] else None
+    return say(language, key, **blanks) if key in ALL_WORDS[language] else None

@@ -5,13 +5,11 @@ these sentences as a template (`{0}`, `{1}` stand for what is filled in) with it
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
-from rules.core.rulebook import LANGUAGES
+from server.words import by_language, load_words
 
 #: The language in which the sentences are made.
 MADE_IN = "en"
@@ -25,17 +23,15 @@ _BLANK = re.compile(r"\{(\d+)\}")
 @cache
 def templates(language: str) -> Mapping[str, str]:
     """English template to its translation."""
-    name = f"sentences-{language}.json"
-    found: dict[str, str] = json.loads(files(__package__).joinpath(name).read_text("utf-8"))
-    return found
+    return load_words(f"sentences-{language}")
 
 
 @cache
 def _patterns(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     """Templates with blanks as patterns, those that say most by themselves first."""
-    told = [(one, said) for one, said in templates(language).items() if _BLANK.search(one)]
-    told.sort(key=lambda pair: -len(_BLANK.sub("", pair[0])))
-    return tuple((_pattern(one), said) for one, said in told)
+    blanked = [(one, said) for one, said in templates(language).items() if _BLANK.search(one)]
+    blanked.sort(key=lambda pair: -len(_BLANK.sub("", pair[0])))
+    return tuple((_pattern(one), said) for one, said in blanked)
 
 
 def _pattern(template: str) -> re.Pattern[str]:
@@ -59,9 +55,9 @@ def translated(text: str, language: str) -> str | None:
 def in_languages(*texts: str | None) -> dict[str, str] | None:
     """Texts one after the other in every language that knows them all; None for no text."""
     given = [text for text in texts if text]
-    said = {language: [translated(text, language) for text in given] for language in LANGUAGES}
-    whole = {language: " ".join(filter(None, parts)) for language, parts in said.items()}
-    return {one: whole[one] for one in LANGUAGES if all(said[one])} if given else None
+    said = by_language(lambda language: [translated(text, language) for text in given])
+    whole = {one: " ".join(filter(None, parts)) for one, parts in said.items() if all(parts)}
+    return whole if given else None
 
 
 def _sentence(text: str, language: str) -> str | None:

@@ -22,13 +22,13 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from server.live.app import create_app
-from server.live.channel import Channel
-from server.live.hall import Hall
-from server.live.listen import address_of
-from server.live.live_table import LiveTable
-from server.live.log import MemoryLog
-from server.live.playback import Playback
+from server.http.app import create_app
+from server.http.listen import address_of
+from server.store.memory import MemoryLog
+from server.tables.channel import Channel
+from server.tables.live_table import LiveTable
+from server.tables.playback import Playback
+from server.tables.registry import TableRegistry
 from tests.server.fakes import PHOTOS, TruthReader, truth_session
 from tests.server.scripted import killed, live_table, play
 
@@ -85,7 +85,7 @@ def address() -> Iterator[str]:
     """The recorded game on a dashboard of its own, read by a reader that sees rightly."""
     playback = Playback(PHOTOS, truth_session, Channel(MemoryLog()), interval_s=_INTERVAL_S)
     taken = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(create_app(Hall([playback])), log_config=None, lifespan="off")
+    config = uvicorn.Config(create_app(TableRegistry([playback])), log_config=None, lifespan="off")
     server = uvicorn.Server(config)
     runner = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
     runner.start()
@@ -133,7 +133,7 @@ def _note_failure(request: Request, complaints: list[str]) -> None:
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
     """A game in which a foul lies on the table."""
-    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
     made = live_table(tmp_path, spec="0")
     play(made, 0, 1, 2, 3)
     yield made

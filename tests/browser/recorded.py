@@ -10,13 +10,13 @@ from pathlib import Path
 
 import uvicorn
 
-from server.live.app import create_app
-from server.live.channel import Channel
-from server.live.hall import Hall
-from server.live.listen import address_of
-from server.live.log import MemoryLog
-from server.live.playback import Playback
-from server.session import Session
+from server.http.app import create_app
+from server.http.listen import address_of
+from server.pipeline.session import Session
+from server.store.memory import MemoryLog
+from server.tables.channel import Channel
+from server.tables.playback import Playback
+from server.tables.registry import TableRegistry
 
 SAMPLES = Path(__file__).parents[2] / "sample_images"
 
@@ -34,7 +34,7 @@ def shown(photos: Sequence[Path], opening: Callable[[], Session]) -> Iterator[tu
     while playback.step():
         pass
     taken = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(create_app(Hall([playback])), log_config=None, lifespan="off")
+    config = uvicorn.Config(create_app(TableRegistry([playback])), log_config=None, lifespan="off")
     server = uvicorn.Server(config)
     runner = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
     runner.start()

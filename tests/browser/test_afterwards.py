@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from server.live.backstage import Backstage
-from server.live.hall import Hall
-from server.live.live_table import LiveTable
-from server.live.orders import Press
+from server.http.context import Services
+from server.tables.live_table import LiveTable
+from server.tables.player_commands import PressButton
+from server.tables.registry import TableRegistry
 from tests.browser.live_server import served
 from tests.server.fakes import PHOTOS, TruthReader
 from tests.server.scripted import killed, live_table, play
@@ -25,11 +25,11 @@ PATIENCE_MS = 30_000
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveTable]:
     """The recorded game, played to its end, and one step undone and done again."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("server.session.load_reader", lambda _name: TruthReader())
+        patched.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
         made = live_table(tmp_path_factory.mktemp("data"), spec="0")
         play(made, *range(len(PHOTOS)))
     for name in ("undo", "redo"):
-        assert made.order(Press(name), made.state()["event"]) is None
+        assert made.execute(PressButton(name), made.state()["event"]) is None
     yield made
     killed(made)
 
@@ -37,7 +37,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveTable]:
 @pytest.fixture
 def address(table: LiveTable, page: Page) -> Iterator[str]:
     """The evening on a server of its own."""
-    with served(Hall([table]), Backstage(table._store), page) as found:
+    with served(TableRegistry([table]), Services(table._store), page) as found:
         yield found
 
 
@@ -103,7 +103,7 @@ def test_the_zip_is_a_game(page: Page, address: str, tmp_path: Path) -> None:
 def test_an_evening_without_games_says_so(page: Page, tmp_path: Path) -> None:
     """A fresh folder lists nothing and says what will be listed."""
     made = live_table(tmp_path)
-    with served(Hall([made]), Backstage(made._store), page) as address:
+    with served(TableRegistry([made]), Services(made._store), page) as address:
         page.goto(f"{address}/evenings")
         expect(page.locator("#notice")).to_contain_text("is kept", timeout=PATIENCE_MS)
     killed(made)

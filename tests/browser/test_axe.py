@@ -11,13 +11,13 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from server.live.backstage import Backstage
-from server.live.channel import Channel
-from server.live.hall import Hall
-from server.live.log import MemoryLog
-from server.live.orders import Tell
-from server.live.playback import Playback
-from server.session import open_session
+from server.http.context import Services
+from server.pipeline.session import open_session
+from server.store.memory import MemoryLog
+from server.tables.channel import Channel
+from server.tables.playback import Playback
+from server.tables.player_commands import TellFact
+from server.tables.registry import TableRegistry
 from tests.browser.axe import check_axe, violations
 from tests.browser.conftest import watched
 from tests.browser.live_server import standing
@@ -62,14 +62,14 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A hall of three tables: a live game with a foul on the table, and a photo each of the games
     that the real readers see."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("server.session.load_reader", lambda _name: TruthReader())
+        patched.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
         table = live_table(tmp_path_factory.mktemp("data"), spec="0")
         play(table, 0)
         hand = {"player": "Ada", "tiles": [{"colour": "yellow", "spokes": ["N"]}], "hidden": 3}
-        assert table.order(Tell("hand", hand), table.channel.last) is None
+        assert table.execute(TellFact("hand", hand), table.channel.last) is None
         play(table, 1, 2, 3)
-    hall = Hall([table, _shown("linie1", "06"), _shown("rouge", "05")])
-    with standing(hall, Backstage(table._store)) as found:
+    registry = TableRegistry([table, _shown("linie1", "06"), _shown("rouge", "05")])
+    with standing(registry, Services(table._store)) as found:
         yield found
     killed(table)
 

@@ -19,9 +19,9 @@ from rules.games.linie1.tiles import Tile as TrackTile
 from rules.games.mokadi.pieces import Contact, Pad, Stick, pad_spot, stick_spot
 from rules.games.redline.tiles import FULL_SET, Tile
 from rules.referee.referee import resumed
-from server.live.board_view import board_now
-from server.live.playback import Playback
-from server.session import Session, open_session
+from server.pipeline.session import Session, open_session
+from server.tables.playback import Playback
+from server.views.board import board_now
 from tests.browser.recorded import photos_of, shown
 from tests.server.fakes import PHOTOS, TruthReader, truth_session
 

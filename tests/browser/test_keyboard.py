@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from server.live.backstage import Backstage
-from server.live.hall import Hall
-from server.live.live_table import LiveTable
+from server.http.context import Services
+from server.tables.live_table import LiveTable
+from server.tables.registry import TableRegistry
 from tests.browser.live_server import served
 from tests.server.scripted import play
 
@@ -30,7 +30,7 @@ _OUTLINED = """() => {
 @pytest.fixture
 def at(table: LiveTable, page: Page) -> Iterator[Page]:
     """The table's page on a server of its own."""
-    with served(Hall([table]), Backstage(table._store), page) as address:
+    with served(TableRegistry([table]), Services(table._store), page) as address:
         page.goto(f"{address}/tables/table")
         expect(page.locator("#board svg")).to_be_visible(timeout=PATIENCE_MS)
         expect(page.locator("#insist")).to_be_visible(timeout=PATIENCE_MS)

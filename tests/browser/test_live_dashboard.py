@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from server.live.backstage import Backstage
-from server.live.hall import Hall
-from server.live.live_table import LiveTable
-from server.live.setup import Setup
+from server.http.context import Services
+from server.tables.live_table import LiveTable
+from server.tables.registry import TableRegistry
+from server.tables.setup import Setup
 from tests.browser.live_server import served
 from tests.server.fakes import TruthReader
 from tests.server.scripted import clear, killed, live_table, play
@@ -23,7 +23,7 @@ PATIENCE_MS = 30_000
 
 
 def _served(table: LiveTable, page: Page) -> AbstractContextManager[str]:
-    return served(Hall([table]), Backstage(table._store), page)
+    return served(TableRegistry([table]), Services(table._store), page)
 
 
 def test_the_page_follows_the_table(page: Page, table: LiveTable) -> None:
@@ -113,7 +113,7 @@ def test_a_table_without_a_game_offers_one(
     page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No button of a recording, no call: only what begins a game."""
-    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
     table = live_table(tmp_path, Setup())
     with _served(table, page) as address:
         page.goto(f"{address}/tables/table")

@@ -12,10 +12,10 @@ from playwright.sync_api import Page, expect
 
 from rules.core.places import Cell
 from rules.games.redline.tiles import Tile
-from server.live.backstage import Backstage
-from server.live.hall import Hall
-from server.live.live_table import LiveTable
-from server.live.orders import Tell
+from server.http.context import Services
+from server.tables.live_table import LiveTable
+from server.tables.player_commands import TellFact
+from server.tables.registry import TableRegistry
 from tests.browser.live_server import served
 from tests.server.fakes import TruthReader
 from tests.server.scripted import killed, live_table, picture, play
@@ -33,7 +33,7 @@ ADA = [
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
     """A game after the setup and the first turn; what the first player holds was told."""
-    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
     made = live_table(tmp_path, spec="0")
     play(made, 0)
     _tell(made, "hand", player="Ada", tiles=ADA, hidden=5)
@@ -44,13 +44,13 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable
 
 
 def _tell(table: LiveTable, fact: str, **data: Any) -> None:
-    assert table.order(Tell(fact, data), table.channel.last) is None
+    assert table.execute(TellFact(fact, data), table.channel.last) is None
 
 
 @pytest.fixture
 def at(table: LiveTable, page: Page) -> Iterator[Page]:
     """The table's page; it leaves before its server goes."""
-    with served(Hall([table]), Backstage(table._store), page) as address:
+    with served(TableRegistry([table]), Services(table._store), page) as address:
         page.goto(f"{address}/tables/table")
         expect(page.locator("#board svg")).to_be_attached(timeout=PATIENCE_MS)
         yield page

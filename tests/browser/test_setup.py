@@ -12,15 +12,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from calibration.table import load_table
-from server.calibration_data import Beforehand, calibration_folder
+from server.commands.samples import samples_folder
 from server.commands.serve import open_feed
-from server.live.backstage import Backstage, Readers
-from server.live.hall import Hall, start
-from server.live.live_table import LiveTable
-from server.live.preview import Previews
-from server.live.setup import Setup
-from server.samples import samples_folder
+from server.http.context import Services
+from server.pipeline.calibrations import CalibratedStart, calibration_folder
+from server.pipeline.readers import ReaderCache
 from server.store.store import Store
+from server.tables.live_table import LiveTable
+from server.tables.previews import Previews
+from server.tables.registry import TableRegistry, start
+from server.tables.setup import Setup
 from tests.browser.axe import check_axe
 from tests.browser.live_server import served
 from tests.server.fakes import TruthReader
@@ -38,17 +39,17 @@ def table(tmp_path: Path) -> LiveTable:
     """A table without a game or camera, as `arbitable serve` opens it, with the real readers."""
     store = Store(tmp_path)
     feeds = partial(open_feed, 0.1)
-    known = Beforehand(tmp_path, None)
-    return LiveTable(store.table("table"), store, Setup(), None, feeds, known=known)
+    known = CalibratedStart(tmp_path, None)
+    return LiveTable(store.table("table"), store, Setup(), None, feeds, start_memory=known)
 
 
 @pytest.fixture
 def address(table: LiveTable, tmp_path: Path, page: Page) -> Iterator[str]:
     """The table on a server of its own, watched."""
     store = table._store
-    behind = Backstage(store, Beforehand(tmp_path, None), calibration_folder(tmp_path))
+    behind = Services(store, CalibratedStart(tmp_path, None), calibration_folder(tmp_path))
     start(table)
-    with served(Hall([table]), behind, page) as found:
+    with served(TableRegistry([table]), behind, page) as found:
         yield found
     store.close()
 
@@ -129,13 +130,13 @@ def test_cameras_show_what_they_see(
     """Listed by name and number with a picture that refreshes itself; chosen, it is looked
     through; a camera that gives none is told apart."""
     cameras = (Camera(0, "Desk camera"), Camera(2, "Broken camera"))
-    monkeypatch.setattr("server.live.machine_api.list_cameras", lambda: cameras)
-    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    monkeypatch.setattr("server.http.routes.computer.list_cameras", lambda: cameras)
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
     table = live_table(tmp_path, Setup())
     previews = Previews(lambda spec: Turning(spec == "0"), patience_s=0.5)
-    readers = Readers(lambda _name: TruthReader())
-    behind = Backstage(table._store, readers=readers, previews=previews)
-    with served(Hall([table]), behind, page) as address:
+    readers = ReaderCache(lambda _name: TruthReader())
+    behind = Services(table._store, readers=readers, previews=previews)
+    with served(TableRegistry([table]), behind, page) as address:
         page.goto(f"{address}/tables/table/setup")
         card = page.get_by_role("radio", name="Desk camera")
         expect(card).to_contain_text("Camera number 0", timeout=PATIENCE_MS)
@@ -224,11 +225,11 @@ def test_hands_are_told_by_a_form(
     page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Prefilled with what is known, saved, and kept by the game; nonsense is not sent."""
-    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
     table = live_table(tmp_path, spec="0")
     play(table, 0, 1, 2)
     page.set_viewport_size({"width": 360, "height": 740})
-    with served(Hall([table]), Backstage(table._store), page) as address:
+    with served(TableRegistry([table]), Services(table._store), page) as address:
         page.goto(f"{address}/tables/table/facts")
         title = page.locator("summary", has_text="Ada: What is in the hand?")
         hand = page.locator("details", has=title)

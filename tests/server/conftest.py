@@ -16,8 +16,13 @@ Arbitable = Callable[..., Result]
 @pytest.fixture
 def arbitable(monkeypatch: pytest.MonkeyPatch) -> Arbitable:
     """Runs a command line in this process; every reader is one that knows the truth."""
-    for module in ("server.looking", "server.session", "server.benchmark", "server.checkup"):
-        monkeypatch.setattr(f"{module}.load_reader", lambda _name: TruthReader())
-        monkeypatch.setattr(f"{module}.has_reader", lambda name: name == "redline")
+    for room in (
+        "pipeline.readers",
+        "pipeline.session",
+        "reports.benchmark",
+        "reports.checkup",
+    ):
+        monkeypatch.setattr(f"server.{room}.load_reader", lambda _name: TruthReader())
+        monkeypatch.setattr(f"server.{room}.has_reader", lambda name: name == "redline")
     runner = CliRunner()
     return lambda *arguments: runner.invoke(cli, [str(one) for one in arguments])

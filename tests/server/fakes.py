@@ -13,8 +13,8 @@ from rules.core.observation import EMPTY, Belief, Observation, Pose, Sighting
 from rules.core.places import Cell
 from rules.games.redline.tiles import STEPS, Colour, Tile
 from rules.referee.referee import begin
-from server.samples import demo_folder
-from server.session import Session
+from server.commands.samples import demo_folder
+from server.pipeline.session import Session
 from vision.photo import load_photo
 from vision.reader import Image, OnStage, Reader, ignore_stage
 from vision.reading import Piece, Reading, Refusal, Status

@@ -24,7 +24,7 @@ from urllib.request import urlopen
 from rules.core.discovery import get
 from rules.referee.journal import event_from_json
 from rules.referee.match import replayed
-from server.samples import demo_folder
+from server.commands.samples import demo_folder
 from server.store.database import FILE_NAME
 from tests.server.fakes import PHOTOS, TruthReader
 
@@ -177,10 +177,10 @@ def _address(process: subprocess.Popen[str]) -> str:
 
 def _child(folder: str) -> None:
     """`arbitable serve` with a reader that sees rightly."""
-    import server.session  # noqa: PLC0415 - its reader is exchanged before the command runs
+    import server.pipeline.session  # noqa: PLC0415 - its reader is exchanged before the command runs
     from server.cli import cli  # noqa: PLC0415
 
-    server.session.load_reader = lambda _name: TruthReader()  # type: ignore[attr-defined]
+    server.pipeline.session.load_reader = lambda _name: TruthReader()  # type: ignore[attr-defined]
     arguments = ("--camera", str(demo_folder()), "--interval", "0", "--data", folder)
     cli.main(["serve", "--game", "redline", "--port", "0", *arguments])
 

@@ -22,8 +22,8 @@ from statistics import median
 
 import cv2
 
-from server.benchmark import recorded_games
-from server.samples import samples_folder
+from server.commands.samples import samples_folder
+from server.reports.benchmark import recorded_games
 from tests.server.film import Pace, frames, write_avi
 from tests.server.played import Came, Filmed, came_of, filmed, play_film
 from tests.server.running import Running, serving

@@ -16,11 +16,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from server.live.feeds import CameraFeed
-from server.live.live_table import LiveTable
-from server.live.orders import NewGame
-from server.live.setup import Setup
 from server.store.store import Store
+from server.tables.feeds import CameraFeed
+from server.tables.live_table import LiveTable
+from server.tables.player_commands import StartGame
+from server.tables.setup import Setup
 from tests.server.fakes import PHOTOS
 from tests.server.film import Pace, frames
 from vision.live.watcher import Watcher
@@ -91,7 +91,7 @@ def evening(hours: float, folder: Path) -> Iterator[Sample]:
         at = game.at
         calls = sum(entry.kind == "moment" for entry in table.channel._log.since(0))
         yield Sample(at / 3600, calls, _resident_mib())
-        table.order(NewGame("redline"), table.channel.last)
+        table.execute(StartGame("redline"), table.channel.last)
     store.close()
 
 

@@ -11,10 +11,10 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from server.live.feeds import CameraFeed
-from server.live.live_table import LiveTable
-from server.live.setup import Setup
 from server.store.store import Store
+from server.tables.feeds import CameraFeed
+from server.tables.live_table import LiveTable
+from server.tables.setup import Setup
 from vision.live.look import Clear, Look
 from vision.live.watcher import Watcher
 from vision.reader import Image

@@ -20,8 +20,8 @@ import cv2
 
 from rules.core.call import CallKind
 from rules.games.rouge.wire import TURN
-from server.live.live_table import LiveTable
-from server.live.orders import Answer
+from server.tables.live_table import LiveTable
+from server.tables.player_commands import AnswerQuestion
 from tests.server.evening_films import replayed
 from tests.server.film import SIZE_WH, Pace, write_avi
 from tests.server.played import Told, play_film
@@ -124,7 +124,7 @@ class Players:
         wanted = [] if scene.shot.turn is None else [meaning(scene.shot.turn)]
         for choice, alternative in enumerate(question.alternatives):
             if [meaning(turn) for turn in alternative] == wanted:
-                table.order(Answer(choice), table.channel.last)
+                table.execute(AnswerQuestion(choice), table.channel.last)
                 self.answered += 1
                 return
 

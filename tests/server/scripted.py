@@ -6,11 +6,11 @@ from pathlib import Path
 
 import numpy as np
 
-from server.live.feeds import Eyes
-from server.live.live_table import LiveTable
-from server.live.setup import Setup
-from server.live.teaching import Teaching
 from server.store.store import Store
+from server.tables.corrections import CorrectionLearner
+from server.tables.feeds import FrameListener
+from server.tables.live_table import LiveTable
+from server.tables.setup import Setup
 from tests.server.fakes import PHOTOS, TruthReader
 from vision.live.look import Clear
 from vision.photo import load_photo
@@ -32,7 +32,7 @@ class NoFeed:
         self.closed = False
         self.looked = 0
 
-    def run(self, eyes: Eyes) -> None:
+    def run(self, listener: FrameListener) -> None:
         """Ends at once."""
 
     def push(self, image: Image) -> bool:
@@ -70,7 +70,7 @@ def live_table(
     setup: Setup | None = None,
     *,
     spec: str | None = None,
-    teaching: Teaching | None = None,
+    corrections: CorrectionLearner | None = None,
 ) -> LiveTable:
     """A table on a store of its own, begun but not watched. The clock stands still."""
     store = Store(folder, clock=lambda: 1000.0)
@@ -80,7 +80,7 @@ def live_table(
         setup or Setup("redline", ("Ada", "Bo")),
         spec,
         lambda spec, _reader, _known: NoFeed(spec),
-        teaching=teaching,
+        corrections=corrections,
         clock=lambda: 1000.0,
     )
     table.begin()

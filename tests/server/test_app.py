@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
-from server.live.app import STATIC, create_app
-from server.live.channel import Channel
-from server.live.hall import Hall
-from server.live.log import MemoryLog
-from server.live.orders import Impossible, Press, Stale, Tell
-from server.live.pages import page_html
-from server.live.playback import Playback
+from server.http.app import create_app
+from server.http.routes.pages import STATIC, page_html
+from server.store.memory import MemoryLog
+from server.tables.channel import Channel
+from server.tables.playback import Playback
+from server.tables.player_commands import CommandRejected, PressButton, StaleCommand, TellFact
+from server.tables.registry import TableRegistry
 from server.words import WORDS
 from tests.server.fakes import PHOTOS, truth_session
 
@@ -44,7 +44,7 @@ def playback() -> Playback:
 @pytest.fixture
 def client(playback: Playback) -> TestClient:
     """A browser on this machine."""
-    return TestClient(create_app(Hall([playback])), base_url="http://127.0.0.1")
+    return TestClient(create_app(TableRegistry([playback])), base_url="http://127.0.0.1")
 
 
 def _events(client: TestClient, playback: Playback, **headers: str) -> list[dict[str, Any]]:
@@ -158,7 +158,7 @@ def test_restart_begins_a_new_game_in_the_same_log(playback: Playback) -> None:
     """Numbers go on; the pictures of the second showing are the same ones."""
     playback.step()
     playback.step()
-    assert playback.order(Press("restart"), playback.channel.last) is None
+    assert playback.execute(PressButton("restart"), playback.channel.last) is None
     assert playback.state()["shown"] == 0
     assert playback.channel.current_game() > 0
     playback.step()
@@ -171,23 +171,23 @@ def test_the_end_of_the_recording_pauses(playback: Playback) -> None:
     while playback.step():
         pass
     assert playback.state()["playing"] is False
-    playback.order(Press("play"), playback.channel.last)
+    playback.execute(PressButton("play"), playback.channel.last)
     assert playback.state()["playing"] is False
 
 
 def test_a_command_in_the_dark_is_a_value(playback: Playback) -> None:
     """Stale is told with both numbers."""
-    assert playback.order(Press("pause"), 1) == Stale(1, 2)
+    assert playback.execute(PressButton("pause"), 1) == StaleCommand(1, 2)
 
 
 def test_a_recording_takes_nothing_in(playback: Playback) -> None:
     """No fact, no undo, no picture: refused as values."""
     last = playback.channel.last
-    for order in (Tell("hand", {}), Press("undo")):
-        assert isinstance(playback.order(order, last), Impossible)
+    for order in (TellFact("hand", {}), PressButton("undo")):
+        assert isinstance(playback.execute(order, last), CommandRejected)
     image = np.zeros((8, 8, 3), np.uint8)
-    assert isinstance(playback.push(image), Impossible)
-    assert isinstance(playback.photo(image), Impossible)
+    assert isinstance(playback.push(image), CommandRejected)
+    assert isinstance(playback.photo(image), CommandRejected)
     assert playback.readings() == ()
 
 

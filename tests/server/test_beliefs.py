@@ -17,10 +17,10 @@ from rules.core.events import Believed
 from rules.core.observation import EMPTY, Belief
 from rules.referee.journal import event_to_json
 from rules.referee.referee import observe, resumed
-from server.live.live_table import LiveTable
-from server.live.setup import Setup
-from server.live.state import game_state
-from server.session import Session, resumed_session
+from server.pipeline.session import Session, resumed_session
+from server.tables.live_table import LiveTable
+from server.tables.setup import Setup
+from server.views.game_state import game_state
 from tests.laws.pictures import Booth
 from tests.server.fakes import TruthReader, truth_session
 from tests.server.scripted import calls, clear, killed, live_table, play
@@ -31,7 +31,7 @@ JOURNALS = sorted((Path(__file__).parent / "journals").glob("*.json"))
 
 @pytest.fixture(autouse=True)
 def _sees_rightly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
 
 
 @pytest.fixture

@@ -14,11 +14,11 @@ import pytest
 from rules.core.errors import ArbitableError
 from rules.games.rouge.game import GAME as ROUGE
 from rules.referee.journal import event_to_json
-from server.call_wire import call_objects
-from server.live.live_table import LiveTable
-from server.live.orders import Press
-from server.retelling import retold
+from server.pipeline.rejudge import rejudged
 from server.store.bundle import Bundle, NotAGame, imported, read_bundle
+from server.tables.live_table import LiveTable
+from server.tables.player_commands import PressButton
+from server.views.call_json import call_objects
 from tests.referee.rouge.sharp import played
 from tests.rules.rouge.tables import place
 from tests.server.conftest import Arbitable
@@ -31,7 +31,7 @@ CALLS = ["setup", "legal", "legal", "foul", "legal", "legal", "legal", "foul"]
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
     """The recorded game, played live."""
-    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
     made = live_table(tmp_path / "data")
     play(made, *range(8))
     yield made
@@ -68,7 +68,7 @@ def test_a_saved_game_holds_everything(table: LiveTable) -> None:
 
 def test_it_is_told_again_call_by_call(table: LiveTable) -> None:
     """The same calls with the same rule codes, from the events alone."""
-    moments = list(retold(read_bundle(_saved(table))))
+    moments = list(rejudged(read_bundle(_saved(table))))
     assert [m.calls[-1].kind.value for m in moments] == CALLS
     assert all(m.image is not None for m in moments)
     [last] = call_objects(moments[-1])
@@ -78,18 +78,18 @@ def test_it_is_told_again_call_by_call(table: LiveTable) -> None:
 def test_another_reading_of_the_rules_judges_anew(table: LiveTable) -> None:
     """Under another house rule the dead end is legal."""
     bundle = read_bundle(_saved(table))
-    kinds = [m.calls[-1].kind.value for m in retold(bundle, rules={"dead_end": "own_only"})]
+    kinds = [m.calls[-1].kind.value for m in rejudged(bundle, rules={"dead_end": "own_only"})]
     assert kinds[3] == "legal"
 
 
 def test_what_people_said_is_told_again(table: LiveTable) -> None:
     """Undoing the last turn takes the call back, and the file remembers."""
-    table.order(Press("insist"), table.channel.last)
-    table.order(Press("undo"), table.channel.last)
+    table.execute(PressButton("insist"), table.channel.last)
+    table.execute(PressButton("undo"), table.channel.last)
     bundle = read_bundle(_saved(table))
     said = [event["event"] for event in bundle.events if event["event"] != "believed"]
     assert said[-2:] == ["insisted", "undone"]
-    *_, last = retold(bundle)
+    *_, last = rejudged(bundle)
     assert last.session.referee.match.open_turns
 
 
@@ -132,7 +132,7 @@ def test_replay_reads_it(table: LiveTable, tmp_path: Path, arbitable: Arbitable)
 def test_a_file_that_is_no_game(table: LiveTable, change: dict[str, Any]) -> None:
     """Refused with a sentence, whatever is wrong in it."""
     with pytest.raises(ArbitableError):
-        list(retold(read_bundle(_rewritten(_saved(table), change))))
+        list(rejudged(read_bundle(_rewritten(_saved(table), change))))
 
 
 @pytest.mark.parametrize("data", [b"", b"PK", b"nonsense", b"PK\x03\x04" + b"\0" * 40])
@@ -165,7 +165,7 @@ def test_an_unknown_event_is_refused() -> None:
     start = {"event": "match-started", "game": "redline", "players": ["A", "B"], "house": {}}
     bundle = Bundle("redline", (start, {"event": "party"}), (), ())
     with pytest.raises(Exception, match="unknown kind"):
-        list(retold(bundle))
+        list(rejudged(bundle))
 
 
 def test_a_turn_that_was_let_stand_is_told_by_its_question() -> None:
@@ -174,7 +174,7 @@ def test_a_turn_that_was_let_stand_is_told_by_its_question() -> None:
     before, after = "red 1/0 1/4; blue 2/6 3/2", "red 1/0 1/4; blue 2/7 3/2"
     state, told = played(before, after, after + "; red 3/6")
     events = tuple(event_to_json(ROUGE, event) for event in state.log)
-    moments = list(retold(Bundle("rouge", events, (), ())))
+    moments = list(rejudged(Bundle("rouge", events, (), ())))
     kinds = [m.calls[-1].kind.value for m in moments]
     assert kinds == [calls[-1].kind.value for calls in told] == ["setup", "ask", "legal"]
     assert moments[-1].calls[0].move == place("red", "3/6")
@@ -185,7 +185,7 @@ def test_a_change_of_mind_is_told_again_as_one() -> None:
     before, after = "red 1/0 1/4; blue 2/6 3/2", "red 1/0 1/4; blue 2/6 3/2 3/5"
     state, told = played(before, after, before)
     events = tuple(event_to_json(ROUGE, event) for event in state.log)
-    moments = list(retold(Bundle("rouge", events, (), ())))
+    moments = list(rejudged(Bundle("rouge", events, (), ())))
     calls = [(m.calls[-1].kind.value, m.calls[-1].note) for m in moments]
     assert calls == [(one[-1].kind.value, one[-1].note) for one in told]
     assert calls[-1] == ("taken-back", "changed")

@@ -12,7 +12,7 @@ import pytest
 
 from calibration.homography import Homography
 from calibration.profiles import UnusableProfile
-from server.calibration_data import start_of
+from server.pipeline.calibrations import start_of
 from tests.calibration.set_photo import SetPhoto, set_photo
 from tests.calibration.tables import empty, shot, table
 from tests.render.linie1.photo import Photo

@@ -12,7 +12,7 @@ from click.testing import Result
 from PIL import Image
 
 from server.cli import COMMANDS, cli
-from server.samples import demo_folder
+from server.commands.samples import demo_folder
 from tests.server.conftest import Arbitable
 from tests.server.fakes import PHOTOS
 

@@ -4,8 +4,8 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.types import Receive, Scope, Send
 
-from server.live.answers import success
-from server.live.guard import Guard, allowed_names, host_name
+from server.http.answers import success
+from server.http.auth.guard import Guard, allowed_names, host_name
 
 
 async def _page(scope: Scope, receive: Receive, send: Send) -> None:

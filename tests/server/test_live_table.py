@@ -10,20 +10,22 @@ from typing import Any
 
 import pytest
 
-from server.live.live_table import PHONE, LiveTable
-from server.live.orders import (
-    Answer,
-    Correct,
-    Impossible,
-    Lay,
-    NewGame,
-    Order,
-    Press,
-    Stale,
-    Tell,
+from server.pipeline.readers import LockedReader
+from server.tables.feeds import PHONE
+from server.tables.live_table import LiveTable
+from server.tables.player_commands import (
+    AnswerQuestion,
+    CommandRejected,
+    CorrectPlace,
+    PlayerCommand,
+    PressButton,
+    StaleCommand,
+    StartGame,
+    TellFact,
+    TellTurn,
     UseCamera,
 )
-from server.live.setup import OneAtATime, Setup
+from server.tables.setup import Setup
 from tests.server.fakes import TruthReader
 from tests.server.scripted import NoFeed, calls, clear, killed, live_table, picture, play
 from vision.gate.why import Why
@@ -37,7 +39,7 @@ GAME = [["setup"], ["legal"], ["legal"], ["foul"], ["legal"], ["legal"], ["legal
 
 @pytest.fixture(autouse=True)
 def _sees_rightly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.session.load_reader", lambda _name: TruthReader())
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
 
 
 @pytest.fixture
@@ -48,8 +50,8 @@ def table(tmp_path: Path) -> Iterator[LiveTable]:
     killed(made)
 
 
-def _do(table: LiveTable, order: Order) -> Stale | Impossible | None:
-    return table.order(order, table.channel.last)
+def _do(table: LiveTable, order: PlayerCommand) -> StaleCommand | CommandRejected | None:
+    return table.execute(order, table.channel.last)
 
 
 def _newest(table: LiveTable) -> dict[str, Any]:
@@ -145,7 +147,7 @@ def test_a_killed_game_goes_on_where_it_was(tmp_path: Path) -> None:
 def test_a_paused_game_is_paused_again(tmp_path: Path) -> None:
     """What the page shows and what the table does agree after a restart."""
     first = live_table(tmp_path)
-    assert _do(first, Press("pause")) is None
+    assert _do(first, PressButton("pause")) is None
     killed(first)
     again = live_table(tmp_path)
     assert again.paused
@@ -187,29 +189,29 @@ def test_a_stale_order_is_refused(table: LiveTable) -> None:
     """Who has not seen the last call cannot command on top of it."""
     seen = table.channel.last
     play(table, 0)
-    assert table.order(Press("pause"), seen) == Stale(seen, seen + 1)
+    assert table.execute(PressButton("pause"), seen) == StaleCommand(seen, seen + 1)
     assert not table.paused
 
 
 def test_undo_and_redo(table: LiveTable) -> None:
     """The last turn goes and comes back; the board is told each time."""
     play(table, 0, 1)
-    assert _do(table, Press("undo")) is None
+    assert _do(table, PressButton("undo")) is None
     assert table.state()["turn"] == 0
     assert _newest(table)["order"] == "undo"
     assert table.picture(_newest(table)["pictures"]["board"]) is not None
-    assert _do(table, Press("redo")) is None
+    assert _do(table, PressButton("redo")) is None
     assert table.state()["turn"] == 1
-    assert isinstance(_do(table, Press("redo")), Impossible)
+    assert isinstance(_do(table, PressButton("redo")), CommandRejected)
 
 
 def test_playing_on_over_a_foul_is_the_houses_decision(table: LiveTable) -> None:
     """The foul enters the game; without one there is nothing to play on over."""
     play(table, 0, 1, 2)
-    assert isinstance(_do(table, Press("insist")), Impossible)
+    assert isinstance(_do(table, PressButton("insist")), CommandRejected)
     play(table, 3)
     assert table.state()["open_foul"]
-    assert _do(table, Press("insist")) is None
+    assert _do(table, PressButton("insist")) is None
     assert not table.state()["open_foul"]
     events = table._store.events(table._store.games()[-1])
     assert [e for e in events if e["event"] != "believed"][-1] == {"event": "insisted"}
@@ -223,7 +225,7 @@ def test_a_correction_reaches_back_and_is_quick(table: LiveTable) -> None:
     assert place.readings[0].label == {"colour": "yellow", "spokes": ["NE", "E"]}
     start = time.perf_counter()
     wrong = {"colour": "yellow", "spokes": ["N", "W"]}
-    assert _do(table, Correct((-1, 3), wrong)) is None
+    assert _do(table, CorrectPlace((-1, 3), wrong)) is None
     assert time.perf_counter() - start < 0.2 * SLOWER
     told = _newest(table)
     assert [c["turn"] for c in told["calls"]] == [2]
@@ -240,37 +242,37 @@ def test_a_piece_of_the_first_position_is_corrected(table: LiveTable) -> None:
     play(table, 0)
     place = table.readings()[0]
     label = place.readings[0].label
-    assert isinstance(_do(table, Correct(place.place, label)), Impossible)
-    assert _do(table, Correct(place.place, None)) is None
+    assert isinstance(_do(table, CorrectPlace(place.place, label)), CommandRejected)
+    assert _do(table, CorrectPlace(place.place, None)) is None
     assert len(table._game.session.standing()) == 6  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
     "order",
     [
-        Correct((1, 2, 3, 4), {"colour": "green"}),
-        Correct((0, 0), {"nonsense": 1}),
-        Lay({"kind": "fly"}),
-        Answer(0),
-        Press("restart"),
-        Tell("weather", {"rain": True}),
-        Tell("hand", {"player": "Ada"}),
+        CorrectPlace((1, 2, 3, 4), {"colour": "green"}),
+        CorrectPlace((0, 0), {"nonsense": 1}),
+        TellTurn({"kind": "fly"}),
+        AnswerQuestion(0),
+        PressButton("restart"),
+        TellFact("weather", {"rain": True}),
+        TellFact("hand", {"player": "Ada"}),
     ],
 )
-def test_nonsense_changes_nothing(table: LiveTable, order: Order) -> None:
+def test_nonsense_changes_nothing(table: LiveTable, order: PlayerCommand) -> None:
     """Refused as a value; no event, no entry."""
     play(table, 0)
     last = table.channel.last
-    assert isinstance(_do(table, order), Impossible)
+    assert isinstance(_do(table, order), CommandRejected)
     assert table.channel.last == last
 
 
 def test_facts_and_turns_are_told(table: LiveTable) -> None:
     """What no picture shows goes into the log."""
     play(table, 0)
-    assert _do(table, Tell("turn", {"player": "Bo"})) is None
+    assert _do(table, TellFact("turn", {"player": "Bo"})) is None
     assert table.state()["to_move"] == "Bo"
-    assert _do(table, Press("end-turn")) is None
+    assert _do(table, PressButton("end-turn")) is None
     kinds = [event["event"] for event in table._store.events(table._store.games()[-1])]
     assert kinds[-2:] == ["told", "turn-ended"]
 
@@ -279,8 +281,8 @@ def test_a_new_game_at_the_same_table(table: LiveTable) -> None:
     """Numbers go on; the players stay unless others are named; an unknown game is refused."""
     play(table, 0, 1)
     last = table.channel.last
-    assert isinstance(_do(table, NewGame("chess")), Impossible)
-    assert _do(table, NewGame(rules={"dead_end": "both"})) is None
+    assert isinstance(_do(table, StartGame("chess")), CommandRejected)
+    assert _do(table, StartGame(rules={"dead_end": "both"})) is None
     state = table.state()
     assert (state["shown"], state["players"]) == (0, ["Ada", "Bo"])
     assert table.channel.current_game() == last
@@ -291,7 +293,7 @@ def test_a_new_game_at_the_same_table(table: LiveTable) -> None:
 def test_a_photo_is_judged_by_itself(table: LiveTable) -> None:
     """One photo a turn: every one is answered, a foul at the first look."""
     told = [table.photo(picture(turn)) for turn in (0, 1, 1, 2, 3)]
-    assert [one["calls"][-1]["call"] for one in told if not isinstance(one, Impossible)] == [
+    assert [one["calls"][-1]["call"] for one in told if not isinstance(one, CommandRejected)] == [
         *("setup", "legal", "nothing", "legal", "foul")
     ]
 
@@ -320,7 +322,7 @@ def test_a_phone_becomes_the_camera_where_there_is_none(table: LiveTable) -> Non
     assert table.state()["source"] == PHONE
     assert _do(table, UseCamera("0")) is None
     refused = table.push(picture(0))
-    assert isinstance(refused, Impossible)
+    assert isinstance(refused, CommandRejected)
     assert refused.code == "other-camera"
 
 
@@ -329,7 +331,7 @@ def test_choosing_a_camera_ends_the_other(table: LiveTable) -> None:
     feed = NoFeed("0")
     table._feed = feed
     play(table, 0)
-    _do(table, Press("end-turn"))
+    _do(table, PressButton("end-turn"))
     assert feed.looked == 1
     assert table.state()["dropped"] == 3
     _do(table, UseCamera("1"))
@@ -341,9 +343,9 @@ def test_a_table_without_a_game_waits_for_one(tmp_path: Path) -> None:
     table = live_table(tmp_path, Setup())
     assert table.state()["ready"] is False
     table.seen(clear(0))
-    assert table.photo(picture(0)) == _do(table, Press("undo"))
+    assert table.photo(picture(0)) == _do(table, PressButton("undo"))
     assert table.saved() is None
-    assert _do(table, NewGame("redline", ("Ada", "Bo"))) is None
+    assert _do(table, StartGame("redline", ("Ada", "Bo"))) is None
     play(table, 0)
     assert calls(table) == [["setup"]]
     killed(table)
@@ -360,12 +362,12 @@ def test_what_is_known_of_the_table_reaches_the_reader() -> None:
             heard.append(memory)
             return self.read(image, on_stage)
 
-    reader = OneAtATime(Remembering(), "calibrated")
+    reader = LockedReader(Remembering(), "calibrated")
     image = picture(0)
     read_after(reader, image, None)
     read_after(reader, image, "left")
     assert heard == ["calibrated", "left"]
-    assert OneAtATime(TruthReader()).read(image).observation is not None
+    assert LockedReader(TruthReader()).read(image).observation is not None
 
 
 def test_photos_of_a_folder_are_not_judged_twice(table: LiveTable) -> None:

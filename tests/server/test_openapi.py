@@ -13,10 +13,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from server.live.app import OPENAPI, create_app
-from server.live.hall import Hall
-from server.live.live_table import LiveTable
-from server.live.schema import SCHEMA, Failure, ReadingsAnswer, State, StateAnswer
+from server.http.app import OPENAPI, create_app
+from server.http.schemas.common import SCHEMA, Failure
+from server.http.schemas.tables import ReadingsAnswer, State, StateAnswer
+from server.tables.live_table import LiveTable
+from server.tables.registry import TableRegistry
 from tests.server.fakes import TruthReader
 from tests.server.scripted import killed, live_table, play
 
@@ -68,7 +69,7 @@ STATE_FIELDS = {
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveTable]:
     """A table in the middle of a game."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("server.session.load_reader", lambda _name: TruthReader())
+        patched.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
         made = live_table(tmp_path_factory.mktemp("data"))
         play(made, 0, 1, 2, 3)
         yield made
@@ -78,7 +79,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveTable]:
 @pytest.fixture(scope="module")
 def client(table: LiveTable) -> TestClient:
     """Somebody at the computer itself."""
-    return TestClient(create_app(Hall([table])), base_url="http://127.0.0.1")
+    return TestClient(create_app(TableRegistry([table])), base_url="http://127.0.0.1")
 
 
 def test_the_description_lists_every_path(client: TestClient) -> None:

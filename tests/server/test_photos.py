@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from server.photos import folder_of_photos, natural_key, photos_in
-from server.problems import Unusable
+from server.errors import UnusableInput
+from server.pipeline.photos import folder_of_photos, natural_key, photos_in
 
 
 def _touch(folder: Path, *names: str) -> None:
@@ -41,5 +41,5 @@ def test_a_folder_without_photos_is_refused(tmp_path: Path, made: str) -> None:
         where.write_text("x")
     if made == "empty":
         where.mkdir()
-    with pytest.raises(Unusable):
+    with pytest.raises(UnusableInput):
         folder_of_photos(where)

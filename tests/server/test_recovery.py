@@ -15,10 +15,10 @@ import cv2
 import numpy as np
 import pytest
 
-from server.live.feeds import CameraFeed
-from server.live.live_table import LiveTable
-from server.live.setup import Setup
 from server.store.store import Store
+from server.tables.feeds import CameraFeed
+from server.tables.live_table import LiveTable
+from server.tables.setup import Setup
 from tests.server.fakes import PHOTOS, TruthReader
 from tests.server.film import Pace, frames
 from tests.server.scripted import calls, picture
@@ -130,7 +130,7 @@ def camera() -> Camera:
 @pytest.fixture
 def table(tmp_path: Path, camera: Camera, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
     """A table that runs by itself under the camera and has seen the first position."""
-    monkeypatch.setattr("server.session.load_reader", lambda _name: _SeesRightly())
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: _SeesRightly())
     patience = Patience(retry_s=0.1, failing_s=0.3, frozen_s=1.0)
 
     def opened(spec: str, reader: Any, _known: object) -> CameraFeed:

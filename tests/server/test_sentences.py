@@ -15,8 +15,8 @@ from rules.core.discovery import discover
 from rules.core.rulebook import LANGUAGES
 from rules.referee import notes
 from rules.referee.notes import NOTES, REFUSALS
-from server.live.answers import failure
-from server.live.standing import camera, gate
+from server.http.answers import failure
+from server.views.status import camera_status, gate_status
 from server.words import ALL_WORDS
 from server.words.sentences import in_languages, templates, translated
 from vision.reading import Refusal
@@ -29,8 +29,7 @@ SAME_EVERYWHERE = re.compile(r"\w+(?: 1)? [A-E\d]")
 
 #: What carries a sentence for the players, and where it is made.
 CARRIERS = {
-    "server/live": ("failure", "Refused", "Impossible", "NoPicture"),
-    "server/store": ("NotAGame",),
+    "server": ("failure", "Refused", "CommandRejected", "NoPicture", "NotAGame"),
     "vision": ("Refusal", "SourceError", "Trouble", "Ended", "ArbitableError", "UnknownName"),
     "vision/linie1/taught.py": ("NoFit",),
     "vision/linie1/known_table.py": ("Placed",),
@@ -188,13 +187,15 @@ def test_what_goes_wrong_reaches_a_page_in_every_language() -> None:
     blurred = Refusal(
         "blurred", "This picture is blurred.", "Go nearer, or use the full resolution."
     )
-    assert "floue" in gate("lost", blurred.code, blurred)["said"]["fr"]
-    gone = camera("0", Silent(0.0, "The camera stopped.", "Check the network; it is used again."))
+    assert "floue" in gate_status("lost", blurred.code, blurred)["said"]["fr"]
+    gone = camera_status(
+        "0", Silent(0.0, "The camera stopped.", "Check the network; it is used again.")
+    )
     assert gone["trouble_said"] == {
         "en": "The camera stopped. Check the network; it is used again."
     }
-    stopped = camera("0", Silent(0.0, "The camera stopped.", None))
+    stopped = camera_status("0", Silent(0.0, "The camera stopped.", None))
     assert stopped["trouble_said"]["fr"] == translated("The camera stopped.", "fr")
-    assert gate("lost", "no-board")["said"] == {
+    assert gate_status("lost", "no-board")["said"] == {
         language: " ".join(parts) for language, parts in REFUSALS["no-board"].items()
     }

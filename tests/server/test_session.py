@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from rules.core.call import CallKind
-from server.call_wire import call_objects
-from server.samples import demo_folder
-from server.session import Moment, Session, drawing
+from server.commands.samples import demo_folder
+from server.pipeline.session import Moment, Session
+from server.views.call_json import call_objects
+from server.views.drawing import drawing
 from tests.server.fakes import PHOTOS, truth_session
 
 

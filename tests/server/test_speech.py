@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.core.discovery import get
-from server.speech import spoken_label, spoken_move
+from server.views.speech import spoken_label, spoken_move
 
 MOVES: list[tuple[str, dict[str, Any], str]] = [
     (

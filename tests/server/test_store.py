@@ -8,14 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from server.data import open_store
-from server.live.log import LogEvent
-from server.problems import Unusable
+from server.errors import UnusableInput
 from server.store.database import FILE_NAME, InUse, open_database
-from server.store.log import TableLog
+from server.store.folders import open_store
 from server.store.migrations import MIGRATIONS
-from server.store.store import Store
-from server.store.values import GameRow, Picture, Step
+from server.store.store import Store, TableLog
+from server.store.values import GameRow, LogEntry, Picture, Step
 
 TABLE = "table"
 
@@ -125,9 +123,9 @@ def _keys(store: Store, ident: str) -> tuple[str, str, str]:
 def test_a_log_is_a_tables_part_of_the_store(store: Store, game: GameRow) -> None:
     """What the channel adds is numbered on, and what it reads is the table's."""
     log = TableLog(store, TABLE)
-    assert log.append("playing", {"playing": False}) == LogEvent(2, "playing", {"playing": False})
+    assert log.append("playing", {"playing": False}) == LogEntry(2, "playing", {"playing": False})
     assert [event.number for event in log.since(1)] == [2]
-    assert log.latest("moment") == LogEvent(1, "moment", {"index": 0, "pictures": {"plain": None}})
+    assert log.latest("moment") == LogEntry(1, "moment", {"index": 0, "pictures": {"plain": None}})
     assert log.latest("nothing") is None
     assert log.last == 2
 
@@ -142,7 +140,7 @@ def test_the_users_folder_takes_a_second_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where nobody named a folder, a second Arbitable gets another beside the first one's."""
-    monkeypatch.setattr("server.data.user_data_path", lambda *_, **__: tmp_path)
+    monkeypatch.setattr("server.store.folders.user_data_path", lambda *_, **__: tmp_path)
     first, second = open_store(None), open_store(None)
     assert first.folder != second.folder
     first.close()
@@ -154,7 +152,7 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     database = sqlite3.connect(tmp_path / FILE_NAME)
     database.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     database.close()
-    with pytest.raises(Unusable, match="newer"):
+    with pytest.raises(UnusableInput, match="newer"):
         Store(tmp_path)
 
 
@@ -173,7 +171,7 @@ def test_a_file_that_is_no_store(tmp_path: Path, content: bytes) -> None:
     """Nonsense is refused with a sentence; an empty file is a new store."""
     (tmp_path / FILE_NAME).write_bytes(content)
     if content:
-        with pytest.raises(Unusable, match="cannot be opened"):
+        with pytest.raises(UnusableInput, match="cannot be opened"):
             Store(tmp_path)
     else:
         Store(tmp_path).close()

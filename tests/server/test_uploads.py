@@ -14,8 +14,8 @@ from fastapi import FastAPI, Request
 from PIL import Image
 from starlette.testclient import TestClient
 
-from server.live import uploads
-from server.live.access import Refused
+from server.http import uploads
+from server.http.answers import Refused
 
 
 def _packed(width: int, height: int, kind: str = "JPEG") -> bytes:

@@ -9,8 +9,8 @@ from calibration.homography import Homography
 from rules.games.linie1 import GAME
 from rules.games.linie1.places import SPAN
 from rules.games.linie1.tiles import Tile
-from server.read_wire import proven_violations, read_object
-from server.scoring import errors
+from server.reports.scoring import errors
+from server.views.read_json import proven_violations, read_object
 from vision.linie1.beliefs import place_beliefs
 from vision.linie1.cells import FACES, CellReadings
 from vision.linie1.limits import LIMITS

@@ -21,7 +21,7 @@ from rules.core.verdict import Ruling
 from rules.games.rouge.game import GAME
 from rules.games.rouge.state import Move, Place, RougeState, Turn, TurnRing
 from rules.games.rouge.track import RINGS, TRACK
-from server.session import Session, open_session
+from server.pipeline.session import Session, open_session
 from tests.render.rouge.photo import RougePhoto, Table, random_table, render, steadier
 from tests.render.seeds import stream
 from tests.render.style import random_shot
@@ -203,7 +203,7 @@ def refereed(evening: Evening, turns: int) -> Iterator[Line]:
     for number, shot in enumerate(evening.played(turns)):
         name = f"{number:03d}.jpg"
         reading = _read(session, shot.image)
-        session, moment = session.judged(name, shot.image, reading)
+        session, moment = session.judge(name, shot.image, reading)
         verdict = graded(shot, moment.calls)
         yield Line(verdict, shot, moment.calls)
         session = _settled(session, shot, moment.calls)
@@ -249,7 +249,7 @@ def _settled(session: Session, shot: Shot, calls: tuple[AnyCall, ...]) -> Sessio
     for choice, alternative in enumerate(calls[-1].alternatives):
         told = [meaning(t) for t in alternative.turns]
         if told == ([] if shot.turn is None else [meaning(shot.turn)]):
-            return session.told(Answered(choice), "answer")[0]
+            return session.record_event(Answered(choice), "answer")[0]
     return session
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from rules.games.rouge.track import Hollow
-from server.scoring import errors
+from server.reports.scoring import errors
 from tests.render.redline import random_board as redline_board
 from tests.render.redline import render as redline_photo
 from tests.render.rouge.photo import Table, random_table, render

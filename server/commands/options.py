@@ -1,0 +1,75 @@
+"""Options that several commands share, and what their values mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from rules.core.rulebook import LANGUAGES
+from server.errors import UnusableInput
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+PLAYERS = click.option(
+    "--players", metavar="A,B,...", help="The players in turn order, the starter first."
+)
+RULES = click.option(
+    "--rule", "rules", multiple=True, metavar="NAME=VALUE", help="A house rule; may be repeated."
+)
+LANGUAGE = click.option(
+    "--lang", default="en", show_default=True, type=click.Choice(LANGUAGES), help="For sentences."
+)
+
+DATA = click.option(
+    "--data",
+    metavar="DIR",
+    envvar="ARBITABLE_DATA",
+    type=click.Path(path_type=Path),
+    help="Where calibrations are kept.",
+)
+TABLE = click.option(
+    "--table", metavar="NAME", help="The calibrated table; the newest of the game, or none."
+)
+
+#: The port when none is given; any free one would make the address hard to remember.
+DEFAULT_PORT = 8008
+
+
+def given_players(text: str | None) -> tuple[str, ...] | None:
+    """The players' names, None where none are given. Raises UnusableInput for an empty or a
+    repeated one."""
+    if text is None:
+        return None
+    names = tuple(name.strip() for name in text.split(","))
+    if not all(names) or len(set(names)) < len(names):
+        raise UnusableInput(f"--players {text!r}: give different names with commas, as in A,B.")
+    return names
+
+
+def rules_of(pairs: tuple[str, ...]) -> dict[str, str]:
+    """House rules by name. Raises UnusableInput for one without a value."""
+    for pair in pairs:
+        if not all(part.strip() for part in pair.partition("=")):
+            raise UnusableInput(f"--rule {pair!r}: write NAME=VALUE; `arbitable games` lists them.")
+    return {name.strip(): value.strip() for name, value in (p.split("=", 1) for p in pairs)}
+
+
+def overlay_option(what: str) -> Callable[[F], F]:
+    """The option for a photo to be drawn over; `what`: what was done with it."""
+    return click.option(
+        "--overlay",
+        metavar="PNG",
+        type=click.Path(path_type=Path, dir_okay=False),
+        help=f"Write the photo with what was {what} drawn over it.",
+    )
+
+
+def write_output(path: Path, data: bytes) -> None:
+    """Writes a file that a person asked for. Raises UnusableInput."""
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise UnusableInput(f"{path} cannot be written ({error.strerror}).") from None

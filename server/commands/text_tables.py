@@ -1,0 +1,59 @@
+"""Results as tables for a person at a terminal."""
+
+from __future__ import annotations
+
+import io
+import shutil
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from server.views.read_json import piece_fields
+from vision.reading import SURE_CONFIDENCE
+
+if TYPE_CHECKING:
+    from server.pipeline.readers import PhotoReading
+    from vision.reading import Piece
+
+
+def rows(lines: Sequence[Sequence[str]], headings: Sequence[str] = ()) -> str:
+    """Lines of cells as a table that fits the terminal."""
+    table = Table(*headings, box=box.SIMPLE_HEAD if headings else None, show_header=bool(headings))
+    for _ in range(0 if headings else max(map(len, lines), default=0)):
+        table.add_column(overflow="fold")
+    for line in lines:
+        table.add_row(*line)
+    width = shutil.get_terminal_size((100, 24)).columns
+    page = io.StringIO()
+    Console(file=page, width=width, highlight=False, markup=False).print(table)
+    return page.getvalue().rstrip("\n")
+
+
+def read_text(seen: PhotoReading, violations: Sequence[str]) -> str:
+    """What one photo shows, for a person."""
+    reading, name = seen.reading, seen.photo.name
+    if reading.refusal is not None:
+        return f"{name}: no reading. {reading.refusal.message} {reading.refusal.cure}"
+    game = seen.game.rulebook.titles["en"] if seen.game is not None else ""
+    doubtful = sum(piece.confidence < SURE_CONFIDENCE for piece in reading.pieces)
+    doubt = f", {doubtful} of them doubtful" if doubtful else ""
+    head = f"{name}: {game}, {len(reading.pieces)} pieces{doubt}, {seen.seconds:.2f} s"
+    pieces = rows([_piece(seen, p) for p in reading.pieces], ("piece", "place", "what", "sure"))
+    return "\n".join([head, pieces, *violations])
+
+
+def _piece(seen: PhotoReading, piece: Piece) -> tuple[str, str, str, str]:
+    place = piece.place.name() if piece.place is not None else piece.area
+    words = piece_fields(seen.game, piece.kind, piece.label) if seen.game is not None else {}
+    what = ", ".join(filter(None, (_word(name, value) for name, value in words.items())))
+    return piece.kind, place, what, f"{piece.confidence:.1%}"
+
+
+def _word(name: str, value: object) -> str:
+    """A field of a piece in words: `trees` rather than True."""
+    if isinstance(value, bool):
+        return name if value else ""
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)

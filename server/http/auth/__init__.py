@@ -1,0 +1,1 @@
+"""Who is asking, and from where: hosts, origins, keys and roles."""

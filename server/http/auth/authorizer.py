@@ -1,0 +1,120 @@
+"""Who is asking: the role of a visitor at a table, by key or because it is this very computer."""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass
+from enum import IntEnum
+
+from fastapi import Request
+
+from server.http.answers import Refused
+from server.http.auth.guard import LOOPBACK_NAMES, host_name
+from server.pairing.addresses import numeric_address
+from server.tables.registry import TableRegistry
+from server.tables.table import Table
+
+#: The cookie that holds the keys a browser was given: one cookie a table.
+COOKIE = "arbitable-"
+
+
+class Role(IntEnum):
+    """What a visitor may do; each may also do what stands before it."""
+
+    WATCH = 1  # see the table
+    CAMERA = 2  # send its pictures
+    KEEPER = 3  # change the game
+    HOST = 4  # at this very computer: open tables, choose its cameras
+
+    @property
+    def word(self) -> str:
+        """As the API writes it."""
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What a key opens: one table, in one role."""
+
+    table: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody at a table."""
+
+    table: Table
+    role: Role
+
+
+class Authorizer:
+    """Lets visitors in. `is_open`: the server listens to the network, so keys count."""
+
+    def __init__(self, registry: TableRegistry, *, is_open: bool) -> None:
+        self._registry = registry
+        self._open = is_open
+
+    def visitor(self, request: Request, ident: str, need: Role) -> Visitor:
+        """The visitor at a table. Raises Refused: without a key that opens this table even its
+        existence is not told."""
+        role = self.role(request, ident)
+        table = self._registry.table(ident)
+        if role is None or (table is None and role < Role.HOST):
+            raise Refused(401, "no-key", "Open this table by the link or QR code it shows.")
+        if table is None:
+            raise Refused(404, "no-table", "There is no table of that name.")
+        if role < need:
+            raise Refused(403, "not-yours", "This link may watch; the keeper's link may change.")
+        return Visitor(table, role)
+
+    def require_host(self, request: Request) -> None:
+        """Raises Refused unless the visitor sits at this very computer."""
+        if not self.is_host(request):
+            raise Refused(403, "not-here", "This can be done only at the computer itself.")
+
+    def role(self, request: Request, ident: str) -> Role | None:
+        """What the visitor may do at a table, None for nothing."""
+        if self.is_host(request):
+            return Role.HOST
+        keys = (self.key(text) for text in _keys(request, ident))
+        return max((key.role for key in keys if key and key.table == ident), default=None)
+
+    def tables(self, request: Request) -> list[Table]:
+        """The tables that the visitor may see."""
+        return [t for t in self._registry.tables() if self.role(request, t.row.ident)]
+
+    def key(self, text: str) -> Key | None:
+        """What a key opens; None for a key of nothing."""
+        given = text.encode("utf-8", "replace")
+        for table in self._registry.tables():
+            row = table.row
+            keys = ((Role.KEEPER, row.keeper), (Role.CAMERA, row.camera), (Role.WATCH, row.watch))
+            for role, known in keys:
+                if hmac.compare_digest(known.encode(), given):
+                    return Key(row.ident, role)
+        return None
+
+    def is_host(self, request: Request) -> bool:
+        """Whether the request comes from this computer, under one of its own names."""
+        if not self._open:
+            return True
+        by_name = host_name(request.headers.get("host", "")) in LOOPBACK_NAMES
+        return by_name and request.client is not None and _is_loopback(request.client.host)
+
+    def may_choose(self, request: Request, source: str) -> bool:
+        """A file, a folder or an address is this computer's business; its own cameras and the
+        phone may be chosen by whoever keeps the table."""
+        return source == "phone" or source.isdecimal() or self.is_host(request)
+
+
+def _keys(request: Request, ident: str) -> list[str]:
+    scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
+    cookie = request.cookies.get(f"{COOKIE}{ident}")
+    return [key for key in (bearer.strip() if scheme.lower() == "bearer" else "", cookie) if key]
+
+
+def _is_loopback(text: str) -> bool:
+    address = numeric_address(text)
+    mapped = getattr(address, "ipv4_mapped", None)
+    return address is not None and (mapped or address).is_loopback

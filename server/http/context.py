@@ -1,0 +1,64 @@
+"""What every route needs: the app's tables, its services, and who is asking."""
+
+# No `from __future__ import annotations`: FastAPI must see the dependencies in the signatures.
+import pathlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Annotated, cast
+
+from fastapi import Depends, Path, Request
+
+from server.http.auth.authorizer import Authorizer, Role, Visitor
+from server.http.schemas.common import TABLE_PATTERN
+from server.pairing.links import Pairing
+from server.pipeline.readers import ReaderCache, StartMemory
+from server.reports.kept_games import KeptGames
+from server.store.store import Store
+from server.tables.previews import Previews
+from server.tables.registry import TableRegistry
+
+TableName = Annotated[str, Path(pattern=TABLE_PATTERN)]
+
+
+@dataclass(frozen=True)
+class Services:
+    """`store`: the kept games, None where nothing is kept; `start_memory`: what is known of a
+    game's table beforehand; `calibrations`: the folder where tables are learnt, None where none
+    is."""
+
+    store: Store | None = None
+    start_memory: StartMemory = lambda _game: None
+    calibrations: pathlib.Path | None = None
+    readers: ReaderCache = field(default_factory=ReaderCache)
+    previews: Previews = field(default_factory=Previews)
+
+
+@dataclass(frozen=True)
+class AppContext:
+    """What one app serves. `pairing`: how phones reach it."""
+
+    registry: TableRegistry
+    authorizer: Authorizer
+    pairing: Pairing
+    services: Services
+    kept: KeptGames
+
+
+def context_of(request: Request) -> AppContext:
+    """The context that `create_app` gave the app."""
+    return cast(AppContext, request.app.state.context)
+
+
+def visitor_of(need: Role) -> Callable[[Request, str], Visitor]:
+    """The dependency that lets in who may do this."""
+
+    def found(request: Request, table: TableName) -> Visitor:
+        return context_of(request).authorizer.visitor(request, table, need)
+
+    return found
+
+
+Context = Annotated[AppContext, Depends(context_of)]
+Watcher = Annotated[Visitor, Depends(visitor_of(Role.WATCH))]
+Sender = Annotated[Visitor, Depends(visitor_of(Role.CAMERA))]
+Keeper = Annotated[Visitor, Depends(visitor_of(Role.KEEPER))]

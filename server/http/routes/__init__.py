@@ -1,0 +1,1 @@
+"""One module a subject, each with a module-level `router`."""

@@ -1,0 +1,67 @@
+"""The web API of the computer itself: games, cameras, links, words."""
+
+# No `from __future__ import annotations`: FastAPI must see the dependencies in the signatures.
+from fastapi import APIRouter, Request, Response
+from starlette.concurrency import run_in_threadpool
+
+from rules.core.discovery import discover
+from server.http.answers import Refused, newest_jpeg, refusals, success
+from server.http.auth.authorizer import Role
+from server.http.context import Context, Watcher
+from server.http.schemas.tables import CamerasAnswer, GamesAnswer, LinksAnswer, WordsAnswer
+from server.pairing.links import Pairing, qr_svg
+from server.tables.previews import PREVIEW_PIXELS, NoPicture
+from server.views.games import game_object
+from server.views.imaging import jpeg
+from server.words import ALL_WORDS, WORDS
+from vision.reader import has_reader
+from vision.sources import list_cameras
+
+router = APIRouter(prefix="/api/v1", responses=refusals(400, 401, 403, 404, 422), tags=["computer"])
+
+
+@router.get("/words", response_model=WordsAnswer)
+async def words(more: bool = False) -> Response:
+    """The dashboard's sentences in every language; with `more` also those of the other
+    pages."""
+    return success(words=ALL_WORDS if more else WORDS)
+
+
+@router.get("/games", response_model=GamesAnswer)
+def games() -> Response:
+    """The games that this installation can see, with their house rules."""
+    seen = [g.rulebook for g in discover().values() if has_reader(g.name)]
+    return success(games=[game_object(book) for book in seen])
+
+
+@router.get("/cameras", response_model=CamerasAnswer)
+def cameras(request: Request, context: Context) -> Response:
+    """The cameras of this computer."""
+    context.authorizer.require_host(request)
+    return success(cameras=[{"number": c.number, "name": c.name} for c in list_cameras()])
+
+
+@router.get("/cameras/{number}/preview", response_class=Response)
+async def preview(request: Request, number: int, context: Context) -> Response:
+    """What a camera sees now, as a small JPEG."""
+    context.authorizer.require_host(request)
+    if number not in {camera.number for camera in list_cameras()}:
+        raise Refused(404, "no-camera", "There is no camera of that number.")
+    found = await run_in_threadpool(context.services.previews.newest, str(number))
+    if isinstance(found, NoPicture):
+        raise Refused(409, "busy", "This camera gives no picture; it may be in use.")
+    return newest_jpeg(jpeg(found, PREVIEW_PIXELS))
+
+
+@router.get("/tables/{table}/links", response_model=LinksAnswer)
+def links(visitor: Watcher, context: Context) -> Response:
+    """The table's links, for the asker's own role and those below it."""
+    row, pairing = visitor.table.row, context.pairing
+    keys = ((Role.WATCH, row.watch), (Role.CAMERA, row.camera), (Role.KEEPER, row.keeper))
+    found = [_link(pairing, role, key) for role, key in keys if role <= visitor.role]
+    return success(reachable=pairing.reachable, links=found)
+
+
+def _link(pairing: Pairing, role: Role, key: str) -> dict[str, object]:
+    url = pairing.link(key)
+    return {"role": role.word, "url": url, "secure": pairing.secure_link(key), "qr": qr_svg(url)}

@@ -1,0 +1,95 @@
+"""The web API of the set-up: previews of cameras, a test look at the table, dragged corners."""
+
+# No `from __future__ import annotations`: FastAPI must see the dependencies in the signatures.
+from dataclasses import asdict
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+
+from rules.core.discovery import discover
+from server.http.answers import Refused, failure, newest_jpeg, refusals, rejected, success
+from server.http.auth.authorizer import Visitor
+from server.http.context import AppContext, Context, Keeper
+from server.http.schemas.setup import CornersAnswer, CornersWanted, LookAnswer, LookWanted
+from server.tables.corners import Corners, found_corners, keep_corners
+from server.tables.feeds import PHONE
+from server.tables.previews import PREVIEW_PIXELS, NoPicture
+from server.views.imaging import jpeg
+from server.views.setup_look import setup_look
+from server.words.sentences import in_languages
+from vision.calibrated import can_be_taught
+from vision.reader import Image, has_reader
+
+_WAITING = NoPicture(
+    "waiting", "No picture has come from the phone yet: start its camera, or take a photo."
+)
+
+router = APIRouter(
+    prefix="/api/v1/tables", responses=refusals(400, 401, 403, 404, 409, 422), tags=["set-up"]
+)
+
+
+@router.get("/{table}/preview", response_class=Response)
+def preview(
+    request: Request,
+    source: Annotated[str, Query(min_length=1, max_length=256)],
+    visitor: Keeper,
+    context: Context,
+) -> Response:
+    """What a source sees now, as a small JPEG; nothing (204) where no picture comes."""
+    found = _newest(context, request, visitor, source)
+    return newest_jpeg(None if isinstance(found, NoPicture) else jpeg(found, PREVIEW_PIXELS))
+
+
+def _newest(
+    context: AppContext, request: Request, visitor: Visitor, source: str
+) -> Image | NoPicture:
+    """The newest picture: from the table's own camera where it is that one, else by opening the
+    source. Raises Refused for a source that is not the visitor's to see."""
+    if source in (PHONE, visitor.table.state().get("source")):
+        shown = visitor.table.view()
+        if shown is not None:
+            return shown
+    if source == PHONE:
+        return _WAITING
+    if not context.authorizer.may_choose(request, source):
+        raise Refused(403, "not-here", "This camera can be seen only at the computer itself.")
+    return context.services.previews.newest(source)
+
+
+@router.post("/{table}/look", response_model=LookAnswer)
+def look(request: Request, body: LookWanted, visitor: Keeper, context: Context) -> Response:
+    """One test look: how good the picture is, where the game lies, what is read; or why no
+    picture comes. Changes nothing."""
+    _check_game(body.game)
+    image = _newest(context, request, visitor, body.source)
+    if isinstance(image, NoPicture):
+        return success(look=None, why={**asdict(image), "texts": in_languages(image.message)})
+    services = context.services
+    memory = services.start_memory(body.game)
+    seen = setup_look(body.game, services.readers.of(body.game), memory, image)
+    teachable = services.calibrations is not None and can_be_taught(body.game)
+    return success(look={**seen, "teachable": teachable}, why=None)
+
+
+@router.post("/{table}/corners", response_model=CornersAnswer)
+def corners(request: Request, body: CornersWanted, visitor: Keeper, context: Context) -> Response:
+    """Where the board's corners are; given corners are kept as this table's calibration."""
+    _check_game(body.game)
+    if not can_be_taught(body.game):
+        raise Refused(422, "not-taught", "This game's board is found without corners.")
+    image = _newest(context, request, visitor, body.source)
+    if isinstance(image, NoPicture):
+        return failure(422, image.code, image.message)
+    if body.corners is None:
+        found = found_corners(body.game, image)
+        return success(corners=[list(xy) for xy in found.at], sure=found.sure)
+    given = Corners(tuple(map(tuple, body.corners)), True)
+    folder, table = context.services.calibrations, visitor.table.row.ident
+    refused = keep_corners(folder, table, body.game, image, given)
+    return rejected(refused) if refused else success(corners=body.corners, sure=True)
+
+
+def _check_game(game: str) -> None:
+    if game not in discover() or not has_reader(game):
+        raise Refused(422, "no-game", "This game cannot be seen; choose another one.")

@@ -1,0 +1,1 @@
+"""The shapes of requests and answers, used at the border only."""

@@ -1,0 +1,47 @@
+"""What every answer and request of the web API shares. Used at this border only."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+#: The version of every shape. It grows when a field goes or changes its meaning.
+SCHEMA = 1
+
+#: What a table may be called, in an address or a request.
+TABLE_PATTERN = "^[a-z0-9][a-z0-9-]{0,31}$"
+
+#: A JSON object whose fields are the game's own, or nobody's but the page's.
+JsonObject = dict[str, Any]
+
+Word = Annotated[str, Field(min_length=1, max_length=64)]
+
+#: A camera, file, folder or address, as `--camera` takes it.
+CameraSpec = Annotated[str, Field(min_length=1, max_length=256)]
+
+
+#: Of a request that holds nothing but what is asked for.
+STRICT = ConfigDict(extra="forbid")
+
+
+class Problem(BaseModel):
+    """What is wrong: a stable code, a sentence, what the sentence is about, and the sentence by
+    language."""
+
+    code: str
+    message: str
+    params: JsonObject
+    texts: dict[str, str]
+
+
+class Failure(BaseModel):
+    """An answer that says no. `state` is there where the table had moved on."""
+
+    ok: Literal[False]
+    error: Problem
+    state: JsonObject | None = None
+
+
+class Yes(BaseModel):
+    """An answer that says yes."""
+
+    ok: Literal[True]

@@ -1,0 +1,65 @@
+"""The shapes of the set-up's requests and answers. Used at the border only."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from server.http.schemas.common import STRICT, CameraSpec, JsonObject, Word, Yes
+
+#: A corner may lie outside the picture, by as much as the picture is large.
+_Share = Annotated[float, Field(ge=-1.0, le=2.0, allow_inf_nan=False)]
+_Point = Annotated[list[_Share], Field(min_length=2, max_length=2)]
+
+
+class LookWanted(BaseModel):
+    """A test look: at which game, through which source as `--camera` takes it."""
+
+    model_config = STRICT
+    game: Word
+    source: CameraSpec
+
+
+class CornersWanted(LookWanted):
+    """The board's corners, clockwise from row 1, column 1, as shares of the picture; null asks
+    where they seem to be."""
+
+    corners: Annotated[list[_Point], Field(min_length=4, max_length=4)] | None = None
+
+
+class FindingModel(BaseModel):
+    """One thing measured; `good` needs nothing done."""
+
+    what: str
+    grade: str
+    value: float | None
+
+
+class LookModel(BaseModel):
+    """What one picture tells before a game; places as shares of its width and height."""
+
+    picture: str
+    size: list[int]
+    seconds: float
+    status: str
+    reason: JsonObject | None
+    notes: dict[str, str] | None
+    findings: list[FindingModel]
+    glare: list[JsonObject]
+    outline: list[list[float]]
+    pieces: list[JsonObject]
+    doubts: int
+    teachable: bool
+
+
+class LookAnswer(Yes):
+    """A test look, or why no picture comes."""
+
+    look: LookModel | None
+    why: JsonObject | None
+
+
+class CornersAnswer(Yes):
+    """The corners; `sure`: the print or a person says so."""
+
+    corners: list[list[float]]
+    sure: bool

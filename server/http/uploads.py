@@ -1,0 +1,89 @@
+"""Pictures that come over the network: bounded in bytes and pixels before they are decoded."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from fastapi import Request
+from PIL import Image as PillowImage
+
+from server.http.answers import Refused
+from vision.photo import decode_photo
+from vision.reader import Image
+from vision.reading import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The most that a picture may have."""
+
+    most_bytes: int
+    pixels: int
+
+
+#: One picture of a phone's film: 4K at a good quality has 3 MB.
+FRAME = Bounds(6_000_000, 13_000_000)
+
+#: One photo: phones stop at 50 megapixels.
+PHOTO = Bounds(40_000_000, 60_000_000)
+
+#: A game as one file.
+BUNDLE_BYTES = 500_000_000
+
+
+async def body(request: Request, most: int) -> bytes:
+    """A request's body. Raises Refused as soon as it is known to be larger than `most` bytes."""
+    said = request.headers.get("content-length", "")
+    if said.isdecimal() and int(said) > most:
+        raise _too_large(most)
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > most:
+            raise _too_large(most)
+    return bytes(data)
+
+
+def frame(data: bytes) -> Image:
+    """The picture of a phone's film: JPEG only. Raises Refused."""
+    _check(data, FRAME, ("JPEG",))
+    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    if image is None:
+        raise _no_picture()
+    return np.asarray(image, np.uint8)
+
+
+def photo(data: bytes) -> Image:
+    """A photo in any format that phones make, upright. Raises Refused."""
+    _check(data, PHOTO, None)
+    found = decode_photo(data)
+    if isinstance(found, Refusal):
+        raise Refused(422, found.code, f"{found.message} {found.cure}")
+    return found
+
+
+def _check(data: bytes, bounds: Bounds, formats: tuple[str, ...] | None) -> None:
+    """Looks at the header only."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with PillowImage.open(io.BytesIO(data), formats=formats) as header:
+                pixels = header.width * header.height
+    except PillowImage.DecompressionBombError:
+        pixels = bounds.pixels + 1
+    except (OSError, ValueError, SyntaxError, EOFError, RuntimeError):
+        raise _no_picture() from None
+    if pixels > bounds.pixels:
+        raise Refused(413, "too-large", f"Send at most {bounds.pixels // 1_000_000} megapixels.")
+
+
+def _too_large(most: int) -> Refused:
+    return Refused(413, "too-large", f"Send at most {most // 1_000_000} MB.")
+
+
+def _no_picture() -> Refused:
+    return Refused(422, "not-an-image", "This is no picture that can be opened; send a JPEG.")

@@ -1,0 +1,133 @@
+"""Readers as the server uses them: by the game's name or all at once, from one thread or many."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rules.core.discovery import discover, get
+from rules.core.game import Game
+from rules.core.observation import EMPTY, Empty
+from server.store.values import Json
+from vision.photo import load_photo
+from vision.reader import Image, OnStage, Reader, has_reader, ignore_stage, load_reader, read_after
+from vision.reading import Reading, Refusal, Status
+
+AUTO = "auto"
+
+_RANK = {Status.READ: 2, Status.UNSURE: 1, Status.REFUSED: 0}
+
+AnyGame = Game[Any, Any]
+
+#: What a game's reader knows of the table before the first picture, by the game's name.
+StartMemory = Callable[[str], object]
+
+
+@dataclass(frozen=True)
+class PhotoReading:
+    """One photo as one game's reader read it. `game` is None where no game was found."""
+
+    photo: Path
+    image: Image | None
+    game: AnyGame | None
+    reading: Reading
+    seconds: float
+
+
+@dataclass(frozen=True)
+class PhotoReaders:
+    """Readers, loaded once for any number of photos. `known`: what each game's reader knows of
+    the table beforehand, by the game's name."""
+
+    readers: tuple[tuple[AnyGame, Reader], ...]
+    searching: bool
+    known: Mapping[str, object] = field(default_factory=dict)
+
+    def read(self, photo: Path) -> PhotoReading:
+        """What stands on a photo. Never raises for a bad one."""
+        start = time.perf_counter()
+        image = load_photo(photo)
+        game, reading = self._best(image)
+        shown = None if isinstance(image, Refusal) else image
+        return PhotoReading(photo, shown, game, reading, time.perf_counter() - start)
+
+    def _best(self, image: Image | Refusal) -> tuple[AnyGame | None, Reading]:
+        tried = [
+            (game, read_image(game.name, reader, image, self.known.get(game.name)))
+            for game, reader in self.readers
+        ]
+        game, reading = max(tried, key=lambda one: _fit(one[1]))
+        lost = self.searching and reading.status is Status.REFUSED
+        return (None if lost else game), reading
+
+
+def _fit(reading: Reading) -> tuple[int, float, int]:
+    """How well a reader got on with a photo: the surest status first, then how sure it is of its
+    pieces, then how many it found."""
+    sure = sum(piece.confidence for piece in reading.pieces)
+    count = len(reading.pieces)
+    return _RANK[reading.status], sure / count if count else 0.0, count
+
+
+def readers_for(name: str, start_memory: StartMemory) -> PhotoReaders:
+    """The readers for a game's name, or all for `auto`. Raises UnknownName."""
+    names = [n for n in discover() if has_reader(n)] if name == AUTO else [name]
+    readers = tuple((get(n), load_reader(n)) for n in names)
+    return PhotoReaders(readers, name == AUTO, {n: start_memory(n) for n in names})
+
+
+def read_image(game: str, reader: Reader, image: Image | Refusal, memory: object = None) -> Reading:
+    """What a picture shows, or the refusal that stands in for it. `memory`: what the last reading
+    of the same table left."""
+    if isinstance(image, Refusal):
+        return Reading.refused(game, image)
+    return read_after(reader, image, memory)
+
+
+def label_to_json(game: AnyGame, label: object) -> Json | None:
+    """What lies at a place as the contract writes it; None for nothing."""
+    return None if isinstance(label, Empty) else game.label_to_json(label)
+
+
+def label_from_json(game: AnyGame, data: Json | None) -> Any:
+    """The inverse of `label_to_json`."""
+    return EMPTY if data is None else game.label_from_json(data)
+
+
+class LockedReader:
+    """A reader that two threads may use: the nets inside cannot run twice at once. `known`: what
+    is known of the table before the first picture, such as its calibration."""
+
+    def __init__(self, reader: Reader, known: object = None) -> None:
+        self._reader = reader
+        self._known = known
+        self._lock = threading.Lock()
+
+    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
+        """What stands on the table; waits while another picture is read."""
+        return self.read_again(image, self._known, on_stage)
+
+    def read_again(self, image: Image, memory: object, on_stage: OnStage = ignore_stage) -> Reading:
+        """The same, with what an earlier reading of the same table left."""
+        with self._lock:
+            return read_after(self._reader, image, memory, on_stage)
+
+
+class ReaderCache:
+    """Readers for test pictures, loaded when first asked for. Safe to use from several threads."""
+
+    def __init__(self, load: Callable[[str], Reader] = load_reader) -> None:
+        self._load = load
+        self._loaded: dict[str, LockedReader] = {}
+        self._lock = threading.Lock()
+
+    def of(self, game: str) -> LockedReader:
+        """The reader of a game. Raises UnknownName where there is none."""
+        with self._lock:
+            if game not in self._loaded:
+                self._loaded[game] = LockedReader(self._load(game))
+            return self._loaded[game]

@@ -1,0 +1,180 @@
+"""A kept game judged again from its events, call by call."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import zip_longest
+from typing import Any
+
+import cv2
+import numpy as np
+
+from rules.core.call import Alternative, CallKind
+from rules.core.discovery import get
+from rules.core.events import (
+    Answered,
+    Asked,
+    Believed,
+    Corrected,
+    Event,
+    Line,
+    MatchStarted,
+    PositionSeen,
+    TakenBack,
+    TurnSeen,
+)
+from rules.core.verdict import Verdict
+from rules.referee.announce import MOST_SURE, amendments, earlier, plain_call, turn_call
+from rules.referee.journal import event_from_json
+from rules.referee.limits import LIMITS
+from rules.referee.match import entered, extended, replayed
+from rules.referee.notes import CHANGED
+from rules.referee.referee import resumed
+from server.pipeline.readers import AnyGame
+from server.pipeline.session import AnyCall, AnyMatch, Moment, Session
+from server.store.bundle import Bundle, NotAGame
+from server.store.values import Json
+from vision.reader import Image, OnStage, Reader, ignore_stage
+from vision.reading import Reading, Status
+
+
+class _UnusedReader(Reader):
+    """Stands where a session wants a reader: a kept game is not seen again."""
+
+    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
+        """Nothing."""
+        return Reading("", Status.READ, (image.shape[1], image.shape[0]))
+
+
+@contextmanager
+def _raising_not_a_game() -> Iterator[None]:
+    """Raises NotAGame for whatever a game's own functions raise at events that are none."""
+    try:
+        yield
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise NotAGame(f"This game holds an event that is none ({error}).") from None
+
+
+def kept_match(game: str, events: Iterable[Json]) -> AnyMatch:
+    """The match that a kept journal comes to. Raises NotAGame for one that is damaged."""
+    known = get(game)
+    with _raising_not_a_game():
+        return replayed(known, [event_from_json(known, event) for event in events])
+
+
+def rejudged(
+    bundle: Bundle, players: tuple[str, ...] | None = None, rules: Mapping[str, str] | None = None
+) -> Iterator[Moment]:
+    """The moments of a kept game in their order, judged by the given house rules or else by its
+    own. Raises NotAGame for events that are none."""
+    game = get(bundle.game)
+    with _raising_not_a_game():
+        events = [event_from_json(game, event) for event in bundle.events]
+        first = _started(events, players, rules, game)
+    session = Session(game, _UnusedReader(), resumed(game, [first]), first.players)
+    shown = _pictures_by_photo(bundle)
+    for index, event in enumerate(events[1:], 1):
+        before = session
+        match = extended(before.referee.match, [event])
+        session = replace(before, referee=replace(before.referee, match=match))
+        calls = _calls(before.referee.match, match, events, index)
+        if calls:
+            photo = str(getattr(event, "photo", None) or "")
+            reading = Reading(game.name, Status.READ, (0, 0))
+            yield Moment(photo, shown.get(photo), reading, calls, 0.0, before.standing(), session)
+
+
+def _started(
+    events: Sequence[Event],
+    players: tuple[str, ...] | None,
+    rules: Mapping[str, str] | None,
+    game: AnyGame,
+) -> MatchStarted:
+    if not events or not isinstance(events[0], MatchStarted):
+        raise NotAGame("This game does not say how it began.")
+    first = events[0]
+    house = game.rulebook.house({**dict(first.house), **(rules or {})})
+    return MatchStarted(first.game, players or first.players, tuple(house.values.items()))
+
+
+def _calls(
+    before: AnyMatch, after: AnyMatch, events: Sequence[Event], index: int
+) -> tuple[AnyCall, ...]:
+    event, following = events[index], events[index + 1 : index + 2]
+    if isinstance(event, PositionSeen):
+        return (plain_call(after, CallKind.SETUP, MOST_SURE),)
+    if isinstance(event, TurnSeen):
+        call = turn_call(after, after.history[-1], MOST_SURE)
+        stands = call.kind is CallKind.LEGAL and _let_stand(events, index)
+        return () if stands else (call,)
+    if isinstance(event, Asked):
+        return (_question(after, event),)
+    if isinstance(event, TakenBack):
+        # With a turn in the same picture the taking back is a part of that turn's call.
+        same = any(isinstance(e, TurnSeen) and e.photo == event.photo for e in following)
+        return () if same else (plain_call(after, CallKind.TAKEN_BACK, MOST_SURE),)
+    if isinstance(event, Corrected) and event.turn is None and event.photo is not None:
+        # So it is where a picture shows that the last turn was changed, or told in another order.
+        same = any(isinstance(e, TurnSeen | Corrected) for e in following)
+        return () if same else (plain_call(after, CallKind.TAKEN_BACK, MOST_SURE, CHANGED),)
+    return amendments(before, after, MOST_SURE)
+
+
+def _let_stand(events: Sequence[Event], index: int) -> bool:
+    """Whether a turn was never called: nobody answered the question about its picture, and it may
+    as well have been another one."""
+    seen = events[index]
+    assert isinstance(seen, TurnSeen)
+    if seen.otherwise:
+        return True
+    asked = [e for e in events[:index] if isinstance(e, Asked | Answered)][-1:]
+    if not any(isinstance(e, Asked) and e.photo == seen.photo for e in asked):
+        return False
+    believed = next((e for e in events[index:] if isinstance(e, Believed)), Believed())
+    weights = [math.exp(line.nats) for line in believed.lines]
+    holding = (math.exp(line.nats) for line in believed.lines if _holds(line, index, seen))
+    return sum(holding) < LIMITS.sure_move * sum(weights)
+
+
+def _holds(line: Line, index: int, seen: TurnSeen[Any]) -> bool:
+    """Whether the turn was made in a history that pictures leave possible."""
+    own = (e.turn for e in line.events if isinstance(e, TurnSeen))
+    return line.since > index or seen.turn in own
+
+
+def _question(match: AnyMatch, asked: Asked[Any]) -> AnyCall:
+    share = 1.0 / max(len(asked.alternatives), 1)
+    listed = tuple(
+        Alternative(turns, _verdicts(match, turns, was), share, earlier(match, was))
+        for turns, was in zip_longest(asked.alternatives, asked.instead)
+    )
+    call = plain_call(match, CallKind.ASK, share)
+    return replace(call, turn=match.ordinal + 1, alternatives=listed)
+
+
+def _verdicts(
+    match: AnyMatch, turns: Sequence[Any], was: Corrected[Any] | None
+) -> tuple[Verdict, ...]:
+    found: list[Verdict] = []
+    match = match if was is None else extended(match, [was])
+    state = match.accepted
+    for turn in turns:
+        verdict = match.game.judge(state, turn, match.house)
+        state = entered(match.game, state, turn, verdict, match.house)
+        found.append(verdict)
+    return tuple(found)
+
+
+def _pictures_by_photo(bundle: Bundle) -> dict[str, Image]:
+    found = {}
+    for kind, data in bundle.entries:
+        picture = bundle.picture(data.get("pictures", {}).get("plain"))
+        if kind != "moment" or picture is None or data.get("order"):
+            continue
+        image = cv2.imdecode(np.frombuffer(picture.data, np.uint8), cv2.IMREAD_COLOR)
+        if image is not None:
+            found[str(data["photo"])] = np.asarray(image, np.uint8)
+    return found

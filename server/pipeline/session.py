@@ -1,0 +1,159 @@
+"""One table from photo to call: reader and referee tied together. Replay, demo and serve all go
+this way."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from rules.core.call import Call, CallKind
+from rules.core.discovery import get
+from rules.core.events import Event
+from rules.core.observation import Observation
+from rules.core.verdict import Outcome
+from rules.referee.journal import event_from_json
+from rules.referee.match import Match
+from rules.referee.referee import RefereeState, begin, observe, record, resumed
+from server.pipeline.readers import AnyGame, read_image
+from server.store.values import Json
+from vision.photo import load_photo
+from vision.reader import Image, Reader, has_reader, load_reader
+from vision.reading import Reading, Refusal, Status
+from vision.second_look import second_look
+
+AnyCall = Call[Any, Any]
+AnyMatch = Match[Any, Any]
+
+#: Who plays where nobody said so.
+DEFAULT_PLAYERS = ("A", "B")
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One picture, or one thing the players said, and what came of it.
+
+    `photo` is the picture's name, or the time at which something was said. `image` is None where
+    there is no picture; `calls` is empty where it was refused. `before` are the pieces as they lay.
+    """
+
+    photo: str
+    image: Image | None
+    reading: Reading
+    calls: tuple[AnyCall, ...]
+    seconds: float
+    before: Mapping[Any, Any]
+    session: Session = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Session:
+    """A game between two pictures. Frozen: looking at one gives the session after it. `memory`:
+    what the last reading left for the next."""
+
+    game: AnyGame
+    reader: Reader
+    referee: RefereeState[Any, Any]
+    players: tuple[str, ...]
+    clock: Callable[[], float] = time.perf_counter
+    memory: object = None
+
+    def look(self, photo: Path) -> tuple[Session, Moment]:
+        """Reads a photo and lets the referee judge it. A photo that cannot be used changes
+        nothing and says why."""
+        start = self.clock()
+        image = load_photo(photo)
+        reading = read_image(self.game.name, self.reader, image, self.memory)
+        picture = None if isinstance(image, Refusal) else image
+        after, moment = self.judge(photo.name, picture, reading)
+        return after, replace(moment, seconds=self.clock() - start)
+
+    def judge(
+        self,
+        name: str,
+        image: Image | None,
+        reading: Reading,
+        evidence: Observation[Any, Any] | None = None,
+        *,
+        confirmations: int = 1,
+        again: bool = False,
+        second: Observation[Any, Any] | None = None,
+        hasty: bool = False,
+    ) -> tuple[Session, Moment]:
+        """Lets the referee judge what was read from a picture. `evidence` is what several
+        pictures say together, where there were several; else the reading's own counts.
+        `confirmations`: agreeing looks that a foul needs; `again`: the evidence takes the place
+        of that judged last, it is the same clear look; `second`: the evidence with a look under
+        another light, where that was taken already; `hasty`: the look is a short one."""
+        seen = reading.observation if evidence is None else evidence
+        referee = replace(self.referee, confirmations=confirmations, hasty=hasty)
+        if seen is None:
+            return self._after((referee, ()), name, image, reading)
+        outcome = observe(referee, seen, name, again=again)
+        if image is not None and any(call.kind is CallKind.FOUL for call in outcome[1]):
+            both = second or second_look(self.reader, image, self.memory, seen)
+            outcome = outcome if both is None else observe(referee, both, name, again=again)
+        return self._after(outcome, name, image, reading)
+
+    def record_event(self, event: Event, name: str) -> tuple[Session, Moment]:
+        """Something a person caused or said; `name` stands where a photo's name would."""
+        nothing = Reading(self.game.name, Status.READ, (0, 0))
+        return self._after(record(self.referee, event), name, None, nothing)
+
+    def _after(
+        self,
+        outcome: tuple[RefereeState[Any, Any], tuple[AnyCall, ...]],
+        name: str,
+        image: Image | None,
+        reading: Reading,
+    ) -> tuple[Session, Moment]:
+        referee, calls = outcome
+        memory = self.memory if reading.memory is None else reading.memory
+        after = replace(self, referee=referee, memory=memory)
+        return after, Moment(name, image, reading, calls, 0.0, self.standing(), after)
+
+    @property
+    def doubts(self) -> bool:
+        """Whether a foul that was seen once waits for a second look."""
+        return self.referee.foul_waits
+
+    @property
+    def opened(self) -> bool:
+        """Whether a first position is known."""
+        return self.referee.match.opened
+
+    def standing(self) -> Mapping[Any, Any]:
+        """What lies on the table as far as is known: place to label."""
+        return self.game.position(self.referee.match.standing) if self.opened else {}
+
+
+def open_session(
+    game: str, players: tuple[str, ...], rules: Mapping[str, str], memory: object = None
+) -> Session:
+    """The session before the first picture; `memory` is what the reader knows of the table
+    beforehand. Raises UnknownName for a game, player or house rule that does not exist."""
+    found = get(game)
+    house = found.rulebook.house(rules)
+    return Session(found, load_reader(game), begin(found, players, house), players, memory=memory)
+
+
+def resumed_session(game: str, events: Sequence[Json]) -> Session:
+    """The session that a journal comes to. Raises ArbitableError for one it does not know."""
+    found = get(game)
+    referee = resumed(found, [event_from_json(found, event) for event in events])
+    return Session(found, load_reader(game), referee, referee.match.players)
+
+
+def check_session(game: str, players: tuple[str, ...], rules: Mapping[str, str]) -> None:
+    """Raises UnknownName for what `open_session` would not take, without loading a reader."""
+    found = get(game)
+    begin(found, players, found.rulebook.house(rules))
+    if not has_reader(game):
+        load_reader(game)
+
+
+def outcome_of(match: AnyMatch) -> Outcome | None:
+    """How a match ended; None while it goes on or nothing is known of it."""
+    return match.game.outcome(match.accepted, match.house) if match.opened else None

@@ -1,0 +1,113 @@
+"""What may be wrong with this machine, camera or photo, each with its cure."""
+
+from __future__ import annotations
+
+import platform
+import socket
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+
+from rules.core.discovery import discover
+from server.views.look_quality import GOOD, light_grade, sharpness_grade, size_grade
+from vision.photo import load_photo
+from vision.quality import Quality, measure
+from vision.reader import Image, has_reader, load_reader
+from vision.reading import Refusal
+
+#: The oldest Python that Arbitable runs on.
+OLDEST_PYTHON = (3, 11)
+
+#: Grade of a photo's light to what is said of it, and the cure.
+_LIGHT = {
+    "dark": ("dark", "Turn a lamp on."),
+    "bright": ("too bright", "Tap the table to expose for it."),
+    "burnt": (
+        "{burnt:.0%} of the picture is burnt out",
+        "Move the lamp, or yourself, so that nothing shines.",
+    ),
+    GOOD: ("good", ""),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing looked at. `cure` is what to do about it, empty where all is well."""
+
+    what: str
+    found: str
+    cure: str = ""
+
+
+def machine(port: int) -> Iterator[Finding]:
+    """Everything about this machine."""
+    yield _python()
+    yield Finding("OpenCV", cv2.__version__)
+    yield from _readers()
+    yield _port(port)
+    yield _cameras()
+
+
+def photo(path: Path) -> Iterator[Finding]:
+    """Everything about one photo, before any game is looked for in it."""
+    image = load_photo(path)
+    if isinstance(image, Refusal):
+        yield Finding("photo", image.message, image.cure)
+        return
+    yield _size(image)
+    quality = measure(image)
+    yield _sharpness(quality)
+    yield _light(quality)
+
+
+def _python() -> Finding:
+    old = sys.version_info < OLDEST_PYTHON
+    return Finding("Python", platform.python_version(), "Install Python 3.11 or newer." * old)
+
+
+def _readers() -> Iterator[Finding]:
+    for name in discover():
+        if not has_reader(name):
+            yield Finding(f"reader of {name}", "none: its rules are known, its pieces not yet seen")
+            continue
+        try:
+            load_reader(name)
+            yield Finding(f"reader of {name}", "loads")
+        except Exception as error:
+            cure = "Install Arbitable again."
+            yield Finding(f"reader of {name}", f"does not load: {error}", cure)
+
+
+def _port(port: int) -> Finding:
+    try:
+        socket.create_server(("127.0.0.1", port)).close()
+    except OSError:
+        return Finding(f"port {port}", "taken", "Give another with --port, or 0 for a free one.")
+    return Finding(f"port {port}", "free")
+
+
+def _cameras() -> Finding:
+    found = sorted(path.name for path in Path("/dev").glob("video*"))
+    return Finding("cameras", ", ".join(found) if found else "none found (photos work without)")
+
+
+def _size(image: Image) -> Finding:
+    height, width = image.shape[:2]
+    small = size_grade((width, height)) != GOOD
+    cure = "Take it at the camera's full size, or go nearer."
+    return Finding("size", f"{width} x {height}", cure * small)
+
+
+def _sharpness(quality: Quality) -> Finding:
+    soft = sharpness_grade(quality) != GOOD
+    cure = "Hold the camera still, tap the pieces to focus, and clean the lens."
+    said = "soft" if soft else "sharp"
+    return Finding("sharpness", f"{said} ({quality.sharpness:.2f})", cure * soft)
+
+
+def _light(quality: Quality) -> Finding:
+    said, cure = _LIGHT[light_grade(quality)]
+    return Finding("light", said.format(burnt=quality.burnt), cure)

@@ -1,0 +1,126 @@
+"""The kept games of all evenings, as pages list and show them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from functools import partial
+from itertools import islice
+
+from rules.core.errors import ArbitableError
+from server.reports.match_summary import MatchSummary, match_summary
+from server.reports.plot import plot_svg, series_name, series_title
+from server.store.bundle import exported
+from server.store.store import Store
+from server.store.values import GameRow, Json, Picture
+from server.words import by_language
+
+#: Games listed at once; older ones come when they are asked for.
+MOST_LISTED = 50
+
+#: What a kept game's page shows of a moment.
+_SHOWN = ("index", "photo", "order", "spoken", "pictures")
+
+
+class KeptGames:
+    """Reads a store, None where nothing is kept. Safe to use from several threads; an unchanged
+    game is judged once."""
+
+    def __init__(self, store: Store | None) -> None:
+        self._kept = store
+        self._lock = threading.Lock()
+        self._known: dict[int, tuple[float, MatchSummary]] = {}
+
+    def listed(self, may_see: Callable[[str], bool], before: int | None) -> list[dict[str, object]]:
+        """The newest games of the tables that the asker may see, at most 50, JSON-ready; with
+        `before` those that began before the game of that number. Games without any position are
+        left out."""
+        rows = (
+            row
+            for row in reversed(self._kept.games() if self._kept else ())
+            if (before is None or row.number < before) and may_see(row.table)
+        )
+        return list(islice(filter(None, map(self._line, rows)), MOST_LISTED))
+
+    def row(self, table: str, number: int) -> GameRow | None:
+        """A game of a table, or None."""
+        rows = self._kept.games(table) if self._kept else ()
+        return next((row for row in rows if row.number == number), None)
+
+    def whole(self, row: GameRow) -> dict[str, object]:
+        """Everything a game's page shows, JSON-ready. Raises ArbitableError for a damaged game."""
+        summary = self.summary(row)
+        return {
+            **_line(row, summary),
+            "house": dict(summary.house),
+            "accuracy": asdict(summary.accuracy),
+            "series": [
+                {
+                    "titles": by_language(partial(series_title, one.name)),
+                    "names": by_language(partial(series_name, summary, one)),
+                    "values": list(one.values),
+                }
+                for one in summary.series
+            ],
+            "plot": by_language(partial(plot_svg, summary)),
+            "moments": list(self.moments(row)),
+        }
+
+    def exported(self, row: GameRow) -> bytes:
+        """A game as the bytes of one file."""
+        return exported(self._store, row)
+
+    @property
+    def _store(self) -> Store:
+        """The store that a row came from."""
+        assert self._kept is not None
+        return self._kept
+
+    def summary(self, row: GameRow) -> MatchSummary:
+        """How a game went. Raises ArbitableError for a damaged game."""
+        return match_summary(row.game, self._store.events(row))
+
+    def moments(self, row: GameRow) -> Iterator[Json]:
+        """What was told of a game, oldest first."""
+        for entry in self._store.entries(row.table, game=row):
+            if entry.kind == "moment":
+                yield {key: entry.data.get(key) for key in _SHOWN}
+
+    def picture(self, table: str, ident: str) -> Picture | None:
+        """A picture of a table, None where it was deleted for room."""
+        return self._store.picture(table, ident)
+
+    def _line(self, row: GameRow) -> dict[str, object] | None:
+        """None for a game that has not begun, or that this version cannot read."""
+        with self._lock:
+            touched, summary = self._known.get(row.number, (None, None))
+        if summary is None or touched != row.touched:
+            events = self._store.events(row)
+            if all(event.get("event") == "match-started" for event in events):
+                return None
+            try:
+                summary = match_summary(row.game, events, counted=False)
+            except ArbitableError:
+                return None
+            with self._lock:
+                self._known[row.number] = (row.touched, summary)
+        return _line(row, summary)
+
+
+def _line(row: GameRow, summary: MatchSummary) -> dict[str, object]:
+    return {
+        "table": row.table,
+        "number": row.number,
+        "game": row.game,
+        "titles": dict(summary.game.rulebook.titles),
+        "players": list(summary.players),
+        "began": row.began,
+        "touched": row.touched,
+        "turns": summary.turns,
+        "fouls": summary.fouls,
+        "asked": summary.accuracy.asked,
+        "corrected": summary.accuracy.corrected,
+        "outcome": None if summary.outcome is None else dict(summary.outcome),
+        "winners": list(summary.winners),
+    }

@@ -1,0 +1,1 @@
+"""Tables while the program runs: their feeds, their games, their channels to browsers."""

@@ -1,0 +1,139 @@
+"""The live channel: whoever follows it gets every event once, in order, from any point on."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager, suppress
+from typing import Protocol
+
+from server.store.values import Json, LogEntry
+
+_Waker = tuple[asyncio.AbstractEventLoop, asyncio.Event]
+
+
+class Log(Protocol):
+    """Where events are kept. Implementations need no locking: the channel keeps order."""
+
+    @property
+    def last(self) -> int:
+        """The number of the newest event, 0 while there is none."""
+
+    def append(self, kind: str, data: Json) -> LogEntry:
+        """Adds an event and returns it with its number."""
+
+    def since(self, number: int) -> tuple[LogEntry, ...]:
+        """The events after a number, oldest first."""
+
+    def latest(self, kind: str) -> LogEntry | None:
+        """The newest event of a kind, or None."""
+
+
+class Channel:
+    """Publishes from any thread, is followed from event loops. `ident` tells one log from another,
+    so that a page notices when it is told of another evening.
+
+    Beside the log's events it tells how things stand just now (`status`): only the newest counts,
+    it has no number, and nothing of it is kept.
+    """
+
+    def __init__(self, log: Log, ident: str | None = None) -> None:
+        self._log = log
+        self._status: Json = {}
+        self._status_number = 0
+        self._lock = threading.RLock()
+        self._wakers: set[_Waker] = set()
+        self._closed = False
+        self.ident = ident or secrets.token_hex(8)
+
+    @property
+    def last(self) -> int:
+        """The number of the newest event."""
+        return self._log.last
+
+    @contextmanager
+    def held(self) -> Iterator[int]:
+        """Nobody else publishes meanwhile; gives the newest event's number."""
+        with self._lock:
+            yield self._log.last
+
+    def publish(self, kind: str, data: Json) -> LogEntry:
+        """Adds an event and wakes everyone who follows."""
+        with self._lock:
+            event = self._log.append(kind, data)
+            self._wake()
+        return event
+
+    def notify(self) -> None:
+        """Wakes everyone who follows: the log has grown by other means than `publish`."""
+        with self._lock:
+            self._wake()
+
+    def status(self) -> Json:
+        """How things stand just now."""
+        with self._lock:
+            return self._status
+
+    def set_status(self, status: Json) -> None:
+        """Says how things stand just now; the same again is not told twice."""
+        with self._lock:
+            if status != self._status:
+                self._status = status
+                self._status_number += 1
+                self._wake()
+
+    def latest(self, kind: str) -> LogEntry | None:
+        """The newest event of a kind, or None."""
+        with self._lock:
+            return self._log.latest(kind)
+
+    def current_game(self) -> int:
+        """The number after which the game in progress begins."""
+        started = self.latest("started")
+        return started.number - 1 if started is not None else 0
+
+    def resume_point(self, last_event_id: str | None) -> int:
+        """The number to go on after, from what a browser says it has seen. A number this log
+        never gave out comes from an earlier run: then the game in progress is told again."""
+        seen = int(last_event_id) if last_event_id and last_event_id.isdecimal() else -1
+        return seen if 0 <= seen <= self.last else self.current_game()
+
+    async def follow(self, after: int) -> AsyncIterator[LogEntry]:
+        """Every event after a number, those to come too, until the channel closes; and, as an
+        event of kind `status` and number 0, how things stand whenever that changes. A channel
+        that is closed already tells what there is."""
+        known = 0
+        waker = (asyncio.get_running_loop(), asyncio.Event())
+        with self._lock:
+            self._wakers.add(waker)
+        try:
+            while True:
+                waker[1].clear()
+                with self._lock:
+                    closed, entries = self._closed, self._log.since(after)
+                    number, status = self._status_number, self._status
+                for entry in entries:
+                    after = entry.number
+                    yield entry
+                if known != number:
+                    known = number
+                    yield LogEntry(0, "status", status)
+                if closed:
+                    return
+                await waker[1].wait()
+        finally:
+            with self._lock:
+                self._wakers.discard(waker)
+
+    def close(self) -> None:
+        """Ends every follower, so that the server can stop at once."""
+        with self._lock:
+            self._closed = True
+            self._wake()
+
+    def _wake(self) -> None:
+        for loop, event in self._wakers:
+            with suppress(RuntimeError):  # a loop that has ended in the meantime
+                loop.call_soon_threadsafe(event.set)

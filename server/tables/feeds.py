@@ -1,0 +1,172 @@
+"""Where a live table's pictures come from: a camera that is watched, or a folder of photos."""
+
+from __future__ import annotations
+
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection
+from typing import Protocol
+
+from vision.live.look import Clear, Look
+from vision.live.watcher import Watcher
+from vision.reader import Image
+from vision.sources.frame import Ended, Frame, Silent, Source
+from vision.sources.pushed import PushedSource
+from vision.sources.slot import STALLED
+
+#: What `--camera` calls pictures that a page sends: a phone's, or this computer's browser's.
+PHONE = "phone"
+
+#: Seconds a feed waits for a picture before it looks whether it must end.
+_PATIENCE_S = 0.5
+
+#: Seconds between two pictures while nothing happens: a hand that reaches in is noticed early
+#: enough at ten a second, and the table costs a third of thirty a second.
+_REST_S = 0.07
+
+#: Seconds without a picture after which a camera is said to be silent.
+_SILENT_S = 2.0
+
+
+class FrameListener(Protocol):
+    """What a feed tells its table. The table never calls back from these."""
+
+    @property
+    def paused(self) -> bool:
+        """Whether nothing is to be judged just now."""
+
+    def seen(self, look: Look) -> bool:
+        """The watcher has looked at a frame; whether a call waits for a second look at it."""
+
+    def shown(self, name: str, image: Image) -> None:
+        """A photo that stands for a turn by itself."""
+
+    def silent(self, got: Silent | Ended) -> None:
+        """No picture comes."""
+
+
+class Feed(ABC):
+    """Something that shows a table its pictures until it is closed. `spec`: as `--camera` takes
+    it."""
+
+    def __init__(self, spec: str, source: Source) -> None:
+        self.spec = spec
+        #: Pictures that came and went unseen, those of a quiet table apart.
+        self.dropped = 0
+        #: The newest picture (H, W, 3 uint8 BGR), None before the first one.
+        self.newest: Image | None = None
+        self._source = source
+        self._closed = threading.Event()
+        self._asked = threading.Event()
+
+    @abstractmethod
+    def run(self, listener: FrameListener) -> None:
+        """Shows pictures; returns when there are no more or after `close`."""
+
+    def push(self, image: Image) -> bool:
+        """Takes a picture from outside; False where this feed has pictures of its own."""
+        return False
+
+    def next(self) -> None:
+        """Somebody says that the table may be looked at: shows the next photo at once, or takes
+        the view of a camera as it is, whatever the watcher thinks lies over the game."""
+        self._asked.set()
+
+    def close(self) -> None:
+        """Lets go of the camera. Safe to call twice."""
+        self._closed.set()
+        self._source.close()
+
+
+class CameraFeed(Feed):
+    """A camera, a stream, a film or a phone, watched frame by frame; on a quiet table now and then,
+    every `rest_s` seconds."""
+
+    def __init__(
+        self, spec: str, source: Source, watcher: Watcher, *, rest_s: float = _REST_S
+    ) -> None:
+        super().__init__(spec, source)
+        self._rest_s = rest_s
+        self._watcher = watcher
+
+    def run(self, listener: FrameListener) -> None:
+        """Watches until the source ends for good."""
+        quiet, rested = 0, False
+        while not self._closed.is_set():
+            got = self._source.newest(_PATIENCE_S)
+            if self._closed.is_set():
+                return
+            if isinstance(got, Frame):
+                self.dropped += 0 if rested else got.dropped
+                self.newest = got.image
+                quiet = 0
+                rested = self._looked_at(got, listener)
+                if rested:
+                    self._closed.wait(self._rest_s)
+                continue
+            if isinstance(got, Ended):
+                listener.silent(got)
+                return
+            quiet += 1
+            if got.reason is not None:
+                listener.silent(got)
+            elif quiet * _PATIENCE_S >= _SILENT_S:
+                listener.silent(Silent(got.since, STALLED.reason, STALLED.cure))
+
+    def _looked_at(self, frame: Frame, listener: FrameListener) -> bool:
+        """Looks at a frame; whether the table lies quiet, so that the next one may wait."""
+        if self._asked.is_set():
+            self._asked.clear()
+            self._watcher.believe_view()
+        if listener.paused:
+            return True
+        look = self._watcher.see(frame)
+        if listener.seen(look):
+            self._watcher.doubt()
+        return isinstance(look, Clear) and not look.fresh
+
+    def push(self, image: Image) -> bool:
+        """Hands a phone's picture to the watcher."""
+        if not isinstance(self._source, PushedSource) or self._closed.is_set():
+            return False
+        self._source.push(image)
+        return True
+
+
+class PhotoFeed(Feed):
+    """A folder: what lies in it is shown one photo after another, then new photos as they come.
+    `known`: names that were shown before. `interval_s`: seconds from one photo to the next."""
+
+    def __init__(
+        self,
+        spec: str,
+        source: Source,
+        known: Collection[str] = (),
+        *,
+        interval_s: float = 4.0,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__(spec, source)
+        self._known = frozenset(known)
+        self._interval_s = interval_s
+        self._clock = clock
+
+    def run(self, listener: FrameListener) -> None:
+        """Shows photos until the feed is closed."""
+        due = self._clock()
+        while not self._closed.is_set():
+            if not self._asked.is_set() and (listener.paused or self._clock() < due):
+                self._asked.wait(_PATIENCE_S / 5)
+                continue
+            got = self._source.newest(_PATIENCE_S)
+            if isinstance(got, Ended):
+                return
+            if isinstance(got, Silent):
+                if got.reason is not None:  # a folder is silent between two turns
+                    listener.silent(got)
+            elif got.name not in self._known:
+                self._asked.clear()
+                self.newest = got.image
+                listener.shown(got.name or str(got.number), got.image)
+                due = self._clock() + self._interval_s

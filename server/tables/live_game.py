@@ -1,0 +1,136 @@
+"""A game whose every step is written, with its evidence, before anybody is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rules.core.call import CallKind
+from rules.core.events import Believed, Event, Noticed
+from rules.referee.journal import event_to_json
+from server.pipeline.session import Moment, Session
+from server.store.memory import PictureStore
+from server.store.store import Store
+from server.store.values import GameRow, Json, Step
+from server.tables.channel import Channel
+from server.tables.rounds import points_before
+from server.views.imaging import page_jpeg
+from server.views.payloads import (
+    PICTURES,
+    MomentPayload,
+    command_payload,
+    game_payload,
+    moment_payload,
+)
+from vision.live.look import Clear
+from vision.reader import Image
+from vision.reading import Reading
+
+#: Agreeing looks that a foul needs while a camera watches; a photo taken on purpose needs none.
+LIVE_LOOKS = 2
+
+#: Calls that a camera's pictures bring all the time and that tell nobody anything.
+_QUIET = frozenset((CallKind.NOTHING, CallKind.UNCLEAR))
+
+
+#: Events that only the referee needs: they are kept, and nobody is told.
+_SILENT = (Believed, Noticed)
+
+
+class LiveGame:
+    """One game at one table. Not safe for two threads: its table keeps the order.
+
+    `newest` is the last moment with a usable picture, None before the first one.
+    """
+
+    def __init__(self, store: Store, channel: Channel, row: GameRow, session: Session) -> None:
+        self.row = row
+        self.session = session
+        self.newest: Moment | None = None
+        self._store = store
+        self._channel = channel
+        self._before: bytes | None = None
+        moments = [e for e in store.entries(row.table, game=row) if e.kind == "moment"]
+        self.index = len(moments)
+        self._shown = moments[-1].data["pictures"] if moments else dict.fromkeys(PICTURES)
+        #: Names of the photos judged so far.
+        self.photos = {str(e.data["photo"]) for e in moments}
+        #: Points of the rounds before this one.
+        self.carried = points_before(store, row)
+
+    @classmethod
+    def begun(cls, store: Store, channel: Channel, table: str, session: Session) -> LiveGame:
+        """A new game, written and told."""
+        step = Step(
+            _json(session, session.referee.log),
+            (("started", game_payload(session, 0, live=True)), ("playing", {"playing": True})),
+        )
+        row, _ = store.new_game(table, session.game.name, step)
+        channel.notify()
+        return cls(store, channel, row, session)
+
+    def look(self, name: str, look: Clear) -> Moment:
+        """Judges a clear look of a camera. Told is what is worth it; "nothing happened" is not."""
+        session, moment = self.session.judge(
+            name,
+            look.image,
+            look.reading,
+            look.evidence,
+            confirmations=LIVE_LOOKS,
+            again=look.looks > 1,
+            second=look.second,
+            hasty=look.short,
+        )
+        worth = tuple(call for call in moment.calls if call.kind not in _QUIET)
+        added = _added(self.session, session)
+        if worth or not all(isinstance(event, _SILENT) for event in added):
+            self._publish(session, replace(moment, calls=worth))
+        elif added:
+            self._store.write(self.row, Step(_json(session, added), ()))
+        self._advance(session, moment)
+        return moment
+
+    def photo(
+        self, name: str, image: Image | None, reading: Reading, seconds: float
+    ) -> MomentPayload:
+        """Judges a photo that stands for a turn by itself; whatever comes of it is told."""
+        session, moment = self.session.judge(name, image, reading)
+        payload = self._publish(session, replace(moment, seconds=seconds))
+        self._advance(session, moment)
+        return payload
+
+    def enter(self, name: str, command: str, event: Event) -> None:
+        """Enters what a person caused, and tells what it changed."""
+        session, moment = self.session.record_event(event, name)
+        pictures = PictureStore()
+        payload = command_payload(moment, self.index, command, pictures, self._shown)
+        self._write(session, payload, pictures)
+        self.session = session
+
+    def _publish(self, session: Session, moment: Moment) -> MomentPayload:
+        pictures = PictureStore()
+        payload = moment_payload(moment, self.index, pictures, self._before)
+        self._write(session, payload, pictures)
+        return payload
+
+    def _advance(self, session: Session, moment: Moment) -> None:
+        self.session = session
+        if moment.image is not None and moment.reading.observation is not None:
+            self.newest, self._before = moment, page_jpeg(moment.image)
+
+    def _write(self, session: Session, payload: MomentPayload, pictures: PictureStore) -> None:
+        """First the disk, then the page."""
+        events = _json(session, _added(self.session, session))
+        self._store.write(self.row, Step(events, (("moment", payload),), pictures.all()))
+        self.index += 1
+        self._shown = payload["pictures"]
+        self.photos.add(payload["photo"])
+        self._channel.notify()
+
+
+def _added(before: Session, after: Session) -> Sequence[Event]:
+    return after.referee.log[len(before.referee.log) :]
+
+
+def _json(session: Session, events: Sequence[Event]) -> tuple[Json, ...]:
+    return tuple(event_to_json(session.game, event) for event in events)

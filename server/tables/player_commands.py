@@ -1,0 +1,189 @@
+"""What a person may ask of a table, the ways it is refused, and the event each comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from rules.core.errors import ArbitableError
+from rules.core.events import (
+    Answered,
+    Corrected,
+    Event,
+    Insisted,
+    PositionCorrected,
+    Redone,
+    Told,
+    TurnEnded,
+    TurnSeen,
+    Undone,
+)
+from rules.referee.match import Status, extended, redoable, undoable
+from server.pipeline.session import AnyMatch
+from server.store.values import Json
+
+
+@dataclass(frozen=True, slots=True)
+class PressButton:
+    """A button without more to say, such as `undo`, `end-turn` or `pause`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerQuestion:
+    """Which alternative of the open question was right, 0 the first."""
+
+    choice: int
+    name: str = "answer"
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectPlace:
+    """What really lies at a place, as the contract writes a piece; None: nothing does."""
+
+    place: tuple[int, ...]
+    label: Json | None
+    name: str = "correct"
+
+
+@dataclass(frozen=True, slots=True)
+class TellFact:
+    """A fact that no picture shows, such as a hand."""
+
+    fact: str
+    data: Json
+    name: str = "tell"
+
+
+@dataclass(frozen=True, slots=True)
+class TellTurn:
+    """A turn as the players tell it, as the contract writes a move."""
+
+    move: Json
+    name: str = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class StartGame:
+    """Another game begins at this table; None keeps what was played, and looked on, so far."""
+
+    game: str | None = None
+    players: tuple[str, ...] | None = None
+    rules: Mapping[str, str] = field(default_factory=dict)
+    source: str | None = None
+    name: str = "new-game"
+
+
+@dataclass(frozen=True, slots=True)
+class UseCamera:
+    """Another camera looks at this table; `source` as `--camera` takes it."""
+
+    source: str
+    name: str = "camera"
+
+
+PlayerCommand = (
+    PressButton | AnswerQuestion | CorrectPlace | TellFact | TellTurn | StartGame | UseCamera
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StaleCommand:
+    """A command based on an older event than the newest one."""
+
+    seen: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class CommandRejected:
+    """A command that makes no sense here and now: a stable code and a sentence."""
+
+    code: str
+    message: str
+
+
+#: What a game's own functions raise for JSON that is none of their turns, places or labels.
+_NONSENSE = (ArbitableError, KeyError, TypeError, ValueError, IndexError, AttributeError)
+
+
+def event_of(match: AnyMatch, command: PlayerCommand) -> Event | CommandRejected:
+    """The event that a command comes to, or why it comes to none."""
+    try:
+        event = _event(match, command)
+        if not isinstance(event, CommandRejected):
+            extended(match, [event])  # a game may refuse a fact only when it is told
+        return event
+    except _NONSENSE as error:
+        return CommandRejected("not-understood", f"That is nothing of this game ({error}).")
+
+
+def _event(match: AnyMatch, command: PlayerCommand) -> Event | CommandRejected:
+    match command:
+        case PressButton(name) if name in _BUTTONS:
+            return _BUTTONS[name](match)
+        case AnswerQuestion(choice):
+            return _answered(match, choice)
+        case CorrectPlace():
+            return _corrected(match, command)
+        case TellFact(fact, data):
+            return Told(fact, dict(data))
+        case TellTurn(move):
+            return TurnSeen(match.game.turn_from_json(move))
+    return CommandRejected("not-here", f"This table knows no {command.name!r}.")
+
+
+def _undo(match: AnyMatch) -> Event | CommandRejected:
+    can = undoable(match.log)
+    return Undone() if can else CommandRejected("nothing-to-undo", "There is nothing to undo.")
+
+
+def _redo(match: AnyMatch) -> Event | CommandRejected:
+    can = redoable(match.log)
+    return Redone() if can else CommandRejected("nothing-to-redo", "There is nothing to redo.")
+
+
+def _insist(match: AnyMatch) -> Event | CommandRejected:
+    if match.open_turns:
+        return Insisted()
+    return CommandRejected("no-foul", "There is no foul on the table to play on over.")
+
+
+def _end_turn(match: AnyMatch) -> Event | CommandRejected:
+    return TurnEnded(match.game.to_move(match.accepted))
+
+
+_BUTTONS: dict[str, Callable[[AnyMatch], Event | CommandRejected]] = {
+    "undo": _undo,
+    "redo": _redo,
+    "insist": _insist,
+    "end-turn": _end_turn,
+}
+
+
+def _answered(match: AnyMatch, choice: int) -> Event | CommandRejected:
+    if match.question is None:
+        return CommandRejected("no-question", "There is no open question.")
+    if not 0 <= choice < len(match.question.alternatives):
+        return CommandRejected("no-such-choice", "The question has no such answer.")
+    return Answered(choice)
+
+
+def _corrected(match: AnyMatch, command: CorrectPlace) -> Event | CommandRejected:
+    """The correction of the turn that filled the place, the newest first (one that was taken back
+    filled nothing); else of the first position."""
+    game = match.game
+    place = game.place_from_json(list(command.place))
+    label = None if command.label is None else game.label_from_json(command.label)
+    now = game.position(match.standing).get(place)
+    if now == label:
+        return CommandRejected("no-change", "That is what is known already.")
+    if now is not None:
+        for played in reversed(match.history):
+            if played.status is Status.TAKEN_BACK:
+                continue
+            reread = game.reread(played.turn, place, now if label is None else label)
+            if reread is not None:
+                return Corrected(played.number, None if label is None else reread)
+    return PositionCorrected(place, label)

@@ -1,0 +1,66 @@
+"""Which game a table plays: gone on with where there is one, else begun."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from rules.core.discovery import get
+from server.pipeline.readers import LockedReader, StartMemory
+from server.pipeline.session import DEFAULT_PLAYERS, Session, open_session, resumed_session
+from server.store.store import Store
+from server.store.values import GameRow, Json
+from vision.reader import Reader
+
+#: Makes a game's reader one that heeds what was put right at the table.
+WrapReader = Callable[[str, Reader], Reader]
+
+#: Seconds after which a game that nobody touched is over: next evening a new one begins.
+SAME_EVENING_S = 12 * 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is to be played. None and empty mean: as it was, or the usual."""
+
+    game: str | None = None
+    players: tuple[str, ...] | None = None
+    rules: Mapping[str, str] = field(default_factory=dict)
+    resume: bool = True
+
+
+def resumable(store: Store, table: str, setup: Setup, now: float) -> GameRow | None:
+    """The game to go on with: the table's last one, if it is of this evening and what is asked
+    for does not differ from it."""
+    games = store.games(table)
+    if not setup.resume or not games or now - games[-1].touched > SAME_EVENING_S:
+        return None
+    last = games[-1]
+    if setup.game not in (None, last.game):
+        return None
+    return last if _same(setup, last.game, store.events(last)[0]) else None
+
+
+def _same(setup: Setup, game: str, started: Json) -> bool:
+    if setup.players is not None and list(setup.players) != started["players"]:
+        return False
+    house = get(game).rulebook.house(setup.rules).values if setup.rules else started["house"]
+    return dict(house) == dict(started["house"])
+
+
+def resumed_game(store: Store, row: GameRow, memory: StartMemory, wrap: WrapReader) -> Session:
+    """The session that a kept game comes to."""
+    return _prepared(resumed_session(row.game, store.events(row)), memory, wrap)
+
+
+def new_game(setup: Setup, memory: StartMemory, wrap: WrapReader) -> Session:
+    """The session before a new game's first picture. Raises UnknownName."""
+    assert setup.game is not None
+    session = open_session(setup.game, setup.players or DEFAULT_PLAYERS, setup.rules)
+    return _prepared(session, memory, wrap)
+
+
+def _prepared(session: Session, memory: StartMemory, wrap: WrapReader) -> Session:
+    """The session with a reader that several threads may use and that knows the table."""
+    name = session.game.name
+    return replace(session, reader=LockedReader(wrap(name, session.reader), memory(name)))

@@ -1,0 +1,1 @@
+"""What pages, terminals and programs are shown: JSON, words, drawings, packed pictures."""

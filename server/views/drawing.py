@@ -1,0 +1,52 @@
+"""What is drawn of a moment: the board with what it points at, and the places on the photo.
+
+A free layout has no fixed frame: every photo is read on a lattice of its own. What a person sees
+beside a call must carry the same numbers as the call.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.core.game import Marks
+from server.pipeline.session import Moment
+from vision.reading import Reading
+
+
+def reading_in_game(moment: Moment) -> Reading:
+    """The moment's reading with every piece on the place that the call names it by; as read where
+    the photo cannot be laid over the game."""
+    reading, session = moment.reading, moment.session
+    if reading.observation is None or not session.opened:
+        return reading
+    aligned = session.game.align(session.standing(), reading.observation)
+    if not aligned:
+        return reading
+    named = {s.pose.pixel_xy: s.place for s in aligned[0].sightings if s.pose is not None}
+    pieces = (
+        piece
+        if piece.place is None
+        else replace(piece, place=named.get(piece.pixel_xy, piece.place))
+        for piece in reading.pieces
+    )
+    return replace(reading, pieces=tuple(pieces))
+
+
+def drawing(moment: Moment) -> str:
+    """The table after a moment as SVG, pointing at what was played, earned or wrong."""
+    session = moment.session
+    if not session.opened:
+        return ""
+    return session.game.draw(session.referee.match.standing, marks(moment))
+
+
+def marks(moment: Moment) -> Marks:
+    """What a drawing of the table after a moment points at."""
+    now = moment.session.standing()
+    changed = tuple(p for p in now if moment.before and moment.before.get(p) != now[p])
+    verdicts = [call.verdict for call in moment.calls if call.verdict is not None]
+    return Marks(
+        foul=tuple(p for v in verdicts for found in v.violations for p in found.places),
+        last=changed,
+        reward=tuple(p for v in verdicts for reward in v.rewards for p in reward.places),
+    )

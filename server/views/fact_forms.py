@@ -1,0 +1,57 @@
+"""The forms of the facts that a game may be told, with what is known already."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rules.core.facts import Field, Form
+from rules.core.rulebook import Rulebook
+from server.pipeline.session import Session
+from server.words import ALL_WORDS, by_language
+
+
+def fact_forms(session: Session) -> list[dict[str, object]]:
+    """The forms, JSON-ready; those that the last call asks for come first."""
+    match, book = session.referee.match, session.game.rulebook
+    asked = {remark.code for p in match.history[-1:] for remark in p.verdict.remarks}
+    unknown = match.opened and session.game.to_move(match.accepted) is None
+    forms = [
+        _form(book, form, bool(asked & set(form.asked)) or (unknown and form.fact == "turn"))
+        for form in session.game.facts(match.accepted)
+    ]
+    return sorted(forms, key=lambda form: not form["wanted"])
+
+
+def _form(book: Rulebook, form: Form, wanted: bool) -> dict[str, object]:
+    return {
+        "fact": form.fact,
+        "about": form.about,
+        "wanted": wanted,
+        "titles": by_language(partial(_word, book.name, "fact", form.fact)),
+        "fields": [_field(book, field) for field in form.fields],
+    }
+
+
+def _word(game: str, group: str, name: str, language: str) -> str:
+    """The game's own word where it has one, else the common one, else the name itself."""
+    words = ALL_WORDS[language]
+    return words.get(f"{group}.{game}.{name}") or words.get(f"{group}.{name}") or name
+
+
+def _field(book: Rulebook, field: Field) -> dict[str, object]:
+    return {
+        "name": field.name,
+        "kind": field.kind,
+        "value": field.value,
+        "titles": by_language(partial(_word, book.name, "field", field.name)),
+        "choices": [
+            {"value": choice, "texts": by_language(partial(_choice, book, field.name, str(choice)))}
+            for choice in field.choices
+        ],
+        "parts": [_field(book, part) for part in field.parts],
+    }
+
+
+def _choice(book: Rulebook, name: str, choice: str, language: str) -> str:
+    known = ALL_WORDS[language].get(f"choice.{name}.{choice}")
+    return known or book.words.get(language, {}).get(choice, choice)

@@ -1,0 +1,54 @@
+"""How a live table stands, as a page needs to know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.referee.match import redoable, undoable
+from server.pipeline.session import Session, outcome_of
+from server.views.spectator_view import spectator_view
+
+_NONE: Mapping[str, int] = {}
+
+
+def game_state(session: Session | None, carried: Mapping[str, int] = _NONE) -> dict[str, object]:
+    """What can be said and done about the game: nothing where none is chosen yet.
+    `carried`: points of earlier rounds."""
+    if session is None:
+        return {"game": None, "players": [], "ready": False}
+    match = session.referee.match
+    return {
+        "game": session.game.name,
+        "players": list(session.players),
+        "next_players": _next_players(session),
+        "ready": True,
+        "turn": match.ordinal,
+        "to_move": session.game.to_move(match.accepted) if match.opened else None,
+        "question": len(match.question.alternatives) if match.question else 0,
+        "open_foul": bool(match.open_turns),
+        "can_undo": undoable(match.log),
+        "can_redo": redoable(match.log),
+        "onlook": spectator_view(session, carried),
+    }
+
+
+def _next_players(session: Session) -> list[str]:
+    """Who plays the next round, its starter first. The lot is drawn once a game: it hangs on how
+    many turns were played, which nobody plans."""
+    match = session.referee.match
+    if not match.players:
+        return []
+    ended = outcome_of(match)
+    if ended is None:
+        return list(match.players)
+    return list(session.game.next_order(match.players, ended, match.ordinal, match.house))
+
+
+#: What a page may know of a recording: nothing of it can be answered or undone.
+_RECORDED = ("game", "players", "ready", "turn", "to_move", "onlook")
+
+
+def recorded_state(session: Session | None) -> dict[str, object]:
+    """What can be said of a recorded game."""
+    found = game_state(session)
+    return {name: found[name] for name in _RECORDED if name in found}

@@ -1,0 +1,113 @@
+"""What the dashboard is told of each moment: JSON in every language, pictures by id."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import NotRequired, TypedDict
+
+from server.pipeline.session import Moment, Session
+from server.store.memory import PictureStore
+from server.store.values import Json
+from server.views.board import MEDIA_TYPE, board_view, packed
+from server.views.call_json import call_objects
+from server.views.drawing import drawing, reading_in_game
+from server.views.imaging import THUMB_PIXELS, jpeg, page_jpeg
+from server.views.speech import Spoken, spoken_calls, spoken_command
+from server.words import by_language
+from vision.overlay import draw_overlay
+
+_DRAWINGS = Path(__file__).parents[1] / "static" / "boards"
+
+#: What a moment's pictures are called.
+PICTURES = ("before", "plain", "overlay", "thumb", "board", "view")
+
+
+class MomentPayload(TypedDict):
+    """The event of a moment, JSON-ready. `order`: what a person asked for, if it came of that;
+    `spoken` by language; `pictures` by what they show, each an id."""
+
+    index: int
+    photo: str
+    seconds: float
+    order: NotRequired[str]
+    calls: list[Json]
+    spoken: dict[str, list[Spoken]]
+    pictures: dict[str, str | None]
+
+
+def game_payload(session: Session, total: int, *, live: bool = False) -> dict[str, object]:
+    """The event that begins a game of `total` photos, or of a live table."""
+    book = session.game.rulebook
+    return {
+        "game": book.name,
+        "titles": dict(book.titles),
+        "players": list(session.players),
+        "house": dict(session.referee.match.house.values),
+        "total": total,
+        "live": live,
+        "drawn": is_drawn(book.name),
+    }
+
+
+def is_drawn(game: str) -> bool:
+    """Whether the page has a drawing of its own for a game: one module of its name."""
+    return (_DRAWINGS / f"{game}.js").is_file()
+
+
+def moment_payload(
+    moment: Moment, index: int, pictures: PictureStore, before: bytes | None = None
+) -> MomentPayload:
+    """The event of one picture; its pictures are put into the store. `before`: the last clear
+    look before it, as JPEG."""
+    found = _pictures(moment, pictures)
+    if before is not None:
+        found["before"] = pictures.put(before, "image/jpeg")
+    return {
+        "index": index,
+        "photo": moment.photo,
+        "seconds": round(moment.seconds, 2),
+        "calls": call_objects(moment),
+        "spoken": by_language(partial(spoken_calls, moment)),
+        "pictures": found,
+    }
+
+
+def command_payload(
+    moment: Moment,
+    index: int,
+    command: str,
+    pictures: PictureStore,
+    shown: Mapping[str, str | None],
+) -> MomentPayload:
+    """The event of what a person asked for: what changed by it, the board as it now stands,
+    and the pictures `shown` last."""
+    return {
+        "index": index,
+        "photo": moment.photo,
+        "seconds": 0.0,
+        "order": command,
+        "calls": call_objects(moment),
+        "spoken": by_language(partial(spoken_command, moment, command)),
+        "pictures": {**dict.fromkeys(PICTURES), **shown, **_board(moment, pictures)},
+    }
+
+
+def _board(moment: Moment, pictures: PictureStore) -> dict[str, str | None]:
+    """The board drawn by the game itself, and what the page's own drawing needs."""
+    board, view = drawing(moment), board_view(moment)
+    return {
+        "board": pictures.put(board.encode("utf-8"), "image/svg+xml") if board else None,
+        "view": None if view is None else pictures.put(packed(view), MEDIA_TYPE),
+    }
+
+
+def _pictures(moment: Moment, pictures: PictureStore) -> dict[str, str | None]:
+    found: dict[str, str | None] = {**dict.fromkeys(PICTURES), **_board(moment, pictures)}
+    if moment.image is not None:
+        drawn = draw_overlay(moment.image, reading_in_game(moment))
+        found["plain"] = pictures.put(page_jpeg(moment.image), "image/jpeg")
+        found["overlay"] = pictures.put(page_jpeg(drawn), "image/jpeg")
+        found["thumb"] = pictures.put(jpeg(drawn, THUMB_PIXELS), "image/jpeg")
+    return found

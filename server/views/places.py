@@ -1,0 +1,84 @@
+"""What the newest look may show at each place: the readings a correction offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.core.observation import Sighting
+from server.pipeline.readers import label_to_json
+from server.pipeline.session import Session
+from server.store.values import Json
+from server.views.speech import label_texts
+from vision.reading import Reading
+
+#: Readings offered for a place.
+_OFFERED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class LabelCandidate:
+    """One thing that may lie at a place. `label` is None for nothing, `texts` one a language."""
+
+    label: Json | None
+    texts: Mapping[str, str]
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place and where it is in the picture, as shares 0..1 of width and height."""
+
+    place: tuple[int, ...]
+    at: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceCandidates:
+    """A place of the newest clear look with its likeliest readings, best first. `at`: the
+    place's middle as shares 0..1 of the picture's width and height."""
+
+    place: tuple[int, ...]
+    name: str
+    at: tuple[float, float]
+    readings: tuple[LabelCandidate, ...]
+
+
+def place_candidates(session: Session, reading: Reading) -> tuple[PlaceCandidates, ...]:
+    """Every place whose spot in the picture is known, in the places of the game as it stands."""
+    return tuple(
+        PlaceCandidates(tuple(s.place.as_json()), s.place.name(), at, _label_candidates(session, s))
+        for s, at in _posed(session, reading)
+    )
+
+
+def spots_seen(session: Session, reading: Reading) -> tuple[Spot, ...]:
+    """Where in the picture every place is whose spot is known."""
+    return tuple(Spot(tuple(s.place.as_json()), at) for s, at in _posed(session, reading))
+
+
+def _posed(
+    session: Session, reading: Reading
+) -> Iterator[tuple[Sighting[Any, Any], tuple[float, float]]]:
+    """Sightings in the places of the game, with their spots as shares of the picture."""
+    seen = reading.observation
+    if seen is None:
+        return
+    aligned = session.game.align(session.standing(), seen)
+    width, height = reading.size_wh
+    for sighting in (aligned or (seen,))[0].sightings:
+        if sighting.pose is not None:
+            x, y = sighting.pose.pixel_xy
+            yield sighting, (round(x / max(width, 1), 4), round(y / max(height, 1), 4))
+
+
+def _label_candidates(session: Session, sighting: Sighting[Any, Any]) -> tuple[LabelCandidate, ...]:
+    """The likeliest labels; what is known to lie there always among them."""
+    ranked = list(sighting.belief.ranked)
+    known = session.standing().get(sighting.place)
+    if known is not None and all(label != known for label, _ in ranked[:_OFFERED]):
+        ranked.insert(_OFFERED - 1, (known, sighting.belief.probability(known)))
+    said = [(label_to_json(session.game, label), p) for label, p in ranked[:_OFFERED]]
+    book = session.game.rulebook
+    return tuple(LabelCandidate(data, label_texts(book, data), round(p, 4)) for data, p in said)

@@ -1,0 +1,93 @@
+"""A test look at the table before a game: its quality, where the board is, what is read."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict
+
+from rules.core.discovery import get
+from server.pipeline.readers import AnyGame, LockedReader
+from server.views.imaging import data_uri, jpeg
+from server.views.look_quality import findings
+from server.views.read_json import piece_fields
+from server.views.speech import label_texts
+from server.words.sentences import in_languages
+from vision.glare import glare_spots
+from vision.quality import measure
+from vision.reader import Image
+from vision.reading import SURE_CONFIDENCE, Piece, Reading, Refusal
+from vision.viewing import view_of
+
+#: Digits of a share of the picture's width or height: a pixel in ten thousand.
+DIGITS = 4
+
+#: Readings offered for a doubtful piece.
+_OTHERS = 2
+
+
+def setup_look(game: str, reader: LockedReader, memory: object, image: Image) -> dict[str, object]:
+    """Everything one picture (H, W, 3 uint8 BGR, upright) tells before a game, JSON-ready; places
+    in it as shares 0..1 of its width and height. Raises UnknownName for a game not seen."""
+    found = get(game)
+    start = time.perf_counter()
+    reading = reader.read_again(image, memory)
+    seconds = time.perf_counter() - start
+    view, size_wh = view_of(reading), (image.shape[1], image.shape[0])
+    glare = glare_spots(image, view.outline_xy)
+    return {
+        "picture": data_uri(jpeg(image), "image/jpeg"),
+        "size": list(size_wh),
+        "seconds": round(seconds, 2),
+        "status": reading.status.value,
+        "reason": None if reading.refusal is None else _reason(reading.refusal),
+        "notes": in_languages(*reading.notes),
+        "findings": [asdict(f) for f in findings(size_wh, measure(image), view, glare)],
+        "glare": [
+            {"at": share(s.xy, size_wh), "radius": round(s.radius / size_wh[0], DIGITS)}
+            for s in glare
+        ],
+        "outline": [share(xy, size_wh) for xy in view.outline_xy],
+        "pieces": [_piece(found, piece, size_wh) for piece in reading.pieces],
+        "doubts": _doubted_places(reading),
+    }
+
+
+def share(xy: tuple[float, float], size_wh: tuple[int, int]) -> list[float]:
+    """A spot of the picture in pixels as shares 0..1 of its width and height."""
+    return [round(float(v) / size, DIGITS) for v, size in zip(xy, size_wh, strict=True)]
+
+
+def _reason(refusal: Refusal) -> dict[str, object]:
+    return {**asdict(refusal), "texts": in_languages(refusal.message, refusal.cure)}
+
+
+def _piece(game: AnyGame, piece: Piece, size_wh: tuple[int, int]) -> dict[str, object]:
+    return {
+        "kind": piece.kind,
+        "area": piece.area,
+        "place": piece.place.name() if piece.place is not None else None,
+        "texts": _texts(game, piece.kind, piece.label),
+        "at": share(piece.pixel_xy, size_wh),
+        "outline": [share(xy, size_wh) for xy in piece.outline_xy],
+        "sure": piece.confidence >= SURE_CONFIDENCE,
+        "confidence": round(piece.confidence, DIGITS),
+        "others": [
+            {"texts": _texts(game, piece.kind, label), "probability": round(p, DIGITS)}
+            for label, p in piece.alternatives[:_OTHERS]
+        ],
+    }
+
+
+def _texts(game: AnyGame, kind: str, label: object) -> dict[str, str]:
+    return label_texts(game.rulebook, piece_fields(game, kind, label))
+
+
+def _doubted_places(reading: Reading) -> int:
+    """Places that look empty but not surely so."""
+    seen = reading.observation.sightings if reading.observation is not None else ()
+    filled = {piece.place for piece in reading.pieces}
+    doubts = (
+        s.belief.confidence < SURE_CONFIDENCE and s.pose is not None and s.place not in filled
+        for s in seen
+    )
+    return sum(doubts)

@@ -1,0 +1,164 @@
+"""Calls in words: what the dashboard shows, the report prints and the terminal says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rules.core.rulebook import Rulebook
+from server.pipeline.session import Moment
+from server.store.values import Json
+from server.views.call_json import call_objects
+from server.words import by_language, say, say_if_known
+from server.words.sentences import translated
+
+Spoken = dict[str, Any]
+
+#: Alternatives that are worth reading out; the JSON lists all.
+_MOST_CHOICES = 3
+
+#: Numbers of decisions as a rule code cites them, such as "R7", "5.4" and "U11".
+_NUMBER = re.compile(r"\b(?:[RUM]\d+|\d\.\d+)\b")
+
+#: Calls that explain themselves by a sentence of their own.
+_ABOUT = ("setup", "nothing", "taken-back", "ask")
+
+
+def spoken_calls(moment: Moment, language: str) -> list[Spoken]:
+    """The calls of a photo in words, in the order of play; JSON-ready."""
+    book = moment.session.game.rulebook
+    return [_spoken(book, one, language) for one in call_objects(moment, language)]
+
+
+def spoken_command(moment: Moment, command: str, language: str) -> list[Spoken]:
+    """What a person asked for, in words, and then the calls that it changed."""
+    match = moment.session.referee.match
+    said: Spoken = {
+        "kind": "said",
+        "word": say(language, f"said.{command}"),
+        "turn": match.ordinal,
+        "player": None,
+        "move": None,
+        "about": None,
+        **{name: [] for name in ("reasons", "tasks", "choices")},
+        "note": None,
+    }
+    return [said, *spoken_calls(moment, language)]
+
+
+def _spoken(book: Rulebook, one: Json, language: str) -> Spoken:
+    kind = one["call"]
+    likeliest = (one.get("alternatives") or ())[:_MOST_CHOICES]
+    return {
+        "kind": kind,
+        "word": say(language, f"call.{kind}"),
+        "turn": one["turn"],
+        "player": one["player"],
+        "move": spoken_move(book, one["move"], language),
+        "about": say(language, f"about.{kind}") if kind in _ABOUT else _reason(one),
+        "reasons": [_violation(book, v, language) for v in one["violations"]],
+        "tasks": [duty["message"] for duty in (*one["rewards"], *one["required"])],
+        "choices": [_choice(book, other, language) for other in likeliest],
+        "note": one["note"],
+    }
+
+
+def _violation(book: Rulebook, one: Json, language: str) -> Spoken:
+    """A broken rule: the sentence, where the rule stands, and the decisions that it rests on."""
+    source = book.code(one["code"]).source
+    cited = set(_NUMBER.findall(source))
+    rests = [d for d in book.decisions if d.number in cited]
+    return {
+        "rule": translated(one["rule"], language) or one["rule"],
+        "text": one["message"],
+        "source": translated(source, language) or source,
+        "decisions": [{"number": d.number, "text": d.texts[language]} for d in rests],
+    }
+
+
+def spoken_move(book: Rulebook, move: Json | None, language: str) -> str | None:
+    """A move in a few words, None where there is none."""
+    if move is None:
+        return None
+    blanks = {name: _said(book, value, language) for name, value in move.items()}
+    words = say_if_known(language, f"move.{book.name}.{move['kind']}", **blanks) or move["kind"]
+    return "; ".join((words, *_besides(move, language)))
+
+
+def _besides(move: Json, language: str) -> Iterator[str]:
+    """What a move says of other places than those it is made at, such as a sign not put up."""
+    for name in ("lacking", "signs"):
+        if move.get(name):
+            places = ", ".join(f"({', '.join(map(str, place))})" for place in move[name])
+            yield say(language, f"move.besides.{name}", places=places)
+
+
+def _said(book: Rulebook, value: Any, language: str) -> str:
+    if isinstance(value, list):
+        return ", ".join(filter(None, (_said(book, one, language) for one in value)))
+    if isinstance(value, dict):
+        kind = next((kind for kind in ("ring", "row") if kind in value), None)
+        place = say(language, f"place.{kind}", **value) if kind is not None else ""
+        tracks = _said(book, value.get("connections", []), language)
+        return f"{place} ({tracks})" if tracks else place
+    return book.words.get(language, {}).get(str(value), str(value))
+
+
+def _reason(one: Json) -> str | None:
+    """Why a photo is not clear, and the cure."""
+    reason = one.get("reason")
+    return None if reason is None else f"{reason['message']} {reason['cure']}".strip()
+
+
+def _choice(book: Rulebook, one: Json, language: str) -> Spoken:
+    moves: Sequence[Json] = one["moves"]
+    said = [spoken_move(book, move, language) for move in moves]
+    instead = one.get("instead")
+    if instead is not None:
+        was = spoken_move(book, instead["move"], language)
+        said.append(say(language, "choice.if", turn=instead["turn"], move=was or ""))
+    chance = say(language, "chance", percent=round(100 * one["probability"]))
+    word = say(language, f"call.{one['call']}")
+    return {"moves": said or [say(language, "move.none")], "chance": chance, "word": word}
+
+
+def spoken_label(book: Rulebook, label: Json | None, language: str) -> str:
+    """What lies at a place, in a few words."""
+    if label is None:
+        return say(language, "label.none")
+    said = (_said_field(book, name, value, language) for name, value in label.items())
+    return ", ".join(filter(None, said))
+
+
+def label_texts(book: Rulebook, label: Json | None) -> dict[str, str]:
+    """What lies at a place, in every language."""
+    return by_language(lambda language: spoken_label(book, label, language))
+
+
+def _said_field(book: Rulebook, name: str, value: Any, language: str) -> str:
+    """One property of a piece; a property that it has not is not mentioned."""
+    if value is None or value is False or value == []:
+        return ""
+    own = say_if_known(language, f"label.{name}", value=_said(book, value, language))
+    return _said(book, value, language) if own is None else own
+
+
+def spoken_lines(moment: Moment, language: str) -> Iterator[str]:
+    """The calls of a photo for a terminal, each a few lines."""
+    for call in spoken_calls(moment, language):
+        yield "\n    ".join((_headline(moment.photo, call, language), *_details(call)))
+
+
+def _headline(photo: str, call: Spoken, language: str) -> str:
+    player = say(language, "player", player=call["player"]) if call["player"] else ""
+    who = " ".join(filter(None, (say(language, "turn", turn=call["turn"]), player)))
+    what = call["move"] or call["about"]
+    return f"{photo}  {who}: {call['word']}" + (f" ({what})" if what else "")
+
+
+def _details(call: Spoken) -> Iterator[str]:
+    yield from (f"{reason['rule']}: {reason['text']}" for reason in call["reasons"])
+    yield from (f"{one['chance']}  {', '.join(one['moves'])}" for one in call["choices"])
+    yield from (f"> {task}" for task in call["tasks"])
+    yield from filter(None, [call["note"]])

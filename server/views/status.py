@@ -1,0 +1,79 @@
+"""How things stand at a live table just now: what the page shows between two calls."""
+
+from __future__ import annotations
+
+from rules.core.call import CallKind
+from rules.referee.notes import REFUSALS
+from server.pipeline.session import Moment
+from server.words.sentences import in_languages
+from vision.live.look import Clear, Look, Waiting
+from vision.reading import Refusal
+from vision.sources.frame import Ended, Silent
+
+#: The gate is open: the table is seen as it lies.
+CLEAR = "clear"
+
+#: A foul or a question was read once and waits for the second look.
+SETTLING = "settling"
+
+
+def gate_of_look(look: Look) -> dict[str, object]:
+    """The gate's part of the status."""
+    if isinstance(look, Waiting):
+        return gate_status(look.reason.value)
+    if isinstance(look, Clear):
+        return gate_status(CLEAR)
+    return gate_status("lost", look.reason, look.refusal)
+
+
+def gate_status(
+    state: str, code: str | None = None, refusal: Refusal | None = None
+) -> dict[str, object]:
+    """`state` for the page's words; `code`, `message` and `cure` say what is wrong."""
+    return {
+        "gate": state,
+        "code": code,
+        "message": refusal.message if refusal else None,
+        "cure": refusal.cure if refusal else None,
+        "said": in_languages(refusal.message, refusal.cure) if refusal else _said(code),
+    }
+
+
+def _said(code: str | None) -> dict[str, str] | None:
+    """What the referee itself says of a picture that it cannot use."""
+    texts = REFUSALS.get(code or "", {})
+    return {language: " ".join(parts) for language, parts in texts.items()} or None
+
+
+def gate_after(moment: Moment) -> dict[str, object]:
+    """The gate's part after a look was judged: it may still be unclear, or want a second look."""
+    if moment.reading.refusal is not None:
+        return gate_status("lost", moment.reading.refusal.code, moment.reading.refusal)
+    unclear = [call for call in moment.calls if call.kind is CallKind.UNCLEAR]
+    if unclear:
+        return gate_status("lost", unclear[-1].reason)
+    state = SETTLING if moment.session.referee.waiting else CLEAR
+    return {**gate_status(state), "note": in_languages(*moment.reading.notes)}
+
+
+def camera_status(name: str | None, got: Silent | Ended | None = None) -> dict[str, object]:
+    """The camera's part of the status."""
+    if name is None:
+        return _camera("none", None)
+    if isinstance(got, Ended):
+        return _camera("ended", name, got.reason)
+    if got is None:
+        return _camera("on", name)
+    return _camera("silent", name, got.reason, got.cure)
+
+
+def camera_failed(name: str, trouble: str) -> dict[str, object]:
+    """The camera's part of the status where it cannot be used at all."""
+    return _camera("failed", name, trouble)
+
+
+def _camera(
+    state: str, name: str | None, trouble: str | None = None, cure: str | None = None
+) -> dict[str, object]:
+    said = in_languages(trouble, cure)
+    return {"camera": state, "source": name, "trouble": trouble, "help": cure, "trouble_said": said}

@@ -1,0 +1,177 @@
+"""One correction on the dashboard teaches the table's reader, and is kept with the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.games.redline.tiles import Tile
+from server.tables.corrections import CorrectionLearner
+from server.tables.live_table import LiveTable
+from server.tables.player_commands import CorrectPlace, PlayerCommand, PressButton, StartGame
+from server.tables.setup import Setup
+from tests.server.fakes import TruthReader
+from tests.server.scripted import TABLE, killed, live_table, picture
+from tests.vision.corrected.habits import CASES, Case, photo_of
+from tests.vision.corrected.misled import Misled
+from vision.corrected.reader import looks_of
+from vision.photo import load_photo
+from vision.reader import Image, load_reader
+from vision.reading import Refusal, Status
+
+#: The tile at (-1, 3) of the recorded game, and what the reader takes it for wherever it lies.
+_TRUE = Tile.named("yellow", ("NE", "E"))
+_READ = Tile.named("yellow", ("N", "W"))
+
+_PLACE = (-1, 3)
+
+
+def _habit(label: Tile) -> Tile | None:
+    turns = (q for q in range(4) if label == _TRUE.turned(q))
+    return next((_READ.turned(q) for q in turns), None)
+
+
+@pytest.fixture(autouse=True)
+def _errs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "server.pipeline.session.load_reader", lambda _name: Misled(TruthReader(), _habit)
+    )
+
+
+def _table(folder: Path, setup: Setup | None = None) -> LiveTable:
+    return live_table(folder, setup, corrections=CorrectionLearner(TABLE, folder / "calibration"))
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[LiveTable]:
+    """A game whose second turn was misread."""
+    made = _table(tmp_path)
+    for turn in range(3):
+        made.photo(picture(turn))
+    yield made
+    killed(made)
+
+
+def _do(table: LiveTable, order: PlayerCommand) -> None:
+    assert table.execute(order, table.channel.last) is None
+
+
+def _correct(table: LiveTable) -> None:
+    _do(table, CorrectPlace(_PLACE, {"colour": "yellow", "spokes": list(_TRUE.spokes)}))
+
+
+def _tiles(table: LiveTable, turn: int) -> set[Any]:
+    """What the table's reader takes a photo's tiles for, doubts and all."""
+    session = table.session()
+    assert session is not None
+    reading = session.reader.read(picture(turn))
+    assert reading.status in (Status.READ, Status.UNSURE)
+    return {piece.label for piece in reading.pieces}
+
+
+def test_one_correction_changes_the_next_reading(table: LiveTable) -> None:
+    """The same tile in later photos is read as it was put right."""
+    assert _READ in _tiles(table, 2)
+    _correct(table)
+    for turn in (2, 4, 6):
+        assert _TRUE in _tiles(table, turn)
+        assert _READ not in _tiles(table, turn)
+
+
+def test_an_undone_correction_is_forgotten_and_a_redone_one_is_not(table: LiveTable) -> None:
+    """Somebody tapped the wrong tile."""
+    _correct(table)
+    _do(table, PressButton("undo"))
+    assert _READ in _tiles(table, 2)
+    _do(table, PressButton("redo"))
+    assert _TRUE in _tiles(table, 2)
+
+
+def test_it_is_kept_with_the_table(table: LiveTable, tmp_path: Path) -> None:
+    """In the next game, and after the program was killed; another table has its own."""
+    _correct(table)
+    _do(table, StartGame("redline", ("Cy", "Di")))
+    assert _TRUE in _tiles(table, 4)
+    table._store.close()
+    again = _table(tmp_path, Setup("redline", ("Ed", "Flo"), resume=False))
+    assert _TRUE in _tiles(again, 4)
+    killed(again)
+    other = CorrectionLearner("other", tmp_path / "calibration")
+    reader = other.corrected_reader("redline", Misled(TruthReader(), _habit))
+    assert _READ in {piece.label for piece in reader.read(picture(4)).pieces}
+
+
+def test_a_correction_that_agrees_with_the_reader_teaches_nothing(table: LiveTable) -> None:
+    """A tile laid elsewhere is no misreading; nothing is written."""
+    _do(table, PressButton("undo"))
+    folder = table._corrections._folder
+    assert folder is not None
+    assert not folder.exists()
+
+
+def test_damaged_lessons_are_said_and_left(
+    table: LiveTable, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The game begins all the same, and what is learnt anew takes their place."""
+    _correct(table)
+    [path] = (tmp_path / "calibration").rglob("lessons.json")
+    path.write_text("{}")
+    learner = CorrectionLearner(TABLE, tmp_path / "calibration")
+    reader = learner.corrected_reader("redline", Misled(TruthReader(), _habit))
+    assert "damaged" in capsys.readouterr().err
+    assert _READ in {piece.label for piece in reader.read(picture(4)).pieces}
+
+
+def test_a_full_disk_does_not_stop_the_game(
+    table: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lesson holds for the evening."""
+
+    def full(*_: object, **_options: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("pathlib.Path.mkdir", full)
+    _correct(table)
+    assert _TRUE in _tiles(table, 2)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.game)
+def test_every_game_learns_from_the_dashboard(
+    case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the game's own reader and a bad habit: one piece of the first photo put right, and a
+    later photo shows at least that piece as it is."""
+    reader = load_reader(case.game)
+    monkeypatch.setattr(
+        "server.pipeline.session.load_reader", lambda _name: Misled(reader, case.habit)
+    )
+    table = _table(tmp_path, Setup(case.game, ("Ada", "Bo")))
+    first, later = (load_photo(photo_of(case.game, name)) for name in (case.first, case.later))
+    assert not isinstance(first, Refusal)
+    assert not isinstance(later, Refusal)
+    table.photo(first)
+    session, looks = table.session(), looks_of(case.game)
+    assert session is not None
+    assert looks is not None
+    seen = reader.read(first).observation
+    assert seen is not None
+    place, wrong, right = next(
+        (place, label, sighting.belief.best)
+        for place, label in session.standing().items()
+        if (sighting := seen.at(place)) is not None and sighting.belief.best != label
+    )
+    before = _count(table, looks.shown(wrong), later)
+    _do(table, CorrectPlace(tuple(place.as_json()), session.game.label_to_json(right)))
+    assert table._corrections._learnt, "nothing was learnt"
+    assert _count(table, looks.shown(wrong), later) < before
+    killed(table)
+
+
+def _count(table: LiveTable, label: Any, image: Image) -> int:
+    """How many pieces of a photo the table's reader takes for a label."""
+    session = table.session()
+    assert session is not None
+    return sum(piece.label == label for piece in session.reader.read(image).pieces)
