@@ -84,6 +84,15 @@ class Limits(Tunables):
     #: anew, moved or not: many small drifts make a large one.
     exact: float = tunable(0.06, 0, 0.5)
     trusted_for: int = tunable(30, 1, 1000)
+    #: Probability from which a look is worth a word against a name that a person gave, and from
+    #: which a tile that nobody named is named by its look; under which a tile's turn is not clear.
+    contradicts: float = share(0.8)
+    names: float = share(0.9)
+    turn_clear: float = share(0.9)
+    #: Share of the tiles that may contradict an order before it is taken for another one.
+    wrong_order: float = share(0.34)
+    #: Probability from which a tile as laid on the board is taken into the set.
+    as_laid: float = share(0.99)
     #: Share of burnt-out pixels in the picture from which doubtful cells are put down to glare.
     glare: float = share(0.03)
     #: Mean cover of a cell from which a hand is reported.

@@ -79,6 +79,13 @@ class Limits(Tunables):
     board_like: float = share(0.5)
     #: Board radius in the photo below which pawns cannot be told, pixels.
     smallest_px: float = tunable(60.0, 10, 400)
+    #: Distances from the middle between which a pawn is beside the board; two feet nearer than the
+    #: next are one pawn's; rim of a picture of the table in which no pawn is seen whole.
+    aside: tuple[float, float] = tunable((1.1, 2.1), 1, 5)
+    one_pawn: float = tunable(0.07, 0, 0.5)
+    aside_rim: float = tunable(0.08, 0, 1)
+    #: Probability of its colour from which a pawn teaches it.
+    teaches: float = share(0.8)
     #: Share of the hollows that may be doubtful before the photo is refused.
     doubtful_share: float = share(0.6)
     #: How far the board may have moved in the picture to count as the same board under the same
