@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from calibration.homography import Homography
-from vision.linie1.print_points import ARC_RADIUS, ARCS, LOCATION_HALF, LOCATIONS
+from vision.linie1.print_points import ARCS, LOCATIONS, landmarks
 from vision.linie1.small_plane import small_homography
 from vision.nn.arrays import Float, Tensor
 from vision.nn.resample import moved
@@ -56,11 +56,8 @@ def _templates(fine: int) -> tuple[Maps, Maps]:
     arcs (2, 14n, 14n)."""
     n = 14 * fine
     ys, xs = (np.mgrid[0:n, 0:n] + 0.5) / fine - 1
-    board = np.stack([xs, ys], -1)
-    inside = (np.abs(board - 6) < 6).all(-1)
-    spots = (np.abs(board[..., None, :] - LOCATIONS).max(-1) < LOCATION_HALF).any(-1)
-    arcs = (np.linalg.norm(board[..., None, :] - ARCS, axis=-1) < ARC_RADIUS).any(-1) & ~inside
-    return np.asarray(inside, np.float32), np.asarray(np.stack([spots, arcs]), np.float32)
+    marks = landmarks(np.stack([xs.ravel(), ys.ravel()], 1)).reshape(3, n, n).astype(np.float32)
+    return marks[0], marks[1:]
 
 
 class Sheet:
