@@ -44,7 +44,7 @@ class Limits(Tunables):
     #: Probability of a foot at a hollow's place below which its look is doubted: free hollows of
     #: the path-traced photos have 0.94 and more, those under rendered hands 0.02 to 0.6 mostly.
     footless: float = share(0.6)
-    #: Shares of the logits of the board's net and of the closer look on whether a pawn stands in a
+    #: Shares of the logits of the board's net and of the second stage on whether a pawn stands in a
     #: hollow. On 64 path-traced boards (1536 hollows, most with pawns in their ring's colour) that
     #: no net had learnt from; less than one in all, for both are too sure.
     board_says: float = share(0.1)
