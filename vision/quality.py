@@ -20,7 +20,7 @@ class Quality:
     """Measurements of one picture.
 
     `light` the median and `bright` the 98th percentile of grey, 0..255; `burnt` the share of
-    pixels at the top of the scale, `black` at its bottom; `contrast` the spread of grey (5th to
+    pixels at the top of the scale; `contrast` the spread of grey (5th to
     95th percentile); `sharpness` the steepest edges' slope in grey levels a pixel, over the
     contrast (0.1 is soft, 0.5 is crisp).
     """
@@ -28,7 +28,6 @@ class Quality:
     light: float
     bright: float
     burnt: float
-    black: float
     contrast: float
     sharpness: float
 
@@ -44,7 +43,6 @@ def measure(image: Image) -> Quality:
         light=float(light),
         bright=float(bright),
         burnt=float(1 - under[252]),
-        black=float(under[6]),
         contrast=contrast,
         sharpness=_sharpness(grey) / max(contrast, 1.0),
     )

@@ -7,8 +7,13 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, TypeVar
 
-from rules.core.observation import Observation
+from rules.core.observation import Belief, Observation, Sighting
 from rules.core.places import Place
+
+#: Of whichever game: its places and labels are its own.
+AnyBelief = Belief[Any]
+AnySighting = Sighting[Any, Any]
+AnyObservation = Observation[Any, Any]
 
 
 class Status(Enum):
@@ -61,7 +66,7 @@ class Reading:
     status: Status
     size_wh: tuple[int, int]
     pieces: tuple[Piece, ...] = ()
-    observation: Observation[Any, Any] | None = None
+    observation: AnyObservation | None = None
     refusal: Refusal | None = None
     memory: object = field(default=None, compare=False, repr=False)
     notes: tuple[str, ...] = ()

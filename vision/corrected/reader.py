@@ -7,11 +7,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from rules.core.observation import EMPTY, Belief, Observation
+from rules.core.observation import EMPTY
 from vision.corrected.lesson import Lesson, Looks, taught
 from vision.corrected.likeness import straightened
 from vision.reader import Image, OnStage, Reader, ignore_stage, offered, offers, read_after
-from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status, alternatives
+from vision.reading import (
+    SURE_CONFIDENCE,
+    AnyBelief,
+    AnyObservation,
+    Piece,
+    Reading,
+    Status,
+    alternatives,
+)
 
 #: Lessons that are heeded, the newest: a set has a few pieces that mislead, not hundreds.
 MOST_LESSONS = 40
@@ -67,7 +75,7 @@ class CorrectedReader(Reader):
         lessons, seen = self._lessons.all, reading.observation
         if not lessons or seen is None:
             return reading
-        changed: dict[Any, Belief[Any]] = {}
+        changed: dict[Any, AnyBelief] = {}
         for piece, belief in main_pieces(reading, self._looks):
             look = straightened(image, piece.outline_xy)
             after = belief if look is None else taught(self._looks, lessons, look, belief)
@@ -76,7 +84,7 @@ class CorrectedReader(Reader):
         return _with(reading, seen, changed, self._looks) if changed else reading
 
 
-def main_pieces(reading: Reading, looks: Looks) -> Iterator[tuple[Piece, Belief[Any]]]:
+def main_pieces(reading: Reading, looks: Looks) -> Iterator[tuple[Piece, AnyBelief]]:
     """The pieces that the beliefs of their places speak of first, with these beliefs."""
     seen = reading.observation
     for piece in reading.pieces if seen is not None else ():
@@ -88,7 +96,7 @@ def main_pieces(reading: Reading, looks: Looks) -> Iterator[tuple[Piece, Belief[
 
 
 def _with(
-    reading: Reading, seen: Observation[Any, Any], changed: dict[Any, Belief[Any]], looks: Looks
+    reading: Reading, seen: AnyObservation, changed: dict[Any, AnyBelief], looks: Looks
 ) -> Reading:
     """The reading with other beliefs at some places, and the pieces there told anew."""
     sightings = (
@@ -110,7 +118,7 @@ def _with(
     )
 
 
-def _replaced(piece: Piece, belief: Belief[Any], looks: Looks) -> Piece | None:
+def _replaced(piece: Piece, belief: AnyBelief, looks: Looks) -> Piece | None:
     """The piece as it is now believed to be; None where nothing lies there."""
     if belief.best is EMPTY:
         return None

@@ -27,12 +27,6 @@ from vision.gate.view import View, view_of
 from vision.gate.why import Why
 from vision.sources.frame import Frame
 
-#: Seconds between two looks for a moved camera while nothing else happens.
-_DRIFT_EVERY_S = 0.5
-
-#: Share of the picture in motion from which the camera itself is suspected.
-_SHAKING = 0.15
-
 
 class Trust(Enum):
     """How much the gate itself knows of an open frame."""
@@ -197,7 +191,7 @@ class Gate:
     def _camera_moved(self, view: View, at: float) -> bool:
         """Looks now and then whether the camera has moved; follows it if so."""
         before = self._settled.newest
-        if before is None or at - self._drift_at < _DRIFT_EVERY_S:
+        if before is None or at - self._drift_at < self._limits.drift_every_s:
             return False
         self._drift_at = at
         shift = shift_between(view, before)
@@ -217,7 +211,7 @@ class Gate:
 
     def _kind_of_motion(self, movement: Movement, view: View) -> Why:
         before = self._settled.newest
-        if before is None or movement.share < _SHAKING:
+        if before is None or movement.share < self._limits.shaking:
             return Why.MOVING
         shift = shift_between(view, before)
         moved = shift is not None and shift.pixels >= self._limits.moved_share * max(view.shape)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from vision.limits import LIMITS as PHOTO
 from vision.tunables import Tunables, share, tunable
 
 
@@ -69,10 +70,16 @@ class GateLimits(Tunables):
     unknown_rim: float = share(0.125)
     #: Brightest tones (98th percentile of grey, 0..255) under which a picture is too dark, and
     #: share of burnt pixels from which it is too bright: the readers' own limits.
-    dark: float = tunable(38.0, 0, 255)
-    burnt: float = share(0.6)
+    dark: float = tunable(PHOTO.dark, 0, 255)
+    burnt: float = share(PHOTO.burnt)
     #: Sharpness against the settled table's under which a frame is blurred.
     blurred: float = share(0.6)
+    #: Seconds between two looks for a moved camera while nothing else happens, and share of the
+    #: picture in motion from which the camera itself is suspected.
+    drift_every_s: float = tunable(0.5, 0, 60)
+    shaking: float = share(0.15)
+    #: Share of a shape that no shadow explains, under which it counts as a shadow.
+    shade: float = share(0.05)
     #: Shift that counts as a moved camera, share of the picture's longest side: 4 px of 1280.
     moved_share: float = share(0.003)
 

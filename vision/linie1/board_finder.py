@@ -81,11 +81,11 @@ class BoardFinder:
             looks.append((maps, to_photo))
             rough = fit_board(maps, _SMALLEST)
             if rough is not None:
-                yield Homography(to_photo @ rough.to_input.matrix)
+                yield Homography(to_photo @ rough.matrix)
         for maps, to_photo in looks[:1]:
             rough = fit_from_spots(maps)
             if rough is not None:
-                yield Homography(to_photo @ rough.to_input.matrix)
+                yield Homography(to_photo @ rough.matrix)
 
     def _look(self, image: Image, longest: int) -> tuple[Maps, Matrix]:
         """The net's maps of a small copy, and (3, 3) from the copy to the photo."""

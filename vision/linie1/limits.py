@@ -45,6 +45,18 @@ class Limits(Tunables):
     least_marks: float = tunable(-0.8, -30, 30)
     clear_marks: float = tunable(1.0, -30, 30)
     board_misfit: float = share(0.036)
+    #: Passes of the refiner, each from the answer of the one before, and corner movement under
+    #: which no further one is needed, cells.
+    passes: int = tunable(4, 1, 20)
+    still: float = tunable(0.03, 0, 1)
+    #: Mean logit of the printed places from which the board lies right at the first try; how often
+    #: it is drawn to them otherwise, how far they may be off and the least evidence of one, cells.
+    straight_marks: float = tunable(0.5, -30, 30)
+    draws: int = tunable(2, 0, 20)
+    draw_search: float = tunable(1.2, 0, 5)
+    draw_evidence: float = tunable(0.2, 0, 5)
+    #: Misfit from which a patch is held down, cells; what covers the board lies further off.
+    patch_far: float = tunable(0.06, 0.001, 1)
     #: Divisors of the logits of faces, signs and trams, so that of the cells at 0.9 nine in ten are
     #: right, by `vision/training/linie1/temperature.py`; under signs and trams the net is too sure:
     #: there by the likelihood of 76 such cells in 13 path-traced photos.
@@ -84,6 +96,15 @@ class Limits(Tunables):
     #: anew, moved or not: many small drifts make a large one.
     exact: float = tunable(0.06, 0, 0.5)
     trusted_for: int = tunable(30, 1, 1000)
+    #: Probability from which a look is worth a word against a name that a person gave, and from
+    #: which a tile that nobody named is named by its look; under which a tile's turn is not clear.
+    contradicts: float = share(0.8)
+    names: float = share(0.9)
+    turn_clear: float = share(0.9)
+    #: Share of the tiles that may contradict an order before it is taken for another one.
+    wrong_order: float = share(0.34)
+    #: Probability from which a tile as laid on the board is taken into the set.
+    as_laid: float = share(0.99)
     #: Share of burnt-out pixels in the picture from which doubtful cells are put down to glare.
     glare: float = share(0.03)
     #: Mean cover of a cell from which a hand is reported.

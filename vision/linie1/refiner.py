@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from calibration.homography import Homography
-from vision.linie1.print_points import ARC_RADIUS, ARCS, LOCATION_HALF, LOCATIONS
+from vision.linie1.limits import LIMITS, Limits
+from vision.linie1.print_points import ARCS, LOCATIONS, landmarks
 from vision.linie1.rectify import rectified
 from vision.linie1.small_plane import Fit, small_homography
-from vision.nn.arrays import Float, Mask, to_nchw
+from vision.nn.arrays import Float, to_nchw
 from vision.nn.calibration import calibrate, sigmoid
 from vision.nn.symmetries import Forward
 from vision.reader import Image
@@ -22,20 +23,10 @@ CELL_PX, STRIDE = 24, 8
 #: Map cells a side: the board from -1 to 13.
 _SIDE = 14 * CELL_PX // STRIDE
 
-#: Passes: each starts from the answer of the one before.
-_PASSES = 4
-
-#: Corner movement under which no further pass is needed, cells.
-_STILL = 0.03
-
-#: Mean logit of the printed places from which the board lies right at the first try; how often it
-#: is drawn to them otherwise, how far they may be off, cells, and the least evidence of one, cells.
-_SETTLED, _DRAWS, _SEARCH, _EVIDENCE = 0.5, 2, 1.2, 0.2
-
-#: Misfit from which a patch is held down, cells; what covers the board lies further off.
-_FAR = 0.06
-
+#: Logits are cut here: one place of the map never decides alone.
 _CUT = 4.0
+
+#: Locations and termini counted this many times as much in training.
 RARE = 4.0
 
 
@@ -43,13 +34,12 @@ RARE = 4.0
 class Refined:
     """`residual` rms misfit in cells of the patches that count; `marks` mean logit of the printed
     places at their places; `shift_xy` whole cells by which the printed places fit better, (0, 0)
-    where they fit as they are; `moved` the corners' last movement, cells."""
+    where they fit as they are."""
 
     board_to_photo: Homography
     residual: float
     marks: float
     shift_xy: tuple[int, int]
-    moved: float
 
 
 def _places() -> Float:
@@ -65,18 +55,19 @@ _NEAR = ((PLACES > -0.35) & (PLACES < 12.35)).all(1)
 class Refiner:
     """Straightens a rough board."""
 
-    def __init__(self, net: Forward) -> None:
+    def __init__(self, net: Forward, limits: Limits = LIMITS) -> None:
         self._net = net
+        self._limits = limits
 
     def refine(self, image: Image, board_to_photo: Homography) -> Refined:
         """The exact board of a photo (H, W, 3 uint8 BGR) from one that is off by up to a cell."""
         found = self._fitted(image, board_to_photo)
-        if found.marks >= _SETTLED:
+        if found.marks >= self._limits.straight_marks:
             return found
         # Too far off for the places inside the cells: the printed places draw it nearer first.
         near = board_to_photo
-        for _ in range(_DRAWS):
-            fit = draw_to_print(self._look(image, near))
+        for _ in range(self._limits.draws):
+            fit = draw_to_print(self._look(image, near), self._limits)
             if fit is None:
                 return found
             near = Homography(near.matrix @ np.linalg.inv(fit))
@@ -85,16 +76,15 @@ class Refiner:
 
     def _fitted(self, image: Image, board_to_photo: Homography) -> Refined:
         """The board after passes that fit the places inside the cells."""
-        found, moved = board_to_photo, np.inf
-        for _ in range(_PASSES):
+        found = board_to_photo
+        for _ in range(self._limits.passes):
             out = self._look(image, found)
-            fit, residual = fit_shift(out)
+            fit, residual = fit_shift(out, self._limits)
             found = Homography(found.matrix @ np.linalg.inv(fit))
-            moved = _movement(fit)
-            if moved < _STILL:
+            if _movement(fit) < self._limits.still:
                 break
         marks, shift = _printed(out)
-        return Refined(found, residual, marks, shift, moved)
+        return Refined(found, residual, marks, shift)
 
     def _look(self, image: Image, board: Homography) -> Float:
         """(6, N): dx, dy in cells, how sure they are 0..1, three logits."""
@@ -105,21 +95,23 @@ class Refiner:
         return np.vstack([off, np.abs(place).min(0)[None], out[4:]])
 
 
-def fit_shift(out: Float) -> Fit:
+def fit_shift(out: Float, limits: Limits = LIMITS) -> Fit:
     """(3, 3) from where things were taken to lie to where they belong, and the rms misfit."""
     sure = np.clip(out[2, _NEAR], 0.02, 1.0) ** 2
-    return small_homography(PLACES[_NEAR], out[:2, _NEAR].T, sure, _FAR, 1e-3 / len(PLACES))
+    return small_homography(
+        PLACES[_NEAR], out[:2, _NEAR].T, sure, limits.patch_far, 1e-3 / len(PLACES)
+    )
 
 
-def draw_to_print(out: Float) -> Float | None:
+def draw_to_print(out: Float, limits: Limits = LIMITS) -> Float | None:
     """(3, 3) from where the printed places are seen to where they belong; None with too few."""
     share = sigmoid(calibrate(out[4:], prior_ratio=RARE))
     seen, wanted, sure = [], [], []
     for plane, points in zip(share, (LOCATIONS, ARCS), strict=True):
         for point in points:
-            near = np.abs(PLACES - point).max(1) < _SEARCH
+            near = np.abs(PLACES - point).max(1) < limits.draw_search
             amount = float(plane[near].sum()) * (STRIDE / CELL_PX) ** 2
-            if amount > _EVIDENCE:
+            if amount > limits.draw_evidence:
                 seen.append((plane[near, None] * PLACES[near]).sum(0) / plane[near].sum())
                 wanted.append(point)
                 sure.append(min(amount, 1.0))
@@ -134,24 +126,15 @@ def _movement(fit: Float) -> float:
     return float(np.linalg.norm(Homography(fit)(corners) - corners, axis=1).max())
 
 
-def _marks_at(shift: tuple[int, int]) -> Mask:
-    """(2, N): map cells on a location or an arc of a board shifted by whole cells."""
-    board = PLACES - shift
-    inside = ((board > 0) & (board < 12)).all(1)
-    spots = (np.abs(board[:, None] - LOCATIONS).max(-1) < LOCATION_HALF).any(1)
-    arcs = (np.linalg.norm(board[:, None] - ARCS, axis=-1) < ARC_RADIUS).any(1) & ~inside
-    return np.stack([spots, arcs])
-
-
 _SHIFTS = tuple((x, y) for y in range(-2, 3) for x in range(-2, 3))
-_MARKS = {shift: _marks_at(shift) for shift in _SHIFTS}
-_GRIDS = {s: ((PLACES - s > 0) & (PLACES - s < 12)).all(1) for s in _SHIFTS}
+#: (3, N) of a board shifted by whole cells: its grid, its locations and its arcs.
+_LANDMARKS = {shift: landmarks(PLACES - shift) for shift in _SHIFTS}
 
 
 def _printed(out: Float) -> tuple[float, tuple[int, int]]:
     """Mean logit of the printed places, and the whole cells by which all fits better."""
     logits = np.clip(out[3:] - np.log([1, RARE, RARE])[:, None], -_CUT, _CUT)
-    scores = {s: logits[0][_GRIDS[s]].sum() + (logits[1:] * _MARKS[s]).sum() for s in _SHIFTS}
+    scores = {s: logits[0][m[0]].sum() + (logits[1:] * m[1:]).sum() for s, m in _LANDMARKS.items()}
     best = max(scores, key=lambda s: scores[s])
-    marks = _MARKS[(0, 0)]
+    marks = _LANDMARKS[0, 0][1:]
     return float((logits[1:] * marks).sum() / marks.sum()), best

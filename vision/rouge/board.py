@@ -23,7 +23,7 @@ from vision.rouge.spares import Spares, see_spares
 class SeenBoard:
     """A board as read. Arrays have a row for each of 24 hollows, ring by ring, each clockwise
     from the ring's own first; `feet` (24, 2) in the plane of `pose` (upright); `sample` the board
-    net's word on them and `close` that of the closer look."""
+    net's word on them and `close` that of the second stage."""
 
     pose: BoardPose
     maps: HeatMaps

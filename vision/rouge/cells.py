@@ -1,4 +1,4 @@
-"""A closer look at every hollow: is a pawn in it, and which colour has it.
+"""Second-stage classifier of every hollow: is a pawn in it, and which colour has it.
 
 A small net sees the hollow enlarged, the same with faint differences made strong, and half the
 board small, so that it knows the light. Trained by `vision/training/rouge/train.py` on our own
@@ -57,7 +57,7 @@ class CellReader:
         self._plain = plain
 
     def read(self, image: Image, pose: BoardPose, feet: Points, *, glance: bool = False) -> Close:
-        """A close look at feet (N, 2) in the plane of an upright pose. A `glance` is one look by
+        """Return the word on feet (N, 2) in the plane of an upright pose. A `glance` is one look by
         the plain net; else the net looks twice, once in the mirror, where a hollow is as good a
         hollow, and the plain one has a third of the say. On 85 boards (2040 hollows) no other
         shares erred less.

@@ -44,7 +44,7 @@ class Limits(Tunables):
     #: Probability of a foot at a hollow's place below which its look is doubted: free hollows of
     #: the path-traced photos have 0.94 and more, those under rendered hands 0.02 to 0.6 mostly.
     footless: float = share(0.6)
-    #: Shares of the logits of the board's net and of the closer look on whether a pawn stands in a
+    #: Shares of the logits of the board's net and of the second stage on whether a pawn stands in a
     #: hollow. On 64 path-traced boards (1536 hollows, most with pawns in their ring's colour) that
     #: no net had learnt from; less than one in all, for both are too sure.
     board_says: float = share(0.1)
@@ -79,6 +79,13 @@ class Limits(Tunables):
     board_like: float = share(0.5)
     #: Board radius in the photo below which pawns cannot be told, pixels.
     smallest_px: float = tunable(60.0, 10, 400)
+    #: Distances from the middle between which a pawn is beside the board; two feet nearer than the
+    #: next are one pawn's; rim of a picture of the table in which no pawn is seen whole.
+    aside: tuple[float, float] = tunable((1.1, 2.1), 1, 5)
+    one_pawn: float = tunable(0.07, 0, 0.5)
+    aside_rim: float = tunable(0.08, 0, 1)
+    #: Probability of its colour from which a pawn teaches it.
+    teaches: float = share(0.8)
     #: Share of the hollows that may be doubtful before the photo is refused.
     doubtful_share: float = share(0.6)
     #: How far the board may have moved in the picture to count as the same board under the same

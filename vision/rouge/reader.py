@@ -1,7 +1,7 @@
 """The Rouge reader: one photo in, a reading out, in named stages.
 
-find the board -> read it straightened -> a closer look at every hollow -> what lies beside it ->
-frame, names, beliefs -> pieces, observation, status.
+find the board -> read it straightened -> every hollow classified again, larger -> what lies
+beside it -> rays, names, beliefs -> pieces, observation, status.
 """
 
 from __future__ import annotations

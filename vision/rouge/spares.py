@@ -17,12 +17,6 @@ from vision.rouge.pose import SIDE, BoardPose
 #: go: nearer ones show pawns larger, farther ones more of the table. Of 276 pawns beside 34
 #: path-traced boards one look at all of it found 76, these four 168, before the net learnt them.
 _RADIUS_PX, _AWAY = 70.0, 0.9
-#: Board radii from the middle between which a pawn is beside the board.
-_ASIDE = (1.1, 2.1)
-#: Two feet nearer than this, in board radii, are one pawn's.
-_APART = 0.07
-#: Rim of a look in which no pawn is seen whole, board radii.
-_RIM = 0.08
 
 
 @dataclass(frozen=True)
@@ -50,7 +44,7 @@ def see_spares(image: Image, pose: BoardPose, reader: BoardReader, limits: Limit
         return Spares.none()
     feet = np.vstack([look.feet for look in seen])
     sample = Sample.joined([look.sample for look in looks if look.sample is not None])
-    once = _apart(feet, sample.foot)
+    once = _apart(feet, sample.foot, limits.one_pawn)
     return Spares(feet[once], sample.rows(once))
 
 
@@ -64,9 +58,9 @@ def _corner(
     maps = reader.read(image, there, _RADIUS_PX)
     votes = maps.votes(2 * limits.vote)
     r = np.hypot(*(votes.feet + away).T)
-    beside = (r > _ASIDE[0]) & (r < _ASIDE[1]) & (votes.ring[:, 0] > 0.5)
-    beside &= np.abs(votes.feet).max(1, initial=0) < SIDE / 2 / _RADIUS_PX - _RIM
-    feet = _gathered(votes.feet[beside], votes.weight[beside])
+    beside = (r > limits.aside[0]) & (r < limits.aside[1]) & (votes.ring[:, 0] > 0.5)
+    beside &= np.abs(votes.feet).max(1, initial=0) < SIDE / 2 / _RADIUS_PX - limits.aside_rim
+    feet = _gathered(votes.feet[beside], votes.weight[beside], limits.one_pawn)
     if not len(feet):
         return Spares.none()
     sample = maps.sampled(feet)
@@ -81,23 +75,23 @@ def _inside(maps: HeatMaps, feet: Points, image: Image) -> Mask:
     return np.asarray(((pixels >= 0) & (pixels < size)).all(1))
 
 
-def _gathered(feet: Points, weight: Points) -> Points:
+def _gathered(feet: Points, weight: Points, apart: float) -> Points:
     """(M, 2) feet that votes gather round, the strongest first."""
     found: list[Points] = []
     free = np.ones(len(feet), bool)
     for k in np.argsort(-weight):
         if free[k]:
-            near = np.hypot(*(feet - feet[k]).T) < _APART
+            near = np.hypot(*(feet - feet[k]).T) < apart
             mine = near & free
             found.append(np.average(feet[mine], axis=0, weights=weight[mine]))
             free &= ~near
     return np.array(found).reshape(-1, 2)
 
 
-def _apart(feet: Points, weight: Points) -> Indices:
+def _apart(feet: Points, weight: Points, apart: float) -> Indices:
     """Rows of feet, the strongest first, less those of a pawn that another look saw better."""
     kept: list[int] = []
     for k in np.argsort(-weight):
-        if all(np.hypot(*(feet[k] - feet[j])) >= _APART for j in kept):
+        if all(np.hypot(*(feet[k] - feet[j])) >= apart for j in kept):
             kept.append(int(k))
     return np.array(kept, np.intp)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -32,7 +33,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     for step in pictures:
         if not (work / step.makes).exists() and _run(step, work, ()) != 0:
             return 1
-    return _run(training, work, rest)
+    failed = _run(training, work, rest)
+    made = work / training.makes
+    if not failed and made.exists():
+        print(_entry(args.name, made.read_bytes()))
+    return failed
+
+
+def _entry(name: str, data: bytes) -> str:
+    """What `vision/models.toml` must say of a new net once it takes the old one's place."""
+    digest = hashlib.sha256(data).hexdigest()
+    return f'["{name}"]\nbytes = {len(data)}\nsha256 = "{digest}"'
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -48,7 +48,10 @@ def test_pictures_are_made_once_and_what_is_missing_is_said(
 
     monkeypatch.setattr(subprocess, "run", run)
     (tmp_path / "rouge" / "wild").mkdir(parents=True)
+    (tmp_path / "rouge_cells.onnx").write_bytes(b"net")
     assert command.main(["rouge/cells", "--work", str(tmp_path), "--minutes", "1"]) == 0
     assert [one[2] for one in ran] == ["vision.training.rouge.train"]
     assert ran[0][-2:] == ["--minutes", "1"]
-    assert "path-traced" in capsys.readouterr().err
+    told = capsys.readouterr()
+    assert "path-traced" in told.err
+    assert '["rouge/cells"]\nbytes = 3\nsha256 = "' in told.out

@@ -14,11 +14,13 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits
 
+from calibration.homography import Homography
 from tests.render.camera import Pose, camera_at
+from vision.linie1.print_points import landmarks
 from vision.training.feed import Batch
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.linie1.pool import Kept, Pool
-from vision.training.linie1.targets import grid_points, landmarks, mapped
+from vision.training.linie1.targets import grid_points
 from vision.training.nets import Residual, block
 from vision.training.recolour import recolour
 
@@ -119,9 +121,9 @@ def cut(
 def target_of(to_board: NDArray[np.float64]) -> NDArray[np.float32]:
     """(7, 42, 42): cos, sin of 2 pi u and of 2 pi v, inside, location, terminus."""
     n = SIDE // STRIDE
-    board = mapped(to_board, grid_points((n, n), STRIDE))
+    board = Homography(to_board)(grid_points((n, n), STRIDE))
     places = board - 6
-    corner = mapped(to_board, np.array([[SIDE / 2, SIDE / 2], [SIDE / 2 + 1, SIDE / 2]]))
+    corner = Homography(to_board)(np.array([[SIDE / 2, SIDE / 2], [SIDE / 2 + 1, SIDE / 2]]))
     along = corner[1] - corner[0]
     # The cut is turned by quarters; u runs to its right, whichever side of the board that is.
     quarters = round(np.arctan2(along[1], along[0]) / (np.pi / 2)) % 4
