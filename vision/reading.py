@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, TypeVar
 
-from rules.core.observation import Belief, Observation, Sighting
+from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.core.places import Place
 
 #: Of whichever game: its places and labels are its own.
@@ -75,6 +75,16 @@ class Reading:
         if (self.status is Status.REFUSED) != (self.refusal is not None):
             raise ValueError("a reading is refused exactly when it says why")
 
+    def with_evidence(self, evidence: AnyObservation | None) -> Reading:
+        """Return the reading with what several pictures of the same table say together, in this
+        one's frame: every piece keeps its place in the picture and gets the probability that they
+        give it, with what else it may be."""
+        own = self.observation
+        if evidence is None or own is None or evidence is own:
+            return self
+        pieces = tuple(_weighed(piece, own, evidence) for piece in self.pieces)
+        return replace(self, pieces=pieces, observation=evidence)
+
     @classmethod
     def refused(cls, game: str, refusal: Refusal, size_wh: tuple[int, int] = (0, 0)) -> Reading:
         """A reading that says only why there is none."""
@@ -97,3 +107,14 @@ def alternatives(
     """Return what else a piece of this confidence may be, out of its other labels, likeliest first:
     nothing where it is sure."""
     return tuple(ranked[:_SHOWN]) if confidence < SURE_CONFIDENCE else ()
+
+
+def _weighed(piece: Piece, own: AnyObservation, evidence: AnyObservation) -> Piece:
+    """A piece that tells all of its place, with the evidence's probability."""
+    told = None if piece.place is None else own.at(piece.place)
+    now = None if piece.place is None else evidence.at(piece.place)
+    if told is None or now is None or told.belief.best != piece.label or now.belief == told.belief:
+        return piece
+    sure = now.belief.probability(piece.label)
+    others = [(label, p) for label, p in now.belief.ranked if label not in (piece.label, EMPTY)]
+    return replace(piece, confidence=sure, alternatives=alternatives(others, sure))

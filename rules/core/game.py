@@ -79,7 +79,7 @@ class Game(Protocol[StateT, TurnT]):
 
     #: Codes of fouls that are events which nobody can take back: the players confirm them, and
     #: then they count.
-    happenings: frozenset[str] = frozenset()
+    irreversible_fouls: frozenset[str] = frozenset()
 
     #: What it can tell onlookers beside its calls; nothing where a game says nothing.
     helping: Helping[Any] = Helping()

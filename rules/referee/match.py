@@ -261,7 +261,7 @@ def entered(
 def happened(game: Game[Any, Any], verdict: Verdict) -> bool:
     """Whether a foul is an event that nobody can take back, as a fall is: it is in the game with
     what it costs."""
-    return any(violation.code in game.happenings for violation in verdict.violations)
+    return any(violation.code in game.irreversible_fouls for violation in verdict.violations)
 
 
 def _ruled(match: Match[Any, Any], event: TurnSeen[Any]) -> tuple[Verdict, Status]:

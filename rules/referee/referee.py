@@ -217,7 +217,7 @@ def _waited(
     sure = decision.sureness is not Sureness.ASK
     best = decision.best.best
     missing = bool(best.meaning.disturbed or best.withdrawn)
-    if state.hasty and missing:
+    if state.brief_view and missing:
         return replace(state, waiting=(QUESTION, state.confirmations)), True
     if state.confirmations <= 1 or (sure and not best.fouls and not missing):
         return replace(state, waiting=None), False

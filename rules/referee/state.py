@@ -24,18 +24,18 @@ QUESTION = "question"
 class RefereeState(Generic[StateT, TurnT]):
     """What was told (`match`), what is possible (`belief`) and what the pictures left.
 
-    `confirmations`: agreeing readings that a foul or a question needs; `hasty`: the table has lain
-    like this for a moment only, and a piece that seems gone may be under something. `before`: the
-    belief and the habits before the last picture, unless it told a turn. `pixels`: where each piece
-    was in it; `habits`: how its reader errs; `doubts`: how the pieces of the first position were
-    read where that was unsure; `waiting`: a live foul's meaning and how often it was read in a row;
-    `last`: the last usable picture.
+    `confirmations`: agreeing readings that a foul or a question needs; `brief_view`: the table has
+    lain like this for a moment only, and a piece that seems gone may be under something. `before`:
+    the belief and the habits before the last picture, unless it told a turn. `pixels`: where each
+    piece was in it; `habits`: how its reader errs; `doubts`: how the pieces of the first position
+    were read where that was unsure; `waiting`: a live foul's meaning and how often it was read in a
+    row; `last`: the last usable picture.
     """
 
     match: Match[StateT, TurnT]
     belief: Belief[StateT, TurnT]
     confirmations: int = 1
-    hasty: bool = False
+    brief_view: bool = False
     before: tuple[Belief[StateT, TurnT], Habits] | None = None
     pixels: Pixels = field(default_factory=dict)
     habits: Habits = field(default_factory=Habits)

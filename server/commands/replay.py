@@ -114,7 +114,7 @@ def _filmed(session: Session, film: Path) -> Iterator[Moment]:
         minutes, seconds = divmod(clear.frame.at, 60)
         name = f"{film.name} {int(minutes)}:{seconds:05.2f}"
         session, moment = session.judge(
-            name, clear.image, clear.reading, clear.evidence, hasty=clear.short
+            name, clear.image, clear.reading, clear.evidence, brief_view=clear.short
         )
         yield moment
 

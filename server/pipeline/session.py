@@ -36,7 +36,8 @@ class Moment:
     """One picture, or one thing the players said, and what came of it.
 
     `photo` is the picture's name, or the time at which something was said. `image` is None where
-    there is no picture; `calls` is empty where it was refused. `before` are the pieces as they lay.
+    there is no picture; `calls` is empty where it was refused. `before` are the pieces as they lay,
+    `judged` what the referee was told: one picture's observation, or that of several.
     """
 
     photo: str
@@ -46,6 +47,12 @@ class Moment:
     seconds: float
     before: Mapping[Any, Any]
     session: Session = field(repr=False)
+    judged: Observation[Any, Any] | None = field(default=None, repr=False)
+
+    @property
+    def shown(self) -> Reading:
+        """The reading as it was judged: with all that the pictures of this look say together."""
+        return self.reading.with_evidence(self.judged)
 
 
 @dataclass(frozen=True)
@@ -80,22 +87,23 @@ class Session:
         confirmations: int = 1,
         again: bool = False,
         second: Observation[Any, Any] | None = None,
-        hasty: bool = False,
+        brief_view: bool = False,
     ) -> tuple[Session, Moment]:
         """Lets the referee judge what was read from a picture. `evidence` is what several
         pictures say together, where there were several; else the reading's own counts.
         `confirmations`: agreeing looks that a foul needs; `again`: the evidence takes the place
         of that judged last, it is the same clear look; `second`: the evidence with a look under
-        another light, where that was taken already; `hasty`: the look is a short one."""
+        another light, where that was taken already; `brief_view`: the look is a short one."""
         seen = reading.observation if evidence is None else evidence
-        referee = replace(self.referee, confirmations=confirmations, hasty=hasty)
+        referee = replace(self.referee, confirmations=confirmations, brief_view=brief_view)
         if seen is None:
             return self._after((referee, ()), name, image, reading)
         outcome = observe(referee, seen, name, again=again)
         if image is not None and any(call.kind is CallKind.FOUL for call in outcome[1]):
             both = second or second_look(self.reader, image, self.memory, seen)
-            outcome = outcome if both is None else observe(referee, both, name, again=again)
-        return self._after(outcome, name, image, reading)
+            if both is not None:
+                seen, outcome = both, observe(referee, both, name, again=again)
+        return self._after(outcome, name, image, reading, seen)
 
     def record_event(self, event: Event, name: str) -> tuple[Session, Moment]:
         """Something a person caused or said; `name` stands where a photo's name would."""
@@ -108,11 +116,12 @@ class Session:
         name: str,
         image: Image | None,
         reading: Reading,
+        judged: Observation[Any, Any] | None = None,
     ) -> tuple[Session, Moment]:
         referee, calls = outcome
         memory = self.memory if reading.memory is None else reading.memory
         after = replace(self, referee=referee, memory=memory)
-        return after, Moment(name, image, reading, calls, 0.0, self.standing(), after)
+        return after, Moment(name, image, reading, calls, 0.0, self.standing(), after, judged)
 
     @property
     def doubts(self) -> bool:

@@ -79,7 +79,7 @@ class LiveGame:
             confirmations=LIVE_LOOKS,
             again=look.looks > 1,
             second=look.second,
-            hasty=look.short,
+            brief_view=look.short,
         )
         worth = tuple(call for call in moment.calls if call.kind not in _QUIET)
         added = _added(self.session, session)

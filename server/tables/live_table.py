@@ -194,7 +194,7 @@ class LiveTable(Table):
             if game is None or game.newest is None:
                 return ()
             session, newest = game.session, game.newest
-        return place_candidates(session, newest.reading)
+        return place_candidates(session, newest.shown)
 
     def saved(self) -> bytes | None:
         """The game as one file; None before one has begun."""

@@ -16,7 +16,7 @@ from vision.reading import Reading
 def reading_in_game(moment: Moment) -> Reading:
     """The moment's reading with every piece on the place that the call names it by; as read where
     the photo cannot be laid over the game."""
-    reading, session = moment.reading, moment.session
+    reading, session = moment.shown, moment.session
     if reading.observation is None or not session.opened:
         return reading
     aligned = session.game.align(session.standing(), reading.observation)

@@ -122,7 +122,7 @@ def _weighed(
     said: list[Hashable] = []
     for turn in told.turns:
         verdict = game.judge(table, turn, house)
-        counts = any(v.code in game.happenings for v in verdict.violations)
+        counts = any(v.code in game.irreversible_fouls for v in verdict.violations)
         asks = asks or counts or verdict.ruling is Ruling.ASK
         broken = frozenset((v.code, v.places[:1]) for v in verdict.violations)
         if verdict.ruling is not Ruling.ILLEGAL:

@@ -267,12 +267,12 @@ def test_a_tile_taken_away_is_asked_about() -> None:
 def test_that_a_piece_is_gone_is_not_asked_in_haste() -> None:
     """Part of an arm may lie over it for a moment; a long look asks at once, a turn that was made
     is called in any case."""
-    state = replace(started(confirmations=2), hasty=True)
+    state = replace(started(confirmations=2), brief_view=True)
     gone = {cell: tile for cell, tile in BEND.items() if cell != next(iter(BEND))}
     for _ in range(4):
         state, calls = observe(state, sharp(gone), "gone.jpg")
         assert calls == ()
-    _, calls = observe(replace(state, hasty=False), sharp(gone), "gone.jpg")
+    _, calls = observe(replace(state, brief_view=False), sharp(gone), "gone.jpg")
     assert (kinds(calls), calls[0].note) == (["ask"], "disturbed")
     _, calls = shown(state, FIRST)
     assert kinds(calls) == ["legal"]

@@ -1,11 +1,13 @@
 """The one path: photos in, calls out, on the recorded game with a reader that sees rightly."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from rules.core.call import CallKind
+from rules.core.observation import EMPTY, Belief
 from server.commands.samples import demo_folder
 from server.pipeline.session import Moment, Session
 from server.views.call_json import call_objects
@@ -72,3 +74,19 @@ def test_the_drawing_is_a_picture_by_itself(moments: list[Moment]) -> None:
     svg = drawing(moments[3])
     assert svg.lstrip().startswith("<svg")
     assert "href" not in svg.replace('xlink:href="#', "").replace('href="#', "")
+
+
+def test_what_is_shown_is_what_was_judged() -> None:
+    """Where several pictures of a look were weighed together, their probability is shown."""
+    session, first = truth_session().look(PHOTOS[0])
+    seen = first.reading.observation
+    assert seen is not None
+    assert first.image is not None
+    place = first.reading.pieces[0].place
+    doubtful = seen.with_sightings(
+        replace(s, belief=Belief(((s.belief.best, 0.6), (EMPTY, 0.4)))) if s.place == place else s
+        for s in seen.sightings
+    )
+    _, moment = session.judge("again", first.image, first.reading, doubtful)
+    assert moment.judged is doubtful
+    assert moment.reading.pieces[0].confidence > moment.shown.pieces[0].confidence == 0.6

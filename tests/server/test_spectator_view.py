@@ -71,7 +71,7 @@ def test_a_doubtful_place_is_listed_with_its_readings() -> None:
     doubtful = replace(first, belief=Belief(((first.belief.best, 0.8), (EMPTY, 0.2))))
     others = tuple(s for s in seen.sightings if s is not first)
     reading = replace(moment.reading, observation=replace(seen, sightings=(doubtful, *others)))
-    view = board_view(replace(moment, reading=reading))
+    view = board_view(replace(moment, reading=reading, judged=None))
     assert view is not None
     assert len(view["doubts"]) == len(view["marks"]["doubt"]) == 1
     assert [one["probability"] for one in view["doubts"][0]["readings"]] == [0.8, 0.2]

@@ -23,7 +23,7 @@ class Mokadi(Game[MokadiState, Turn]):
     #: Sticks are pushed (M9): that the same one has this number in two pictures is a guess.
     pieces_stay = False
     #: A stick that fell has fallen (M12): the players confirm it, and then it counts.
-    happenings = frozenset({"fall"})
+    irreversible_fouls = frozenset({"fall"})
 
     # As the contract says, each in the module of its subject.
     start = staticmethod(opening.start)
