@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
-from vision.nn.arrays import Float, Points, to_nchw
+from vision.nn.arrays import Float, Indices, Points, to_nchw
 from vision.nn.models import Net
 from vision.nn.resample import Patch
 
@@ -42,6 +41,14 @@ class Fields:
     tip: Points
     spot: Points
     patch: Patch
+
+    def cells(self, points: Points) -> Indices:
+        """(N,) flat numbers of the cells at points (N, 2), of the rim for those outside."""
+        height, width = self.turn.shape
+        at = np.round((points - (CELL - 1) / 2) / CELL).astype(np.intp)
+        return np.asarray(
+            np.clip(at[:, 1], 0, height - 1) * width + np.clip(at[:, 0], 0, width - 1)
+        )
 
     @property
     def thick_px(self) -> float | None:
@@ -86,20 +93,6 @@ def told(answer: np.ndarray, patch: Patch) -> Fields:
 def _softmax(logits: Float) -> Float:
     top = np.exp(logits - logits.max(0))
     return np.asarray(top / top.sum(0))
-
-
-def sampled(field: Float, points: Points) -> Float:
-    """(N,) values of a map (H, W) at points (N, 2) of the net's picture, 0 outside."""
-    at = ((points - (CELL - 1) / 2) / CELL).astype(np.float32)
-    flat = cv2.remap(field.astype(np.float32), at[:, None, 0], at[:, None, 1], cv2.INTER_NEAREST)
-    return np.asarray(flat[:, 0], np.float64)
-
-
-def sampled_points(field: Points, points: Points) -> Points:
-    """(N, 2) values of a map (H, W, 2) at points (N, 2) of the net's picture, its rim outside."""
-    size = np.array(field.shape[1::-1]) - 1
-    at = np.clip(np.round((points - (CELL - 1) / 2) / CELL), 0, size).astype(int)
-    return np.asarray(field[at[:, 1], at[:, 0]])
 
 
 def apart_deg(one: Float, other: Float | float) -> Float:

@@ -42,6 +42,8 @@ class Limits:
     #: Worth of what following a cell tells of the stick's end, and of the cell's own vote.
     followed_worth: float = 0.5
     voted_worth: float = 0.5
+    #: How far two finds of one end lie apart along the stick and across, thicknesses.
+    merged: tuple[float, float] = (0.9, 0.4)
     #: Shortest stick, pixels.
     shortest_px: float = 40.0
     #: Cosine of the angle by which two ends of one stick may miss each other.

@@ -18,8 +18,6 @@ from vision.mokadi.fields import (
     WOOD,
     Fields,
     apart_deg,
-    sampled,
-    sampled_points,
 )
 from vision.mokadi.limits import Limits
 from vision.nn.arrays import Float, Indices, Points
@@ -49,31 +47,31 @@ def runs_of(fields: Fields, cells: Indices, limits: Limits) -> Runs:
     start = fields.axis.reshape(-1, 2)[cells]
     turn = fields.turn.ravel()[cells]
     along = np.column_stack([np.cos(turn), np.sin(turn)])
-    ahead, ahead_at = _followed(fields, start, along, turn, limits)
-    behind, behind_at = _followed(fields, start, -along, turn, limits)
+    ahead, ahead_at = followed(fields, start, along, turn, limits)
+    behind, behind_at = followed(fields, start, -along, turn, limits)
     return Runs(start, along, ahead, behind, ahead_at, behind_at, cells)
 
 
-def _followed(
+def followed(
     fields: Fields, start: Points, along: Points, turn: Float, limits: Limits
 ) -> tuple[Float, Indices]:
-    """How far each run goes in one direction, pixels, and what it ends at."""
+    """How far the colour goes on from points (N, 2) along (N, 2), pixels, and what it ends at."""
     count = len(start)
     normal = np.column_stack([-along[:, 1], along[:, 0]])
     reached, ended = np.zeros(count), np.full(count, OPEN)
     wood, bare, gap = np.zeros(count), np.zeros(count), np.zeros(count)
+    maps, beyond = fields.part.reshape(4, -1), np.array(fields.patch.size_wh)
     most = limits.crossing_widths * limits.width_px / CELL
     for step in range(1, _STEPS + 1):
         live = np.flatnonzero(ended == OPEN)
         if not len(live):
             break
         at = start[live] + step * CELL * along[live]
-        own = _own(fields, at, start[live], normal[live], turn[live], limits)
-        colour, plain = own * sampled(fields.part[BAND], at), own * sampled(fields.part[WOOD], at)
-        nothing = sampled(fields.part[TABLE], at) + sampled(fields.part[PAD], at)
-        nothing = np.where(
-            (at < 0).any(1) | (sampled(fields.stick, at) + nothing < 0.5), 1.0, nothing
-        )
+        cells = fields.cells(at)
+        own = _own(fields, cells, start[live], normal[live], turn[live], limits)
+        colour, plain = own * maps[BAND][cells], own * maps[WOOD][cells]
+        nothing = maps[TABLE][cells] + maps[PAD][cells]
+        nothing = np.where(((at < 0) | (at > beyond)).any(1), 1.0, nothing)
         on = colour > 0.35
         reached[live] = np.where(on, step * CELL, reached[live])
         wood[live] = np.where(plain > 0.4, wood[live] + 1, 0)
@@ -86,11 +84,11 @@ def _followed(
 
 
 def _own(
-    fields: Fields, at: Points, start: Points, normal: Points, turn: Float, limits: Limits
+    fields: Fields, cells: Indices, start: Points, normal: Points, turn: Float, limits: Limits
 ) -> Float:
-    """How well the cells at points (N, 2) fit the axes on which they should lie, 0..1."""
-    lean = apart_deg(sampled(fields.turn, at), turn)
-    off = ((sampled_points(fields.axis, at) - start) * normal).sum(1)
+    """How well cells, by flat number, fit the axes on which they should lie, 0..1."""
+    lean = apart_deg(fields.turn.ravel()[cells], turn)
+    off = ((fields.axis.reshape(-1, 2)[cells] - start) * normal).sum(1)
     return np.asarray(np.exp(-((lean / 9) ** 2) / 2 - (off / (0.3 * limits.width_px)) ** 2 / 2))
 
 

@@ -17,8 +17,6 @@ from vision.mokadi.fields import (
     WOOD,
     Fields,
     apart_deg,
-    sampled,
-    sampled_points,
 )
 from vision.mokadi.limits import Limits
 from vision.mokadi.plane import Plane, plane_of
@@ -86,14 +84,16 @@ def traced(fields: Fields, ends: Points, width_px: float) -> Trace:
     normal = np.array([-along[1], along[0]])
     line = ends[0] + np.linspace(0, 1, STEPS)[:, None] * (ends[1] - ends[0])
     points = (line[None] + _ACROSS[:, None, None] * width_px * normal).reshape(-1, 2)
-    lean = apart_deg(sampled(fields.turn, points), float(np.arctan2(along[1], along[0])))
-    off = (sampled_points(fields.axis, points) - ends[0]) @ normal
+    cells = fields.cells(points)
+    lean = apart_deg(fields.turn.ravel()[cells], float(np.arctan2(along[1], along[0])))
+    off = (fields.axis.reshape(-1, 2)[cells] - ends[0]) @ normal
     agree = np.exp(-((lean / 7) ** 2) / 2 - (off / (0.25 * width_px)) ** 2 / 2)
-    wood, band = (agree * sampled(fields.part[part], points) for part in (WOOD, BAND))
+    maps = fields.part.reshape(4, -1)
+    wood, band = agree * maps[WOOD][cells], agree * maps[BAND][cells]
     best = np.argmax((wood + band).reshape(len(_ACROSS), STEPS), 0)
     wood, band = (m.reshape(len(_ACROSS), STEPS)[best, np.arange(STEPS)] for m in (wood, band))
-    bare = sampled(fields.part[TABLE], line) + sampled(fields.part[PAD], line)
-    bare = bare * (1 - wood - band)
+    middle = fields.cells(line)
+    bare = (maps[TABLE][middle] + maps[PAD][middle]) * (1 - wood - band)
     return Trace(wood + band, np.clip(1 - wood - band - bare, 0, 1), bare, wood, band)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from vision.mokadi.fields import BAND, CELL, PAD, Fields, apart_deg
 from vision.mokadi.limits import Limits
-from vision.mokadi.runs import full_length, runs_of, told_tips
+from vision.mokadi.runs import AT_BARE, followed, full_length, runs_of, told_tips
 from vision.nn.arrays import Float, Points
 
 #: Votes for one end scatter more along the stick than across: their reach in shares of the limit.
@@ -84,7 +84,7 @@ def tips_of(fields: Fields, limits: Limits) -> list[Tip]:
     if not len(chosen):
         return []
     runs = runs_of(fields, chosen, limits)
-    followed, outward, worth = told_tips(runs, full_length(runs))
+    run_to, outward, worth = told_tips(runs, full_length(runs))
     voted = fields.tip.reshape(-1, 2)[chosen]
     # A vote that lies off its own axis is worth less, and one at the cell itself tells no way out.
     ahead = ((voted - runs.start) * runs.along).sum(1)
@@ -95,7 +95,7 @@ def tips_of(fields: Fields, limits: Limits) -> list[Tip]:
     colour = fields.colour.reshape(len(fields.colour), -1).T[chosen]
     votes = _Votes(
         np.vstack([runs.start, runs.start]),
-        np.vstack([followed, voted]),
+        np.vstack([run_to, voted]),
         _half_turn(np.vstack([outward, away])),
         np.vstack([colour, colour]),
         np.concatenate([limits.followed_worth * worth, limits.voted_worth * sure]),
@@ -103,7 +103,53 @@ def tips_of(fields: Fields, limits: Limits) -> list[Tip]:
     groups = _groups(
         votes.only(votes.weight > 0.05), limits.tip_px, limits.turn_deg / 2, limits.voters
     )
-    return [_tip(group) for group in groups]
+    return _merged(_settled(fields, [_tip(group) for group in groups], limits), limits)
+
+
+def _settled(fields: Fields, tips: Sequence[Tip], limits: Limits) -> list[Tip]:
+    """Every end where the colour that leads to it ends in sight, which votes only tell roughly."""
+    if not tips:
+        return []
+    outward = np.array([tip.outward for tip in tips])
+    start = np.array([tip.xy for tip in tips]) - limits.width_px * outward
+    turn = np.arctan2(outward[:, 1], outward[:, 0])
+    reached, at = followed(fields, start, outward, turn, limits)
+    seen = (reached > 0) & ((at == AT_BARE) | (reached > limits.width_px))
+    ends = start + (reached + CELL / 2)[:, None] * outward
+    return [
+        replace(tip, xy=end) if there else tip
+        for tip, end, there in zip(tips, ends, seen, strict=True)
+    ]
+
+
+def _merged(tips: Sequence[Tip], limits: Limits) -> list[Tip]:
+    """Each end once, with all who vote for it; the best first."""
+    found: list[Tip] = []
+    for tip in sorted(tips, key=lambda t: -t.weight):
+        same = next((k for k, other in enumerate(found) if _same(tip, other, limits)), None)
+        if same is None:
+            found.append(tip)
+        else:
+            kept = found[same]
+            voters = np.vstack([kept.voters, tip.voters])
+            weights = np.concatenate([kept.weights, tip.weights])
+            found[same] = replace(kept, voters=voters, weights=weights)
+    return found
+
+
+def _same(one: Tip, other: Tip, limits: Limits) -> bool:
+    """Whether two ends lie at one place of one axis, in one colour."""
+    gap = one.xy - other.xy
+    along = abs(float(gap @ other.outward))
+    across = abs(float(gap @ np.array([-other.outward[1], other.outward[0]])))
+    near = (
+        along < limits.merged[0] * limits.width_px and across < limits.merged[1] * limits.width_px
+    )
+    return (
+        near
+        and float(one.outward @ other.outward) > 0.95
+        and float(one.colour @ other.colour) > 0.3
+    )
 
 
 def _half_turn(way: Points) -> Float:
