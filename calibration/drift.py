@@ -43,11 +43,9 @@ class Still:
 
 @dataclass(frozen=True)
 class Drift:
-    """How far the board moved: `pixels` of the full picture, at the corner that moved most;
-    `agreeing` the share of the blocks with print that tell it."""
+    """How far the board moved: `pixels` of the full picture, at the corner that moved most."""
 
     pixels: float
-    agreeing: float
 
 
 @dataclass(frozen=True)
@@ -95,7 +93,7 @@ def moved(still: Still, frame: Picture) -> Drift | Changed:
     if together.sum() < _LEAST_BLOCKS or share < _LEAST_SHARE:
         return Changed("the parts of the picture do not move together")
     corners = np.column_stack([np.ones(4), still.outline_xy])
-    return Drift(float(np.linalg.norm(corners @ field, axis=1).max()) / scale, share)
+    return Drift(float(np.linalg.norm(corners @ field, axis=1).max()) / scale)
 
 
 def _block(plane: NDArray[np.generic], x: int, y: int) -> NDArray[np.generic]:

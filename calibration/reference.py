@@ -66,11 +66,10 @@ class Reference:
 @dataclass(frozen=True)
 class Locked:
     """A board found again. `board_to_photo` maps cells to pixels; `misfit` root mean square of
-    the `agreeing` features, cells."""
+    the features that agree, cells."""
 
     board_to_photo: Homography
     misfit: float
-    agreeing: int
 
 
 def learn_reference(
@@ -215,7 +214,7 @@ def _checked(
         return NoFit("what agrees of the print is only a corner of the board")
     if misfit > _WORST_MISFIT or not _plausible(reference, fit):
         return NoFit(f"the print fits badly, by {misfit:.2f} of a cell")
-    return Locked(fit, misfit, len(pairs))
+    return Locked(fit, misfit)
 
 
 def _plausible(reference: Reference, fit: Homography) -> bool:

@@ -42,10 +42,9 @@ _SAME_PLACE = 0.3
 @dataclass(frozen=True)
 class Square:
     """One square: `corners_xy` (4, 2) float64 pixels, clockwise as seen, from the one nearest to
-    the picture's top left; `clearness` how clearly its sides part it from the table, levels."""
+    the picture's top left."""
 
     corners_xy: NDArray[np.float64]
-    clearness: float
 
     @property
     def middle_xy(self) -> NDArray[np.float64]:
@@ -76,7 +75,7 @@ def find_squares(image: Picture, least: int = 2) -> tuple[Square, ...] | NoFit:
         return NoFit(f"{len(found)} squares of one size stand out from the table")
     rough = [(outline.corners_xy + 0.5) / scale - 0.5 for outline in found]
     fitted = fit_together(image, rough)
-    return in_rows([Square(_from_top_left(one.corners_xy), one.worth) for one in fitted])
+    return in_rows([Square(_from_top_left(one.corners_xy)) for one in fitted])
 
 
 def in_rows(squares: Sequence[Square]) -> tuple[Square, ...]:

@@ -34,16 +34,16 @@ from rules.referee.notes import CHANGED
 from rules.referee.referee import resumed
 from server.session import AnyCall, Moment, Session
 from server.store.bundle import Bundle, NotAGame
-from vision.reader import Image, Lap, no_lap
+from vision.reader import Image, OnStage, Reader, ignore_stage
 from vision.reading import Reading, Status
 
 AnyMatch = Match[Any, Any]
 
 
-class _NoReader:
+class _NoReader(Reader):
     """Stands where a session wants a reader: a kept game is not seen again."""
 
-    def read(self, image: Image, lap: Lap = no_lap) -> Reading:
+    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """Nothing."""
         return Reading("", Status.READ, (image.shape[1], image.shape[0]))
 

@@ -1,25 +1,19 @@
 """The door between profiles on disk and readers: what a reader can be taught, and what it starts
-from. A reader package offers it by having a module `taught`."""
+from."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from importlib import import_module
-from importlib.util import find_spec
 from types import MappingProxyType
-from typing import Literal, Protocol, cast
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Literal, Protocol
 
 from calibration.homography import NoFit
 from calibration.learnt_set import LearntSet
 from calibration.table import TableProfile
-from vision.reader import Image
-
-Points = NDArray[np.float64]
+from vision.nn.arrays import Points
+from vision.reader import Image, offered, offers
 
 #: A side of the photo.
 Side = Literal["up", "right", "down", "left"]
@@ -72,11 +66,10 @@ class Teacher(Protocol):
 
 def can_be_taught(game: str) -> bool:
     """Whether a game's reader learns from photos."""
-    package = f"vision.{game}"
-    known = game.isidentifier() and find_spec(package) is not None
-    return known and find_spec(f"{package}.taught") is not None
+    return offers(game, "taught")
 
 
 def load_teacher(game: str) -> Teacher:
     """The teacher of a game for which `can_be_taught` holds."""
-    return cast(Teacher, import_module(f"vision.{game}.taught").load())
+    teacher: Teacher = offered(game, "taught").load()
+    return teacher

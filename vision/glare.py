@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.nn.resample import at_most
 from vision.reader import Image
 
 #: Longest side at which spots are looked for, pixels.
@@ -38,9 +39,9 @@ def glare_spots(
 ) -> tuple[GlareSpot, ...]:
     """The burnt-out spots of a picture (H, W, 3 uint8 BGR), largest first; where an outline of
     the game (pixels) is given, only those inside it."""
-    scale = min(1.0, _LOOKED_PX / max(image.shape[:2]))
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    clipped = (small.min(axis=2) >= _CLIPPED).astype(np.uint8)
+    small = at_most(image, _LOOKED_PX)
+    scale = 1 / small.scale_xy[0]
+    clipped = (small.image.min(axis=2) >= _CLIPPED).astype(np.uint8)
     if len(outline_xy) >= 3:
         inside = np.zeros_like(clipped)
         hull = np.round(np.array(outline_xy) * scale).astype(np.int32)

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.nn.arrays import Pixels
+from vision.nn.resample import at_most
 from vision.reader import Image
 
 #: Longest side at which light and sharpness are measured, pixels: makes photos comparable.
@@ -19,7 +20,7 @@ class Quality:
     """Measurements of one picture.
 
     `light` the median and `bright` the 98th percentile of grey, 0..255; `burnt` the share of
-    pixels at the top of the scale, `black` at its bottom; `contrast` the spread of grey (5th to
+    pixels at the top of the scale; `contrast` the spread of grey (5th to
     95th percentile); `sharpness` the steepest edges' slope in grey levels a pixel, over the
     contrast (0.1 is soft, 0.5 is crisp).
     """
@@ -27,19 +28,13 @@ class Quality:
     light: float
     bright: float
     burnt: float
-    black: float
     contrast: float
     sharpness: float
 
 
 def measure(image: Image) -> Quality:
     """The quality of a picture (H, W, 3 uint8 BGR), measured at a common size."""
-    factor = min(1.0, _MEASURED_PX / max(image.shape[:2]))
-    small = image
-    if factor < 1.0:
-        small = np.asarray(
-            cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8
-        )
+    small = at_most(image, _MEASURED_PX).image
     grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
     under = np.cumsum(np.bincount(grey.ravel(), minlength=256)) / grey.size
     low, light, high, bright = np.searchsorted(under, (0.05, 0.5, 0.95, 0.98))
@@ -48,13 +43,12 @@ def measure(image: Image) -> Quality:
         light=float(light),
         bright=float(bright),
         burnt=float(1 - under[252]),
-        black=float(under[6]),
         contrast=contrast,
         sharpness=_sharpness(grey) / max(contrast, 1.0),
     )
 
 
-def _sharpness(grey: NDArray[np.uint8]) -> float:
+def _sharpness(grey: Pixels) -> float:
     """Slope of the steepest edges, grey levels a pixel, with single-pixel noise smoothed away."""
     calm = cv2.medianBlur(grey, 3)
     dx = cv2.Sobel(calm, cv2.CV_32F, 1, 0, ksize=3) / 8

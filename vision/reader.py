@@ -1,10 +1,18 @@
-"""The contract of a reader, and how readers are found: one package `vision/<game>/` a game."""
+"""What a game's package `vision/<game>/` offers, all on this page; packages are found by name.
+
+| module | offers | without it |
+|---|---|---|
+| `reader` | `load() -> Reader` | the game cannot be seen |
+| `taught` | `load() -> vision.calibrated.Teacher` | nothing is learnt from the players' photos |
+| `corrected` | `LOOKS: vision.corrected.lesson.Looks` | what people put right is not remembered |
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Protocol
 
 import numpy as np
@@ -17,43 +25,58 @@ from vision.reading import Reading
 Image = NDArray[np.uint8]
 
 #: Called with a stage's name when the stage is done; the caller keeps the time.
-Lap = Callable[[str], None]
+OnStage = Callable[[str], None]
 
 
-def no_lap(_stage: str) -> None:
-    """The lap function of those who do not measure."""
+def ignore_stage(_stage: str) -> None:
+    """What those who do not measure call."""
 
 
 class Reader(Protocol):
-    """Reads one game from pictures. Holds loaded models only; every call stands alone."""
+    """Reads one game from pictures. Holds loaded models only; every call stands alone. A class that
+    names it as its base gets the defaults of what is optional."""
 
-    def read(self, image: Image, lap: Lap = no_lap) -> Reading:
-        """What stands on the table. Never raises for a bad picture: it refuses."""
+    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
+        """Return what stands on the table. Never raises for a bad picture: it refuses."""
         ...
 
+    def read_again(self, image: Image, memory: object, on_stage: OnStage = ignore_stage) -> Reading:
+        """Return the same, told what an earlier reading of this table left (`Reading.memory`) or
+        what a calibration knows (`Teacher.memory_of`). By default nothing is made of it."""
+        return self.read(image, on_stage)
 
-def read_after(reader: Reader, image: Image, memory: object, lap: Lap = no_lap) -> Reading:
-    """What a photo shows, told what an earlier reading of the same table left
-    (`Reading.memory`, None where there is none). Readers that can use it have `read_again`."""
-    again = getattr(reader, "read_again", None)
-    if memory is None or again is None:
-        return reader.read(image, lap)
-    found: Reading = again(image, memory, lap)
-    return found
+
+def read_after(
+    reader: Reader, image: Image, memory: object, on_stage: OnStage = ignore_stage
+) -> Reading:
+    """Return what a photo shows, told what is known of the table: None where nothing is."""
+    if memory is None:
+        return reader.read(image, on_stage)
+    return reader.read_again(image, memory, on_stage)
+
+
+def offers(game: str, module: str) -> bool:
+    """Whether a game's package has a module of this page."""
+    package = f"vision.{game}"
+    known = game.isidentifier() and find_spec(package) is not None
+    return known and find_spec(f"{package}.{module}") is not None
+
+
+def offered(game: str, module: str) -> ModuleType:
+    """Return a module of this page that a game's package `offers`."""
+    return import_module(f"vision.{game}.{module}")
 
 
 def has_reader(game: str) -> bool:
     """Whether this installation can see a game."""
-    package = f"vision.{game}"
-    known = game.isidentifier() and find_spec(package) is not None
-    return known and find_spec(f"{package}.reader") is not None
+    return offers(game, "reader")
 
 
 def load_reader(game: str) -> Reader:
-    """The reader of a game, models loaded. Raises UnknownName where there is none."""
+    """Return the reader of a game, models loaded. Raises UnknownName where there is none."""
     if not has_reader(game):
         raise UnknownName(
             f"Arbitable cannot see {game!r} yet; `arbitable games` lists what it can."
         )
-    reader: Reader = import_module(f"vision.{game}.reader").load()
+    reader: Reader = offered(game, "reader").load()
     return reader

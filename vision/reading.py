@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, TypeVar
 
-from rules.core.observation import Observation
+from rules.core.observation import Belief, Observation, Sighting
 from rules.core.places import Place
+
+#: Of whichever game: its places and labels are its own.
+AnyBelief = Belief[Any]
+AnySighting = Sighting[Any, Any]
+AnyObservation = Observation[Any, Any]
 
 
 class Status(Enum):
@@ -65,7 +70,7 @@ class Reading:
     status: Status
     size_wh: tuple[int, int]
     pieces: tuple[Piece, ...] = ()
-    observation: Observation[Any, Any] | None = None
+    observation: AnyObservation | None = None
     refusal: Refusal | None = None
     memory: object = field(default=None, compare=False, repr=False)
     notes: tuple[str, ...] = ()
@@ -83,3 +88,16 @@ class Reading:
 #: Below this confidence a piece is doubtful and its photo `unsure`.
 #: Origin: a choice; all of 2,290 rendered tiles above it were right.
 SURE_CONFIDENCE = 0.97
+
+#: Alternatives shown for a doubtful piece.
+_SHOWN = 3
+
+_Label = TypeVar("_Label")
+
+
+def alternatives(
+    ranked: Sequence[tuple[_Label, float]], confidence: float
+) -> tuple[tuple[_Label, float], ...]:
+    """Return what else a piece of this confidence may be, out of its other labels, likeliest first:
+    nothing where it is sure."""
+    return tuple(ranked[:_SHOWN]) if confidence < SURE_CONFIDENCE else ()

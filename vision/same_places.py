@@ -10,12 +10,9 @@ import math
 from collections import Counter
 from collections.abc import Hashable
 from dataclasses import replace
-from typing import Any
 
-from rules.core.observation import Observation
 from rules.core.places import Cell
-
-AnyObservation = Observation[Any, Any]
+from vision.reading import AnyObservation
 
 #: Share of the distance to the nearest other piece within which two middles are one piece.
 _SAME_SPOT = 0.35

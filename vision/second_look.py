@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import replace
-from typing import Any
 
 import cv2
 import numpy as np
 
-from rules.core.observation import Belief, Empty, Observation, Sighting
+from rules.core.observation import Belief, Empty
 from vision.reader import Image, Reader, read_after
+from vision.reading import AnyObservation, AnySighting
 from vision.same_places import renamed
 
 #: Gamma of the other light: as a lamp twice as far away changes the mid tones. A choice.
@@ -23,8 +23,6 @@ _GAMMA = 1.35
 _WARMER = (0.9, 1.07)
 #: Standard deviation of the softened edges, pixels: a lens a little out of focus.
 _SOFT_PX = 0.7
-
-AnyObservation = Observation[Any, Any]
 
 
 def other_light(image: Image) -> Image:
@@ -52,7 +50,7 @@ def _averaged(first: AnyObservation, second: AnyObservation) -> AnyObservation:
     return first.with_sightings(_both(s, second.at(s.place)) for s in first.sightings)
 
 
-def _both(one: Sighting[Any, Any], other: Sighting[Any, Any] | None) -> Sighting[Any, Any]:
+def _both(one: AnySighting, other: AnySighting | None) -> AnySighting:
     if other is None or other.visibility <= 0 or one.visibility <= 0:
         return one
     labels: dict[Hashable | Empty, None] = dict.fromkeys(

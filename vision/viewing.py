@@ -9,11 +9,9 @@ from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.nn.arrays import Points
 from vision.reading import Reading
-
-Points = NDArray[np.float64]
 
 #: Areas of a piece that is in the game, not beside it.
 _IN_PLAY = ("layout", "board", "askew", "")
@@ -60,10 +58,15 @@ def _hull(points: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], .
     return tuple((float(x), float(y)) for x, y in hull)
 
 
-def _piece_px(outlines: Sequence[Sequence[tuple[float, float]]], spots: _Spots) -> float:
+def usual_side(outlines: Sequence[Sequence[tuple[float, float]]]) -> float:
+    """The usual longest side of outlines, in their unit; 0 without any."""
     sides = [float(np.ptp(np.asarray(o), axis=0).max()) for o in outlines]
-    if sides:
-        return float(np.median(sides))
+    return float(np.median(sides)) if sides else 0.0
+
+
+def _piece_px(outlines: Sequence[Sequence[tuple[float, float]]], spots: _Spots) -> float:
+    if outlines:
+        return usual_side(outlines)
     where = np.array([xy for _, xy in spots], np.float64)
     if len(where) < 2:
         return 0.0

@@ -12,7 +12,7 @@ from server.options import NOBODY_SAID
 from server.session import Session, open_session, resumed_session
 from server.store.store import Store
 from server.store.values import GameRow
-from vision.reader import Image, Lap, Reader, no_lap, read_after
+from vision.reader import Image, OnStage, Reader, ignore_stage, read_after
 from vision.reading import Reading
 
 #: What is known of the table before the first picture, by the game's name.
@@ -50,14 +50,14 @@ class OneAtATime:
         self._known = known
         self._lock = threading.Lock()
 
-    def read(self, image: Image, lap: Lap = no_lap) -> Reading:
+    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """What stands on the table; waits while another picture is read."""
-        return self.read_again(image, self._known, lap)
+        return self.read_again(image, self._known, on_stage)
 
-    def read_again(self, image: Image, memory: object, lap: Lap = no_lap) -> Reading:
+    def read_again(self, image: Image, memory: object, on_stage: OnStage = ignore_stage) -> Reading:
         """The same, with what an earlier reading of the same table left."""
         with self._lock:
-            return read_after(self._reader, image, memory, lap)
+            return read_after(self._reader, image, memory, on_stage)
 
 
 def resumable(store: Store, table: str, setup: Setup, now: float) -> GameRow | None:

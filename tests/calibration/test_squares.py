@@ -44,7 +44,7 @@ def square_at(x: float, y: float, turn: float = 0.0) -> Square:
     """A square of side 40."""
     c, s = np.cos(turn), np.sin(turn)
     unit = np.array([[-20, -20], [20, -20], [20, 20], [-20, 20]]) @ np.array([[c, s], [-s, c]])
-    return Square(unit + np.array([x, y]), 1.0)
+    return Square(unit + np.array([x, y]))
 
 
 @pytest.mark.parametrize("turn", [-0.3, 0.0, 0.3])
@@ -67,7 +67,7 @@ def test_a_square_is_laid_straight() -> None:
     corners = np.array([[100, 40], [180, 60], [160, 140], [80, 120]], np.float64)
     cv2.fillConvexPoly(image, corners.astype(np.int32), (200, 180, 160))
     cv2.circle(image, (108, 50), 5, (0, 0, 255), -1)
-    flat = rectified(image, Square(corners, 1.0), 64)
+    flat = rectified(image, Square(corners), 64)
     assert flat.shape == (64, 64, 3)
     assert (flat[6:-6, 16:-6] == (200, 180, 160)).all()
     assert flat[10:, 10:, 0].min() > 100

@@ -16,7 +16,7 @@ from rules.referee.referee import begin
 from server.samples import demo_folder
 from server.session import Session
 from vision.photo import load_photo
-from vision.reader import Image, Lap, no_lap
+from vision.reader import Image, OnStage, Reader, ignore_stage
 from vision.reading import Piece, Reading, Refusal, Status
 
 NO_BOARD = Refusal("no-board", "There is nothing in this picture.", "Show the layout.")
@@ -24,14 +24,14 @@ PHOTOS = tuple(sorted(demo_folder().glob("*.jpg")))
 _SURE = 0.999
 
 
-class TruthReader:
+class TruthReader(Reader):
     """Reads the sample photos from the truth beside them, and refuses any other picture."""
 
-    def read(self, image: Image, lap: Lap = no_lap) -> Reading:
+    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """What truly stands in a sample photo."""
         truth = _truths().get(_key(image))
         size_wh = (image.shape[1], image.shape[0])
-        lap("look up")
+        on_stage("look up")
         if truth is None:
             return Reading.refused("redline", NO_BOARD, size_wh)
         tiles = {Cell(t["col"], t["row"]): t for t in truth["tiles"]}

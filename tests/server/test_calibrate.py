@@ -17,7 +17,7 @@ from tests.calibration.set_photo import SetPhoto, set_photo
 from tests.calibration.tables import empty, shot, table
 from tests.render.linie1.photo import Photo
 from tests.server.conftest import Arbitable
-from vision.linie1.memory import Memory
+from vision.linie1.knowledge import TableKnowledge
 
 
 @cache
@@ -66,7 +66,7 @@ def test_a_table_is_kept_and_used(arbitable: Arbitable, photo: Path, tmp_path: P
     assert (text["game"], text["photo"]) == ("linie1", "empty.png")
     assert drawn.exists()
     start = start_of("linie1", data, None)
-    assert isinstance(start.memory, Memory)
+    assert isinstance(start.memory, TableKnowledge)
     assert start.memory.table is not None
     assert start.memory.table.name == "kitchen"
     assert start_of("linie1", data, "none").memory is None

@@ -28,7 +28,7 @@ from tests.server.fakes import TruthReader
 from tests.server.scripted import NoFeed, calls, clear, killed, live_table, picture, play
 from vision.gate.why import Why
 from vision.live.look import Lost, Waiting
-from vision.reader import Image, Lap, no_lap, read_after
+from vision.reader import Image, OnStage, ignore_stage, read_after
 from vision.reading import Reading, Refusal
 from vision.sources.frame import Ended, Silent
 
@@ -354,9 +354,11 @@ def test_what_is_known_of_the_table_reaches_the_reader() -> None:
     heard: list[object] = []
 
     class Remembering(TruthReader):
-        def read_again(self, image: Image, memory: object, lap: Lap = no_lap) -> Reading:
+        def read_again(
+            self, image: Image, memory: object, on_stage: OnStage = ignore_stage
+        ) -> Reading:
             heard.append(memory)
-            return self.read(image, lap)
+            return self.read(image, on_stage)
 
     reader = OneAtATime(Remembering(), "calibrated")
     image = picture(0)

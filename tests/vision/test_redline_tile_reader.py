@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from rules.core.observation import EMPTY
 from rules.games.redline.tiles import Colour, Tile, mask_of
-from vision.redline.tile_reader import CROP, FACE, Look, TileReader, straightened
+from vision.redline.tile_reader import CROP, FACE, TilePosterior, TileReader, straightened
 
 _UNIT = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
 
@@ -45,8 +45,8 @@ def test_spokes_are_told_in_the_outlines_own_frame(spokes: list[int], turn: int)
     """Naming another corner NW turns the answer by quarter turns and changes nothing else."""
     corners = np.array([[200, 200], [400, 200], [400, 400], [200, 400]], np.float64)
     reader = TileReader(RednessNet())
-    look = reader.read(_tile(spokes), [np.roll(corners, -turn, axis=0)])[0]
-    seen = {i for i in range(8) if look.spokes[i] > 0.5}
+    posterior = reader.read(_tile(spokes), [np.roll(corners, -turn, axis=0)])[0]
+    seen = {i for i in range(8) if posterior.spokes[i] > 0.5}
     assert seen == {(s - 2 * turn) % 8 for s in spokes}
 
 
@@ -61,9 +61,9 @@ def test_a_straightened_tile_fills_the_middle_of_its_crop() -> None:
 
 def test_a_look_is_a_belief_over_tiles_with_one_to_three_spokes() -> None:
     """Impossible masks (none, four spokes) get no probability, EMPTY gets what is left."""
-    look = Look(0.99, 0.9, np.full(8, 0.02))
-    assert abs(look.masks().sum() - 1) < 1e-9
-    sharp = Look(0.99, 0.98, np.array([0.999, 0.001, 0.999, *[0.001] * 5]))
+    posterior = TilePosterior(0.99, 0.9, np.full(8, 0.02))
+    assert abs(posterior.masks().sum() - 1) < 1e-9
+    sharp = TilePosterior(0.99, 0.98, np.array([0.999, 0.001, 0.999, *[0.001] * 5]))
     belief = sharp.belief()
     assert belief.best == Tile(Colour.BLUE, mask_of(["N", "E"]))
     assert belief.probability(EMPTY) == pytest.approx(0.01, abs=1e-3)

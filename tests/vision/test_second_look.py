@@ -7,7 +7,7 @@ import pytest
 
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.core.places import Cell
-from vision.reader import Image, Lap, no_lap
+from vision.reader import Image, OnStage, Reader, ignore_stage
 from vision.reading import Reading, Refusal, Status
 from vision.second_look import other_light, second_look
 
@@ -20,13 +20,13 @@ def seen(**shares: float) -> Observation:
     return Observation("redline", (Sighting(HERE, Belief.of(dict(shares))),))
 
 
-class Wavering:
+class Wavering(Reader):
     """Reads the picture it knows in one way, any other in another."""
 
     def __init__(self, otherwise: Observation | None) -> None:
         self.otherwise = otherwise
 
-    def read(self, image: Image, lap: Lap = no_lap) -> Reading:
+    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """The first reading for the known picture only."""
         if np.array_equal(image, PICTURE):
             return Reading("redline", Status.READ, (60, 40), observation=seen(a=0.99))

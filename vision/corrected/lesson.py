@@ -19,7 +19,7 @@ from rules.core.observation import EMPTY, Belief
 from vision.corrected.likeness import Likeness, likeness
 from vision.nn.calibration import log_odds
 from vision.reader import Image
-from vision.reading import SURE_CONFIDENCE
+from vision.reading import SURE_CONFIDENCE, AnyBelief
 
 #: Probability of what a person said, where a piece looks as the one that was put right did. A
 #: choice: enough to call a legal turn, too little to call a foul, so a doubt stays a doubt.
@@ -47,34 +47,32 @@ class Lesson:
 
 
 class Looks(Protocol):
-    """What a game says of how its pieces look: a module `corrected` of its reader's package."""
+    """What a game says of how its pieces look, with defaults for classes that name it as base."""
 
     #: Whether a piece turned by a quarter looks turned and has another label.
-    turns: bool
+    turns: bool = False
 
     def same(self, found: Likeness) -> bool:
         """Whether two looks so alike are of the same piece."""
         ...
 
     def turned(self, label: Any, quarters: int) -> Any:
-        """A label after quarter turns clockwise."""
-        ...
+        """A label after quarter turns clockwise; by default all turns are alike."""
+        return label
 
     def shown(self, label: Any) -> Any:
-        """The label of the piece itself, without what stands on it."""
-        ...
+        """The label of the piece itself, without what stands on it; by default nothing does."""
+        return label
 
 
-def taught(
-    looks: Looks, lessons: Iterable[Lesson], picture: Image, belief: Belief[Any]
-) -> Belief[Any]:
+def taught(looks: Looks, lessons: Iterable[Lesson], picture: Image, belief: AnyBelief) -> AnyBelief:
     """What is to be believed of a piece that looks like this, after all lessons; the belief itself
     where none speaks of it."""
     agreeing: Counter[Any] = Counter()
     for lesson in lessons:
         if _too_clear(belief.confidence, lesson.confidence):
             continue
-        truth = _told(looks, lesson, picture, belief)
+        truth = _truth_of(looks, lesson, picture, belief)
         if truth is None:
             continue
         agreeing[truth] += 1
@@ -83,7 +81,7 @@ def taught(
     return belief
 
 
-def _told(looks: Looks, lesson: Lesson, picture: Image, belief: Belief[Any]) -> Any | None:
+def _truth_of(looks: Looks, lesson: Lesson, picture: Image, belief: AnyBelief) -> Any | None:
     """What a lesson says of a piece, as it lies; None where it does not speak of it."""
     for quarters in range(4 if looks.turns else 1):
         truth = _turned(looks, lesson.truth, quarters)
@@ -110,7 +108,7 @@ def _too_clear(now: float, then: float) -> bool:
     return log_odds(now) > log_odds(then) + math.log(_SURER)
 
 
-def _trusted(belief: Belief[Any], truth: Any) -> Belief[Any]:
+def _trusted(belief: AnyBelief, truth: Any) -> AnyBelief:
     """The belief with the truth as likely as a person's word makes it."""
     share = max(TRUST, belief.probability(truth))
     others = {label: p for label, p in belief.ranked if label != truth}

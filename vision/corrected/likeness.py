@@ -6,11 +6,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.nn.arrays import Float
 from vision.reader import Image
-
-Float = NDArray[np.float64]
 
 #: Pixels of a straightened piece's side, and those left out at its rim when two are compared:
 #: pieces lie askew by that much, and the rest is table.

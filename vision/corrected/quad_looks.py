@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vision.corrected.lesson import Looks
 from vision.corrected.likeness import Likeness
 
 #: Correlation from which two tiles bear the same pattern. Of 4,591 pairs of different tiles in 13
@@ -14,6 +15,11 @@ _SAME_PATTERN = 0.9
 _SAME_LIGHT = 25.0
 
 
-def same_tile(found: Likeness) -> bool:
-    """Whether two looks are of the same tile, as it lies."""
-    return found.structure >= _SAME_PATTERN and found.colour <= _SAME_LIGHT
+class QuadLooks(Looks):
+    """Tiles that look turned when they are, and are told apart by pattern and light."""
+
+    turns = True
+
+    def same(self, found: Likeness) -> bool:
+        """Whether two looks are of the same tile, as it lies."""
+        return found.structure >= _SAME_PATTERN and found.colour <= _SAME_LIGHT

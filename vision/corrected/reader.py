@@ -5,31 +5,30 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any, cast
+from typing import Any
 
-from rules.core.observation import EMPTY, Belief, Observation
+from rules.core.observation import EMPTY
 from vision.corrected.lesson import Lesson, Looks, taught
 from vision.corrected.likeness import straightened
-from vision.reader import Image, Lap, Reader, no_lap, read_after
-from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status
+from vision.reader import Image, OnStage, Reader, ignore_stage, offered, offers, read_after
+from vision.reading import (
+    SURE_CONFIDENCE,
+    AnyBelief,
+    AnyObservation,
+    Piece,
+    Reading,
+    Status,
+    alternatives,
+)
 
 #: Lessons that are heeded, the newest: a set has a few pieces that mislead, not hundreds.
 MOST_LESSONS = 40
 
-#: Alternatives given of a doubtful piece.
-_SHOWN = 3
-
 
 def looks_of(game: str) -> Looks | None:
     """What a game says of how its pieces look; None where it says nothing."""
-    package = f"vision.{game}"
-    if not game.isidentifier() or find_spec(package) is None:
-        return None
-    if find_spec(f"{package}.corrected") is None:
-        return None
-    return cast(Looks, import_module(f"{package}.corrected").LOOKS)
+    looks: Looks | None = offered(game, "corrected").LOOKS if offers(game, "corrected") else None
+    return looks
 
 
 class Lessons:
@@ -56,7 +55,7 @@ class Lessons:
             self._kept = tuple(one for one in self._kept if id(one) not in gone)
 
 
-class CorrectedReader:
+class CorrectedReader(Reader):
     """Reads as its reader does, but for pieces that look like one that was put right."""
 
     def __init__(self, reader: Reader, looks: Looks, lessons: Lessons) -> None:
@@ -64,19 +63,19 @@ class CorrectedReader:
         self._looks = looks
         self._lessons = lessons
 
-    def read(self, image: Image, lap: Lap = no_lap) -> Reading:
+    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """What stands on the table in a photo (H, W, 3 uint8 BGR, upright)."""
-        return self._corrected(image, self._reader.read(image, lap))
+        return self._corrected(image, self._reader.read(image, on_stage))
 
-    def read_again(self, image: Image, memory: object, lap: Lap = no_lap) -> Reading:
+    def read_again(self, image: Image, memory: object, on_stage: OnStage = ignore_stage) -> Reading:
         """The same, with what an earlier reading of this table left."""
-        return self._corrected(image, read_after(self._reader, image, memory, lap))
+        return self._corrected(image, read_after(self._reader, image, memory, on_stage))
 
     def _corrected(self, image: Image, reading: Reading) -> Reading:
         lessons, seen = self._lessons.all, reading.observation
         if not lessons or seen is None:
             return reading
-        changed: dict[Any, Belief[Any]] = {}
+        changed: dict[Any, AnyBelief] = {}
         for piece, belief in main_pieces(reading, self._looks):
             look = straightened(image, piece.outline_xy)
             after = belief if look is None else taught(self._looks, lessons, look, belief)
@@ -85,7 +84,7 @@ class CorrectedReader:
         return _with(reading, seen, changed, self._looks) if changed else reading
 
 
-def main_pieces(reading: Reading, looks: Looks) -> Iterator[tuple[Piece, Belief[Any]]]:
+def main_pieces(reading: Reading, looks: Looks) -> Iterator[tuple[Piece, AnyBelief]]:
     """The pieces that the beliefs of their places speak of first, with these beliefs."""
     seen = reading.observation
     for piece in reading.pieces if seen is not None else ():
@@ -97,10 +96,7 @@ def main_pieces(reading: Reading, looks: Looks) -> Iterator[tuple[Piece, Belief[
 
 
 def _with(
-    reading: Reading,
-    seen: Observation[Any, Any],
-    changed: dict[Any, Belief[Any]],
-    looks: Looks,
+    reading: Reading, seen: AnyObservation, changed: dict[Any, AnyBelief], looks: Looks
 ) -> Reading:
     """The reading with other beliefs at some places, and the pieces there told anew."""
     sightings = (
@@ -108,7 +104,7 @@ def _with(
     )
     concerned = {id(piece): piece for piece, _ in main_pieces(reading, looks)}
     pieces = (
-        _told(piece, changed[piece.place], looks)
+        _replaced(piece, changed[piece.place], looks)
         if id(piece) in concerned and piece.place in changed
         else piece
         for piece in reading.pieces
@@ -122,17 +118,16 @@ def _with(
     )
 
 
-def _told(piece: Piece, belief: Belief[Any], looks: Looks) -> Piece | None:
+def _replaced(piece: Piece, belief: AnyBelief, looks: Looks) -> Piece | None:
     """The piece as it is now believed to be; None where nothing lies there."""
     if belief.best is EMPTY:
         return None
     others = [(looks.shown(label), p) for label, p in belief.ranked[1:] if label is not EMPTY]
-    doubtful = belief.confidence < SURE_CONFIDENCE
     label = looks.shown(belief.best)
     return replace(
         piece,
         label=label,
         confidence=belief.confidence,
-        alternatives=tuple(others[:_SHOWN]) if doubtful else (),
+        alternatives=alternatives(others, belief.confidence),
         lines_xy=piece.lines_xy if label == piece.label else (),
     )

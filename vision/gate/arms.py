@@ -8,9 +8,6 @@ from vision.gate.change import Mask, Shape
 from vision.gate.limits import LIMITS, GateLimits
 from vision.gate.region import Region
 
-#: Share of a shape that no shadow explains, under which it counts as a shadow.
-_SHADE = 0.05
-
 
 def arms(
     found: Iterable[Shape],
@@ -39,5 +36,5 @@ def _large(shape: Shape, region: Region, steady: Mask, limits: GateLimits) -> bo
 
 def _harmless(shape: Shape, region: Region, limits: GateLimits) -> bool:
     largest = limits.piece_at_border * region.piece_px
-    small = shape.thing_share < _SHADE or max(shape.box_xywh[2:]) <= largest
+    small = shape.thing_share < limits.shade or max(shape.box_xywh[2:]) <= largest
     return small or int((shape.mask & region.core).sum()) < limits.arm_px

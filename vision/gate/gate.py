@@ -19,19 +19,13 @@ from vision.gate.arms import arms
 from vision.gate.change import Change, Mask, Shape, shapes
 from vision.gate.drift import Shift, shift_between
 from vision.gate.limits import LIMITS, GateLimits
-from vision.gate.memory import Memory
 from vision.gate.motion import Motion, Movement
 from vision.gate.region import Outlines, Region, region_of, region_of_board, unknown_region
+from vision.gate.settled import SettledViews
 from vision.gate.sharpness import sharpness
 from vision.gate.view import View, view_of
 from vision.gate.why import Why
 from vision.sources.frame import Frame
-
-#: Seconds between two looks for a moved camera while nothing else happens.
-_DRIFT_EVERY_S = 0.5
-
-#: Share of the picture in motion from which the camera itself is suspected.
-_SHAKING = 0.15
 
 
 class Trust(Enum):
@@ -84,7 +78,7 @@ class Gate:
     def reset(self) -> None:
         """Forgets the table."""
         self._motion = Motion(self._limits)
-        self._memory = Memory(self._limits)
+        self._settled = SettledViews(self._limits)
         self._region: Region | None = None
         self._view: View | None = None
         self._sharp: float | None = None
@@ -113,7 +107,7 @@ class Gate:
         """
         if self._view is None:
             return
-        self._memory.keep(self._view, self._same_look)
+        self._settled.keep(self._view, self._same_look)
         self._same_look = True
         self._sharp = self._now_sharp if self._sharp is None else max(self._sharp, self._now_sharp)
         if outlines_px:
@@ -127,7 +121,7 @@ class Gate:
 
     def forget_table(self) -> None:
         """What was settled counts no more; the next quiet view is a first look."""
-        self._memory.forget()
+        self._settled.forget()
         self._region = None
         self._sharp = None
 
@@ -145,7 +139,7 @@ class Gate:
             # Whatever moved may have pushed the camera: look as soon as it is quiet.
             self._drift_at = -math.inf
             return Shut(self._kind_of_motion(movement, view))
-        settled = self._memory.newest is not None
+        settled = self._settled.newest is not None
         if movement.quiet_s < (self._limits.settle_s if settled else self._limits.first_settle_s):
             return Shut(Why.SETTLING)
         self._now_sharp = sharpness(frame.image, region.mask, view.scale)
@@ -159,7 +153,7 @@ class Gate:
             return Shut(Why.CAMERA_MOVED)
         if self._sharp is not None and self._now_sharp < self._limits.blurred * self._sharp:
             return Shut(Why.BLURRED)
-        last = self._memory.since_last(view, movement.noise)
+        last = self._settled.since_last(view, movement.noise)
         changed = shapes(last, self._limits.island_px)
         over_game = tuple(s for s in changed if bool((s.mask & region.core).any()))
         found = Open(Trust.SETTLED, view.scale, changed, over_game)
@@ -184,7 +178,7 @@ class Gate:
         """The differences to every settled view; the older ones only matter near the border."""
         if not any(s.at_border for s in changed):
             return changed
-        return shapes(self._memory.since_any(view, noise, last), self._limits.island_px)
+        return shapes(self._settled.since_any(view, noise, last), self._limits.island_px)
 
     def _asked(self, at: float, question: Open) -> Verdict:
         """Opens for a question to the reader, not too often."""
@@ -196,8 +190,8 @@ class Gate:
 
     def _camera_moved(self, view: View, at: float) -> bool:
         """Looks now and then whether the camera has moved; follows it if so."""
-        before = self._memory.newest
-        if before is None or at - self._drift_at < _DRIFT_EVERY_S:
+        before = self._settled.newest
+        if before is None or at - self._drift_at < self._limits.drift_every_s:
             return False
         self._drift_at = at
         shift = shift_between(view, before)
@@ -207,7 +201,7 @@ class Gate:
         return True
 
     def _follow(self, shift: Shift, view: View) -> None:
-        self._memory.move(shift.matrix)
+        self._settled.move(shift.matrix)
         size = np.diag([view.scale, view.scale, 1.0])
         self._moved = np.linalg.inv(size) @ shift.matrix @ size @ self._moved
         if self._region is not None:
@@ -216,8 +210,8 @@ class Gate:
         self._drift_at = -math.inf
 
     def _kind_of_motion(self, movement: Movement, view: View) -> Why:
-        before = self._memory.newest
-        if before is None or movement.share < _SHAKING:
+        before = self._settled.newest
+        if before is None or movement.share < self._limits.shaking:
             return Why.MOVING
         shift = shift_between(view, before)
         moved = shift is not None and shift.pixels >= self._limits.moved_share * max(view.shape)

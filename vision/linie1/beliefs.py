@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.core.observation import EMPTY, Belief, Empty
 from rules.games.linie1.content import CellContent
@@ -19,8 +18,7 @@ from rules.games.linie1.tiles import TILES, Tile
 from vision.linie1.cells import FACES, LINES, CellReadings
 from vision.linie1.limits import LIMITS, Limits
 from vision.linie1.neighbours import with_neighbours
-
-Float = NDArray[np.float64]
+from vision.nn.arrays import Float
 
 
 @dataclass(frozen=True)
@@ -83,7 +81,7 @@ def place_beliefs(found: CellReadings, limits: Limits = LIMITS) -> tuple[PlaceBe
 
 def _cell(found: CellReadings, row: int, col: int, trams: Float, limits: Limits) -> PlaceBelief:
     faces, sign = found.faces[row, col].copy(), float(found.sign[row, col])
-    hidden = float(found.cover[row, col])
+    hidden = float(found.occlusion[row, col])
     if row * SPAN + col in LOCATION_AT:
         faces[1:] *= limits.on_location
         faces /= faces.sum()
@@ -103,7 +101,7 @@ def _termini(found: CellReadings, trams: Float) -> list[PlaceBelief]:
     places = []
     for terminus in TERMINI:
         cells = [divmod(at, SPAN) for at in terminus.border]
-        hidden = float(np.mean([found.cover[cell] for cell in cells]))
+        hidden = float(np.mean([found.occlusion[cell] for cell in cells]))
         row, col = cells[0]
         places.append(PlaceBelief(terminus.spot, nothing, 0.0, trams[row, col], hidden))
     return places

@@ -14,6 +14,7 @@ import numpy as np
 
 from calibration.homography import Homography
 from vision.linie1.board_fit import fit_board, fit_from_spots
+from vision.linie1.limits import LIMITS, Limits
 from vision.linie1.orientation import Orientation
 from vision.linie1.pose import BoardPose
 from vision.linie1.refiner import Refined, Refiner
@@ -33,13 +34,6 @@ _MULTIPLE = 32
 #: Cells of the finder's map that must lie on a grid, of about 3000 to 5000.
 _SMALLEST = 60
 
-#: Mean logit of the printed places below which what was straightened is no board of the game, and
-#: from which no other look is needed; rms misfit in cells above which there is no board. On 200
-#: rendered boards and 116 tables without the game, no net trained on them: 195 boards pass, none
-#: off by more than a tenth of a cell; boards taken wrongly have -2.3 and less, other tables -1.8
-#: and less, a board off by 0.12 cells a misfit of 0.037.
-_LEAST_MARKS, _CLEAR_MARKS, _MISFIT = -0.8, 1.0, 0.036
-
 #: Whole-cell corrections at most.
 _CORRECTIONS = 3
 
@@ -54,10 +48,13 @@ class NoBoard:
 class BoardFinder:
     """Finds Linie 1 boards of any edition. Holds loaded nets; every call stands alone."""
 
-    def __init__(self, net: Forward, refiner: Refiner, orientation: Orientation) -> None:
+    def __init__(
+        self, net: Forward, refiner: Refiner, orientation: Orientation, limits: Limits = LIMITS
+    ) -> None:
         self._net = net
         self._refiner = refiner
         self._orientation = orientation
+        self._limits = limits
 
     def find(self, image: Image) -> BoardPose | NoBoard:
         """The board of a photo (H, W, 3 uint8 BGR, upright), or why there is none."""
@@ -66,13 +63,13 @@ class BoardFinder:
             refined = self._straighten(image, rough)
             if best is None or refined.marks > best.marks:
                 best = refined
-            if best.marks > _CLEAR_MARKS and best.residual < _MISFIT:
+            if best.marks > self._limits.clear_marks and best.residual < self._limits.board_misfit:
                 break
         if best is None:
             return NoBoard("no grid in the picture")
-        if best.marks < _LEAST_MARKS:
+        if best.marks < self._limits.least_marks:
             return NoBoard("a grid without the game's printed places")
-        if best.residual > _MISFIT:
+        if best.residual > self._limits.board_misfit:
             return NoBoard("no flat grid of squares")
         return self._upright(image, best)
 
@@ -84,11 +81,11 @@ class BoardFinder:
             looks.append((maps, to_photo))
             rough = fit_board(maps, _SMALLEST)
             if rough is not None:
-                yield Homography(to_photo @ rough.to_input.matrix)
+                yield Homography(to_photo @ rough.matrix)
         for maps, to_photo in looks[:1]:
             rough = fit_from_spots(maps)
             if rough is not None:
-                yield Homography(to_photo @ rough.to_input.matrix)
+                yield Homography(to_photo @ rough.matrix)
 
     def _look(self, image: Image, longest: int) -> tuple[Maps, Matrix]:
         """The net's maps of a small copy, and (3, 3) from the copy to the photo."""
@@ -108,7 +105,7 @@ class BoardFinder:
         return refined
 
     def _upright(self, image: Image, refined: Refined) -> BoardPose:
-        turns = self._orientation.turns(image, refined.board_to_photo)
+        turns = self._orientation.turns(image, refined.board_to_photo, self._limits)
         pose = BoardPose(refined.board_to_photo, refined.residual, turns)
         return pose.turned(int(np.argmax(turns)))
 

@@ -6,7 +6,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.linie1.sheet import STRIDE, Maps, RoughBoard, Sheet, Shifted
+from calibration.homography import Homography
+from vision.linie1.sheet import STRIDE, Maps, Sheet, Shifted
 from vision.nn.arrays import Float, Indices
 from vision.nn.calibration import sigmoid
 from vision.nn.resample import moved
@@ -35,9 +36,9 @@ _SPOTS = 6
 _ROUNDS = 3
 
 
-def fit_board(maps: Maps, smallest: int) -> RoughBoard | None:
-    """The board that (8, h, w) maps show, None where fewer than `smallest` of their cells lie
-    on a grid."""
+def fit_board(maps: Maps, smallest: int) -> Homography | None:
+    """Board frame to the net's input, as (8, h, w) maps show it; None where fewer than `smallest`
+    of their cells lie on a grid."""
     ys, xs = _grid_part(maps)
     if len(ys) < smallest:
         return None
@@ -50,13 +51,13 @@ def fit_board(maps: Maps, smallest: int) -> RoughBoard | None:
     plane = _fit_plane(pixels - middle, to_cells, weight)
     if plane is None:
         return None
-    return _best_of(Sheet(maps), [plane @ moved(*-middle)]).board()
+    return _best_of(Sheet(maps), [plane @ moved(*-middle)]).to_input()
 
 
-def fit_from_spots(maps: Maps) -> RoughBoard | None:
-    """The board that fits best when the size of cells is taken from one spot of the picture at a
-    time: where the grid's map runs over into a checked cloth, the board's own spots still agree.
-    """
+def fit_from_spots(maps: Maps) -> Homography | None:
+    """Board frame to the net's input that fits best when the size of cells is taken from one spot
+    of the picture at a time: where the grid's map runs over into a checked cloth, the board's own
+    spots still agree."""
     sheet, planes = Sheet(maps), []
     likely = np.minimum(maps[0], 3.0) + maps[1]
     for _ in range(_SPOTS):
@@ -72,7 +73,7 @@ def fit_from_spots(maps: Maps) -> RoughBoard | None:
         planes.append(plane @ moved(*-_pixels(np.array([y]), np.array([x]))[0]))
         reach = max(3, round(1.5 / np.sqrt(abs(np.linalg.det(linear))) / STRIDE))
         likely[max(y - reach, 0) : y + reach + 1, max(x - reach, 0) : x + reach + 1] = -np.inf
-    return _best_of(sheet, planes).board() if planes else None
+    return _best_of(sheet, planes).to_input() if planes else None
 
 
 def _best_of(sheet: Sheet, planes: list[Float]) -> Shifted:

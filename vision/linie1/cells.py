@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rules.games.linie1.tiles import FACE_MASKS, FACE_OF, mask_of, pairs_of, turned_mask
+from vision.linie1.limits import LIMITS, Limits
 from vision.linie1.rectify import CELLS_SHOWN
 from vision.nn.arrays import Float, to_nchw
 from vision.nn.calibration import calibrate, sigmoid, softmax
@@ -28,15 +29,6 @@ FACES = len(FACE_MASKS)
 SIGN, COVER = FACES, FACES + 1
 CHANNELS = FACES + 2
 LINES = 6
-
-#: The logits of faces, signs and trams are divided by these before they become probabilities, so
-#: that of the cells at 0.9 nine in ten are right. `vision/training/linie1/temperature.py` fits them;
-#: under signs and trams the net is surer than it should be: there by the likelihood of 76 such
-#: cells in 13 path-traced photos.
-FACE_TEMPERATURE = 0.85
-COVERED_TEMPERATURE = 1.4
-SIGN_TEMPERATURE = 1.0
-TRAM_TEMPERATURE = 1.0
 
 #: How many times training counts a sign and a tram that are there: they are rare. Their odds come
 #: out this many times too high, which is taken back here.
@@ -65,38 +57,36 @@ FACE_PERMUTATION = LabelPermutation(
 _FIRST = Symmetry()
 _MORE = (Symmetry(1, True), Symmetry(2), Symmetry(3, True))
 
-#: Probability of the likeliest look that makes a second opinion needless.
-_AT_ONCE = 0.999
-
 
 @dataclass(frozen=True)
 class CellReadings:
     """Probabilities for the grid with its border; row and column 0..13 as in the rules.
 
     `faces` (14, 14, 35) of every look, summing to one; `sign` (14, 14); `trams` (14, 14, 6) by
-    line; `cover` (14, 14) the share of the cell that something foreign hides.
+    line; `occlusion` (14, 14) the share of the cell that something foreign hides.
     """
 
     faces: Float
     sign: Float
     trams: Float
-    cover: Float
+    occlusion: Float
 
 
 class CellReader:
     """Reads the cells of a board whose place in the photo is known."""
 
-    def __init__(self, net: Forward, tram_net: Forward) -> None:
+    def __init__(self, net: Forward, tram_net: Forward, limits: Limits = LIMITS) -> None:
         self._net = net
+        self._limits = limits
         self._tram_net = tram_net
 
     def read_grid(self, grid: Image) -> CellReadings:
         """The readings of a straightened picture (448, 448, 3 uint8 BGR)."""
-        return readings_of(self.logits(grid), self.tram_logits(grid))
+        return readings_of(self.logits(grid), self.tram_logits(grid), self._limits)
 
     def at_a_glance(self, grid: Image) -> CellReadings:
         """The same after one look: for those who look closely at doubtful cells themselves."""
-        return readings_of(self._look(grid, _FIRST), self.tram_logits(grid))
+        return readings_of(self._look(grid, _FIRST), self.tram_logits(grid), self._limits)
 
     def tram_logits(self, grid: Image) -> Float:
         """(14, 14, 6) what the tram net says of a straightened picture. Trams are told by their
@@ -108,7 +98,7 @@ class CellReader:
         """(14, 14, CHANNELS) what the net says of a straightened picture, after as many looks as
         it takes."""
         first = self._look(grid, _FIRST)
-        if not _doubtful(first):
+        if not _doubtful(first, self._limits):
             return first
         return np.asarray(np.mean([first, *(self._look(grid, one) for one in _MORE)], axis=0))
 
@@ -118,25 +108,21 @@ class CellReader:
         return np.asarray(told, np.float64)
 
 
-def readings_of(logits: Float, tram_logits: Float) -> CellReadings:
+def readings_of(logits: Float, tram_logits: Float, limits: Limits = LIMITS) -> CellReadings:
     """Logits (14, 14, CHANNELS) and (14, 14, 6) as probabilities."""
-    sign = sigmoid(calibrate(logits[..., SIGN], SIGN_TEMPERATURE, SIGN_WEIGHT))
-    trams = sigmoid(calibrate(tram_logits, TRAM_TEMPERATURE, TRAM_WEIGHT * TRAM_PLENTY))
+    sign = sigmoid(calibrate(logits[..., SIGN], limits.sign_temperature, SIGN_WEIGHT))
+    trams = sigmoid(calibrate(tram_logits, limits.tram_temperature, TRAM_WEIGHT * TRAM_PLENTY))
     covered = np.maximum(sign, trams.max(-1))[..., None]
-    faces = logits[..., :FACES] / (
-        FACE_TEMPERATURE + (COVERED_TEMPERATURE - FACE_TEMPERATURE) * covered
-    )
+    less_sure = (limits.covered_temperature - limits.face_temperature) * covered
+    faces = logits[..., :FACES] / (limits.face_temperature + less_sure)
     return CellReadings(
-        faces=softmax(faces),
-        sign=sign,
-        trams=trams,
-        cover=sigmoid(logits[..., COVER]),
+        faces=softmax(faces), sign=sign, trams=trams, occlusion=sigmoid(logits[..., COVER])
     )
 
 
-def _doubtful(logits: Float) -> bool:
+def _doubtful(logits: Float, limits: Limits) -> bool:
     """Whether any cell of the grid is worth another look."""
-    found = readings_of(logits, np.full((*logits.shape[:2], LINES), -30.0))
+    found = readings_of(logits, np.full((*logits.shape[:2], LINES), -30.0), limits)
     inside = (slice(1, CELLS_SHOWN - 1),) * 2
-    sure = found.faces[inside].max(-1).min() > _AT_ONCE
-    return not (sure and np.maximum(found.sign, 1 - found.sign).min() > _AT_ONCE)
+    sure = found.faces[inside].max(-1).min() > limits.grid_sure
+    return not (sure and np.maximum(found.sign, 1 - found.sign).min() > limits.grid_sure)

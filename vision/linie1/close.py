@@ -1,4 +1,4 @@
-"""A close look at the cells that are hard: under signs and trams, and wherever there is a doubt.
+"""Second-stage classifier of low-confidence cells: under signs and trams, wherever in doubt.
 
 A second net sees such a cell larger, with half a cell round it, as it lies and turned or mirrored.
 Trained by `vision/training/linie1/close.py`.
@@ -16,6 +16,7 @@ from calibration.homography import Homography
 from rules.games.linie1.places import LOCATION_AT, SPAN
 from rules.games.linie1.tiles import TILES, pairs_of
 from vision.linie1.cells import FACE_PERMUTATION, FACES, LINES, CellReadings
+from vision.linie1.limits import LIMITS, Limits
 from vision.linie1.rectify import rectified
 from vision.nn.arrays import Float, Indices, Pixels
 from vision.nn.calibration import calibrate, sigmoid, softmax
@@ -29,11 +30,6 @@ BORDER = 1.5
 #: Channels of the net's output: faces, sign, trams.
 CHANNELS = FACES + 1 + LINES
 
-#: A cell is looked at closely where its likeliest look is below the first, or where a sign or a
-#: tram is likelier than the second.
-_AT_ONCE, _COVERED = 0.99, 0.02
-#: Cells looked at closely: where more are doubtful the picture is bad, and the worst are taken.
-MOST = 32
 #: How many times more trams its training shows than such cells bear.
 _TRAM_PLENTY = math.e
 #: How often training shows a kind: once, or twice if it has several tracks.
@@ -50,25 +46,27 @@ _NEVER = 1e-9
 
 
 class CloseReader:
-    """Looks closely at some cells of a board whose place in the photo is known."""
+    """Classifies some cells of a board, whose place in the photo is known, a second time."""
 
-    def __init__(self, net: Forward) -> None:
+    def __init__(self, net: Forward, limits: Limits = LIMITS) -> None:
         self._net = net
+        self._limits = limits
 
-    def better(self, found: CellReadings, image: Image, board_to_photo: Homography) -> CellReadings:
-        """The readings with the hard cells of a photo (H, W, 3 uint8 BGR) looked at closely."""
-        cells = hard(found)
+    def refine(self, found: CellReadings, image: Image, board_to_photo: Homography) -> CellReadings:
+        """Return the readings with the low-confidence cells of a photo (H, W, 3 uint8 BGR)
+        classified again."""
+        cells = low_confidence_cells(found, self._limits)
         if not len(cells):
             return found
         picture = rectified(image, board_to_photo, CELL_PX, BORDER)
-        return told_anew(found, cells, self.logits(picture, cells))
+        return replace_cells(found, cells, self.logits(picture, cells))
 
     def logits(self, picture: Image, cells: Indices) -> Float:
         """(N, 42) what the net says of cells (N, 2) row, column 0..13 of a straightened picture
         with a border of `BORDER` cells, (600, 600, 3) uint8 BGR."""
         views = np.stack([_view(picture, row, col) for row, col in cells])
         told = self._mean(views, _LOOKS)
-        again = np.nonzero(softmax(told[:, :FACES]).max(-1) < _AT_ONCE)[0]
+        again = np.nonzero(softmax(told[:, :FACES]).max(-1) < self._limits.cell_sure)[0]
         if len(again):
             told[again] = (told[again] + self._mean(views[again], _MORE_LOOKS)) / 2
         return told
@@ -83,23 +81,24 @@ def _view(picture: Image, row: int, col: int) -> Image:
     return picture[y : y + VIEW, x : x + VIEW]
 
 
-def hard(found: CellReadings) -> Indices:
-    """(N, 2) rows and columns of the cells worth a close look, the most doubtful first."""
+def low_confidence_cells(found: CellReadings, limits: Limits = LIMITS) -> Indices:
+    """Return (N, 2) rows and columns of the cells to classify again, the most doubtful first."""
     doubt = 1 - found.faces.max(-1)
     covered = np.maximum(found.sign, found.trams.max(-1))
-    worth = np.where(doubt > 1 - _AT_ONCE, doubt, 0) + np.where(covered > _COVERED, covered, 0)
+    worth = np.where(doubt > 1 - limits.cell_sure, doubt, 0)
+    worth += np.where(covered > limits.cell_covered, covered, 0)
     worth[[0, -1]] = worth[:, [0, -1]] = 0
     for at in LOCATION_AT:
         worth[at // SPAN, at % SPAN] = 0
-    order = np.argsort(-worth.ravel())[: np.count_nonzero(worth)][:MOST]
+    order = np.argsort(-worth.ravel())[: np.count_nonzero(worth)][: limits.most_cells]
     return np.column_stack(np.divmod(order, SPAN))
 
 
-def told_anew(found: CellReadings, cells: Indices, close: Float) -> CellReadings:
-    """The readings with what the close look's logits (N, 42) say of cells (N, 2) in place of what
-    the first look said: of 2874 cells of 20 path-traced boards crowded with signs and trams, which
-    neither net had learnt from, the first look misreads 244 and the close look 93, and no mixture
-    of the two does better."""
+def replace_cells(found: CellReadings, cells: Indices, close: Float) -> CellReadings:
+    """Return the readings with what the second stage's logits (N, 42) say of cells (N, 2) in place
+    of what the first said: of 2874 cells of 20 path-traced boards crowded with signs and trams,
+    which neither net had learnt from, the first misreads 244 and the second 93, and no mixture of
+    the two does better."""
     rows, cols = cells.T
     faces, sign, trams = found.faces.copy(), found.sign.copy(), found.trams.copy()
     faces[rows, cols] = _weighed(softmax(close[:, :FACES]))

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.games.linie1.content import CellContent
-from vision.corrected.likeness import Likeness
-from vision.corrected.quad_looks import same_tile
+from vision.corrected.quad_looks import QuadLooks
 
 
-@dataclass(frozen=True)
-class TileLooks:
+class TileLooks(QuadLooks):
     """A tile is told by its track, and by what stands on it."""
-
-    turns: bool = True
-
-    def same(self, found: Likeness) -> bool:
-        """Whether two looks are of the same tile, as it lies."""
-        return same_tile(found)
 
     def turned(self, label: CellContent, quarters: int) -> CellContent:
         """The content with its tile turned clockwise by quarters."""

@@ -11,22 +11,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.drift import Changed, Drift, Still, moved, still_of
 from calibration.homography import Homography
 from calibration.reference import Locked, Reference, lock
 from vision.linie1.board_finder import BoardFinder, NoBoard
+from vision.linie1.limits import LIMITS, Limits
 from vision.linie1.pose import GRID, BoardPose
+from vision.nn.arrays import Float
 from vision.reader import Image
 
-#: Movement of a corner of the board up to which nothing moved, cells: half of what the reader of
-#: cells is trained to bear.
-_UNMOVED = 0.03
-#: Probability of the top, and misfit in cells, that a pose needs to be remembered.
-_TOP_SURE, _EXACT = 0.97, 0.06
-#: Pictures after which the board is found anew, moved or not: many small drifts make a large one.
-_TRUSTED_FOR = 30
 #: Cells of border that are watched with the grid: the termini are printed there.
 _WATCHED = 1.0
 
@@ -55,11 +49,13 @@ class Placed:
     note: str | None = None
 
 
-def place(image: Image, known: KnownTable | None, finder: BoardFinder) -> Placed:
+def place(
+    image: Image, known: KnownTable | None, finder: BoardFinder, limits: Limits = LIMITS
+) -> Placed:
     """Finds the board of a photo (H, W, 3 uint8 BGR), the cheapest way that is sure."""
     if known is None:
         return Placed(finder.find(image))
-    if known.since < _TRUSTED_FOR and _unmoved(image, known):
+    if known.since < limits.trusted_for and _unmoved(image, known, limits):
         return Placed(known.pose, unmoved=True)
     if known.reference is not None:
         found = lock(known.reference, image)
@@ -71,9 +67,11 @@ def place(image: Image, known: KnownTable | None, finder: BoardFinder) -> Placed
     return Placed(anew, note=f"The photo does not show the calibrated table{_called(known)}.")
 
 
-def remembered(image: Image, placed: Placed, known: KnownTable | None) -> KnownTable | None:
+def remembered(
+    image: Image, placed: Placed, known: KnownTable | None, limits: Limits = LIMITS
+) -> KnownTable | None:
     """What to know for the next photo of the same table."""
-    if isinstance(placed.pose, NoBoard) or not _trustworthy(placed.pose):
+    if isinstance(placed.pose, NoBoard) or not _trustworthy(placed.pose, limits):
         return known
     look = still_of(image, outline_of(placed.pose.board_to_photo))
     if known is None:
@@ -83,21 +81,21 @@ def remembered(image: Image, placed: Placed, known: KnownTable | None) -> KnownT
     return replace(known, pose=placed.pose, stills=(look,), since=0)
 
 
-def _trustworthy(pose: BoardPose) -> bool:
+def _trustworthy(pose: BoardPose, limits: Limits) -> bool:
     """Whether a pose is good enough for later photos: doubts are settled by looking again."""
-    return pose.turns[0] >= _TOP_SURE and pose.residual <= _EXACT
+    return pose.turns[0] >= limits.top_known and pose.residual <= limits.exact
 
 
-def outline_of(board: Homography) -> NDArray[np.float64]:
+def outline_of(board: Homography) -> Float:
     """(4, 2) pixels round the part of the board that is watched."""
     low, high = -_WATCHED, GRID + _WATCHED
     return board(np.array([[low, low], [high, low], [high, high], [low, high]]))
 
 
-def _unmoved(image: Image, known: KnownTable) -> bool:
+def _unmoved(image: Image, known: KnownTable, limits: Limits) -> bool:
     """Whether the first look says that nothing moved; or, where too much has changed since for it
     to tell, the last look."""
-    limit = _UNMOVED * cell_px(known.pose.board_to_photo)
+    limit = limits.unmoved * cell_px(known.pose.board_to_photo)
     for still in known.stills:
         drift = moved(still, image)
         if isinstance(drift, Drift):

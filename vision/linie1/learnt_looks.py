@@ -11,31 +11,21 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.learnt_set import Example, LearntSet
 from rules.games.linie1.tiles import FACE_OF, KINDS, turned_mask
 from vision.linie1.cells import CELL_PX, FACES, CellReadings
+from vision.linie1.limits import LIMITS, Limits
+from vision.nn.arrays import Float, Indices, Pixels, Tensor
 from vision.reader import Image
 
-Float = NDArray[np.float64]
-Looks = NDArray[np.float32]
+Looks = Tensor
 
 #: Pixels left out at a cell's rim, where tiles are laid askew, and the shifts that are tried.
 _RIM = 2
 _SHIFTS = tuple((dy, dx) for dy in (-2, 0, 2) for dx in (-2, 0, 2))
 #: Weight of colour against light in a comparison.
 _COLOUR = 1.5
-#: Likeness a face gains for e-fold odds against another one. Fitted by
-#: `vision/training/linie1/learnt_looks.py` on rendered tables and sets.
-_LIKENESS_UNIT = 0.25
-#: Natural logarithm of the odds by which the set may outvote the net at most.
-_MOST = 4.0
-#: Probability from which the net needs no second opinion.
-_SURE = 0.999
-#: Median likeness of the surely read tiles under which the set is not the one on the table, how
-#: many such tiles there must be, and from which probability a tile counts as surely read.
-_SAME_SET, _WITNESSES, _WITNESS = 0.6, 3, 0.98
 
 
 @dataclass(frozen=True)
@@ -43,30 +33,32 @@ class LearntLooks:
     """Pictures of faces as unit vectors: `vectors` (N, D) float32, `faces` (N,) face numbers."""
 
     vectors: Looks
-    faces: NDArray[np.intp]
+    faces: Indices
 
-    def second_opinion(self, found: CellReadings, grid: Image) -> CellReadings:
+    def second_opinion(
+        self, found: CellReadings, grid: Image, limits: Limits = LIMITS
+    ) -> CellReadings:
         """The readings of a straightened picture (448, 448, 3 uint8 BGR), doubtful faces weighed
         by the set. How likely a cell is to bear no tile stays what the net says."""
         sureness = found.faces.max(axis=-1)
         inside = np.zeros(sureness.shape, bool)
         inside[1:-1, 1:-1] = True
-        witness = inside & (found.faces[..., 1:].max(axis=-1) > _WITNESS)
-        doubtful = inside & (sureness < _SURE) & (found.faces[..., 0] < _SURE)
+        witness = inside & (found.faces[..., 1:].max(axis=-1) > limits.witness)
+        doubtful = inside & (sureness < limits.own_sure) & (found.faces[..., 0] < limits.own_sure)
         spots = np.argwhere(witness | doubtful)
-        if witness.sum() < _WITNESSES or not doubtful.any():
+        if witness.sum() < limits.witnesses or not doubtful.any():
             return found
         likeness = self.likeness(grid, spots)
         best = likeness.max(axis=1)
-        if np.median(best[witness[tuple(spots.T)]]) < _SAME_SET:
+        if np.median(best[witness[tuple(spots.T)]]) < limits.same_set:
             return found
         faces = found.faces.copy()
         for (row, col), one in zip(spots, likeness, strict=True):
             if doubtful[row, col]:
-                faces[row, col] = _weighed(faces[row, col], one)
+                faces[row, col] = _weighed(faces[row, col], one, limits)
         return replace(found, faces=faces)
 
-    def likeness(self, grid: Image, spots: NDArray[np.intp]) -> Float:
+    def likeness(self, grid: Image, spots: Indices) -> Float:
         """(len(spots), 35) correlation -1..1 of cells (row, col) with each face's best picture;
         -1 for faces of which there is none."""
         plane = np.asarray(cv2.cvtColor(grid, cv2.COLOR_BGR2LAB), np.uint8)
@@ -86,7 +78,7 @@ def learnt_looks(learnt: LearntSet) -> LearntLooks:
     return LearntLooks(vectors, np.array([face for face, _ in shown], np.intp))
 
 
-def _turns(example: Example) -> Iterator[tuple[int, NDArray[np.uint8]]]:
+def _turns(example: Example) -> Iterator[tuple[int, Pixels]]:
     """Face numbers and (28, 28, 3) Lab pictures of one tile turned by quarters clockwise."""
     kind = next(kind for kind in KINDS if f"T{kind.number}" == example.name)
     small = cv2.resize(example.picture, (CELL_PX, CELL_PX), interpolation=cv2.INTER_AREA)
@@ -97,13 +89,13 @@ def _turns(example: Example) -> Iterator[tuple[int, NDArray[np.uint8]]]:
         yield face, turned[_RIM : CELL_PX - _RIM, _RIM : CELL_PX - _RIM]
 
 
-def _cell(plane: NDArray[np.uint8], row: int, col: int, dy: int, dx: int) -> NDArray[np.uint8]:
+def _cell(plane: Pixels, row: int, col: int, dy: int, dx: int) -> Pixels:
     y, x = row * CELL_PX + _RIM + dy, col * CELL_PX + _RIM + dx
     size = CELL_PX - 2 * _RIM
     return plane[y : y + size, x : x + size]
 
 
-def _vectors(cells: NDArray[np.uint8]) -> Looks:
+def _vectors(cells: Pixels) -> Looks:
     """(N, D) of Lab pictures (N, h, w, 3): each without its mean colour and of length one, so
     that a lamp's strength and tint do not count."""
     values = cells.astype(np.float32) * np.array([1, _COLOUR, _COLOUR], np.float32)
@@ -113,12 +105,12 @@ def _vectors(cells: NDArray[np.uint8]) -> Looks:
     return np.asarray(flat / np.maximum(length, 1.0), np.float32)
 
 
-def _weighed(faces: Float, likeness: Float) -> Float:
+def _weighed(faces: Float, likeness: Float, limits: Limits) -> Float:
     """A cell's belief (35,) with tiles weighed by likeness; faces the set does not show count as
     if they were as like as the mean of those it does."""
     shown = likeness[1:] > -1
     gain = np.where(shown, likeness[1:], likeness[1:][shown].mean())
-    votes = np.clip((gain - gain.max()) / _LIKENESS_UNIT, -_MOST, 0)
+    votes = np.clip((gain - gain.max()) / limits.likeness_unit, -limits.likeness_most, 0)
     weighed = faces[1:] * np.exp(votes)
     total = weighed.sum()
     if total <= 0:

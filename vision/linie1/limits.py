@@ -8,45 +8,106 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from vision.tunables import Tunables, share, tunable
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+
+@dataclass(frozen=True)
+class Limits(Tunables):
     """Numbers the reader decides by."""
 
     #: Probability under which a face, a sign or a tram is not named in a cell's belief; the
     #: referee proposes nothing unlikelier (its own `label_share` is twice this).
-    named: float = 0.001
+    named: float = share(0.001)
     #: Probability under which a tram is left out of a cell's belief. By hand, and high: on 100
     #: rendered pictures one cell in a hundred without a tram reaches 0.05, and a doubt for each
     #: of them would leave no photo sure.
-    tram_named: float = 0.15
+    tram_named: float = share(0.15)
     #: Contents kept by name in a cell's belief.
-    contents: int = 12
+    contents: int = tunable(12, 2, 64)
     #: Probability from which what a cell shows is left alone, and how much less likely a side that
     #: its neighbour does not answer makes a tile below it. By hand: a foul in fifty tiles would ask
     #: for a factor ten times as strong.
-    judged_alone: float = 0.97
-    answers_not: float = 0.2
+    judged_alone: float = share(0.97)
+    answers_not: float = share(0.2)
     #: How much less likely a tile is on a printed location: nobody lays one there but by mistake.
-    on_location: float = 0.05
+    on_location: float = share(0.05)
     #: Probability that a cell nobody can see bears no tile, and that it bears no sign: an empty
     #: board has 132 free cells, a full game leaves about 50.
-    hidden_empty: float = 0.6
-    hidden_no_sign: float = 0.95
+    hidden_empty: float = share(0.6)
+    hidden_no_sign: float = share(0.95)
     #: Share of a cell that must be hidden before what is seen of it says less and less.
-    hidden_from: float = 0.35
+    hidden_from: float = share(0.35)
+    #: Mean logit of the printed places below which what was straightened is no board of the game,
+    #: and from which no other look is needed; rms misfit in cells above which there is no board. On
+    #: 200 rendered boards and 116 tables without the game, no net trained on them: 195 boards pass,
+    #: none off by more than a tenth of a cell; boards taken wrongly have -2.3 and less, other
+    #: tables -1.8 and less, a board off by 0.12 cells a misfit of 0.037.
+    least_marks: float = tunable(-0.8, -30, 30)
+    clear_marks: float = tunable(1.0, -30, 30)
+    board_misfit: float = share(0.036)
+    #: Divisors of the logits of faces, signs and trams, so that of the cells at 0.9 nine in ten are
+    #: right, by `vision/training/linie1/temperature.py`; under signs and trams the net is too sure:
+    #: there by the likelihood of 76 such cells in 13 path-traced photos.
+    face_temperature: float = tunable(0.85, 0.2, 5)
+    covered_temperature: float = tunable(1.4, 0.2, 5)
+    sign_temperature: float = tunable(1.0, 0.2, 5)
+    tram_temperature: float = tunable(1.0, 0.2, 5)
+    #: Divisor of the summed scores of letters and digits: printed marks of one photo share its blur
+    #: and its font. Of 195 rendered boards that no net was trained on, 193 were turned right; with
+    #: this divisor the likelihood is best, and 190 are surer than 0.97, all of them right.
+    top_temperature: float = tunable(2.0, 0.2, 10)
+    #: Probability that a turn has at least: a print can be read wrong as a whole.
+    least_turn: float = share(1e-4)
+    #: Probability of the likeliest face that makes other looks at the grid needless.
+    grid_sure: float = share(0.999)
+    #: Probability of the likeliest face below which a cell is classified again, larger, and that of
+    #: a sign or a tram from which it is; cells at most, the worst ones.
+    cell_sure: float = share(0.99)
+    cell_covered: float = share(0.02)
+    most_cells: int = tunable(32, 1, 144)
+    #: Probability from which a cell needs no comparison with the user's own tiles.
+    own_sure: float = share(0.999)
+    #: Likeness a face gains for e-fold odds against another one, by
+    #: `vision/training/linie1/learnt_looks.py` on rendered tables and sets; and the natural
+    #: logarithm of the odds by which the set may outvote the net at most.
+    likeness_unit: float = tunable(0.25, 0.01, 10)
+    likeness_most: float = tunable(4.0, 0, 20)
+    #: Median likeness of the surely read tiles under which the set is not the one on the table, how
+    #: many such tiles there must be, and from which probability a tile counts as surely read.
+    same_set: float = share(0.6)
+    witnesses: int = tunable(3, 1, 144)
+    witness: float = share(0.98)
+    #: Movement of a corner of the board up to which nothing moved, cells: half of what the cell
+    #: net is trained to bear.
+    unmoved: float = tunable(0.03, 0, 0.5)
+    #: Misfit in cells up to which a pose is remembered, and pictures after which the board is found
+    #: anew, moved or not: many small drifts make a large one.
+    exact: float = tunable(0.06, 0, 0.5)
+    trusted_for: int = tunable(30, 1, 1000)
+    #: Probability from which a look is worth a word against a name that a person gave, and from
+    #: which a tile that nobody named is named by its look; under which a tile's turn is not clear.
+    contradicts: float = share(0.8)
+    names: float = share(0.9)
+    turn_clear: float = share(0.9)
+    #: Share of the tiles that may contradict an order before it is taken for another one.
+    wrong_order: float = share(0.34)
+    #: Probability from which a tile as laid on the board is taken into the set.
+    as_laid: float = share(0.99)
+    #: Share of burnt-out pixels in the picture from which doubtful cells are put down to glare.
+    glare: float = share(0.03)
     #: Mean cover of a cell from which a hand is reported.
-    hand: float = 0.5
+    hand: float = share(0.5)
     #: Share of the cells that may be hidden before the photo is refused.
-    hidden_cells: float = 0.4
+    hidden_cells: float = share(0.4)
     #: Share of the cells that may lie out of the picture before the photo is refused.
-    outside_cells: float = 0.15
+    outside_cells: float = share(0.15)
     #: Side of a cell below which tracks cannot be told apart, pixels.
-    smallest_cell_px: float = 9.0
+    smallest_cell_px: float = tunable(9.0, 3, 60)
     #: Share of the cells that may be doubtful before the photo is refused.
-    doubtful_cells: float = 0.5
-    #: Probability that the board's top is what was found, below which nothing is sure.
-    top_known: float = 0.97
+    doubtful_cells: float = share(0.5)
+    #: Probability that the board's top is what was found, below which nothing is sure, no pose is
+    #: remembered and a calibration wants to be told.
+    top_known: float = share(0.97)
 
 
 LIMITS = Limits()

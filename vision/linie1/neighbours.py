@@ -8,13 +8,11 @@ left alone and what it half shows is not overruled.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.games.linie1.places import CELLS, LOCATION_AT, SPAN, TERMINI
 from rules.games.linie1.tiles import FACE_SIDES
 from vision.linie1.limits import Limits
-
-Float = NDArray[np.float64]
+from vision.nn.arrays import Float
 
 #: (4, 35) whether a face has track on a side N, E, S, W.
 _TRACK = np.array([[bits >> side & 1 for bits in FACE_SIDES] for side in range(4)], bool)

@@ -11,14 +11,9 @@ import numpy as np
 
 from calibration.homography import Homography
 from rules.games.linie1.places import LETTERS
+from vision.linie1.limits import LIMITS, Limits
 from vision.linie1.pose import QUARTERS
-from vision.linie1.print_points import (
-    LETTER_OF,
-    LINE_OF,
-    LOCATIONS,
-    OUTWARD,
-    TERMINUS_MIDDLES,
-)
+from vision.linie1.print_points import LETTER_OF, LINE_OF, LOCATIONS, OUTWARD, TERMINUS_MIDDLES
 from vision.linie1.rectify import rectified
 from vision.nn.arrays import Float, Indices, Mask, Pixels, Points, to_nchw
 from vision.nn.calibration import calibrate, softmax
@@ -34,15 +29,6 @@ DIGIT_PX, DIGIT_WIDE, DIGIT_DEEP, DIGIT_IN = 32, 96, 48, 6
 
 #: Border of the straightened picture that the digits are cut from, cells.
 _BORDER = 1.5
-
-#: The summed scores are divided by this before they become probabilities: printed marks of one
-#: photo share its blur and its font, so they are not independent. Of 195 rendered boards that no
-#: net was trained on, 193 were turned right; with this divisor the likelihood is best, and 190 are
-#: surer than 0.97, all of them right.
-TEMPERATURE = 2.0
-
-#: No turn is held less likely than this: a print can be read wrong as a whole.
-_LEAST = 1e-4
 
 
 def _expected(points: Points, names: tuple[int, ...]) -> Indices:
@@ -113,8 +99,10 @@ class Orientation:
             total += (logits[places, expected] * seen).sum(1)
         return total
 
-    def turns(self, image: Image, board: Homography) -> tuple[float, float, float, float]:
+    def turns(
+        self, image: Image, board: Homography, limits: Limits = LIMITS
+    ) -> tuple[float, float, float, float]:
         """Probabilities that the true frame is `board` turned 0, 1, 2, 3 quarters clockwise."""
-        scores = calibrate(self.scores(image, board), TEMPERATURE)
-        shares = softmax(scores) * (1 - 4 * _LEAST) + _LEAST
+        scores = calibrate(self.scores(image, board), limits.top_temperature)
+        shares = softmax(scores) * (1 - 4 * limits.least_turn) + limits.least_turn
         return (float(shares[0]), float(shares[1]), float(shares[2]), float(shares[3]))

@@ -33,9 +33,7 @@ class BoardPose:
         matrix = self.board_to_photo.matrix @ QUARTERS[k]
         turns = tuple(self.turns[(k + i) % 4] for i in range(4))
         return replace(
-            self,
-            board_to_photo=Homography(matrix),
-            turns=(turns[0], turns[1], turns[2], turns[3]),
+            self, board_to_photo=Homography(matrix), turns=(turns[0], turns[1], turns[2], turns[3])
         )
 
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.games.linie1.places import LOCATION_AT, SPAN, TERMINI
-
-Points = NDArray[np.float64]
+from vision.nn.arrays import Mask, Points
 
 #: Letters of the locations in the order of `LOCATIONS`.
 LETTER_OF: tuple[str, ...] = tuple(LOCATION_AT.values())
@@ -40,3 +38,11 @@ ARCS: Points = TERMINUS_MIDDLES + 0.3 * OUTWARD
 
 #: Half the side of what the nets call a location, radius of what they call a terminus, cells.
 LOCATION_HALF, ARC_RADIUS = 0.42, 0.5
+
+
+def landmarks(board: Points) -> Mask:
+    """(3, N) of board points (N, 2), cells: inside the grid, on a location, at a terminus."""
+    inside = ((board > 0) & (board < SPAN - 2)).all(1)
+    spots = (np.abs(board[:, None] - LOCATIONS).max(-1) < LOCATION_HALF).any(1)
+    arcs = (np.linalg.norm(board[:, None] - ARCS, axis=-1) < ARC_RADIUS).any(1) & ~inside
+    return np.stack([inside, spots, arcs])

@@ -1,8 +1,8 @@
 """The Linie 1 reader: one photo in, a reading out, in named stages.
 
 find the board and its top (or know them from before) -> lay the grid straight and read all cells
-in one pass -> a close look at the hard ones -> the user's own tiles as a second opinion -> beliefs
-with what the printed board says -> pieces, observation, status.
+in one pass -> the low-confidence ones a second time, larger -> the user's own tiles as a second
+opinion -> beliefs with what the printed board says -> pieces, observation, status.
 """
 
 from __future__ import annotations
@@ -17,23 +17,24 @@ from vision.linie1.beliefs import PlaceBelief, place_beliefs
 from vision.linie1.board_finder import BoardFinder, NoBoard
 from vision.linie1.cells import CELL_PX, CellReader, CellReadings
 from vision.linie1.close import CloseReader
+from vision.linie1.knowledge import TableKnowledge
 from vision.linie1.known_table import cell_px, place, remembered
 from vision.linie1.learnt_looks import LearntLooks
 from vision.linie1.limits import LIMITS, Limits
-from vision.linie1.memory import Memory
 from vision.linie1.pose import BoardPose
 from vision.linie1.rectify import rectified
 from vision.linie1.refuse import GridView, refusal_with_board, refusal_without_board, share
 from vision.linie1.report import reading_of
+from vision.nn.arrays import size_of
 from vision.nn.models import load_net
 from vision.quality import measure
-from vision.reader import Image, Lap, no_lap
+from vision.reader import Image, OnStage, Reader, ignore_stage
 from vision.reading import SURE_CONFIDENCE, Reading
 
 NAME = "linie1"
 
 
-class Linie1Reader:
+class Linie1Reader(Reader):
     """Reads Linie 1 photos. Holds loaded nets; every call stands alone."""
 
     def __init__(
@@ -44,22 +45,22 @@ class Linie1Reader:
         self._close = close
         self._limits = limits
 
-    def read(self, image: Image, lap: Lap = no_lap) -> Reading:
+    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """What stands on the table in a photo (H, W, 3 uint8 BGR, upright)."""
-        return self.read_again(image, None, lap)
+        return self.read_again(image, None, on_stage)
 
-    def read_again(self, image: Image, memory: object, lap: Lap = no_lap) -> Reading:
+    def read_again(self, image: Image, memory: object, on_stage: OnStage = ignore_stage) -> Reading:
         """The same, with what an earlier reading of this table or a calibration left: where the
         board lies, and the user's own tiles."""
-        before = memory if isinstance(memory, Memory) else Memory()
-        placed = place(image, before.table, self._finder)
-        lap("find the board")
+        before = memory if isinstance(memory, TableKnowledge) else TableKnowledge()
+        placed = place(image, before.table, self._finder, self._limits)
+        on_stage("find the board")
         if isinstance(placed.pose, NoBoard):
-            refused = Reading.refused(NAME, refusal_without_board(measure(image)), _size(image))
+            refused = Reading.refused(NAME, refusal_without_board(measure(image)), size_of(image))
             return replace(refused, memory=memory)
-        reading = self.read_at(image, placed.pose, before.looks, lap)
-        after = Memory(remembered(image, placed, before.table), before.looks)
-        lap("remember")
+        reading = self.read_at(image, placed.pose, before.looks, on_stage)
+        after = TableKnowledge(remembered(image, placed, before.table, self._limits), before.looks)
+        on_stage("remember")
         return replace(reading, memory=after, notes=() if placed.note is None else (placed.note,))
 
     def read_at(
@@ -67,31 +68,26 @@ class Linie1Reader:
         image: Image,
         pose: BoardPose,
         looks: LearntLooks | None = None,
-        lap: Lap = no_lap,
+        on_stage: OnStage = ignore_stage,
     ) -> Reading:
         """What stands on a board whose place in the photo is known."""
         places = place_beliefs(self._cell_readings(image, pose, looks), self._limits)
-        lap("read cells")
-        view = _grid_view(places, pose, _size(image), self._limits)
+        on_stage("read cells")
+        view = _grid_view(places, pose, size_of(image), self._limits)
         refusal = refusal_with_board(measure(image), view, self._limits)
-        lap("quality")
+        on_stage("quality")
         if refusal is not None:
-            return Reading.refused(NAME, refusal, _size(image))
+            return Reading.refused(NAME, refusal, size_of(image))
         return reading_of(
-            NAME, places, pose.board_to_photo, _size(image), pose.turns[0], self._limits
+            NAME, places, pose.board_to_photo, size_of(image), pose.turns[0], self._limits
         )
 
     def _cell_readings(
         self, image: Image, pose: BoardPose, looks: LearntLooks | None
     ) -> CellReadings:
         grid = rectified(image, pose.board_to_photo, CELL_PX)
-        found = self._close.better(self._cells.at_a_glance(grid), image, pose.board_to_photo)
-        return found if looks is None else looks.second_opinion(found, grid)
-
-
-def _size(image: Image) -> tuple[int, int]:
-    """Width and height, pixels."""
-    return (image.shape[1], image.shape[0])
+        found = self._close.refine(self._cells.at_a_glance(grid), image, pose.board_to_photo)
+        return found if looks is None else looks.second_opinion(found, grid, self._limits)
 
 
 def _grid_view(

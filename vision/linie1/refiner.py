@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from calibration.homography import Homography
-from vision.linie1.print_points import ARC_RADIUS, ARCS, LOCATION_HALF, LOCATIONS
+from vision.linie1.print_points import ARCS, LOCATIONS, landmarks
 from vision.linie1.rectify import rectified
 from vision.linie1.small_plane import Fit, small_homography
-from vision.nn.arrays import Float, Mask, to_nchw
+from vision.nn.arrays import Float, to_nchw
 from vision.nn.calibration import calibrate, sigmoid
 from vision.nn.symmetries import Forward
 from vision.reader import Image
@@ -43,13 +43,12 @@ RARE = 4.0
 class Refined:
     """`residual` rms misfit in cells of the patches that count; `marks` mean logit of the printed
     places at their places; `shift_xy` whole cells by which the printed places fit better, (0, 0)
-    where they fit as they are; `moved` the corners' last movement, cells."""
+    where they fit as they are."""
 
     board_to_photo: Homography
     residual: float
     marks: float
     shift_xy: tuple[int, int]
-    moved: float
 
 
 def _places() -> Float:
@@ -85,16 +84,15 @@ class Refiner:
 
     def _fitted(self, image: Image, board_to_photo: Homography) -> Refined:
         """The board after passes that fit the places inside the cells."""
-        found, moved = board_to_photo, np.inf
+        found = board_to_photo
         for _ in range(_PASSES):
             out = self._look(image, found)
             fit, residual = fit_shift(out)
             found = Homography(found.matrix @ np.linalg.inv(fit))
-            moved = _movement(fit)
-            if moved < _STILL:
+            if _movement(fit) < _STILL:
                 break
         marks, shift = _printed(out)
-        return Refined(found, residual, marks, shift, moved)
+        return Refined(found, residual, marks, shift)
 
     def _look(self, image: Image, board: Homography) -> Float:
         """(6, N): dx, dy in cells, how sure they are 0..1, three logits."""
@@ -134,24 +132,15 @@ def _movement(fit: Float) -> float:
     return float(np.linalg.norm(Homography(fit)(corners) - corners, axis=1).max())
 
 
-def _marks_at(shift: tuple[int, int]) -> Mask:
-    """(2, N): map cells on a location or an arc of a board shifted by whole cells."""
-    board = PLACES - shift
-    inside = ((board > 0) & (board < 12)).all(1)
-    spots = (np.abs(board[:, None] - LOCATIONS).max(-1) < LOCATION_HALF).any(1)
-    arcs = (np.linalg.norm(board[:, None] - ARCS, axis=-1) < ARC_RADIUS).any(1) & ~inside
-    return np.stack([spots, arcs])
-
-
 _SHIFTS = tuple((x, y) for y in range(-2, 3) for x in range(-2, 3))
-_MARKS = {shift: _marks_at(shift) for shift in _SHIFTS}
-_GRIDS = {s: ((PLACES - s > 0) & (PLACES - s < 12)).all(1) for s in _SHIFTS}
+#: (3, N) of a board shifted by whole cells: its grid, its locations and its arcs.
+_LANDMARKS = {shift: landmarks(PLACES - shift) for shift in _SHIFTS}
 
 
 def _printed(out: Float) -> tuple[float, tuple[int, int]]:
     """Mean logit of the printed places, and the whole cells by which all fits better."""
     logits = np.clip(out[3:] - np.log([1, RARE, RARE])[:, None], -_CUT, _CUT)
-    scores = {s: logits[0][_GRIDS[s]].sum() + (logits[1:] * _MARKS[s]).sum() for s in _SHIFTS}
+    scores = {s: logits[0][m[0]].sum() + (logits[1:] * m[1:]).sum() for s, m in _LANDMARKS.items()}
     best = max(scores, key=lambda s: scores[s])
-    marks = _MARKS[(0, 0)]
+    marks = _LANDMARKS[0, 0][1:]
     return float((logits[1:] * marks).sum() / marks.sum()), best

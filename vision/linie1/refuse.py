@@ -9,10 +9,7 @@ import numpy as np
 from vision.linie1.limits import Limits
 from vision.quality import Quality
 from vision.reading import Refusal
-from vision.refusals import refusal_of
-
-#: Share of burnt-out pixels in the picture from which doubtful cells are put down to glare.
-_GLARE = 0.03
+from vision.refusals import BOARD_OCCLUDED, BOARD_TOO_SMALL, refusal_of
 
 NO_BOARD = Refusal(
     "no-board",
@@ -24,18 +21,10 @@ GLARE = Refusal(
     "A lamp's reflection hides the board.",
     "Move the lamp or the camera until the reflection is off the board.",
 )
-TOO_SMALL = Refusal(
-    "too-small",
-    "The board is too small in this picture.",
-    "Go nearer, or use the full resolution.",
-)
 CUT_OFF = Refusal(
     "cut-off",
     "Part of the board lies outside this picture.",
     "Step back or turn the camera until the whole grid is in view.",
-)
-OCCLUDED = Refusal(
-    "occluded", "Something lies over the board.", "Take hands and things away from the board."
 )
 
 
@@ -52,7 +41,7 @@ class GridView:
 
 def refusal_without_board(quality: Quality) -> Refusal:
     """The likeliest reason why no board was found."""
-    return refusal_of(quality) or NO_BOARD
+    return refusal_of(quality, NO_BOARD)
 
 
 def refusal_with_board(quality: Quality, view: GridView, limits: Limits) -> Refusal | None:
@@ -60,15 +49,15 @@ def refusal_with_board(quality: Quality, view: GridView, limits: Limits) -> Refu
     if view.outside > limits.outside_cells:
         return CUT_OFF
     if view.hidden > limits.hidden_cells:
-        return OCCLUDED
+        return BOARD_OCCLUDED
     if view.doubtful <= limits.doubtful_cells:
         return None
     if view.cell_px < limits.smallest_cell_px:
-        return TOO_SMALL
+        return BOARD_TOO_SMALL
     refusal = refusal_without_board(quality)
     if refusal is not NO_BOARD:
         return refusal
-    return GLARE if quality.burnt > _GLARE else None
+    return GLARE if quality.burnt > limits.glare else None
 
 
 def share(flags: list[bool]) -> float:

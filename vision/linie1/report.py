@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.homography import Homography
 from rules.core.observation import Issue, Observation, Pose, Sighting
@@ -13,12 +12,8 @@ from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import SPAN, Spot
 from vision.linie1.beliefs import PlaceBelief
 from vision.linie1.limits import Limits
-from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status
-
-Points = NDArray[np.float64]
-
-#: Alternatives shown for a doubtful tile.
-_SHOWN = 3
+from vision.nn.arrays import Points, rounded_xy
+from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status, alternatives
 
 #: Half sides of the outlines drawn for a tile, a sign and a tram, cells.
 _TILE, _SIGN, _TRAM = 0.47, 0.16, 0.28
@@ -76,11 +71,7 @@ def middle_of(spot: Spot) -> Points:
 
 
 def _sighting(
-    place: PlaceBelief,
-    view: Homography,
-    size_wh: tuple[int, int],
-    top_share: float,
-    limits: Limits,
+    place: PlaceBelief, view: Homography, size_wh: tuple[int, int], top_share: float, limits: Limits
 ) -> Sighting[Spot, CellContent]:
     pixel = view(middle_of(place.spot))[0]
     inside = bool((pixel >= 0).all() and (pixel < size_wh).all())
@@ -88,14 +79,14 @@ def _sighting(
     if top_share < limits.top_known:
         belief = type(belief)(tuple((c, p * top_share) for c, p in belief.ranked), belief.floor)
     visible = 1.0 - place.hidden if inside else 0.0
-    return Sighting(place.spot, belief, visible, Pose(_xy(pixel)))
+    return Sighting(place.spot, belief, visible, Pose(rounded_xy(pixel)))
 
 
 def _pieces(place: PlaceBelief, view: Homography, top_share: float) -> Iterator[Piece]:
     """The tile, the sign and the trams that are likelier there than not."""
     tile, confidence = place.tile()
     if tile is not None:
-        others = [(None if t is None else CellContent(t), p) for t, p in place.others(_SHOWN)]
+        others = [(None if t is None else CellContent(t), p) for t, p in place.others(3)]
         found = [(content, p) for content, p in others if content is not None]
         yield _piece(
             "tile", place.spot, CellContent(tile), confidence * top_share, view, _TILE, found
@@ -120,16 +111,15 @@ def _piece(
 ) -> Piece:
     middle = middle_of(spot)
     corners = np.array([(-half, -half), (half, -half), (half, half), (-half, half)]) + middle
-    doubtful = confidence < SURE_CONFIDENCE
     return Piece(
         kind=kind,
         area="",
         label=content,
         place=spot,
-        pixel_xy=_xy(view(middle)[0]),
-        outline_xy=tuple(_xy(corner) for corner in view(corners)),
+        pixel_xy=rounded_xy(view(middle)[0]),
+        outline_xy=tuple(rounded_xy(corner) for corner in view(corners)),
         confidence=confidence,
-        alternatives=tuple(others) if doubtful else (),
+        alternatives=alternatives(others, confidence),
         caption="" if content.tile is not None else _caption(content),
         lines_xy=tuple(_strokes(content, middle, view)),
     )
@@ -148,14 +138,10 @@ def _strokes(
     if content.stop:
         a = np.linspace(0, 2 * np.pi, 3 * _BEND)[:, None]
         ring = middle + 0.7 * _SIGN * np.hstack([np.cos(a), np.sin(a)])
-        yield tuple(_xy(point) for point in view(ring))
+        yield tuple(rounded_xy(point) for point in view(ring))
     for pair in content.tile.connections if content.tile is not None else ():
         start, end = (_TILE * _SIDES[side] for side in pair)
         share = np.linspace(0, 1, _BEND)[:, None]
         # A parabola with the cell's middle as its handle is as good as a quarter circle here.
         points = (1 - share) ** 2 * start + share**2 * end
-        yield tuple(_xy(point) for point in view(middle + points))
-
-
-def _xy(point: Points) -> tuple[float, float]:
-    return (round(float(point[0]), 2), round(float(point[1]), 2))
+        yield tuple(rounded_xy(point) for point in view(middle + points))

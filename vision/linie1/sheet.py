@@ -8,14 +8,14 @@ from functools import cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.homography import Homography
-from vision.linie1.print_points import ARC_RADIUS, ARCS, LOCATION_HALF, LOCATIONS
+from vision.linie1.print_points import ARCS, LOCATIONS, landmarks
 from vision.linie1.small_plane import small_homography
+from vision.nn.arrays import Float, Tensor
+from vision.nn.resample import moved
 
-Float = NDArray[np.float64]
-Maps = NDArray[np.float32]
+Maps = Tensor
 
 #: Pixels of the finder's input to a cell of its maps.
 STRIDE = 4
@@ -36,35 +36,18 @@ _FROM_MAP = np.array([[STRIDE, 0, STRIDE / 2 - 0.5], [0, STRIDE, STRIDE / 2 - 0.
 
 
 @dataclass(frozen=True)
-class RoughBoard:
-    """A board as the finder's maps show it. `to_input` maps the board frame to the net's input;
-    `inside`, `marks` are mean logits of the grid and of the printed places in view; `lead` how
-    much better the best shift is than the next one that is a cell or more away, logits summed
-    over cells."""
-
-    to_input: Homography
-    inside: float
-    marks: float
-    lead: float
-
-
-@dataclass(frozen=True)
 class Shifted:
-    """The best shift of a plane: (3, 3) from the net's input to the board frame, its summed
-    logits (a cell counts once), and the rest of what RoughBoard tells."""
+    """The best shift of a plane: (3, 3) from the net's input to the board frame, its logits summed
+    over the map (a cell counts once), and whether its printed places are in the picture."""
 
     to_board: Float
     score: float
-    inside: float
-    marks: float
-    lead: float
+    in_view: bool
 
-    def board(self) -> RoughBoard | None:
-        """The rough board, None where the picture shows too little of it."""
-        if not np.isfinite([self.score, self.marks]).all():
-            return None
-        to_input = Homography(self.to_board).inverse()
-        return RoughBoard(to_input, self.inside, self.marks, self.lead)
+    def to_input(self) -> Homography | None:
+        """The board frame to the net's input, None where the picture shows too little of it."""
+        shown = self.in_view and np.isfinite(self.score)
+        return Homography(self.to_board).inverse() if shown else None
 
 
 @cache
@@ -73,11 +56,8 @@ def _templates(fine: int) -> tuple[Maps, Maps]:
     arcs (2, 14n, 14n)."""
     n = 14 * fine
     ys, xs = (np.mgrid[0:n, 0:n] + 0.5) / fine - 1
-    board = np.stack([xs, ys], -1)
-    inside = (np.abs(board - 6) < 6).all(-1)
-    spots = (np.abs(board[..., None, :] - LOCATIONS).max(-1) < LOCATION_HALF).any(-1)
-    arcs = (np.linalg.norm(board[..., None, :] - ARCS, axis=-1) < ARC_RADIUS).any(-1) & ~inside
-    return np.asarray(inside, np.float32), np.asarray(np.stack([spots, arcs]), np.float32)
+    marks = landmarks(np.stack([xs.ravel(), ys.ravel()], 1)).reshape(3, n, n).astype(np.float32)
+    return marks[0], marks[1:]
 
 
 class Sheet:
@@ -111,19 +91,11 @@ class Sheet:
         printed = printed + cv2.matchTemplate(sheet[..., 2], marks[1], cv2.TM_CCORR)
         score = np.asarray(grid + printed, np.float64)
         y, x = (int(k) for k in np.unravel_index(int(score.argmax()), score.shape))
-        ys, xs = np.mgrid[0 : score.shape[0], 0 : score.shape[1]]
-        apart = np.maximum(np.abs(ys - y), np.abs(xs - x)) >= fine
         seen = sheet[y : y + 14 * fine, x : x + 14 * fine, 3]
-        cells = float((seen * inside).sum()), float((seen * marks.sum(0)).sum())
         corner = np.array([x, y]) / fine - _REACH + 1
-        move = np.array([[1, 0, -corner[0]], [0, 1, -corner[1]], [0, 0, 1.0]])
-        return Shifted(
-            np.asarray(move @ to_cells),
-            float(score[y, x]) / fine**2,
-            float(grid[y, x]) / cells[0] if cells[0] > fine**2 else -np.inf,
-            float(printed[y, x]) / cells[1] if cells[1] > fine**2 else -np.inf,
-            float(score[y, x] - score[apart].max()) / fine**2,
-        )
+        in_view = float((seen * marks.sum(0)).sum()) > fine**2
+        to_board = moved(*-corner) @ to_cells
+        return Shifted(to_board, float(score[y, x]) / fine**2, in_view)
 
     def settled(self, to_board: Float) -> Float:
         """The plane after it is drawn to the printed places as the maps show them."""

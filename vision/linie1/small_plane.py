@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Float = NDArray[np.float64]
+from vision.nn.arrays import Float
 
 #: A (3, 3) map and the rms misfit of the points that count, cells.
 Fit = tuple[Float, float]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.drift import still_of
 from calibration.homography import Homography, NoFit, fit_homography
@@ -13,11 +12,13 @@ from calibration.table import TableProfile, kept_picture
 from vision.calibrated import SIDES_XY, Side, Source, TaughtPieces
 from vision.linie1 import board_finder
 from vision.linie1.board_finder import BoardFinder, NoBoard
+from vision.linie1.knowledge import TableKnowledge
 from vision.linie1.known_table import KnownTable, outline_of
 from vision.linie1.learnt_looks import learnt_looks
-from vision.linie1.memory import Memory
+from vision.linie1.limits import LIMITS
 from vision.linie1.pose import GRID, BoardPose
 from vision.linie1.tile_set import TileTeacher
+from vision.nn.arrays import Float
 from vision.reader import Image
 
 NAME = "linie1"
@@ -27,9 +28,6 @@ CORNERS = ((0.0, 0.0), (GRID * 1.0, 0.0), (GRID * 1.0, GRID * 1.0), (0.0, GRID *
 
 #: The part of the board that is learnt: the grid and the ring of termini round it.
 _LEARNT_FROM, _LEARNT_SIZE = (-1.0, -1.0), (GRID + 2.0, GRID + 2.0)
-
-#: Probability of the found top above which a calibration needs nobody to confirm it.
-_TOP_SURE = 0.97
 
 _NO_TOP = (
     "the board is found, but not which way round it lies; say with --top on which side of the "
@@ -41,7 +39,7 @@ class Linie1Teacher:
     """Learns tables and tile sets. Loads the nets it needs when it needs them."""
 
     def learn_table(
-        self, source: Source, corners_xy: NDArray[np.float64] | None, top: Side | None
+        self, source: Source, corners_xy: Float | None, top: Side | None
     ) -> TableProfile | NoFit:
         """The table of a reference picture, best one of the empty board. `corners_xy`: the grid's
         corners, those of row 1, column 1 first, then clockwise as the board is printed; `top`:
@@ -69,11 +67,11 @@ class Linie1Teacher:
 
     def memory_of(
         self, table: TableProfile | None, learnt: LearntSet | None, name: str
-    ) -> Memory | None:
+    ) -> TableKnowledge | None:
         """What the reader starts from: the calibrated table as it lay, and the learnt tiles."""
         if table is None and learnt is None:
             return None
-        return Memory(
+        return TableKnowledge(
             None if table is None else _known(table, name),
             None if learnt is None else learnt_looks(learnt),
         )
@@ -102,7 +100,7 @@ def _found(image: Image, top: Side | None) -> BoardPose | NoFit:
         return NoFit(f"no Linie 1 board is found ({pose.reason}); give its corners with --corners")
     if top is not None:
         return max((pose.turned(k) for k in range(4)), key=lambda p: _towards(p, top))
-    return pose if pose.turns[0] >= _TOP_SURE else NoFit(_NO_TOP)
+    return pose if pose.turns[0] >= LIMITS.top_known else NoFit(_NO_TOP)
 
 
 def _towards(pose: BoardPose, top: Side) -> float:
@@ -115,7 +113,7 @@ def _finder() -> BoardFinder:
     return board_finder.load()
 
 
-def _given(corners_xy: NDArray[np.float64]) -> BoardPose | NoFit:
+def _given(corners_xy: Float) -> BoardPose | NoFit:
     fit = fit_homography(np.array(CORNERS), corners_xy)
     if isinstance(fit, NoFit):
         return fit

@@ -16,6 +16,7 @@ from vision.calibrated import Source, TaughtPieces
 from vision.linie1 import board_finder
 from vision.linie1.board_finder import NoBoard
 from vision.linie1.cells import CELL_PX, CellReader
+from vision.linie1.limits import LIMITS
 from vision.linie1.rectify import BORDER, CELLS_SHOWN, rectified
 from vision.nn.arrays import Float
 from vision.nn.models import load_net
@@ -27,15 +28,6 @@ KIND_NAMES = tuple(f"T{kind.number}" for kind in KINDS)
 #: Side of a kept picture of a tile, pixels.
 KEPT_PX = 96
 
-#: Probability from which a look is worth a word against a name that a person gave, and from which
-#: a tile that nobody named is named by its look.
-_CONTRADICTS, _NAMES = 0.8, 0.9
-#: Probability under which a tile's turn is not clear.
-_TURN_CLEAR = 0.9
-#: Share of the tiles that may contradict an order before it is taken for another one.
-_WRONG_ORDER = 0.34
-#: Probability from which a tile as laid on the board is taken into the set.
-_AS_LAID = 0.99
 #: Grey round tiles that are read one by one, and cells from one to the next in that picture.
 _SURROUND, _STEP = 120, 2
 
@@ -94,7 +86,7 @@ class TileTeacher:
         wanted = tuple(names) or (KIND_NAMES if len(seen) == len(KINDS) else ())
         if names and len(names) != len(seen):
             return NoFit(f"{len(seen)} tiles are found, but {len(names)} names are given")
-        if wanted and _strangers(seen, wanted) > _WRONG_ORDER * len(seen):
+        if wanted and _strangers(seen, wanted) > LIMITS.wrong_order * len(seen):
             return NoFit(
                 f"the tiles do not look like {', '.join(wanted)} in this order, row by row, but "
                 f"like {', '.join(_looks_like(seen))}; give what lies there with --order"
@@ -126,13 +118,13 @@ class TileTeacher:
         """The tiles of a game in progress that are read surely and stand free."""
         found = self.cells.read_grid(rectified(source.image, board, CELL_PX))
         grid = rectified(source.image, board, KEPT_PX)
-        seen = []
-        for row in range(1, CELLS_SHOWN - 1):
-            for col in range(1, CELLS_SHOWN - 1):
-                faces = found.faces[row, col]
-                free = max(found.sign[row, col], found.trams[row, col].max()) < 1 - _AS_LAID
-                if faces[1:].max() > _AS_LAID and free and found.cover[row, col] < 1 - _NAMES:
-                    seen.append(_Seen(_cell_outline(board, row, col), _cut(grid, row, col), faces))
+        things = np.maximum(found.sign, found.trams.max(-1))
+        taken = (found.faces[..., 1:].max(-1) > LIMITS.as_laid) & (things < 1 - LIMITS.as_laid)
+        taken &= found.occlusion < 1 - LIMITS.names
+        seen = [
+            _Seen(_cell_outline(board, row, col), _cut(grid, row, col), found.faces[row, col])
+            for row, col in np.argwhere(taken[1:-1, 1:-1]) + 1
+        ]
         if not seen:
             return NoFit("the board is found, but no tile on it is read surely")
         return _taught(source, seen, ())
@@ -165,7 +157,7 @@ def _looks_like(seen: Sequence[_Seen]) -> list[str]:
 def _strangers(seen: Sequence[_Seen], names: Sequence[str]) -> int:
     """How many clearly look like another kind than they are called."""
     return sum(
-        like != name and one.kinds().max() > _CONTRADICTS
+        like != name and one.kinds().max() > LIMITS.contradicts
         for one, like, name in zip(seen, _looks_like(seen), names, strict=True)
     )
 
@@ -175,14 +167,14 @@ def _taught(source: Source, seen: Sequence[_Seen], names: Sequence[str]) -> Taug
     for number, one in enumerate(seen, start=1):
         kinds = one.kinds()
         like = int(kinds[1:].argmax()) + 1
-        if not names and kinds[like] < _NAMES:
+        if not names and kinds[like] < LIMITS.names:
             doubts.append(f"tile {number} of the photo is left out: it looks like no tile clearly")
             continue
         kind = KIND_NAMES.index(names[number - 1]) + 1 if names else like
         example, turn = one.named(kind)
-        if like != kind and kinds[like] > _CONTRADICTS:
+        if like != kind and kinds[like] > LIMITS.contradicts:
             doubts.append(f"tile {number} is called {example.name} but looks like T{like}")
-        elif turn < _TURN_CLEAR:
+        elif turn < LIMITS.turn_clear:
             doubts.append(f"which way tile {number} ({example.name}) is turned is not clear")
         examples.append(example)
         outlines.append(one.outline_xy)

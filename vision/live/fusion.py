@@ -10,20 +10,15 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from rules.core.observation import (
     GROSS_MISREAD_RATE,
     Belief,
     Empty,
-    Observation,
     Quantity,
-    Sighting,
 )
+from vision.reading import AnyBelief, AnyObservation, AnySighting
 from vision.same_places import renamed
-
-AnyObservation = Observation[Any, Any]
-AnySighting = Sighting[Any, Any]
 
 #: How alike the errors of two frames of one look are, 0..1: nothing moved, so nearly the same
 #: pixels go through the same nets. A glare, a worn print or a sign before the tile misleads every
@@ -79,7 +74,7 @@ def _fused(group: list[AnySighting], alike: float) -> AnySighting:
     )
 
 
-def _belief(seen: list[AnySighting], weight: float) -> Belief[Any]:
+def _belief(seen: list[AnySighting], weight: float) -> AnyBelief:
     """The product of beliefs, each to the power of its weight and its visibility."""
     labels: list[Hashable | Empty] = list(
         dict.fromkeys(label for s in seen for label, _ in s.belief.ranked)

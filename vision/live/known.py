@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.gate.change import Mask, Shape
 from vision.gate.region import Outlines
 from vision.live.limits import LIMITS, WatcherLimits
+from vision.nn.arrays import Float
 from vision.reading import SURE_CONFIDENCE, Piece, Reading
+from vision.viewing import usual_side
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +32,9 @@ class Known:
     @property
     def size_px(self) -> float:
         """The usual longest side of a piece."""
-        sides = [float(np.ptp(np.asarray(o), axis=0).max()) for o in self.outlines]
-        return float(np.median(sides)) if sides else 0.0
+        return usual_side(self.outlines)
 
-    def moved(self, matrix: NDArray[np.float64]) -> Known:
+    def moved(self, matrix: Float) -> Known:
         """The same pieces after the camera has moved by `matrix` (3, 3), old to new pixels."""
         return Known(tuple(_moved(p, matrix) for p in self.pieces), self.limits)
 
@@ -93,20 +93,11 @@ def _drawn(pieces: Iterable[Piece], shape: tuple[int, ...], scale: float, beside
     return mask.astype(np.bool_)
 
 
-def _moved(piece: Piece, matrix: NDArray[np.float64]) -> Piece:
+def _moved(piece: Piece, matrix: Float) -> Piece:
     outline = tuple(_point(matrix, xy) for xy in piece.outline_xy)
-    return Piece(
-        piece.kind,
-        piece.area,
-        piece.label,
-        piece.place,
-        _point(matrix, piece.pixel_xy),
-        outline,
-        piece.confidence,
-        piece.alternatives,
-    )
+    return replace(piece, pixel_xy=_point(matrix, piece.pixel_xy), outline_xy=outline)
 
 
-def _point(matrix: NDArray[np.float64], xy: tuple[float, float]) -> tuple[float, float]:
+def _point(matrix: Float, xy: tuple[float, float]) -> tuple[float, float]:
     x, y, w = matrix @ np.array([xy[0], xy[1], 1.0])
     return (float(x / w), float(y / w))

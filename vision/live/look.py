@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from rules.core.observation import Observation
 from vision.gate.why import Why
 from vision.reader import Image
-from vision.reading import Reading, Refusal
+from vision.reading import AnyObservation, Reading, Refusal
 from vision.sources.frame import Frame
 
 #: Readings of a clear look, the last two seconds after it began (`rereads_s`), that make it long.
@@ -38,12 +36,12 @@ class Clear:
 
     reading: Reading
     frame: Frame
-    evidence: Observation[Any, Any]
+    evidence: AnyObservation
     since: float
     looks: int
     fresh: bool
     changed: tuple[tuple[int, int, int, int], ...] = ()
-    second: Observation[Any, Any] | None = None
+    second: AnyObservation | None = None
 
     @property
     def short(self) -> bool:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import numpy as np
 
-from rules.core.observation import Observation
 from vision.gate.gate import Board, Gate, Open, Shut, Trust
 from vision.gate.limits import LIMITS as GATE_LIMITS
 from vision.gate.limits import GateLimits
@@ -17,7 +15,7 @@ from vision.live.known import Known
 from vision.live.limits import LIMITS, WatcherLimits
 from vision.live.look import Clear, Look, Lost, Waiting
 from vision.reader import Reader, read_after
-from vision.reading import Reading, Refusal, Status
+from vision.reading import AnyObservation, Reading, Refusal, Status
 from vision.second_look import second_look
 from vision.sources.frame import Frame
 from vision.viewing import View, view_of
@@ -40,7 +38,7 @@ class _Stretch:
 
     since: float
     clear: Clear
-    observations: list[Observation[Any, Any]] = field(default_factory=list)
+    observations: list[AnyObservation] = field(default_factory=list)
     doubted: bool = False
 
 
@@ -254,7 +252,7 @@ class Watcher:
         view = View() if self._known.outlines else view_of(reading)
         return (view.outline_xy, view.piece_px) if view.outline_xy else None
 
-    def _heard(self, observation: Observation[Any, Any]) -> Observation[Any, Any]:
+    def _heard(self, observation: AnyObservation) -> AnyObservation:
         """The observation; where the players vouch for the view, without what stands against it."""
         return replace(observation, issues=()) if self._believed else observation
 

@@ -24,6 +24,16 @@ Mask = NDArray[np.bool_]
 Indices = NDArray[np.intp]
 
 
+def size_of(image: Pixels) -> tuple[int, int]:
+    """Return width and height of a picture (H, W, ...), pixels."""
+    return (image.shape[1], image.shape[0])
+
+
+def rounded_xy(point: Float) -> tuple[float, float]:
+    """Return a point (2,) as it is told outside: pixels to hundredths."""
+    return (round(float(point[0]), 2), round(float(point[1]), 2))
+
+
 def to_nchw(images: Pixels) -> Tensor:
     """Return pictures (N, H, W, 3) uint8 BGR as (N, 3, H, W) float32 0..1."""
     return np.ascontiguousarray(images.transpose(0, 3, 1, 2)).astype(np.float32) * np.float32(

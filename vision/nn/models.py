@@ -32,7 +32,7 @@ class Model:
         except OSError:
             data = b""
         if len(data) != self.length:
-            raise ArbitableError(f"The model {self.name} is not whole: install again.")
+            raise ArbitableError(f"The model {self.name} does not load: install again.")
         return data
 
 

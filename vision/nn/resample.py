@@ -103,6 +103,22 @@ class Patch:
         return warped(self.image, to_target @ self.matrix, size_wh)
 
 
+@dataclass(frozen=True)
+class Window:
+    """A part of a photo to look at, pixels, and how much to shrink or enlarge it."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    scale: float
+
+    def part(self, image: Pixels) -> Patch:
+        """The window's pixels of a photo, as they are."""
+        low = np.array([self.x, self.y]).astype(int)
+        return Patch.cut(image, low, low + np.array([self.w, self.h]).astype(int))
+
+
 def warped(image: Pixels, matrix: Matrix, size_wh: tuple[int, int]) -> Pixels:
     """(h, w, 3) uint8 BGR: a picture seen through a map (3, 3) of its pixels, its rim repeated."""
     flat = cv2.warpPerspective(

@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.nn.arrays import Points, Tensor, to_nchw
 from vision.nn.calibration import calibrate, sigmoid
-from vision.nn.resample import Patch
+from vision.nn.resample import Patch, Window
 from vision.nn.symmetries import Forward
 from vision.reader import Image
 from vision.redline.limits import LIMITS, Limits
@@ -32,22 +32,11 @@ _MULTIPLE = 16
 
 @dataclass(frozen=True)
 class Found:
-    """What one search gave: the tiles and the share of the picture that things cover, as a
-    probability map `cover` (h, w) float32 over the whole photo."""
+    """What one search gave: the tiles and the share of the picture that things occlusion, as a
+    probability map `occlusion` (h, w) float32 over the whole photo."""
 
     quads: tuple[Quad, ...]
-    cover: Tensor
-
-
-@dataclass(frozen=True)
-class _Window:
-    """A part of the photo to look at, and how much to shrink or enlarge it."""
-
-    x: int
-    y: int
-    w: int
-    h: int
-    scale: float
+    occlusion: Tensor
 
 
 class Finder:
@@ -60,14 +49,14 @@ class Finder:
     def find(self, image: Image) -> Found:
         """All tiles of a photo (H, W, 3 uint8 BGR), in its pixels, overlapping ones merged."""
         h, w = image.shape[:2]
-        first = _Window(0, 0, w, h, self._limits.first_look_px / max(h, w))
-        quads, cover = self._look(image, first)
+        first = Window(0, 0, w, h, self._limits.first_look_px / max(h, w))
+        quads, occlusion = self._look(image, first)
         for scale in self._further_scales(quads, first.scale, max(h, w)):
             window = self._window(quads, image, scale)
             more, _ = self._look(image, window)
             if len(more) >= max(1, 0.6 * len(quads)):
-                return Found(self._merged(more, quads, window), cover)
-        return Found(tuple(_distinct(quads, self._limits.same_tile)), cover)
+                return Found(self._merged(more, quads, window), occlusion)
+        return Found(tuple(_distinct(quads, self._limits.same_tile)), occlusion)
 
     def _further_scales(self, quads: list[Quad], scale: float, longest: int) -> list[float]:
         """Scales worth another look, the likeliest first."""
@@ -80,7 +69,7 @@ class Finder:
             return []
         return [min(self._limits.best_side_px / side, 2.0)]
 
-    def _window(self, quads: list[Quad], image: Image, scale: float) -> _Window:
+    def _window(self, quads: list[Quad], image: Image, scale: float) -> Window:
         """The part of the photo that holds the tiles found so far, with room for neighbours."""
         h, w = image.shape[:2]
         x0, y0, x1, y1 = 0.0, 0.0, float(w), float(h)
@@ -90,18 +79,16 @@ class Finder:
             x0, y0 = np.maximum(middles.min(0) - room, 0)
             x1, y1 = np.minimum(middles.max(0) + room, (w, h))
         scale = min(scale, self._limits.largest_look_px / max(x1 - x0, y1 - y0))
-        return _Window(int(x0), int(y0), int(x1 - x0), int(y1 - y0), scale)
+        return Window(int(x0), int(y0), int(x1 - x0), int(y1 - y0), scale)
 
-    def _merged(self, new: list[Quad], old: list[Quad], window: _Window) -> tuple[Quad, ...]:
+    def _merged(self, new: list[Quad], old: list[Quad], window: Window) -> tuple[Quad, ...]:
         """The better look's tiles, and those of the first look that it could not see."""
         outside = [q for q in old if not _inside(q, window)]
         return tuple(_distinct([*new, *outside], self._limits.same_tile))
 
-    def _look(self, image: Image, window: _Window) -> tuple[list[Quad], Tensor]:
-        """One pass of the net over a window; tiles in the photo's pixels, cover map resized."""
-        low = np.array([window.x, window.y])
-        part = Patch.cut(image, low, low + np.array([window.w, window.h]))
-        small = part.in_multiples(window.scale, _MULTIPLE)
+    def _look(self, image: Image, window: Window) -> tuple[list[Quad], Tensor]:
+        """One pass of the net over a window; tiles in the photo's pixels, occlusion map resized."""
+        small = window.part(image).in_multiples(window.scale, _MULTIPLE)
         out = self._net(to_nchw(small.image[None]))[0]
         quads = [_to_photo(quad, small) for quad in self._decode(out)]
         return quads, sigmoid(calibrate(out[9], prior_ratio=_COVER_WEIGHT))
@@ -147,7 +134,7 @@ def _to_photo(quad: Quad, seen: Patch) -> Quad:
     return Quad(seen.to_photo(quad.middle_xy), axes, quad.score, quad.blue)
 
 
-def _inside(quad: Quad, window: _Window) -> bool:
+def _inside(quad: Quad, window: Window) -> bool:
     x, y = quad.middle_xy
     return bool(window.x <= x < window.x + window.w and window.y <= y < window.y + window.h)
 

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from calibration.homography import Homography, NoFit, fit_homography
 from rules.core.places import Cell
+from vision.nn.arrays import Points
 from vision.redline.limits import LIMITS, Limits
-from vision.redline.quads import Points, Quad
+from vision.redline.quads import Quad
 
 
 @dataclass(frozen=True)
@@ -58,17 +59,9 @@ def groups(quads: tuple[Quad, ...], limits: Limits = LIMITS) -> tuple[Group, ...
         left -= set(members)
         found.append(_group([(quads[i].turned(-q), cell) for i, (cell, q) in members.items()]))
     found.sort(key=lambda g: -len(g.tiles))
-    if len(found) > 1 and len(found[0].tiles) >= _ENOUGH_TO_ABSORB:
+    if len(found) > 1 and len(found[0].tiles) >= limits.absorbs_from:
         found = _absorbed(found[0], found[1:], limits)
     return tuple(sorted((g for g in found if g.tiles), key=lambda g: -len(g.tiles)))
-
-
-#: Tiles from which a group's lattice predicts its neighbours better than single outlines do.
-_ENOUGH_TO_ABSORB = 3
-
-#: Distance from the predicted middle, in sides, up to which a tile of another group is a
-#: neighbour after all: a quarter of a tile (R4) less what outlines err.
-_ABSORB = 0.22
 
 
 def _absorbed(largest: Group, others: list[Group], limits: Limits) -> list[Group]:
@@ -86,12 +79,6 @@ def _absorbed(largest: Group, others: list[Group], limits: Limits) -> list[Group
     return [grown, *(_group([(laid.quad, laid.cell) for laid in r]) for r in rest if r)]
 
 
-def _without(group: Group, kept: set[int]) -> Group:
-    """The group with only the tiles of these indices, on the lattice they are left with."""
-    tiles = [laid for i, laid in enumerate(group.tiles) if i in kept]
-    return _group([(laid.quad, laid.cell) for laid in tiles]) if tiles else replace(group, tiles=())
-
-
 def _on_lattice(quad: Quad, group: Group, limits: Limits) -> tuple[Quad, Cell] | None:
     """The tile, turned to the group's frame, with its cell, where it is a neighbour."""
     inverse = group.homography.inverse()
@@ -104,7 +91,7 @@ def _on_lattice(quad: Quad, group: Group, limits: Limits) -> tuple[Quad, Cell] |
     east = inverse.jacobian(quad.middle_xy) @ quad.axes[:, 0]
     degrees = float(np.degrees(np.arctan2(east[1], east[0])))
     quarters = round(degrees / 90)
-    if away > _ABSORB or abs(degrees - 90 * quarters) > limits.straight_deg:
+    if away > limits.absorbs or abs(degrees - 90 * quarters) > limits.straight_deg:
         return None
     return quad.turned(-quarters), nearest
 

@@ -10,17 +10,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.core.places import Cell
 from rules.games.redline.tiles import STEPS, opposite
+from vision.nn.arrays import Points, Tensor
 from vision.nn.calibration import log_odds
 from vision.reader import Image
 from vision.redline.finder import Found
 from vision.redline.lattice import Group, Laid, cell_outline, local_offset, outline
 from vision.redline.limits import Limits
-from vision.redline.quads import Points, Quad
-from vision.redline.tile_reader import Look, TileReader
+from vision.redline.quads import Quad
+from vision.redline.tile_reader import TilePosterior, TileReader
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Seen:
 
     quad: Quad
     outline_xy: Points
-    look: Look
+    posterior: TilePosterior
     cell: Cell | None = None
     offset: tuple[float, float] = (0.0, 0.0)
     angle_deg: float = 0.0
@@ -43,7 +43,7 @@ class Free:
     a thing lies over it; `inside` whether it is in the picture."""
 
     cell: Cell
-    look: Look
+    posterior: TilePosterior
     covered: float
     inside: bool
 
@@ -67,26 +67,22 @@ class Table:
 
 
 def sort_table(
-    image: Image,
-    lattices: tuple[Group, ...],
-    found: Found,
-    reader: TileReader,
-    limits: Limits,
+    image: Image, lattices: tuple[Group, ...], found: Found, reader: TileReader, limits: Limits
 ) -> Table | None:
     """The table of a photo, or None where no whole tile lies."""
-    read = [_read_group(image, group, reader, found.cover) for group in lattices]
-    sure = [[seen for seen in group if seen.look.whole >= limits.taken] for group in read]
+    read = [_read_group(image, group, reader, found.occlusion, limits) for group in lattices]
+    sure = [[seen for seen in group if seen.posterior.whole >= limits.taken] for group in read]
     if not any(sure):
         return None
-    chosen, settled = _chosen(sure, image)
+    chosen, settled = _chosen(sure, image, limits)
     group = lattices[chosen]
-    layout, around = _completed(image, group, sure[chosen], reader, found.cover, limits)
+    layout, around = _completed(image, group, sure[chosen], reader, found.occlusion, limits)
     apart = [s for k, seen in enumerate(sure) if k != chosen for s in seen]
     apart += _reread_askew(image, [s for seen in read for s in seen], reader, limits)
     leaning = [s for s in apart if _leans_on(s, layout, limits)]
     hands = tuple(s for s in apart if all(s is not a for a in leaning))
     askew = tuple(_told_against(group, s, image, reader) for s in leaning)
-    rejected = [s for seen in read for s in seen if s.look.whole < limits.taken]
+    rejected = [s for seen in read for s in seen if s.posterior.whole < limits.taken]
     settled = settled and not any(_nears(s, layout, limits) for s in hands)
     settled = settled and not any(abs(s.angle_deg) < limits.askew_deg for s in askew)
     settled = settled and not any(_half_seen(s, layout, limits) for s in rejected)
@@ -94,93 +90,77 @@ def sort_table(
 
 
 def _read_group(
-    image: Image, group: Group, reader: TileReader, cover: NDArray[np.float32]
+    image: Image, group: Group, reader: TileReader, occlusion: Tensor, limits: Limits
 ) -> list[Seen]:
     outlines = [outline(group, laid) for laid in group.tiles]
-    looks = [
-        _with_colour(look, laid.quad.blue)
-        for look, laid in zip(reader.read(image, outlines), group.tiles, strict=True)
+    posteriors = [
+        _with_colour(posterior, laid.quad.blue, limits.finder_says)
+        for posterior, laid in zip(reader.read(image, outlines), group.tiles, strict=True)
     ]
-    covered = [_covered(cover, o, image) for o in outlines]
-    rows = zip(group.tiles, outlines, looks, covered, strict=True)
+    covered = [_covered(occlusion, o, image) for o in outlines]
+    rows = zip(group.tiles, outlines, posteriors, covered, strict=True)
     return [_seen(*row) for row in rows]
 
 
-#: Weight of the finder's word on colour beside the reader's: it sees the tile among others, which
-#: helps where a lamp washes it out, but what both see is not seen twice.
-_FINDER_SAYS = 0.5
-
-
-def _with_colour(look: Look, finder_blue: float) -> Look:
+def _with_colour(posterior: TilePosterior, finder_blue: float, weight: float) -> TilePosterior:
     """The look with both nets' word on the colour: their log odds added, the finder's by weight."""
-    odds = log_odds(look.blue) + _FINDER_SAYS * log_odds(finder_blue)
-    return replace(look, blue=float(1 / (1 + np.exp(-odds))))
+    odds = log_odds(posterior.blue) + weight * log_odds(finder_blue)
+    return replace(posterior, blue=float(1 / (1 + np.exp(-odds))))
 
 
-def _seen(laid: Laid, outline_xy: Points, look: Look, covered: float) -> Seen:
-    return Seen(laid.quad, outline_xy, look, laid.cell, laid.offset, laid.angle_deg, covered)
+def _seen(laid: Laid, outline_xy: Points, posterior: TilePosterior, covered: float) -> Seen:
+    return Seen(laid.quad, outline_xy, posterior, laid.cell, laid.offset, laid.angle_deg, covered)
 
 
-def _covered(cover: NDArray[np.float32], outline_xy: Points, image: Image) -> float:
-    """Mean of the cover map (h, w; over the whole photo) at a tile's middle and corners."""
-    scale = np.array(cover.shape[::-1]) / np.array(image.shape[1::-1])
+def _covered(occlusion: Tensor, outline_xy: Points, image: Image) -> float:
+    """Mean of the occlusion map (h, w; over the whole photo) at a tile's middle and corners."""
+    scale = np.array(occlusion.shape[::-1]) / np.array(image.shape[1::-1])
     points = np.vstack([outline_xy.mean(0), outline_xy]) * scale
-    xs, ys = np.clip(points.astype(int), 0, np.array(cover.shape[::-1]) - 1).T
-    return float(cover[ys, xs].mean())
+    xs, ys = np.clip(points.astype(int), 0, np.array(occlusion.shape[::-1]) - 1).T
+    return float(occlusion[ys, xs].mean())
 
 
 def _reread_askew(image: Image, seen: list[Seen], reader: TileReader, limits: Limits) -> list[Seen]:
     """The found pieces that show no tile as they were outlined but do when turned by 45 degrees."""
-    quads = [s.quad.turned_half() for s in seen if s.look.whole < limits.taken]
+    quads = [s.quad.turned_half() for s in seen if s.posterior.whole < limits.taken]
     outlines = [quad.corners_xy() for quad in quads]
-    looks = reader.read(image, outlines)
-    rows = zip(quads, outlines, looks, strict=True)
+    posteriors = reader.read(image, outlines)
+    rows = zip(quads, outlines, posteriors, strict=True)
     return [Seen(*row) for row in rows if row[2].whole >= limits.taken]
 
 
-#: What two touching tiles say for "layout" against "laid down by chance", in nats: no line
-#: between them, one that ends at the other's blank edge, lines that meet. Origin: counted over
-#: 150 legally grown layouts (39, 10 and 51 % of neighbours) and random tiles (48, 43, 9 %).
-_APART, _STUB, _MET = -0.19, -1.44, 1.71
-
-#: For every tile of a group, and for every one beyond those a hand can hold (ten, R2): tiles in
-#: front of players seldom touch, and a layout full of fouls is still the layout.
-_TOUCHES, _TOO_MANY, _HAND = 0.7, 2.0, 10
-
-#: Lead in nats that a group needs over every other to be the layout beyond doubt: twenty to one.
-_CLEAR_LEAD = 3.0
-
-
-def _odds(tiles: list[Seen]) -> float:
+def _odds(tiles: list[Seen], limits: Limits) -> float:
     """How much likelier these touching tiles are a layout than tiles laid down by chance, nats."""
-    looks = {t.cell: t.look for t in tiles if t.cell is not None}
-    size = _TOUCHES * len(tiles) + _TOO_MANY * max(0, len(tiles) - _HAND)
+    posteriors = {t.cell: t.posterior for t in tiles if t.cell is not None}
+    beyond = max(0, len(tiles) - limits.hand)
+    size = limits.touch_nats * len(tiles) + limits.too_many_nats * beyond
     return size + sum(
-        _pair_odds(float(look.spokes[k]), float(other.spokes[opposite(k)]))
-        for cell, look in looks.items()
+        _pair_odds(float(posterior.spokes[k]), float(other.spokes[opposite(k)]), limits)
+        for cell, posterior in posteriors.items()
         for k in range(4)
-        if (other := looks.get(cell.shifted(*STEPS[k]))) is not None
+        if (other := posteriors.get(cell.shifted(*STEPS[k]))) is not None
     )
 
 
-def _pair_odds(mine: float, theirs: float) -> float:
+def _pair_odds(mine: float, theirs: float, limits: Limits) -> float:
     met, none = mine * theirs, (1 - mine) * (1 - theirs)
-    return met * _MET + none * _APART + (1 - met - none) * _STUB
+    stub = 1 - met - none
+    return met * limits.met_nats + none * limits.apart_nats + stub * limits.stub_nats
 
 
-def _chosen(groups_: list[list[Seen]], image: Image) -> tuple[int, bool]:
+def _chosen(groups_: list[list[Seen]], image: Image, limits: Limits) -> tuple[int, bool]:
     """The group that is the layout, and whether that is beyond doubt.
 
     By the odds of their lines; equal ones by size, then by nearness to the picture's middle: at
     the first turn the layout is one tile among many.
     """
-    odds = [_odds(tiles) if tiles else -np.inf for tiles in groups_]
+    odds = [_odds(tiles, limits) if tiles else -np.inf for tiles in groups_]
     order = sorted(
         range(len(groups_)),
         key=lambda k: (-round(odds[k], 1), -len(groups_[k]), _from_middle(groups_[k], image)),
     )
     rivals = [odds[k] for k in order[1:] if groups_[k]]
-    return order[0], not rivals or odds[order[0]] - max(rivals) >= _CLEAR_LEAD
+    return order[0], not rivals or odds[order[0]] - max(rivals) >= limits.clear_lead
 
 
 def _from_middle(tiles: list[Seen], image: Image) -> float:
@@ -195,7 +175,7 @@ def _completed(
     group: Group,
     layout: list[Seen],
     reader: TileReader,
-    cover: NDArray[np.float32],
+    occlusion: Tensor,
     limits: Limits,
 ) -> tuple[list[Seen], list[Free]]:
     """The layout with tiles that the finder missed, and the cells left free round it.
@@ -206,11 +186,11 @@ def _completed(
     free: dict[Cell, Free] = {}
     while todo := sorted(_rim(set(taken)) - free.keys()):
         places = _places(group, todo, taken)
-        for cell, place, look in zip(todo, places, reader.read(image, places), strict=True):
+        for cell, place, posterior in zip(todo, places, reader.read(image, places), strict=True):
             inside = _in_picture(place, image)
-            free[cell] = Free(cell, look, _covered(cover, place, image), inside)
-            if inside and look.whole >= limits.taken and not _overlaps(place, layout):
-                taken[cell] = _from_cell(place, look, cell)
+            free[cell] = Free(cell, posterior, _covered(occlusion, place, image), inside)
+            if inside and posterior.whole >= limits.taken and not _overlaps(place, layout):
+                taken[cell] = _from_cell(place, posterior, cell)
     return list(taken.values()), [f for cell, f in free.items() if cell not in taken]
 
 
@@ -225,10 +205,10 @@ def _rim(cells: set[Cell]) -> set[Cell]:
     return {cell.shifted(*step) for cell in cells for step in STEPS} - cells
 
 
-def _from_cell(place: Points, look: Look, cell: Cell) -> Seen:
+def _from_cell(place: Points, posterior: TilePosterior, cell: Cell) -> Seen:
     nw, ne, se, sw = place
     axes = np.stack([(ne + se - nw - sw) / 4, (sw + se - nw - ne) / 4], axis=1)
-    return Seen(Quad(place.mean(0), axes, look.whole, look.blue), place, look, cell)
+    return Seen(Quad(place.mean(0), axes, posterior.whole, posterior.blue), place, posterior, cell)
 
 
 def _in_picture(place: Points, image: Image) -> bool:
@@ -254,7 +234,9 @@ def _nears(seen: Seen, layout: list[Seen], limits: Limits) -> bool:
 def _half_seen(seen: Seen, layout: list[Seen], limits: Limits) -> bool:
     """Whether something beside the layout looks a little like a tile: one half under a thing."""
     beside = any(_gap(seen, s) < limits.leaning_gap for s in layout)
-    return beside and seen.look.square > limits.half_seen and all(_apart(seen, s) for s in layout)
+    return (
+        beside and seen.posterior.square > limits.half_seen and all(_apart(seen, s) for s in layout)
+    )
 
 
 def _gap(seen: Seen, other: Seen) -> float:
@@ -276,8 +258,8 @@ def _told_against(group: Group, seen: Seen, image: Image, reader: TileReader) ->
     quarters = round(degrees / 90)
     quad = seen.quad.turned(-quarters)
     outline_xy = quad.corners_xy()
-    look = reader.read(image, [outline_xy])[0]
+    posterior = reader.read(image, [outline_xy])[0]
     place = inverse(quad.middle_xy)[0]
     cell = Cell(*(int(n) for n in np.rint(place)))
     offset = (float(place[0] - cell.col), float(place[1] - cell.row))
-    return Seen(quad, outline_xy, look, cell, offset, degrees - 90 * quarters, seen.covered)
+    return Seen(quad, outline_xy, posterior, cell, offset, degrees - 90 * quarters, seen.covered)

@@ -9,59 +9,96 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.games.redline.straight import ASKEW_DEG, CENTRED, STRAIGHT_DEG
+from vision.tunables import Tunables, share, tunable
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+@dataclass(frozen=True)
+class Limits(Tunables):
     """Numbers the reader decides by."""
 
     #: Longest side of the first look, pixels: tiles of an ordinary photo are then 15 to 70 px.
-    first_look_px: int = 640
+    first_look_px: int = tunable(640, 160, 4096)
     #: Tile side that the finder and the reader like best, pixels: the middle of what both were
     #: trained on (17 to 76 px), on a logarithmic scale.
-    best_side_px: float = 38.0
+    best_side_px: float = tunable(38.0, 17, 76)
     #: Sides between which one look is enough, pixels: on six photos the
     #: finder's middles were 2 to 3 % of a side off.
-    good_side_px: tuple[float, float] = (30.0, 56.0)
+    good_side_px: tuple[float, float] = tunable((30.0, 56.0), 17, 76)
     #: Longest side any look may have, pixels: a bound on time, reached by far-off tiles only.
-    largest_look_px: int = 1792
+    largest_look_px: int = tunable(1792, 320, 8192)
     #: Probability above which a cell of the finder's grid speaks for a tile.
-    cell_probability: float = 0.25
+    cell_probability: float = share(0.25)
     #: Mean probability below which a found tile is dropped unless the reader confirms it.
-    found_score: float = 0.35
+    found_score: float = share(0.35)
     #: Two middles nearer than this share of a side are one tile: tiles cannot overlap by half.
-    same_tile: float = 0.55
+    same_tile: float = tunable(0.55, 0.1, 1)
     #: Distance between neighbours' middles, in sides: 1 plus a gap that people still call "laid
     #: against"; tiles in front of players lie farther apart (rendered sets: 1.25 and more).
-    touching: tuple[float, float] = (0.82, 1.19)
+    touching: tuple[float, float] = tunable((0.82, 1.19), 0.5, 2)
     #: Sideways offset up to which two tiles lie in one row, in sides (R4: a quarter of a tile).
-    in_row: float = CENTRED
+    in_row: float = tunable(CENTRED, 0, 0.5)
     #: Angle up to which a tile counts as straight, degrees (R4).
-    straight_deg: float = STRAIGHT_DEG
+    straight_deg: float = tunable(STRAIGHT_DEG, 0, 45)
     #: Angle from which a tile that leans on the layout lies askew beyond doubt, degrees: R4 says
     #: "near 45"; below it may be a tile of the layout laid badly.
-    askew_deg: float = ASKEW_DEG
+    askew_deg: float = tunable(ASKEW_DEG, 0, 45)
     #: Gap in sides up to which a tile that lies askew still leans on the layout: a corner touches
     #: where people aim, outlines are good to a tenth of a side.
-    leaning_gap: float = 0.25
+    leaning_gap: float = tunable(0.25, 0, 1)
     #: Gap in sides up to which a tile off the lattice might still be part of the layout: people
     #: leave a third of a tile where they lay corner to corner by eye.
-    doubtful_gap: float = 0.4
+    doubtful_gap: float = tunable(0.4, 0, 1)
     #: Probability of "a square piece" above which a rejected find beside the layout puts the
     #: photo in doubt. Origin: it puts none of 29 surely and rightly read photos in doubt.
-    half_seen: float = 0.05
+    half_seen: float = share(0.05)
     #: Probability of "a whole tile lies here" from which a place counts as taken.
-    taken: float = 0.5
+    taken: float = share(0.5)
     #: How much less likely a pattern is once the same pattern of that colour is surely on the
     #: table: the set is derived, not known (rule document 1.2: about 90 % sure), so it is soft.
-    repeated_pattern: float = 0.1
+    repeated_pattern: float = share(0.1)
     #: Belief from which a pattern counts as surely on the table.
-    surely_there: float = 0.98
+    surely_there: float = share(0.98)
+    #: Tiles from which a group's lattice predicts its neighbours better than single outlines, and
+    #: distance from the predicted middle, in sides, up to which a tile of another group is a
+    #: neighbour after all: a quarter of a tile (R4) less what outlines err.
+    absorbs_from: int = tunable(3, 1, 20)
+    absorbs: float = tunable(0.22, 0, 0.5)
+    #: Weight of the finder's word on colour beside the reader's: it sees the tile among others,
+    #: which helps where a lamp washes it out, but what both see is not seen twice.
+    finder_says: float = share(0.5)
+    #: What two touching tiles say for "layout" against "laid down by chance", in nats: no line
+    #: between them, one that ends at the other's blank edge, lines that meet. Counted over 150
+    #: legally grown layouts (39, 10 and 51 % of neighbours) and random tiles (48, 43, 9 %).
+    apart_nats: float = tunable(-0.19, -10, 10)
+    stub_nats: float = tunable(-1.44, -10, 10)
+    met_nats: float = tunable(1.71, -10, 10)
+    #: The same for every tile of a group, and for every one beyond those that a hand can hold (R2):
+    #: tiles in front of players seldom touch, and a layout full of fouls is still the layout.
+    touch_nats: float = tunable(0.7, -10, 10)
+    too_many_nats: float = tunable(2.0, -10, 10)
+    hand: int = tunable(10, 1, 80)
+    #: Lead in nats that a group needs over every other to be the layout for sure: twenty to one.
+    clear_lead: float = tunable(3.0, 0, 20)
+    #: Share of a free cell that must be seen before it can put a photo in doubt.
+    in_sight: float = share(0.5)
+    #: Mean probability of "something covers this" round the layout from which a hand is reported.
+    #: Of 60 rendered photos one with a free layout reached it, and four of 11 partly covered.
+    covered: float = share(0.15)
+    #: Share of a side by which a tile may reach over the picture's border: outlines err as much.
+    outside: float = share(0.04)
+    #: Divisor of the tile reader's logits, so that of the pieces at 0.9 nine in ten are right.
+    #: `vision/training/redline/temperature.py` fits 0.92 on 950 rendered tiles; one is the careful
+    #: side of that.
+    temperature: float = tunable(1.0, 0.2, 5)
+    #: Logit beyond which one look at a tile is enough: wrong twice in a thousand by the net's own
+    #: word; and that of "a square piece" under which a place is bare at first sight: one in 150.
+    at_once: float = tunable(6.0, 0, 30)
+    bare: float = tunable(-5.0, -30, 0)
     #: Tile side in the photo below which lines cannot be told apart, pixels. Rendered, 168
     #: tiles each: at 13 to 16 px two in five are not given, at 16 to 20 px one in fifty.
-    smallest_side_px: float = 16.0
+    smallest_side_px: float = tunable(16.0, 4, 100)
     #: Share of the layout's tiles that may be doubtful before the whole photo is refused.
-    doubtful_share: float = 0.6
+    doubtful_share: float = share(0.6)
 
 
 LIMITS = Limits()

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-Points = NDArray[np.float64]
+from vision.nn.arrays import Points
 
 #: Signs that lead from the middle along the half axes to the NW, NE, SE and SW corners.
 _CORNER_SIGNS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float64)

@@ -6,9 +6,10 @@ again at the empty cells round the layout -> beliefs -> pieces, observation, sta
 
 from __future__ import annotations
 
+from vision.nn.arrays import size_of
 from vision.nn.models import load_net
 from vision.quality import measure
-from vision.reader import Image, Lap, no_lap
+from vision.reader import Image, OnStage, Reader, ignore_stage
 from vision.reading import Reading, Refusal
 from vision.redline.finder import Finder
 from vision.redline.lattice import groups
@@ -21,7 +22,7 @@ from vision.redline.tile_reader import TileReader
 NAME = "redline"
 
 
-class RedlineReader:
+class RedlineReader(Reader):
     """Reads Redline photos. Holds two loaded nets; every call stands alone."""
 
     def __init__(self, finder: Finder, tiles: TileReader, limits: Limits = LIMITS) -> None:
@@ -29,17 +30,17 @@ class RedlineReader:
         self._tiles = tiles
         self._limits = limits
 
-    def read(self, image: Image, lap: Lap = no_lap) -> Reading:
+    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """What stands on the table in a photo (H, W, 3 uint8 BGR, upright)."""
-        size_wh = (image.shape[1], image.shape[0])
+        size_wh = size_of(image)
         quality = measure(image)
-        lap("quality")
+        on_stage("quality")
         found = self._finder.find(image)
-        lap("find")
+        on_stage("find")
         lattices = groups(found.quads, self._limits)
-        lap("lattice")
+        on_stage("lattice")
         table = sort_table(image, lattices, found, self._tiles, self._limits)
-        lap("read tiles")
+        on_stage("read tiles")
         if table is None:
             return Reading.refused(NAME, refusal_without_tiles(quality), size_wh)
         return self._reading(table, refusal_after(table, quality, size_wh, self._limits), size_wh)
@@ -47,7 +48,7 @@ class RedlineReader:
     def _reading(self, table: Table, refusal: Refusal | None, size_wh: tuple[int, int]) -> Reading:
         if refusal is not None:
             return Reading.refused(NAME, refusal, size_wh)
-        return reading_of(NAME, table, size_wh)
+        return reading_of(NAME, table, size_wh, self._limits)
 
 
 def load() -> RedlineReader:

@@ -10,9 +10,6 @@ from vision.redline.layout import Seen, Table
 from vision.redline.limits import Limits
 from vision.refusals import refusal_of
 
-#: Share of a side by which a tile may reach over the picture's border: outlines err as much.
-_TILE_OUTSIDE = 0.04
-
 NO_BOARD = Refusal(
     "no-board",
     "There is no Redline layout in this picture.",
@@ -28,14 +25,11 @@ _CUT_OFF = Refusal(
     "Part of the layout lies outside this picture.",
     "Step back or turn the camera until every tile is in view.",
 )
-_OCCLUDED = Refusal(
-    "occluded", "Something lies over the tiles.", "Take hands and things away from the layout."
-)
 
 
 def refusal_without_tiles(quality: Quality) -> Refusal:
     """The likeliest reason why no tile was found."""
-    return refusal_of(quality) or NO_BOARD
+    return refusal_of(quality, NO_BOARD)
 
 
 def refusal_after(
@@ -44,7 +38,7 @@ def refusal_after(
     """A refusal of a photo whose layout was found, or None where it can be used."""
     doubtful = np.mean([_doubtful(s) for s in table.layout])
     side = float(np.median([s.quad.side_px for s in table.layout]))
-    if any(_leaves(s, size_wh) for s in table.layout):
+    if any(_leaves(s, size_wh, limits.outside) for s in table.layout):
         return _CUT_OFF
     if doubtful <= limits.doubtful_share:
         return None
@@ -65,11 +59,11 @@ def _cause(table: Table, quality: Quality) -> Refusal | None:
 
 
 def _doubtful(seen: Seen) -> bool:
-    return seen.look.belief().confidence < SURE_CONFIDENCE
+    return seen.posterior.belief().confidence < SURE_CONFIDENCE
 
 
-def _leaves(seen: Seen, size_wh: tuple[int, int]) -> bool:
+def _leaves(seen: Seen, size_wh: tuple[int, int], outside: float) -> bool:
     """Whether a tile reaches out of the picture by more than a sliver."""
-    reach = _TILE_OUTSIDE * seen.quad.side_px
+    reach = outside * seen.quad.side_px
     low, high = seen.outline_xy.min(0), seen.outline_xy.max(0)
     return bool((low < -reach).any() or (high > np.array(size_wh) + reach).any())

@@ -5,24 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from rules.core.observation import EMPTY, Belief, Empty, Issue, Loose, Observation, Pose, Sighting
 from rules.core.places import Cell
 from rules.games.redline.tiles import Tile
-from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status
+from vision.nn.arrays import rounded_xy
+from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status, alternatives
 from vision.redline.layout import Free, Seen, Table
-from vision.redline.limits import LIMITS, Limits
-
-#: Alternatives shown for a doubtful piece.
-_SHOWN = 3
-
-#: Share of a cell that must be seen before it can put a photo in doubt.
-_IN_SIGHT = 0.5
-
-#: Mean probability of "something covers this" round the layout from which a hand is reported.
-#: Origin: of 60 rendered photos one with a free layout reached it, and four of 11 partly covered.
-_COVERED = 0.15
+from vision.redline.limits import Limits
 
 
 @dataclass(frozen=True)
@@ -31,28 +20,28 @@ class _Believed:
     belief: Belief[Tile]
 
 
-def reading_of(game: str, table: Table, size_wh: tuple[int, int]) -> Reading:
+def reading_of(game: str, table: Table, size_wh: tuple[int, int], limits: Limits) -> Reading:
     """The reading of a table that was found."""
     table = _from_top_left(table)
-    layout = _believed(table.layout)
-    hands = _believed(table.hands)
-    askew = _believed(table.askew)
+    layout = _believed(table.layout, limits)
+    hands = _believed(table.hands, limits)
+    askew = _believed(table.askew, limits)
     pieces = (
         *(_piece(b, "layout") for b in layout),
         *(_piece(b, "askew") for b in askew),
         *(_piece(b, "hand") for b in hands),
     )
-    observation = _observation(game, table, layout, hands, askew)
+    observation = _observation(game, table, layout, hands, askew, limits)
     sure = all(p.confidence >= SURE_CONFIDENCE for p in pieces if p.area != "hand")
-    sure = sure and all(_surely_free(free) for free in table.around)
-    sure = sure and table.settled and _covered(table) <= _COVERED
+    sure = sure and all(_surely_free(free, limits) for free in table.around)
+    sure = sure and table.settled and _covered(table) <= limits.covered
     status = Status.READ if sure else Status.UNSURE
     return Reading(game, status, size_wh, tuple(pieces), observation)
 
 
-def _surely_free(free: Free) -> bool:
+def _surely_free(free: Free, limits: Limits) -> bool:
     """Whether nothing can lie there unseen. A cell out of sight says nothing."""
-    return free.visible < _IN_SIGHT or 1 - free.look.whole >= SURE_CONFIDENCE
+    return free.visible < limits.in_sight or 1 - free.posterior.whole >= SURE_CONFIDENCE
 
 
 def _from_top_left(table: Table) -> Table:
@@ -71,9 +60,9 @@ def _moved(cell: Cell | None, col: int, row: int) -> Cell | None:
     return None if cell is None else cell.shifted(-col, -row)
 
 
-def _believed(seen: Iterable[Seen], limits: Limits = LIMITS) -> list[_Believed]:
+def _believed(seen: Iterable[Seen], limits: Limits) -> list[_Believed]:
     """Beliefs with the soft knowledge that a set holds each pattern once a colour."""
-    first = [_Believed(s, s.look.belief()) for s in seen]
+    first = [_Believed(s, s.posterior.belief()) for s in seen]
     sure = [_pattern(b.belief.best) for b in first if b.belief.confidence > limits.surely_there]
     return [replace(b, belief=_less_repeated(b.belief, sure, limits)) for b in first]
 
@@ -100,16 +89,15 @@ def _piece(believed: _Believed, area: str) -> Piece:
     seen, belief = believed.seen, believed.belief
     tiles = [(label, p) for label, p in belief.ranked if not isinstance(label, Empty)]
     label, confidence = tiles[0]
-    doubtful = confidence < SURE_CONFIDENCE
     return Piece(
         kind="tile",
         area="layout" if area == "layout" else area,
         label=label,
         place=seen.cell if area == "layout" else None,
-        pixel_xy=_xy(seen.outline_xy.mean(0)),
-        outline_xy=tuple(_xy(corner) for corner in seen.outline_xy),
+        pixel_xy=rounded_xy(seen.outline_xy.mean(0)),
+        outline_xy=tuple(rounded_xy(corner) for corner in seen.outline_xy),
         confidence=confidence,
-        alternatives=tuple(tiles[1 : 1 + _SHOWN]) if doubtful else (),
+        alternatives=alternatives(tiles[1:], confidence),
     )
 
 
@@ -119,25 +107,26 @@ def _observation(
     layout: list[_Believed],
     hands: list[_Believed],
     askew: list[_Believed],
+    limits: Limits,
 ) -> Observation[Cell, Tile]:
     sightings = [_sighting(b) for b in layout]
-    sightings += [Sighting(f.cell, f.look.belief(), f.visible) for f in table.around]
+    sightings += [Sighting(f.cell, f.posterior.belief(), f.visible) for f in table.around]
     loose = [_loose(b, "hand") for b in hands] + [_loose(b, "askew") for b in askew]
     covered = _covered(table)
-    issues = (Issue("hand", covered),) if covered > _COVERED else ()
+    issues = (Issue("hand", covered),) if covered > limits.covered else ()
     return Observation(game, tuple(sightings), tuple(loose), issues=issues)
 
 
 def _sighting(believed: _Believed) -> Sighting[Cell, Tile]:
     seen = believed.seen
     assert seen.cell is not None
-    pose = Pose(_xy(seen.outline_xy.mean(0)), seen.offset, seen.angle_deg)
+    pose = Pose(rounded_xy(seen.outline_xy.mean(0)), seen.offset, seen.angle_deg)
     return Sighting(seen.cell, believed.belief, 1.0 - seen.covered, pose)
 
 
 def _loose(believed: _Believed, area: str) -> Loose[Tile]:
     seen = believed.seen
-    pose = Pose(_xy(seen.outline_xy.mean(0)), seen.offset, seen.angle_deg)
+    pose = Pose(rounded_xy(seen.outline_xy.mean(0)), seen.offset, seen.angle_deg)
     return Loose(believed.belief, area, pose, seen.cell if area == "askew" else None)
 
 
@@ -145,7 +134,3 @@ def _covered(table: Table) -> float:
     """The most covered place of the layout or its rim: mean probability over a tile's middle."""
     rim = (free.covered for free in table.around if free.inside)
     return max([*(s.covered for s in table.layout), *rim], default=0.0)
-
-
-def _xy(point: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> tuple[float, float]:
-    return (round(float(point[0]), 2), round(float(point[1]), 2))

@@ -20,21 +20,11 @@ from vision.nn.calibration import calibrate, sigmoid
 from vision.nn.resample import Patch, quad_area_side, warped
 from vision.nn.symmetries import Forward, LabelPermutation, Symmetry, look, looks
 from vision.reader import Image
+from vision.redline.limits import LIMITS, Limits
 
 #: Pixels of a straightened crop and of the tile in its middle.
 CROP = 40
 FACE = 32
-
-#: The logits are divided by this before they become probabilities, so that of the pieces at 0.9
-#: nine in ten are right. `vision/training/redline/temperature.py` fits 0.92 on 950 rendered tiles;
-#: one is the careful side of that.
-TEMPERATURE = 1.0
-
-#: Logit beyond which one look is enough: wrong twice in a thousand by the net's own word.
-_AT_ONCE = 6.0
-
-#: Logit of "a square piece" under which a place is bare at first sight: one in 150.
-_BARE = -5.0
 
 #: Rim cut out with a tile, shares of its side; times as fine as its crop before it is warped.
 _ROUND, _FINER = 0.3, 1.5
@@ -52,7 +42,7 @@ _QUARTERS = tuple(Symmetry(quarters) for quarters in range(4))
 
 
 @dataclass(frozen=True)
-class Look:
+class TilePosterior:
     """Probabilities of one place: `square` that a whole square piece lies there, `blue`, and
     `spokes` (8,) clockwise from the north of the given outline."""
 
@@ -89,27 +79,27 @@ class Look:
 class TileReader:
     """Reads straightened tiles."""
 
-    def __init__(self, net: Forward, temperature: float = TEMPERATURE) -> None:
+    def __init__(self, net: Forward, limits: Limits = LIMITS) -> None:
         self._net = net
-        self._temperature = temperature
+        self._limits = limits
 
-    def read(self, image: Image, outlines_xy: list[Points]) -> list[Look]:
-        """One look for every outline (4, 2; NW, NE, SE, SW in pixels of the photo)."""
+    def read(self, image: Image, outlines_xy: list[Points]) -> list[TilePosterior]:
+        """The posterior of every outline (4, 2; NW, NE, SE, SW in pixels of the photo)."""
         if not outlines_xy:
             return []
         crops = np.stack([straightened(image, o) for o in outlines_xy])
         logits = look(self._net, crops, Symmetry(), _SPOKES)
-        again = np.nonzero(_doubtful(logits))[0]
+        again = np.nonzero(_doubtful(logits, self._limits))[0]
         if len(again):
             logits[again] = looks(self._net, crops[again], _QUARTERS, _SPOKES).mean(0)
-        shares = sigmoid(calibrate(logits, self._temperature))
-        return [Look(float(s[9]), float(s[8]), s[:8].astype(np.float64)) for s in shares]
+        shares = sigmoid(calibrate(logits, self._limits.temperature))
+        return [TilePosterior(float(s[9]), float(s[8]), s[:8].astype(np.float64)) for s in shares]
 
 
-def _doubtful(logits: Tensor) -> Mask:
+def _doubtful(logits: Tensor, limits: Limits) -> Mask:
     """(N,) places worth another look: not surely without a tile, and something in doubt."""
-    unsure = (np.abs(logits) < _AT_ONCE).any(axis=1)
-    return np.asarray(unsure & (logits[:, 9] > _BARE))
+    unsure = (np.abs(logits) < limits.at_once).any(axis=1)
+    return np.asarray(unsure & (logits[:, 9] > limits.bare))
 
 
 def straightened(image: Image, outline_xy: Points) -> Pixels:

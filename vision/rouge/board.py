@@ -6,19 +6,17 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.homography import NoFit
-from vision.reader import Image, Lap, no_lap
+from vision.nn.arrays import Points, size_of
+from vision.reader import Image, OnStage, ignore_stage
 from vision.rouge.cells import CellReader, Close
-from vision.rouge.field import BoardReader, Field, Sample
+from vision.rouge.heat_maps import BoardReader, HeatMaps, Sample
 from vision.rouge.limits import LIMITS, Limits
 from vision.rouge.memory import corrected
 from vision.rouge.pose import BoardPose
 from vision.rouge.rings import CELLS, RINGS, Rings, fit_rings
 from vision.rouge.spares import Spares, see_spares
-
-Points = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -28,7 +26,7 @@ class SeenBoard:
     net's word on them and `close` that of the closer look."""
 
     pose: BoardPose
-    field: Field
+    maps: HeatMaps
     rings: Rings
     feet: Points
     sample: Sample
@@ -41,39 +39,39 @@ def see_board(
     rough: BoardPose,
     reader: BoardReader,
     cells: CellReader,
-    lap: Lap = no_lap,
+    on_stage: OnStage = ignore_stage,
     limits: Limits = LIMITS,
     *,
     aside: bool = True,
 ) -> SeenBoard | NoFit:
     """Everything on and beside the board at a rough pose; without `aside` only what is on it, at
     a single glance."""
-    size_wh = (image.shape[1], image.shape[0])
-    field = reader.read(image, rough)
-    rings = fit_rings(field.votes(limits.vote), limits)
+    size_wh = size_of(image)
+    maps = reader.read(image, rough)
+    rings = fit_rings(maps.votes(limits.vote), limits)
     if isinstance(rings, NoFit):
         return rings
     for _ in range(limits.looks - 1):
         if rings.moved <= limits.again:
             break
-        again = reader.read(image, corrected(field.pose, rings.correction, size_wh))
+        again = reader.read(image, corrected(maps.pose, rings.correction, size_wh))
         better = fit_rings(again.votes(limits.vote), limits)
         if isinstance(better, NoFit):
             break
-        field, rings = again, better
-    lap("read board")
+        maps, rings = again, better
+    on_stage("read board")
     voted = np.vstack([ring.feet() for ring in rings.rings])
     feet = rings.correction.inverse()(voted)
-    close = cells.read(image, field.pose, feet, glance=not aside)
-    lap("read hollows")
-    spares = see_spares(image, field.pose, reader, limits) if aside else Spares.none()
-    lap("look aside")
-    return SeenBoard(field.pose, field, rings, feet, field.sampled(feet), close, spares)
+    close = cells.read(image, maps.pose, feet, glance=not aside)
+    on_stage("read hollows")
+    spares = see_spares(image, maps.pose, reader, limits) if aside else Spares.none()
+    on_stage("look aside")
+    return SeenBoard(maps.pose, maps, rings, feet, maps.sampled(feet), close, spares)
 
 
 def marks(board: SeenBoard, limits: Limits = LIMITS) -> list[float | None]:
     """For each ring the angle of its mark, radians clockwise from x; None where none is clear."""
-    share, spots = board.field.stickers().ravel(), board.field.spots()
+    share, spots = board.maps.stickers().ravel(), board.maps.spots()
     if share.max() < limits.marked:
         return [None for _ in RINGS]
     r = np.hypot(*spots.T)

@@ -9,42 +9,38 @@ from __future__ import annotations
 import numpy as np
 
 from rules.games.rouge.state import PAWNS
-from vision.nn.arrays import Points
+from vision.nn.arrays import Float
 from vision.nn.calibration import calibrate, softmax
-from vision.rouge.field import COLOURS
+from vision.rouge.heat_maps import COLOURS
+from vision.rouge.limits import Limits
 
-#: Divisor of the net's logits: looks of pawns of one photo err together.
-TEMPERATURE = 1.3
 #: What every name has before any pawn is looked at, in pawns: names of the common six, others.
 _COMMON, _RARE = 0.12, 0.03
 _PRIOR = np.array([_COMMON] * 6 + [_RARE] * (len(COLOURS) - 6))
 #: Pawns that one earlier picture's use of a name is worth, at most.
 _REMEMBERED = 12.0
 _ROUNDS = 12
-#: What is left of a name's weight for an eleventh pawn: two boxes on one table, or a foul, which
-#: must be seen to be told.
-_FULL = 0.05
 
 
-def named(logits: Points, presence: Points, remembered: Points | None) -> Points:
+def named(logits: Float, presence: Float, remembered: Float | None, limits: Limits) -> Float:
     """(N, 11) probabilities of the names of N pawns.
 
     `logits` (N, 11) by the net; `presence` (N,) probability that a pawn is there at all;
     `remembered` (11,) how many pawns of each name earlier pictures of the table showed, or None.
     """
-    look = softmax(calibrate(logits, TEMPERATURE))
+    look = softmax(calibrate(logits, limits.colour_temperature))
     base = _PRIOR + (0 if remembered is None else np.minimum(remembered, _REMEMBERED))
     found = look.copy()
     for _ in range(_ROUNDS):
         count = presence @ found
         others = base + count - presence[:, None] * found
-        weight = others * _room(count, presence[:, None] * found)
+        weight = others * _room(count, presence[:, None] * found, limits.eleventh_pawn)
         found = look * weight
         found /= found.sum(1, keepdims=True)
     return found
 
 
-def _room(count: Points, own: Points) -> Points:
+def _room(count: Float, own: Float, least: float) -> Float:
     """(N, 11) less than one where more than ten others already have the name."""
     over = np.maximum(count - own - (PAWNS - 1), 0)
-    return np.asarray(np.maximum(np.exp(-2.0 * over), _FULL))
+    return np.asarray(np.maximum(np.exp(-2.0 * over), least))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from rules.games.rouge.state import Pawn
+from vision.corrected.lesson import Looks
 from vision.corrected.likeness import Likeness
 
 #: Distance of mean colours (CIE Lab) up to which two pawns are of one colour under one light. Of
@@ -13,23 +11,12 @@ from vision.corrected.likeness import Likeness
 _SAME_COLOUR = 5.0
 
 
-@dataclass(frozen=True)
-class PawnLooks:
+class PawnLooks(Looks):
     """A pawn is told by its colour; all have one shape, and no front."""
-
-    turns: bool = False
 
     def same(self, found: Likeness) -> bool:
         """Whether two looks are of pawns of one colour."""
         return found.colour <= _SAME_COLOUR
-
-    def turned(self, label: Pawn, quarters: int) -> Pawn:
-        """The same pawn."""
-        return label
-
-    def shown(self, label: Pawn) -> Pawn:
-        """The pawn: nothing stands on it."""
-        return label
 
 
 LOOKS = PawnLooks()

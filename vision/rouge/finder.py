@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 
 from calibration.homography import Homography, NoFit
-from vision.nn.arrays import Mask, Tensor, to_nchw
+from vision.nn.arrays import Mask, Tensor, size_of, to_nchw
 from vision.nn.calibration import sigmoid
-from vision.nn.resample import Patch
+from vision.nn.resample import Patch, Window
 from vision.nn.symmetries import Forward
 from vision.reader import Image
 from vision.rouge.fitting import fit_plane
@@ -33,17 +33,6 @@ class FoundBoard:
     score: float
 
 
-@dataclass(frozen=True)
-class _Window:
-    """A part of the photo and how much it is enlarged to be looked at."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-    scale: float
-
-
 class Finder:
     """Finds the one board of a photo."""
 
@@ -54,7 +43,7 @@ class Finder:
     def find(self, image: Image) -> FoundBoard | NoFit:
         """The board of a photo (H, W, 3 uint8 BGR), or why there is none."""
         h, w = image.shape[:2]
-        whole = _Window(0, 0, w, h, self._limits.look_px / max(h, w))
+        whole = Window(0, 0, w, h, self._limits.look_px / max(h, w))
         found = self._look(image, whole)
         if isinstance(found, NoFit):
             return found
@@ -64,16 +53,16 @@ class Finder:
         second = self._look(image, self._round(found.pose, (w, h)))
         return found if isinstance(second, NoFit) else second
 
-    def _round(self, pose: BoardPose, size_wh: tuple[int, int]) -> _Window:
+    def _round(self, pose: BoardPose, size_wh: tuple[int, int]) -> Window:
         """The part of the photo round a board that is small in it."""
         low = np.maximum(pose.circle_xy(2.0).min(0), 0)
         high = np.minimum(pose.circle_xy(2.0).max(0), size_wh)
         scale = min(self._limits.second_px / pose.radius_px, 4.0)
         x, y = map(float, low)
         w, h = map(float, high - low)
-        return _Window(x, y, w, h, scale)
+        return Window(x, y, w, h, scale)
 
-    def _look(self, image: Image, window: _Window) -> FoundBoard | NoFit:
+    def _look(self, image: Image, window: Window) -> FoundBoard | NoFit:
         small = _cut(image, window)
         out = self._net(to_nchw(small.image[None]))[0]
         board = sigmoid(out[0])
@@ -87,14 +76,13 @@ class Finder:
             return plane
         if plane.misfit > self._limits.misfit:
             return NoFit("the radii fit no plane")
-        pose = BoardPose.of(plane.to_photo, (image.shape[1], image.shape[0]))
+        pose = BoardPose.of(plane.to_photo, size_of(image))
         return FoundBoard(pose, _score(plane.to_photo, board, small, plane.misfit))
 
 
-def _cut(image: Image, window: _Window) -> Patch:
+def _cut(image: Image, window: Window) -> Patch:
     """The window at its scale, bordered so that its sides suit the net."""
-    x, y = int(window.x), int(window.y)
-    part = image[y : y + int(window.h), x : x + int(window.w)]
+    part = window.part(image).image
     size = [max(1, round(side * window.scale)) for side in (window.w, window.h)]
     how = cv2.INTER_AREA if window.scale < 1 else cv2.INTER_LINEAR
     small = cv2.resize(part, size, interpolation=how)

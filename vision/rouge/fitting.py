@@ -10,11 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.homography import Homography, NoFit
-
-Points = NDArray[np.float64]
+from vision.nn.arrays import Points
 
 #: Radius error beyond which a pixel counts less, shares of the board's radius: what the finder's
 #: radii scatter by.

@@ -11,9 +11,9 @@ from math import comb
 
 import numpy as np
 
-from vision.nn.arrays import Points
+from vision.nn.arrays import Float
 from vision.nn.calibration import calibrate, softmax
-from vision.rouge.colours import TEMPERATURE
+from vision.rouge.limits import Limits
 
 #: Probability of so many colours on a table (two to four players, S004 par. 1).
 _PLAYERS = {2: 0.25, 3: 0.25, 4: 0.5}
@@ -22,11 +22,6 @@ _NAMES = 7
 #: How likely a colour is in play for the nets, which know nothing of the other pawns: about half
 #: of the boards they learnt had pawns in their ring's colour.
 _USUAL = 0.5
-#: A colour is never ruled out: a clear pawn may have been named wrongly.
-_LEAST = 0.003
-#: Probability from which a pawn is clear: it shows that its colour is in play. On 71 path-traced
-#: boards 0.9 and 0.98 left eight hollows misread where this left five.
-CLEAR = 0.95
 _TINY = 1e-6
 #: Share of the boxes of two, three and four colours that hold all of so many that are shown.
 _BOXES = np.array(
@@ -38,35 +33,35 @@ _BOXES = np.array(
 
 
 def weighed(
-    logits: Points, presence: Points, names: Points, remembered: Points | None = None
-) -> Points:
+    logits: Float, presence: Float, names: Float, remembered: Float | None, limits: Limits
+) -> Float:
     """(N,) probabilities that a pawn stands in each of N places, given which colours are in play.
 
     `logits` (N, 11) colours by the net; `presence` (N,) by the net; `names` (N, 11) probabilities
     of the names as far as known; `remembered` (11,) pawns of each name that earlier pictures
     showed clearly.
     """
-    look = softmax(calibrate(logits, TEMPERATURE))
+    look = softmax(calibrate(logits, limits.colour_temperature))
     told = presence[:, None] * names
-    clear = told * (told > CLEAR)
+    clear = told * (told > limits.clear_pawn)
     everybody = np.zeros(look.shape[1]) if remembered is None else remembered
     count = np.maximum(clear.sum(0) - clear, everybody)
     # The clearest other pawn vouches for its colour. Several doubtful ones do no more: they
     # look alike, and err together.
     witness = np.maximum(_odds(_most_of_others(told)), 1.0)
-    likely = _odds(_in_play(count)) * witness
+    likely = _odds(_in_play(count, limits.least_in_play)) * witness
     found = _odds(presence) * (look * (likely / (1 + likely))).sum(1) / _USUAL
     return np.asarray(found / (1 + found))
 
 
-def _most_of_others(told: Points) -> Points:
+def _most_of_others(told: Float) -> Float:
     """(N, K): the greatest number of every column in the other rows."""
     least_two = np.zeros((2, told.shape[1]))
     first, second = np.sort(np.vstack([told, least_two]), axis=0)[:-3:-1]
     return np.asarray(np.where(told == first, second, first))
 
 
-def _in_play(count: Points) -> Points:
+def _in_play(count: Float, least: float) -> Float:
     """(N, 11) probability that each colour is in play, when `count` (N, 11) pawns of each are
     clear: the more pawns were seen without one of a colour, the likelier nobody plays it."""
     seen = count > 0.5
@@ -76,10 +71,10 @@ def _in_play(count: Points) -> Points:
     weight = np.array(list(_PLAYERS.values())) * _BOXES[shown] * m ** -pawns[:, None]
     rest = (weight * (m - shown[:, None])).sum(1) / np.maximum(_NAMES - shown, 1)
     total = weight.sum(1)
-    unseen = np.maximum(rest / np.where(total > 0, total, 1.0), _LEAST)
+    unseen = np.maximum(rest / np.where(total > 0, total, 1.0), least)
     return np.asarray(np.where(seen, 1 - _TINY, unseen[:, None]))
 
 
-def _odds(probability: Points) -> Points:
+def _odds(probability: Float) -> Float:
     p = np.clip(probability, _TINY, 1 - _TINY)
     return np.asarray(p / (1 - p))

@@ -7,55 +7,92 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from vision.tunables import Tunables, share, tunable
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+
+@dataclass(frozen=True)
+class Limits(Tunables):
     """Numbers the reader decides by. Lengths in the rings' plane: the board's radius is 1."""
 
     #: Longest side of the finder's look, pixels: boards of 56 to 260 pixels were learnt.
-    look_px: int = 320
+    look_px: int = tunable(320, 160, 1024)
     #: Board radius in the first look below which the board is looked at again, enlarged, pixels.
-    near_px: float = 45.0
+    near_px: float = tunable(45.0, 10, 200)
     #: Board radius in the second look, pixels: the middle of what was learnt.
-    second_px: float = 80.0
+    second_px: float = tunable(80.0, 30, 260)
     #: Probability above which a cell of the finder's grid shows the board.
-    board: float = 0.5
+    board: float = share(0.5)
     #: Median error of the finder's radii above which its plane is no board's.
-    misfit: float = 0.12
+    misfit: float = tunable(0.12, 0, 1)
     #: Score of the finder's board below which there is none.
-    found: float = 0.25
+    found: float = share(0.25)
     #: Probability above which a cell of the reader's grid votes for a foot.
-    vote: float = 0.25
+    vote: float = share(0.25)
     #: How far a vote may lie from its ring's circle of hollows.
-    off_circle: float = 0.06
+    off_circle: float = tunable(0.06, 0, 0.2)
     #: Hollows with votes that a ring needs to be measured.
-    ring_votes: int = 3
+    ring_votes: int = tunable(3, 1, 8)
     #: Correction of the plane (root mean square over the hollows) from which the board is
     #: straightened and read again.
-    again: float = 0.02
+    again: float = tunable(0.02, 0, 1)
     #: Looks at most.
-    looks: int = 4
+    looks: int = tunable(4, 1, 10)
     #: Degrees off the rays from which a ring stands between two steps (U5, aligned).
-    off_ray_deg: float = 8.0
+    off_ray_deg: float = tunable(8.0, 0, 22.5)
     #: Share of a hollow's mean visibility below which what stands there is not told.
-    in_sight: float = 0.3
+    in_sight: float = share(0.3)
     #: Probability of a foot at a hollow's place below which its look is doubted: free hollows of
     #: the path-traced photos have 0.94 and more, those under rendered hands 0.02 to 0.6 mostly.
-    footless: float = 0.6
+    footless: float = share(0.6)
+    #: Shares of the logits of the board's net and of the closer look on whether a pawn stands in a
+    #: hollow. On 64 path-traced boards (1536 hollows, most with pawns in their ring's colour) that
+    #: no net had learnt from; less than one in all, for both are too sure.
+    board_says: float = share(0.1)
+    close_says: float = share(0.7)
+    #: The same for its colour.
+    board_names: float = share(0.2)
+    close_names: float = share(0.8)
+    #: Divisor of the colours' logits: looks of pawns of one photo err together.
+    colour_temperature: float = tunable(1.3, 0.2, 5)
+    #: What is left of a colour's weight for an eleventh pawn: two boxes on one table, or a foul,
+    #: which must be seen to be told.
+    eleventh_pawn: float = share(0.05)
+    #: Probability from which a pawn is clear: it shows that its colour is in play. On 71
+    #: path-traced boards 0.9 and 0.98 left eight hollows misread where this left five.
+    clear_pawn: float = share(0.95)
+    #: Least probability that a colour is in play: a clear pawn may have been named wrongly.
+    least_in_play: float = share(0.003)
+    #: Degrees within which rings count as lined up with each other.
+    together_deg: float = tunable(10.0, 0, 22.5)
+    #: Least scatter of a ring's angle that is claimed, degrees: rings rest where hands leave them;
+    #: and that of a mark's.
+    ring_sigma_deg: float = tunable(1.0, 0, 22.5)
+    mark_sigma_deg: float = tunable(2.0, 0, 22.5)
     #: Share of the board under hands from which a hand is reported.
-    covered: float = 0.02
+    covered: float = share(0.02)
+    #: Share of the board under hands from which the photo is refused.
+    hidden: float = share(0.3)
+    #: How far a hollow may lie over the picture's border.
+    outside: float = share(0.02)
     #: Mean probability of a foot at the hollows' places below which the picture shows another
     #: thing. Path-traced photos of Rouge boards have 0.95 and more, of other games 0.2 and less.
-    board_like: float = 0.5
+    board_like: float = share(0.5)
     #: Board radius in the photo below which pawns cannot be told, pixels.
-    smallest_px: float = 60.0
+    smallest_px: float = tunable(60.0, 10, 400)
+    #: Distances from the middle between which a pawn is beside the board; two feet nearer than the
+    #: next are one pawn's; rim of a picture of the table in which no pawn is seen whole.
+    aside: tuple[float, float] = tunable((1.1, 2.1), 1, 5)
+    one_pawn: float = tunable(0.07, 0, 0.5)
+    aside_rim: float = tunable(0.08, 0, 1)
+    #: Probability of its colour from which a pawn teaches it.
+    teaches: float = share(0.8)
     #: Share of the hollows that may be doubtful before the photo is refused.
-    doubtful_share: float = 0.6
+    doubtful_share: float = share(0.6)
     #: How far the board may have moved in the picture to count as the same board under the same
     #: camera, shares of its radius.
-    unmoved: float = 0.03
+    unmoved: float = tunable(0.03, 0, 1)
     #: Probability of a mark at its best place from which it is told.
-    marked: float = 0.7
+    marked: float = share(0.7)
 
 
 LIMITS = Limits()

@@ -7,15 +7,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.homography import Homography
 from rules.games.rouge.state import PAWNS
-from vision.rouge.field import COLOURS
+from vision.nn.arrays import Points
+from vision.rouge.heat_maps import COLOURS
 from vision.rouge.limits import LIMITS, Limits
 from vision.rouge.pose import BoardPose
-
-Points = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -7,23 +7,24 @@ frame, names, beliefs -> pieces, observation, status.
 from __future__ import annotations
 
 from calibration.homography import NoFit
+from vision.nn.arrays import size_of
 from vision.nn.models import load_net
 from vision.quality import Quality, measure
-from vision.reader import Image, Lap, no_lap
+from vision.reader import Image, OnStage, Reader, ignore_stage
 from vision.reading import Reading, Refusal, Status
 from vision.rouge.board import SeenBoard, see_board
 from vision.rouge.cells import CellReader
-from vision.rouge.field import BoardReader
 from vision.rouge.finder import Finder
+from vision.rouge.heat_maps import BoardReader
 from vision.rouge.limits import LIMITS, Limits
 from vision.rouge.memory import BoardMemory, ColoursInPlay
 from vision.rouge.refuse import NO_BOARD, refusal_after, refusal_without_board
-from vision.rouge.report import account_of
+from vision.rouge.report import board_result
 
 NAME = "rouge"
 
 
-class RougeReader:
+class RougeReader(Reader):
     """Reads Rouge photos. Holds its loaded nets; every call stands alone."""
 
     def __init__(
@@ -34,62 +35,64 @@ class RougeReader:
         self._cells = cells
         self._limits = limits
 
-    def read(self, image: Image, lap: Lap = no_lap) -> Reading:
+    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """What stands on the table in a photo (H, W, 3 uint8 BGR, upright)."""
-        return self.read_again(image, None, lap)
+        return self.read_again(image, None, on_stage)
 
-    def read_again(self, image: Image, memory: object, lap: Lap = no_lap) -> Reading:
+    def read_again(self, image: Image, memory: object, on_stage: OnStage = ignore_stage) -> Reading:
         """The same, with what an earlier reading of this table left (`Reading.memory`), or what a
         calibration knows of the box: while the camera stands still a glance may do, the first ray
         stays the same, and names in play stay likely."""
         before = memory if isinstance(memory, (BoardMemory, ColoursInPlay)) else None
         if isinstance(before, BoardMemory):
-            glance = self.read_known(image, before, lap)
+            glance = self.read_known(image, before, on_stage)
             if glance.status is Status.READ:
                 return glance
         quality = measure(image)
-        lap("quality")
+        on_stage("quality")
         found = self._finder.find(image)
-        lap("find")
+        on_stage("find")
         if isinstance(found, NoFit) or found.score < self._limits.found:
             return _refused(refusal_without_board(quality), image)
-        seen = see_board(image, found.pose, self._board, self._cells, lap, self._limits)
-        return self._told(seen, image, before, quality, lap)
+        seen = see_board(image, found.pose, self._board, self._cells, on_stage, self._limits)
+        return self._reading(seen, image, before, quality, on_stage)
 
-    def read_known(self, image: Image, memory: BoardMemory, lap: Lap = no_lap) -> Reading:
+    def read_known(
+        self, image: Image, memory: BoardMemory, on_stage: OnStage = ignore_stage
+    ) -> Reading:
         """A photo of a table whose board lies where it lay: at a single glance, without looking for
         it, nor for pawns beside it. Where it does not lie there any more the reading is refused as
         `no-board`; where the glance leaves a doubt it is worth a longer look."""
-        if memory.size_wh != (image.shape[1], image.shape[0]):
+        if memory.size_wh != size_of(image):
             return _refused(NO_BOARD, image)
         seen = see_board(
-            image, memory.pose, self._board, self._cells, lap, self._limits, aside=False
+            image, memory.pose, self._board, self._cells, on_stage, self._limits, aside=False
         )
-        return self._told(seen, image, memory, None, lap)
+        return self._reading(seen, image, memory, None, on_stage)
 
-    def _told(
+    def _reading(
         self,
         seen: SeenBoard | NoFit,
         image: Image,
         memory: BoardMemory | ColoursInPlay | None,
         quality: Quality | None,
-        lap: Lap,
+        on_stage: OnStage,
     ) -> Reading:
-        size_wh = (image.shape[1], image.shape[0])
+        size_wh = size_of(image)
         if isinstance(seen, NoFit):
             return _refused(refusal_without_board(quality or measure(image)), image)
-        account = account_of(NAME, seen, size_wh, memory, self._limits)
-        lap("name")
+        result = board_result(NAME, seen, size_wh, memory, self._limits)
+        on_stage("name")
         refusal = refusal_after(
-            seen, account.covered, account.doubtful, quality, size_wh, self._limits
+            seen, result.covered, result.doubtful, quality, size_wh, self._limits
         )
         if refusal is not None:
             return _refused(refusal, image)
-        return account.reading(NAME, size_wh)
+        return result.reading(NAME, size_wh)
 
 
 def _refused(refusal: Refusal, image: Image) -> Reading:
-    return Reading.refused(NAME, refusal, (image.shape[1], image.shape[0]))
+    return Reading.refused(NAME, refusal, size_of(image))
 
 
 def load() -> RougeReader:

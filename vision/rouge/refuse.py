@@ -6,38 +6,25 @@ import numpy as np
 
 from vision.quality import Quality
 from vision.reading import Refusal
-from vision.refusals import refusal_of
+from vision.refusals import BOARD_OCCLUDED, BOARD_TOO_SMALL, refusal_of
 from vision.rouge.board import SeenBoard
 from vision.rouge.limits import Limits
-
-#: Share of the board under hands from which it is refused.
-_HIDDEN = 0.3
-#: How far a hollow may lie over the picture's border, shares of the board's radius.
-_OUTSIDE = 0.02
 
 NO_BOARD = Refusal(
     "no-board",
     "There is no Rouge board in this picture.",
     "Show the whole board from above, with nothing over it.",
 )
-_TOO_SMALL = Refusal(
-    "too-small",
-    "The board is too small in this picture.",
-    "Go nearer, or use the full resolution.",
-)
 _CUT_OFF = Refusal(
     "cut-off",
     "Part of the board lies outside this picture.",
     "Step back or turn the camera until the whole board is in view.",
 )
-_OCCLUDED = Refusal(
-    "occluded", "Something lies over the board.", "Take hands and things away from the board."
-)
 
 
 def refusal_without_board(quality: Quality) -> Refusal:
     """The likeliest reason why no board was found."""
-    return refusal_of(quality) or NO_BOARD
+    return refusal_of(quality, NO_BOARD)
 
 
 def refusal_after(
@@ -50,28 +37,28 @@ def refusal_after(
 ) -> Refusal | None:
     """A refusal of a photo whose board was found, or None where it can be used. `covered`: share of
     the board under hands; `doubtful`: share of the hollows that are not told surely."""
-    if covered > _HIDDEN:
-        return _OCCLUDED
+    if covered > limits.hidden:
+        return BOARD_OCCLUDED
     if not _like_a_board(board, limits):
         return refusal_without_board(quality) if quality is not None else NO_BOARD
-    if _leaves(board, size_wh):
+    if _leaves(board, size_wh, limits.outside):
         return _CUT_OFF
     if doubtful <= limits.doubtful_share:
         return None
     if board.pose.radius_px < limits.smallest_px:
-        return _TOO_SMALL
+        return BOARD_TOO_SMALL
     refusal = NO_BOARD if quality is None else refusal_without_board(quality)
     return None if refusal is NO_BOARD else refusal
 
 
 def _like_a_board(board: SeenBoard, limits: Limits) -> bool:
     """Whether hollows are seen where they must be, as far as no hand is over them."""
-    open_ = 1 - board.sample.cover
+    open_ = 1 - board.sample.occlusion
     return float(board.sample.foot @ open_) >= limits.board_like * float(open_.sum())
 
 
-def _leaves(board: SeenBoard, size_wh: tuple[int, int]) -> bool:
+def _leaves(board: SeenBoard, size_wh: tuple[int, int], outside: float) -> bool:
     """Whether a hollow lies out of the picture."""
-    reach = _OUTSIDE * board.pose.radius_px
+    reach = outside * board.pose.radius_px
     pixels = board.pose.to_photo(board.feet)
     return bool((pixels < -reach).any() or (pixels > np.array(size_wh) + reach).any())

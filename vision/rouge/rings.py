@@ -10,13 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.homography import Homography, NoFit
-from vision.rouge.field import Votes
+from vision.nn.arrays import Indices, Points
+from vision.rouge.heat_maps import Votes
 from vision.rouge.limits import LIMITS, Limits
-
-Points = NDArray[np.float64]
 
 STEP = np.pi / 4
 RINGS = (0, 1, 2)
@@ -73,8 +71,8 @@ class _Spots:
     """Voted hollows: places (N, 2), ring, number on the ring, weight."""
 
     places: Points
-    ring: NDArray[np.intp]
-    index: NDArray[np.intp]
+    ring: Indices
+    index: Indices
     weight: Points
 
 

@@ -5,26 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.homography import Homography
+from vision.nn.arrays import Indices, Mask, Points, size_of
 from vision.reader import Image
-from vision.rouge.field import BoardReader, Field, Sample
+from vision.rouge.heat_maps import BoardReader, HeatMaps, Sample
 from vision.rouge.limits import Limits
 from vision.rouge.pose import SIDE, BoardPose
-
-Points = NDArray[np.float64]
 
 #: The board's radius in a look at the table, pixels, and how far from its middle the four looks
 #: go: nearer ones show pawns larger, farther ones more of the table. Of 276 pawns beside 34
 #: path-traced boards one look at all of it found 76, these four 168, before the net learnt them.
 _RADIUS_PX, _AWAY = 70.0, 0.9
-#: Board radii from the middle between which a pawn is beside the board.
-_ASIDE = (1.1, 2.1)
-#: Two feet nearer than this, in board radii, are one pawn's.
-_APART = 0.07
-#: Rim of a look in which no pawn is seen whole, board radii.
-_RIM = 0.08
 
 
 @dataclass(frozen=True)
@@ -52,7 +44,7 @@ def see_spares(image: Image, pose: BoardPose, reader: BoardReader, limits: Limit
         return Spares.none()
     feet = np.vstack([look.feet for look in seen])
     sample = Sample.joined([look.sample for look in looks if look.sample is not None])
-    once = _apart(feet, sample.foot)
+    once = _apart(feet, sample.foot, limits.one_pawn)
     return Spares(feet[once], sample.rows(once))
 
 
@@ -63,43 +55,43 @@ def _corner(
     move = np.eye(3)
     move[:2, 2] = away
     there = BoardPose(Homography(pose.to_photo.matrix @ move), np.array([0.0, -1.0]))
-    field = reader.read(image, there, _RADIUS_PX)
-    votes = field.votes(2 * limits.vote)
+    maps = reader.read(image, there, _RADIUS_PX)
+    votes = maps.votes(2 * limits.vote)
     r = np.hypot(*(votes.feet + away).T)
-    beside = (r > _ASIDE[0]) & (r < _ASIDE[1]) & (votes.ring[:, 0] > 0.5)
-    beside &= np.abs(votes.feet).max(1, initial=0) < SIDE / 2 / _RADIUS_PX - _RIM
-    feet = _gathered(votes.feet[beside], votes.weight[beside])
+    beside = (r > limits.aside[0]) & (r < limits.aside[1]) & (votes.ring[:, 0] > 0.5)
+    beside &= np.abs(votes.feet).max(1, initial=0) < SIDE / 2 / _RADIUS_PX - limits.aside_rim
+    feet = _gathered(votes.feet[beside], votes.weight[beside], limits.one_pawn)
     if not len(feet):
         return Spares.none()
-    sample = field.sampled(feet)
-    keep = (sample.taken > 0) & (sample.foot > 2 * limits.vote) & _inside(field, feet, image)
+    sample = maps.sampled(feet)
+    keep = (sample.taken > 0) & (sample.foot > 2 * limits.vote) & _inside(maps, feet, image)
     moved = replace(sample, middle=sample.middle + away)
     return Spares((feet + away)[keep], moved.rows(keep))
 
 
-def _inside(field: Field, feet: Points, image: Image) -> NDArray[np.bool_]:
-    pixels = field.to_photo(feet)
-    size = (image.shape[1], image.shape[0])
+def _inside(maps: HeatMaps, feet: Points, image: Image) -> Mask:
+    pixels = maps.to_photo(feet)
+    size = size_of(image)
     return np.asarray(((pixels >= 0) & (pixels < size)).all(1))
 
 
-def _gathered(feet: Points, weight: Points) -> Points:
+def _gathered(feet: Points, weight: Points, apart: float) -> Points:
     """(M, 2) feet that votes gather round, the strongest first."""
     found: list[Points] = []
     free = np.ones(len(feet), bool)
     for k in np.argsort(-weight):
         if free[k]:
-            near = np.hypot(*(feet - feet[k]).T) < _APART
+            near = np.hypot(*(feet - feet[k]).T) < apart
             mine = near & free
             found.append(np.average(feet[mine], axis=0, weights=weight[mine]))
             free &= ~near
     return np.array(found).reshape(-1, 2)
 
 
-def _apart(feet: Points, weight: Points) -> NDArray[np.intp]:
+def _apart(feet: Points, weight: Points, apart: float) -> Indices:
     """Rows of feet, the strongest first, less those of a pawn that another look saw better."""
     kept: list[int] = []
     for k in np.argsort(-weight):
-        if all(np.hypot(*(feet[k] - feet[j])) >= _APART for j in kept):
+        if all(np.hypot(*(feet[k] - feet[j])) >= apart for j in kept):
             kept.append(int(k))
     return np.array(kept, np.intp)

@@ -6,23 +6,21 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.homography import NoFit
 from calibration.learnt_set import Example, LearntSet
 from calibration.table import TableProfile
+from rules.games.rouge.state import Pawn
 from vision.calibrated import Side, Source, TaughtPieces
+from vision.nn.arrays import Points
 from vision.reader import Image
 from vision.reading import Piece
-from vision.rouge.field import COLOURS
+from vision.rouge.heat_maps import COLOURS
+from vision.rouge.limits import LIMITS
 from vision.rouge.memory import ColoursInPlay
 from vision.rouge.reader import NAME, RougeReader
 from vision.rouge.reader import load as load_reader
 
-Points = NDArray[np.float64]
-
-#: Probability of its colour from which a pawn teaches it.
-_CLEAR = 0.8
 #: Pixels of a kept picture's side, and its size in outlines of the pawn.
 _KEPT_PX, _ROUND = 48, 1.6
 
@@ -54,7 +52,7 @@ class RougeTeacher:
                 f"{reading.refusal.message.rstrip('.')}; photograph pawns of every colour on or "
                 "beside the board, from above"
             )
-        taught = [p for p in reading.pieces if p.confidence >= _CLEAR]
+        taught = [p for p in reading.pieces if p.confidence >= LIMITS.teaches]
         if not taught:
             return NoFit("no pawn is seen clearly; put pawns of every colour on the board")
         examples = [
@@ -66,7 +64,7 @@ class RougeTeacher:
             f"the pawn at {p.pixel_xy[0]:.0f}, {p.pixel_xy[1]:.0f} is left out: its colour is "
             "not clear"
             for p in reading.pieces
-            if p.confidence < _CLEAR
+            if p.confidence < LIMITS.teaches
         ]
         outlines = np.array([_square(p.outline_xy) for p in taught])
         learnt = LearntSet(NAME, source.made, source.photo, tuple(examples))
@@ -80,7 +78,8 @@ class RougeTeacher:
 
 
 def _name(piece: Piece) -> str:
-    return str(getattr(piece.label, "colour", piece.label))
+    assert isinstance(piece.label, Pawn)
+    return piece.label.colour
 
 
 def _square(outline_xy: tuple[tuple[float, float], ...], grow: float = 1.0) -> Points:

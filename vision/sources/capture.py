@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 
 from vision.reader import Image
-from vision.sources.frame import Clock, Ended, Frame, Silent
-from vision.sources.slot import Slot, Trouble
+from vision.sources.frame import Clock, Ended
+from vision.sources.slot import SlotSource, Trouble
 
 
 class Capture(Protocol):
@@ -111,7 +111,7 @@ STREAM = Kind(
 )
 
 
-class CapturedSource:
+class CapturedSource(SlotSource):
     """A device read by a thread of its own. `open_capture` is called for every (re)opening."""
 
     def __init__(
@@ -123,20 +123,14 @@ class CapturedSource:
         settings: Settings | None = None,
         patience: Patience | None = None,
     ) -> None:
-        self.name = name
+        super().__init__(name, clock)
         self._open = open_capture
         self._kind = kind
-        self._clock = clock
         self._settings = settings or _LeftAlone()
         self._patience = patience or Patience()
-        self._slot = Slot(clock)
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"source {name}", daemon=True)
         self._thread.start()
-
-    def newest(self, timeout: float) -> Frame | Ended | Silent:
-        """The newest picture not yet taken; waits up to `timeout` seconds for one."""
-        return self._slot.take(timeout)
 
     def close(self) -> None:
         """Lets the device go; waits a moment for its thread."""

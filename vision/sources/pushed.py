@@ -5,21 +5,19 @@ from __future__ import annotations
 import time
 
 from vision.reader import Image
-from vision.sources.frame import Clock, Ended, Frame, Silent
-from vision.sources.slot import Slot, Trouble
+from vision.sources.frame import Clock, Ended
+from vision.sources.slot import SlotSource, Trouble
 
 _WAITING = Trouble(
-    "No picture has come yet.",
-    "Open the table's page on the phone and allow it to use the camera.",
+    "No picture has come yet.", "Open the table's page on the phone and allow it to use the camera."
 )
 
 
-class PushedSource:
+class PushedSource(SlotSource):
     """A source that is handed its pictures."""
 
     def __init__(self, name: str = "phone", clock: Clock = time.monotonic) -> None:
-        self.name = name
-        self._slot = Slot(clock)
+        super().__init__(name, clock)
         self._slot.trouble(_WAITING)
 
     def push(self, image: Image, name: str | None = None, single: bool = False) -> None:
@@ -28,10 +26,6 @@ class PushedSource:
         `single`: a photo taken on purpose, not a frame of a film (see `Frame`).
         """
         self._slot.put(image, name, single)
-
-    def newest(self, timeout: float) -> Frame | Ended | Silent:
-        """The newest picture not yet taken; waits up to `timeout` seconds for one."""
-        return self._slot.take(timeout)
 
     def close(self) -> None:
         """Ends the source; whoever waits for a picture is told."""

@@ -85,3 +85,16 @@ class Slot:
         if trouble is None:
             return Silent(self._last)
         return Silent(self._last, trouble.reason, trouble.cure)
+
+
+class SlotSource:
+    """A source whose pictures others lay into its slot."""
+
+    def __init__(self, name: str, clock: Clock) -> None:
+        self.name = name
+        self._clock = clock
+        self._slot = Slot(clock)
+
+    def newest(self, timeout: float) -> Frame | Ended | Silent:
+        """The newest picture not yet taken; waits up to `timeout` seconds for one."""
+        return self._slot.take(timeout)

@@ -12,8 +12,8 @@ from typing import BinaryIO
 from vision.photo import MAX_BYTES, decode_photo
 from vision.reading import Refusal
 from vision.sources.capture import STREAM, Patience
-from vision.sources.frame import Clock, Ended, Frame, Silent
-from vision.sources.slot import Slot, Trouble
+from vision.sources.frame import Clock, Ended
+from vision.sources.slot import SlotSource, Trouble
 
 #: Seconds without a byte after which a connection counts as dead.
 _TIMEOUT_S = 5.0
@@ -40,7 +40,7 @@ def content_type(url: str) -> str:
         return str(answer.headers.get_content_type())
 
 
-class WebSource:
+class WebSource(SlotSource):
     """A stream or snapshot address, read by a thread that connects again when it breaks.
 
     Another thread decodes: where that falls behind, what waits is thrown away unseen, so that no
@@ -48,11 +48,9 @@ class WebSource:
     """
 
     def __init__(self, url: str, clock: Clock = time.monotonic, retry_s: float = _RETRY_S) -> None:
-        self.name = url.partition("?")[0].rpartition("@")[2]
+        super().__init__(url.partition("?")[0].rpartition("@")[2], clock)
         self._url = url
         self._retry_s = retry_s
-        self._slot = Slot(clock)
-        self._clock = clock
         self._last = b""
         self._changed = clock()
         self._closing = threading.Event()
@@ -60,10 +58,6 @@ class WebSource:
         self._waiting: bytes | None = None
         for work in (self._run, self._decode):
             threading.Thread(target=work, name="web source", daemon=True).start()
-
-    def newest(self, timeout: float) -> Frame | Ended | Silent:
-        """The newest picture not yet taken; waits up to `timeout` seconds for one."""
-        return self._slot.take(timeout)
 
     def close(self) -> None:
         """Ends the connection at its next picture or time-out."""

@@ -1,9 +1,9 @@
 """Path-traced pictures as the nets learn them: `python -m vision.training.traced FOLDER OUT`.
 
-Packs what `booth_linie1` or `booth_rouge` made so far; a later run packs what came since.
-`rouge_boards.zip` holds boards of `booth_rouge`, to be unpacked into such a folder. The closer look
-learnt its seeds 13000-13011, 14000-14011, 15000-15207 and 16000-16212 as well; those that end in 0
-were held back.
+Packs what `linie1.booth` or `rouge.booth` made so far; a later run packs what came since. Rouge's
+closer look learnt the seeds 11000-11096, 12000-12075, 13000-13011, 14000-14011, 15000-15207 and
+16000-16212 of `rouge.booth`; those that end in 0 were held back. The photobooth wants a NumPy of
+its own, so it runs in an environment of its own.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import pickle
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,13 +24,7 @@ from rules.games.linie1.places import SPAN
 from rules.games.linie1.tiles import FACE_OF
 from tests.render.rouge.photo import RougePhoto, TruthCell, TruthSpare
 from vision.linie1.rectify import rectified
-from vision.training.linie1.pictures import (
-    BORDER,
-    CELL_PX,
-    BoardSample,
-    hidden_shares,
-    with_tram,
-)
+from vision.training.linie1.pictures import BORDER, CELL_PX, BoardSample, hidden_shares, with_tram
 from vision.training.rouge.pictures import packed
 
 Truth = dict[str, Any]
@@ -81,15 +76,15 @@ def rouge_photo(image: Image, truth: Truth) -> RougePhoto:
                       np.zeros(image.shape[:2], bool), (), (0.0, 0.0))  # fmt: skip
 
 
-def main() -> None:
+def main(argv: Sequence[str]) -> None:
     """Pack every full score of pictures, and with `all` the rest too."""
-    folder, out = Path(sys.argv[1]), Path(sys.argv[2])
+    folder, out = Path(argv[0]), Path(argv[1])
     out.mkdir(parents=True, exist_ok=True)
     files = sorted(folder.glob("*.json"))
     for start in range(0, len(files), _IN_FILE):
         part = files[start : start + _IN_FILE]
         kept = out / f"{part[0].stem}.pickle"
-        if kept.exists() or (len(part) < _IN_FILE and "all" not in sys.argv[3:]):
+        if kept.exists() or (len(part) < _IN_FILE and "all" not in argv[2:]):
             continue
         rows: list[object] = []
         for file in part:
@@ -105,4 +100,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -8,12 +8,12 @@ from typing import Any
 
 from rules.core.observation import EMPTY, Belief
 from vision.corrected.reader import looks_of, main_pieces
-from vision.reader import Image, Lap, Reader, no_lap, read_after
+from vision.reader import Image, OnStage, Reader, ignore_stage, read_after
 from vision.reading import Reading
 
 
 @dataclass(frozen=True)
-class Misled:
+class Misled(Reader):
     """Reads as `reader` does, but takes every piece whose label `taken_for` gives another one for
     that one, with probability `confidence`."""
 
@@ -21,13 +21,13 @@ class Misled:
     taken_for: Callable[[Any], Any]
     confidence: float = 0.9
 
-    def read(self, image: Image, lap: Lap = no_lap) -> Reading:
+    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """With the habit."""
-        return self._misread(self.reader.read(image, lap))
+        return self._misread(self.reader.read(image, on_stage))
 
-    def read_again(self, image: Image, memory: object, lap: Lap = no_lap) -> Reading:
+    def read_again(self, image: Image, memory: object, on_stage: OnStage = ignore_stage) -> Reading:
         """With the habit."""
-        return self._misread(read_after(self.reader, image, memory, lap))
+        return self._misread(read_after(self.reader, image, memory, on_stage))
 
     def _misread(self, reading: Reading) -> Reading:
         looks, seen = looks_of(reading.game), reading.observation

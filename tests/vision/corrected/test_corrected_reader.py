@@ -18,7 +18,7 @@ from vision.corrected.lesson import TRUST, Lesson
 from vision.corrected.likeness import likeness, straightened
 from vision.corrected.reader import MOST_LESSONS, CorrectedReader, Lessons, looks_of, main_pieces
 from vision.photo import load_photo
-from vision.reader import Image, Lap, Reader, load_reader, no_lap
+from vision.reader import Image, OnStage, Reader, ignore_stage, load_reader
 from vision.reading import Reading, Refusal
 
 
@@ -28,12 +28,12 @@ def _net(game: str) -> Reader:
 
 
 @dataclass(frozen=True)
-class _Once:
+class _Once(Reader):
     """A game's reader that reads no photo of these tests twice."""
 
     game: str
 
-    def read(self, image: Image, lap: Lap = no_lap) -> Reading:
+    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """What stands on the table."""
         return _read(self.game, image.tobytes(), image.shape)
 
@@ -128,8 +128,8 @@ def test_without_lessons_nothing_is_looked_at() -> None:
     """The reading is the reader's own."""
     reading = Reading.refused("redline", Refusal("no-board", "Nothing.", "Show it."))
 
-    class Same:
-        def read(self, image: Image, lap: Any = None) -> Reading:
+    class Same(Reader):
+        def read(self, image: Image, on_stage: Any = None) -> Reading:
             return reading
 
     looks = looks_of("redline")

@@ -91,11 +91,11 @@ def test_what_is_hidden_is_not_known() -> None:
     """A cell under a hand is sure of nothing, whatever the net says of the hand; half a cell in
     view is believed."""
     found = _bare()
-    found.cover[6, 6] = 0.97
+    found.occlusion[6, 6] = 0.97
     belief = _at(found, 6, 6).contents()
     assert belief.confidence < SURE_CONFIDENCE
     assert belief.probability(CellContent(stop=True)) > 0.01
-    found.cover[6, 6] = 0.3
+    found.occlusion[6, 6] = 0.3
     assert _at(found, 6, 6).contents().confidence >= SURE_CONFIDENCE
 
 

@@ -13,12 +13,12 @@ from vision.linie1.close import (
     BORDER,
     CELL_PX,
     CHANNELS,
-    MOST,
     VIEW,
     CloseReader,
-    hard,
-    told_anew,
+    low_confidence_cells,
+    replace_cells,
 )
+from vision.linie1.limits import LIMITS
 
 SIDE = int((12 + 2 * BORDER) * CELL_PX)
 #: Where a painted tile bears the mark of each side, shares of a cell: x, y.
@@ -75,7 +75,7 @@ def test_a_view_shows_its_own_cell_whatever_way_it_is_turned(cell: tuple[int, in
 
 def test_nothing_is_looked_at_closely_where_all_is_clear() -> None:
     """An empty board costs no time."""
-    assert len(hard(_clear())) == 0
+    assert len(low_confidence_cells(_clear())) == 0
 
 
 def test_cells_in_doubt_or_under_something_are_looked_at_worst_first() -> None:
@@ -85,7 +85,7 @@ def test_cells_in_doubt_or_under_something_are_looked_at_worst_first() -> None:
     _doubtful(found, (9, 4), 0.4)
     found.sign[6, 7] = 0.3
     found.trams[2, 8, 3] = 0.97
-    assert hard(found).tolist() == [[2, 8], [9, 4], [6, 7], [4, 4]]
+    assert low_confidence_cells(found).tolist() == [[2, 8], [9, 4], [6, 7], [4, 4]]
 
 
 def test_locations_and_the_border_are_left_to_the_other_net() -> None:
@@ -94,7 +94,7 @@ def test_locations_and_the_border_are_left_to_the_other_net() -> None:
     for at in LOCATION_AT:
         _doubtful(found, divmod(at, SPAN), 0.5)
     found.trams[0, 4] = found.trams[7, 13] = 0.9
-    assert len(hard(found)) == 0
+    assert len(low_confidence_cells(found)) == 0
 
 
 def test_no_more_cells_than_time_allows() -> None:
@@ -102,9 +102,9 @@ def test_no_more_cells_than_time_allows() -> None:
     found = _clear()
     for k, cell in enumerate(_FREE):
         _doubtful(found, cell, 0.5 - 0.001 * k)
-    cells = hard(found)
-    assert len(cells) == MOST
-    assert {tuple(cell) for cell in cells} == set(_FREE[-MOST:])
+    cells = low_confidence_cells(found)
+    assert len(cells) == LIMITS.most_cells
+    assert {tuple(cell) for cell in cells} == set(_FREE[-LIMITS.most_cells :])
 
 
 def test_a_close_look_settles_a_doubt_and_leaves_other_cells_alone() -> None:
@@ -115,7 +115,7 @@ def test_a_close_look_settles_a_doubt_and_leaves_other_cells_alone() -> None:
     found.faces[5, 5][[straight, cross]] = 0.5
     close = np.full((1, CHANNELS), -20.0)
     close[0, cross] = 0.0
-    better = told_anew(found, np.array([[5, 5]]), close)
+    better = replace_cells(found, np.array([[5, 5]]), close)
     assert better.faces[5, 5].argmax() == cross
     assert better.faces[5, 5][cross] > 0.99
     assert better.faces[5, 5].sum() == pytest.approx(1)
@@ -131,7 +131,7 @@ def test_the_close_look_decides_on_signs_and_trams() -> None:
     found.sign[5, 5], found.trams[5, 5, 2] = 0.9, 0.9
     close = np.zeros((1, CHANNELS))
     close[0, FACES], close[0, FACES + 3] = -9.0, 9.0
-    better = told_anew(found, np.array([[5, 5]]), close)
+    better = replace_cells(found, np.array([[5, 5]]), close)
     assert better.sign[5, 5] < 0.1
     assert better.trams[5, 5, 2] > 0.9
     assert better.trams[5, 5].argmax() == 2

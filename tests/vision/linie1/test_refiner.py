@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from calibration.homography import Homography
+from vision.linie1.print_points import landmarks
 from vision.linie1.refiner import PLACES, RARE, Refiner, draw_to_print, fit_shift
-from vision.training.linie1.targets import landmarks
 
 CORNERS = np.array([(0, 0), (12, 0), (12, 12), (0, 12.0)])
 
@@ -23,7 +23,7 @@ def _move(seed: int, size: float) -> Homography:
 
 def _told(true: np.ndarray, off: np.ndarray) -> np.ndarray:
     """(6, N): what the refiner gets for patches that belong at `true` board points."""
-    marks = np.stack(landmarks(true)) * 8 - 4 + np.log([1, RARE, RARE])[:, None]
+    marks = (landmarks(true)) * 8 - 4 + np.log([1, RARE, RARE])[:, None]
     return np.vstack([off.T, np.ones(len(off))[None], marks]).astype(np.float64)
 
 
@@ -60,7 +60,7 @@ class _Sees:
     def __call__(self, batch: np.ndarray) -> np.ndarray:
         board = PLACES - self._shift
         phase = 2 * np.pi * board
-        marks = np.stack(landmarks(board)) * 8 - 4 + np.log([1, RARE, RARE])[:, None]
+        marks = (landmarks(board)) * 8 - 4 + np.log([1, RARE, RARE])[:, None]
         waves = [np.cos(phase[:, 0]), np.sin(phase[:, 0]), np.cos(phase[:, 1]), np.sin(phase[:, 1])]
         return np.vstack([*waves, marks]).reshape(1, 7, 42, 42).astype(np.float32)
 

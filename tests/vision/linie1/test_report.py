@@ -122,7 +122,7 @@ def test_an_unknown_top_leaves_every_piece_in_doubt() -> None:
 def test_a_hand_over_a_cell_is_told() -> None:
     """The photo is unsure, and the referee waits."""
     board = Board()
-    board.found.cover[4:6, 4:6] = 0.95
+    board.found.occlusion[4:6, 4:6] = 0.95
     reading = board.reading()
     assert reading.status is Status.UNSURE
     assert reading.observation is not None

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rules.core.observation import EMPTY, Belief, Empty, Issue, Observation, Pose, Sighting
 from rules.core.places import Cell
-from vision.reader import Image, Lap, no_lap
+from vision.reader import Image, OnStage, Reader, ignore_stage
 from vision.reading import Piece, Reading, Refusal, Status
 from vision.sources.frame import Frame
 
@@ -110,7 +110,7 @@ class Film:
 
 
 @dataclass
-class ToldReader:
+class ToldReader(Reader):
     """A reader that sees what it is told: the scene's pieces, an issue, a refusal."""
 
     scene: Scene = field(default_factory=Scene)
@@ -121,7 +121,7 @@ class ToldReader:
     #: Free cells that it tells of, as a reader of a printed board does.
     free: tuple[tuple[int, int], ...] = ()
 
-    def read(self, image: Image, lap: Lap = no_lap) -> Reading:
+    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """What it was told."""
         self.reads += 1
         if self.refusal is not None:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+import tomllib
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import vision
 from rules.core.errors import ArbitableError
 from vision.nn.models import Model, load_net, manifest
+from vision.training.papers import page
 
 ROOT = Path(vision.__file__).parent
+PAPERS = tomllib.loads((ROOT / "models.toml").read_text("utf-8"))
 
 
 def test_every_net_of_the_package_is_listed_once() -> None:
@@ -40,3 +44,25 @@ def test_a_net_cut_short_says_how_to_mend_it() -> None:
     for model in (short, missing):
         with pytest.raises(ArbitableError, match="install again"):
             model.data()
+
+
+@pytest.mark.parametrize("name", manifest())
+def test_a_net_takes_and_gives_what_its_papers_say(name: str) -> None:
+    """The shapes of the manifest are those of the file."""
+    entry = PAPERS[name]
+    found = load_net(name)(np.zeros(entry["input"], np.float32))
+    assert list(found.shape) == entry["output"]
+
+
+def test_every_net_has_all_its_papers() -> None:
+    """What it reads, how it is made anew, from what, how good it is, and who may use it."""
+    for name, entry in PAPERS.items():
+        assert entry["command"] == f"python -m vision.training {name}"
+        for field in ("reads", "data", "seeds", "held_out", "licence"):
+            assert entry[field], f"{name}: {field}"
+
+
+def test_the_page_of_the_nets_is_current() -> None:
+    """`docs/models.md` says what the manifest says."""
+    written = (ROOT.parent / "docs" / "models.md").read_text("utf-8")
+    assert written == page(PAPERS), "python -m vision.training.papers > docs/models.md"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from vision.rouge.colours import named
-from vision.rouge.field import COLOURS
+from vision.rouge.heat_maps import COLOURS
+from vision.rouge.limits import LIMITS
 
 RED, BLUE, ORANGE = (COLOURS.index(name) for name in ("red", "blue", "orange"))
 
@@ -18,15 +19,15 @@ def logits(**by_name: float) -> np.ndarray:
 def test_one_doubtful_pawn_goes_with_the_others() -> None:
     """Five sure reds make the sixth red, although it looks a little more like orange."""
     pawns = np.array([logits(red=9.0, orange=3.0)] * 5 + [logits(red=6.0, orange=6.3)])
-    found = named(pawns, np.ones(6), None)
+    found = named(pawns, np.ones(6), None, LIMITS)
     assert found[5].argmax() == RED
-    assert named(pawns[5:], np.ones(1), None)[0, RED] < found[5, RED]
+    assert named(pawns[5:], np.ones(1), None, LIMITS)[0, RED] < found[5, RED]
 
 
 def test_what_surely_differs_stays_different() -> None:
     """The others' colour is a prior and no verdict."""
     pawns = np.array([logits(red=9.0)] * 6 + [logits(blue=9.0)])
-    assert named(pawns, np.ones(7), None)[6].argmax() == BLUE
+    assert named(pawns, np.ones(7), None, LIMITS)[6].argmax() == BLUE
 
 
 def test_there_are_no_more_than_ten_of_a_colour() -> None:
@@ -34,8 +35,8 @@ def test_there_are_no_more_than_ten_of_a_colour() -> None:
     ten, eleven = (
         [logits(red=8.0, orange=5.0)] * (n - 1) + [logits(red=5.0, orange=5.5)] for n in (10, 11)
     )
-    room = named(np.array(ten), np.ones(10), None)[-1, RED]
-    full = named(np.array([*eleven, logits(red=8.0)]), np.ones(12), None)[-2, RED]
+    room = named(np.array(ten), np.ones(10), None, LIMITS)[-1, RED]
+    full = named(np.array([*eleven, logits(red=8.0)]), np.ones(12), None, LIMITS)[-2, RED]
     assert room > 0.8
     assert full < room
 
@@ -44,7 +45,7 @@ def test_an_eleventh_pawn_that_is_plain_keeps_its_name() -> None:
     """Fifteen white pawns are too many and must be told as what they are; the others' names stay
     as well."""
     pawns = np.array([logits(white=9.0)] * 15 + [logits(yellow=9.0)] * 8)
-    found = named(pawns, np.ones(23), None)
+    found = named(pawns, np.ones(23), None, LIMITS)
     assert (found[:15, COLOURS.index("white")] > 0.97).all()
     assert (found[15:, COLOURS.index("yellow")] > 0.97).all()
 
@@ -52,15 +53,15 @@ def test_an_eleventh_pawn_that_is_plain_keeps_its_name() -> None:
 def test_earlier_pictures_are_remembered() -> None:
     """A first orange pawn among remembered reds needs to look it."""
     doubtful = logits(red=4.0, orange=4.5)[None]
-    fresh = named(doubtful, np.ones(1), None)[0, RED]
-    known = named(doubtful, np.ones(1), np.eye(11)[RED] * 6)[0, RED]
+    fresh = named(doubtful, np.ones(1), None, LIMITS)[0, RED]
+    known = named(doubtful, np.ones(1), np.eye(11)[RED] * 6, LIMITS)[0, RED]
     assert known > fresh
 
 
 def test_an_empty_hollow_lends_no_colour() -> None:
     """What is not there names nothing."""
     pawns = np.array([logits(red=9.0)] * 5 + [logits(red=4.0, orange=4.5)])
-    absent = named(pawns, np.array([0, 0, 0, 0, 0, 1.0]), None)[5]
-    present = named(pawns, np.ones(6), None)[5]
+    absent = named(pawns, np.array([0, 0, 0, 0, 0, 1.0]), None, LIMITS)[5]
+    present = named(pawns, np.ones(6), None, LIMITS)[5]
     assert absent[RED] < present[RED]
     assert absent[ORANGE] > present[ORANGE]

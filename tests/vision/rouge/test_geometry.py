@@ -10,11 +10,12 @@ import pytest
 from calibration.homography import Homography, NoFit
 from tests.render.camera import Pose, camera_at
 from tests.render.rouge.photo import random_photo
-from vision.rouge.field import Votes
 from vision.rouge.fitting import fit_plane
-from vision.rouge.frame import frame_of
+from vision.rouge.heat_maps import Votes
+from vision.rouge.limits import LIMITS
 from vision.rouge.memory import BoardMemory
 from vision.rouge.pose import BoardPose, straightened, to_straight
+from vision.rouge.rays import rays_of
 from vision.rouge.rings import STEP, Ring, fit_rings
 
 SIZE = (640, 480)
@@ -161,25 +162,25 @@ UPRIGHT = BoardPose(Homography(np.array([[100.0, 0, 320], [0, 100, 240], [0, 0, 
 
 def test_the_first_ray_is_the_one_nearest_to_twelve_oclock() -> None:
     """Cell 0 lies above the middle, cell 2 to the right: clockwise as seen."""
-    frame = frame_of(rings(10, 10, 10), UPRIGHT, None)
-    assert frame.cell(np.radians(-80)) == 0
-    assert frame.cell(np.radians(10)) == 2
-    assert not frame.kept
+    rays = rays_of(rings(10, 10, 10), UPRIGHT, None, LIMITS)
+    assert rays.cell(np.radians(-80)) == 0
+    assert rays.cell(np.radians(10)) == 2
+    assert not rays.kept
 
 
 def test_a_ring_between_steps_is_measured_against_the_two_that_agree() -> None:
     """The odd ring is off, not the others."""
-    frame = frame_of(rings(10, 27, 11), UPRIGHT, None)
-    assert frame.off_deg[1] == pytest.approx(16.5, abs=0.5)
-    assert abs(frame.off_deg[0]) < 1
-    assert abs(frame.off_deg[2]) < 1
+    rays = rays_of(rings(10, 27, 11), UPRIGHT, None, LIMITS)
+    assert rays.off_deg[1] == pytest.approx(16.5, abs=0.5)
+    assert abs(rays.off_deg[0]) < 1
+    assert abs(rays.off_deg[2]) < 1
 
 
 def test_the_first_ray_stays_where_it_was() -> None:
     """Near the border between two rays noise must not rename every cell."""
-    before = frame_of(rings(22.0, 22.0, 22.0), UPRIGHT, None)
-    alone = frame_of(rings(23.1, 23.0, 23.0), UPRIGHT, None)
-    kept = frame_of(rings(23.1, 23.0, 23.0), UPRIGHT, before.first)
+    before = rays_of(rings(22.0, 22.0, 22.0), UPRIGHT, None, LIMITS)
+    alone = rays_of(rings(23.1, 23.0, 23.0), UPRIGHT, None, LIMITS)
+    kept = rays_of(rings(23.1, 23.0, 23.0), UPRIGHT, before.first, LIMITS)
     spot = np.radians(-68.0)
     assert before.cell(spot) != alone.cell(spot)
     assert before.cell(spot) == kept.cell(spot)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.rouge.field import COLOURS
+from vision.rouge.heat_maps import COLOURS
 from vision.rouge.in_play import weighed
+from vision.rouge.limits import LIMITS
 
 #: Logits of pawns whose colour is plain.
 LOOKS = 10.0 * np.eye(len(COLOURS))
@@ -22,7 +23,7 @@ def doubted(
     known = None
     if remembered is not None:
         known = np.array([remembered.get(name, 0.0) for name in COLOURS])
-    return weighed(LOOKS[which], presence, np.eye(len(COLOURS))[which], known)[len(clear) :]
+    return weighed(LOOKS[which], presence, np.eye(len(COLOURS))[which], known, LIMITS)[len(clear) :]
 
 
 def test_a_colour_that_nobody_shows_is_rather_a_bare_floor() -> None:
@@ -55,7 +56,7 @@ def test_clear_pawns_stay_clear() -> None:
     """The first white pawn of a long game is seen, and a fifth colour is not impossible."""
     which = [COLOURS.index(name) for name in ["red", "blue", "green", "black"] * 4 + ["white"]]
     presence = np.array([SURE] * 16 + [0.9999])
-    told = weighed(LOOKS[which], presence, np.eye(len(COLOURS))[which])
+    told = weighed(LOOKS[which], presence, np.eye(len(COLOURS))[which], None, LIMITS)
     assert (told[:16] > 0.99).all()
     assert told[16] > 0.9
 

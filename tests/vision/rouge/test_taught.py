@@ -11,7 +11,8 @@ from calibration.homography import NoFit
 from tests.vision.rouge.test_reader import GAME, OTHERS, picture
 from vision.calibrated import Source
 from vision.rouge.colours import named
-from vision.rouge.field import COLOURS
+from vision.rouge.heat_maps import COLOURS
+from vision.rouge.limits import LIMITS
 from vision.rouge.memory import ColoursInPlay
 from vision.rouge.taught import RougeTeacher, load
 
@@ -61,5 +62,5 @@ def test_a_known_box_settles_a_doubtful_name() -> None:
     logits[0, COLOURS.index("blue")] = 1.0
     logits[0, COLOURS.index("purple")] = 1.4
     box = ColoursInPlay.of(["blue", "red"]).colours
-    found = named(logits, np.ones(1), box)[0]
+    found = named(logits, np.ones(1), box, LIMITS)[0]
     assert found[COLOURS.index("blue")] > 0.9

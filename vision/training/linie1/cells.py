@@ -7,7 +7,9 @@ New pictures that appear in the folders while it learns are taken up.
 from __future__ import annotations
 
 import pickle
+import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -17,7 +19,7 @@ from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 
 from rules.games.linie1.places import LOCATION_AT, SPAN
 from vision.linie1.cells import CELL_PX as SEEN_PX
-from vision.linie1.cells import COVER, FACES, MIRRORED, SIGN, SIGN_WEIGHT, TRAM_WEIGHT, TURNED
+from vision.linie1.cells import COVER, FACE_PERMUTATION, FACES, SIGN, SIGN_WEIGHT, TRAM_WEIGHT
 from vision.linie1.rectify import CELLS_SHOWN
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.linie1.nets import CellNet, TramNet
@@ -160,10 +162,10 @@ def _turned(
 ) -> tuple[np.ndarray, list[np.ndarray]]:
     """Picture and truths turned anticlockwise and mirrored; the first grid holds faces."""
     image, grids = np.rot90(image, quarters), [np.rot90(g, quarters) for g in grids]
-    grids[0] = np.array(TURNED[-quarters % 4])[grids[0]]
+    grids[0] = FACE_PERMUTATION.turned[-quarters % 4][grids[0]]
     if mirror:
         image, grids = image[:, ::-1], [g[:, ::-1] for g in grids]
-        grids[0] = np.array(MIRRORED)[grids[0]]
+        grids[0] = FACE_PERMUTATION.mirrored[grids[0]]
     return np.ascontiguousarray(image), grids
 
 
@@ -226,12 +228,12 @@ def tram_losses(
     return [(raw * seen).mean() * 20]
 
 
-def main() -> None:
+def main(argv: Sequence[str]) -> None:
     """Command line."""
     parser = arguments(__doc__, minutes=40, batch=6, rate=3e-3)
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--trams", action="store_true", help="Train the tram net instead.")
-    args = parser.parse_args()
+    args = parser.parse_args(argv)
     pool = Pool(args.folders)
     print(len(pool), "pictures to begin with", flush=True)
     net = begun(TramNet() if args.trams else CellNet(), args)
@@ -246,4 +248,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -6,6 +6,8 @@ larger than the cell net does. New pictures that appear in the folders are taken
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,7 +19,7 @@ from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 
 from rules.games.linie1.places import LOCATION_AT, SPAN
 from rules.games.linie1.tiles import TILES
-from vision.linie1.cells import FACES, LINES, MIRRORED, TURNED
+from vision.linie1.cells import FACE_PERMUTATION, FACES, LINES
 from vision.linie1.close import BORDER, CHANNELS, VIEW
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.linie1.cells import Pool
@@ -150,9 +152,9 @@ def view_of(sample: BoardSample, row: int, col: int, rng: np.random.Generator) -
     image = _recoloured(cut, rng, keep_hues)
     quarters, mirror = int(rng.integers(4)), bool(rng.random() < 0.5)
     image = np.rot90(image, quarters)
-    face = TURNED[-quarters % 4][int(sample.faces[row, col])]
+    face = int(FACE_PERMUTATION.turned[-quarters % 4, int(sample.faces[row, col])])
     if mirror:
-        image, face = image[:, ::-1], MIRRORED[face]
+        image, face = image[:, ::-1], int(FACE_PERMUTATION.mirrored[face])
     things = np.array([sign, *trams], np.float32)
     tells = np.array([_FREE[row, col], *[keep_hues] * LINES], np.float32)
     picture = np.ascontiguousarray(image.transpose(2, 0, 1))
@@ -201,11 +203,11 @@ def losses(
     return [face, trees, share[0], share[1:].sum()]
 
 
-def main() -> None:
+def main(argv: Sequence[str]) -> None:
     """Command line."""
     parser = arguments(__doc__, minutes=60, batch=64, rate=2e-3)
     parser.add_argument("folders", nargs="+", type=Path)
-    args = parser.parse_args()
+    args = parser.parse_args(argv)
     pool = Pool(args.folders, _TRACED)
     print(len(pool), "pictures to begin with", flush=True)
     net = begun(CloseNet(), args)
@@ -219,4 +221,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -17,7 +19,7 @@ from vision.training.learning import arguments, begun, export, learn
 from vision.training.linie1.pool import Kept, Pool
 from vision.training.linie1.targets import finder_target
 from vision.training.nets import Residual, block
-from vision.training.redline.samples import recolour
+from vision.training.recolour import recolour
 
 #: Sides of a training cut, pixels to a cell of the map, and the unit of cells' sizes, pixels.
 CROP, STRIDE, UNIT_PX = 256, 4, 16.0
@@ -81,14 +83,15 @@ def cut(
     shrink = 1.0
     if scale < 0.7:
         shrink = scale / 0.85
-        image = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        small = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        image = np.asarray(small, np.uint8)
     from_small = matrix @ np.diag([1 / shrink, 1 / shrink, 1.0])
     border = cv2.BORDER_REPLICATE if rng.random() < 0.4 else cv2.BORDER_CONSTANT
     fill = tuple(float(v) for v in rng.uniform(0, 255, 3))
     piece = cv2.warpPerspective(
         image, from_small, (CROP, CROP), borderMode=border, borderValue=fill
     )
-    return recolour(piece, rng), None if board is None else matrix @ board
+    return recolour(np.asarray(piece, np.uint8), rng), None if board is None else matrix @ board
 
 
 def _view(
@@ -135,12 +138,12 @@ def losses_of(out: torch.Tensor, batch: Batch) -> list[torch.Tensor]:
     return [inside * 2, marks, form]
 
 
-def main() -> None:
+def main(argv: Sequence[str]) -> None:
     """Command line."""
     parser = arguments(__doc__, minutes=40, batch=8, rate=3e-3)
     parser.add_argument("boards", type=Path)
     parser.add_argument("others", type=Path)
-    args = parser.parse_args()
+    args = parser.parse_args(argv)
     boards, others = Pool(args.boards), Pool(args.others)
     net = begun(BoardNet(), args)
     learn(
@@ -153,4 +156,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -8,6 +8,7 @@ place. Prints, for several units, the mean log loss and the errors of the cells 
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import numpy as np
@@ -21,6 +22,7 @@ from vision.calibrated import Source, TaughtPieces
 from vision.linie1 import learnt_looks as looks
 from vision.linie1.cells import CELL_PX, CellReadings
 from vision.linie1.learnt_looks import LearntLooks
+from vision.linie1.limits import LIMITS
 from vision.linie1.rectify import rectified
 from vision.linie1.tile_set import TileTeacher
 
@@ -74,8 +76,8 @@ def main(seeds: int) -> None:
         count += len(cells)
         sums[0.0] += loss(found, photo, cells)
         for unit in UNITS:
-            looks._LIKENESS_UNIT = unit  # type: ignore[attr-defined]
-            sums[unit] += loss(learnt.second_opinion(found, grid), photo, cells)
+            tuned = replace(LIMITS, likeness_unit=unit)
+            sums[unit] += loss(learnt.second_opinion(found, grid, tuned), photo, cells)
         if before is not None:
             wrong = before.second_opinion(found, grid)
             other += [*loss(found, photo, cells), *loss(wrong, photo, cells)]

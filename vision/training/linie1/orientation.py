@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -74,7 +76,8 @@ def batch_of(
 ) -> tuple[torch.Tensor, ...]:
     """Of `count` boards: letter patches (12 n, ...) and digit patches (12 n, ...), the map cells
     where their marks are (12 n,), and the turns (n,)."""
-    letters, digits, turns, at_letter, at_digit = [], [], [], [], []
+    turns: list[int] = []
+    letters, digits, at_letter, at_digit = [], [], [], []
     while len(turns) < count:
         if pool and rng.random() < FROM_PHOTOS:
             one = of_photo(pool[rng.integers(len(pool))], fonts)
@@ -139,12 +142,12 @@ def losses_of(nets: tuple[PrintNet, PrintNet], data: Batch) -> list[torch.Tensor
     return [*places, *parts, *(0.1 * frame for frame in frames), right.detach()]
 
 
-def main() -> None:
+def main(argv: Sequence[str]) -> None:
     """Command line."""
     parser = arguments(__doc__, minutes=40, batch=6, rate=3e-3, out_is_folder=True)
     parser.add_argument("boards", type=Path)
     parser.add_argument("--easy", action="store_true")
-    args = parser.parse_args()
+    args = parser.parse_args(argv)
     pool, fonts = Pool(args.boards), system_fonts()
     sizes = EASY_PX if args.easy else CELL_PX
     letters, digits = nets = PrintNet(12), PrintNet(6)
@@ -160,4 +163,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

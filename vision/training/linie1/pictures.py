@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import pickle
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -105,10 +106,10 @@ def _many_trams(rng: np.random.Generator) -> tuple[tuple[int, int, int], ...]:
     return tuple((int(rng.integers(1, 7)), row, col) for row, col in cells)
 
 
-def main() -> None:
+def main(argv: Sequence[str]) -> None:
     """Render and keep pictures, fifty a file."""
-    out, first, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
-    trams = "trams" in sys.argv[4:]
+    out, first, count = Path(argv[0]), int(argv[1]), int(argv[2])
+    trams = "trams" in argv[3:]
     cv2.setNumThreads(1)
     out.mkdir(parents=True, exist_ok=True)
     for start in range(first, first + count, _KEPT):
@@ -119,4 +120,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pickle
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -73,11 +74,11 @@ def _jpeg(image: NDArray[np.uint8]) -> bytes:
     return bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 97])[1].tobytes())
 
 
-def main() -> None:
+def main(argv: Sequence[str]) -> None:
     """Render and keep pictures, a file for every CHUNK of them."""
     cv2.setNumThreads(1)
-    out, first, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
-    others, fonts = "others" in sys.argv[4:], system_fonts()
+    out, first, count = Path(argv[0]), int(argv[1]), int(argv[2])
+    others, fonts = "others" in argv[3:], system_fonts()
     out.mkdir(parents=True, exist_ok=True)
     for start in range(first, first + count, CHUNK):
         rows = [_row(seed, others, fonts) for seed in range(start, start + CHUNK)]
@@ -87,4 +88,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

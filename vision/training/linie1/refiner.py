@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -12,13 +14,15 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits
 
+from calibration.homography import Homography
 from tests.render.camera import Pose, camera_at
+from vision.linie1.print_points import landmarks
 from vision.training.feed import Batch
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.linie1.pool import Kept, Pool
-from vision.training.linie1.targets import grid_points, landmarks, mapped
+from vision.training.linie1.targets import grid_points
 from vision.training.nets import Residual, block
-from vision.training.redline.samples import recolour
+from vision.training.recolour import recolour
 
 #: The net's input: the board from -1 to 13 cells at so many pixels a cell; pixels to a map's cell.
 CELL_PX, STRIDE, SIDE = 24, 8, 14 * 24
@@ -101,7 +105,8 @@ def cut(
     fx = fy = 1.0
     if factor < 0.9:
         h, w = image.shape[:2]
-        image = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+        small = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+        image = np.asarray(small, np.uint8)
         fx, fy = w / image.shape[1], h / image.shape[0]
     grow = np.array([[fx, 0, fx / 2 - 0.5], [0, fy, fy / 2 - 0.5], [0, 0, 1]])
     fill = tuple(float(v) for v in rng.uniform(0, 255, 3))
@@ -109,15 +114,16 @@ def cut(
     piece = cv2.warpPerspective(
         image, rough @ grow, (SIDE, SIDE), borderMode=border, borderValue=fill
     )
-    return recolour(piece, rng), np.linalg.inv(rough @ board) if one.board is not None else NOWHERE
+    to_board = NOWHERE if one.board is None else np.linalg.inv(rough @ board)
+    return recolour(np.asarray(piece, np.uint8), rng), np.asarray(to_board, np.float64)
 
 
 def target_of(to_board: NDArray[np.float64]) -> NDArray[np.float32]:
     """(7, 42, 42): cos, sin of 2 pi u and of 2 pi v, inside, location, terminus."""
     n = SIDE // STRIDE
-    board = mapped(to_board, grid_points((n, n), STRIDE))
+    board = Homography(to_board)(grid_points((n, n), STRIDE))
     places = board - 6
-    corner = mapped(to_board, np.array([[SIDE / 2, SIDE / 2], [SIDE / 2 + 1, SIDE / 2]]))
+    corner = Homography(to_board)(np.array([[SIDE / 2, SIDE / 2], [SIDE / 2 + 1, SIDE / 2]]))
     along = corner[1] - corner[0]
     # The cut is turned by quarters; u runs to its right, whichever side of the board that is.
     quarters = round(np.arctan2(along[1], along[0]) / (np.pi / 2)) % 4
@@ -133,7 +139,8 @@ def batch_of(
     boards: list[Kept], others: list[Kept], count: int, rng: np.random.Generator
 ) -> tuple[torch.Tensor, ...]:
     """Pictures and targets of `count` rough cuts, two of each photo."""
-    images, targets = [], []
+    images: list[NDArray[np.float32] | NDArray[np.float64]] = []
+    targets = []
     while len(images) < count:
         pool = others if others and rng.random() < OTHERS else boards
         one = pool[rng.integers(len(pool))]
@@ -159,12 +166,12 @@ def losses_of(out: torch.Tensor, batch: Batch) -> list[torch.Tensor]:
     return [2 * place, 0.5 * form, 1.5 * marks]
 
 
-def main() -> None:
+def main(argv: Sequence[str]) -> None:
     """Command line."""
     parser = arguments(__doc__, minutes=40, batch=8, rate=3e-3)
     parser.add_argument("boards", type=Path)
     parser.add_argument("others", type=Path)
-    args = parser.parse_args()
+    args = parser.parse_args(argv)
     boards, others = Pool(args.boards), Pool(args.others)
     net = begun(RefinerNet(), args)
     learn(
@@ -177,4 +184,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

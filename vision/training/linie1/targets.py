@@ -5,20 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.games.linie1.places import LOCATION_AT, SPAN, TERMINI
-from tests.render.linie1.stations import middle_of, outward
+from calibration.homography import Homography
+from vision.linie1.print_points import landmarks
 from vision.training.targets import shape_code
 
 Float = NDArray[np.float32]
-
-#: (12, 2) middles of the locations in the board frame (cells, x east, y south).
-LOCATIONS = np.array([(at % SPAN - 0.5, at // SPAN - 0.5) for at in LOCATION_AT])
-
-#: (12, 2) points in the middle of the termini's half circles.
-ARCS = np.array([np.add(middle_of(t), outward(t.side, 0, 0.3)) for t in TERMINI])
-
-#: Half sides of what counts as a location and radius of what counts as a terminus, cells.
-LOCATION_HALF, ARC_RADIUS = 0.42, 0.5
 
 #: Steps of the lattice on which a cell's shape is worked out, across the board and its rim.
 _COARSE = 5
@@ -28,25 +19,6 @@ def grid_points(shape_hw: tuple[int, int], stride: float) -> NDArray[np.float64]
     """(h * w, 2) pixels of the map's cells' middles in the net's input."""
     ys, xs = np.mgrid[0 : shape_hw[0], 0 : shape_hw[1]]
     return (np.stack([xs.ravel(), ys.ravel()], 1) + 0.5) * stride - 0.5
-
-
-def mapped(matrix: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(N, 2) points through a (3, 3) homography."""
-    lifted = np.column_stack([points, np.ones(len(points))]) @ matrix.T
-    return np.asarray(lifted[:, :2] / lifted[:, 2:])
-
-
-def landmarks(board: NDArray[np.float64]) -> tuple[Float, Float, Float]:
-    """Of (N, 2) board points: (N,) 0 or 1 each: inside the grid, on a location, at a terminus."""
-    inside = ((board > 0) & (board < 12)).all(1)
-    away = np.abs(board[:, None] - LOCATIONS[None]).max(-1).min(1)
-    arc = np.linalg.norm(board[:, None] - ARCS[None], axis=-1).min(1)
-    on_arc = (arc < ARC_RADIUS) & ~inside
-    return (
-        inside.astype(np.float32),
-        (away < LOCATION_HALF).astype(np.float32),
-        on_arc.astype(np.float32),
-    )
 
 
 def finder_target(
@@ -59,7 +31,7 @@ def finder_target(
     if board_to_input is None:
         return target, weight
     pixels = grid_points(shape_hw, stride)
-    board = mapped(np.linalg.inv(board_to_input), pixels)
+    board = Homography(board_to_input).inverse()(pixels)
     ahead = np.column_stack([board, np.ones(len(board))]) @ board_to_input[2]
     board[ahead * board_to_input[2, 2] <= 0] = 99.0
     for k, plane in enumerate(landmarks(board)):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pickle
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -56,12 +56,12 @@ def thing_loss(logits: NDArray[np.float64], there: NDArray[np.bool_], temperatur
     return float(np.logaddexp(0, logits / temperature * (1 - 2 * there)).mean())
 
 
-def main() -> None:
+def main(argv: Sequence[str]) -> None:
     """Command line."""
     cv2.setNumThreads(1)
     reader = CellReader(load_net("linie1/cells"), load_net("linie1/trams"))
     rows: dict[str, list[np.ndarray]] = {name: [] for name in _COLUMNS}
-    for file in sorted(Path(sys.argv[1]).glob("*.pickle")):
+    for file in sorted(Path(argv[0]).glob("*.pickle")):
         for sample in pickle.loads(file.read_bytes()):
             for name, column in zip(_COLUMNS, _looked_at(reader, sample), strict=True):
                 rows[name].append(column)
@@ -117,4 +117,4 @@ def _tell_things(name: str, odds: NDArray[np.float64], there: NDArray[np.bool_])
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from tests.render.linie1.standing import LINE_COLOURS
+from vision.nn.arrays import Tensor
 
 Rng = np.random.Generator
 
@@ -43,7 +44,7 @@ def with_sign(image: np.ndarray, cell_px: float, rng: Rng) -> np.ndarray:
     cast = foot_xy + light * high * cell_px
     _disc(shadow, cast, plate * cell_px, facing, light, 1.0)
     _line(shadow, foot_xy, cast, 0.06 * cell_px, 1.0)
-    shadow = cv2.GaussianBlur(shadow, (0, 0), float(rng.uniform(0.4, 4)))
+    shadow = _soft(shadow, rng.uniform(0.4, 4))
     out *= 1 - rng.uniform(0.1, 0.6) * shadow[..., None]
     _round(out, foot_xy, foot * cell_px, pale * rng.uniform(0.75, 1))
     top = foot_xy + lean * high * cell_px
@@ -68,7 +69,7 @@ def with_tram(image: np.ndarray, cell_px: float, line: int, rng: Rng) -> np.ndar
     shade = low + _direction(rng) * rng.uniform(0, 1.2) * tall
     shadow = np.zeros(image.shape[:2], np.float32)
     _fill(shadow, _hull(np.vstack([low, shade])), 1.0)
-    shadow = cv2.GaussianBlur(shadow, (0, 0), float(rng.uniform(0.4, 4)))
+    shadow = _soft(shadow, rng.uniform(0.4, 4))
     out *= 1 - rng.uniform(0.1, 0.6) * shadow[..., None]
     hue, saturation, value = (rng.uniform(*low_high) for low_high in LINE_COLOURS[line])
     rgb = colorsys.hsv_to_rgb(hue / 360 % 1, saturation, value)
@@ -134,3 +135,7 @@ def _fill(image: np.ndarray, points: np.ndarray, colour: np.ndarray | float) -> 
 def _smoothed(out: np.ndarray, rng: Rng) -> np.ndarray:
     soft = cv2.GaussianBlur(out, (0, 0), float(rng.uniform(0.3, 0.7)))
     return np.clip(soft, 0, 255).astype(np.uint8)
+
+
+def _soft(plane: Tensor, sigma: float) -> Tensor:
+    return np.asarray(cv2.GaussianBlur(plane, (0, 0), sigma), np.float32)

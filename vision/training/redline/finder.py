@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -10,9 +12,10 @@ from torch.nn.functional import binary_cross_entropy_with_logits, smooth_l1_loss
 
 from vision.training.feed import Batch
 from vision.training.learning import arguments, begun, export, learn
-from vision.training.nets import Finder
-from vision.training.redline.samples import Sample, cut, from_folder, recolour
-from vision.training.targets import finder_targets
+from vision.training.recolour import recolour
+from vision.training.redline.nets import Finder
+from vision.training.redline.samples import Sample, cut, from_folder
+from vision.training.redline.targets import finder_targets
 
 CROP = 192
 SIDES_PX = (17.0, 76.0)
@@ -66,11 +69,11 @@ def losses_of(out: torch.Tensor, batch: Batch) -> list[torch.Tensor]:
     return [middle, place, form, blue * 0.3, cover]
 
 
-def main() -> None:
+def main(argv: Sequence[str]) -> None:
     """Command line."""
     parser = arguments(__doc__, minutes=40, batch=12, rate=4e-3)
     parser.add_argument("folders", nargs="*", type=Path)
-    args = parser.parse_args()
+    args = parser.parse_args(argv)
     pools = [p for p in (list(from_folder(f)) for f in args.folders) if p]
     pools.insert(0, [s for pool in pools for s in pool if s.cover.any()])
     print([len(p) for p in pools], flush=True)
@@ -85,4 +88,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from vision.training.redline.samples import rendered
@@ -13,13 +14,13 @@ SIZE_WH = (640, 480)
 SIDES_PX = (17.0, 110.0)
 
 
-def main() -> None:
+def main(argv: Sequence[str]) -> None:
     """Render and keep `COUNT` pictures in one file."""
-    out, first, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+    out, first, count = Path(argv[0]), int(argv[1]), int(argv[2])
     samples = [rendered(seed, SIZE_WH, SIDES_PX) for seed in range(first, first + count)]
     out.parent.mkdir(parents=True, exist_ok=True)
     out.write_bytes(pickle.dumps(samples))
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

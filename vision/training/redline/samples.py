@@ -65,7 +65,7 @@ def from_folder(folder: Path) -> Iterator[Sample]:
             )
             for q in data.get("quads", [])
         )
-        yield Sample(image, quads, np.zeros(image.shape[:2], bool))
+        yield Sample(np.asarray(image, np.uint8), quads, np.zeros(image.shape[:2], bool))
 
 
 def _inside(corners: NDArray[np.float64], shape: tuple[int, ...]) -> float:
@@ -110,21 +110,4 @@ def cut(sample: Sample, size: int, rng: np.random.Generator, side: tuple[float, 
         share = float(((corners > 0) & (corners < size)).all(1).mean())
         if share > 0:
             quads.append(Quad(corners, quad.blue, quad.spokes, quad.visible * share))
-    return Sample(image, tuple(quads), cover)
-
-
-#: Noise is drawn once and cut anywhere: drawing it anew would take longer than training.
-_NOISE = np.random.default_rng(7).standard_normal((1024, 1024, 3), np.float32)
-
-
-def recolour(image: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
-    """White balance, exposure, contrast, blur and noise changed at random."""
-    gain = np.exp(rng.normal(0, 0.10, 3)) * np.exp(rng.normal(0, 0.15))
-    tones = np.clip(np.arange(256)[:, None] * gain / 255, 0, 1) ** np.exp(rng.normal(0, 0.2))
-    out = cv2.LUT(image, (255 * tones).astype(np.float32)[None])
-    if rng.random() < 0.3:
-        out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.3, 1.2))
-    h, w = out.shape[:2]
-    y, x = rng.integers(_NOISE.shape[0] - h), rng.integers(_NOISE.shape[1] - w)
-    out += np.float32(rng.uniform(0, 6)) * _NOISE[y : y + h, x : x + w]
-    return np.clip(out, 0, 255).astype(np.uint8)
+    return Sample(np.asarray(image, np.uint8), tuple(quads), cover)

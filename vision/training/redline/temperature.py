@@ -7,6 +7,8 @@ temperature with the smallest mean negative log likelihood of the true spokes an
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -17,6 +19,7 @@ from tests.render.redline import RenderedPhoto, random_photo
 from vision.nn.models import load_net
 from vision.redline.finder import Finder
 from vision.redline.lattice import groups, outline
+from vision.redline.limits import LIMITS
 from vision.redline.tile_reader import TileReader
 
 #: A found tile is a true one when their middles are nearer than this share of a side.
@@ -28,11 +31,11 @@ def logits_and_truth(photo: RenderedPhoto, finder: Finder, reader: TileReader) -
     rows = []
     for group in groups(finder.find(photo.image).quads):
         outlines = [outline(group, laid) for laid in group.tiles]
-        looks = reader.read(photo.image, outlines)
-        for corners, look in zip(outlines, looks, strict=True):
+        posteriors = reader.read(photo.image, outlines)
+        for corners, posterior in zip(outlines, posteriors, strict=True):
             truth = _truth(photo, corners)
             if truth is not None:
-                shares = np.clip(np.append(look.spokes, look.blue), 1e-9, 1 - 1e-9)
+                shares = np.clip(np.append(posterior.spokes, posterior.blue), 1e-9, 1 - 1e-9)
                 rows.append(np.concatenate([np.log(shares / (1 - shares)), truth]))
     return rows
 
@@ -59,11 +62,11 @@ def best_temperature(rows: NDArray[np.float64]) -> float:
     return float(np.exp(minimize_scalar(loss, bounds=(-2, 2), method="bounded").x))
 
 
-def main() -> None:
+def main(argv: Sequence[str]) -> None:
     """Command line."""
-    first, count = int(sys.argv[1]), int(sys.argv[2])
+    first, count = int(argv[0]), int(argv[1])
     finder = Finder(load_net("redline/finder"))
-    reader = TileReader(load_net("redline/tile_reader"), temperature=1.0)
+    reader = TileReader(load_net("redline/tile_reader"), replace(LIMITS, temperature=1.0))
     rows = []
     for seed in range(first, first + count):
         photo = random_photo(seed, (960, 720), (18, 110))
@@ -74,4 +77,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

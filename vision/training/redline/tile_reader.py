@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -10,10 +12,12 @@ import torch
 from numpy.typing import NDArray
 from torch.nn.functional import binary_cross_entropy_with_logits
 
+from vision.nn.resample import warped
 from vision.training.feed import Batch
 from vision.training.learning import arguments, begun, export, learn
-from vision.training.nets import TileReader
-from vision.training.redline.samples import Quad, Sample, from_folder, recolour, side_px
+from vision.training.recolour import recolour
+from vision.training.redline.nets import TileReader
+from vision.training.redline.samples import Quad, Sample, from_folder, side_px
 
 CROP = 40
 FACE = 32
@@ -25,9 +29,7 @@ def straight(image: NDArray[np.uint8], corners: NDArray[np.float32]) -> NDArray[
     low, high = (CROP - FACE) / 2, (CROP + FACE) / 2
     square = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32) - 0.5
     matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), square)
-    return cv2.warpPerspective(
-        image, matrix, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
+    return warped(image, np.asarray(matrix, np.float64), (CROP, CROP))
 
 
 def shaken(
@@ -58,7 +60,9 @@ def scaled(sample: Sample, quad: Quad, rng: np.random.Generator) -> tuple[NDArra
     want = float(np.exp(rng.uniform(np.log(SIDES_PX[0]), np.log(largest))))
     factor = min(1.0, want / side)
     if factor < 0.95:
-        patch = cv2.resize(patch, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+        patch = np.asarray(
+            cv2.resize(patch, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8
+        )
     else:
         factor = 1.0
     corners = ((quad.corners_xy - [x0, y0] + 0.5) * factor - 0.5).astype(np.float32)
@@ -126,7 +130,7 @@ def batch_of(
     pools: list[list[Sample]], count: int, rng: np.random.Generator
 ) -> tuple[torch.Tensor, ...]:
     """Crops, targets and weights."""
-    rows = []
+    rows: list[tuple[np.ndarray, ...]] = []
     while len(rows) < count:
         pool = pools[rng.integers(len(pools))]
         row = crop_of(pool[rng.integers(len(pool))], rng)
@@ -145,11 +149,11 @@ def losses_of(out: torch.Tensor, batch: Batch) -> list[torch.Tensor]:
     return [(raw * weight).sum() / weight.sum(), wrong.detach()]
 
 
-def main() -> None:
+def main(argv: Sequence[str]) -> None:
     """Command line."""
     parser = arguments(__doc__, minutes=40, batch=64, rate=2e-3)
     parser.add_argument("folders", nargs="*", type=Path)
-    args = parser.parse_args()
+    args = parser.parse_args(argv)
     pools = [p for p in (list(from_folder(f)) for f in args.folders) if p]
     print([len(p) for p in pools], flush=True)
     net = begun(TileReader(), args)
@@ -163,4 +167,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -93,9 +93,10 @@ def _box(rouge: ModuleType, rng: random.Random) -> Box:
             if rng.random() < 0.5:
                 name = rng.choice(["white", "black"])
                 colours[name] = _shade(rng, name)
-            first = tuple(v * rng.uniform(0.85, 1.1) for v in colours[name])
+            r, g, b = (v * rng.uniform(0.85, 1.1) for v in colours[name])
+            first = (r, g, b)
             if name == "black":
-                first = tuple(v + rng.uniform(0, 45) for v in first)
+                first = (r + rng.uniform(0, 45), g + rng.uniform(0, 45), b + rng.uniform(0, 45))
         rings = (first, second if rng.random() < 0.4 else first, first)
         pawn = rng.choice(["marble", "disc", "disc", "pawn", "peg", "peg"])
     rough = rng.uniform(0.12, 0.3) if rng.random() < 0.4 else rng.uniform(0.12, 0.65)

@@ -1,23 +1,24 @@
-"""The mean of the weights of two trainings of Rouge's closer look:
+"""The mean of the weights of two trainings of the plain net of Rouge's closer look:
 `python -m vision.training.rouge.mean OUT FIRST.pt SECOND.pt SHARE FOLDER`.
 
 Two trainings that began alike err less as one net than each alone (Wortsman et al., 2022, model
 soups); what batch normalisation measured is measured anew on pictures of the folder. `plain.onnx`,
-of the time when the net saw plain views only, has seven tenths of the later training.
+has seven tenths of the later training.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import torch
 
-from vision.rouge.cells import CHANNELS, VIEW
+from vision.rouge.cells import PLAIN_CHANNELS, VIEW
 from vision.training.learning import export
 from vision.training.rouge.nets import CellReader
-from vision.training.rouge.samples import Pool, cell_cut
+from vision.training.rouge.samples import Pool, plain_cut
 
 #: Batches of boards on which is measured, and boards in each.
 _BATCHES, _BOARDS = 16, 8
@@ -26,7 +27,7 @@ _BATCHES, _BOARDS = 16, 8
 def mean(first: Path, second: Path, share: float) -> CellReader:
     """The net between two, with so large a share of the second."""
     a, b = torch.load(first), torch.load(second)
-    net = CellReader()
+    net = CellReader(PLAIN_CHANNELS)
     net.load_state_dict(
         {k: torch.lerp(a[k], b[k], share) if a[k].is_floating_point() else b[k] for k in a}
     )
@@ -44,17 +45,17 @@ def measured(net: CellReader, folder: Path) -> CellReader:
     pool, rng = Pool(folder), np.random.default_rng(3)
     with torch.no_grad():
         for _ in range(_BATCHES):
-            cuts = [cell_cut(pool.draw(rng, board=True), rng).image for _ in range(_BOARDS)]
+            cuts = [plain_cut(pool.draw(rng, board=True), rng).image for _ in range(_BOARDS)]
             net(torch.from_numpy(np.stack(cuts)))
     return net.eval()
 
 
-def main() -> None:
+def main(argv: Sequence[str]) -> None:
     """Command line."""
-    out, first, second = map(Path, sys.argv[1:4])
-    net = measured(mean(first, second, float(sys.argv[4])), Path(sys.argv[5]))
-    export(net, (24, CHANNELS, VIEW, VIEW), out, {})
+    out, first, second = map(Path, argv[:3])
+    net = measured(mean(first, second, float(argv[3])), Path(argv[4]))
+    export(net, (24, PLAIN_CHANNELS, VIEW, VIEW), out, {})
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -96,17 +96,18 @@ class Alike(nn.Module):
 
 class CellReader(nn.Module):
     """(24, 27, 40, 40) near and far views of a board's hollows, BGR 0..1 -> (24, 12) logits: taken,
-    and every colour. With (B, 24, 27, 40, 40) of several boards -> (B * 24, 12).
+    and every colour. With (B, 24, 27, 40, 40) of several boards -> (B * 24, 12). The plain one sees
+    the first 15 channels only.
 
     Every hollow is judged beside the others of its board: bare ones look alike, and a pawn of the
     board's own colour is told by how it differs from them. The views are pooled over the board by
     mean and maximum, as in Deep Sets (Zaheer et al., 2017), and each looks at those like it.
     """
 
-    def __init__(self, wide: int = 112) -> None:
+    def __init__(self, channels: int = CHANNELS, wide: int = 112) -> None:
         super().__init__()
         self.features = nn.Sequential(
-            block(CHANNELS, 40, 2),
+            block(channels, 40, 2),
             block(40, 40),
             block(40, 64, 2),
             Residual(64, 1),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from tests.render.redline import random_photo as redline_photo
 from tests.render.rouge.photo import RougePhoto, random_photo
 
 #: Width and height of the pictures, pixels; every fourth stands upright.
-SIZE_WH = (720, 540)
+SIZE_WH, _UPRIGHT = (720, 540), (540, 720)
 #: Of ten pictures so many show boxes as shops sell them; the others show any.
 SOBER = 6
 #: Pictures in a file.
@@ -55,15 +56,15 @@ def without_board(seed: int) -> RougePhoto:
                       np.zeros(image.shape[:2], bool), (), (0.0, 0.0))  # fmt: skip
 
 
-def main() -> None:
+def main(argv: Sequence[str]) -> None:
     """Render and keep `COUNT` pictures, some to a file, and one without a board in 16."""
     cv2.setNumThreads(1)
-    out, first, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+    out, first, count = Path(argv[0]), int(argv[1]), int(argv[2])
     out.mkdir(parents=True, exist_ok=True)
     for start in range(first, first + count, _IN_FILE):
         seeds = range(start, min(start + _IN_FILE, first + count))
         photos = [
-            random_photo(s, SIZE_WH[:: -1 if s % 4 == 0 else 1], sober=s % 10 < SOBER)
+            random_photo(s, _UPRIGHT if s % 4 == 0 else SIZE_WH, sober=s % 10 < SOBER)
             for s in seeds
         ]
         photos += [without_board(s) for s in seeds if s % 16 == 0]
@@ -73,4 +74,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from calibration.homography import Homography
 from tests.render.rouge.looks import NAMES
 from tests.render.rouge.photo import RougePhoto
-from vision.rouge.cells import in_the_mirror, plain_views, with_faint
+from vision.rouge.cells import PLAIN_CHANNELS, in_the_mirror, plain_views, with_faint
 from vision.rouge.pose import RADIUS_PX, SIDE, BoardPose, straightened, to_straight
-from vision.training.redline.samples import recolour
+from vision.training.recolour import recolour
 from vision.training.rouge.camouflage import burnt_out, camouflaged
 from vision.training.rouge.nets import READER_CHANNELS
 from vision.training.rouge.pictures import Kept, unpacked
@@ -82,7 +82,7 @@ class Cut:
 
 
 def _tinted(image: NDArray[np.uint8], rng: Rng) -> Float:
-    return recolour(image, rng).transpose(2, 0, 1).astype(np.float32) / 255
+    return recolour(image, rng).transpose(2, 0, 1).astype(np.float32) / np.float32(255)
 
 
 def _recoloured(image: NDArray[np.uint8], rng: Rng) -> NDArray[np.uint8]:
@@ -297,3 +297,9 @@ def cell_cut(photo: RougePhoto, rng: Rng) -> Cut:
             target[k, 0] = target[k, 1 + NAMES.index(one.colour)] = 1
             weight[k, 1] = hidden is None
     return Cut(np.ascontiguousarray(seen), target, weight)
+
+
+def plain_cut(photo: RougePhoto, rng: Rng) -> Cut:
+    """The same with the plain views (24, 15, 40, 40) alone."""
+    cut = cell_cut(photo, rng)
+    return replace(cut, image=cut.image[:, :PLAIN_CHANNELS])

@@ -1,20 +1,23 @@
 """Train a net of the Rouge reader: `python -m vision.training.rouge.train OUT NET FOLDER`.
 
-NET is `finder`, `reader` or `cells`. The folder holds pictures of
+NET is `finder`, `reader` (which ships as `board`), `cells` or `plain`. The folder holds pictures of
 `rouge_pictures`; those that appear while it learns are taken in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import torch
+from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits as bce
 from torch.nn.functional import log_softmax, smooth_l1_loss
 
-from vision.rouge.cells import CHANNELS, VIEW
+from vision.rouge.cells import CHANNELS, PLAIN_CHANNELS, VIEW
 from vision.rouge.pose import SIDE
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.rouge.nets import BoardFinder, BoardReader, CellReader
@@ -26,6 +29,7 @@ from vision.training.rouge.samples import (
     Rng,
     cell_cut,
     finder_cut,
+    plain_cut,
     reader_cut,
 )
 
@@ -95,21 +99,33 @@ def cell_losses(
     return [2 * taken.sum() / count[0], colour.sum() / count[1]]
 
 
+Cutter = Callable[..., Cut]
+Losses = Callable[..., list[torch.Tensor]]
+Kind = tuple[Callable[[], nn.Module], Cutter, Losses, tuple[int, ...], dict[int, str]]
 _ALL = {0: "n", 2: "h", 3: "w"}
 #: Net, cuts, losses, shape of the input, free axes.
-KINDS = {
+KINDS: dict[
+    str, tuple[Callable[[], nn.Module], Cutter, Losses, tuple[int, ...], dict[int, str]]
+] = {
     "finder": (BoardFinder, finder_cut, finder_losses, (1, 3, LOOK_WH[1], LOOK_WH[0]), _ALL),
     "reader": (BoardReader, reader_cut, reader_losses, (1, 3, SIDE, SIDE), _ALL),
     "cells": (CellReader, cell_cut, cell_losses, (24, CHANNELS, VIEW, VIEW), {}),
+    "plain": (
+        partial(CellReader, PLAIN_CHANNELS),
+        plain_cut,
+        cell_losses,
+        (24, PLAIN_CHANNELS, VIEW, VIEW),
+        {},
+    ),
 }
 
 
-def main() -> None:
+def main(argv: Sequence[str]) -> None:
     """Command line."""
     parser = arguments(__doc__, minutes=30, batch=8, rate=3e-3)
     parser.add_argument("net", choices=tuple(KINDS))
     parser.add_argument("folder", type=Path)
-    args = parser.parse_args()
+    args = parser.parse_args(argv)
     kind, cut, losses_of, shape, free = KINDS[args.net]
     net = begun(kind(), args)
     learn(
@@ -122,4 +138,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

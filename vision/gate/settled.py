@@ -26,7 +26,7 @@ class Settled:
     known: Mask
 
 
-class Memory:
+class SettledViews:
     """Settled views, newest last. Knows nothing until the first is kept."""
 
     def __init__(self, limits: GateLimits = LIMITS) -> None:

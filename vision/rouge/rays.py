@@ -5,21 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.rouge.limits import Limits
 from vision.rouge.pose import BoardPose
 from vision.rouge.rings import CELLS, STEP, Ring
 
-Points = NDArray[np.float64]
-
-#: Degrees within which rings count as lined up with each other.
-_TOGETHER = np.radians(10.0)
-#: Least scatter of a ring's angle that is claimed, degrees: rings rest where hands leave them.
-_LEAST_SIGMA = 1.0
-
 
 @dataclass(frozen=True)
-class Frame:
+class Rays:
     """`first`: radians clockwise from x to the first ray; `off_deg` (3,) each ring's rest beyond
     its ray, clockwise; `sigma_deg` (3,); `kept`: the first ray is that of an earlier picture."""
 
@@ -33,26 +26,28 @@ class Frame:
         return round((angle - self.first) / STEP) % CELLS
 
 
-def frame_of(rings: tuple[Ring, ...], pose: BoardPose, before: float | None) -> Frame:
-    """The frame of three rings in an upright pose. `before`: the first ray as it is known from an
+def rays_of(rings: tuple[Ring, ...], pose: BoardPose, before: float | None, limits: Limits) -> Rays:
+    """The rays of three rings in an upright pose. `before`: the first ray as it is known from an
     earlier picture of the same table, in this pose's plane; None where nothing is known."""
-    rays = _rays(rings, before)
+    rays = _rays(rings, before, np.radians(limits.together_deg))
     wish = before if before is not None else _twelve(pose)
     first = rays + STEP * round((wish - rays) / STEP)
     off = tuple(float(np.degrees(_wrapped(r.phase - rays))) for r in rings)
-    sigma = tuple(float(min(max(np.degrees(r.scatter), _LEAST_SIGMA), 30.0)) for r in rings)
-    return Frame(float(first), off, sigma, before is not None)  # type: ignore[arg-type]
+    sigma = tuple(
+        float(min(max(np.degrees(r.scatter), limits.ring_sigma_deg), 30.0)) for r in rings
+    )
+    return Rays(float(first), off, sigma, before is not None)  # type: ignore[arg-type]
 
 
-def _rays(rings: tuple[Ring, ...], before: float | None) -> float:
+def _rays(rings: tuple[Ring, ...], before: float | None, together: float) -> float:
     """Where the rays are: the mean angle of the rings that lie together; with an earlier picture
     the ones that lie near its rays, and where none does its rays."""
     known = [ring for ring in rings if ring.found]
     if before is not None:
-        near = [r for r in known if abs(_wrapped(r.phase - before)) < _TOGETHER / 2]
+        near = [r for r in known if abs(_wrapped(r.phase - before)) < together / 2]
         return before + (_mean([_wrapped(r.phase - before) for r in near]) if near else 0.0)
     groups = [[_wrapped(other.phase - r.phase) for other in known] for r in known]
-    close = [[d for d in group if abs(d) < _TOGETHER] for group in groups]
+    close = [[d for d in group if abs(d) < together] for group in groups]
     best = max(range(len(known)), key=lambda k: (len(close[k]), known[k].found))
     return known[best].phase + _mean(close[best])
 

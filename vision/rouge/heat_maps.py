@@ -53,13 +53,13 @@ class Votes:
     the cells' own places."""
 
     feet: Points
-    weight: Points
-    ring: Points
+    weight: Float
+    ring: Float
     at: Points
 
 
 @dataclass(frozen=True)
-class Field:
+class HeatMaps:
     """The net's maps over a straightened board. `flat`: photo to straightened picture, `pose` the
     upright pose it was made with, `radius_px` of the board in it."""
 
@@ -96,13 +96,13 @@ class Field:
             taken=mean[_TAKEN],
             foot=sigmoid(calibrate(mean[_FOOT], prior_ratio=_FOOT_WEIGHT)),
             seen=sigmoid(mean[_SEEN]),
-            cover=sigmoid(calibrate(mean[_COVER], prior_ratio=_COVER_WEIGHT)),
+            occlusion=sigmoid(calibrate(mean[_COVER], prior_ratio=_COVER_WEIGHT)),
             middle=spots + UNIT * mean[[_MX, _MY]].T / self.radius_px,
             colours=mean[_COLOUR:].T,
             ring=softmax(mean[_RING : _RING + 5].T),
         )
 
-    def cover(self) -> Float:
+    def occlusion(self) -> Float:
         """(S/4, S/4) probability that a hand or a thing lies over the board."""
         return self._share(_COVER, _COVER_WEIGHT)
 
@@ -136,16 +136,16 @@ class Field:
 @dataclass(frozen=True)
 class Sample:
     """The maps at some places, one row each: `taken` (N,) logit that a pawn stands there; `foot`,
-    `seen`, `cover` (N,) probabilities; `middle` (N, 2) of what stands there, in the plane;
+    `seen`, `occlusion` (N,) probabilities; `middle` (N, 2) of what stands there, in the plane;
     `colours` (N, 11) logits; `ring` (N, 5)."""
 
-    taken: Points
-    foot: Points
-    seen: Points
-    cover: Points
+    taken: Float
+    foot: Float
+    seen: Float
+    occlusion: Float
     middle: Points
-    colours: Points
-    ring: Points
+    colours: Float
+    ring: Float
 
     def rows(self, which: Mask | Indices) -> Sample:
         """The word on some of the places."""
@@ -164,9 +164,9 @@ class BoardReader:
     def __init__(self, net: Forward) -> None:
         self._net = net
 
-    def read(self, image: Image, pose: BoardPose, radius_px: float = RADIUS_PX) -> Field:
+    def read(self, image: Image, pose: BoardPose, radius_px: float = RADIUS_PX) -> HeatMaps:
         """The maps of a board at a pose; a smaller radius shows more of the table round it."""
         upright = pose.upright()
         flat = to_straight(upright, radius_px)
         out = self._net(to_nchw(straightened(image, flat)[None]))[0]
-        return Field(out, flat, upright, radius_px)
+        return HeatMaps(out, flat, upright, radius_px)

@@ -9,7 +9,7 @@ from vision.linie1.learnt_looks import LearntLooks
 
 
 @dataclass(frozen=True)
-class Memory:
+class TableKnowledge:
     """`table`: where the board was, from the calibration or the photo before; `looks`: the user's
     own tiles. Either may be unknown."""
 

@@ -1,0 +1,1 @@
+"""Tests of how nets are made anew."""

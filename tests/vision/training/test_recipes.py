@@ -1,0 +1,57 @@
+"""Every net can be made anew by one command."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vision.nn.models import manifest
+from vision.training import __main__ as command
+from vision.training.recipes import RECIPES
+
+
+def test_every_net_that_ships_has_a_recipe() -> None:
+    """A net that nobody can make anew is a stranger in the house."""
+    assert set(RECIPES) == set(manifest())
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_a_recipe_names_modules_that_are_there(name: str) -> None:
+    """Its steps are found without PyTorch, and end in the net."""
+    for step in RECIPES[name]:
+        assert importlib.util.find_spec(f"vision.training.{step.module}") is not None
+    assert RECIPES[name][-1].makes.endswith(".onnx")
+
+
+def test_the_nets_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    """`--help` names every net."""
+    with pytest.raises(SystemExit):
+        command.main(["--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert all(name in told for name in RECIPES)
+
+
+def test_pictures_are_made_once_and_what_is_missing_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Pictures that lie there are not rendered again; without path-traced ones the net that comes
+    out is a lesser one, and the command says so first."""
+    ran: list[list[str]] = []
+
+    def run(arguments: list[str], **_: Any) -> subprocess.CompletedProcess[bytes]:
+        ran.append(arguments)
+        return subprocess.CompletedProcess(arguments, 0)
+
+    monkeypatch.setattr(subprocess, "run", run)
+    (tmp_path / "rouge" / "wild").mkdir(parents=True)
+    (tmp_path / "rouge_cells.onnx").write_bytes(b"net")
+    assert command.main(["rouge/cells", "--work", str(tmp_path), "--minutes", "1"]) == 0
+    assert [one[2] for one in ran] == ["vision.training.rouge.train"]
+    assert ran[0][-2:] == ["--minutes", "1"]
+    told = capsys.readouterr()
+    assert "path-traced" in told.err
+    assert '["rouge/cells"]\nbytes = 3\nsha256 = "' in told.out

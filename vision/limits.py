@@ -1,0 +1,26 @@
+"""Thresholds of a picture as such, whichever game it shows: unit, bounds and origin beside each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vision.tunables import Tunables, share, tunable
+
+
+@dataclass(frozen=True)
+class PhotoLimits(Tunables):
+    """Numbers that say whether a picture is usable at all."""
+
+    #: Brightest tones (98th percentile, 0..255) below which colours drown in noise. By eye.
+    dark: float = tunable(38.0, 0, 255)
+    #: Share of burnt-out pixels from which the picture as a whole is overexposed. By eye.
+    burnt: float = share(0.6)
+    #: Relative slope of the steepest edges under which a picture without a readable game is put
+    #: down to blur. Sharp rendered and real photos have 0.34 to 0.85; Redline photos blurred until
+    #: nothing is found have 0.06 to 0.15.
+    blurred: float = share(0.15)
+    #: Grey level spread under which a picture shows nothing at all (a wall, a lens cap).
+    flat: float = tunable(12.0, 0, 255)
+
+
+LIMITS = PhotoLimits()

@@ -1,0 +1,84 @@
+"""How each net is made anew: the pictures it learns from, and the training itself.
+
+Counts of pictures are those of a recipe that works; what the shipped files learnt from is in
+their papers, `vision/models.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+
+@dataclass(frozen=True)
+class Step:
+    """A module of this package to run. `{work}` in its arguments is the folder of the whole recipe;
+    a step whose `makes` is there already is left out."""
+
+    module: str
+    arguments: tuple[str, ...]
+    makes: str
+
+
+def _step(module: str, arguments: str, makes: str) -> Step:
+    return Step(module, tuple(arguments.split()), makes)
+
+
+_REDLINE = _step("redline.pictures", "{work}/redline/a.pickle 100000 3000", "redline/a.pickle")
+_BOARDS = _step("linie1.pool", "{work}/boards 100000 4000", "boards")
+_OTHERS = _step("linie1.pool", "{work}/others 200000 800 others", "others")
+_GRIDS = _step("linie1.pictures", "{work}/grids 100000 2000", "grids")
+_TRAMS = _step("linie1.pictures", "{work}/grids_trams 300000 500 trams", "grids_trams")
+_ROUGE = _step("rouge.pictures", "{work}/rouge/wild 100000 4000", "rouge/wild")
+_PRINT = _step("linie1.orientation", "{work} {work}/boards", "letters.onnx")
+
+
+def _redline(name: str) -> tuple[Step, ...]:
+    makes = f"redline_{name}.onnx"
+    return (_REDLINE, _step(f"redline.{name}", f"{{work}}/{makes} {{work}}/redline", makes))
+
+
+def _board(name: str) -> tuple[Step, ...]:
+    makes = f"linie1_{name}.onnx"
+    training = f"{{work}}/{makes} {{work}}/boards {{work}}/others"
+    return (_BOARDS, _OTHERS, _step(f"linie1.{name}", training, makes))
+
+
+def _grid(name: str, module: str, *more: str) -> tuple[Step, ...]:
+    makes = f"linie1_{name}.onnx"
+    folders = "{work}/grids {work}/grids_trams {work}/traced"
+    return (_GRIDS, _TRAMS, _step(module, f"{{work}}/{makes} {folders} {' '.join(more)}", makes))
+
+
+def _rouge(name: str, net: str) -> tuple[Step, ...]:
+    makes = f"rouge_{name}.onnx"
+    return (_ROUGE, _step("rouge.train", f"{{work}}/{makes} {net} {{work}}/rouge", makes))
+
+
+#: The steps to each net of the manifest.
+RECIPES: Mapping[str, tuple[Step, ...]] = MappingProxyType(
+    {
+        "redline/finder": _redline("finder"),
+        "redline/tile_reader": _redline("tile_reader"),
+        "linie1/finder": _board("finder"),
+        "linie1/refiner": _board("refiner"),
+        "linie1/letters": (_BOARDS, _PRINT),
+        "linie1/digits": (_BOARDS, _PRINT),
+        "linie1/cells": _grid("cells", "linie1.cells"),
+        "linie1/trams": _grid("trams", "linie1.cells", "--trams"),
+        "linie1/close": _grid("close", "linie1.close"),
+        "rouge/finder": _rouge("finder", "finder"),
+        "rouge/board": _rouge("board", "reader"),
+        "rouge/cells": _rouge("cells", "cells"),
+        "rouge/plain": _rouge("plain", "plain"),
+    }
+)
+
+#: Nets that learnt path-traced pictures too: the folder below the work folder that holds them.
+TRACED: Mapping[str, str] = MappingProxyType(
+    {
+        **dict.fromkeys(("linie1/cells", "linie1/trams", "linie1/close"), "traced"),
+        **dict.fromkeys(("rouge/board", "rouge/cells", "rouge/plain"), "rouge/traced"),
+    }
+)
