@@ -19,7 +19,15 @@ from tests.render.light import light_up
 from tests.render.mokadi_pile import Pile, random_pile
 from tests.render.seeds import stream
 from tests.render.shot import expose
-from tests.render.style import Colour, RoomLook, random_room, random_set, random_shot
+from tests.render.style import (
+    Colour,
+    LightLook,
+    RoomLook,
+    random_light,
+    random_room,
+    random_set,
+    random_shot,
+)
 from tests.render.tables import draw_table
 from tests.render.tiles import SUB
 
@@ -97,19 +105,19 @@ class _Painter:
     """Paints pieces into a picture and their labels beside it."""
 
     def __init__(
-        self, image: np.ndarray, camera: Camera, pile: Pile, paint: Paint, room: RoomLook
+        self, image: np.ndarray, camera: Camera, pile: Pile, paint: Paint, light: LightLook
     ) -> None:
         self.image = image
         self.camera = camera
         self.pile = pile
         self.paint = paint
-        a = np.radians(room.light.shadow_deg)
-        self.slope = np.array([np.cos(a), np.sin(a)]) * room.light.shadow_length
-        self.dark = room.light.shadow
+        a = np.radians(light.shadow_deg)
+        self.slope = np.array([np.cos(a), np.sin(a)]) * light.shadow_length
+        self.dark = light.shadow
         lamp = np.array([*-self.slope, 1.2])
         self.lamp = lamp / np.linalg.norm(lamp)
         self.unit = camera.scale((0.0, 0.0))
-        self.soft = room.light.shadow_soft
+        self.soft = light.shadow_soft
         self.eye = -np.linalg.solve(camera.matrix[:, :3], camera.matrix[:, 3])
         self.owner = np.full(image.shape[:2], -1, np.int16)
         self.part = np.zeros(image.shape[:2], np.uint8)
@@ -264,7 +272,7 @@ def render(
     camera = _camera(room, pile, size_wh)
     middle = np.mean([p.xy for p in pile.pads], 0)
     image = draw_table(room.table, camera, (float(middle[0]), float(middle[1])))
-    painter = _Painter(image, camera, pile, paint, room)
+    painter = _Painter(image, camera, pile, paint, room.light)
     _things(painter, room, tiles)
     painter.table_shadows()
     _paint_all(painter, rng)
@@ -272,12 +280,29 @@ def render(
     shot = random_shot(stream(seed, "mokadi-shot"))
     shown = (shot.exposure, shot.vignette)
     lit = light_up(image, room.light, shown, gloss, stream(room.seed, "lamps"))
+    return replace(_told(painter), image=expose(lit, shot))
+
+
+def labelled(pile: Pile, camera: Camera, paint: Paint) -> MokadiPhoto:
+    """What a camera shows of a pile, without a picture."""
+    w, h = camera.size_wh
+    light = random_light(stream(0, "mokadi-labels"))
+    bare = np.zeros((h, w, 3), np.uint8)
+    painter = _Painter(bare, camera, pile, paint, light)
+    _paint_all(painter, stream(0, "mokadi-labels"))
+    return _told(painter)
+
+
+def _told(painter: _Painter) -> MokadiPhoto:
+    """The photo that was painted, unlit, with its truth."""
+    pile, camera = painter.pile, painter.camera
     labels = Labels(painter.owner, painter.part)
     tops = np.array([[*p.xy, pile.sizes.pad_height] for p in pile.pads])
     middle = np.array([0, 0, pile.sizes.thick / 2])
     axes = np.array([s.ends for s in pile.sticks]).reshape(-1, 3) + middle
     ends = camera.project(axes).reshape(-1, 2, 2)
-    return MokadiPhoto(expose(lit, shot), pile, paint.names, camera.project(tops), ends, labels)
+    names, pads = painter.paint.names, camera.project(tops)
+    return MokadiPhoto(painter.image, pile, names, pads, ends, labels)
 
 
 def _things(painter: _Painter, room: RoomLook, tiles: object) -> None:

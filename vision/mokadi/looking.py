@@ -17,7 +17,7 @@ from vision.mokadi.tips import Spot, pads_of, tips_of
 from vision.nn.arrays import Float, Points
 from vision.nn.models import Net
 from vision.nn.resample import Patch, whole
-from vision.reader import Image, Lap
+from vision.reader import Image, OnStage
 
 
 @dataclass(frozen=True)
@@ -38,22 +38,24 @@ class Seen:
     loose_pads: float
 
 
-def see(image: Image, net: Net, lap: Lap, limits: Limits, known: Plane | None = None) -> Seen:
+def see(
+    image: Image, net: Net, on_stage: OnStage, limits: Limits, known: Plane | None = None
+) -> Seen:
     """Everything that is found on a photo. `known`: the plane of an earlier one, photo pixels."""
     fields = _looked(image, net, limits)
-    lap("look")
+    on_stage("look")
     thick = fields.thick_px or limits.width_px
     sized = replace(limits, width_px=float(np.clip(thick, *limits.widths)))
     tips, pads = tips_of(fields, sized), pads_of(fields, sized)
-    lap("ends")
+    on_stage("ends")
     before = None if known is None else known.after(fields.patch.matrix)
     sticks, plane = find_sticks(fields, tips, sized, before)
     guessed = plane is None
     if plane is None and len(pads) > 1:
         plane = plane_by_unit(_unit_px(pads), fields.patch.size_wh)
-    lap("sticks")
+    on_stage("sticks")
     crossings = crossings_of(fields, sticks, sized)
-    lap("crossings")
+    on_stage("crossings")
     return Seen(
         fields,
         tuple(pads),

@@ -20,4 +20,4 @@ def refusal_after(pieces: Sequence[Piece], quality: Quality, limits: Limits) -> 
     """A refusal of a photo on which too little was found, or None where it can be used."""
     if sum(p.confidence for p in pieces) >= limits.game:
         return None
-    return refusal_of(quality) or NO_BOARD
+    return refusal_of(quality, NO_BOARD)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from vision.mokadi.limits import LIMITS
 from vision.mokadi.looking import Seen, see
 from vision.nn.arrays import Float, Pixels
 from vision.nn.models import load_net
-from vision.reader import no_lap
+from vision.reader import ignore_stage
 
 #: How far an end or a pad may be off, stick lengths.
 _REACH = 0.15
@@ -97,13 +97,13 @@ def fitted(features: list[Float], right: list[bool]) -> Float:
     return weights
 
 
-def main() -> None:
+def main(argv: Sequence[str]) -> None:
     """Read the pictures, fit, print."""
-    first, count = int(sys.argv[1]), int(sys.argv[2])
+    first, count = int(argv[0]), int(argv[1])
     net = load_net("mokadi/pieces")
     kept: list[tuple[Seen, Truth, list[bool], list[bool]]] = []
-    for image, truth in pictures(first, count, [Path(p) for p in sys.argv[3:]]):
-        seen = see(image, net, no_lap, LIMITS)
+    for image, truth in pictures(first, count, [Path(p) for p in argv[2:]]):
+        seen = see(image, net, ignore_stage, LIMITS)
         kept.append((seen, truth, right_pads(seen, truth), right_sticks(seen, truth)))
     pads = fitted(
         [pad_features(s, p) for s, _, _, _ in kept for p in s.pads], [r for k in kept for r in k[2]]
@@ -133,4 +133,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

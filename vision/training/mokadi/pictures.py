@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pickle
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -42,9 +43,9 @@ class Kept:
 
 def packed(photo: MokadiPhoto) -> Kept:
     """A picture as it is kept."""
-    pieces = (*photo.pile.pads, *photo.pile.sticks)
+    colours = [p.colour for p in photo.pile.pads] + [s.colour for s in photo.pile.sticks]
     ends = photo.sticks_xy.reshape(-1, 2, 2)
-    last = len(pieces) - 1
+    last = len(colours) - 1
     thick = 0.0
     if photo.pile.sticks:
         area = float((photo.labels.owner == last).sum())
@@ -55,7 +56,7 @@ def packed(photo: MokadiPhoto) -> Kept:
         cv2.imencode(".png", photo.labels.part)[1].tobytes(),
         np.vstack([photo.pads_xy, ends[:, 0]]),
         np.vstack([photo.pads_xy, ends[:, 1]]),
-        np.array([NAMES.index(photo.names[piece.colour]) for piece in pieces]),
+        np.array([NAMES.index(photo.names[colour]) for colour in colours]),
         thick,
     )
 
@@ -76,14 +77,16 @@ def picture(seed: int) -> Kept:
     return _other(maker(seed, SIZE_WH).image)
 
 
-def main() -> None:
+def main(argv: Sequence[str]) -> None:
     """Render and keep `COUNT` pictures."""
-    out, first, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+    out, first, count = Path(argv[0]), int(argv[1]), int(argv[2])
     cv2.setNumThreads(1)
     out.mkdir(parents=True, exist_ok=True)
     for seed in range(first, first + count):
-        (out / f"{seed:07d}.pkl").write_bytes(pickle.dumps(picture(seed)))
+        kept = out / f"{seed:07d}.pickle"
+        kept.with_suffix(".part").write_bytes(pickle.dumps(picture(seed)))
+        kept.with_suffix(".part").rename(kept)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.nn.arrays import Float, Pixels
+from vision.nn.arrays import Float, Indices, Pixels
 from vision.training.mokadi.pictures import Kept
 
 #: Width and height of a cut, pixels.
@@ -25,7 +25,7 @@ OUTSIDE = 255
 #: Units of the offsets, as `vision.mokadi.fields` reads them.
 _OFF_PX, _VOTE_PX = 8.0, 32.0
 
-Cut = tuple[Float, Float, Float, Float]
+Cut = tuple[Float, Pixels, Indices, Float]
 
 
 class Pool:
@@ -37,8 +37,8 @@ class Pool:
         self._kept: dict[Path, Kept] = {}
 
     def refresh(self) -> None:
-        """Take in what has appeared; the newest file may be unfinished."""
-        self._files = sorted(self._folder.glob("*.pkl"))[:-1]
+        """Take in what has appeared below the folder."""
+        self._files = sorted(self._folder.rglob("*.pickle"))
 
     def draw(self, rng: np.random.Generator) -> Kept:
         """Any picture."""
@@ -62,11 +62,11 @@ def cut(kept: Kept, rng: np.random.Generator) -> Cut | None:
     half, size = view / 2, (CUT_WH[0] // 2, CUT_WH[1] // 2)
     half[:, 2] -= 0.25
     near = cv2.INTER_NEAREST
-    owner = np.asarray(cv2.warpAffine(owner, half, size, flags=near, borderValue=-1))
+    whose = cv2.warpAffine(owner, half, size, flags=near, borderValue=-1).astype(np.intp)
     part = np.asarray(cv2.warpAffine(part, half, size, flags=near, borderValue=OUTSIDE), np.uint8)
-    colour = np.append(kept.colour, 0)[owner]
+    colour = np.append(kept.colour, 0).astype(np.intp)[whose]
     light = np.clip(_lit(np.asarray(shown, np.float32), rng), 0, 255) / 255
-    return light.transpose(2, 0, 1), part, colour, _offsets(kept, owner, view)
+    return light.transpose(2, 0, 1), part, colour, _offsets(kept, whose, view)
 
 
 def _decoded(data: bytes, how: int) -> Pixels:
@@ -93,7 +93,7 @@ def _view(kept: Kept, part: Pixels, rng: np.random.Generator) -> Float:
     return np.column_stack([turn, np.array(CUT_WH) / 2 - turn @ middle])
 
 
-def _offsets(kept: Kept, owner: Float, view: Float) -> Float:
+def _offsets(kept: Kept, owner: Indices, view: Float) -> Float:
     """(6, h, w) what the net shall say of axes and ends."""
     start = np.vstack([kept.start, [[0, 0]]]) @ view[:, :2].T + view[:, 2]
     end = np.vstack([kept.end, [[1, 0]]]) @ view[:, :2].T + view[:, 2]

@@ -6,7 +6,8 @@ are taken in.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +18,7 @@ from vision.mokadi.fields import WOOD
 from vision.training.feed import Batch
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.mokadi.net import UNFOLD, Pieces
-from vision.training.mokadi.samples import OUTSIDE, Pool, cut
+from vision.training.mokadi.samples import OUTSIDE, Cut, Pool, cut
 
 #: New pictures are looked for after so many batches.
 _REFRESH = 40
@@ -38,7 +39,7 @@ def batches(pool: Pool, size: int) -> Callable[[np.random.Generator], Batch]:
         if made % _REFRESH == 0:
             pool.refresh()
         made += 1
-        cuts = []
+        cuts: list[Cut] = []
         while len(cuts) < size:
             one = cut(pool.draw(rng), rng)
             cuts += [] if one is None else [one]
@@ -84,15 +85,15 @@ def _mean(loss: torch.Tensor, where: torch.Tensor) -> torch.Tensor:
     return (loss * where).sum() / (where.sum() + 1)
 
 
-def main() -> None:
+def main(argv: Sequence[str]) -> None:
     """Learn, then write the net."""
     parser = arguments(__doc__, minutes=60, batch=8, rate=1.6e-3)
     parser.add_argument("folder", type=Path)
-    args = parser.parse_args()
+    args = parser.parse_args(argv)
     net = begun(Pieces(), args)
     learn(net, batches(Pool(args.folder), args.batch), lambda batch: losses(net, batch), args)
     export(net, (1, 3, 480, 640), args.out, {2: "h", 3: "w"})
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
