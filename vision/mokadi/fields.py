@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.nn.arrays import Float, Indices, Points, to_nchw
+from vision.nn.arrays import Float, Indices, Points, Tensor, to_nchw
 from vision.nn.models import Net
 from vision.nn.resample import Patch
 
@@ -21,6 +21,8 @@ CELL = 2
 MULTIPLE = 32
 #: Units in which the net tells its offsets, pixels of its picture.
 _OFF_PX, _VOTE_PX = 8.0, 32.0
+#: Whether each look is mirrored left to right, and top to bottom.
+_MIRRORED = ((False, False), (True, True))
 
 
 @dataclass(frozen=True)
@@ -67,22 +69,44 @@ class Fields:
 
 
 def fields_of(patch: Patch, net: Net) -> Fields:
-    """The net's look at a part of a photo, whose sides are multiples of `MULTIPLE` pixels."""
-    return told(net(to_nchw(patch.image[None]))[0], patch)
+    """The net's looks at a part of a photo, whose sides are multiples of `MULTIPLE` pixels: as it
+    is, and mirrored, so that what it errs in differently is averaged out."""
+    looks = np.stack([patch.image[:: _ways(v), :: _ways(h)] for h, v in _MIRRORED])
+    answers = [_unfolded(one) for one in net(to_nchw(looks))]
+    back = [_back(one, h, v) for one, (h, v) in zip(answers, _MIRRORED, strict=True)]
+    return told(np.asarray(np.mean(back, 0)), patch)
 
 
-def told(answer: np.ndarray, patch: Patch) -> Fields:
-    """Fields from the net's answer, (56, h, w): every cell holds two by two cells of 14 maps."""
+def _ways(mirrored: bool) -> int:
+    return -1 if mirrored else 1
+
+
+def _back(maps: Float, across: bool, down: bool) -> Float:
+    """The maps of a picture mirrored left to right and top to bottom, as of the picture itself."""
+    maps = maps[:, :: _ways(down), :: _ways(across)].copy()
+    maps[[10, 12]] *= _ways(across)
+    maps[[11, 13]] *= _ways(down)
+    maps[9] *= _ways(across) * _ways(down)
+    return maps
+
+
+def _unfolded(answer: Tensor) -> Float:
+    """(14, 2 h, 2 w) maps of the net's answer (56, h, w): its cells hold two by two of theirs."""
     deep, h, w = answer.shape
     maps = answer.reshape(deep // 4, 2, 2, h, w).transpose(0, 3, 1, 4, 2)
-    maps = maps.reshape(deep // 4, 2 * h, 2 * w).astype(np.float64)
-    rows, columns = np.mgrid[0 : 2 * h, 0 : 2 * w]
+    return np.asarray(maps.reshape(deep // 4, 2 * h, 2 * w), np.float64)
+
+
+def told(maps: Float, patch: Patch) -> Fields:
+    """Fields from maps (14, H, W): logits of parts and colours, the doubled angle, the way to the
+    axis and to the end."""
+    _, h, w = maps.shape
+    rows, columns = np.mgrid[0:h, 0:w]
     spot = np.stack([columns, rows], -1) * float(CELL) + (CELL - 1) / 2
-    cos, sin = maps[8], maps[9]
     return Fields(
         part=_softmax(maps[:4]),
         colour=_softmax(maps[4:8]),
-        turn=np.arctan2(sin, cos) / 2,
+        turn=np.arctan2(maps[9], maps[8]) / 2,
         axis=spot + maps[10:12].transpose(1, 2, 0) * _OFF_PX,
         tip=spot + maps[12:14].transpose(1, 2, 0) * _VOTE_PX,
         spot=spot,

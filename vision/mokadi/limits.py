@@ -34,6 +34,8 @@ class Limits(Tunables):
     #: How far votes for one pad may lie apart, pixels, and cells that it needs.
     pad_px: float = tunable(10.0, 2, 40)
     pad_voters: float = tunable(12.0, 1, 200)
+    #: How near each other two pads can stand, stick lengths: boxes have pads 0.11 to 0.26 wide.
+    pads_apart: float = tunable(0.17, 0, 1)
     #: Thickness of a stick, pixels, as measured, within bounds.
     width_px: float = tunable(11.0, 3, 60)
     widths: tuple[float, float] = tunable((5.0, 24.0), 3, 60)
@@ -42,8 +44,8 @@ class Limits(Tunables):
     #: Cells that are followed along their axis, at most.
     followed: int = tunable(3000, 100, 20000)
     #: Worth of what following a cell tells of the stick's end, and of the cell's own vote.
-    followed_worth: float = tunable(0.5, 0, 1)
-    voted_worth: float = tunable(0.5, 0, 1)
+    followed_worth: float = tunable(1.0, 0, 1)
+    voted_worth: float = tunable(0.0, 0, 1)
     #: How far two finds of one end lie apart along the stick and across, thicknesses.
     merged: tuple[float, float] = tunable((0.9, 0.4), 0, 4)
     #: Shortest stick, pixels.
@@ -62,7 +64,7 @@ class Limits(Tunables):
     bare: float = share(0.2)
 
     #: Probability from which a piece is told at all, and a photo counts as read in full.
-    told: float = share(0.35)
+    told: float = share(0.5)
     whole: float = share(0.97)
     #: Mean probability of the told pieces, times their number, below which there is no game.
     game: float = tunable(1.2, 0, 40)

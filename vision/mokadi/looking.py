@@ -51,6 +51,7 @@ def see(
     before = None if known is None else known.after(fields.patch.matrix)
     sticks, plane = find_sticks(fields, tips, sized, before)
     guessed = plane is None
+    pads = _apart(pads, plane, sized)
     if plane is None and len(pads) > 1:
         plane = plane_by_unit(_unit_px(pads), fields.patch.size_wh)
     on_stage("sticks")
@@ -99,6 +100,23 @@ def _around(photo: Patch, fields: Fields, limits: Limits) -> Patch:
     low, high = np.quantile(points, 0.002, axis=0), np.quantile(points, 0.998, axis=0)
     room = limits.room * float((high - low).max()) + 10
     return Patch.cut(photo.image, low - room, high + room)
+
+
+def _apart(pads: list[Spot], plane: Plane | None, limits: Limits) -> list[Spot]:
+    """Pads that leave each other room, those with the most voters first: no two overlap."""
+    found: list[Spot] = []
+    for pad in sorted(pads, key=lambda p: -p.weight):
+        gaps = [_gap(pad, other, plane) for other in found]
+        if all(gap > limits.pads_apart for gap in gaps):
+            found.append(pad)
+    return found
+
+
+def _gap(one: Spot, other: Spot, plane: Plane | None) -> float:
+    """Stick lengths between two pads; where no stick tells it, a pad's radius for a tenth."""
+    if plane is not None:
+        return plane.length(np.array([one.xy, other.xy]))
+    return 0.1 * float(np.hypot(*(one.xy - other.xy))) / max(one.reach, other.reach)
 
 
 def _unit_px(pads: list[Spot]) -> float:

@@ -12,7 +12,7 @@ from tests.render.mokadi_pile import LaidPad, LaidStick, Pile, Sizes
 from tests.vision.mokadi.truth_fields import truth_fields
 from vision.mokadi.contacts import band_of
 from vision.mokadi.crossings import crossings_of, meeting
-from vision.mokadi.fields import Fields, told
+from vision.mokadi.fields import Fields, fields_of, told
 from vision.mokadi.limits import LIMITS, Limits
 from vision.mokadi.sticks import Stick, find_sticks
 from vision.mokadi.tips import pads_of, tips_of
@@ -138,10 +138,33 @@ def test_where_two_sticks_meet(other: list[list[float]], at: tuple[float, float]
 
 def test_the_answer_of_the_net_is_unfolded() -> None:
     """Every cell of the answer holds two by two cells, row by row."""
-    answer = np.zeros((56, 2, 3), np.float32)
-    answer[0:4, 1, 2] = (1, 2, 3, 4)
-    fields = told(answer, whole(np.zeros((8, 12, 3), np.uint8)))
+
+    def net(batch: np.ndarray) -> np.ndarray:
+        answer = np.zeros((len(batch), 56, 2, 3), np.float32)
+        answer[0, 0:4, 1, 2] = (1, 2, 3, 4)
+        return answer
+
+    fields = fields_of(whole(np.zeros((8, 12, 3), np.uint8)), net)  # type: ignore[arg-type]
     assert fields.part.shape == (4, 4, 6)
     assert np.argmax(fields.part[0]) == 3 * 6 + 5
     assert fields.part[0, 2, 4] < fields.part[0, 2, 5] < fields.part[0, 3, 4]
     assert tuple(fields.spot[3, 5]) == (10.5, 6.5)
+
+
+def test_a_mirrored_look_is_mirrored_back() -> None:
+    """A net that sees the mirrored picture as it is mirrored changes nothing."""
+    rng = np.random.default_rng(5)
+    maps = rng.normal(size=(14, 4, 6))
+
+    def net(batch: np.ndarray) -> np.ndarray:
+        turned = maps[:, ::-1, ::-1].copy()
+        turned[10:] *= -1
+        both = np.stack([maps, turned])
+        folded = both.reshape(2, 14, 2, 2, 3, 2).transpose(0, 1, 3, 5, 2, 4)
+        return folded.reshape(2, 56, 2, 3).astype(np.float32)
+
+    patch = whole(np.zeros((8, 12, 3), np.uint8))
+    found, once = fields_of(patch, net), told(maps, patch)  # type: ignore[arg-type]
+    np.testing.assert_allclose(found.turn, once.turn, atol=1e-6)
+    np.testing.assert_allclose(found.tip, once.tip, atol=1e-4)
+    np.testing.assert_allclose(found.axis, once.axis, atol=1e-4)
