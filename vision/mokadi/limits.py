@@ -63,10 +63,15 @@ class Limits(Tunables):
     #: Share of a single end's stick that may show table or pad.
     bare: float = share(0.2)
 
-    #: Probability from which a piece is told at all, and a photo counts as read in full.
-    told: float = share(0.5)
-    whole: float = share(0.97)
-    #: Mean probability of the told pieces, times their number, below which there is no game.
+    #: Probability from which a piece is told at all.
+    told: float = share(0.25)
+    #: Cells that show a piece which was not found, at most, shares of a stick's thickness squared,
+    #: and how far from even the odds of every crossing are, in a photo that was read in full.
+    loose: float = tunable(0.5, 0, 20)
+    clear: float = tunable(0.45, 0, 0.5)
+    #: Pads from which it is another game: a box has eight, and one or two may be seen amiss.
+    pads: int = tunable(10, 8, 40)
+    #: Sum of the told pieces' probabilities below which there is no game.
     game: float = tunable(1.2, 0, 40)
 
 

@@ -43,7 +43,7 @@ class MokadiReader(Reader):
         refusal = refusal_after(account.pieces, quality, self._limits)
         if refusal is not None:
             return Reading.refused(NAME, refusal, size_wh)
-        return account.reading(NAME, size_wh, self._limits)
+        return account.reading(NAME, size_wh)
 
 
 def load() -> MokadiReader:

@@ -17,7 +17,9 @@ NO_BOARD = Refusal(
 
 
 def refusal_after(pieces: Sequence[Piece], quality: Quality, limits: Limits) -> Refusal | None:
-    """A refusal of a photo on which too little was found, or None where it can be used."""
-    if sum(p.confidence for p in pieces) >= limits.game:
+    """A refusal of a photo on which too little was found, or more pads than a box has; None where
+    it can be used."""
+    pads = sum(p.kind == "pad" for p in pieces)
+    if sum(p.confidence for p in pieces) >= limits.game and pads < limits.pads:
         return None
     return refusal_of(quality, NO_BOARD)

@@ -13,11 +13,9 @@ from rules.games.mokadi.pieces import Spot as Place
 from rules.games.mokadi.pieces import Stick as StickLabel
 from vision.mokadi.confidence import (
     PAD,
-    PHOTO,
     STICK,
     chance,
     pad_features,
-    photo_features,
     stick_features,
 )
 from vision.mokadi.contacts import Pile, contacts_of
@@ -40,20 +38,16 @@ _KEPT = 2
 
 @dataclass(frozen=True)
 class Account:
-    """A table told in full, before anybody refuses it. `whole` probability that nothing is wrong
-    and nothing missing."""
+    """A table told in full, before anybody refuses it. `settled`: nothing of it is in doubt."""
 
     pieces: tuple[Piece, ...]
     observation: Observation[Place, Label]
     memory: TableMemory | None
-    whole: float
+    settled: bool
 
-    def reading(self, game: str, size_wh: tuple[int, int], limits: Limits) -> Reading:
+    def reading(self, game: str, size_wh: tuple[int, int]) -> Reading:
         """The account as a reading."""
-        sure = self.whole >= limits.whole and all(
-            p.confidence >= SURE_CONFIDENCE for p in self.pieces
-        )
-        status = Status.READ if sure else Status.UNSURE
+        status = Status.READ if self.settled else Status.UNSURE
         return Reading(game, status, size_wh, self.pieces, self.observation, memory=self.memory)
 
 
@@ -66,8 +60,18 @@ def account_of(game: str, seen: Seen, size_wh: tuple[int, int], limits: Limits) 
     pieces = tuple(piece for piece, _ in (*pads, *sticks))
     sightings = tuple(sighting for _, sighting in (*pads, *sticks))
     sure = [piece.confidence for piece in pieces]
-    whole = chance(PHOTO, photo_features(seen, sure))
-    return Account(pieces, Observation(game, sightings), _remembered(seen, size_wh), whole)
+    settled = all(p >= SURE_CONFIDENCE for p in sure) and _in_full(seen, limits)
+    return Account(pieces, Observation(game, sightings), _remembered(seen, size_wh), settled)
+
+
+def _in_full(seen: Seen, limits: Limits) -> bool:
+    """Whether every piece in sight was found, with both ends, and every crossing tells its order.
+    Pads alone are no proof of the game: Rouge pawns look like them."""
+    cells = limits.loose * seen.thick_px**2
+    clear = all(abs(c.over - 0.5) > limits.clear for c in seen.crossings)
+    open_ = not any(any(stick.hidden) for stick in seen.sticks)
+    explained = seen.loose_sticks <= cells and seen.loose_pads <= cells
+    return bool(seen.sticks) and clear and open_ and explained
 
 
 def _told(seen: Seen, limits: Limits) -> Seen:

@@ -1,8 +1,8 @@
 """Fit what the Mokadi reader says of its own certainty: `python -m vision.training.mokadi.calibrate
 FIRST COUNT [PHOTO...]`.
 
-Quick pictures that no net learnt from, and photos with their truth beside them, are read; the
-weights of `vision.mokadi.confidence` are printed.
+Quick pictures that no net learnt from, and photos with their truth beside them (also of other
+games), are read; the weights of `vision.mokadi.confidence` are printed.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ import cv2
 import numpy as np
 
 from tests.render.mokadi_photo import random_photo, truth_json
-from vision.mokadi.confidence import chance, pad_features, photo_features, stick_features
+from vision.mokadi.confidence import pad_features, stick_features
 from vision.mokadi.fields import COLOURS
 from vision.mokadi.limits import LIMITS
 from vision.mokadi.looking import Seen, see
@@ -33,6 +32,9 @@ _PRIOR, _STEPS = 0.3, 40
 
 Truth = Mapping[str, Any]
 
+#: The truth of a photo of another game: nothing that is found there is right.
+_NOTHING: Truth = {"pads": [], "sticks": []}
+
 
 def pictures(first: int, count: int, photos: list[Path]) -> Iterator[tuple[Pixels, Truth]]:
     """Pictures with their truth."""
@@ -42,7 +44,8 @@ def pictures(first: int, count: int, photos: list[Path]) -> Iterator[tuple[Pixel
     for file in photos:
         image = cv2.imread(str(file))
         assert image is not None
-        yield np.asarray(image, np.uint8), json.loads(file.with_suffix(".json").read_text())
+        truth = json.loads(file.with_suffix(".json").read_text())
+        yield np.asarray(image, np.uint8), truth if truth.get("game") == "mokadi" else _NOTHING
 
 
 def right_sticks(seen: Seen, truth: Truth) -> list[bool]:
@@ -112,24 +115,8 @@ def main(argv: Sequence[str]) -> None:
         [stick_features(s, x) for s, _, _, _ in kept for x in s.sticks],
         [r for k in kept for r in k[3]],
     )
-    rows, whole = [], []
-    for seen, truth, pads_right, sticks_right in kept:
-        sure_pads = [chance(pads, pad_features(seen, p)) for p in seen.pads]
-        sure_sticks = [chance(sticks, stick_features(seen, s)) for s in seen.sticks]
-        told_pads = [k for k, p in enumerate(sure_pads) if p >= LIMITS.told]
-        told_sticks = [k for k, p in enumerate(sure_sticks) if p >= LIMITS.told]
-        sure = [sure_pads[k] for k in told_pads] + [sure_sticks[k] for k in told_sticks]
-        told = replace(
-            seen,
-            pads=tuple(seen.pads[k] for k in told_pads),
-            sticks=tuple(seen.sticks[k] for k in told_sticks),
-        )
-        right = [pads_right[k] for k in told_pads] + [sticks_right[k] for k in told_sticks]
-        rows.append(photo_features(told, sure))
-        whole.append(all(right) and len(right) == len(truth["pads"]) + len(truth["sticks"]))
-    for name, weights in (("STICK", sticks), ("PAD", pads), ("PHOTO", fitted(rows, whole))):
+    for name, weights in (("STICK", sticks), ("PAD", pads)):
         print(f"{name} = np.array({[round(float(w), 3) for w in weights]})")
-    print(f"# {sum(whole)} of {len(whole)} photos right in full")
 
 
 if __name__ == "__main__":
