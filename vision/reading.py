@@ -41,7 +41,9 @@ class Piece:
     no place; `pixel_xy` and `outline_xy` (corners in order) in the upright photo, pixels, x right,
     y down; `alternatives` other labels with their probabilities, likeliest first; `caption` what
     an overlay writes on it, the place's name where it is empty; `lines_xy` what an overlay draws
-    on it instead, such as the track a tile was read to bear, as strokes of points.
+    on it instead, such as the track a tile was read to bear, as strokes of points; `over` the
+    pieces of the same reading that it lies over, by number; `hidden_ends` which ends of its first
+    line are only inferred.
     """
 
     kind: str
@@ -54,6 +56,8 @@ class Piece:
     alternatives: tuple[tuple[Hashable, float], ...] = ()
     caption: str = ""
     lines_xy: tuple[tuple[tuple[float, float], ...], ...] = ()
+    over: tuple[int, ...] = ()
+    hidden_ends: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True)

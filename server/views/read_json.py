@@ -44,6 +44,9 @@ def piece_object(game: AnyGame, piece: Piece) -> dict[str, object]:
     found: dict[str, Any] = {"kind": piece.kind} | ({"area": area} if area else {})
     found |= asdict(place) if place is not None else {}
     found |= piece_fields(game, piece.kind, piece.label)
+    if piece.kind == "stick" and piece.lines_xy:
+        found["ends"] = [[round(x, 1), round(y, 1)] for x, y in piece.lines_xy[0]]
+        found["over"], found["hidden"] = list(piece.over), list(piece.hidden_ends)
     found["pixel"] = [round(value, 1) for value in piece.pixel_xy]
     found["confidence"] = round(piece.confidence, 4)
     if piece.confidence < SURE_CONFIDENCE:

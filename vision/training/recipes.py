@@ -56,6 +56,9 @@ def _rouge(name: str, net: str) -> tuple[Step, ...]:
     return (_ROUGE, _step("rouge.train", f"{{work}}/{makes} {net} {{work}}/rouge", makes))
 
 
+_MOKADI = _step("mokadi.pictures", "{work}/mokadi/quick 100000 4000", "mokadi/quick")
+
+
 #: The steps to each net of the manifest.
 RECIPES: Mapping[str, tuple[Step, ...]] = MappingProxyType(
     {
@@ -68,6 +71,10 @@ RECIPES: Mapping[str, tuple[Step, ...]] = MappingProxyType(
         "linie1/cells": _grid("cells", "linie1.cells"),
         "linie1/trams": _grid("trams", "linie1.cells", "--trams"),
         "linie1/close": _grid("close", "linie1.close"),
+        "mokadi/pieces": (
+            _MOKADI,
+            _step("mokadi.train", "{work}/mokadi_pieces.onnx {work}/mokadi", "mokadi_pieces.onnx"),
+        ),
         "rouge/finder": _rouge("finder", "finder"),
         "rouge/board": _rouge("board", "reader"),
         "rouge/cells": _rouge("cells", "cells"),
@@ -79,6 +86,7 @@ RECIPES: Mapping[str, tuple[Step, ...]] = MappingProxyType(
 TRACED: Mapping[str, str] = MappingProxyType(
     {
         **dict.fromkeys(("linie1/cells", "linie1/trams", "linie1/close"), "traced"),
+        "mokadi/pieces": "mokadi/traced",
         **dict.fromkeys(("rouge/board", "rouge/cells", "rouge/plain"), "rouge/traced"),
     }
 )

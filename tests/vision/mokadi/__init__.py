@@ -1,0 +1,1 @@
+"""The eyes of Mokadi, on pictures with truth."""

@@ -1,0 +1,90 @@
+"""What a stick rests on, worked out of who lies over whom."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from rules.games.mokadi.pieces import SURE, Contacts, Part, pad_spot, stick_spot
+from vision.mokadi.contacts import Pile, contacts_of
+from vision.mokadi.crossings import Crossing, meeting
+from vision.mokadi.plane import plane_by_unit
+from vision.mokadi.sticks import STEPS, Stick, Trace
+from vision.mokadi.tips import Spot
+
+UNIT = 100.0
+OPEN = Trace(np.ones(STEPS), *(np.zeros(STEPS) for _ in range(4)))
+
+
+def stick(ends: list[list[float]], hidden: bool = False) -> Stick:
+    """A stick in plain sight between two points in stick lengths."""
+    return Stick(np.array(ends) * UNIT, (False, hidden), np.eye(4)[0], OPEN, 1.0, 0.0, ())
+
+
+def pad(x: float, y: float) -> Spot:
+    """A pad a tenth of a stick in radius."""
+    return Spot(np.array([x, y]) * UNIT, np.eye(4)[1], 50.0, 1.0, 0.1 * UNIT)
+
+
+def contacts(
+    pads: list[Spot], sticks: list[Stick], over: float = 0.99, seen: float = 1.0
+) -> list[Contacts]:
+    """Contacts where every stick lies over those before it, as surely as `over` says."""
+    crossings = [
+        Crossing(j, i, at[::-1], over, seen)
+        for i in range(len(sticks))
+        for j in range(i + 1, len(sticks))
+        if (at := meeting(sticks[i].ends, sticks[j].ends))
+    ]
+    plane = plane_by_unit(UNIT, (640, 480))
+    return contacts_of(Pile(tuple(pads), tuple(sticks), tuple(crossings), plane, 0.05, 0.2))
+
+
+ROW = [pad(0, 0), pad(0.8, 0)]
+LOW = stick([[-0.1, 0], [0.9, 0]])
+
+
+def test_a_stick_over_two_pads_rests_on_both() -> None:
+    """Nothing else lies under it, and the pads are touched at no part of a stick."""
+    (found,) = contacts(ROW, [LOW])
+    assert found is not None
+    assert {c.spot for c in found} == {pad_spot(1), pad_spot(2)}
+    assert all(c.certainty >= SURE and c.part is Part.COLOURED for c in found)
+
+
+@pytest.mark.parametrize(
+    ("x", "part"), [(0.0, Part.COLOURED), (0.4, Part.PLAIN), (0.11, Part.UNCLEAR)]
+)
+def test_the_part_that_is_touched(x: float, part: Part) -> None:
+    """Colour near the ends of the stick below, wood between, and doubt at the border."""
+    pads = [*ROW, pad(x, 0.8)]
+    _, found = contacts(pads, [LOW, stick([[x, -0.1], [x, 0.9]])])
+    assert found is not None
+    below = {c.spot: c for c in found}
+    assert below[stick_spot(1)].part is part
+
+
+def test_a_stick_that_bears_the_middle_lifts_the_others_off() -> None:
+    """Of three things under a stick it rests on two: a low one between two high ones is not
+    touched."""
+    pads = [pad(0, 0), pad(0.8, 0), pad(0, 0.8), pad(0.8, 0.8), pad(0.4, 0.4)]
+    top = stick([[0.4, -0.1], [0.4, 0.9]])
+    *_, found = contacts(pads, [LOW, stick([[-0.1, 0.8], [0.9, 0.8]]), top])
+    assert found is not None
+    sure = {c.spot for c in found if c.certainty >= SURE}
+    assert sure == {stick_spot(1), stick_spot(2)}
+    assert pad_spot(5) not in {c.spot for c in found}
+
+
+def test_a_doubtful_crossing_makes_a_doubtful_contact() -> None:
+    """Where the picture does not tell who lies above, neither rest is sure."""
+    found = contacts([*ROW, pad(0, 0.8)], [LOW, stick([[0, -0.1], [0, 0.9]])], over=0.6)
+    assert all(c.certainty < SURE for rest in found for c in rest or () if c.spot == stick_spot(1))
+
+
+def test_a_stick_on_nothing_lies_on_the_table() -> None:
+    """No contact at all where all of it is in sight; unknown where an end is hidden."""
+    assert contacts([], [LOW]) == [()]
+    assert contacts([], [replace(LOW, hidden=(False, True))]) == [None]

@@ -1,0 +1,170 @@
+"""Ends, sticks and crossings found in fields that a perfect net would give."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.render.mokadi_photo import NAMES, MokadiPhoto, render
+from tests.render.mokadi_pile import LaidPad, LaidStick, Pile, Sizes
+from tests.vision.mokadi.truth_fields import truth_fields
+from vision.mokadi.contacts import band_of
+from vision.mokadi.crossings import crossings_of, meeting
+from vision.mokadi.fields import Fields, fields_of, told
+from vision.mokadi.limits import LIMITS, Limits
+from vision.mokadi.sticks import Stick, find_sticks
+from vision.mokadi.tips import pads_of, tips_of
+from vision.nn.resample import whole
+
+SIZES = Sizes(thick=0.05, band=0.2, pad_height=0.12, pad_radius=0.08)
+
+
+def laid(ends: list[tuple[float, float]], z: float, colour: int = 0) -> LaidStick:
+    """A level stick between two points, its lower side at height z."""
+    return LaidStick(np.array([[*ends[0], z], [*ends[1], z]]), colour, (), ())
+
+
+def photo_of(*sticks: LaidStick) -> MokadiPhoto:
+    """A photo of sticks on four pads."""
+    corners = ((-0.4, -0.4), (0.4, -0.4), (0.4, 0.4), (-0.4, 0.4))
+    pads = tuple(LaidPad(xy, k % 2) for k, xy in enumerate(corners))
+    return render(Pile(SIZES, pads, sticks), seed=7, size_wh=(640, 480))
+
+
+@pytest.fixture(scope="module")
+def cross() -> MokadiPhoto:
+    """Two sticks that cross, the second over the first, and a third one beside them."""
+    return photo_of(
+        laid([(-0.5, -0.4), (0.5, -0.4)], 0.12),
+        laid([(-0.35, -0.3), (0.35, 0.414)], 0.12),
+        laid([(-0.35, 0.414), (0.35, -0.3)], 0.17, 1),
+    )
+
+
+def _limits(fields: Fields) -> Limits:
+    return replace(LIMITS, width_px=fields.thick_px or LIMITS.width_px)
+
+
+def _found(photo: MokadiPhoto, scatter_px: float = 0.3) -> tuple[Fields, list[Stick]]:
+    fields = truth_fields(photo, scatter_px)
+    limits = _limits(fields)
+    sticks, _ = find_sticks(fields, tips_of(fields, limits), limits)
+    return fields, sticks
+
+
+def _off(stick: Stick, ends: np.ndarray) -> float:
+    straight = np.linalg.norm(stick.ends - ends, axis=1).max()
+    return float(min(straight, np.linalg.norm(stick.ends[::-1] - ends, axis=1).max()))
+
+
+def test_every_stick_in_sight_is_found_once(cross: MokadiPhoto) -> None:
+    """Both ends within a twentieth of a stick, the colour right."""
+    _, sticks = _found(cross)
+    assert len(sticks) == 3
+    for ends, true in zip(cross.sticks_xy, cross.pile.sticks, strict=True):
+        nearest = min(sticks, key=lambda s: _off(s, ends))
+        length = np.linalg.norm(ends[1] - ends[0])
+        assert _off(nearest, ends) < 0.05 * length
+        assert NAMES[int(nearest.colour.argmax())] == cross.names[true.colour]
+
+
+def test_who_lies_over_whom(cross: MokadiPhoto) -> None:
+    """The stick that was laid last lies over the one it crosses."""
+    fields, sticks = _found(cross)
+    order = [min(range(3), key=lambda k: _off(s, cross.sticks_xy[k])) for s in sticks]
+    (crossing,) = [
+        c
+        for c in crossings_of(fields, sticks, _limits(fields))
+        if {order[c.one], order[c.other]} == {1, 2}
+    ]
+    assert (crossing.over > 0.9) == (order[crossing.one] == 2)
+    assert crossing.seen > 0.8
+
+
+def test_a_hidden_end_is_said_to_be_hidden() -> None:
+    """An end under another stick is inferred from the length of the others, and marked."""
+    photo = photo_of(
+        laid([(-0.5, -0.35), (0.5, -0.35)], 0.12),
+        laid([(0.0, -0.66), (0.0, 0.34)], 0.12, 1),
+        *(laid([(-0.5, y), (0.5, y)], 0.17) for y in (0.1, 0.15, 0.2, 0.25, 0.3, 0.35)),
+    )
+    _, sticks = _found(photo)
+    stick = min(sticks, key=lambda s: _off(s, photo.sticks_xy[1]))
+    length = np.linalg.norm(photo.sticks_xy[1][1] - photo.sticks_xy[1][0])
+    assert _off(stick, photo.sticks_xy[1]) < 0.1 * length
+    assert any(stick.hidden)
+
+
+def test_pads_are_found_at_the_middle_of_their_tops(cross: MokadiPhoto) -> None:
+    """Four pads, each within its own radius of the truth, in its colour."""
+    fields = truth_fields(cross, 0.3)
+    pads = pads_of(fields, _limits(fields))
+    assert len(pads) == 4
+    for xy, pad in zip(cross.pads_xy, cross.pile.pads, strict=True):
+        near = min(pads, key=lambda p: np.linalg.norm(p.xy - xy))
+        assert np.linalg.norm(near.xy - xy) < 4
+        assert NAMES[int(near.colour.argmax())] == cross.names[pad.colour]
+
+
+def test_the_coloured_share_is_measured(cross: MokadiPhoto) -> None:
+    """From where colour turns into wood."""
+    _, sticks = _found(cross)
+    assert band_of(sticks) == pytest.approx(SIZES.band, abs=0.04)
+
+
+def test_nothing_is_found_where_nothing_lies() -> None:
+    """A bare table has no ends."""
+    fields = truth_fields(photo_of())
+    assert tips_of(fields, LIMITS) == []
+    assert find_sticks(fields, [], LIMITS) == ([], None)
+
+
+@pytest.mark.parametrize(
+    ("other", "at"),
+    [
+        ([[0, -5], [0, 5]], (0.5, 0.5)),
+        ([[-4, -5], [-4, 15]], (0.1, 0.25)),
+        ([[0, 1], [0, 5]], None),
+        ([[-5, 1], [5, 1]], None),
+    ],
+)
+def test_where_two_sticks_meet(other: list[list[float]], at: tuple[float, float] | None) -> None:
+    """Shares along both; None where they pass each other or run side by side."""
+    found = meeting(np.array([[-5.0, 0.0], [5.0, 0.0]]), np.array(other, float))
+    assert found == (None if at is None else pytest.approx(at))
+
+
+def test_the_answer_of_the_net_is_unfolded() -> None:
+    """Every cell of the answer holds two by two cells, row by row."""
+
+    def net(batch: np.ndarray) -> np.ndarray:
+        answer = np.zeros((len(batch), 56, 2, 3), np.float32)
+        answer[0, 0:4, 1, 2] = (1, 2, 3, 4)
+        return answer
+
+    fields = fields_of(whole(np.zeros((8, 12, 3), np.uint8)), net)  # type: ignore[arg-type]
+    assert fields.part.shape == (4, 4, 6)
+    assert np.argmax(fields.part[0]) == 3 * 6 + 5
+    assert fields.part[0, 2, 4] < fields.part[0, 2, 5] < fields.part[0, 3, 4]
+    assert tuple(fields.spot[3, 5]) == (10.5, 6.5)
+
+
+def test_a_mirrored_look_is_mirrored_back() -> None:
+    """A net that sees the mirrored picture as it is mirrored changes nothing."""
+    rng = np.random.default_rng(5)
+    maps = rng.normal(size=(14, 4, 6))
+
+    def net(batch: np.ndarray) -> np.ndarray:
+        turned = maps[:, ::-1, ::-1].copy()
+        turned[10:] *= -1
+        both = np.stack([maps, turned])
+        folded = both.reshape(2, 14, 2, 2, 3, 2).transpose(0, 1, 3, 5, 2, 4)
+        return folded.reshape(2, 56, 2, 3).astype(np.float32)
+
+    patch = whole(np.zeros((8, 12, 3), np.uint8))
+    found, once = fields_of(patch, net), told(maps, patch)  # type: ignore[arg-type]
+    np.testing.assert_allclose(found.turn, once.turn, atol=1e-6)
+    np.testing.assert_allclose(found.tip, once.tip, atol=1e-4)
+    np.testing.assert_allclose(found.axis, once.axis, atol=1e-4)

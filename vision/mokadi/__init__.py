@@ -1,0 +1,1 @@
+"""The eyes of Mokadi: pads, sticks, and who lies over whom."""

@@ -1,0 +1,223 @@
+"""What every stick rests on: worked out of who lies over whom, as the picture shows no contact.
+
+A stick lies on what lifts it most: seen from the side, on the two highest things below it that
+have its middle between them. Heights follow from the order of the pile, so they are worked out from
+the table up, many times over with the doubts drawn by lot.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from rules.games.mokadi.pieces import Contact, Contacts, Part, pad_spot, stick_spot
+from vision.mokadi.crossings import IN_SIGHT, Crossing
+from vision.mokadi.plane import Plane
+from vision.mokadi.sticks import Stick
+from vision.mokadi.tips import Spot
+from vision.nn.arrays import Float, Points
+
+#: Times that the doubts are drawn.
+_DRAWS = 24
+#: Height of pads in stick lengths: boxes have 0.07 to 0.27.
+_PAD_HEIGHTS = (0.08, 0.25)
+#: How far beside a pad's rim a stick's axis may pass and still lie on it, and the doubt of that.
+_RIM, _RIM_SIGMA = 0.9, 0.12
+#: Certainty below which a contact is not worth telling.
+_TOLD = 0.06
+#: How near the border between colour and wood a contact may lie to count as either, stick lengths.
+_BORDER = 0.03
+
+
+@dataclass(frozen=True)
+class _Below:
+    """Something that may lie under a stick: the stick's share there, where on it (a stick's share,
+    0 for pads), and the probability that it lies under it."""
+
+    piece: int  # pads first, then sticks
+    at: float
+    there: float
+    chance: float
+
+
+@dataclass(frozen=True)
+class Pile:
+    """Pads and sticks as found, in the plane. `thick` and `band` in stick lengths."""
+
+    pads: tuple[Spot, ...]
+    sticks: tuple[Stick, ...]
+    crossings: tuple[Crossing, ...]
+    plane: Plane
+    thick: float
+    band: float
+
+
+def contacts_of(pile: Pile) -> list[Contacts]:
+    """The contacts of every stick with their certainties; None where too little of it is seen."""
+    below = [_below(pile, k) for k in range(len(pile.sticks))]
+    tally: list[Counter[int]] = [Counter() for _ in below]
+    rng = np.random.default_rng(len(below))
+    for _ in range(_DRAWS):
+        _draw(pile, below, rng, tally)
+    return [_told(pile, k, below[k], tally[k]) for k in range(len(below))]
+
+
+def _below(pile: Pile, index: int) -> list[_Below]:
+    flat = pile.plane.flat(pile.sticks[index].ends)
+    found = [one for k, pad in enumerate(pile.pads) if (one := _pad_below(pile, flat, k, pad))]
+    count = len(pile.pads)
+    for c in pile.crossings:
+        chance = c.over if c.seen > IN_SIGHT else 0.5 + (c.over - 0.5) * 0.5
+        if c.one == index:
+            found.append(_Below(count + c.other, c.at[0], c.at[1], chance))
+        elif c.other == index:
+            found.append(_Below(count + c.one, c.at[1], c.at[0], 1 - chance))
+    return found
+
+
+def _pad_below(pile: Pile, flat: Points, number: int, pad: Spot) -> _Below | None:
+    middle, rim = pile.plane.flat(np.array([pad.xy, pad.xy + np.array([pad.reach, 0])]))
+    radius = float(np.hypot(*(rim - middle)))
+    along = flat[1] - flat[0]
+    at = float((middle - flat[0]) @ along / (along @ along))
+    off = float(np.hypot(*(flat[0] + at * along - middle)))
+    chance = 1 / (1 + np.exp((off - _RIM * radius) / (_RIM_SIGMA * radius)))
+    inside = -0.02 < at < 1.02 and chance > 0.03
+    return _Below(number, min(max(at, 0.0), 1.0), 0.0, float(chance)) if inside else None
+
+
+def _draw(
+    pile: Pile,
+    below: Sequence[Sequence[_Below]],
+    rng: np.random.Generator,
+    tally: list[Counter[int]],
+) -> None:
+    """One pile that may be: what lies under what, heights from the table up, and the contacts."""
+    count = len(pile.pads)
+    height = float(rng.uniform(*_PAD_HEIGHTS))
+    drawn = {(c.one, c.other): bool(rng.random() < c.over) for c in pile.crossings}
+    under = [
+        [b for b in row if _lies_under(b, k, count, drawn, rng)] for k, row in enumerate(below)
+    ]
+    lines: dict[int, tuple[float, float]] = {}
+    for k in _order(under, count):
+        points = [(b.at, _top(b, lines, count, height, pile.thick), b.piece) for b in under[k]]
+        carriers, lines[k] = _rest(points)
+        tally[k].update(carriers)
+
+
+def _lies_under(
+    one: _Below,
+    index: int,
+    count: int,
+    drawn: dict[tuple[int, int], bool],
+    rng: np.random.Generator,
+) -> bool:
+    if one.piece < count:
+        return bool(rng.random() < one.chance)
+    other = one.piece - count
+    return drawn[index, other] if (index, other) in drawn else not drawn[other, index]
+
+
+def _order(under: Sequence[Sequence[_Below]], count: int) -> list[int]:
+    """Sticks after those that lie under them; rings are cut anywhere."""
+    found: list[int] = []
+    left = set(range(len(under)))
+    waits = [{b.piece - count for b in row if b.piece >= count} for row in under]
+    while left:
+        free = [k for k in sorted(left) if not waits[k] & left]
+        free = free or [min(left, key=lambda k: (len(waits[k] & left), k))]
+        found += free
+        left -= set(free)
+    return found
+
+
+def _top(
+    one: _Below, lines: dict[int, tuple[float, float]], count: int, pad: float, thick: float
+) -> float:
+    if one.piece < count:
+        return pad
+    start, rise = lines.get(one.piece - count, (0.0, 0.0))
+    return start + rise * one.there + thick
+
+
+def _rest(points: Sequence[tuple[float, float, int]]) -> tuple[list[int], tuple[float, float]]:
+    """The pieces that carry a stick, and its height at its start and its rise, of the things below
+    it: (share of the stick, height of the thing, piece)."""
+    if not points:
+        return [], (0.0, 0.0)
+    if len(points) == 1:
+        return [points[0][2]], (points[0][1], 0.0)
+    hull = _upper(sorted(points))
+    if len(hull) == 1:
+        return [hull[0][2]], (hull[0][1], 0.0)
+    edges = list(pairwise(hull))
+    one, other = min(edges, key=lambda e: max(e[0][0] - 0.5, 0.5 - e[1][0], 0.0))
+    rise = (other[1] - one[1]) / max(other[0] - one[0], 1e-3)
+    return [one[2], other[2]], (one[1] - rise * one[0], rise)
+
+
+def _upper(points: list[tuple[float, float, int]]) -> list[tuple[float, float, int]]:
+    """The upper convex hull of points from left to right."""
+    hull: list[tuple[float, float, int]] = []
+    for p in points:
+        while len(hull) > 1 and _turns_up(hull[-2], hull[-1], p):
+            hull.pop()
+        if hull and p[0] - hull[-1][0] < 1e-6:
+            if p[1] <= hull[-1][1]:
+                continue
+            hull.pop()
+        hull.append(p)
+    return hull
+
+
+def _turns_up(
+    a: tuple[float, float, int], b: tuple[float, float, int], c: tuple[float, float, int]
+) -> bool:
+    return (b[0] - a[0]) * (c[1] - a[1]) >= (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _told(pile: Pile, index: int, below: Sequence[_Below], tally: Counter[int]) -> Contacts:
+    stick, count = pile.sticks[index], len(pile.pads)
+    if not below:
+        bare = not any(stick.hidden) and float(stick.trace.own.mean()) > 0.85
+        return () if bare else None
+    found = []
+    for one in below:
+        certainty = round(tally[one.piece] / _DRAWS * 0.97, 2)
+        if certainty >= _TOLD:
+            pad = one.piece < count
+            spot = pad_spot(one.piece + 1) if pad else stick_spot(one.piece - count + 1)
+            part = Part.COLOURED if pad else _part(one.there, pile.band)
+            found.append(Contact(spot, part, certainty))
+    return tuple(sorted(found, key=lambda c: (-c.certainty, c.spot)))
+
+
+def _part(there: float, band: float) -> Part:
+    inner = min(there, 1 - there)
+    if abs(inner - band) < _BORDER:
+        return Part.UNCLEAR
+    return Part.COLOURED if inner < band else Part.PLAIN
+
+
+def band_of(sticks: Sequence[Stick]) -> float:
+    """The coloured share of a stick's end as the sticks show it, else a usual one."""
+    found: list[float] = []
+    for stick in sticks:
+        found += _borders(stick.trace.wood, stick.trace.band)
+    return float(np.median(found)) if found else 0.22
+
+
+def _borders(wood: Float, band: Float) -> list[float]:
+    """Shares from either end at which colour turns into wood in plain sight."""
+    share = np.linspace(0, 1, len(wood))
+    found = []
+    for w, b in ((wood, band), (wood[::-1], band[::-1])):
+        half = len(w) // 2
+        turns = np.flatnonzero((b[: half - 1] > 0.5) & (w[1:half] > 0.5))
+        found += [float(share[k] + share[1] / 2) for k in turns[:1] if 0.08 < share[k] < 0.4]
+    return found

@@ -1,0 +1,95 @@
+"""Who lies over whom where two sticks cross: whose axis the cells of the crossing tell of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from vision.mokadi.fields import CELL, Fields, apart_deg
+from vision.mokadi.limits import Limits
+from vision.mokadi.sticks import Stick
+from vision.nn.arrays import Points
+
+#: How much the cells of a crossing err together: their evidence counts as that of so many.
+_CELLS = 6.0
+#: Share of a crossing that must show one of its sticks for it to be told.
+IN_SIGHT = 0.25
+
+
+@dataclass(frozen=True)
+class Crossing:
+    """Two sticks, by number, that cross at shares `at` of their lengths. `over` probability that
+    the first lies over the second; `seen` share of the crossing that shows either."""
+
+    one: int
+    other: int
+    at: tuple[float, float]
+    over: float
+    seen: float
+
+
+def crossings_of(fields: Fields, sticks: Sequence[Stick], limits: Limits) -> list[Crossing]:
+    """Every crossing of two sticks in the picture."""
+    found = []
+    for i, j in combinations(range(len(sticks)), 2):
+        at = meeting(sticks[i].ends, sticks[j].ends)
+        if at is not None:
+            over, seen = _looked(fields, sticks[i].ends, sticks[j].ends, at, limits)
+            found.append(Crossing(i, j, at, over, seen))
+    return found
+
+
+def meeting(one: Points, other: Points) -> tuple[float, float] | None:
+    """Shares along two segments (2, 2) where they cross, None where they do not."""
+    d, e, gap = one[1] - one[0], other[1] - other[0], other[0] - one[0]
+    turn = float(d[0] * e[1] - d[1] * e[0])
+    if abs(turn) < 1e-9:
+        return None
+    t = float(gap[0] * e[1] - gap[1] * e[0]) / turn
+    u = float(gap[0] * d[1] - gap[1] * d[0]) / turn
+    return (t, u) if 0 <= t <= 1 and 0 <= u <= 1 else None
+
+
+def _looked(
+    fields: Fields, one: Points, other: Points, at: tuple[float, float], limits: Limits
+) -> tuple[float, float]:
+    """Probability that the first lies over the second, and the share of the crossing in sight."""
+    near = (_off(fields.spot, one) < 0.45 * limits.width_px) & (
+        _off(fields.spot, other) < 0.45 * limits.width_px
+    )
+    if not near.any():
+        near = np.hypot(*np.moveaxis(fields.spot - (one[0] + at[0] * (one[1] - one[0])), -1, 0)) < (
+            CELL * 1.5
+        )
+    if not near.any():
+        return 0.5, 0.0
+    stick = fields.stick[near]
+    mine = _fits(fields, near, one, limits)
+    theirs = _fits(fields, near, other, limits)
+    told = np.log((mine + 0.02) / (theirs + 0.02))
+    evidence = float((stick * told).mean()) * min(_CELLS, float(near.sum())) / 2
+    seen = float((stick * np.maximum(mine, theirs)).mean())
+    return float(1 / (1 + np.exp(-np.clip(evidence, -12, 12)))), seen
+
+
+def _off(spots: Points, ends: Points) -> np.ndarray:
+    """Distances from a segment's line, infinite beyond its ends."""
+    along = ends[1] - ends[0]
+    length = np.hypot(*along)
+    along = along / length
+    gap = spots - ends[0]
+    ahead = gap @ along
+    off = np.abs(gap @ np.array([-along[1], along[0]]))
+    return np.where((ahead >= 0) & (ahead <= length), off, np.inf)
+
+
+def _fits(fields: Fields, near: np.ndarray, ends: Points, limits: Limits) -> np.ndarray:
+    along = ends[1] - ends[0]
+    lean = apart_deg(fields.turn[near], float(np.arctan2(along[1], along[0])))
+    normal = np.array([-along[1], along[0]]) / np.hypot(*along)
+    off = (fields.axis[near] - ends[0]) @ normal
+    width = 0.3 * limits.width_px
+    return np.asarray(np.exp(-((lean / 10) ** 2) / 2 - (off / width) ** 2 / 2))

@@ -1,0 +1,124 @@
+"""What the net says of every spot of a photo: which part of a piece it shows, and where the piece
+lies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.nn.arrays import Float, Indices, Points, Tensor, to_nchw
+from vision.nn.models import Net
+from vision.nn.resample import Patch
+
+#: Rows of `Fields.part`.
+TABLE, WOOD, BAND, PAD = range(4)
+#: Colours of ends and pads, in the net's order.
+COLOURS = ("white", "black", "blue", "red")
+#: Pixels of the net's picture to one cell of its answer.
+CELL = 2
+#: Sides of the net's picture are multiples of this, pixels.
+MULTIPLE = 32
+#: Units in which the net tells its offsets, pixels of its picture.
+_OFF_PX, _VOTE_PX = 8.0, 32.0
+#: Whether each look is mirrored left to right, and top to bottom.
+_MIRRORED = ((False, False), (True, True))
+
+
+@dataclass(frozen=True)
+class Fields:
+    """Maps of (H, W) cells.
+
+    `part` (4, H, W) and `colour` (4, H, W) probabilities; `turn` (H, W) angle of the stick's axis,
+    radians in -pi/2..pi/2; `axis` and `tip` (H, W, 2)
+    the nearest point of the axis, and the end of the stick (or the middle of the pad's top) that
+    the cell belongs to; `spot` (H, W, 2) the cell itself; all points in pixels of the net's
+    picture, which lies in the photo as `patch` says.
+    """
+
+    part: Float
+    colour: Float
+    turn: Float
+    axis: Points
+    tip: Points
+    spot: Points
+    patch: Patch
+
+    def cells(self, points: Points) -> Indices:
+        """(N,) flat numbers of the cells at points (N, 2), of the rim for those outside."""
+        height, width = self.turn.shape
+        at = np.round((points - (CELL - 1) / 2) / CELL).astype(np.intp)
+        return np.asarray(
+            np.clip(at[:, 1], 0, height - 1) * width + np.clip(at[:, 0], 0, width - 1)
+        )
+
+    @property
+    def thick_px(self) -> float | None:
+        """The thickness of the sticks: cells of one lie a quarter of it from the axis, as a rule;
+        None where too little of any is seen."""
+        shown = self.stick > 0.7
+        if shown.sum() < 40:
+            return None
+        off = np.hypot(*(self.axis[shown] - self.spot[shown]).T)
+        return float(4.2 * np.median(off))
+
+    @property
+    def stick(self) -> Float:
+        """(H, W) probability that a cell shows a stick."""
+        return np.asarray(self.part[WOOD] + self.part[BAND])
+
+
+def fields_of(patch: Patch, net: Net) -> Fields:
+    """The net's looks at a part of a photo, whose sides are multiples of `MULTIPLE` pixels: as it
+    is, and mirrored, so that what it errs in differently is averaged out."""
+    looks = np.stack([patch.image[:: _ways(v), :: _ways(h)] for h, v in _MIRRORED])
+    answers = [_unfolded(one) for one in net(to_nchw(looks))]
+    back = [_back(one, h, v) for one, (h, v) in zip(answers, _MIRRORED, strict=True)]
+    return told(np.asarray(np.mean(back, 0)), patch)
+
+
+def _ways(mirrored: bool) -> int:
+    return -1 if mirrored else 1
+
+
+def _back(maps: Float, across: bool, down: bool) -> Float:
+    """The maps of a picture mirrored left to right and top to bottom, as of the picture itself."""
+    maps = maps[:, :: _ways(down), :: _ways(across)].copy()
+    maps[[10, 12]] *= _ways(across)
+    maps[[11, 13]] *= _ways(down)
+    maps[9] *= _ways(across) * _ways(down)
+    return maps
+
+
+def _unfolded(answer: Tensor) -> Float:
+    """(14, 2 h, 2 w) maps of the net's answer (56, h, w): its cells hold two by two of theirs."""
+    deep, h, w = answer.shape
+    maps = answer.reshape(deep // 4, 2, 2, h, w).transpose(0, 3, 1, 4, 2)
+    return np.asarray(maps.reshape(deep // 4, 2 * h, 2 * w), np.float64)
+
+
+def told(maps: Float, patch: Patch) -> Fields:
+    """Fields from maps (14, H, W): logits of parts and colours, the doubled angle, the way to the
+    axis and to the end."""
+    _, h, w = maps.shape
+    rows, columns = np.mgrid[0:h, 0:w]
+    spot = np.stack([columns, rows], -1) * float(CELL) + (CELL - 1) / 2
+    return Fields(
+        part=_softmax(maps[:4]),
+        colour=_softmax(maps[4:8]),
+        turn=np.arctan2(maps[9], maps[8]) / 2,
+        axis=spot + maps[10:12].transpose(1, 2, 0) * _OFF_PX,
+        tip=spot + maps[12:14].transpose(1, 2, 0) * _VOTE_PX,
+        spot=spot,
+        patch=patch,
+    )
+
+
+def _softmax(logits: Float) -> Float:
+    top = np.exp(logits - logits.max(0))
+    return np.asarray(top / top.sum(0))
+
+
+def apart_deg(one: Float, other: Float | float) -> Float:
+    """Angles between axes, degrees 0..90."""
+    return np.asarray(np.degrees(np.abs((one - other + np.pi / 2) % np.pi - np.pi / 2)))

@@ -1,0 +1,148 @@
+"""From a photo to everything that the eyes found on it: looks, ends, pads, sticks, crossings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.mokadi.contacts import band_of
+from vision.mokadi.crossings import Crossing, crossings_of
+from vision.mokadi.fields import MULTIPLE, PAD, Fields, fields_of
+from vision.mokadi.limits import Limits
+from vision.mokadi.plane import Plane, plane_by_unit
+from vision.mokadi.sticks import Stick, find_sticks
+from vision.mokadi.tips import Spot, pads_of, tips_of
+from vision.nn.arrays import Float, Points
+from vision.nn.models import Net
+from vision.nn.resample import Patch, whole
+from vision.reader import Image, OnStage
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What was found, in pixels of the net's picture; `plane` where the sticks' length is known,
+    `guessed` where it is only guessed from the pads. `loose_sticks` and `loose_pads` cells that
+    show a stick or a pad which nothing found explains; `thick_px` of a stick."""
+
+    fields: Fields
+    pads: tuple[Spot, ...]
+    sticks: tuple[Stick, ...]
+    crossings: tuple[Crossing, ...]
+    plane: Plane | None
+    guessed: bool
+    thick_px: float
+    band: float
+    loose_sticks: float
+    loose_pads: float
+
+
+def see(
+    image: Image, net: Net, on_stage: OnStage, limits: Limits, known: Plane | None = None
+) -> Seen:
+    """Everything that is found on a photo. `known`: the plane of an earlier one, photo pixels."""
+    fields = _looked(image, net, limits)
+    on_stage("look")
+    thick = fields.thick_px or limits.width_px
+    sized = replace(limits, width_px=float(np.clip(thick, *limits.widths)))
+    tips, pads = tips_of(fields, sized), pads_of(fields, sized)
+    on_stage("ends")
+    before = None if known is None else known.after(fields.patch.matrix)
+    sticks, plane = find_sticks(fields, tips, sized, before)
+    guessed = plane is None
+    pads = _apart(pads, plane, sized)
+    if plane is None and len(pads) > 1:
+        plane = plane_by_unit(_unit_px(pads), fields.patch.size_wh)
+    on_stage("sticks")
+    crossings = crossings_of(fields, sticks, sized)
+    on_stage("crossings")
+    return Seen(
+        fields,
+        tuple(pads),
+        tuple(sticks),
+        tuple(crossings),
+        plane,
+        guessed,
+        sized.width_px,
+        band_of(sticks),
+        *_loose(fields, sticks, pads, sized),
+    )
+
+
+def _looked(image: Image, net: Net, limits: Limits) -> Fields:
+    """The photo as the net sees it: whole, then that part of it which shows pieces, at the size at
+    which sticks are as thick as the net has learnt best."""
+    photo = whole(image)
+    first = min(1.0, limits.look_px / max(photo.size_wh))
+    fields = fields_of(_padded(photo.scaled(first)), net)
+    thick = fields.thick_px
+    if thick is None or limits.thin_px <= thick <= limits.thick_px:
+        return fields
+    part = _around(photo, fields, limits)
+    wish = limits.thin_px * 1.4 if thick < limits.thin_px else limits.thick_px * 0.7
+    scale = min(first * wish / thick, limits.second_px / max(part.size_wh), limits.enlarged)
+    return fields_of(_padded(part.scaled(scale)), net)
+
+
+def _padded(patch: Patch) -> Patch:
+    """The patch with its rim repeated so that both sides are multiples of what the net wants."""
+    w, h = patch.size_wh
+    below, right = -h % MULTIPLE, -w % MULTIPLE
+    image = cv2.copyMakeBorder(patch.image, 0, below, 0, right, cv2.BORDER_REPLICATE)
+    return replace(patch, image=np.asarray(image, np.uint8))
+
+
+def _around(photo: Patch, fields: Fields, limits: Limits) -> Patch:
+    """The part of the photo that shows pieces, with room around it."""
+    shown = (fields.stick + fields.part[PAD]) > 0.5
+    points = fields.patch.to_photo(fields.spot[shown])
+    low, high = np.quantile(points, 0.002, axis=0), np.quantile(points, 0.998, axis=0)
+    room = limits.room * float((high - low).max()) + 10
+    return Patch.cut(photo.image, low - room, high + room)
+
+
+def _apart(pads: list[Spot], plane: Plane | None, limits: Limits) -> list[Spot]:
+    """Pads that leave each other room, those with the most voters first: no two overlap."""
+    found: list[Spot] = []
+    for pad in sorted(pads, key=lambda p: -p.weight):
+        gaps = [_gap(pad, other, plane) for other in found]
+        if all(gap > limits.pads_apart for gap in gaps):
+            found.append(pad)
+    return found
+
+
+def _gap(one: Spot, other: Spot, plane: Plane | None) -> float:
+    """Stick lengths between two pads; where no stick tells it, a pad's radius for a tenth."""
+    if plane is not None:
+        return plane.length(np.array([one.xy, other.xy]))
+    return 0.1 * float(np.hypot(*(one.xy - other.xy))) / max(one.reach, other.reach)
+
+
+def _unit_px(pads: list[Spot]) -> float:
+    """A stick's likely length where none is seen: pads lie half to one stick from the nearest."""
+    places = np.array([p.xy for p in pads])
+    gaps = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1))
+    np.fill_diagonal(gaps, np.inf)
+    return float(np.median(gaps.min(1)) / 0.7)
+
+
+def _loose(
+    fields: Fields, sticks: list[Stick], pads: list[Spot], limits: Limits
+) -> tuple[float, float]:
+    """Cells that show a stick, and a pad, which nothing found explains."""
+    shown, round_ = fields.stick > 0.6, fields.part[PAD] > 0.6
+    for stick in sticks:
+        near = _off(fields.spot, stick.ends) < 0.75 * limits.width_px
+        shown, round_ = shown & ~near, round_ & ~near
+    for pad in pads:
+        inside = np.hypot(*np.moveaxis(fields.spot - pad.xy, -1, 0)) < pad.reach + 6
+        shown, round_ = shown & ~inside, round_ & ~inside
+    return float(shown.sum()), float(round_.sum())
+
+
+def _off(spots: Points, ends: Points) -> Float:
+    """(H, W) distances from a segment (2, 2)."""
+    along = ends[1] - ends[0]
+    share = np.clip((spots - ends[0]) @ along / (along @ along), 0, 1)
+    return np.asarray(np.hypot(*np.moveaxis(spots - ends[0] - share[..., None] * along, -1, 0)))

@@ -1,0 +1,104 @@
+"""The plane in which the sticks lie, from the sticks themselves: all are equally long."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.nn.arrays import Float, Matrix, Points
+
+#: Focal length in shares of the picture's longest side: phones and webcams have 0.67 to 0.95.
+FOCAL = 0.8
+#: Relative scatter of the sticks' measured lengths (they lie at slopes and heights), and where a
+#: length says no more than that it is another one.
+_SIGMA, _OTHER = 0.04, 0.16
+#: Spread of tilts before any stick was measured, tangent of the angle.
+_TILT = 0.35
+#: Tangents of tilt tried, along either axis of the picture.
+_TRIED = np.linspace(-0.8, 0.8, 17)
+_FINER = np.linspace(-0.08, 0.08, 9)
+
+
+@dataclass(frozen=True)
+class Plane:
+    """`matrix` (3, 3) takes pixels to the plane, where a stick measures one; x right, y down, not
+    mirrored. `sigma` relative uncertainty of that unit."""
+
+    matrix: Matrix
+    sigma: float
+
+    def flat(self, pixels: Points) -> Points:
+        """(N, 2) pixels in the plane."""
+        return _through(self.matrix, pixels)
+
+    def pixels(self, points: Points) -> Points:
+        """(N, 2) points of the plane in the picture."""
+        return _through(np.asarray(np.linalg.inv(self.matrix), np.float64), points)
+
+    def after(self, matrix: Matrix) -> Plane:
+        """The same plane for pixels that `matrix` (3, 3) takes to those of this one."""
+        return Plane(self.matrix @ matrix, self.sigma)
+
+    def length(self, pixels: Points) -> float:
+        """The distance in the plane of the first of (2, 2) pixels from the second."""
+        one, other = self.flat(pixels)
+        return float(np.hypot(*(other - one)))
+
+
+def _through(matrix: Matrix, points: Points) -> Points:
+    flat = np.asarray(points, np.float64).reshape(-1, 1, 2)
+    return np.asarray(cv2.perspectiveTransform(flat, matrix), np.float64).reshape(-1, 2)
+
+
+def _tilted(tilt: Float, size_wh: tuple[int, int]) -> Matrix:
+    """(3, 3) from pixels to a plane whose normal leans by `tilt` (2,) against the view."""
+    focal = FOCAL * max(size_wh)
+    inner = np.array(
+        [
+            [1 / focal, 0, -size_wh[0] / 2 / focal],
+            [0, 1 / focal, -size_wh[1] / 2 / focal],
+            [0, 0, 1],
+        ]
+    )
+    normal = np.array([*tilt, 1.0]) / np.sqrt(1 + tilt @ tilt)
+    right = np.array([1.0, 0, 0]) - normal[0] * normal
+    right /= np.linalg.norm(right)
+    return np.asarray(np.array([right, np.cross(normal, right), normal]) @ inner, np.float64)
+
+
+def _lengths(matrix: Matrix, ends: Points) -> Float:
+    flat = _through(matrix, ends.reshape(-1, 2)).reshape(-1, 2, 2)
+    return np.asarray(np.hypot(*(flat[:, 1] - flat[:, 0]).T))
+
+
+def _fit(tilt: Float, ends: Points, weight: Float, size_wh: tuple[int, int]) -> tuple[float, float]:
+    """What a tilt costs, and the logarithm of the length that most sticks then have."""
+    logs = np.log(_lengths(_tilted(tilt, size_wh), ends))
+    off = np.minimum(np.abs(logs[:, None] - logs), _OTHER)
+    costs = weight @ off**2 / _SIGMA**2
+    best = int(np.argmin(costs))
+    return float(costs[best]) + float(tilt @ tilt) / _TILT**2, float(logs[best])
+
+
+def plane_of(ends: Points, weight: Float, size_wh: tuple[int, int]) -> Plane:
+    """The plane in which most sticks with ends (N, 2, 2), pixels, are nearly equally long."""
+    best = np.zeros(2)
+    for steps in (_TRIED, _FINER):
+        tried = [best + np.array([x, y]) for x in steps for y in steps]
+        best = min(tried, key=lambda tilt: _fit(tilt, ends, weight, size_wh)[0])
+    matrix, (_, middle) = _tilted(best, size_wh), _fit(best, ends, weight, size_wh)
+    logs = np.log(_lengths(matrix, ends))
+    near = np.abs(logs - middle) < _OTHER / 2
+    middle = float(np.average(logs[near], weights=weight[near]))
+    sigma = max(_SIGMA, float(np.abs(logs[near] - middle).mean())) / np.sqrt(near.sum())
+    scale = float(np.exp(-middle))
+    return Plane(np.diag([scale, scale, 1.0]) @ matrix, float(sigma))
+
+
+def plane_by_unit(unit_px: float, size_wh: tuple[int, int]) -> Plane:
+    """The plane seen from right above in which a stick measures so many pixels."""
+    matrix = _tilted(np.zeros(2), size_wh)
+    scale = FOCAL * max(size_wh) / unit_px
+    return Plane(np.diag([scale, scale, 1.0]) @ matrix, 0.25)

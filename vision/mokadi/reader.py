@@ -1,0 +1,51 @@
+"""The Mokadi reader: one photo in, a reading out, in named stages.
+
+look -> ends of sticks, pads -> sticks -> crossings -> contacts -> pieces, observation, status.
+"""
+
+from __future__ import annotations
+
+from vision.mokadi.limits import LIMITS, Limits
+from vision.mokadi.looking import see
+from vision.mokadi.memory import TableMemory
+from vision.mokadi.refuse import refusal_after
+from vision.mokadi.report import account_of
+from vision.nn.models import Net, load_net
+from vision.quality import measure
+from vision.reader import Image, OnStage, Reader, ignore_stage
+from vision.reading import Reading
+
+NAME = "mokadi"
+
+
+class MokadiReader(Reader):
+    """Reads Mokadi photos. Holds its loaded net; every call stands alone."""
+
+    def __init__(self, net: Net, limits: Limits = LIMITS) -> None:
+        self._net = net
+        self._limits = limits
+
+    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
+        """What stands on the table in a photo (H, W, 3 uint8 BGR, upright)."""
+        return self.read_again(image, None, on_stage)
+
+    def read_again(self, image: Image, memory: object, on_stage: OnStage = ignore_stage) -> Reading:
+        """The same, with what an earlier reading of this table left (`Reading.memory`): while the
+        camera stands still, a table with few sticks has the unit that more sticks told."""
+        size_wh = (image.shape[1], image.shape[0])
+        quality = measure(image)
+        on_stage("quality")
+        before = memory if isinstance(memory, TableMemory) else None
+        known = before.plane if before is not None and before.size_wh == size_wh else None
+        seen = see(image, self._net, on_stage, self._limits, known)
+        account = account_of(NAME, seen, size_wh, self._limits)
+        on_stage("name")
+        refusal = refusal_after(account.pieces, quality, self._limits)
+        if refusal is not None:
+            return Reading.refused(NAME, refusal, size_wh)
+        return account.reading(NAME, size_wh)
+
+
+def load() -> MokadiReader:
+    """The reader with its net loaded from the package."""
+    return MokadiReader(load_net("mokadi/pieces"))

@@ -1,0 +1,191 @@
+"""From what was found to a reading: places, beliefs, pieces, the observation and the status."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rules.core.observation import EMPTY, Belief, Empty, Observation, Pose, Sighting
+from rules.games.mokadi.pieces import Contacts, Label, Pad, pad_spot, stick_spot
+from rules.games.mokadi.pieces import Spot as Place
+from rules.games.mokadi.pieces import Stick as StickLabel
+from vision.mokadi.confidence import (
+    PAD,
+    STICK,
+    chance,
+    pad_features,
+    stick_features,
+)
+from vision.mokadi.contacts import Pile, contacts_of
+from vision.mokadi.crossings import IN_SIGHT
+from vision.mokadi.fields import COLOURS
+from vision.mokadi.limits import Limits
+from vision.mokadi.looking import Seen
+from vision.mokadi.memory import TableMemory
+from vision.mokadi.sticks import Stick
+from vision.mokadi.tips import Spot
+from vision.nn.arrays import Float, Points
+from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status
+
+#: Corners of the outline drawn round a pad.
+_ANGLES = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+_ROUND = np.column_stack([np.cos(_ANGLES), np.sin(_ANGLES)])
+#: Colours kept by name in a belief, and told of a doubtful piece.
+_KEPT = 2
+
+
+@dataclass(frozen=True)
+class Account:
+    """A table told in full, before anybody refuses it. `settled`: nothing of it is in doubt."""
+
+    pieces: tuple[Piece, ...]
+    observation: Observation[Place, Label]
+    memory: TableMemory | None
+    settled: bool
+
+    def reading(self, game: str, size_wh: tuple[int, int]) -> Reading:
+        """The account as a reading."""
+        status = Status.READ if self.settled else Status.UNSURE
+        return Reading(game, status, size_wh, self.pieces, self.observation, memory=self.memory)
+
+
+def account_of(game: str, seen: Seen, size_wh: tuple[int, int], limits: Limits) -> Account:
+    """Everything that was found on a photo, as pieces and as an observation."""
+    seen = _told(seen, limits)
+    pads = [_pad(seen, pad, k) for k, pad in enumerate(seen.pads)]
+    contacts, over = _contacts(seen), _over(seen)
+    sticks = [_stick(seen, stick, k, contacts[k], over[k]) for k, stick in enumerate(seen.sticks)]
+    pieces = tuple(piece for piece, _ in (*pads, *sticks))
+    sightings = tuple(sighting for _, sighting in (*pads, *sticks))
+    sure = [piece.confidence for piece in pieces]
+    settled = all(p >= SURE_CONFIDENCE for p in sure) and _in_full(seen, limits)
+    return Account(pieces, Observation(game, sightings), _remembered(seen, size_wh), settled)
+
+
+def _in_full(seen: Seen, limits: Limits) -> bool:
+    """Whether every piece in sight was found, with both ends, and every crossing tells its order.
+    Pads alone are no proof of the game: Rouge pawns look like them."""
+    cells = limits.loose * seen.thick_px**2
+    clear = all(abs(c.over - 0.5) > limits.clear for c in seen.crossings)
+    open_ = not any(any(stick.hidden) for stick in seen.sticks)
+    explained = seen.loose_sticks <= cells and seen.loose_pads <= cells
+    return bool(seen.sticks) and clear and open_ and explained
+
+
+def _told(seen: Seen, limits: Limits) -> Seen:
+    """Only what is likelier there than not."""
+    pads = tuple(p for p in seen.pads if chance(PAD, pad_features(seen, p)) >= limits.told)
+    kept = [
+        k
+        for k, s in enumerate(seen.sticks)
+        if chance(STICK, stick_features(seen, s)) >= limits.told
+    ]
+    number = {old: new for new, old in enumerate(kept)}
+    crossings = tuple(
+        replace(c, one=number[c.one], other=number[c.other])
+        for c in seen.crossings
+        if c.one in number and c.other in number
+    )
+    return replace(seen, pads=pads, sticks=tuple(seen.sticks[k] for k in kept), crossings=crossings)
+
+
+_Seen = tuple[Piece, Sighting[Place, Label]]
+
+
+def _pad(seen: Seen, pad: Spot, index: int) -> _Seen:
+    sure = chance(PAD, pad_features(seen, pad))
+    place = pad_spot(index + 1, _flat(seen, pad.xy))
+    belief = _belief(pad.colour, sure, [Pad(name) for name in COLOURS])
+    return _shown(seen, "pad", place, belief, pad.xy, pad.xy + pad.reach * _ROUND, 1.0)
+
+
+def _stick(
+    seen: Seen, stick: Stick, index: int, contacts: Contacts, over: tuple[int, ...]
+) -> _Seen:
+    sure = chance(STICK, stick_features(seen, stick))
+    one, other = (_flat(seen, end) for end in stick.ends)
+    place = stick_spot(index + 1, (one, other) if one and other else None)
+    belief = _belief(stick.colour, sure, [StickLabel(name, contacts) for name in COLOURS])
+    along = stick.ends[1] - stick.ends[0]
+    side = np.array([-along[1], along[0]]) / np.hypot(*along) * seen.thick_px / 2
+    outline = np.vstack([stick.ends + side, stick.ends[::-1] - side])
+    visible = float(np.clip(stick.trace.own.mean() * 1.2, 0.05, 1))
+    piece, sighting = _shown(seen, "stick", place, belief, stick.ends.mean(0), outline, visible)
+    ends = tuple(_xy(p) for p in seen.fields.patch.to_photo(stick.ends))
+    found = replace(piece, lines_xy=(ends,), over=over, hidden_ends=stick.hidden)
+    return found, sighting
+
+
+def _shown(
+    seen: Seen,
+    kind: str,
+    place: Place,
+    belief: Belief[Label],
+    middle: Points,
+    outline: Points,
+    visible: float,
+) -> _Seen:
+    pixel, *corners = seen.fields.patch.to_photo(np.vstack([middle, outline]))
+    labels = [(label, p) for label, p in belief.ranked if not isinstance(label, Empty)]
+    label, sure = labels[0]
+    piece = Piece(
+        kind=kind,
+        area="layout",
+        label=label,
+        place=place,
+        pixel_xy=_xy(pixel),
+        outline_xy=tuple(_xy(corner) for corner in corners),
+        confidence=min(sure, 1.0),
+        alternatives=tuple(labels[1:]) if sure < SURE_CONFIDENCE else (),
+        caption=place.name(),
+    )
+    return piece, Sighting(place, belief, visible, Pose(_xy(pixel)))
+
+
+def _flat(seen: Seen, pixel: Points) -> tuple[float, float] | None:
+    """A point in the plane, stick lengths; None where nothing tells the unit."""
+    if seen.plane is None:
+        return None
+    x, y = seen.plane.flat(pixel[None])[0]
+    return (float(x), float(y))
+
+
+def _belief(colour: Float, sure: float, labels: Sequence[Label]) -> Belief[Label]:
+    kept = np.argsort(-colour)[:_KEPT]
+    weights: dict[Label | Empty, float] = {EMPTY: 1 - sure}
+    weights.update((labels[c], sure * float(colour[c])) for c in kept)
+    return Belief.of(weights)
+
+
+def _contacts(seen: Seen) -> list[Contacts]:
+    if seen.plane is None:
+        return [None for _ in seen.sticks]
+    unit = float(np.median([np.hypot(*(s.ends[1] - s.ends[0])) for s in seen.sticks] or [1.0]))
+    thick = seen.thick_px / unit
+    pile = Pile(seen.pads, seen.sticks, seen.crossings, seen.plane, thick, seen.band)
+    return contacts_of(pile)
+
+
+def _over(seen: Seen) -> list[tuple[int, ...]]:
+    """For every stick those it crosses from above, as far as the crossing is in sight, by their
+    number among all pieces: pads come first."""
+    found: list[list[int]] = [[] for _ in seen.sticks]
+    first = len(seen.pads)
+    for c in seen.crossings:
+        if c.seen > IN_SIGHT:
+            upper, lower = (c.one, c.other) if c.over > 0.5 else (c.other, c.one)
+            found[upper].append(first + lower)
+    return [tuple(sorted(row)) for row in found]
+
+
+def _remembered(seen: Seen, size_wh: tuple[int, int]) -> TableMemory | None:
+    if seen.plane is None or seen.guessed:
+        return None
+    to_look = np.asarray(np.linalg.inv(seen.fields.patch.matrix), np.float64)
+    return TableMemory(seen.plane.after(to_look), size_wh)
+
+
+def _xy(point: Points) -> tuple[float, float]:
+    return (round(float(point[0]), 2), round(float(point[1]), 2))

@@ -1,0 +1,92 @@
+"""Make Mokadi training pictures once: `python -m vision.training.mokadi.pictures OUT FIRST COUNT`.
+
+One file a picture; those that appear while the net learns are taken in.
+"""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from tests.render.mokadi_photo import NAMES, MokadiPhoto
+from tests.render.mokadi_photo import random_photo as mokadi_photo
+from tests.render.redline import random_photo as redline_photo
+from tests.render.rouge.photo import random_photo as rouge_photo
+from vision.nn.arrays import Float, Pixels
+
+SIZE_WH = (640, 480)
+#: One picture in so many shows another game.
+_OTHER = 12
+_KEPT = [cv2.IMWRITE_JPEG_QUALITY, 95]
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A picture with its labels, compressed. `start` and `end` (N, 2) ends of the pieces' axes,
+    pads first; `colour` (N,) their colours; `thick_px` of the stick that was laid last, 0 where
+    there is none."""
+
+    image: bytes
+    owner: bytes
+    part: bytes
+    start: Float
+    end: Float
+    colour: Float
+    thick_px: float
+
+
+def packed(photo: MokadiPhoto) -> Kept:
+    """A picture as it is kept."""
+    colours = [p.colour for p in photo.pile.pads] + [s.colour for s in photo.pile.sticks]
+    ends = photo.sticks_xy.reshape(-1, 2, 2)
+    last = len(colours) - 1
+    thick = 0.0
+    if photo.pile.sticks:
+        area = float((photo.labels.owner == last).sum())
+        thick = area / max(1.0, float(np.hypot(*(ends[-1, 1] - ends[-1, 0]))))
+    return Kept(
+        cv2.imencode(".jpg", photo.image, _KEPT)[1].tobytes(),
+        cv2.imencode(".png", (photo.labels.owner + 1).astype(np.uint8))[1].tobytes(),
+        cv2.imencode(".png", photo.labels.part)[1].tobytes(),
+        np.vstack([photo.pads_xy, ends[:, 0]]),
+        np.vstack([photo.pads_xy, ends[:, 1]]),
+        np.array([NAMES.index(photo.names[colour]) for colour in colours]),
+        thick,
+    )
+
+
+def _other(image: Pixels) -> Kept:
+    """A picture of another game: nothing of Mokadi is on it."""
+    bare = cv2.imencode(".png", np.zeros(image.shape[:2], np.uint8))[1].tobytes()
+    none = np.zeros((0, 2))
+    jpeg = cv2.imencode(".jpg", image, _KEPT)[1].tobytes()
+    return Kept(jpeg, bare, bare, none, none, np.zeros(0), 0.0)
+
+
+def picture(seed: int) -> Kept:
+    """The training picture of a seed."""
+    if seed % _OTHER:
+        return packed(mokadi_photo(seed, SIZE_WH))
+    maker = redline_photo if seed % (2 * _OTHER) else rouge_photo
+    return _other(maker(seed, SIZE_WH).image)
+
+
+def main(argv: Sequence[str]) -> None:
+    """Render and keep `COUNT` pictures."""
+    out, first, count = Path(argv[0]), int(argv[1]), int(argv[2])
+    cv2.setNumThreads(1)
+    out.mkdir(parents=True, exist_ok=True)
+    for seed in range(first, first + count):
+        kept = out / f"{seed:07d}.pickle"
+        kept.with_suffix(".part").write_bytes(pickle.dumps(picture(seed)))
+        kept.with_suffix(".part").rename(kept)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

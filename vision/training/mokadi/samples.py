@@ -1,0 +1,123 @@
+"""Cuts of training pictures with what the net shall say of them."""
+
+from __future__ import annotations
+
+import math
+import pickle
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.nn.arrays import Float, Indices, Pixels
+from vision.training.mokadi.pictures import Kept
+
+#: Width and height of a cut, pixels.
+CUT_WH = (256, 192)
+#: Thickness that sticks have in a cut, and the change of size of a picture without any.
+_THICK_PX, _SIZES = (7.0, 18.0), (0.7, 1.8)
+#: Share of the cuts that show a piece, and scatter of its place in them, pixels.
+_ON_PIECE, _SCATTER_PX = 0.85, 40.0
+#: Brightness of a picture's brightest tones below which it is mostly left out.
+_DARK = 70.0
+#: Label of spots outside the picture.
+OUTSIDE = 255
+#: Units of the offsets, as `vision.mokadi.fields` reads them.
+_OFF_PX, _VOTE_PX = 8.0, 32.0
+
+Cut = tuple[Float, Pixels, Indices, Float]
+
+
+class Pool:
+    """The training pictures of a folder, as far as they are there."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._files: list[Path] = []
+        self._kept: dict[Path, Kept] = {}
+
+    def refresh(self) -> None:
+        """Take in what has appeared below the folder."""
+        self._files = sorted(self._folder.rglob("*.pickle"))
+
+    def draw(self, rng: np.random.Generator) -> Kept:
+        """Any picture."""
+        file = self._files[int(rng.integers(len(self._files)))]
+        if file not in self._kept:
+            self._kept[file] = pickle.loads(file.read_bytes())
+        return self._kept[file]
+
+
+def cut(kept: Kept, rng: np.random.Generator) -> Cut | None:
+    """A turned, mirrored, resized part of a picture: image (3, h, w) 0..1, part and colour (h / 2,
+    w / 2) labels, and (6, h / 2, w / 2) doubled angle, offsets to axis and end. None where the
+    picture is too dark to learn much from."""
+    image = _decoded(kept.image, cv2.IMREAD_COLOR)
+    if np.percentile(image, 98) < _DARK and rng.random() < 0.8:
+        return None
+    owner = _decoded(kept.owner, cv2.IMREAD_GRAYSCALE).astype(np.int16) - 1
+    part = _decoded(kept.part, cv2.IMREAD_GRAYSCALE)
+    view = _view(kept, part, rng)
+    shown = cv2.warpAffine(image, view, CUT_WH, borderMode=cv2.BORDER_REFLECT_101)
+    half, size = view / 2, (CUT_WH[0] // 2, CUT_WH[1] // 2)
+    half[:, 2] -= 0.25
+    near = cv2.INTER_NEAREST
+    whose = cv2.warpAffine(owner, half, size, flags=near, borderValue=-1).astype(np.intp)
+    part = np.asarray(cv2.warpAffine(part, half, size, flags=near, borderValue=OUTSIDE), np.uint8)
+    colour = np.append(kept.colour, 0).astype(np.intp)[whose]
+    light = np.clip(_lit(np.asarray(shown, np.float32), rng), 0, 255) / 255
+    return light.transpose(2, 0, 1), part, colour, _offsets(kept, whose, view)
+
+
+def _decoded(data: bytes, how: int) -> Pixels:
+    image = cv2.imdecode(np.frombuffer(data, np.uint8), how)
+    assert image is not None
+    return np.asarray(image, np.uint8)
+
+
+def _view(kept: Kept, part: Pixels, rng: np.random.Generator) -> Float:
+    """(2, 3) from the picture to the cut."""
+    angle = rng.integers(4) * math.pi / 2 + (rng.uniform(-0.5, 0.5) if rng.random() < 0.5 else 0)
+    low, high = _THICK_PX if kept.thick_px > 1.5 else _SIZES
+    size = math.exp(rng.uniform(math.log(low), math.log(high)))
+    size = float(np.clip(size / (kept.thick_px if kept.thick_px > 1.5 else 1), 0.4, 3.5))
+    turn = size * np.array(
+        [[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]]
+    )
+    turn[:, 0] *= rng.choice([-1, 1])
+    rows, columns = np.nonzero(part)
+    middle = rng.uniform(0, 1, 2) * part.shape[::-1]
+    if len(rows) and rng.random() < _ON_PIECE:
+        k = int(rng.integers(len(rows)))
+        middle = np.array([columns[k], rows[k]]) + rng.normal(0, _SCATTER_PX, 2)
+    return np.column_stack([turn, np.array(CUT_WH) / 2 - turn @ middle])
+
+
+def _offsets(kept: Kept, owner: Indices, view: Float) -> Float:
+    """(6, h, w) what the net shall say of axes and ends."""
+    start = np.vstack([kept.start, [[0, 0]]]) @ view[:, :2].T + view[:, 2]
+    end = np.vstack([kept.end, [[1, 0]]]) @ view[:, :2].T + view[:, 2]
+    rows, columns = np.mgrid[0 : owner.shape[0], 0 : owner.shape[1]]
+    spot = np.stack([columns, rows], -1) * 2 + 0.5
+    p, q = start[owner], end[owner]
+    length = np.linalg.norm(q - p, axis=-1, keepdims=True) + 1e-6
+    along = (q - p) / length
+    ahead = ((spot - p) * along).sum(-1, keepdims=True)
+    off = (p + ahead * along - spot) / _OFF_PX
+    tip = (np.where(ahead < length / 2, p, q) - spot) / _VOTE_PX
+    twice = 2 * np.arctan2(along[..., 1], along[..., 0])
+    ways = np.concatenate([off, np.clip(tip, -6, 6)], -1).transpose(2, 0, 1)
+    return np.concatenate([[np.cos(twice), np.sin(twice)], ways])
+
+
+def _lit(image: Float, rng: np.random.Generator) -> Float:
+    """The cut under another lamp, through another camera."""
+    if rng.random() < 0.7:
+        image = image * np.exp(rng.normal(0, 0.1, 3)) * math.exp(rng.normal(0, 0.2))
+        if rng.random() < 0.3:
+            image = 255 * (np.clip(image, 0, 255) / 255) ** math.exp(rng.normal(0, 0.25))
+    if rng.random() < 0.25:
+        image = np.asarray(cv2.GaussianBlur(image, (0, 0), rng.uniform(0.4, 1.3)))
+    if rng.random() < 0.5:
+        image = image + rng.normal(0, rng.uniform(1, 7), image.shape)
+    return image
