@@ -9,7 +9,7 @@ import pytest
 
 from rules.core.discovery import get
 from rules.games.mokadi.pieces import Kind
-from server.read_wire import read_object
+from server.views.read_json import read_object
 from vision.mokadi.memory import TableMemory
 from vision.mokadi.reader import MokadiReader, load
 from vision.photo import load_photo
