@@ -25,6 +25,7 @@ from server.tables.table import PlaceRead
 from server.views.board import board_now
 from server.views.game_state import disk_state, game_state
 from server.views.places import places_read
+from server.views.standing_json import Standings
 from server.views.status import camera, failed, gate, gate_after, gate_of
 from vision.live.look import Clear, Look
 from vision.reader import Image, Reader
@@ -73,6 +74,7 @@ class LiveTable:
         self._feed: Feed | None = None
         self._sent: Image | None = None
         self._choice = 0
+        self._standings = Standings()
         self._paused = self._closed = False
 
     def run(self) -> None:
@@ -206,6 +208,16 @@ class LiveTable:
         """A picture of this table by its id."""
         return self._store.picture(self.row.ident, ident)
 
+    def standing(self) -> dict[str, Any]:
+        """What stands at the table now, whatever came last."""
+        with self._change:
+            return self._standings.told(
+                None if self._game is None else self._game.session,
+                self.channel.last,
+                paused=self._paused,
+                status=self.channel.status(),
+            )
+
     def state(self) -> dict[str, Any]:
         """How the table stands, JSON-ready."""
         with self._change:
@@ -219,6 +231,7 @@ class LiveTable:
                 "source": self._spec,
                 "dropped": self._feed.dropped if self._feed else 0,
                 **game_state(game.session if game else None, game.carried if game else {}),
+                "standing": self.standing(),
                 "disk": disk_state(self._store.disk()),
                 "status": dict(self.channel.status()),
             }

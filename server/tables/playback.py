@@ -17,6 +17,7 @@ from server.tables.table import PlaceRead
 from server.views.board import board_now
 from server.views.game_state import recorded_state
 from server.views.payloads import told_game, told_moment
+from server.views.standing_json import Standings
 from vision.reader import Image
 
 _RECORDED = Impossible("recorded", "This is a recording; nothing can be added to it.")
@@ -53,6 +54,7 @@ class Playback:
         self._round = 0
         self._playing = True
         self._wanted = False
+        self._standings = Standings()
 
     def run(self) -> None:
         """Plays until the program ends; meant for a daemon thread."""
@@ -145,6 +147,11 @@ class Playback:
         """Refuses: a recording has its pictures."""
         return _RECORDED
 
+    def standing(self) -> dict[str, Any]:
+        """What stands after the photos shown so far."""
+        with self._change:
+            return self._standings.told(self._session, self.channel.last, paused=False, status={})
+
     def state(self) -> dict[str, Any]:
         """Where the playback stands, as a page needs to know it."""
         with self._change:
@@ -154,6 +161,7 @@ class Playback:
                 "shown": self._index,
                 "total": len(self._photos),
                 "live": False,
+                "standing": self.standing(),
                 **recorded_state(self._session),
             }
 

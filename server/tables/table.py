@@ -54,6 +54,10 @@ class Table(Protocol):
         """How the table stands, JSON-ready."""
         ...
 
+    def standing(self) -> dict[str, Any]:
+        """What stands at the table now, whatever came last, JSON-ready."""
+        ...
+
     def picture(self, ident: str) -> Picture | None:
         """A picture of this table by its id."""
         ...

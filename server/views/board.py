@@ -47,9 +47,7 @@ def board_view(moment: Moment) -> dict[str, Any] | None:
     doubts = doubtful_places(moment)
     pointed = marks(moment)
     return {
-        "version": VIEW,
-        "game": session.game.name,
-        "pieces": pieces(session),
+        **view_of(session),
         "marks": {
             "foul": _places(pointed.foul),
             "last": _places(pointed.last),
@@ -58,6 +56,18 @@ def board_view(moment: Moment) -> dict[str, Any] | None:
         },
         "doubts": [asdict(doubt) for doubt in doubts],
         "spots": [asdict(spot) for spot in spots_seen(session, moment.reading)],
+    }
+
+
+def view_of(session: Session) -> dict[str, Any]:
+    """The table of a session with nothing pointed at, JSON-ready."""
+    return {
+        "version": VIEW,
+        "game": session.game.name,
+        "pieces": pieces(session),
+        "marks": {"foul": [], "last": [], "reward": [], "doubt": []},
+        "doubts": [],
+        "spots": [],
         "paths": _paths(session),
     }
 

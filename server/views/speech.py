@@ -27,7 +27,7 @@ _ABOUT = ("setup", "nothing", "taken-back", "ask")
 def spoken_calls(moment: Moment, language: str) -> list[Spoken]:
     """The calls of a photo in words, in the order of play; JSON-ready."""
     book = moment.session.game.rulebook
-    return [_spoken(book, one, language) for one in call_objects(moment, language)]
+    return [spoken_call(book, one, language) for one in call_objects(moment, language)]
 
 
 def spoken_order(moment: Moment, order: str, language: str) -> list[Spoken]:
@@ -46,7 +46,8 @@ def spoken_order(moment: Moment, order: str, language: str) -> list[Spoken]:
     return [said, *spoken_calls(moment, language)]
 
 
-def _spoken(book: Rulebook, one: Mapping[str, Any], language: str) -> Spoken:
+def spoken_call(book: Rulebook, one: Mapping[str, Any], language: str) -> Spoken:
+    """A call of the outside contract in words."""
     kind = one["call"]
     return {
         "kind": kind,
@@ -82,6 +83,13 @@ def spoken_move(book: Rulebook, move: Mapping[str, Any] | None, language: str) -
     blanks = {name: _said(book, value, language) for name, value in move.items()}
     words = say_if_known(language, f"move.{book.name}.{move['kind']}", **blanks) or move["kind"]
     return "; ".join((words, *_besides(move, language)))
+
+
+def spoken_take_back(book: Rulebook, move: Mapping[str, Any], language: str) -> str:
+    """What to do about a foul that lies on the table."""
+    blanks = {name: _said(book, value, language) for name, value in move.items()}
+    own = say_if_known(language, f"back.{book.name}.{move['kind']}", **blanks)
+    return own or say(language, "back")
 
 
 def _besides(move: Mapping[str, Any], language: str) -> Iterator[str]:

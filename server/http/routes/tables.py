@@ -126,12 +126,17 @@ def _add_events(api: APIRouter, door: Door) -> None:
         last_event_id: Annotated[str | None, Header()] = None,
     ) -> AsyncIterator[ServerSentEvent]:
         """The live channel: what happened (numbered, resumed after Last-Event-ID), and as
-        `status` without a number how things stand."""
-        channel = seat.table.channel
+        `status` without a number how things stand; with every event the `standing` of the table,
+        where it is another than the one told last."""
+        channel, told = seat.table.channel, None
         yield ServerSentEvent(event="hello", data={"log": channel.ident, "schema": SCHEMA})
         async for event in channel.follow(channel.resume_point(last_event_id)):
             number = str(event.number) if event.number else None
             yield ServerSentEvent(event=event.kind, id=number, data=event.data)
+            standing = await run_in_threadpool(seat.table.standing)
+            if standing != told:
+                told = standing
+                yield ServerSentEvent(event="standing", data=standing)
 
 
 def _add_commands(api: APIRouter, door: Door, previews: Previews) -> None:

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from server.http.schemas.play import OnlookModel, PlaceModel
+from server.http.schemas.standing import StandingModel
 from server.tables import player_commands as orders
 
 #: The version of every shape here. It grows when a field goes or changes its meaning.
@@ -188,6 +189,7 @@ class State(BaseModel):
     disk: DiskRoom | None = None
     status: Status | None = None
     onlook: OnlookModel | None = None
+    standing: StandingModel | None = None
 
 
 class Yes(BaseModel):
