@@ -30,6 +30,8 @@ const PATHS = {
   keys: "M3 7h18v10H3zM7 14h10M7 10.5v.1M11 10.5v.1M15 10.5v.1",
   done: "M4 4h16v16H4zM8 12l3 3 5-6",
   open: "M4 4h16v16H4z",
+  past: "M12 4a8 8 0 1 0 8 8M12 8v4l3 2M20 4v5h-5",
+  more: "M5 12v.1M12 12v.1M19 12v.1",
   newest: "M5 12h12M12 7l5 5-5 5M20 5v14",
 };
 

@@ -25,12 +25,6 @@ export function draw(view, extra = {}) {
     marks(view.marks), fitMarks(extra.fits ?? [], middle, 12));
 }
 
-/** The places that a move is about; a turned ring is marked at its twelve o'clock. */
-export function placesOf(move) {
-  if (move.kind === "turn") return [[move.ring, 0]];
-  return [move, move.to, move.from].filter((one) => one?.cell !== undefined).map((one) => [one.ring, one.cell]);
-}
-
 /** One piece by itself, for a list to choose from. */
 export function pieceIcon(label) {
   return canvas(2 * PAWN + 4, 2 * PAWN + 4, "rouge", pawn([PAWN + 2, PAWN + 2], label.colour));
