@@ -80,16 +80,28 @@ def spoken_move(book: Rulebook, move: Mapping[str, Any] | None, language: str) -
     """A move in a few words, None where there is none."""
     if move is None:
         return None
-    blanks = {name: _said(book, value, language) for name, value in move.items()}
+    blanks = _blanks(book, move, language)
     words = say_if_known(language, f"move.{book.name}.{move['kind']}", **blanks) or move["kind"]
     return "; ".join((words, *_besides(move, language)))
 
 
 def spoken_take_back(book: Rulebook, move: Mapping[str, Any], language: str) -> str:
     """What to do about a foul that lies on the table."""
-    blanks = {name: _said(book, value, language) for name, value in move.items()}
+    blanks = _blanks(book, move, language)
     own = say_if_known(language, f"back.{book.name}.{move['kind']}", **blanks)
     return own or say(language, "back")
+
+
+def _blanks(book: Rulebook, move: Mapping[str, Any], language: str) -> dict[str, str]:
+    """What fills the sentences about a move."""
+    said = {name: _said(book, value, language) for name, value in move.items()}
+    return said | _ring(move, language)
+
+
+def _ring(about: Mapping[str, Any], language: str) -> dict[str, str]:
+    """A ring by its name, as the sentences of the rules call it; nothing where there is none."""
+    name = say_if_known(language, f"ring.{about.get('ring')}")
+    return {} if name is None else {"ring": name}
 
 
 def _besides(move: Mapping[str, Any], language: str) -> Iterator[str]:
@@ -105,7 +117,8 @@ def _said(book: Rulebook, value: Any, language: str) -> str:
         return ", ".join(filter(None, (_said(book, one, language) for one in value)))
     if isinstance(value, dict):
         kind = next((kind for kind in ("ring", "row") if kind in value), None)
-        place = say(language, f"place.{kind}", **value) if kind is not None else ""
+        blanks = {**value, **_ring(value, language)}
+        place = say(language, f"place.{kind}", **blanks) if kind is not None else ""
         tracks = _said(book, value.get("connections", []), language)
         return f"{place} ({tracks})" if tracks else place
     return book.words.get(language, {}).get(str(value), str(value))

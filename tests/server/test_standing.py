@@ -10,17 +10,21 @@ import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
-from rules.core.events import Asked
+from rules.core.discovery import get
+from rules.core.events import Asked, MatchStarted, PositionSeen, TurnSeen
 from rules.games.redline.tiles import Tile
+from rules.games.rouge.state import Pawn, TurnRing
+from rules.games.rouge.track import Hollow
 from rules.referee.match import extended
+from rules.referee.referee import resumed
 from server.http.app import create_app
 from server.http.schemas.standing import StandingModel
-from server.pipeline.session import Moment, marks
+from server.pipeline.session import Moment, Session, marks
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import Answer, Order, Press, Tell
 from server.tables.registry import Hall
 from server.views.standing import standing_of
-from server.views.standing_json import trouble_of
+from server.views.standing_json import Standings, trouble_of
 from tests.server.fakes import PHOTOS, TruthReader, truth_session
 from tests.server.questions import ask
 from tests.server.scripted import killed, live_table, play
@@ -172,3 +176,23 @@ def test_the_channel_tells_the_standing_with_every_event(table: LiveTable) -> No
     assert len(told) == 1
     assert '"trouble":"camera-silent"' in told[0].replace('": "', '":"')
     assert text.index("event: standing") < text.index("event: moment")
+
+
+def test_a_turned_ring_is_the_offender() -> None:
+    """In Rouge what was turned against the rules is marked on the drawing, nothing of it as the
+    last move, and both its names are one."""
+    game = get("rouge")
+    start = MatchStarted("rouge", ("Ada", "Bo"), tuple(game.rulebook.house().values.items()))
+    red, blue = Pawn("red"), Pawn("blue")
+    lies = {Hollow(2, 0): red, Hollow(2, 3): blue, Hollow(1, 1): red, Hollow(3, 6): blue}
+    events = [start, PositionSeen(tuple(lies.items())), TurnSeen(TurnRing(2, 1))]
+    session = Session(game, TruthReader(), resumed(game, events), ("Ada", "Bo"))
+    before = session.standing()
+    session, moment = session.told(TurnSeen(TurnRing(2, 1)), "now")
+    pointed = marks(moment)
+    assert {Hollow(2, 2), Hollow(2, 5)} <= set(pointed.foul)
+    assert before != session.standing()
+    assert not pointed.last
+    now = Standings().told(session, 0, paused=False, status={})
+    assert now["fouls"][0]["take_back"]["en"] == "Turn the middle ring back"
+    assert "middle ring" in now["fouls"][0]["spoken"]["en"]["reasons"][0]["text"]
