@@ -16,6 +16,7 @@ import { showQuestion } from "./question.js";
 import { listenForKeys, showKeys } from "./shortcuts.js";
 import { isOpen, NOTHING, showOrder, showStanding, wordNow } from "./standing.js";
 import { inWords, tone, toneOf } from "./status.js";
+import * as tableMode from "./tablemode.js";
 import { EMPTY, fold, isOver } from "./table.js";
 import { showTurns } from "./timeline.js";
 import { setVoice, speak, speaks } from "./voice.js";
@@ -59,6 +60,7 @@ function render() {
   showTurns(byId("turns"), table, shown(), look);
   showPlayers(byId("players"), state, drawing, mayAct() ? setMover : null);
   showDuties(byId("duties"), standing, ticked, tick);
+  if (state.event !== undefined) document.body.classList.add("ready");
 }
 
 function renderFixed() {
@@ -88,6 +90,7 @@ function renderStanding() {
   const asks = chosen === null && !correcting ? standing.question : null;
   showQuestion(byId("question"), asks, drawing, mayAct() ? { answer, none: noneOfThese } : null);
   document.body.classList.toggle("asking", Boolean(asks));
+  document.body.dataset.kind = wordNow(standing).kind;
   document.body.classList.toggle("looking", chosen !== null);
 }
 
@@ -267,6 +270,7 @@ function onEvent(kind, number, data) {
 function onStanding(now) {
   if (now.event < standing.event && table.event > 0) return;
   standing = now;
+  tableMode.hear(standing.fouls);
   renderSoon();
 }
 
@@ -301,6 +305,9 @@ function refresh() {
     renderSoon();
   }, 50);
 }
+
+/** Milliseconds after which the page is shown even where the computer does not answer. */
+const READY_MS = 3000;
 
 /** Milliseconds that events of one burst may lie apart. */
 const BURST_MS = 40;
@@ -345,11 +352,14 @@ function listen() {
   for (const one of document.querySelectorAll("dialog .close")) {
     one.addEventListener("click", () => one.closest("dialog").close());
   }
+  byId("table-mode").addEventListener("click", () => tableMode.toggle(render));
+  tableMode.listen(render);
   tongue.listen(render);
   listenForKeys(MOVES, () => showKeys(byId("shortcuts")));
 }
 
 listen();
+setTimeout(() => document.body.classList.add("ready"), READY_MS);
 follow({ onEvent, onStanding, onStatus: (now) => { status = now; render(); }, onConnection: (now) => { connected = now; render(); } });
 await tongue.load();
 refresh();

@@ -2,6 +2,7 @@
 
 import { element, icon } from "./draw.js";
 import { current, pick, say } from "./language.js";
+import { isOn } from "./tablemode.js";
 import { isOver, twoPictures } from "./table.js";
 import { canSpeak, speaks } from "./voice.js";
 
@@ -17,7 +18,7 @@ export function showControls({ table, state, standing, shown, mayChange, live, c
   label("play", table.playing ? "pause" : "play");
   label("voice", speaks() ? "voice" : "quiet");
   label("assist-button", "assist");
-  for (const name of [...RECORDING, ...LIVE, "replay", "newest", "keys", "more"]) label(name, name);
+  for (const name of [...RECORDING, ...LIVE, "replay", "newest", "keys", "more", "table-mode"]) label(name, name);
   for (const name of RECORDING) byId(name).hidden = live || !mayChange;
   for (const name of LIVE) byId(name).hidden = !(table.live && mayChange);
   for (const name of ["connect", "new-game"]) byId(name).hidden = !(live && mayChange);
@@ -26,6 +27,7 @@ export function showControls({ table, state, standing, shown, mayChange, live, c
   byId("undo").title = standing.undo ? say("do.undo-that", { what: pick(standing.undo.texts) }) : say("do.undo");
   byId("redo").hidden ||= !standing.redo;
   byId("correct").setAttribute("aria-pressed", String(correcting));
+  byId("table-mode").setAttribute("aria-pressed", String(isOn()));
   byId("voice").hidden = !canSpeak();
   byId("voice").setAttribute("aria-pressed", String(speaks()));
   byId("replay").disabled = twoPictures(table.moments, shown) === null;

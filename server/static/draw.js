@@ -31,6 +31,7 @@ const PATHS = {
   done: "M4 4h16v16H4zM8 12l3 3 5-6",
   open: "M4 4h16v16H4z",
   past: "M12 4a8 8 0 1 0 8 8M12 8v4l3 2M20 4v5h-5",
+  "table-mode": "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   more: "M5 12v.1M12 12v.1M19 12v.1",
   newest: "M5 12h12M12 7l5 5-5 5M20 5v14",
 };

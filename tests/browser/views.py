@@ -92,6 +92,7 @@ BOARD = "#board svg"
 #: Each from where the one before left the page.
 PLAY = (
     View("play", "/tables/table", BOARD, _read_along, _no_rule),
+    View("table mode", "", BOARD, _click("#table-mode"), _click("#table-mode")),
     View("helpers", "", BOARD, _ask_for_help),
     View("proof", "", BOARD, _prove, _click("#assist-button")),
     View("replay", "", BOARD, _look_again, _close("#retold")),
