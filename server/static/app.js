@@ -8,10 +8,11 @@ import { element } from "./draw.js";
 import * as tongue from "./language.js";
 import { api, ask, follow, send } from "./live.js";
 import { watchLive } from "./livepicture.js";
+import { addressed, openLog } from "./log.js";
 import { chosen as chosenGame, fillForm } from "./newgame.js";
 import { showPast } from "./past.js";
 import { markPhoto } from "./photomarks.js";
-import { showDuties, showPlayers } from "./players.js";
+import { showClocks, showDuties, showPlayers } from "./players.js";
 import { showQuestion } from "./question.js";
 import { listenForKeys, showKeys } from "./shortcuts.js";
 import { isOpen, NOTHING, showOrder, showStanding, wordNow } from "./standing.js";
@@ -60,7 +61,10 @@ function render() {
   showTurns(byId("turns"), table, shown(), look);
   showPlayers(byId("players"), state, drawing, mayAct() ? setMover : null);
   showDuties(byId("duties"), standing, ticked, tick);
-  if (state.event !== undefined) document.body.classList.add("ready");
+  if (state.event !== undefined && !document.body.classList.contains("ready")) {
+    document.body.classList.add("ready");
+    lookAtAddressed();
+  }
 }
 
 function renderFixed() {
@@ -169,8 +173,17 @@ function look(index) {
   const last = newest();
   const wanted = Math.max(0, Math.min(index, last));
   chosen = wanted === last ? null : wanted;
+  if (chosen === null && location.hash) history.replaceState(null, "", location.pathname);
   extra = {};
   render();
+}
+
+// An address may name a turn; it is looked at once the log is there.
+function lookAtAddressed() {
+  const wanted = addressed();
+  if (wanted === null || !table.moments[wanted]) return;
+  byId("turn-log").close();
+  look(wanted);
 }
 
 async function command(name, more = {}) {
@@ -332,6 +345,8 @@ function listen() {
   byId("more").addEventListener("click", () => openRest(!byId("rest").classList.contains("open")));
   byId("rest").addEventListener("click", () => openRest(false));
   byId("newest").addEventListener("click", () => look(newest()));
+  byId("log").addEventListener("click", () => openLog(byId("turn-log"), table.moments, shown()));
+  window.addEventListener("hashchange", lookAtAddressed);
   for (const name of ["overlay", "live", "spot"]) byId(name).addEventListener("change", render);
   byId("correct").addEventListener("click", () => setCorrecting(!correcting));
   byId("photo").addEventListener("click", async (event) => { if (correcting) correctAt(await placeAt(byId("photo"), event)); });
@@ -359,6 +374,7 @@ function listen() {
 }
 
 listen();
+setInterval(() => { if (table.live) showClocks(byId("players"), table.moments, new Date()); }, 1000);
 setTimeout(() => document.body.classList.add("ready"), READY_MS);
 follow({ onEvent, onStanding, onStatus: (now) => { status = now; render(); }, onConnection: (now) => { connected = now; render(); } });
 await tongue.load();

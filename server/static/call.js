@@ -30,6 +30,11 @@ export function callLine(call, words) {
     text ? element("span", {}, ` · ${text}`) : null);
 }
 
+const WORST = ["foul", "ask", "unclear"];
+
+/** Of several calls the one that stands for all: the worst, else the newest. */
+export const worst = (spoken) => WORST.map((kind) => spoken.find((call) => call.kind === kind)).find(Boolean) ?? spoken[spoken.length - 1];
+
 export function who(call, words) {
   const turn = fill(words.turn, { turn: call.turn });
   return call.player ? `${turn} · ${fill(words.player, { player: call.player })}` : turn;

@@ -18,7 +18,7 @@ export function showControls({ table, state, standing, shown, mayChange, live, c
   label("play", table.playing ? "pause" : "play");
   label("voice", speaks() ? "voice" : "quiet");
   label("assist-button", "assist");
-  for (const name of [...RECORDING, ...LIVE, "replay", "newest", "keys", "more", "table-mode"]) label(name, name);
+  for (const name of [...RECORDING, ...LIVE, "replay", "log", "newest", "keys", "more", "table-mode"]) label(name, name);
   for (const name of RECORDING) byId(name).hidden = live || !mayChange;
   for (const name of LIVE) byId(name).hidden = !(table.live && mayChange);
   for (const name of ["connect", "new-game"]) byId(name).hidden = !(live && mayChange);

@@ -1,6 +1,7 @@
 // Who plays, whose turn it is, what everybody holds as far as is known, and what is still to be done.
 
 import { element, icon } from "./draw.js";
+import { inMinutes, running, times } from "./clock.js";
 import { current, known, say } from "./language.js";
 
 /** Puts the players and the table's counts. `drawing` draws known pieces of a hand; `setMover` says
@@ -29,14 +30,24 @@ function ending(outcome) {
 
 function one(seat, moves, drawing, setMover) {
   const kind = ["seat", moves ? "to-move" : "", seat.out ? "out" : ""].join(" ").trim();
-  return element("li", { class: kind, "aria-current": moves ? "true" : null },
+  return element("li", { class: kind, "aria-current": moves ? "true" : null, "data-player": seat.player },
     moves ? icon("next") : null, element("b", {}, nameOf(seat)),
     seat.badge && seat.badge !== seat.player ? element("span", { class: "plays" }, seat.badge_texts[current()]) : null,
     moves ? element("span", { class: "now" }, say("see.your-turn")) : null,
     !moves && setMover && !seat.out ? moverButton(seat, setMover) : null,
     seat.out ? element("span", { class: "now" }, say("see.out")) : null,
     seat.points === null ? null : element("span", { class: "points" }, say(seat.points === 1 ? "see.point" : "see.points", { count: seat.points })),
-    hand(seat, drawing));
+    hand(seat, drawing), element("span", { class: "clock" }));
+}
+
+/** Puts the clocks into the players' cards: the turn's own time for whoever moves, else all of his. */
+export function showClocks(section, moments, now) {
+  const told = times(moments), turn = running(told, now);
+  for (const card of section.querySelectorAll("[data-player]")) {
+    const moves = card.classList.contains("to-move");
+    const seconds = moves && turn !== null ? turn : told.spent[card.dataset.player];
+    card.querySelector(".clock").textContent = seconds === undefined ? "" : inMinutes(seconds);
+  }
 }
 
 function moverButton(seat, setMover) {

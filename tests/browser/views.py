@@ -96,6 +96,7 @@ PLAY = (
     View("helpers", "", BOARD, _ask_for_help),
     View("proof", "", BOARD, _prove, _click("#assist-button")),
     View("replay", "", BOARD, _look_again, _close("#retold")),
+    View("turns in words", "", BOARD, _click("#log"), _close("#turn-log")),
     View("keys", "", BOARD, _click("#keys"), _close("#shortcuts")),
     View("links", "", BOARD, _click("#connect"), _close("#links")),
     View("places to correct", "", BOARD, _correct),
