@@ -94,6 +94,7 @@ function renderStanding() {
   const asks = chosen === null && !correcting ? standing.question : null;
   showQuestion(byId("question"), asks, drawing, mayAct() ? { answer, none: noneOfThese } : null);
   document.body.classList.toggle("asking", Boolean(asks));
+  document.body.style.setProperty("--answers", `${asks?.answers.length ?? 1}fr`);
   document.body.dataset.kind = wordNow(standing).kind;
   document.body.classList.toggle("looking", chosen !== null);
 }

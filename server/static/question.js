@@ -15,7 +15,8 @@ export function showQuestion(section, question, drawing, act) {
   section.dataset.key = key;
   if (!question) return section.replaceChildren();
   section.replaceChildren(element("ul", { class: "answers", "data-count": question.answers.length }, ...question.answers.map((one) => card(one, drawing, act))), besides(question, act));
-  for (const svg of section.querySelectorAll(".table-then svg")) zoom(svg);
+  // Where every answer looks the same, what was done is shown by an arrow on the whole.
+  if (question.answers[0].places.length) for (const svg of section.querySelectorAll(".table-then svg")) zoom(svg);
 }
 
 function card(answer, drawing, act) {
@@ -32,7 +33,7 @@ function card(answer, drawing, act) {
 
 function picture(answer, drawing) {
   if (answer.view && drawing) {
-    const made = drawing.draw(answer.view);
+    const made = drawing.draw(answer.view, { acts: answer.acts });
     made.setAttribute("aria-hidden", "true");
     return made;
   }
@@ -48,12 +49,16 @@ function besides(question, act) {
   return element("p", { class: "besides" }, none, stand);
 }
 
-// The drawing is cut to what is ringed and its neighbours.
+// The drawing is cut to what is ringed and its neighbours, and stays inside itself.
 function zoom(svg) {
-  const marks = svg.querySelector(".marks"), all = svg.viewBox.baseVal;
-  const box = marks?.getBBox();
+  const box = svg.querySelector(".marks")?.getBBox(), all = svg.viewBox.baseVal;
   if (!box?.width || !box?.height) return;
-  const least = LEAST * Math.max(all.width, all.height), pad = AROUND * Math.min(Math.max(box.width, box.height), least);
-  const side = Math.min(Math.max(box.width, box.height, least - 2 * pad) + 2 * pad, Math.max(all.width, all.height));
-  svg.setAttribute("viewBox", [box.x + box.width / 2 - side / 2, box.y + box.height / 2 - side / 2, side, side].join(" "));
+  const most = Math.max(all.width, all.height), least = LEAST * most;
+  const pad = AROUND * Math.min(Math.max(box.width, box.height), least);
+  const side = Math.min(Math.max(box.width, box.height, least) + 2 * pad, most);
+  const ratio = svg.clientWidth / (svg.clientHeight || 1), wide = side * Math.max(1, ratio), high = side * Math.max(1, 1 / ratio);
+  svg.setAttribute("viewBox", [within(box.x + box.width / 2, wide, all.width), within(box.y + box.height / 2, high, all.height), wide, high].join(" "));
 }
+
+/** Where a window of a length begins around a middle, inside a whole where it fits. */
+const within = (middle, length, whole) => (length >= whole ? (whole - length) / 2 : Math.min(Math.max(middle - length / 2, 0), whole - length));

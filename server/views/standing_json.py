@@ -143,6 +143,7 @@ def _answer(session: Session, answer: Answer) -> dict[str, Any]:
         "choices": list(answer.choices),
         "call": answer.call,
         "words": {one: say(one, f"call.{answer.call}") for one in LANGUAGES},
+        "acts": moves,
         "moves": {one: _moves(session, moves, was, one) for one in LANGUAGES},
         "places": ringed,
         "view": _ringed_view(then, ringed) if drawn else None,

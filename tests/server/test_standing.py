@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from rules.core.discovery import get
 from rules.core.events import Asked, MatchStarted, PositionSeen, TurnSeen
 from rules.games.redline.tiles import Tile
-from rules.games.rouge.state import Pawn, TurnRing
+from rules.games.rouge.state import Move, Pawn, TurnRing
 from rules.games.rouge.track import Hollow
 from rules.referee.match import extended
 from rules.referee.referee import resumed
@@ -196,3 +196,17 @@ def test_a_turned_ring_is_the_offender() -> None:
     now = Standings().told(session, 0, paused=False, status={})
     assert now["fouls"][0]["take_back"]["en"] == "Turn the middle ring back"
     assert "middle ring" in now["fouls"][0]["spoken"]["en"]["reasons"][0]["text"]
+
+
+def test_answers_that_look_alike_are_told_by_what_was_done() -> None:
+    """A ring turned or its lone pawn moved: the tables are the same, the turns are not, so both
+    are offered, each with its act for the drawing."""
+    game = get("rouge")
+    start = MatchStarted("rouge", ("Ada", "Bo"), tuple(game.rulebook.house().values.items()))
+    lies = {Hollow(2, 0): Pawn("blue"), Hollow(1, 1): Pawn("red"), Hollow(3, 6): Pawn("blue")}
+    ways = ((TurnRing(2, 1),), (Move("blue", Hollow(2, 0), Hollow(2, 1)),))
+    events = [start, PositionSeen(tuple(lies.items())), Asked(ways, ((), ()), "x")]
+    session = Session(game, TruthReader(), resumed(game, events), ("Ada", "Bo"))
+    answers = Standings().told(session, 0, paused=False, status={})["question"]["answers"]
+    assert [one["acts"][0]["kind"] for one in answers] == ["turn", "move"]
+    assert [one["places"] for one in answers] == [[], []]

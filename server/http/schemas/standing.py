@@ -40,12 +40,14 @@ class FoulModel(TurnModel):
 
 class AnswerModel(BaseModel):
     """One answer. `choices`: the alternatives that come to the same game, the likeliest first;
-    `places`: where the answers lie differently; `view` for the page's drawing of the game, `svg`
-    the game's own where the page has none."""
+    `acts`: its turns as the outside contract writes moves, `moves` the same in words; `places`:
+    where the answers lie differently; `view` for the page's drawing of the game, `svg` the game's
+    own where the page has none."""
 
     choices: list[int]
     call: Literal["legal", "foul", "nothing"]
     words: _Texts
+    acts: list[dict[str, Any]]
     moves: dict[str, list[str]]
     places: list[_Numbers]
     view: BoardModel | None
