@@ -101,6 +101,7 @@ def test_evidence_is_there_with_the_call(table: LiveTable) -> None:
     play(table, 0, 1)
     pictures = _newest(table)["pictures"]
     assert set(pictures) == {"before", "plain", "overlay", "spot", "thumb", "board", "view"}
+    assert pictures.pop("spot") is None  # nothing is open
     assert all(table.picture(ident) is not None for ident in pictures.values())
     first = table.channel._log.since(0)[2].data["pictures"]
     assert pictures["before"] == first["plain"]
