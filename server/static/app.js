@@ -1,7 +1,6 @@
 // The dashboard: what the log says, and what this visitor chose to look at.
 
-import { drawingOf, showBoard, viewOf, withQuestion } from "./board.js";
-import { callCards } from "./call.js";
+import { drawingOf, showBoard, viewOf } from "./board.js";
 import { connect } from "./connect.js";
 import { RECORDING, showControls } from "./controls.js";
 import { listPlaces, offer, placeAt, placeOn } from "./correct.js";
@@ -9,11 +8,16 @@ import { element } from "./draw.js";
 import * as tongue from "./language.js";
 import { api, ask, follow, send } from "./live.js";
 import { watchLive } from "./livepicture.js";
+import { addressed, openLog } from "./log.js";
 import { chosen as chosenGame, fillForm } from "./newgame.js";
+import { showPast } from "./past.js";
 import { markPhoto } from "./photomarks.js";
-import { showDuties, showPlayers } from "./players.js";
+import { showClocks, showDuties, showPlayers } from "./players.js";
+import { showQuestion } from "./question.js";
 import { listenForKeys, showKeys } from "./shortcuts.js";
-import { standing, tone } from "./status.js";
+import { isOpen, NOTHING, showOrder, showStanding, wordNow } from "./standing.js";
+import { inWords, tone, toneOf } from "./status.js";
+import * as tableMode from "./tablemode.js";
 import { EMPTY, fold, isOver } from "./table.js";
 import { showTurns } from "./timeline.js";
 import { setVoice, speak, speaks } from "./voice.js";
@@ -25,6 +29,8 @@ let table = EMPTY;
 let status = {};
 // What the table allows just now and what this visitor may do, as the server said last.
 let state = {};
+// What stands at the table, as the server said last: everything open is in it.
+let standing = NOTHING;
 let role = "watch";
 let connected = true;
 let correcting = false;
@@ -43,69 +49,86 @@ const shown = () => chosen ?? newest();
 const isLive = () => table.live || Boolean(state.live);
 const mayChange = () => role === "keeper" || role === "host";
 
+const mayAct = () => table.live && mayChange();
+
 function render() {
   if (!tongue.ready()) return;
   renderFixed();
+  renderStanding();
+  renderControls();
   if (isCatchingUp()) return;
   renderMoment(table.moments[shown()]);
   showTurns(byId("turns"), table, shown(), look);
-  showPlayers(byId("players"), state, drawing, mayChange());
-  showDuties(byId("duties"), chosen === null ? state : {}, ticked, tick);
-  renderControls();
+  showPlayers(byId("players"), state, drawing, mayAct() ? setMover : null);
+  showDuties(byId("duties"), standing, ticked, tick);
+  if (state.event !== undefined && !document.body.classList.contains("ready")) {
+    document.body.classList.add("ready");
+    lookAtAddressed();
+  }
 }
 
 function renderFixed() {
   tongue.translate();
   byId("title").textContent = table.titles[tongue.current()] ?? "";
-  document.title = [byId("title").textContent, "Arbitable"].filter(Boolean).join(" · ");
+  document.title = [standing.event < 0 ? "" : wordNow(standing).word, byId("title").textContent, "Arbitable"].filter(Boolean).join(" · ");
   byId("doing").textContent = doing();
-  byId("doing").className = `doing ${table.live ? tone(status, table.playing) : ""}`;
+  const quiet = table.live ? tone(status, table.playing) : "";
+  byId("doing").className = `doing ${table.fault !== null ? "wrong" : toneOf(standing, connected, quiet)}`;
 }
 
 function doing() {
   if (!connected) return say("doing.lost");
   if (table.fault !== null) return say("doing.fault", { message: table.fault });
-  if (isLive()) return standing(status, table.playing || !table.live);
+  if (isLive()) return inWords(status, table.playing || !table.live);
   const count = say("count", { shown: table.moments.length, total: table.total });
   if (isOver(table)) return [say("doing.over"), count, role === "host" ? say("doing.own") : ""].filter(Boolean).join(" · ");
   return `${say(table.playing ? "doing.playing" : "doing.paused")} · ${count}`;
 }
 
-// The call is replaced only when it differs: a screen reader says everything that is put there.
+// What stands is shown whatever is looked at: looking back takes nothing of it away.
+function renderStanding() {
+  const last = table.moments[newest()];
+  const insist = mayAct() ? () => command("insist") : null;
+  showStanding(byId("call"), standing, last, insist, say(isLive() ? "see.first" : "doing.reading"));
+  showOrder(byId("order"), last, standing, mayAct() ? { undo, redo: () => command("redo") } : null);
+  const asks = chosen === null && !correcting ? standing.question : null;
+  showQuestion(byId("question"), asks, drawing, mayAct() ? { answer, none: noneOfThese } : null);
+  document.body.classList.toggle("asking", Boolean(asks));
+  document.body.style.setProperty("--answers", `${asks?.answers.length ?? 1}fr`);
+  document.body.dataset.kind = wordNow(standing).kind;
+  document.body.classList.toggle("looking", chosen !== null);
+}
+
 function renderMoment(moment) {
-  const call = byId("call");
-  const isNewest = moment === table.moments[newest()];
-  const key = `${tongue.current()} ${table.began} ${moment?.index} ${isAsked(moment)} ${isLive()} ${isNewest} ${Boolean(drawing)}`;
-  if (call.dataset.key !== key) {
-    const spoken = moment ? moment.spoken[tongue.current()] : [];
-    const waiting = element("div", { class: "one" }, element("p", { class: "move" }, say(isLive() ? "see.first" : "doing.reading")));
-    const cards = callCards(spoken, tongue.sentences(), isAsked(moment) ? answer : null, !isNewest, (call, other) => iconsOf(moment, call, other));
-    const still = callBefore(moment);
-    const below = still ? callCards(still.spoken[tongue.current()], tongue.sentences(), isAsked(moment) ? answer : null, !isNewest, (call, other) => iconsOf(still, call, other)) : [];
-    call.replaceChildren(...(moment ? [...cards, ...below] : [waiting]));
-    call.classList.toggle("several", spoken.length + below.length > 1);
-    call.dataset.key = key;
-  }
+  const back = chosen === null ? null : moment;
+  showPast(byId("past"), back ?? null, table.moments[newest()]?.spoken[tongue.current()].at(-1)?.turn ?? 0, wordNow(standing), () => look(newest()));
   renderPictures(moment);
 }
 
-// What was called before somebody told a fact: telling changes no call, so it stays in sight.
-function callBefore(moment) {
-  if (moment?.order !== "tell" || moment.calls.length) return null;
-  return table.moments.slice(0, moment.index).findLast((one) => one.order !== "tell") ?? null;
-}
-
 function renderPictures(moment) {
-  const photo = moment?.photo ?? "";
   const kind = byId("overlay").checked ? "overlay" : "plain";
   byId("live-label").hidden = !table.live;
   const live = table.live && chosen === null && byId("live").checked;
+  const spot = spotOf();
+  byId("spot-label").hidden = !spot;
+  const large = !live && spot !== null && byId("spot").checked;
+  const photo = (large ? spot : moment)?.photo ?? "";
   watchLive(byId("photo"), live);
-  if (!live) show(byId("photo"), moment?.pictures[kind], "alt.photo", photo);
+  if (large) show(byId("photo"), spot.pictures.spot, "alt.spot", photo);
+  else if (!live) show(byId("photo"), moment?.pictures[kind], "alt.photo", photo);
+  byId("photo-frame").classList.toggle("large", large);
   byId("caption").textContent = caption(moment, photo);
   document.body.classList.toggle("picking", correcting);
   renderBoard(moment);
 }
+
+// The newest picture of what is open, large: an order or a refused photo after it changes nothing.
+function spotOf() {
+  if (chosen !== null || correcting || !isOpen(standing)) return null;
+  return table.moments.findLast((one) => one.pictures.spot) ?? null;
+}
+
+const markNow = () => markPhoto(byId("photo-frame"), byId("photo"), view, byId("overlay").checked && !byId("photo-frame").classList.contains("large"));
 
 // The board comes in its own time; one that was asked for before another turn was chosen is dropped.
 async function renderBoard(moment) {
@@ -118,19 +141,13 @@ async function renderBoard(moment) {
   const [found, made] = await Promise.all([viewOf(moment), drawingOf(table)]);
   if (frame.dataset.key !== key) return;
   const isNext = moment && before === String(moment.index - 1);
-  [view, drawing] = [withQuestion(found, moment, made), made];
+  [view, drawing] = [found, made];
   showBoard(frame, byId("pieces").querySelector("ul"), table, moment, view, drawing, { ...extra, moves: isNext ? movesOf(moment) : [] });
   byId("pieces").hidden = !view;
   byId("pieces").open ||= Boolean(view) && !drawing;
-  markPhoto(byId("photo-frame"), byId("photo"), view, byId("overlay").checked);
-  showPlayers(byId("players"), state, drawing, mayChange());
-  if (moment?.calls.some((call) => call.alternatives)) renderMoment(moment);
-}
-
-// The pieces of an alternative, drawn. Orders have a card of their own before the calls.
-function iconsOf(moment, call, other) {
-  const told = moment.calls[call - (moment.order ? 1 : 0)]?.alternatives?.[other];
-  return drawing?.iconsOf ? (told?.moves ?? []).flatMap(drawing.iconsOf) : [];
+  markNow();
+  showPlayers(byId("players"), state, drawing, mayAct() ? setMover : null);
+  renderStanding();
 }
 
 const movesOf = (moment) => moment.calls.map((call) => call.move).filter(Boolean);
@@ -139,11 +156,6 @@ function caption(moment, photo) {
   if (correcting) return say("see.tap");
   if (!moment) return say("see.photo");
   return moment.seconds ? say("read.in", { photo, seconds: moment.seconds }) : `${say("see.photo")} ${photo}`;
-}
-
-// Whether this moment's question is still open and this visitor may answer it.
-function isAsked(moment) {
-  return mayChange() && state.question > 0 && moment !== undefined && moment === table.moments[newest()];
 }
 
 function show(image, ident, key, photo) {
@@ -155,15 +167,24 @@ function show(image, ident, key, photo) {
 }
 
 function renderControls() {
-  showControls({ table, state, shown: shown(), mayChange: mayChange(), live: isLive(), correcting });
+  showControls({ table, state, standing, shown: shown(), mayChange: mayChange(), live: isLive(), correcting });
 }
 
 function look(index) {
   const last = newest();
   const wanted = Math.max(0, Math.min(index, last));
   chosen = wanted === last ? null : wanted;
+  if (chosen === null && location.hash) history.replaceState(null, "", location.pathname);
   extra = {};
   render();
+}
+
+// An address may name a turn; it is looked at once the log is there.
+function lookAtAddressed() {
+  const wanted = addressed();
+  if (wanted === null || !table.moments[wanted]) return;
+  byId("turn-log").close();
+  look(wanted);
 }
 
 async function command(name, more = {}) {
@@ -172,6 +193,21 @@ async function command(name, more = {}) {
 }
 
 const answer = (choice) => command("answer", { choice });
+const setMover = (player) => command("tell", { fact: "turn", data: { player } });
+
+// An undo that would change whose turn it is says so and asks.
+function undo() {
+  const wanted = standing.undo;
+  if (!wanted?.mover) return command("undo");
+  byId("sure-title").textContent = say("see.undo-sure", { what: tongue.pick(wanted.texts) });
+  byId("sure").querySelector(".then").textContent = say("see.then-moves", { player: wanted.mover });
+  byId("sure").showModal();
+}
+
+async function noneOfThese() {
+  await setCorrecting(true);
+  byId("notice").textContent = say("ask.none");
+}
 
 function tick(ident) {
   ticked = new Set(ticked.has(ident) ? [...ticked].filter((one) => one !== ident) : [...ticked, ident]);
@@ -181,6 +217,7 @@ function tick(ident) {
 // The list takes the focus when it opens and gives it back when it closes.
 async function setCorrecting(now) {
   correcting = now;
+  byId("notice").textContent = "";
   byId("places").hidden = !now;
   if (now) await listPlaces(byId("places"), correctAt);
   render();
@@ -244,6 +281,13 @@ function onEvent(kind, number, data) {
   renderSoon();
 }
 
+function onStanding(now) {
+  if (now.event < standing.event && table.event > 0) return;
+  standing = now;
+  tableMode.hear(standing.fouls);
+  renderSoon();
+}
+
 // Events of the past come in a burst: only what they come to is shown, and only its pictures load.
 let rendering = null;
 let told = 0;
@@ -268,12 +312,16 @@ function refresh() {
     const found = await ask(api("/state"));
     if (!found.ok) return;
     state = found.state;
+    if (state.standing && state.standing.event >= standing.event) standing = state.standing;
     role = found.role;
     opened = Math.min(opened, state.event);
     if (!byId("assist").hidden && helped !== helpedNow()) fillAssist();
     renderSoon();
   }, 50);
 }
+
+/** Milliseconds after which the page is shown even where the computer does not answer. */
+const READY_MS = 3000;
 
 /** Milliseconds that events of one burst may lie apart. */
 const BURST_MS = 40;
@@ -285,14 +333,25 @@ const MOVES = {
   End: () => look(newest()),
 };
 
+function openRest(open) {
+  byId("rest").classList.toggle("open", open);
+  byId("more").setAttribute("aria-expanded", String(open));
+}
+
 function listen() {
-  for (const name of [...RECORDING, "undo", "redo", "insist", "end-turn"]) byId(name).addEventListener("click", () => command(name));
+  for (const name of [...RECORDING, "redo", "end-turn"]) byId(name).addEventListener("click", () => command(name));
   byId("play").addEventListener("click", () => command(table.playing ? "pause" : "play"));
+  byId("undo").addEventListener("click", undo);
+  byId("undo-it").addEventListener("click", () => { byId("sure").close(); command("undo"); });
+  byId("more").addEventListener("click", () => openRest(!byId("rest").classList.contains("open")));
+  byId("rest").addEventListener("click", () => openRest(false));
   byId("newest").addEventListener("click", () => look(newest()));
-  for (const name of ["overlay", "live"]) byId(name).addEventListener("change", render);
+  byId("log").addEventListener("click", () => openLog(byId("turn-log"), table.moments, shown()));
+  window.addEventListener("hashchange", lookAtAddressed);
+  for (const name of ["overlay", "live", "spot"]) byId(name).addEventListener("change", render);
   byId("correct").addEventListener("click", () => setCorrecting(!correcting));
   byId("photo").addEventListener("click", async (event) => { if (correcting) correctAt(await placeAt(byId("photo"), event)); });
-  byId("photo").addEventListener("load", () => markPhoto(byId("photo-frame"), byId("photo"), view, byId("overlay").checked));
+  byId("photo").addEventListener("load", markNow);
   byId("board").addEventListener("click", async (event) => { if (correcting) correctAt(await placeOn(event)); });
   byId("replay").addEventListener("click", replay);
   byId("assist-button").addEventListener("click", toggleAssist);
@@ -309,12 +368,16 @@ function listen() {
   for (const one of document.querySelectorAll("dialog .close")) {
     one.addEventListener("click", () => one.closest("dialog").close());
   }
+  byId("table-mode").addEventListener("click", () => tableMode.toggle(render));
+  tableMode.listen(render);
   tongue.listen(render);
   listenForKeys(MOVES, () => showKeys(byId("shortcuts")));
 }
 
 listen();
-follow(onEvent, (now) => { status = now; render(); }, (now) => { connected = now; render(); });
+setInterval(() => { if (table.live) showClocks(byId("players"), table.moments, new Date()); }, 1000);
+setTimeout(() => document.body.classList.add("ready"), READY_MS);
+follow({ onEvent, onStanding, onStatus: (now) => { status = now; render(); }, onConnection: (now) => { connected = now; render(); } });
 await tongue.load();
 refresh();
 render();

@@ -28,15 +28,6 @@ export async function viewOf(moment) {
   return views.get(ident);
 }
 
-/** The view with what a question is about marked as not sure. */
-export function withQuestion(view, moment, drawing) {
-  const moves = (moment?.calls ?? []).flatMap((call) => (call.alternatives ?? []).flatMap((one) => one.moves));
-  if (!view || !drawing?.placesOf || moves.length === 0) return view;
-  const all = [...view.marks.doubt, ...moves.flatMap(drawing.placesOf)];
-  const doubt = [...new Map(all.map((place) => [JSON.stringify(place), place])).values()];
-  return { ...view, marks: { ...view.marks, doubt } };
-}
-
 /** Puts a moment's board into its frame; `extra` is what helpers add. */
 export function showBoard(frame, list, table, moment, view, drawing, extra) {
   frame.replaceChildren(...[drawn(table, moment, view, drawing, extra)].filter(Boolean));

@@ -4,7 +4,7 @@
 import { callCards } from "./call.js";
 import * as tongue from "./language.js";
 import { api, ask, follow } from "./live.js";
-import { standing } from "./status.js";
+import { inWords } from "./status.js";
 
 const byId = (id) => document.getElementById(id);
 const say = tongue.say;
@@ -28,7 +28,7 @@ let refused = null;
 function render() {
   if (!tongue.ready()) return;
   tongue.translate();
-  byId("standing").textContent = standing(status, playing);
+  byId("standing").textContent = inWords(status, playing);
   byId("notice").textContent = refused ? tongue.complaint(refused) : notice && say(notice, { count: sent });
   byId("film").hidden = byId("stop").hidden = film === null;
   byId("start").hidden = film !== null;
@@ -142,7 +142,7 @@ byId("photo").addEventListener("change", onPhoto);
 byId("dashboard").href = location.pathname.replace(/\/camera$/, "");
 tongue.listen(render);
 document.addEventListener("visibilitychange", () => { if (film && !document.hidden) stayAwake(); });
-follow(onEvent, (now) => { status = now; render(); }, () => {});
+follow({ onEvent, onStatus: (now) => { status = now; render(); }, onConnection: () => {} });
 await tongue.load(true);
 await offerWays();
 render();

@@ -1,31 +1,33 @@
 // The buttons: which are there, which can be pressed, and what they say.
 
 import { element, icon } from "./draw.js";
-import { current, say } from "./language.js";
+import { current, pick, say } from "./language.js";
+import { isOn } from "./tablemode.js";
 import { isOver, twoPictures } from "./table.js";
 import { canSpeak, speaks } from "./voice.js";
 
 // Buttons of a recording, and of a live table.
 export const RECORDING = ["next", "restart"];
-const LIVE = ["undo", "redo", "insist", "end-turn", "correct", "connect", "new-game"];
+const LIVE = ["undo", "redo", "end-turn", "correct", "connect", "new-game"];
 
 const byId = (id) => document.getElementById(id);
 
 /** Shows the buttons that make sense now, each with its word.
- * @param {{table: Object, state: Object, shown: number, mayChange: boolean, live: boolean, correcting: boolean}} now */
-export function showControls({ table, state, shown, mayChange, live, correcting }) {
+ * @param {{table: Object, state: Object, standing: Object, shown: number, mayChange: boolean, live: boolean, correcting: boolean}} now */
+export function showControls({ table, state, standing, shown, mayChange, live, correcting }) {
   label("play", table.playing ? "pause" : "play");
   label("voice", speaks() ? "voice" : "quiet");
   label("assist-button", "assist");
-  for (const name of [...RECORDING, ...LIVE, "replay", "newest", "keys"]) label(name, name);
+  for (const name of [...RECORDING, ...LIVE, "replay", "log", "newest", "keys", "more", "table-mode"]) label(name, name);
   for (const name of RECORDING) byId(name).hidden = live || !mayChange;
   for (const name of LIVE) byId(name).hidden = !(table.live && mayChange);
   for (const name of ["connect", "new-game"]) byId(name).hidden = !(live && mayChange);
   byId("play").hidden = !mayChange || (live && !table.live);
-  byId("insist").hidden = !(table.live && mayChange && state.open_foul);
-  byId("undo").disabled = !state.can_undo;
-  byId("redo").hidden ||= !state.can_redo;
+  byId("undo").disabled = !standing.undo;
+  byId("undo").title = standing.undo ? say("do.undo-that", { what: pick(standing.undo.texts) }) : say("do.undo");
+  byId("redo").hidden ||= !standing.redo;
   byId("correct").setAttribute("aria-pressed", String(correcting));
+  byId("table-mode").setAttribute("aria-pressed", String(isOn()));
   byId("voice").hidden = !canSpeak();
   byId("voice").setAttribute("aria-pressed", String(speaks()));
   byId("replay").disabled = twoPictures(table.moments, shown) === null;

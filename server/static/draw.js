@@ -30,6 +30,10 @@ const PATHS = {
   keys: "M3 7h18v10H3zM7 14h10M7 10.5v.1M11 10.5v.1M15 10.5v.1",
   done: "M4 4h16v16H4zM8 12l3 3 5-6",
   open: "M4 4h16v16H4z",
+  past: "M12 4a8 8 0 1 0 8 8M12 8v4l3 2M20 4v5h-5",
+  "table-mode": "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+  log: "M4 6h2M9 6h11M4 12h2M9 12h11M4 18h2M9 18h11",
+  more: "M5 12v.1M12 12v.1M19 12v.1",
   newest: "M5 12h12M12 7l5 5-5 5M20 5v14",
 };
 

@@ -6,7 +6,8 @@ const TABLE = location.pathname.split("/")[2];
 
 export const api = (path) => `/api/v1/tables/${TABLE}${path}`;
 
-export function follow(onEvent, onStatus, onConnection) {
+/** Follows the live channel. `onStanding` may be left out by pages that do not show it. */
+export function follow({ onEvent, onStatus, onConnection, onStanding = () => {} }) {
   const source = new EventSource(api("/events"));
   let log = null;
   source.addEventListener("hello", (message) => {
@@ -21,6 +22,7 @@ export function follow(onEvent, onStatus, onConnection) {
       onEvent(kind, Number(message.lastEventId), JSON.parse(message.data));
     });
   }
+  source.addEventListener("standing", (message) => onStanding(JSON.parse(message.data)));
   source.addEventListener("status", (message) => onStatus(JSON.parse(message.data)));
   source.addEventListener("error", () => onConnection(false));
 }

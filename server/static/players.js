@@ -1,19 +1,21 @@
 // Who plays, whose turn it is, what everybody holds as far as is known, and what is still to be done.
 
 import { element, icon } from "./draw.js";
+import { inMinutes, running, times } from "./clock.js";
 import { current, known, say } from "./language.js";
 
-/** Puts the players and the table's counts. `drawing` draws known pieces of a hand. */
-export function showPlayers(section, state, drawing, mayTell = false) {
+/** Puts the players and the table's counts. `drawing` draws known pieces of a hand; `setMover` says
+ * whose turn it is, null where this visitor may not. */
+export function showPlayers(section, state, drawing, setMover = null) {
   const { seats = [], counts = {}, outcome = null } = state.onlook ?? {};
-  const key = JSON.stringify([current(), state.to_move, seats, counts, outcome, mayTell, Boolean(drawing)]);
+  const key = JSON.stringify([current(), state.to_move, seats, counts, outcome, Boolean(setMover), Boolean(drawing)]);
   section.hidden = seats.length === 0 && !outcome;
   if (section.dataset.key === key) return;
   section.dataset.key = key;
   section.replaceChildren(...(outcome ? [ending(outcome)] : []),
-    element("ul", { class: "seats" }, ...seats.map((seat) => one(seat, seat.player === state.to_move, drawing)),
+    element("ul", { class: "seats" }, ...seats.map((seat) => one(seat, seat.player === state.to_move, drawing, setMover && state.players.includes(seat.player) ? setMover : null)),
       ...Object.entries(counts).map(([word, count]) => element("li", { class: "count" }, element("span", {}, countWord(word)), element("b", {}, String(count)))),
-      mayTell && isUnnamed(state) ? element("li", {}, element("a", { href: `${location.pathname}/facts` }, say("see.who-plays"))) : null));
+      setMover && isUnnamed(state) ? element("li", {}, element("a", { href: `${location.pathname}/facts` }, say("see.who-plays"))) : null));
 }
 
 // Names were given, but who plays what cannot be seen: the seats then have only their colours.
@@ -26,15 +28,33 @@ function ending(outcome) {
   return element("p", { class: "outcome" }, icon("setup"), element("b", {}, outcome.texts[current()]), ` ${places.join(" · ")}`);
 }
 
-function one(seat, moves, drawing) {
+function one(seat, moves, drawing, setMover) {
   const kind = ["seat", moves ? "to-move" : "", seat.out ? "out" : ""].join(" ").trim();
-  return element("li", { class: kind, "aria-current": moves ? "true" : null },
+  return element("li", { class: kind, "aria-current": moves ? "true" : null, "data-player": seat.player },
     moves ? icon("next") : null, element("b", {}, nameOf(seat)),
     seat.badge && seat.badge !== seat.player ? element("span", { class: "plays" }, seat.badge_texts[current()]) : null,
     moves ? element("span", { class: "now" }, say("see.your-turn")) : null,
+    !moves && setMover && !seat.out ? moverButton(seat, setMover) : null,
     seat.out ? element("span", { class: "now" }, say("see.out")) : null,
     seat.points === null ? null : element("span", { class: "points" }, say(seat.points === 1 ? "see.point" : "see.points", { count: seat.points })),
-    hand(seat, drawing));
+    hand(seat, drawing), element("span", { class: "clock" }));
+}
+
+/** Puts the clocks into the players' cards: the turn's own time for whoever moves, else all of his. */
+export function showClocks(section, moments, now) {
+  const told = times(moments), turn = running(told, now);
+  for (const card of section.querySelectorAll("[data-player]")) {
+    const moves = card.classList.contains("to-move");
+    const seconds = moves && turn !== null ? turn : told.spent[card.dataset.player];
+    card.querySelector(".clock").textContent = seconds === undefined ? "" : inMinutes(seconds);
+  }
+}
+
+function moverButton(seat, setMover) {
+  const said = say("do.to-move", { player: nameOf(seat) });
+  const button = element("button", { type: "button", class: "set-mover", title: said, "aria-label": said }, icon("next"));
+  button.addEventListener("click", () => setMover(seat.player));
+  return button;
 }
 
 function hand(seat, drawing) {
@@ -45,17 +65,25 @@ function hand(seat, drawing) {
 }
 
 /** What the players must do now: stays until it is seen done, or ticked where no picture shows it. */
-export function showDuties(section, state, ticked, tick) {
-  const duties = (state.onlook?.duties ?? []).map((duty) => ({ ...duty, done: duty.done || ticked.has(duty.id) }));
-  const key = JSON.stringify([current(), duties]);
+export function showDuties(section, standing, ticked, tick) {
+  const duties = standing.duties.map((duty) => ({ ...duty, done: duty.done || ticked.has(duty.id) }));
+  const key = JSON.stringify([current(), duties, standing.turn]);
   section.hidden = duties.length === 0;
   if (section.dataset.key === key) return;
   section.dataset.key = key;
-  section.querySelector("ul").replaceChildren(...duties.map((duty) => element("li", { class: duty.done ? "done" : "" }, box(duty, tick))));
+  section.querySelector("ul").replaceChildren(...duties.map((duty) => element("li", { class: duty.done ? "done" : "" }, box(duty, whose(duty, standing), tick))));
 }
 
-function box(duty, tick) {
-  const said = [icon(duty.done ? "done" : "open"), element("span", {}, duty.texts[current()]), element("span", { class: "unseen" }, ` ${say(duty.done ? "see.done" : "see.not-done")}`)];
+// Whose it is; a duty of an older turn says which.
+function whose(duty, standing) {
+  const older = standing.fouls.length > 0 || duty.turn !== standing.turn;
+  if (older && duty.player) return say("duty.of", duty);
+  if (older) return `${say("turn", duty)}:`;
+  return duty.player ? say("duty.now", duty) : "";
+}
+
+function box(duty, whose, tick) {
+  const said = [icon(duty.done ? "done" : "open"), element("span", {}, whose ? element("b", {}, `${whose} `) : null, duty.texts[current()]), element("span", { class: "unseen" }, ` ${say(duty.done ? "see.done" : "see.not-done")}`)];
   if (duty.visible) return element("p", {}, ...said);
   const button = element("button", { type: "button", "aria-pressed": String(duty.done) }, ...said);
   button.addEventListener("click", () => tick(duty.id));

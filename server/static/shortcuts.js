@@ -9,7 +9,7 @@ const TYPED = "input:not([type=checkbox]):not([type=radio]), select, textarea";
 
 /** Letters by the button that they press. */
 export const LETTERS = {
-  p: "play", u: "undo", r: "redo", i: "insist", e: "end-turn", c: "correct", b: "replay", h: "assist-button", v: "voice",
+  p: "play", u: "undo", r: "redo", i: "insist", e: "end-turn", c: "correct", b: "replay", h: "assist-button", v: "voice", t: "table-mode", l: "log",
 };
 const MOVES = ["ArrowLeft", "ArrowRight", "Home", "End"];
 

@@ -6,7 +6,7 @@ import { known, pick, say } from "./language.js";
 const PHONE = "phone";
 
 // What the person at the table should know or do now. `status` as the live channel tells it.
-export function standing(status, playing) {
+export function inWords(status, playing) {
   if (status.gate === "no-game") return say("gate.no-game");
   if (!playing) return say("see.paused");
   if (status.camera && status.camera !== "on") return camera(status);
@@ -24,6 +24,12 @@ function gate(status) {
   if (pick(status.said)) return pick(status.said);
   const own = say(`gate.${status.gate}`, { message: status.fault ?? "" });
   return [own, pick(status.note)].filter(Boolean).join(". ");
+}
+
+/** The colour of how things stand: `wrong` where nothing is judged, `paused` where people want it so. */
+export function toneOf(standing, connected, quiet) {
+  if (!connected || (standing.trouble && standing.trouble !== "paused" && standing.trouble !== "camera-ended")) return "wrong";
+  return standing.trouble ? "paused" : quiet;
 }
 
 // Whether the table is seen as it lies: green; else something is awaited: grey, or wrong: red.

@@ -1,6 +1,6 @@
 // The turns so far, each with a small picture and its call.
 
-import { who } from "./call.js";
+import { who, worst } from "./call.js";
 import { element, icon } from "./draw.js";
 import { current, say, sentences } from "./language.js";
 import { api } from "./live.js";
@@ -26,7 +26,7 @@ export function showTurns(list, table, shown, look) {
 
 function item(moment, index, look) {
   const spoken = moment.spoken[current()];
-  const call = spoken[spoken.length - 1] ?? { kind: "nothing", word: "", turn: index };
+  const call = worst(spoken) ?? { kind: "nothing", word: "", turn: index };
   const thumb = moment.order ? null : moment.pictures.thumb;
   const button = element("button", { type: "button", class: call.kind },
     thumb ? element("img", { src: api(`/pictures/${thumb}`), alt: say("alt.thumb", { photo: moment.photo }), loading: "lazy" }) : null,

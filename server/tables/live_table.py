@@ -30,6 +30,7 @@ from server.views.board import board_now
 from server.views.game_state import game_state
 from server.views.payloads import MomentPayload
 from server.views.places import PlaceCandidates, place_candidates
+from server.views.standing_json import Standings
 from server.views.status import camera_failed, camera_status, gate_after, gate_of_look, gate_status
 from vision.live.look import Clear, Look
 from vision.reader import Image, Reader
@@ -75,6 +76,7 @@ class LiveTable(Table):
         self._feed: Feed | None = None
         self._sent: Image | None = None
         self._choice = 0
+        self._standings = Standings()
         self._paused = self._closed = False
 
     def run(self) -> None:
@@ -205,6 +207,16 @@ class LiveTable(Table):
         """A picture of this table by its id."""
         return self._store.picture(self.row.ident, ident)
 
+    def standing(self) -> dict[str, object]:
+        """What stands at the table now, whatever came last."""
+        with self._change:
+            return self._standings.told(
+                None if self._game is None else self._game.session,
+                self.channel.last,
+                paused=self._paused,
+                status=self.channel.status(),
+            )
+
     def state(self) -> dict[str, object]:
         """How the table stands, JSON-ready."""
         with self._change:
@@ -218,6 +230,7 @@ class LiveTable(Table):
                 "source": self._spec,
                 "dropped": self._feed.dropped if self._feed else 0,
                 **game_state(game.session if game else None, game.carried if game else {}),
+                "standing": self.standing(),
                 "disk": asdict(self._store.disk()),
                 "status": dict(self.channel.status()),
             }

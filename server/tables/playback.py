@@ -15,6 +15,7 @@ from server.tables.table import RECORDED, Table
 from server.views.board import board_now
 from server.views.game_state import recorded_state
 from server.views.payloads import game_payload, moment_payload
+from server.views.standing_json import Standings
 
 
 class Playback(Table):
@@ -50,6 +51,7 @@ class Playback(Table):
             "next": self._next,
             "restart": self._restart,
         }
+        self._standings = Standings()
 
     def run(self) -> None:
         """Plays until the program ends; meant for a daemon thread."""
@@ -114,6 +116,11 @@ class Playback(Table):
         session = self.session()
         return None if session is None else board_now(session, None)
 
+    def standing(self) -> dict[str, object]:
+        """What stands after the photos shown so far."""
+        with self._change:
+            return self._standings.told(self._session, self.channel.last, paused=False, status={})
+
     def state(self) -> dict[str, object]:
         """Where the playback stands, as a page needs to know it."""
         with self._change:
@@ -123,6 +130,7 @@ class Playback(Table):
                 "shown": self._index,
                 "total": len(self._photos),
                 "live": False,
+                "standing": self.standing(),
                 **recorded_state(self._session),
             }
 

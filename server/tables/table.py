@@ -35,6 +35,10 @@ class Table(ABC):
         """How the table stands, JSON-ready."""
 
     @abstractmethod
+    def standing(self) -> dict[str, object]:
+        """What stands at the table now, whatever came last, JSON-ready."""
+
+    @abstractmethod
     def picture(self, ident: str) -> Picture | None:
         """A picture of this table by its id."""
 

@@ -7,7 +7,7 @@ page knows what they mean. A page without such a drawing lists the pieces by the
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -44,11 +44,8 @@ def board_view(moment: Moment) -> dict[str, object] | None:
         return None
     doubts = doubtful_places(moment)
     pointed = marks(moment)
-    standing = sorted(session.standing().items(), key=lambda item: item[0])
     return {
-        "version": VIEW,
-        "game": session.game.name,
-        "pieces": [placed_json(session, place, label) for place, label in standing],
+        **view_of(session),
         "marks": {
             "foul": _places(pointed.foul),
             "last": _places(pointed.last),
@@ -57,6 +54,19 @@ def board_view(moment: Moment) -> dict[str, object] | None:
         },
         "doubts": [asdict(doubt) for doubt in doubts],
         "spots": [asdict(spot) for spot in spots_seen(session, moment.shown)],
+    }
+
+
+def view_of(session: Session, ringed: Sequence[Sequence[int]] = ()) -> dict[str, object]:
+    """The table of a session with nothing pointed at but what is `ringed`, JSON-ready."""
+    standing = sorted(session.standing().items(), key=lambda item: item[0])
+    return {
+        "version": VIEW,
+        "game": session.game.name,
+        "pieces": [placed_json(session, place, label) for place, label in standing],
+        "marks": {"foul": [], "last": [list(p) for p in ringed], "reward": [], "doubt": []},
+        "doubts": [],
+        "spots": [],
         "paths": _paths(session),
     }
 

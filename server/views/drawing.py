@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.core.game import Marks
+from server.pipeline.offenders import offenders
 from server.pipeline.session import Moment
 from vision.reading import Reading
 
@@ -41,12 +42,15 @@ def drawing(moment: Moment) -> str:
 
 
 def marks(moment: Moment) -> Marks:
-    """What a drawing of the table after a moment points at."""
+    """What a drawing of the table after a moment points at: the fouls that lie on it are marked
+    whatever came after them."""
     now = moment.session.standing()
-    changed = tuple(p for p in now if moment.before and moment.before.get(p) != now[p])
     verdicts = [call.verdict for call in moment.calls if call.verdict is not None]
+    broken = [p for v in verdicts for found in v.violations for p in found.places]
+    foul = tuple(dict.fromkeys((*offenders(moment.session.referee.match), *broken)))
+    changed = (p for p in now if moment.before and moment.before.get(p) != now[p])
     return Marks(
-        foul=tuple(p for v in verdicts for found in v.violations for p in found.places),
-        last=changed,
+        foul=foul,
+        last=tuple(p for p in changed if p not in foul),
         reward=tuple(p for v in verdicts for reward in v.rewards for p in reward.places),
     )

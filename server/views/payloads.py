@@ -15,13 +15,14 @@ from server.views.call_json import call_objects
 from server.views.drawing import drawing, reading_in_game
 from server.views.imaging import THUMB_PIXELS, jpeg, page_jpeg
 from server.views.speech import Spoken, spoken_calls, spoken_command
+from server.views.spot import spot_jpeg
 from server.words import by_language
 from vision.overlay import draw_overlay
 
 _DRAWINGS = Path(__file__).parents[1] / "static" / "boards"
 
 #: What a moment's pictures are called.
-PICTURES = ("before", "plain", "overlay", "thumb", "board", "view")
+PICTURES = ("before", "plain", "overlay", "spot", "thumb", "board", "view")
 
 
 class MomentPayload(TypedDict):
@@ -109,5 +110,7 @@ def _pictures(moment: Moment, pictures: PictureStore) -> dict[str, str | None]:
         drawn = draw_overlay(moment.image, reading_in_game(moment))
         found["plain"] = pictures.put(page_jpeg(moment.image), "image/jpeg")
         found["overlay"] = pictures.put(page_jpeg(drawn), "image/jpeg")
+        spot = spot_jpeg(moment)
+        found["spot"] = None if spot is None else pictures.put(spot, "image/jpeg")
         found["thumb"] = pictures.put(jpeg(drawn, THUMB_PIXELS), "image/jpeg")
     return found

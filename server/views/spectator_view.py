@@ -42,7 +42,7 @@ def spectator_view(session: Session, carried: Mapping[str, int] = _NONE) -> dict
     return {
         "seats": [_seat(session, seat, points.get(seat.player)) for seat in tally.seats],
         "counts": dict(tally.counts),
-        "duties": [_duty(session, owed) for owed in duties(session)],
+        "duties": duties_now(session),
         "outcome": None if ended is None else _outcome(session, ended),
         "offers": list(helper.offers) if match.opened else [],
     }
@@ -53,6 +53,11 @@ def duties(session: Session) -> list[Owed]:
     the newest last. A duty that comes again counts from its last turn."""
     found = {(one.duty.kind, repr(one.duty.params)): one for one in _owed(session)}
     return list(found.values())
+
+
+def duties_now(session: Session) -> list[dict[str, Any]]:
+    """The duties of the table, JSON-ready."""
+    return [_duty(session, owed) for owed in duties(session)]
 
 
 def _owed(session: Session) -> Iterator[Owed]:

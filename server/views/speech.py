@@ -28,7 +28,7 @@ _ABOUT = ("setup", "nothing", "taken-back", "ask")
 def spoken_calls(moment: Moment, language: str) -> list[Spoken]:
     """The calls of a photo in words, in the order of play; JSON-ready."""
     book = moment.session.game.rulebook
-    return [_spoken(book, one, language) for one in call_objects(moment, language)]
+    return [spoken_call(book, one, language) for one in call_objects(moment, language)]
 
 
 def spoken_command(moment: Moment, command: str, language: str) -> list[Spoken]:
@@ -47,7 +47,8 @@ def spoken_command(moment: Moment, command: str, language: str) -> list[Spoken]:
     return [said, *spoken_calls(moment, language)]
 
 
-def _spoken(book: Rulebook, one: Json, language: str) -> Spoken:
+def spoken_call(book: Rulebook, one: Json, language: str) -> Spoken:
+    """A call of the outside contract in words."""
     kind = one["call"]
     likeliest = (one.get("alternatives") or ())[:_MOST_CHOICES]
     return {
@@ -81,9 +82,28 @@ def spoken_move(book: Rulebook, move: Json | None, language: str) -> str | None:
     """A move in a few words, None where there is none."""
     if move is None:
         return None
-    blanks = {name: _said(book, value, language) for name, value in move.items()}
+    blanks = _blanks(book, move, language)
     words = say_if_known(language, f"move.{book.name}.{move['kind']}", **blanks) or move["kind"]
     return "; ".join((words, *_besides(move, language)))
+
+
+def spoken_take_back(book: Rulebook, move: Json, language: str) -> str:
+    """What to do about a foul that lies on the table."""
+    blanks = _blanks(book, move, language)
+    own = say_if_known(language, f"back.{book.name}.{move['kind']}", **blanks)
+    return own or say(language, "back")
+
+
+def _blanks(book: Rulebook, move: Json, language: str) -> dict[str, str]:
+    """What fills the sentences about a move."""
+    said = {name: _said(book, value, language) for name, value in move.items()}
+    return said | _ring(move, language)
+
+
+def _ring(about: Json, language: str) -> dict[str, str]:
+    """A ring by its name, as the sentences of the rules call it; nothing where there is none."""
+    name = say_if_known(language, f"ring.{about.get('ring')}")
+    return {} if name is None else {"ring": name}
 
 
 def _besides(move: Json, language: str) -> Iterator[str]:
@@ -99,7 +119,8 @@ def _said(book: Rulebook, value: Any, language: str) -> str:
         return ", ".join(filter(None, (_said(book, one, language) for one in value)))
     if isinstance(value, dict):
         kind = next((kind for kind in ("ring", "row") if kind in value), None)
-        place = say(language, f"place.{kind}", **value) if kind is not None else ""
+        blanks = {**value, **_ring(value, language)}
+        place = say(language, f"place.{kind}", **blanks) if kind is not None else ""
         tracks = _said(book, value.get("connections", []), language)
         return f"{place} ({tracks})" if tracks else place
     return book.words.get(language, {}).get(str(value), str(value))

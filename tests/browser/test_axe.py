@@ -6,17 +6,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from rules.games.redline.tiles import Tile
 from server.http.context import Services
 from server.pipeline.session import open_session
 from server.store.memory import MemoryLog
 from server.tables.channel import Channel
+from server.tables.live_table import LiveTable
 from server.tables.playback import Playback
-from server.tables.player_commands import TellFact
+from server.tables.player_commands import PressButton, TellFact
 from server.tables.registry import TableRegistry
 from tests.browser.axe import check_axe, violations
 from tests.browser.conftest import watched
@@ -24,6 +27,7 @@ from tests.browser.live_server import standing
 from tests.browser.recorded import photos_of
 from tests.browser.views import VIEWS, come_to
 from tests.server.fakes import TruthReader
+from tests.server.questions import ask
 from tests.server.scripted import killed, live_table, play
 
 PATIENCE_MS = 30_000
@@ -68,10 +72,24 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         hand = {"player": "Ada", "tiles": [{"colour": "yellow", "spokes": ["N"]}], "hidden": 3}
         assert table.execute(TellFact("hand", hand), table.channel.last) is None
         play(table, 1, 2, 3)
-    registry = TableRegistry([table, _shown("linie1", "06"), _shown("rouge", "05")])
+    asked = _asked(tmp_path_factory.mktemp("asked"))
+    registry = TableRegistry([table, asked, _shown("linie1", "06"), _shown("rouge", "05")])
     with standing(registry, Services(table._store)) as found:
         yield found
     killed(table)
+    killed(asked)
+
+
+def _asked(folder: Path) -> LiveTable:
+    """A table with an open question that is not watched just now."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
+        patched.setattr("tests.server.scripted.TABLE", "asked")
+        table = live_table(folder, spec="0")
+        play(table, 0)
+        ask(table, 1, Tile.named("blue", ["E", "W"]), Tile.named("blue", ["N", "W"]))
+    assert table.execute(PressButton("pause"), table.channel.last) is None
+    return table
 
 
 def _shown(game: str, photo: str) -> Playback:

@@ -95,6 +95,8 @@ def test_redline_is_drawn_tile_by_tile(visit: Page, redline: Game) -> None:
     marked = {p for turn in session.referee.match.history[-1:] for v in turn.verdict.violations
               for p in v.places}  # fmt: skip
     expect(visit.locator("#board .badge")).to_have_count(len(marked))
+    expect(visit.locator("#photo-frame .badge")).to_have_count(0)
+    visit.get_by_label("The spot, large").uncheck()
     expect(visit.locator("#photo-frame .badge")).to_have_count(len(marked))
 
 
@@ -107,7 +109,7 @@ def test_an_alignment_is_a_line_through_its_tiles(visit: Page, redline: Game) ->
     lines = next(r for c in told[earned]["calls"] for r in c["rewards"])["alignments"]
     visit.locator("#turns button").nth(earned).click()
     expect(visit.locator("#board polyline.reward")).to_have_count(len(lines))
-    expect(visit.locator("#call .task")).to_contain_text("draw one tile")
+    expect(visit.locator("#past .task")).to_contain_text("draw one tile")
 
 
 def test_linie1_has_its_printed_board(visit: Page, linie1: Game) -> None:
@@ -378,7 +380,7 @@ def test_a_past_that_comes_slowly_loads_no_past_picture(visit: Page, redline: Ga
     _open(visit, address)
     expect(visit.locator("#photo")).to_have_js_property("complete", True)
     assert len(tries) > 1
-    large = [re.findall(r'"overlay":\s*"(\w+)"', past[number])[-1] for number in turns]
+    large = [re.findall(r'"(?:overlay|spot)":\s*"(\w+)"', past[number])[-1] for number in turns]
     # A turn told twice has one picture.
     assert {picture for picture in large if picture in loaded} == {large[-1]}
     assert len(set(large)) > 1

@@ -28,10 +28,13 @@ def test_the_call_stands_there_in_large_words(page: Page, address: str) -> None:
 
 
 def test_photo_and_board_are_loaded(page: Page, address: str) -> None:
-    """Both pictures really show something and say in words what they are."""
+    """Both pictures really show something and say in words what they are; of a foul the spot is
+    there first, large."""
     _open_at_the_end(page, address)
     photo = page.locator("#photo")
     expect(photo).to_be_visible()
+    expect(photo).to_have_attribute("alt", re.compile("^The spot in the photo, large"))
+    page.get_by_label("The spot, large").uncheck()
     expect(photo).to_have_attribute("alt", "Photo 07.jpg with what was read drawn over it")
     expect(photo).to_have_js_property("complete", True)
     assert photo.evaluate("image => image.naturalWidth") > 0
@@ -52,14 +55,20 @@ def test_switching_the_language_changes_the_call(page: Page, address: str) -> No
 
 
 def test_a_click_on_a_turn_shows_it(page: Page, address: str) -> None:
-    """The chosen turn's call and pictures come back; the newest is one press away."""
+    """The chosen turn's call and pictures come back, and cannot be taken for now: the foul that
+    stands stays the largest, and is one press away."""
     _open_at_the_end(page, address)
     page.locator("#turns button").nth(1).click()
-    expect(page.locator("#call .word")).to_have_text("Legal")
+    expect(page.locator("#past .word")).to_have_text("Legal")
+    expect(page.locator("#past .band")).to_contain_text("Turn 1 of 6")
+    expect(page.locator("#call .word")).to_have_text("Foul")
+    heights = [page.locator(f"{one} .word").bounding_box() for one in ("#call", "#past")]
+    assert heights[0]["height"] > 1.5 * heights[1]["height"]
     expect(page.locator("#caption")).to_contain_text("01.jpg")
     expect(page.locator("#turns [aria-current=true]")).to_contain_text("Turn 1")
-    page.get_by_role("button", name="Newest turn").click()
-    expect(page.locator("#call .word")).to_have_text("Foul")
+    page.get_by_role("button", name="Now: Foul").click()
+    expect(page.locator("#past")).to_be_hidden()
+    expect(page.locator("#caption")).to_contain_text("07.jpg")
 
 
 def test_arrow_keys_walk_through_the_turns(page: Page, address: str) -> None:
@@ -91,6 +100,8 @@ def test_every_control_is_reached_by_keyboard(page: Page, address: str) -> None:
 def test_the_plain_photo_can_be_seen(page: Page, address: str) -> None:
     """Without the tick the photo has nothing drawn over it."""
     _open_at_the_end(page, address)
+    page.get_by_label("The spot, large").uncheck()
+    expect(page.locator("#photo")).to_have_attribute("alt", re.compile("^Photo"))
     before = page.locator("#photo").get_attribute("src")
     page.get_by_label("Show what was read").uncheck()
     expect(page.locator("#photo")).not_to_have_attribute("src", before or "")

@@ -57,10 +57,10 @@ def test_a_foul_is_read_played_over_undone_and_corrected(at: Page, table: LiveTa
     expect(at.locator("#call .ruling p").first).to_be_visible()
     _tab_to(at, "#insist")
     at.keyboard.press("Enter")
-    expect(at.locator("#call .word").first).to_have_text("You play on")
+    expect(at.locator("#order")).to_contain_text("You play on")
     _tab_to(at, "#undo")
     at.keyboard.press("Enter")
-    expect(at.locator("#call .word").first).to_have_text("Undone")
+    expect(at.locator("#order")).to_contain_text("Undone")
     expect(at.locator("#insist")).to_be_visible()
     play(table, 3)
     _tab_to(at, "#correct")
@@ -71,7 +71,7 @@ def test_a_foul_is_read_played_over_undone_and_corrected(at: Page, table: LiveTa
     expect(at.locator("#readings")).to_be_visible()
     _tab_to(at, "#readings li button:has-text('nothing')")
     at.keyboard.press("Enter")
-    expect(at.locator("#call .word").first).to_have_text("Corrected")
+    expect(at.locator("#order")).to_contain_text("Corrected")
     assert table.state()["turn"] == 1
     expect(at.locator("#correct")).to_be_focused()
 
@@ -79,10 +79,10 @@ def test_a_foul_is_read_played_over_undone_and_corrected(at: Page, table: LiveTa
 def test_single_letters_do_the_same(at: Page) -> None:
     """I plays on, U takes it back, C opens the list of places and closes it, Escape a dialog."""
     at.keyboard.press("i")
-    expect(at.locator("#call .word").first).to_have_text("You play on")
+    expect(at.locator("#order")).to_contain_text("You play on")
     expect(at.locator("#undo")).to_be_enabled()
     at.keyboard.press("u")
-    expect(at.locator("#call .word").first).to_have_text("Undone")
+    expect(at.locator("#order")).to_contain_text("Undone")
     at.keyboard.press("c")
     expect(at.locator("#places button").first).to_be_focused()
     at.keyboard.press("c")

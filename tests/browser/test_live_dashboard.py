@@ -45,10 +45,10 @@ def test_playing_on_and_undoing(page: Page, table: LiveTable) -> None:
     with _served(table, page) as address:
         page.goto(address)
         page.locator("#insist").click(timeout=PATIENCE_MS)
-        expect(page.locator("#call .word").first).to_have_text("You play on")
+        expect(page.locator("#order")).to_contain_text("You play on")
         expect(page.locator("#insist")).to_be_hidden()
         page.locator("#undo").click()
-        expect(page.locator("#call .word").first).to_have_text("Undone")
+        expect(page.locator("#order")).to_contain_text("Undone")
         expect(page.locator("#insist")).to_be_visible()
 
 
@@ -68,7 +68,7 @@ def test_one_tap_corrects_a_piece(page: Page, table: LiveTable) -> None:
         expect(dialog.locator("h2")).to_have_text("What lies on (-1, 3)?")
         expect(dialog.locator("li button")).to_have_count(len(place.readings))
         dialog.locator("li button", has_text="nothing").click()
-        expect(page.locator("#call .word").first).to_have_text("Corrected")
+        expect(page.locator("#order")).to_contain_text("Corrected")
         assert table.state()["turn"] == 1
 
 

@@ -121,15 +121,17 @@ def test_that_nobody_can_lay_is_proved_piece_by_piece(at: Page, table: LiveTable
 
 
 def test_a_call_stays_when_a_fact_is_told(at: Page, table: LiveTable) -> None:
-    """What was told stands above, the foul that lies on the table below it."""
+    """What was told is a small line, the foul that lies on the table stays the call."""
     play(table, 1, 2, 3)
     expect(at.locator("#call .word")).to_have_text("Foul")
     _tell(table, "reserve", count=20)
-    expect(at.locator("#call .word")).to_have_text(["Noted", "Foul"])
+    expect(at.locator("#call .word")).to_have_text(["Foul"])
+    expect(at.locator("#order")).to_contain_text("Noted")
     expect(at.locator("#call .rule")).to_contain_text("Redline B")
     _tell(table, "reserve", count=21)
     expect(at.locator("#turns button")).to_have_count(9)
-    expect(at.locator("#call .word")).to_have_text(["Noted", "Foul"])
+    expect(at.locator("#call .word")).to_have_text(["Foul"])
+    expect(at.locator("#order")).to_contain_text("Noted")
 
 
 def test_a_tap_on_the_drawn_board_corrects(at: Page, table: LiveTable) -> None:
@@ -147,7 +149,7 @@ def test_a_tap_on_the_drawn_board_corrects(at: Page, table: LiveTable) -> None:
     at.locator("#places button", has_text="(0, 2)").focus()
     at.keyboard.press("Enter")
     at.locator("#readings li button", has_text="nothing").click()
-    expect(at.locator("#call .word").first).to_have_text("Corrected")
+    expect(at.locator("#order")).to_contain_text("Corrected")
     expect(at.locator("#places")).to_be_hidden()
 
 
@@ -163,7 +165,7 @@ def test_something_else_than_the_likeliest_can_be_chosen(at: Page, table: LiveTa
     at.locator("#readings .kinds button[aria-label='blue, north, east, south']").click()
     expect(at.locator("#readings .turns button")).to_have_count(4)
     at.locator("#readings .turns button").nth(2).click()
-    expect(at.locator("#call .word").first).to_have_text("Corrected")
+    expect(at.locator("#order")).to_contain_text("Corrected")
     session = table.session()
     assert session is not None
     assert session.standing()[Cell(0, 2)] == Tile.named("blue", ["S", "W", "N"])

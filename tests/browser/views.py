@@ -35,9 +35,17 @@ def _close(dialog: str) -> Press:
 def _click(*targets: str) -> Press:
     def press(page: Page) -> None:
         for target in targets:
+            _unfold(page, target)
             page.locator(target).first.click(timeout=PATIENCE_MS)
 
     return press
+
+
+def _unfold(page: Page, target: str) -> None:
+    """A phone keeps most buttons behind one."""
+    more, folded = page.locator("#more"), page.locator(f"#rest {target}")
+    if more.is_visible() and folded.count() and folded.is_hidden():
+        more.click()
 
 
 def _read_along(page: Page) -> None:
@@ -84,9 +92,11 @@ BOARD = "#board svg"
 #: Each from where the one before left the page.
 PLAY = (
     View("play", "/tables/table", BOARD, _read_along, _no_rule),
+    View("table mode", "", BOARD, _click("#table-mode"), _click("#table-mode")),
     View("helpers", "", BOARD, _ask_for_help),
     View("proof", "", BOARD, _prove, _click("#assist-button")),
     View("replay", "", BOARD, _look_again, _close("#retold")),
+    View("turns in words", "", BOARD, _click("#log"), _close("#turn-log")),
     View("keys", "", BOARD, _click("#keys"), _close("#shortcuts")),
     View("links", "", BOARD, _click("#connect"), _close("#links")),
     View("places to correct", "", BOARD, _correct),
@@ -101,6 +111,21 @@ GAMES = (
     View("rouge", "/tables/rouge", BOARD),
 )
 
+
+def _look_back(page: Page) -> None:
+    page.keyboard.press("Home")
+    expect(page.locator("#past .band")).to_be_visible()
+
+
+def _look_at_now(page: Page) -> None:
+    page.locator("#past .back").click()
+
+
+ASKED = (
+    View("question", "/tables/asked", "#question svg"),
+    View("looking back", "", "#question svg", _look_back, _look_at_now),
+)
+
 OTHERS = (
     View("hall", "/tables", "#tables a"),
     View("camera", "/tables/table/camera", "#call .word"),
@@ -110,7 +135,7 @@ OTHERS = (
     View("game", "/evenings/table/1", "#calls > li", _click("#game summary")),
 )
 
-VIEWS = (*PLAY, *GAMES, *OTHERS)
+VIEWS = (*PLAY, *ASKED, *GAMES, *OTHERS)
 
 
 def come_to(page: Page, address: str, view: View) -> None:

@@ -102,7 +102,8 @@ def test_evidence_is_there_with_the_call(table: LiveTable) -> None:
     """Before, after, overlay and board are stored pictures by the time the call is told."""
     play(table, 0, 1)
     pictures = _newest(table)["pictures"]
-    assert set(pictures) == {"before", "plain", "overlay", "thumb", "board", "view"}
+    assert set(pictures) == {"before", "plain", "overlay", "spot", "thumb", "board", "view"}
+    assert pictures.pop("spot") is None  # nothing is open
     assert all(table.picture(ident) is not None for ident in pictures.values())
     first = table.channel._log.since(0)[2].data["pictures"]
     assert pictures["before"] == first["plain"]

@@ -18,7 +18,7 @@ MOVES: list[tuple[str, dict[str, Any], str]] = [
     (
         "rouge",
         {"kind": "place", "colour": "blue", "ring": 2, "cell": 5},
-        "blue pawn on ring 2, hollow 5",
+        "blue pawn on the middle ring, hollow 5",
     ),
     (
         "rouge",
@@ -28,7 +28,7 @@ MOVES: list[tuple[str, dict[str, Any], str]] = [
             "from": {"ring": 2, "cell": 5},
             "to": {"ring": 1, "cell": 0},
         },
-        "blue pawn from ring 2, hollow 5 to ring 1, hollow 0",
+        "blue pawn: middle ring, hollow 5 to inner ring, hollow 0",
     ),
     (
         "linie1",

@@ -99,13 +99,18 @@ def readings(visitor: Watcher) -> Response:
 async def events(
     visitor: Watcher, last_event_id: Annotated[str | None, Header()] = None
 ) -> AsyncIterator[ServerSentEvent]:
-    """The live channel: what happened (numbered, resumed after Last-Event-ID), and as
-    `status` without a number how things stand."""
-    channel = visitor.table.channel
+    """The live channel: what happened (numbered, resumed after Last-Event-ID), and as `status`
+    without a number how things stand; with every event the `standing` of the table, where it is
+    another than the one sent last."""
+    channel, sent = visitor.table.channel, None
     yield ServerSentEvent(event="hello", data={"log": channel.ident, "schema": SCHEMA})
     async for event in channel.follow(channel.resume_point(last_event_id)):
         number = str(event.number) if event.number else None
         yield ServerSentEvent(event=event.kind, id=number, data=event.data)
+        standing = await run_in_threadpool(visitor.table.standing)
+        if standing != sent:
+            sent = standing
+            yield ServerSentEvent(event="standing", data=standing)
 
 
 @router.post("/{table}/commands", response_model=schemas.StateAnswer)

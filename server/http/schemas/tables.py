@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from server.http.schemas.common import STRICT, TABLE_PATTERN, CameraSpec, JsonObject, Word, Yes
 from server.http.schemas.play import OnlookModel, PlaceModel
+from server.http.schemas.standing import StandingModel
 from server.tables import player_commands as commands
 
 _Seen = Annotated[int, Field(ge=0, lt=2**53, description="The newest event the sender had seen.")]
@@ -159,6 +160,7 @@ class State(BaseModel):
     disk: DiskRoom | None = None
     status: Status | None = None
     onlook: OnlookModel | None = None
+    standing: StandingModel | None = None
 
 
 class StateAnswer(Yes):

@@ -7,7 +7,7 @@ const NS = "http://www.w3.org/2000/svg";
  * @typedef {{foul: number[][], last: number[][], reward: number[][][], doubt: number[][]}} Marks
  * @typedef {{version: number, game: string, pieces: Piece[], marks: Marks, doubts: Object[],
  *   spots: {place: number[], at: number[]}[], paths: {line: number, path: number[][]}[]}} View
- * @typedef {{fits?: Piece[], open?: number[][], blocked?: number[][], path?: number[][], moves?: Object[]}} Extra
+ * @typedef {{fits?: Piece[], open?: number[][], blocked?: number[][], path?: number[][], moves?: Object[], acts?: Object[]}} Extra
  */
 
 /** An SVG element. Attributes that are null are left out. */
@@ -43,6 +43,13 @@ export function crossed(x, y, r = 9) {
 /** A round badge with a question mark: the camera was not sure. */
 export function asked(x, y, r = 9) {
   return svg("g", { class: "doubt" }, circle(x, y, r, "disc"), text(x, y + r * 0.55, "ask", "?"));
+}
+
+/** An arrow along points: what was moved, and where to. */
+export function arrow(points) {
+  const [[x0, y0], [x1, y1]] = points.slice(-2), angle = Math.atan2(y1 - y0, x1 - x0);
+  const barb = (turn) => [x1 - 14 * Math.cos(angle + turn), y1 - 14 * Math.sin(angle + turn)];
+  return svg("g", { class: "arrow" }, polyline(points, "shaft"), polyline([barb(0.5), [x1, y1], barb(-0.5)], "shaft"));
 }
 
 /** A square outline around a middle. */

@@ -48,12 +48,6 @@ export function turnsOf(label) {
 /** What lies on a place when another piece does: signs and trams stay. */
 export const replaced = (before, label) => ({ ...label, stop: before?.stop ?? false, trams: before?.trams ?? [] });
 
-/** The pieces that a move lays, drawn. */
-export const iconsOf = (move) => (move.tiles ?? []).map(pieceIcon);
-
-/** The places that a move is about. */
-export const placesOf = (move) => (move.tiles ?? []).map((tile) => [tile.row, tile.col]);
-
 /** One piece by itself, for a list to choose from. */
 export function pieceIcon(label) {
   const half = PITCH / 2;

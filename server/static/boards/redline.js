@@ -11,7 +11,7 @@ const WAYS = { N: [0, -1], NE: [1, -1], E: [1, 0], SE: [1, 1], S: [0, 1], SW: [-
 /** @param {import("./kit.js").View} view @param {import("./kit.js").Extra} extra */
 export function draw(view, extra = {}) {
   const fits = extra.fits ?? [], blocked = extra.blocked ?? [], open = extra.open ?? [];
-  const frame = frameOf([...view.pieces, ...fits].map((piece) => piece.place).concat(view.marks.foul, blocked, open));
+  const frame = frameOf([...view.pieces, ...fits].map((piece) => piece.place).concat(view.marks.foul, view.marks.last, blocked, open));
   const middle = ([col, row]) => [(col - frame.left + 1) * PITCH, (row - frame.top + 1) * PITCH];
   return canvas(frame.wide * PITCH + PITCH, frame.high * PITCH + PITCH, "redline",
     ...axes(frame), ...view.pieces.map((piece) => tile(piece, middle)),
@@ -26,12 +26,6 @@ export function turnsOf(label) {
   const once = new Map(turned.map((spokes) => [spokes.join(), spokes]));
   return [...once.values()].map((spokes) => ({ ...label, spokes: spokes.map((i) => SPOKES[i]) }));
 }
-
-/** The pieces that a move lays, drawn. */
-export const iconsOf = (move) => (move.kind === "lay" ? [pieceIcon(move)] : []);
-
-/** The places that a move is about. */
-export const placesOf = (move) => (move.kind === "lay" ? [[move.col, move.row]] : []);
 
 /** One piece by itself, for a list to choose from. */
 export function pieceIcon(label) {

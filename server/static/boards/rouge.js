@@ -1,7 +1,7 @@
 // Rouge: three rings of eight hollows. A ring that was turned is seen to turn.
 
 import { current } from "../language.js";
-import { asked, canvas, circle, crossed, fitMarks, line, placed, svg, text } from "./kit.js";
+import { arrow, asked, canvas, circle, crossed, fitMarks, line, placed, svg, text } from "./kit.js";
 
 /** Drawing units: side of the picture, middle of ring 1, from ring to ring, radius of a pawn. */
 const SIZE = 470;
@@ -22,13 +22,7 @@ const LETTERS = {
 /** @param {import("./kit.js").View} view @param {import("./kit.js").Extra} extra */
 export function draw(view, extra = {}) {
   return canvas(SIZE, SIZE, "rouge", ...rays(), ...RINGS.map((ring) => wheel(ring, view, turnOf(ring, extra.moves ?? []))),
-    marks(view.marks), fitMarks(extra.fits ?? [], middle, 12));
-}
-
-/** The places that a move is about; a turned ring is marked at its twelve o'clock. */
-export function placesOf(move) {
-  if (move.kind === "turn") return [[move.ring, 0]];
-  return [move, move.to, move.from].filter((one) => one?.cell !== undefined).map((one) => [one.ring, one.cell]);
+    marks(view.marks, extra.acts), fitMarks(extra.fits ?? [], middle, 12));
 }
 
 /** One piece by itself, for a list to choose from. */
@@ -73,10 +67,19 @@ function pawn([x, y], colour) {
     text(x, y + 5, "letters", LETTERS[current()][colour] ?? colour.slice(0, 2)));
 }
 
-function marks({ foul, last, reward, doubt }) {
+// What an answer says was done: a ring turned is an arrow along it, a pawn moved one between hollows.
+function acted(act) {
+  if (act.kind === "turn") {
+    const along = Array.from({ length: 13 }, (_, i) => at(-0.75 * act.by + (1.5 * act.by * i) / 12, INNER + STEP * (act.ring - 1) + PAWN + 2));
+    return arrow(along);
+  }
+  return act.from && act.to ? arrow([act.from, act.to].map((one) => middle([one.ring, one.cell]))) : null;
+}
+
+function marks({ foul, last, reward, doubt }, acts = []) {
   const ring = (places, kind, radius) => places.map((place) => circle(...middle(place), radius, kind));
   const corner = (place) => middle(place).map((value, i) => value + (i ? -PAWN : PAWN) * 0.8);
-  return svg("g", { class: "marks" }, ...ring(last, "last", PAWN + 3), ...ring(reward.flat(), "reward", PAWN + 5),
+  return svg("g", { class: "marks" }, ...acts.map(acted), ...ring(last, "last", PAWN + 3), ...ring(reward.flat(), "reward", PAWN + 5),
     ...ring(foul, "foul", PAWN + 3), ...foul.map((place) => crossed(...corner(place))),
     ...doubt.map((place) => asked(...corner(place).map((value, i) => value + (i ? 2 * PAWN * 0.8 : 0)))));
 }

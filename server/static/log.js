@@ -1,0 +1,40 @@
+// The log: every turn in words with its call, its player and its time; orders are small lines in it.
+// Each turn has an address of its own.
+
+import { who, worst } from "./call.js";
+import { element, icon } from "./draw.js";
+import { current, say, sentences } from "./language.js";
+
+const ADDRESS = /^#turn-(\d+)$/;
+const TIME = /^\d\d:\d\d:\d\d$/;
+
+/** The turn that the page's address names, or null. */
+export function addressed() {
+  const found = ADDRESS.exec(location.hash);
+  return found ? Number(found[1]) : null;
+}
+
+/** Opens the log. */
+export function openLog(dialog, moments, shown) {
+  const only = dialog.querySelector("input");
+  const fill = () => dialog.querySelector("ol").replaceChildren(...entries(moments, shown, only.checked));
+  only.onchange = fill;
+  fill();
+  dialog.showModal();
+  dialog.querySelector("[aria-current=true]")?.scrollIntoView({ block: "center" });
+}
+
+function entries(moments, shown, foulsOnly) {
+  const all = moments.map((moment, index) => ({ moment, index, calls: moment.spoken[current()] }));
+  const wanted = foulsOnly ? all.filter((one) => one.calls.some((call) => call.kind === "foul")) : all;
+  return wanted.length ? wanted.map((one) => entry(one, shown)) : [element("li", {}, say("log.no-fouls"))];
+}
+
+function entry({ moment, index, calls }, shown) {
+  const call = worst(calls) ?? { kind: "nothing", word: "", turn: index, reasons: [] };
+  const text = [call.move, ...call.reasons.map((one) => one.text)].filter(Boolean).join(". ");
+  const time = TIME.test(moment.photo) ? element("time", {}, moment.photo) : null;
+  const link = element("a", { href: `#turn-${index}`, "aria-current": String(index === shown), class: `line ${call.kind}` },
+    icon(call.kind), element("b", {}, call.word), ` ${who(call, sentences())}`, text ? element("span", {}, ` · ${text}`) : null, time);
+  return element("li", { class: moment.order ? "ordered" : "" }, link);
+}

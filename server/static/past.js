@@ -1,0 +1,21 @@
+// Looking back: which turn is looked at, what stands now, and the way there.
+
+import { callCards } from "./call.js";
+import { element, icon } from "./draw.js";
+import { current, say, sentences } from "./language.js";
+
+/** Puts the band and the call of the turn looked at; `moment` null while the newest is shown. */
+export function showPast(section, moment, count, now, back) {
+  section.hidden = !moment;
+  const key = moment ? JSON.stringify([current(), moment.index, count, now]) : "";
+  if (section.dataset.key === key) return;
+  section.dataset.key = key;
+  if (!moment) return section.replaceChildren();
+  const spoken = moment.spoken[current()];
+  const turn = spoken[spoken.length - 1]?.turn ?? moment.index;
+  const button = element("button", { type: "button", class: `back ${now.kind}` }, element("span", {}, say("see.now", { word: now.word })), icon("task"));
+  button.addEventListener("click", back);
+  section.replaceChildren(
+    element("p", { class: "band" }, icon("past"), element("span", {}, say("see.looking-back", { turn, count })), button),
+    ...callCards(spoken, sentences(), true));
+}

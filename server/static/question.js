@@ -1,0 +1,64 @@
+// A question is asked in pictures: the table as it would lie by each answer, where they differ ringed.
+
+import { element, icon } from "./draw.js";
+import { current, pick, say } from "./language.js";
+
+/** What is seen around the difference, in sizes of what is ringed; at least this share of the drawing. */
+const AROUND = 1.2;
+const LEAST = 0.3;
+
+/** Puts the question. `act`: what can be pressed (`answer`, `none`), null for those who only watch. */
+export function showQuestion(section, question, drawing, act) {
+  section.hidden = !question;
+  const key = question ? JSON.stringify([current(), question.id, Boolean(drawing), Boolean(act), question.answers.length]) : "";
+  if (section.dataset.key === key) return;
+  section.dataset.key = key;
+  if (!question) return section.replaceChildren();
+  section.replaceChildren(element("ul", { class: "answers", "data-count": question.answers.length }, ...question.answers.map((one) => card(one, drawing, act))), besides(question, act));
+  // Where every answer looks the same, what was done is shown by an arrow on the whole.
+  if (question.answers[0].places.length) for (const svg of section.querySelectorAll(".table-then svg")) zoom(svg);
+}
+
+function card(answer, drawing, act) {
+  const inside = [
+    element("span", { class: "table-then" }, picture(answer, drawing)),
+    element("b", { class: "verdict" }, icon(answer.call), pick(answer.words)),
+    element("span", { class: "moves" }, answer.moves[current()].join("; ")),
+  ];
+  if (!act) return element("li", {}, element("div", { class: `option ${answer.call}` }, ...inside));
+  const button = element("button", { type: "button", class: `option ${answer.call}` }, ...inside);
+  button.addEventListener("click", () => act.answer(answer.choices[0]));
+  return element("li", {}, button);
+}
+
+function picture(answer, drawing) {
+  if (answer.view && drawing) {
+    const made = drawing.draw(answer.view, { acts: answer.acts });
+    made.setAttribute("aria-hidden", "true");
+    return made;
+  }
+  return answer.svg ? element("img", { src: `data:image/svg+xml,${encodeURIComponent(answer.svg)}`, alt: say("alt.answer") }) : "";
+}
+
+function besides(question, act) {
+  if (!act) return "";
+  const none = element("button", { type: "button", id: "none-of-these" }, say("do.none-of-these"));
+  const stand = element("button", { type: "button", id: "let-it-stand", title: say("see.stand-hint") }, say("do.let-it-stand"));
+  none.addEventListener("click", act.none);
+  stand.addEventListener("click", () => act.answer(question.stand));
+  return element("p", { class: "besides" }, none, stand);
+}
+
+// The drawing is cut to what is ringed and its neighbours, and stays inside itself.
+function zoom(svg) {
+  const box = svg.querySelector(".marks")?.getBBox(), all = svg.viewBox.baseVal;
+  if (!box?.width || !box?.height) return;
+  const most = Math.max(all.width, all.height), least = LEAST * most;
+  const pad = AROUND * Math.min(Math.max(box.width, box.height), least);
+  const side = Math.min(Math.max(box.width, box.height, least) + 2 * pad, most);
+  const ratio = svg.clientWidth / (svg.clientHeight || 1), wide = side * Math.max(1, ratio), high = side * Math.max(1, 1 / ratio);
+  svg.setAttribute("viewBox", [within(box.x + box.width / 2, wide, all.width), within(box.y + box.height / 2, high, all.height), wide, high].join(" "));
+}
+
+/** Where a window of a length begins around a middle, inside a whole where it fits. */
+const within = (middle, length, whole) => (length >= whole ? (whole - length) / 2 : Math.min(Math.max(middle - length / 2, 0), whole - length));

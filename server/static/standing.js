@@ -1,0 +1,104 @@
+// What stands now, whatever came last: an open foul or question first, else the last turn of the
+// game. What an order or a refused photo said is a line beside it.
+
+import { callLine, oneCall } from "./call.js";
+import { element, icon } from "./draw.js";
+import { current, pick, say, sentences } from "./language.js";
+
+/** What the statuses of a turn in the game are called once nothing of it is open. */
+const SETTLED = { insisted: "said.insist" };
+
+export const NOTHING = Object.freeze({
+  event: -1, fouls: [], question: null, duties: [], last: null, mover: null, undo: null, redo: null, opened: false, trouble: null, paused: false, turn: 0,
+});
+
+/** The word of the standing with its kind: `{kind, word}`. */
+export function wordNow(standing) {
+  const main = mainCall(standing);
+  return main ? { kind: main.kind, word: main.word } : { kind: "nothing", word: say("see.first") };
+}
+
+export const isOpen = (standing) => standing.fouls.length > 0 || standing.question !== null;
+
+/** Puts the standing; replaced only when it differs, as a screen reader says all that is put there.
+ * `newest`: the newest moment of the log; `insist`: plays on over the foul, null where this visitor
+ * may not; `reading`: what is said before anything stands. */
+export function showStanding(section, standing, newest, insist, reading) {
+  const key = JSON.stringify([current(), standing.fouls, standing.question?.id, standing.last, standing.opened, newest?.index, Boolean(insist), reading]);
+  if (section.dataset.key === key) return;
+  section.dataset.key = key;
+  const held = section.contains(document.activeElement);
+  section.replaceChildren(...cards(standing, newest, insist, reading));
+  if (held) section.focus({ preventScroll: true });
+}
+
+function cards(standing, newest, insist, reading) {
+  const main = unclear(standing, newest) ?? mainCall(standing);
+  if (main === null) return [element("div", { class: "one" }, element("p", { class: "move" }, reading))];
+  const act = standing.fouls.length ? whatToDo(standing.fouls[0], insist) : null;
+  const beside = lines(standing, newest, main);
+  return [oneCall(main, sentences(), { tasks: false, act }), beside.length ? element("ul", { class: "lines" }, ...beside) : null].filter(Boolean);
+}
+
+function mainCall(standing) {
+  if (standing.fouls.length) return standing.fouls[0].spoken[current()];
+  if (standing.question) return asked(standing.question, standing.turn + 1);
+  if (standing.last) return settled(standing.last);
+  return standing.opened ? plain("setup", 0) : null;
+}
+
+// A photo that cannot be used is the first thing to know while nothing is open.
+function unclear(standing, newest) {
+  const spoken = newest && !newest.order ? newest.spoken[current()] : [];
+  return !isOpen(standing) && spoken.length && spoken.every((call) => call.kind === "unclear") ? spoken[0] : null;
+}
+
+function settled({ status, spoken }) {
+  const said = spoken[current()];
+  return SETTLED[status] ? { ...said, kind: "said", word: say(SETTLED[status]), reasons: [] } : said;
+}
+
+const asked = (question, turn) => ({ ...plain("ask", turn), about: say("ask.which"), player: question.player });
+
+const plain = (kind, turn) => ({
+  kind, word: say(`call.${kind}`), turn, player: null, move: null, about: kind === "setup" ? say("about.setup") : null, reasons: [], tasks: [], note: null,
+});
+
+function whatToDo(foul, insist) {
+  const button = insist ? element("button", { type: "button", id: "insist" }, icon("insist"), element("span", {}, say("do.insist"))) : null;
+  button?.addEventListener("click", insist);
+  return element("div", { class: "act" }, element("p", { class: "task" }, icon("taken-back"), element("span", {}, pick(foul.take_back))), button);
+}
+
+// What is open beside the worst, and what else the newest photo or order brought.
+function lines(standing, newest, main) {
+  const open = standing.fouls.slice(1).map((foul) => foul.spoken[current()]);
+  if (standing.fouls.length && standing.question) open.push(asked(standing.question, standing.turn + 1));
+  const said = (newest?.spoken[current()] ?? []).filter((call) => call.kind !== "said" && call.kind !== "ask");
+  const known = [main, ...open];
+  const fresh = said.filter((call) => !known.some((one) => one.kind === call.kind && one.turn === call.turn));
+  return [...open, ...fresh].map((call) => callLine(call, sentences()));
+}
+
+/** What takes an order back: the undo of its own event, or the redo of an undo. */
+const REVERSED = { tell: "tell", correct: "correct", insist: "insist", turn: "turn" };
+
+/** What a person ordered last, small, with an undo of its own where it has one. */
+export function showOrder(line, newest, standing, act) {
+  line.hidden = !newest?.order;
+  if (line.hidden) return;
+  const said = newest.spoken[current()][0];
+  line.replaceChildren(...[icon("said"), element("span", {}, said.word), act ? reversal(newest.order, standing, act) : null].filter(Boolean));
+}
+
+function reversal(order, { undo, redo }, act) {
+  if (order === "undo" && redo) return orderButton("redo", say("do.redo-that", { what: pick(redo.texts) }), act.redo);
+  if (undo && REVERSED[order] === undo.kind) return orderButton("undo", say("do.undo-that", { what: pick(undo.texts) }), act.undo);
+  return null;
+}
+
+function orderButton(name, said, press) {
+  const button = element("button", { type: "button" }, icon(name), said);
+  button.addEventListener("click", press);
+  return button;
+}

@@ -1,0 +1,167 @@
+"""What stands at a table now, derived from the match and never from the last event: open fouls, the
+open question, the last turn of the game, what Undo would undo. Pure; a page shows it before all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.core.events import (
+    Asked,
+    Corrected,
+    Event,
+    Insisted,
+    PositionCorrected,
+    Redone,
+    TakenBack,
+    Told,
+    TurnSeen,
+    Undone,
+)
+from rules.core.verdict import Ruling
+from rules.referee.match import IN_THE_GAME, Match, Played, extended, turned_back
+from server.pipeline.offenders import differing, open_fouls
+
+AnyMatch = Match[Any, Any]
+AnyPlayed = Played[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer to the open question. `choices`: the alternatives that come to the same game, the
+    likeliest first; `after`: the match if it is given; `call`: what its turns are called together;
+    `differs`: the places where the answers lie differently."""
+
+    choices: tuple[int, ...]
+    after: AnyMatch
+    call: str
+    differs: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The open question; `stand`: the alternative that counts where people let the table stand."""
+
+    number: int
+    photo: str | None
+    answers: tuple[Answer, ...]
+    stand: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reversal:
+    """What an undo or a redo would turn back: `kind` of the event, its turn where it is one, and
+    who would move then where that changes."""
+
+    kind: str
+    played: AnyPlayed | None = None
+    mover: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is true now, whatever came last. `fouls`: the turns that lie on the table and are not in
+    the game, the worst first; `last`: the newest turn of the game."""
+
+    fouls: tuple[AnyPlayed, ...]
+    question: Question | None
+    last: AnyPlayed | None
+    mover: str | None
+    undo: Reversal | None
+    redo: Reversal | None
+
+
+def standing_of(match: AnyMatch) -> Standing:
+    """The standing of a match."""
+    counted = [played for played in match.history if played.status in IN_THE_GAME]
+    return Standing(
+        open_fouls(match),
+        None if match.question is None else _question(match, match.question),
+        counted[-1] if counted else None,
+        match.game.to_move(match.accepted) if match.opened else None,
+        _reversal(match, Undone()),
+        _reversal(match, Redone()),
+    )
+
+
+def asked_about(match: AnyMatch) -> tuple[Any, ...]:
+    """The places that the open question is about; none where nothing is asked."""
+    if match.question is None:
+        return ()
+    return _question(match, match.question).answers[0].differs
+
+
+def _question(match: AnyMatch, asked: Asked[Any]) -> Question:
+    number = max(n for n, event in enumerate(match.log) if event is asked)
+    merged: list[Answer] = []
+    for choice in range(len(asked.alternatives)):
+        after, call = _after(match, asked, choice)
+        twin = next((i for i, one in enumerate(merged) if _same(one, after, call)), None)
+        if twin is None:
+            merged.append(Answer((choice,), after, call))
+        else:
+            merged[twin] = Answer((*merged[twin].choices, choice), merged[twin].after, call)
+    harmless = [one.choices[0] for one in merged if one.call != "foul"]
+    return Question(number, asked.photo, _ringed(merged), [*harmless, 0][0])
+
+
+def _same(one: Answer, after: AnyMatch, call: str) -> bool:
+    """Whether two answers mean the same for the game: the same call, table and state."""
+    return (one.call, one.after.accepted, one.after.standing) == (
+        call,
+        after.accepted,
+        after.standing,
+    )
+
+
+def _ringed(answers: Sequence[Answer]) -> tuple[Answer, ...]:
+    tables = [one.after.game.position(one.after.standing) for one in answers]
+    differs = tuple(sorted({p for table in tables for p in differing(table, tables[0])}))
+    return tuple(Answer(one.choices, one.after, one.call, differs) for one in answers)
+
+
+def _after(match: AnyMatch, asked: Asked[Any], choice: int) -> tuple[AnyMatch, str]:
+    """The match as an alternative tells it, and the call of its turns together."""
+    gone = asked.gone[choice] if asked.gone else ()
+    instead = asked.instead[choice] if asked.instead else None
+    match = extended(match, [TakenBack(gone)] if gone else [])
+    match = extended(match, [instead] if instead else [])
+    rulings = set()
+    for turn in asked.alternatives[choice]:
+        verdict = match.game.judge(match.accepted, turn, match.house)
+        rulings.add(verdict.ruling)
+        match = extended(match, [TurnSeen(turn, not verdict.violations, asked.photo)])
+    return match, _call(rulings)
+
+
+def _call(rulings: set[Ruling]) -> str:
+    if Ruling.ILLEGAL in rulings:
+        return "foul"
+    return "legal" if rulings else "nothing"
+
+
+_KINDS: Mapping[type, str] = {
+    TurnSeen: "turn",
+    TakenBack: "taken-back",
+    Corrected: "correct",
+    PositionCorrected: "correct",
+    Insisted: "insist",
+    Told: "tell",
+}
+
+
+def _reversal(match: AnyMatch, word: Undone | Redone) -> Reversal | None:
+    event = turned_back(match.log, word)
+    if event is None:
+        return None
+    played = _played(match, event)
+    counts = played is not None and played.status in IN_THE_GAME
+    again = played.player if counts and played is not None else None
+    mover = match.game.to_move(match.accepted)
+    return Reversal(_KINDS[type(event)], played, again if again != mover else None)
+
+
+def _played(match: AnyMatch, event: Event) -> AnyPlayed | None:
+    """The turn of the history that an event told."""
+    return next((p for p in reversed(match.history) if match.log[p.number] is event), None)

@@ -1,0 +1,109 @@
+"""One fixed grid: nothing jumps at load or when a call comes; and the whole screen of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from server.http.context import Services
+from server.tables.live_table import LiveTable
+from server.tables.registry import TableRegistry
+from tests.browser.live_server import served, standing
+from tests.server.scripted import play
+
+PATIENCE_MS = 30_000
+
+#: Phone, tablet, laptop, large screen: width and height in pixels.
+SIZES = ((360, 740), (820, 1180), (1366, 768), (1920, 1080))
+
+#: What counts as still at load (cumulative layout shift).
+MOST_SHIFT = 0.05
+
+#: Share of the screen's height that the letters of a reason have at least in table mode.
+LETTERS = 0.04
+
+_WATCH_SHIFTS = """
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifts.push(one.value);
+  }).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.fixture
+def at(table: LiveTable, page: Page) -> Iterator[Page]:
+    """The table's page, a foul open; it leaves before its server goes."""
+    with served(TableRegistry([table]), Services(table._store), page) as address:
+        page.goto(f"{address}/tables/table")
+        expect(page.locator("#board svg")).to_be_visible(timeout=PATIENCE_MS)
+        yield page
+
+
+def test_nothing_shifts_at_load(browser: Browser, table: LiveTable) -> None:
+    """From the first paint to the drawn board, on every size."""
+    with standing(TableRegistry([table]), Services(table._store)) as address:
+        for width, height in SIZES:
+            context = browser.new_context(viewport={"width": width, "height": height})
+            page = context.new_page()
+            page.add_init_script(_WATCH_SHIFTS)
+            page.goto(f"{address}/tables/table")
+            expect(page.locator("#board svg")).to_be_visible(timeout=PATIENCE_MS)
+            expect(page.locator("#photo")).to_have_js_property("complete", True)
+            page.wait_for_timeout(500)
+            assert page.evaluate("window.shifts.reduce((a, b) => a + b, 0)") < MOST_SHIFT, width
+            page.goto("about:blank")
+            context.close()
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+def test_pictures_keep_their_place_when_a_call_comes(
+    at: Page, table: LiveTable, size: tuple[int, int]
+) -> None:
+    """The foul is taken back, played again, a turn is added: photo and board stay as they lie."""
+    at.set_viewport_size({"width": size[0], "height": size[1]})
+    frames = [at.locator("#photo-frame"), at.locator("#board")]
+    before = [one.bounding_box() for one in frames]
+    for turns, word in (((2,), "Legal"), ((3,), "Foul"), ((4,), "Legal")):
+        play(table, *turns)
+        expect(at.locator("#call .word")).to_have_text([word])
+        assert [one.bounding_box() for one in frames] == before
+
+
+def test_table_mode_is_read_from_afar(at: Page) -> None:
+    """The whole screen: the reason in letters of 4 % of the height, an edge in the call's colour,
+    what to do in view; by the same button or Escape everything is as before."""
+    at.set_viewport_size({"width": 1920, "height": 1080})
+    at.locator("#table-mode").click()
+    expect(at.locator("footer")).to_be_hidden()
+    # Capital letters have 0.72 of their font's size.
+    size = at.locator("#call .rule").evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+    assert 0.72 * size >= LETTERS * 1080
+    expect(at.locator("body")).to_have_css("border-top-color", "rgb(179, 32, 28)")
+    for one in ("#call .word", "#call .act .task", "#insist", "#photo-frame", "#board"):
+        box = at.locator(one).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 1080
+    at.keyboard.press("Escape")
+    expect(at.locator("footer")).to_be_visible()
+
+
+def test_a_new_foul_is_heard_in_table_mode(at: Page, table: LiveTable) -> None:
+    """Not the one that lay there, not outside table mode; the one that comes, in two tones. The
+    browser's own sound is listened to, not replaced."""
+    at.evaluate("""() => {
+      const own = AudioScheduledSourceNode.prototype.start;
+      window.tones = 0;
+      AudioScheduledSourceNode.prototype.start = function (...when) {
+        window.tones += 1;
+        own.apply(this, when);
+      };
+    }""")
+    play(table, 2)
+    expect(at.locator("#call .word")).to_have_text(["Legal"])
+    at.keyboard.press("t")
+    expect(at.locator("footer")).to_be_hidden()
+    assert at.evaluate("window.tones") == 0
+    play(table, 3)
+    at.wait_for_function("window.tones === 2")

@@ -1,0 +1,73 @@
+"""The log in words, and the time that everybody took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from server.http.context import Services
+from server.tables.live_table import LiveTable
+from server.tables.player_commands import TellFact
+from server.tables.registry import TableRegistry
+from tests.browser.live_server import served
+
+PATIENCE_MS = 30_000
+
+
+@pytest.fixture
+def at(table: LiveTable, page: Page) -> Iterator[Page]:
+    """The page of a table on which a foul lies; it leaves before its server goes."""
+    told = TellFact("reserve", {"count": 20})
+    assert table.execute(told, table.channel.last) is None
+    with served(TableRegistry([table]), Services(table._store), page) as address:
+        page.goto(f"{address}/tables/table")
+        expect(page.locator("#board svg")).to_be_visible(timeout=PATIENCE_MS)
+        yield page
+
+
+def test_the_log_tells_every_turn_in_words(at: Page) -> None:
+    """Call, player, move and time of each; the order is a small line; fouls can be seen alone."""
+    at.keyboard.press("l")
+    lines = at.locator("#turn-log li")
+    expect(lines).to_have_count(5)
+    expect(lines.nth(3)).to_contain_text("Foul")
+    expect(lines.nth(3)).to_contain_text("dead end")
+    expect(lines.nth(3).locator("time")).to_have_text("00:16:40")
+    expect(at.locator("#turn-log .ordered")).to_have_count(1)
+    at.get_by_label("Fouls only").check()
+    expect(lines).to_have_count(1)
+    expect(lines).to_contain_text("Foul")
+
+
+def test_a_turn_has_an_address(at: Page) -> None:
+    """A line of the log leads to its turn, and so does its address on another visit; going back to
+    now forgets it."""
+    at.keyboard.press("l")
+    at.locator("#turn-log a").nth(1).click()
+    expect(at.locator("#turn-log")).to_be_hidden()
+    expect(at.locator("#past .band")).to_contain_text("Turn 1")
+    assert at.url.endswith("#turn-1")
+    at.reload()
+    expect(at.locator("#past .band")).to_contain_text("Turn 1")
+    at.locator("#past .back").click()
+    expect(at.locator("#past")).to_be_hidden()
+    assert "#" not in at.url
+
+
+def test_time_comes_from_the_log(at: Page) -> None:
+    """Every turn's time is its player's; a break is nobody's; the turn in progress runs on."""
+    told = at.evaluate(
+        """async () => {
+          const { times, running, inMinutes } = await import("/static/clock.js");
+          const turn = (photo, player, call = "legal") => ({ photo, calls: [{ call, player }] });
+          const log = [turn("23:59:00", null, "setup"), turn("23:59:40", "Ada"),
+            turn("00:01:00", "Bo"), { photo: "00:01:30", order: "tell", calls: [] },
+            turn("00:02:00", "Ada"), turn("04:00:00", "Bo")];
+          const found = times(log);
+          return [found.spent, running(found, new Date(2026, 1, 1, 4, 1, 5)),
+            running(found, new Date(2026, 1, 1, 9, 0, 0)), inMinutes(125)];
+        }"""
+    )
+    assert told == [{"Ada": 100, "Bo": 80}, 65, None, "2:05"]

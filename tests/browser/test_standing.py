@@ -1,0 +1,289 @@
+"""What is open stays the largest thing on the page until the table or people settle it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from rules.games.redline.tiles import Tile
+from server.http.context import Services
+from server.tables.live_table import LiveTable
+from server.tables.player_commands import AnswerQuestion, PlayerCommand, PressButton, TellFact
+from server.tables.registry import TableRegistry
+from tests.browser.live_server import served
+from tests.server.fakes import TruthReader
+from tests.server.questions import ask
+from tests.server.scripted import killed, live_table, play
+from vision.sources.frame import Silent
+
+PATIENCE_MS = 30_000
+
+#: Phone, tablet, laptop, large screen: width and height in pixels.
+SIZES = ((360, 740), (820, 1180), (1366, 768), (1920, 1080))
+
+#: What the tile of the first turn may as well be: one that fits, one that is a dead end.
+OTHERS = (Tile.named("blue", ["E", "W"]), Tile.named("blue", ["N", "W"]))
+
+#: The height of the text that is set largest in the window, and of the call's own word there.
+_LARGEST = """() => {
+  const inView = (one) => { const box = one.getBoundingClientRect();
+    return box.width > 0 && box.top >= 0 && box.bottom <= innerHeight; };
+  const own = (one) => [...one.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+  const size = (one) => parseFloat(getComputedStyle(one).fontSize);
+  const seen = [...document.body.querySelectorAll("*:not(text)")].filter(own).filter(inView);
+  const word = [...document.querySelectorAll("#call .word span")].filter(inView).map(size);
+  return [Math.max(...seen.map(size)), Math.max(0, ...word)];
+}"""
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
+    """A game after the first look; Ada begins."""
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
+    made = live_table(tmp_path, spec="0")
+    play(made, 0)
+    _order(made, TellFact("turn", {"player": "Ada"}))
+    yield made
+    killed(made)
+
+
+@pytest.fixture
+def at(game: LiveTable, page: Page) -> Iterator[Page]:
+    """The game's page; it leaves before its server goes."""
+    with served(TableRegistry([game]), Services(game._store), page) as address:
+        page.goto(f"{address}/tables/table")
+        expect(page.locator("#board svg")).to_be_attached(timeout=PATIENCE_MS)
+        yield page
+
+
+def _order(table: LiveTable, order: PlayerCommand) -> None:
+    assert table.execute(order, table.channel.last) is None
+
+
+def _agrees(page: Page, table: LiveTable) -> None:
+    """The page shows what stands: word, reasons, answers, what Undo takes back."""
+    now = table.standing()
+    fouls, question = now["fouls"], now["question"]
+    word = "Foul" if fouls else "Your call" if question else _settled(now)
+    expect(page.locator("#call .word").first).to_have_text(word)
+    reasons = len(fouls[0]["spoken"]["en"]["reasons"]) if fouls else 0
+    expect(page.locator("#call .foul .rule")).to_have_count(reasons)
+    expect(page.locator("#question .option")).to_have_count(
+        len(question["answers"]) if question else 0
+    )
+    if now["undo"] is None:
+        expect(page.locator("#undo")).to_be_disabled()
+    else:
+        expect(page.locator("#undo")).to_have_attribute(
+            "title", f"Undo {now['undo']['texts']['en']}"
+        )
+
+
+def _settled(now: dict[str, Any]) -> str:
+    if now["last"] is None:
+        return "Start"
+    return "You play on" if now["last"]["status"] == "insisted" else "Legal"
+
+
+def test_a_foul_stays_the_largest_on_every_screen(at: Page, game: LiveTable) -> None:
+    """After the end of a turn, a fact and a refused photo the foul's word is in view, and no text
+    is larger, on a phone, a tablet, a laptop and a large screen; what came after is a line."""
+    play(game, 1, 2, 3)
+    _order(game, PressButton("end-turn"))
+    _order(game, TellFact("reserve", {"count": 20}))
+    game.photo(np.zeros((300, 300, 3), np.uint8))
+    expect(at.locator("#call .line")).to_contain_text("Not clear")
+    for width, height in SIZES:
+        at.set_viewport_size({"width": width, "height": height})
+        expect(at.locator("#call .word")).to_have_text(["Foul"])
+        largest, word = at.evaluate(_LARGEST)
+        assert word == largest, (width, word, largest)
+    at.reload()
+    expect(at.locator("#call .word")).to_have_text(["Foul"])
+
+
+def test_a_foul_says_what_to_do(at: Page, game: LiveTable) -> None:
+    """The piece to take back, with playing on beside it; the photo of the spot, large."""
+    play(game, 1, 2, 3)
+    expect(at.locator("#call .act .task")).to_have_text("Take the yellow tile back")
+    expect(at.locator("#insist")).to_have_text("Play on anyway")
+    expect(at.locator("#photo")).to_have_attribute("alt", re.compile("^The spot in the photo"))
+    expect(at.locator("#photo")).to_have_js_property("complete", True)
+    at.locator("#insist").click()
+    expect(at.locator("#call .word")).to_have_text("You play on")
+    expect(at.locator("#insist")).to_have_count(0)
+
+
+def test_an_evening_is_shown_as_it_stands(at: Page, game: LiveTable) -> None:
+    """Fouls taken back and played on, a question answered late, facts, undo, redo, a camera pulled
+    out, a reload: after every step the page equals the standing."""
+    steps: list[Any] = [
+        lambda: ask(game, 1, *OTHERS),
+        lambda: _order(game, TellFact("reserve", {"count": 20})),
+        lambda: game.silent(Silent("no picture", "Check the cable.")),
+        lambda: _order(game, PressButton("end-turn")),
+        at.reload,
+        lambda: _order(game, AnswerQuestion(0)),
+        lambda: play(game, 1, 2, 3),
+        lambda: _order(game, TellFact("reserve", {"count": 18})),
+        lambda: play(game, 2),
+        lambda: play(game, 3),
+        lambda: _order(game, PressButton("undo")),
+        lambda: _order(game, PressButton("redo")),
+        lambda: _order(game, PressButton("insist")),
+        lambda: _order(game, PressButton("undo")),
+        at.reload,
+    ]
+    for step in steps:
+        step()
+        _agrees(at, game)
+
+
+def test_a_question_is_answered_in_pictures_after_an_order(at: Page, game: LiveTable) -> None:
+    """Every answer is a drawing with the difference ringed; after a fact one tap still answers."""
+    ask(game, 1, *OTHERS)
+    _order(game, TellFact("reserve", {"count": 20}))
+    answers = at.locator("#question button.option")
+    expect(answers).to_have_count(3)
+    expect(answers.locator("svg .marks rect")).to_have_count(3)
+    expect(at.locator("#question .verdict")).to_have_text(["Legal", "Legal", "Foul"])
+    expect(at.locator("#order")).to_contain_text("Noted")
+    answers.nth(1).click()
+    expect(at.locator("#question")).to_be_hidden()
+    expect(at.locator("#call .move")).to_have_text("blue tile on (0, 2), lines east, west")
+
+
+def test_a_question_is_read_in_one_glance(at: Page, game: LiveTable) -> None:
+    """At 1366 pixels every answer is in view with its drawing; on a phone each is as wide as the
+    screen allows and no letter is small."""
+    ask(game, 1, *OTHERS)
+    expect(at.locator("#question .table-then svg")).to_have_count(3)
+    for box in [one.bounding_box() for one in at.locator("#question button").all()]:
+        assert box is not None
+        assert box["y"] + box["height"] <= 768
+    at.set_viewport_size({"width": 360, "height": 740})
+    for drawn in at.locator("#question .table-then").all():
+        box = drawn.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 120
+    assert at.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_question_can_be_left_or_let_stand(at: Page, game: LiveTable) -> None:
+    """None of these opens the correction, and the question stays; let it stand takes the likeliest
+    legal answer."""
+    ask(game, 1, *OTHERS)
+    at.locator("#none-of-these").click()
+    expect(at.locator("#places button").first).to_be_visible()
+    expect(at.locator("#notice")).to_contain_text("The question stays")
+    expect(at.locator("#call .word")).to_have_text("Your call")
+    at.locator("#correct").click()
+    at.locator("#let-it-stand").click()
+    expect(at.locator("#call .word")).to_have_text("Legal")
+
+
+def test_who_only_watches_sees_the_answers(at: Page, game: LiveTable) -> None:
+    """The pictures without a button."""
+    watcher = {"role": "watch"}
+    at.route("**/state", lambda route: route.fulfill(json={**route.fetch().json(), **watcher}))
+    at.reload()
+    ask(game, 1, *OTHERS)
+    expect(at.locator("#question .option")).to_have_count(3)
+    expect(at.locator("#question button")).to_have_count(0)
+    at.unroute_all(behavior="ignoreErrors")
+
+
+def test_an_order_is_a_line_with_its_own_undo(at: Page, game: LiveTable) -> None:
+    """A fact is noted beside the call, and taken back there; what it took back can be redone."""
+    play(game, 1)
+    _order(game, TellFact("reserve", {"count": 20}))
+    expect(at.locator("#call .word")).to_have_text("Legal")
+    expect(at.locator("#order")).to_contain_text("Noted")
+    at.locator("#order button").click()
+    expect(at.locator("#order")).to_contain_text("Undone")
+    expect(at.locator("#call .word")).to_have_text("Legal")
+    at.locator("#order button").click()
+    expect(at.locator("#order")).to_contain_text("Done again")
+
+
+def test_undo_asks_where_it_changes_whose_turn_it_is(at: Page, game: LiveTable) -> None:
+    """It names the turn and its player, and who moves then; only then it is undone."""
+    play(game, 1)
+    expect(at.locator("#players .to-move")).to_contain_text("Bo")
+    at.locator("#undo").click()
+    expect(at.locator("#sure-title")).to_have_text("Undo Ada\u2019s turn 1?")
+    expect(at.locator("#sure .then")).to_contain_text("Ada")
+    at.keyboard.press("Escape")
+    expect(at.locator("#call .word")).to_have_text("Legal")
+    at.locator("#undo").click()
+    at.locator("#undo-it").click()
+    expect(at.locator("#call .word")).to_have_text("Start")
+    expect(at.locator("#players .to-move")).to_contain_text("Ada")
+
+
+def test_a_new_call_comes_through_while_one_looks_back(at: Page, game: LiveTable) -> None:
+    """The band says which turn it is and what stands now; the foul that comes is said there and
+    is the call, while the earlier turn stays on the pictures."""
+    play(game, 1, 2)
+    at.keyboard.press("Home")
+    expect(at.locator("#past .band")).to_contain_text("Turn 0 of 2")
+    expect(at.locator("#past .back")).to_have_text("Now: Legal")
+    play(game, 3)
+    expect(at.locator("#past .back")).to_have_text("Now: Foul")
+    expect(at.locator("#call .word")).to_have_text("Foul")
+    expect(at.locator("#past .word")).to_have_text("Start")
+    at.locator("#past .back").click()
+    expect(at.locator("#past")).to_be_hidden()
+
+
+def test_of_several_turns_in_one_photo_one_is_the_call(at: Page, game: LiveTable) -> None:
+    """Two legal turns at once: the later one is the call, the earlier one a line; with the foul
+    that comes the foul is on top."""
+    play(game, 2)
+    expect(at.locator("#call .word")).to_have_text(["Legal"])
+    expect(at.locator("#call .line")).to_have_count(1)
+    expect(at.locator("#call .line")).to_contain_text("Turn 1")
+    play(game, 3)
+    expect(at.locator("#call .word")).to_have_text(["Foul"])
+
+
+def test_trouble_has_the_colour_of_trouble(at: Page, game: LiveTable) -> None:
+    """Paused, no picture, no connection: said over the call on a filled band; watching is not."""
+    doing = at.locator("#doing")
+    play(game, 1)
+    expect(doing).to_have_text("Watching the table")
+    expect(doing).to_have_class(re.compile(r"\bclear\b"))
+    expect(doing).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    _order(game, PressButton("pause"))
+    expect(doing).to_have_class(re.compile(r"\bpaused\b"))
+    _order(game, PressButton("play"))
+    game.silent(Silent("no picture", "Check the cable."))
+    expect(doing).to_have_class(re.compile(r"\bwrong\b"))
+    expect(doing).to_have_css("color", "rgb(255, 255, 255)")
+    call, over = at.locator("#call").bounding_box(), doing.bounding_box()
+    assert call is not None
+    assert over is not None
+    assert over["y"] + over["height"] <= call["y"]
+
+
+def test_whose_turn_it_is_can_be_set(at: Page, game: LiveTable) -> None:
+    """In the player's own card; the referee is told."""
+    play(game, 1)
+    expect(at.locator("#players .to-move")).to_contain_text("Bo")
+    at.get_by_role("button", name="Ada is to move").click()
+    expect(at.locator("#players .to-move")).to_contain_text("Ada")
+    assert game.standing()["mover"] == "Ada"
+
+
+def test_a_duty_says_whose_it_is(at: Page, game: LiveTable) -> None:
+    """One of an older turn beside a foul names its player and turn."""
+    play(game, 1, 2, 4, 5, 6)
+    owed = [d for d in game.standing()["duties"] if not d["done"]]
+    assert owed
+    expect(at.locator("#duties li").first).to_contain_text(f"{owed[0]['player']}")
