@@ -39,7 +39,6 @@ class Runs:
     behind: Float
     ahead_at: Indices
     behind_at: Indices
-    chosen: Indices
 
 
 def runs_of(fields: Fields, cells: Indices, limits: Limits) -> Runs:
@@ -49,7 +48,7 @@ def runs_of(fields: Fields, cells: Indices, limits: Limits) -> Runs:
     along = np.column_stack([np.cos(turn), np.sin(turn)])
     ahead, ahead_at = followed(fields, start, along, turn, limits)
     behind, behind_at = followed(fields, start, -along, turn, limits)
-    return Runs(start, along, ahead, behind, ahead_at, behind_at, cells)
+    return Runs(start, along, ahead, behind, ahead_at, behind_at)
 
 
 def followed(

@@ -11,7 +11,6 @@ import numpy as np
 
 from vision.mokadi.fields import (
     BAND,
-    COLOURS,
     PAD,
     TABLE,
     WOOD,
@@ -67,14 +66,13 @@ class Trace:
 class Stick:
     """A stick as found: `ends` (2, 2) pixels of the net's picture, `hidden` which of them something
     lies over, `colour` (4,) probabilities, `trace` from the first end to the second, `score` of the
-    pair, `rival` the best score that one of its ends had in another stick."""
+    pair."""
 
     ends: Points
     hidden: tuple[bool, bool]
     colour: Float
     trace: Trace
     score: float
-    rival: float
     tips: tuple[Tip, ...]
 
 
@@ -130,7 +128,7 @@ def find_sticks(
     used: set[int] = set()
     for pair in sorted(chosen, key=lambda p: -p.score):
         if all(unexplained(tips[i], sticks, limits) >= limits.voters for i in pair.ends):
-            sticks.append(_stick(pair, tips, fitting))
+            sticks.append(_stick(pair, tips))
             used |= set(pair.ends)
     for index, tip in enumerate(tips):
         if index not in used and unexplained(tip, sticks, limits) >= limits.voters:
@@ -221,10 +219,8 @@ def _swapped(chosen: list[_Pair], pairs: Mapping[frozenset[int], _Pair]) -> list
     return chosen
 
 
-def _stick(pair: _Pair, tips: Sequence[Tip], pairs: Sequence[_Pair]) -> Stick:
+def _stick(pair: _Pair, tips: Sequence[Tip]) -> Stick:
     one, other = tips[pair.one], tips[pair.other]
-    mine = {pair.one, pair.other}
-    rivals = [p.score for p in pairs if p is not pair and {p.one, p.other} & mine]
     colour = one.colour * other.colour + 1e-9
     return Stick(
         np.array([one.xy, other.xy]),
@@ -232,7 +228,6 @@ def _stick(pair: _Pair, tips: Sequence[Tip], pairs: Sequence[_Pair]) -> Stick:
         colour / colour.sum(),
         pair.trace,
         pair.score,
-        max(rivals, default=-4.0),
         (one, other),
     )
 
@@ -255,7 +250,7 @@ def _single(fields: Fields, tip: Tip, plane: Plane, limits: Limits) -> Stick | N
     if trace.score() < limits.single or float(trace.bare.mean()) > limits.bare:
         return None
     ends = np.array([tip.xy, far])
-    return Stick(ends, (_covered(trace)[0], True), tip.colour, trace, trace.score(), -4.0, (tip,))
+    return Stick(ends, (_covered(trace)[0], True), tip.colour, trace, trace.score(), (tip,))
 
 
 def _refined(fields: Fields, start: Points, far: Points, limits: Limits) -> Points:
@@ -285,8 +280,3 @@ def _double(single: Stick, sticks: Sequence[Stick], plane: Plane) -> bool:
         if min(straight, turned) < 0.07 and single.colour @ stick.colour > 0.3:
             return True
     return False
-
-
-def colour_name(stick: Stick) -> str:
-    """The likeliest colour."""
-    return COLOURS[int(np.argmax(stick.colour))]

@@ -20,7 +20,7 @@ OPEN = Trace(np.ones(STEPS), *(np.zeros(STEPS) for _ in range(4)))
 
 def stick(ends: list[list[float]], hidden: bool = False) -> Stick:
     """A stick in plain sight between two points in stick lengths."""
-    return Stick(np.array(ends) * UNIT, (False, hidden), np.eye(4)[0], OPEN, 1.0, 0.0, ())
+    return Stick(np.array(ends) * UNIT, (False, hidden), np.eye(4)[0], OPEN, 1.0, ())
 
 
 def pad(x: float, y: float) -> Spot:

@@ -1,0 +1,41 @@
+"""The quick picture maker of Mokadi: the same picture for the same seed, piles that can stand."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tests.render.mokadi_photo import random_photo, truth_json
+from tests.render.mokadi_pile import crossing, random_pile
+
+
+def test_a_seed_makes_one_picture() -> None:
+    """Picture and truth come out the same again."""
+    one, other = (random_photo(11, (320, 240)) for _ in range(2))
+    np.testing.assert_array_equal(one.image, other.image)
+    assert truth_json(one) == truth_json(other)
+
+
+def test_no_stick_goes_through_another() -> None:
+    """Where two cross, the one laid later lies higher, by a stick's thickness or nearly."""
+    for seed in range(4):
+        pile = random_pile(np.random.default_rng(seed), 14, 5)
+        for k, upper in enumerate(pile.sticks):
+            for j, lower in enumerate(pile.sticks[:k]):
+                at = crossing(upper.ends, lower.ends)
+                assert (at is not None) == (j in upper.over)
+                if at is not None:
+                    high = upper.ends[0, 2] + at[0] * (upper.ends[1, 2] - upper.ends[0, 2])
+                    low = lower.ends[0, 2] + at[1] * (lower.ends[1, 2] - lower.ends[0, 2])
+                    assert high - low > pile.sizes.thick - 0.016
+
+
+def test_labels_lie_where_the_truth_says() -> None:
+    """The pixels of the stick that was laid last lie along its axis."""
+    photo = random_photo(14, (640, 480))
+    last = len(photo.pile.pads) + len(photo.pile.sticks) - 1
+    rows, columns = np.nonzero(photo.labels.owner == last)
+    a, b = photo.sticks_xy[-1]
+    along = (b - a) / np.linalg.norm(b - a)
+    off = (np.column_stack([columns, rows]) - a) @ np.array([-along[1], along[0]])
+    assert len(rows) > 50
+    assert np.abs(off).max() < 0.06 * np.linalg.norm(b - a)
