@@ -51,6 +51,7 @@ LOOKS: tuple[Look, ...] = (
     ("dark", "fr-FR", 360),
     ("light", "en-GB", 1366),
     ("light", "fr-FR", 820),
+    ("dark", "fr-FR", 1920),
     ("dark", "en-GB", 3840),
 )
 

@@ -287,3 +287,17 @@ def test_a_duty_says_whose_it_is(at: Page, game: LiveTable) -> None:
     owed = [d for d in game.standing()["duties"] if not d["done"]]
     assert owed
     expect(at.locator("#duties li").first).to_contain_text(f"{owed[0]['player']}")
+
+
+def test_a_lost_connection_outweighs_all(at: Page) -> None:
+    """The band is of trouble while the computer is not reached, whatever stands; people's own
+    pause and a recording that is over are not."""
+    tones = at.evaluate(
+        """async () => {
+          const { toneOf } = await import("/static/status.js");
+          const told = (trouble, connected = true) => toneOf({ trouble }, connected, "clear");
+          const ways = ["paused", "camera-ended", "lost"].map((trouble) => told(trouble));
+          return [told(null), told(null, false), ...ways];
+        }"""
+    )
+    assert tones == ["clear", "wrong", "paused", "paused", "wrong"]
