@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from rules.core.codec import TEXT, Codec, Key, called, maybe, record, whole
+from rules.core.codec import LONGEST, TEXT, Codec, Key, called, maybe, record, whole
 from rules.core.errors import UnknownName
 
 StateT = TypeVar("StateT")
@@ -77,7 +77,7 @@ def teller(
 
     def tell(state: StateT, fact: str, data: Mapping[str, Any]) -> StateT:
         if fact not in facts:
-            raise UnknownName(f"{title} cannot be told {fact!r}: {', '.join(facts)}.")
+            raise UnknownName(f"{title} cannot be told {fact[:LONGEST]!r}: {', '.join(facts)}.")
         return facts[fact].known(state, called(fact, facts[fact].data).read(data))
 
     return tell

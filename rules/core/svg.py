@@ -13,6 +13,16 @@ from rules.core.places import Place
 
 Point = tuple[float, float]
 
+#: How marks look, rule by rule: fouls, the last move, what is not sure.
+MARKS = (
+    ".foul{fill:none;stroke:#e00000;stroke-width:4;stroke-dasharray:8 5}",
+    ".badge{fill:#e00000}",
+    ".cross{stroke:#fff;stroke-width:3;stroke-linecap:round}",
+    ".last{fill:none;stroke:#1ba34a;stroke-width:4}",
+    ".doubt{fill:#7a3fb0}",
+    ".ask{fill:#fff;font:bold 15px sans-serif;text-anchor:middle}",
+)
+
 
 def num(value: float) -> str:
     """A length in as few digits as show."""

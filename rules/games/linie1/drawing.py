@@ -45,7 +45,7 @@ LINE_COLOURS = {
     6: ("#e6e6e6", "#222"),
 }
 
-_STYLE = (
+_STYLE = "".join(svg.MARKS) + (
     ".board{fill:#a9adb0;stroke:#50565a;stroke-width:2}.grid{stroke:#c9cdd0;stroke-width:1}"
     ".site{fill:#d7ecc4;stroke:#3d7a2c}.letter{font:bold 20px sans-serif;fill:#23501a;"
     "text-anchor:middle}.tile{fill:#6f8a86;stroke:#3b4d4a}"
@@ -54,11 +54,9 @@ _STYLE = (
     ".axis{fill:#7d7d7d;font:10px sans-serif;text-anchor:middle}"
     ".sign{fill:#fff;stroke:#222;stroke-width:1.5}.h{font:bold 9px sans-serif;text-anchor:middle;"
     "fill:#222}.tram{stroke:#222;stroke-width:1.5}"
-    ".foul{fill:none;stroke:#e00000;stroke-width:4;stroke-dasharray:8 5}.badge{fill:#e00000}"
-    ".cross{stroke:#fff;stroke-width:3;stroke-linecap:round}"
-    ".last{fill:none;stroke:#0b7a34;stroke-width:4}.reward{fill:none;stroke:#1b5fd0;"
+    ".last{stroke:#0b7a34}.reward{fill:none;stroke:#1b5fd0;"
     "stroke-width:6;stroke-opacity:.75;stroke-linejoin:round;stroke-linecap:round}"
-    ".doubt{fill:#7a3fb0}.ask{fill:#fff;font:bold 13px sans-serif;text-anchor:middle}"
+    ".ask{font-size:13px}"
 )
 
 

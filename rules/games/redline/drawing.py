@@ -25,6 +25,7 @@ MARGIN = 26
 GAP = 1.5
 
 _RULES = (
+    *svg.MARKS,
     ".yellow{fill:#f2c230;stroke:#8a6a00}",
     ".blue{fill:#2f62c9;stroke:#12306f}",
     ".tile{stroke-width:1.5}",
@@ -32,13 +33,7 @@ _RULES = (
     ".edge{stroke:#fff;stroke-width:11;stroke-opacity:.75}",
     ".middle{fill:#d3202a}",
     ".axis{fill:#767676;font:11px sans-serif;text-anchor:middle}",
-    ".foul{fill:none;stroke:#e00000;stroke-width:4;stroke-dasharray:8 5}",
-    ".cross{stroke:#fff;stroke-width:3;stroke-linecap:round}",
-    ".badge{fill:#e00000}",
-    ".last{fill:none;stroke:#1ba34a;stroke-width:4}",
     ".reward{fill:none;stroke:#1ba34a;stroke-width:5;stroke-linecap:round;stroke-opacity:.85}",
-    ".doubt{fill:#7a3fb0}",
-    ".ask{fill:#fff;font:bold 15px sans-serif;text-anchor:middle}",
 )
 
 # A style inside a picture that is put into a page holds for the whole page: so it names its root.

@@ -41,16 +41,12 @@ FILLS = {
 #: Colours on which dark letters read better.
 _LIGHT = frozenset({"yellow", "white", "orange", "pink"})
 
-_STYLE = (
+_STYLE = "".join(svg.MARKS) + (
     ".ring{fill:none;stroke:#b9a37c;stroke-width:50}.ray{stroke:#7d7d7d;stroke-width:1.5}"
     ".hollow{fill:#5f5136}.pawn{stroke:#444;stroke-width:1.5}"
     ".letters{font:bold 15px sans-serif;text-anchor:middle;fill:#fff}.dark{fill:#222}"
     ".axis{fill:#7d7d7d;font:12px sans-serif;text-anchor:middle}"
-    ".foul{fill:none;stroke:#e00000;stroke-width:4;stroke-dasharray:8 5}"
-    ".cross{stroke:#fff;stroke-width:3;stroke-linecap:round}.badge{fill:#e00000}"
-    ".last{fill:none;stroke:#1ba34a;stroke-width:4}"
     ".reward{fill:none;stroke:#1ba34a;stroke-width:5;stroke-linecap:round;stroke-dasharray:1 9}"
-    ".doubt{fill:#7a3fb0}.ask{fill:#fff;font:bold 15px sans-serif;text-anchor:middle}"
 )
 
 
