@@ -106,8 +106,13 @@ def _evened(picture: Picture) -> tuple[Plane, float]:
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
     fine = cv2.GaussianBlur(grey, (0, 0), 0.8) - cv2.blur(grey, (9, 9))
-    strength = np.sqrt(cv2.blur(fine * fine, (31, 31)))
-    return np.asarray(fine / (strength + 4.0), np.float32), scale
+    return np.asarray(fine / (_strength(fine) + 4.0), np.float32), scale
+
+
+def _strength(fine: Plane) -> Plane:
+    """(h, w) root mean square of the detail around each pixel. Where strong detail ends the running
+    sum of the blur leaves a rest below nothing."""
+    return np.asarray(np.sqrt(np.maximum(cv2.blur(fine * fine, (31, 31)), 0.0)), np.float32)
 
 
 def _shifts(still: Still, plane: Plane) -> tuple[Points, NDArray[np.float64]]:

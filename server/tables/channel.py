@@ -31,6 +31,10 @@ class Log(Protocol):
         """The newest event of a kind, or None."""
 
 
+#: Digits of the longest number that a log may give out.
+_MOST_DIGITS = 18
+
+
 class Channel:
     """Publishes from any thread, is followed from event loops. `ident` tells one log from another,
     so that a page notices when it is told of another evening.
@@ -97,7 +101,9 @@ class Channel:
     def resume_point(self, last_event_id: str | None) -> int:
         """The number to go on after, from what a browser says it has seen. A number this log
         never gave out comes from an earlier run: then the game in progress is told again."""
-        seen = int(last_event_id) if last_event_id and last_event_id.isdecimal() else -1
+        text = last_event_id or ""
+        number = text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS
+        seen = int(text) if number else -1
         return seen if 0 <= seen <= self.last else self.current_game()
 
     async def follow(self, after: int) -> AsyncIterator[LogEntry]:

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.drift import Changed, Drift, Still, moved, still_of
+from calibration.drift import Changed, Drift, Still, _strength, moved, still_of
 from calibration.homography import Homography
 from tests.calibration.tables import empty, shot, table
 from tests.render.linie1.photo import Photo
@@ -84,3 +84,14 @@ def test_another_table_is_a_change() -> None:
     other = shot(table(5007), 5007, 15.0)
     assert isinstance(moved(still(), other.image), Changed)
     assert isinstance(moved(still(), other.image[:-8]), Changed)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_where_detail_ends_its_strength_is_a_number(seed: int) -> None:
+    """A flat table beside strong texture: rounding leaves less than nothing there."""
+    rng = np.random.default_rng(seed)
+    fine = np.zeros((200, 300), np.float32)
+    fine[:, :100] = rng.normal(0, 10 ** rng.uniform(-3, 5), (200, 100))
+    strength = _strength(fine)
+    assert np.isfinite(strength).all()
+    assert (strength[:, 150:] < 1e-3 + 1e-6 * strength.max()).all()

@@ -60,7 +60,16 @@ def test_closing_ends_every_follower() -> None:
 
 @pytest.mark.parametrize(
     ("seen", "after"),
-    [("4", 4), ("2", 2), (None, 2), ("", 2), ("nonsense", 2), ("-1", 2), ("900", 2)],
+    [
+        ("4", 4),
+        ("2", 2),
+        (None, 2),
+        ("", 2),
+        ("nonsense", 2),
+        ("-1", 2),
+        ("900", 2),
+        ("9" * 5000, 2),
+    ],
 )
 def test_where_a_browser_goes_on(seen: str | None, after: int) -> None:
     """After what it has seen; without that, or with a number never given, with the game that is

@@ -45,6 +45,25 @@ def test_requests_from_another_site_are_refused() -> None:
     assert _status("127.0.0.1", "localhost:1", "http://localhost:1") == 200
     assert _status("127.0.0.1", "localhost:1", "http://evil.example") == 403
     assert _status("127.0.0.1", "localhost:1", "null") == 403
+    assert _status("127.0.0.1", "localhost:1", "http://[") == 403
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "site", "status"),
+    [
+        ("GET", "/api/v1/cameras/0/preview", "cross-site", 403),
+        ("GET", "/api/v1/cameras/0/preview", "same-origin", 200),
+        ("GET", "/t/table", "cross-site", 200),
+        ("POST", "/t/table", "cross-site", 403),
+    ],
+)
+def test_another_sites_page_asks_nothing_of_the_api(
+    method: str, path: str, site: str, status: int
+) -> None:
+    """Not even with an image tag; a link from there still leads to a page."""
+    client = TestClient(Guard(_page, allowed_names("127.0.0.1")))
+    headers = {"Host": "localhost", "Sec-Fetch-Site": site}
+    assert client.request(method, path, headers=headers).status_code == status
 
 
 def test_every_answer_carries_the_headers() -> None:

@@ -51,7 +51,7 @@ PATHS = {
     "/api/v1/tables/{table}/look": {"post"},
     "/api/v1/tables/{table}/photos": {"post"},
     "/api/v1/tables/{table}/pictures/{ident}": {"get"},
-    "/api/v1/tables/{table}/preview": {"get"},
+    "/api/v1/tables/{table}/preview": {"post"},
     "/api/v1/tables/{table}/readings": {"get"},
     "/api/v1/tables/{table}/state": {"get"},
     "/api/v1/words": {"get"},

@@ -80,7 +80,7 @@ def test_a_source_without_a_picture_is_no_fault(client: TestClient, tmp_path: Pa
     assert answer["ok"]
     assert answer["look"] is None
     assert answer["why"]["code"] == "no-camera"
-    assert client.get(f"{API}/preview?source={tmp_path}/none.avi").status_code == 204
+    assert client.post(f"{API}/preview", json={"source": f"{tmp_path}/none.avi"}).status_code == 204
     assert _look(client, "phone")["why"]["code"] == "waiting"
 
 
@@ -90,7 +90,7 @@ def test_the_phones_picture_is_looked_at_before_a_game(
     """A photo that came too early for a game is the test picture."""
     table.photo(picture(1))
     assert len(_look(client, "phone")["look"]["pieces"]) == 8
-    preview = client.get(f"{API}/preview?source=phone")
+    preview = client.post(f"{API}/preview", json={"source": "phone"})
     assert preview.headers["content-type"] == "image/jpeg"
 
 
@@ -154,7 +154,7 @@ def test_only_the_keeper_looks_and_only_the_host_through_any_camera(
         headers = {"Authorization": f"Bearer {key}"}
         answer = stranger.post(f"{API}/look", json={**body, "source": source}, headers=headers)
         assert answer.status_code == status
-        shown = stranger.get(f"{API}/preview", params={"source": source}, headers=headers)
+        shown = stranger.post(f"{API}/preview", json={"source": source}, headers=headers)
         assert shown.status_code == (204 if status == 200 else status)
 
 

@@ -24,6 +24,9 @@ _DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 #: Browsers heed it where they trust the connection, and complain about it elsewhere.
 _OPENER = ("Cross-Origin-Opener-Policy", "same-origin")
 
+#: What lies below it answers programs and the own pages; a link from elsewhere leads to a page.
+_API = "/api/"
+
 #: Methods that change nothing.
 _HARMLESS = frozenset(("GET", "HEAD"))
 
@@ -53,9 +56,9 @@ def host_name(authority: str) -> str:
 
 
 class Guard:
-    """ASGI middleware. Answers requests under a foreign name with 400 and posts from a foreign
-    page with 403; numeric addresses cannot be rebound, so a server open to the network takes
-    them too."""
+    """ASGI middleware. Answers requests under a foreign name with 400, posts from a foreign page
+    and whatever it asks of the API with 403; numeric addresses cannot be rebound, so a server open
+    to the network takes them too."""
 
     def __init__(self, app: ASGIApp, names: Iterable[str] = LOOPBACK_NAMES) -> None:
         self._app = app
@@ -67,21 +70,29 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        refused = self._objection(scope["method"], Headers(scope=scope))
+        refused = self._objection(scope, Headers(scope=scope))
         answer = self._app if refused is None else failure(*refused)
         await answer(scope, receive, _with_headers(send, _sent(scope)))
 
-    def _objection(self, method: str, headers: Headers) -> tuple[int, str, str] | None:
+    def _objection(self, scope: Scope, headers: Headers) -> tuple[int, str, str] | None:
         host = headers.get("host", "")
         name = host_name(host)
         if name not in self._names and not (self._open and numeric_address(name)):
             return 400, "bad-host", "This server does not answer to that name."
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc.casefold() != host.casefold():
-            return 403, "bad-origin", "This request comes from another site's page."
-        if method not in _HARMLESS and headers.get("sec-fetch-site") == "cross-site":
+        foreign = origin is not None and _authority(origin) != host.casefold()
+        asks = scope["method"] not in _HARMLESS or scope["path"].startswith(_API)
+        if foreign or (asks and headers.get("sec-fetch-site") == "cross-site"):
             return 403, "bad-origin", "This request comes from another site's page."
         return None
+
+
+def _authority(origin: str) -> str:
+    """Host and port of an Origin header; empty for nonsense."""
+    try:
+        return urlsplit(origin).netloc.casefold()
+    except ValueError:
+        return ""
 
 
 def _sent(scope: Scope) -> tuple[tuple[str, str], ...]:

@@ -2,15 +2,20 @@
 
 # No `from __future__ import annotations`: FastAPI must see the dependencies in the signatures.
 from dataclasses import asdict
-from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from rules.core.discovery import discover
 from server.http.answers import Refused, failure, newest_jpeg, refusals, rejected, success
 from server.http.auth.authorizer import Visitor
 from server.http.context import AppContext, Context, Keeper
-from server.http.schemas.setup import CornersAnswer, CornersWanted, LookAnswer, LookWanted
+from server.http.schemas.setup import (
+    CornersAnswer,
+    CornersWanted,
+    LookAnswer,
+    LookWanted,
+    PreviewWanted,
+)
 from server.tables.corners import Corners, found_corners, keep_corners
 from server.tables.feeds import PHONE
 from server.tables.previews import PREVIEW_PIXELS, NoPicture
@@ -29,15 +34,11 @@ router = APIRouter(
 )
 
 
-@router.get("/{table}/preview", response_class=Response)
-def preview(
-    request: Request,
-    source: Annotated[str, Query(min_length=1, max_length=256)],
-    visitor: Keeper,
-    context: Context,
-) -> Response:
-    """What a source sees now, as a small JPEG; nothing (204) where no picture comes."""
-    found = _newest(context, request, visitor, source)
+@router.post("/{table}/preview", response_class=Response)
+def preview(request: Request, body: PreviewWanted, visitor: Keeper, context: Context) -> Response:
+    """What a source sees now, as a small JPEG; nothing (204) where no picture comes. A POST, as it
+    may open a camera or ask an address: no other site's page can make it do so."""
+    found = _newest(context, request, visitor, body.source)
     return newest_jpeg(None if isinstance(found, NoPicture) else jpeg(found, PREVIEW_PIXELS))
 
 

@@ -11,12 +11,17 @@ _Share = Annotated[float, Field(ge=-1.0, le=2.0, allow_inf_nan=False)]
 _Point = Annotated[list[_Share], Field(min_length=2, max_length=2)]
 
 
-class LookWanted(BaseModel):
-    """A test look: at which game, through which source as `--camera` takes it."""
+class PreviewWanted(BaseModel):
+    """A source to be seen, as `--camera` takes it."""
 
     model_config = STRICT
-    game: Word
     source: CameraSpec
+
+
+class LookWanted(PreviewWanted):
+    """A test look: at which game, through which source."""
+
+    game: Word
 
 
 class CornersWanted(LookWanted):

@@ -93,7 +93,9 @@ async function load(spec) {
   const image = document.querySelector(`[data-preview="${CSS.escape(spec)}"]`);
   if (image === null) return;
   try {
-    const answer = await fetch(api(`/preview?source=${encodeURIComponent(spec)}`));
+    const answer = await fetch(api("/preview"), {
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ source: spec }),
+    });
     if (answer.status !== 200) throw new Error();
     image.src = await asData(await answer.blob());
     image.classList.remove("dead");
