@@ -178,13 +178,14 @@ def _perhaps_last(match: Match[Any, TurnT]) -> Iterator[Played[TurnT]]:
         return
     yield last[0]
     if last[0].photo is not None:
-        yield from (p for p in reversed(match.history[:-1]) if p in _together(match, last[0]))
+        others = _together(match, last[0])[1:]
+        yield from (p for p in others if p.status is Status.ACCEPTED)
 
 
 def _together(match: Match[Any, TurnT], last: Played[TurnT]) -> list[Played[TurnT]]:
-    """The turns at the end of the history that were first seen in the same picture."""
-    backwards = takewhile(lambda p: p.photo == last.photo, reversed(match.history))
-    return list(backwards)
+    """The turns at the end of the history that were first seen in the same picture, the last one
+    first."""
+    return list(takewhile(lambda p: p.photo == last.photo, reversed(match.history)))
 
 
 def _reread(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import shutil
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich import box
@@ -53,7 +53,12 @@ def _piece(seen: PhotoReading, piece: Piece) -> tuple[str, str, str, str]:
 
 
 def _word(name: str, value: object) -> str:
-    """A field of a piece in words: `trees` rather than True."""
+    """A field of a piece in words: `trees` rather than True, `over 3 7` rather than numbers alone.
+    What only programs read, and the kind, which has its own column, are left out."""
+    many = value if isinstance(value, list) else [value]
+    if name == "kind" or not many or any(isinstance(one, Mapping | None) for one in many):
+        return ""
     if isinstance(value, bool):
         return name if value else ""
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+    said = " ".join(map(str, many))
+    return f"{name} {said}" if many is value and isinstance(many[0], int) else said

@@ -46,6 +46,19 @@ def test_every_habit_can_be_the_only_one(game: str, habit: str) -> None:
     assert tally.counts["pictures"] == 3
 
 
+@pytest.mark.parametrize(
+    ("game", "seed"),
+    [
+        pytest.param("linie1", 3080, id="an answer among orders of which none is the true one"),
+        pytest.param("linie1", 3140, id="the first of two turns of one picture is changed"),
+        pytest.param("redline", 1140, id="and a tile of it laid elsewhere"),
+    ],
+)
+def test_evenings_that_once_ended_in_a_false_word(game: str, seed: int) -> None:
+    """Nothing false is said in them."""
+    assert Evening(Plan(game, seed)).run().counts["wrong"] == 0
+
+
 @pytest.mark.parametrize("game", PARTS)
 def test_some_evenings_are_within_the_limits(game: str) -> None:
     """Clean pictures, all habits."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from rules.core.events import TurnEnded
 from rules.games.linie1.places import Spot
 from tests.referee.sessions import Linie1, Redline, Rouge, travelling
@@ -117,3 +119,25 @@ def test_rouge_an_ended_turn_that_moves_is_asked_about() -> None:
     table = rouge()
     table.said(TurnEnded("red"))
     assert table.see("red 1/0 2/3 3/5; blue 1/4 2/6")[0].startswith("ask")
+
+
+STAR = {(0, 0): "Y E+S+W"}
+TOGETHER = {**STAR, (1, 0): "B W+S", (0, 1): "B N"}
+
+
+@pytest.mark.parametrize(("gone", "elsewhere"), [((1, 0), "B E+N"), ((0, 1), "B E")])
+@pytest.mark.parametrize("players", [(), ("A", "B")], ids=["no names", "names"])
+def test_either_of_two_turns_of_one_picture_may_have_been_changed(
+    gone: tuple[int, int], elsewhere: str, players: tuple[str, ...]
+) -> None:
+    """Nobody saw which was the last: whichever goes elsewhere was changed, and nobody is asked."""
+    table = Redline(players)
+    table.see({})
+    table.see(STAR)
+    assert [one.split()[0] for one in table.see(TOGETHER)] == ["legal", "legal"]
+    changed = {at: text for at, text in TOGETHER.items() if at != gone} | {(-1, 0): elsewhere}
+    said = table.see(changed)
+    assert {one.split()[0] for one in said} == {"legal"}, said
+    assert any("changed" in one for one in said), said
+    assert len(table.game.position(table.state.match.accepted)) == 3
+    assert [one.split()[0] for one in table.see(changed)] == ["nothing"]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
+from click.testing import CliRunner, Result
 from PIL import Image
 
 from server.cli import COMMANDS, cli
@@ -206,3 +206,13 @@ def test_help_matches_the_commands() -> None:
         command = cli.get_command(cli.make_context("arbitable", ["games"]), name)
         assert command is not None
         assert " ".join((command.help or "").split()) == summary
+
+
+@pytest.mark.parametrize("game", ["linie1", "mokadi", "redline", "rouge"])
+def test_read_tells_pieces_in_words(game: str) -> None:
+    """A person reads no fields of programs, and nothing where nothing is known."""
+    photo = min((demo_folder().parents[1] / game).glob("*.jpg"))
+    result = CliRunner().invoke(cli, ["read", str(photo), "--game", game])
+    assert result.exit_code == 0, result.stderr
+    assert not set("{}[]'") & set(result.stdout)
+    assert "None" not in result.stdout
