@@ -36,8 +36,7 @@ def test_photo_and_board_are_loaded(page: Page, address: str) -> None:
     expect(photo).to_have_attribute("alt", re.compile("^The spot in the photo, large"))
     page.get_by_label("The spot, large").uncheck()
     expect(photo).to_have_attribute("alt", "Photo 07.jpg with what was read drawn over it")
-    expect(photo).to_have_js_property("complete", True)
-    assert photo.evaluate("image => image.naturalWidth") > 0
+    page.wait_for_function("document.querySelector('#photo').naturalWidth > 0")
     board = page.locator("#board svg")
     expect(board).to_be_visible()
     expect(board).to_have_attribute("aria-label", re.compile("^Drawing of the board after 07.jpg"))

@@ -62,7 +62,6 @@ def test_one_tap_corrects_a_piece(page: Page, table: LiveTable) -> None:
         page.locator("#correct").click(timeout=PATIENCE_MS)
         photo = page.locator("#photo")
         expect(photo).to_have_attribute("src", re.compile("pictures"))
-        expect(photo).to_have_js_property("complete", True)
         photo.click(position=_spot(page, place.at))
         dialog = page.locator("#readings")
         expect(dialog.locator("h2")).to_have_text("What lies on (-1, 3)?")
@@ -72,11 +71,20 @@ def test_one_tap_corrects_a_piece(page: Page, table: LiveTable) -> None:
         assert table.state()["turn"] == 1
 
 
+#: The whole photo's size, once it stands in the spot's place.
+WHOLE_PHOTO = """() => {
+  const image = document.querySelector("#photo");
+  const large = document.querySelector("#photo-frame").classList.contains("large");
+  const size = [image.naturalWidth, image.naturalHeight];
+  return !large && image.complete && size[0] > 0 && size;
+}"""
+
+
 def _spot(page: Page, at: tuple[float, float]) -> dict[str, float]:  # type: ignore[type-arg]
     """Where in the photo's element a share of the picture is: it is letterboxed."""
+    size = page.wait_for_function(WHOLE_PHOTO, timeout=PATIENCE_MS).json_value()
     box = page.locator("#photo").bounding_box()
     assert box is not None
-    size = page.locator("#photo").evaluate("i => [i.naturalWidth, i.naturalHeight]")
     scale = min(box["width"] / size[0], box["height"] / size[1])
     left, top = (box["width"] - size[0] * scale) / 2, (box["height"] - size[1] * scale) / 2
     return {"x": left + at[0] * size[0] * scale, "y": top + at[1] * size[1] * scale}
