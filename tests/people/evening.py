@@ -202,8 +202,9 @@ class Evening:
 
     def _leads_here(self, number: int) -> bool:
         after, calls = record(self.referee, Answered(number))
-        fouls = sum(due.kind is CallKind.FOUL for due in self.truth.due)
-        if sum(call.kind is CallKind.FOUL for call in calls) > fouls:
+        fouls = [due for due in self.truth.due if due.kind is CallKind.FOUL]
+        called = [call for call in calls if call.kind is CallKind.FOUL]
+        if len(called) > len(fouls) or not all(_tells_one(call, fouls) for call in called):
             return False
         standing = self.part.game.position(after.match.standing)
         return self.part.same(self.truth.position, standing)
@@ -300,3 +301,9 @@ def table(plan: Plan, seeds: Sequence[int]) -> Tally:
     for seed in seeds:
         total.join(Evening(replace(plan, seed=seed)).run())
     return total
+
+
+def _tells_one(call: Call[Any, Any], fouls: Sequence[Due]) -> bool:
+    """Whether a foul is called for a reason for which one is due, and of nobody else."""
+    codes = frozenset(v.code for v in call.verdict.violations) if call.verdict else None
+    return any(codes in due.codes and call.player in (None, *due.players) for due in fouls)

@@ -97,7 +97,7 @@ class Grading:
         if any(not pieces & due.pieces <= due.harmless for due in fouls):
             self._wrong(MISSED)
         legal = [due for due in hits if due.kind is CallKind.LEGAL]
-        if not hits and not (_amended(call) and self._known(pieces)):
+        if not (hits or pieces in self.truth.quieted or (_amended(call) and self._known(pieces))):
             self._wrong(REPEATED if self._known(pieces) else PHANTOM)
         for due in legal:
             if not self._may_be_of(due, call.player):
@@ -183,8 +183,10 @@ def means_the_truth(truth: Truth, turns: Sequence[Any]) -> int:
     """How well an alternative tells what happened: 5 with every turn as it was, in order; 4 in
     another order; 3 with turns that look alike; 2 with those in another order; 1 with the same
     pieces in all, where that is all there is to know; 0 not at all. Nobody who moved a pawn says
-    that he turned its ring, as long as an answer has that move."""
-    told = [frozenset(truth.part.pieces(turn)) for turn in turns]
+    that he turned its ring, as long as an answer has that move. A turn that was kept quiet may be
+    among those told."""
+    pieces = (frozenset(truth.part.pieces(turn)) for turn in turns)
+    told = [one for one in pieces if one not in truth.quieted]
     fresh = [due for due in truth.due if not due.asked]
     return max(_likeness(truth, told, wanted) for wanted in (truth.due, fresh))
 

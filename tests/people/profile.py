@@ -35,7 +35,7 @@ LIMITS: dict[str, dict[tuple[float, str], float]] = {
         (CLEAN, "false-foul"): 0.006,
         (CLEAN, "wrong"): 0.03,
         (CLEAN, "silent"): 0.015,
-        (CLEAN, "asked"): 0.22,
+        (CLEAN, "asked"): 0.14,
         (AIMED_AT, "false-foul"): 0.012,
     },
     "toy": {(CLEAN, "wrong"): 0.0, (CLEAN, "asked"): 0.0},

@@ -92,6 +92,8 @@ class Truth:
         self.gone = False
         #: What the last turns really did.
         self.past: deque[frozenset[Any]] = deque(maxlen=PAST)
+        #: What the turns did that no picture shows and that were kept quiet.
+        self.quieted: set[frozenset[Any]] = set()
         self._batch: list[Due] = []
         self._base = [state]
         #: The last turn that a picture showed.
@@ -126,6 +128,8 @@ class Truth:
             return self._play_over(turn)
         if not self._judge(self.accepted, turn).legal or not self._in_any_order(turn):
             return False
+        if self._looks_taken_back(turn):
+            return False
         due = self._new(turn, CallKind.LEGAL, self._judge(self.accepted, turn))
         due.alike = self._alike(turn)
         self.last = Last(self.accepted, self.alts, turn, due)
@@ -155,6 +159,7 @@ class Truth:
         if self.part.looks_legal(self.accepted, after):
             return False
         due = self._new(turn, CallKind.LEGAL, below if below.legal else over)
+        due.alike = self._alike(turn)
         due.players |= {self._mover(self.standing, turn), None}
         if below.legal:
             self.last = None
@@ -178,6 +183,8 @@ class Truth:
         if not verdict.violations or self._over_is_fine(turn) or self._looks_undone(turn):
             return False
         if self._is_a_change_of_mind(turn):
+            return False
+        if any(self.part.goes_on(due.turn, turn) for due in self._batch):
             return False
         due = Due(turn, CallKind.FOUL, frozenset(self.part.pieces(turn)), None, verdict)
         due.player = self._mover(self.accepted, turn)
@@ -211,6 +218,12 @@ class Truth:
         fewer = (some for n in range(len(lying) + 1) for some in combinations(lying, n))
         return any(self._seen(self.accepted, some) == now for some in fewer)
 
+    def _looks_taken_back(self, turn: Any) -> bool:
+        """Whether several turns would leave the table as it was before the last one pictured."""
+        if not self._batch or self._pictured is None:
+            return False
+        return self._seen(self.accepted, [turn]) == self._seen(self._pictured.before, [])
+
     def _is_a_change_of_mind(self, turn: Any) -> bool:
         """Whether the last player, or the last one whom a picture showed, could have had this table
         instead of the one he left."""
@@ -222,6 +235,7 @@ class Truth:
     def _instead(self, last: Last | None, since: list[Any]) -> Iterator[tuple[Last, list[Any]]]:
         if last is None or (since and last is self.last):
             return
+        yield last, since
         game, house = self.part.game, self.part.house
         mine = game.player_of(last.before, last.turn, house)
         for one in islice(game.legal_turns(last.before, house), MOST_INSTEAD):
@@ -306,6 +320,7 @@ class Truth:
         """A turn that no picture shows, and of which nobody tells the referee: all he can know is
         that it may have been made."""
         self.accepted = self.part.game.apply(self.accepted, turn, self.part.house)
+        self.quieted.add(frozenset(self.part.pieces(turn)))
         self.alts = self._base = _distinct([self.accepted, *self.alts])
         self.last = None
 
@@ -340,6 +355,8 @@ class Truth:
             for turn, mover, _ in order:
                 self._may_be_of(turn, mover)
         alike = self._alike_states(turns[0]) if len(turns) == 1 else []
+        for due in self._batch:
+            due.alike = (*due.alike, *map(frozenset, self.part.crossed(due.turn, turns)))
         if turns:
             self.alts = _distinct([self.accepted, *(state for _, state in fine), *alike])
         self._batch, self._base = [], self.alts
@@ -356,6 +373,7 @@ class Truth:
         for state in self._base:
             for one in self.part.alike(state, turn):
                 if self._judge(state, one).legal:
+                    self._batch[0].players.add(self._mover(state, one))
                     found.append(self.part.game.apply(state, one, self.part.house))
         return found
 

@@ -80,6 +80,16 @@ class Part:
         """Every order, and every division into turns, of what was done between two pictures."""
         return permutations(turns)
 
+    def crossed(self, turn: Any, turns: Sequence[Any]) -> tuple[Any, ...]:
+        """What like pieces may have done instead of a turn, if others of the turns were done by the
+        one that did it, as pieces."""
+        return ()
+
+    def goes_on(self, turn: Any, foul: Any) -> bool:
+        """Whether a foul in the same picture only goes on with a turn, so that both are seen as one
+        foul."""
+        return False
+
     def harmless(self, state: Any, foul: Any) -> tuple[Any, ...]:
         """Pieces of a foul that would have been right without the others."""
         return ()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations, permutations
 from random import Random
 from typing import Any
 
@@ -71,6 +72,8 @@ class RougePart(Part):
         turn = super().foul(state, rng)
         if turn is None or self.looks_legal(state, self.game.force(state, turn, self.house)):
             return None
+        if self.is_legal(state, replace(turn, captures=None)):
+            return None  # no picture shows that nothing more will be taken
         return turn
 
     def looks_legal(self, state: Any, after: Any) -> bool:
@@ -109,6 +112,25 @@ class RougePart(Part):
         """Rings turned, pawns set, moved far or taken, by anybody."""
         while True:
             yield self._wild(state, rng)
+
+    def crossed(self, turn: Any, turns: Sequence[Any]) -> tuple[Any, ...]:
+        """A pawn that went where another one of its colour went."""
+        pairs = (pair for pair in combinations(turns, 2) if turn in pair)
+        crossed = (_crossed(*pair) for pair in pairs)
+        return tuple(self.pieces(one) for pair in crossed for one in pair)
+
+    def divisions(self, turns: Sequence[Any]) -> Iterator[Sequence[Any]]:
+        """Every order; then with two pawns of one colour each where the other one went."""
+        yield from permutations(turns)
+        for one, other in combinations(turns, 2):
+            instead = dict(zip((one, other), _crossed(one, other), strict=False))
+            if instead:
+                yield from permutations(instead.get(turn, turn) for turn in turns)
+
+    def goes_on(self, turn: Any, foul: Any) -> bool:
+        """A ring turned twice is a ring turned too far."""
+        rings = isinstance(turn, TurnRing) and isinstance(foul, TurnRing)
+        return rings and turn.ring == foul.ring
 
     def _wild(self, state: RougeState, rng: Random) -> Any:
         pawns = self.game.position(state)
@@ -163,6 +185,16 @@ class RougePart(Part):
         """A ring turned that is empty or alike all round."""
         rings = [turn for turn in invisible_rings(state) if self.is_legal(state, turn)]
         return rng.choice(rings) if rings else None
+
+
+def _crossed(one: Any, other: Any) -> tuple[Any, ...]:
+    """Two turns with each pawn where the other one went; nothing where that is another story."""
+    ways = (Place, Move)
+    if not (isinstance(one, ways) and isinstance(other, ways) and one.colour == other.colour):
+        return ()
+    if isinstance(one, Place) and isinstance(other, Place):
+        return ()
+    return replace(one, to=other.to), replace(other, to=one.to)
 
 
 def _near(pawns: frozenset[Any], goal: frozenset[Any]) -> bool:
