@@ -16,6 +16,7 @@ DISTURBED = "disturbed"
 UNSURE_SETUP = "unsure-setup"
 ORDER_ASSUMED = "order-assumed"
 EITHER_PIECE = "either-piece"
+EITHER_TURN = "either-turn"
 CHANGED = "changed"
 QUESTION_STANDS = "question-stands"
 
@@ -59,6 +60,10 @@ NOTES: dict[str, dict[str, str]] = {
         "en": "A piece of it is not read surely; the call is the same for each it may be.",
         "fr": "Une pièce n'est pas lue avec certitude ; la décision est la même pour chaque "
         "lecture possible.",
+    },
+    EITHER_TURN: {
+        "en": "It may have been another turn that looks the same; the call is the same for both.",
+        "fr": "Un autre coup laisse la même image ; la décision est la même pour les deux.",
     },
     CHANGED: {
         "en": "The last turn was changed before the next one: it counts as it lies now.",

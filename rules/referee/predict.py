@@ -335,12 +335,15 @@ class _Weigher:
         return prior + limits.changed_in_place * self._in_place(told)
 
     def _own(self, told: Explanation[Any]) -> bool:
-        """Whether who took the last turn back made the next one: nobody else puts his pieces
-        elsewhere."""
+        """Whether who took the last turn back made the next one, which shows: nobody else puts his
+        pieces elsewhere, and nobody takes one back for nothing."""
         changed, match = self._base.changed, self._base.match
         if changed is None or not told.turns:
             return True
-        house = match.house
+        game, house = match.game, match.house
+        after = game.force(match.accepted, told.turns[0], house)
+        if game.position(after) == game.position(match.accepted):
+            return False
         makers = (
             match.game.maker_of(match.accepted, t, house) for t in (changed.turn, told.turns[0])
         )
@@ -408,15 +411,19 @@ def _with_changes_of_mind(
     kept: Sequence[Candidate[StateT, TurnT]], limits: Limits
 ) -> list[Candidate[StateT, TurnT]]:
     """The last turn is hardly taken to have been changed where the next one explains as much
-    without a foul; where it does, nobody is accused of moving a piece that he just laid, and a
-    piece of it that is gone was taken back, not disturbed."""
+    without a foul, nor with one where the change needs a foul as well. Where it was changed, nobody
+    is accused of moving a piece that he just laid, and a piece of it that is gone was taken back,
+    not disturbed."""
     changed = [one for one in kept if one.base.changed is not None]
     if not changed:
         return list(kept)
     right = [one for one in kept if one.clean and not _twice(one, changed)]
-    plain = [one for one in right if one.base.changed is None and one.new]
+    next_turn = [one for one in kept if one.base.changed is None and one.new]
+    plain = [one for one in next_turn if one in right]
     weighed = [
-        replace(one, nats=one.nats + limits.went_on * _went_on(one, plain, limits)) for one in kept
+        replace(one, nats=one.nats + limits.went_on * _went_on(one, others, limits))
+        for one in kept
+        for others in (plain if one.clean else next_turn,)
     ]
     minds = [one for one in weighed if one.base.changed is not None and one.own and one.clean]
     odd = [one for one, was in zip(weighed, kept, strict=True) if was not in right]

@@ -21,6 +21,7 @@ from rules.referee.announce import CALLED, LEGAL_STATUSES
 from rules.referee.belief import AnyHypothesis, amends, shares
 from rules.referee.limits import LIMITS, Limits
 from rules.referee.match import Match, Played, Status
+from rules.referee.notes import EITHER_PIECE, EITHER_TURN
 from rules.referee.predict import AnyCandidate, Grown, differing
 from rules.referee.rulings import broken_by
 
@@ -101,12 +102,12 @@ class Option:
 @dataclass(frozen=True)
 class Decision:
     """The options, likeliest first, and whether the first may be called. `line` is the history
-    that is told then; `either`: a piece of it may be another one, and nothing hangs on that."""
+    that is told then; `either` says what may be otherwise in it, as nothing hangs on that now."""
 
     sureness: Sureness
     options: tuple[Option, ...]
     line: Told
-    either: bool = False
+    either: str | None = None
 
     @property
     def all(self) -> Iterator[Told]:
@@ -132,9 +133,21 @@ class Decision:
         """Who made a turn of the line, None where that is not sure."""
         if not self.line.candidate.players_known:
             return None
+        if {p.player for p, _ in self.either_of(played)} - {played.player}:
+            return None
         same = (o.share for o, p in self._made(played) if p.player == played.player)
         sure = sum(same) >= limits.sure_move * self.share_of(played)
         return played.player if sure else None
+
+    def either_of(self, played: Played[Any]) -> tuple[tuple[Played[Any], float], ...]:
+        """What a turn of the line may as well have been, likeliest first, each with its share;
+        nothing where it is sure."""
+        if self.either != EITHER_TURN:
+            return ()
+        at = self.line.entries.index(played) if played in self.line.entries else -1
+        like = [o for o in self.options if o.best is self.line or _same_look(self.line, o.best)]
+        found = tuple((o.best.entries[at], o.share) for o in like if at >= 0)
+        return found if len({p.turn for p, _ in found}) > 1 else ()
 
     def _made(self, played: Played[Any]) -> Iterator[tuple[Told, Played[Any]]]:
         """The histories in which a turn was made that is called so, each with it."""
@@ -245,17 +258,66 @@ def meaning_of(one: AnyHypothesis, since: int, disturbed: tuple[Any, ...] = ()) 
 
 
 def _decided(options: tuple[Option, ...], said: Match[Any, Any], limits: Limits) -> Decision:
-    first, game = options[0], said.game
-    same = [o for o in options[1:] if _same_end(first.best, o.best)]
-    alike = [o for o in options[1:] if game.pieces_hide and _alike(first.best, o.best, game)]
-    one_end = first.share + sum(o.share for o in same)
-    share = one_end + sum(o.share for o in alike if o not in same)
-    sure = share >= limits.sure_move and not _for_players(first.best)
+    first, game = _accusing_least(options, said, limits), said.game
+    same, piece, looks = first.share, first.share, [first]
+    for option in options:
+        if option is first:
+            continue
+        here = first.best, option.best
+        one_end = _same_end(*here) or _same_fouls(*here)
+        alike = one_end or (game.pieces_hide and _alike(*here, game))
+        same += option.share * one_end
+        piece += option.share * alike
+        looks += [option] if alike or _same_look(*here) else []
+    sure = sum(o.share for o in looks) >= limits.sure_move and not _for_players(first.best)
     sure = sure and all(_accused(options, foul) >= limits.sure_foul for foul in first.best.fouls)
+    either = None if same >= limits.sure_move else EITHER_PIECE
+    if piece < limits.sure_move:
+        either, first = EITHER_TURN, _telling_least(looks)
     line = _line(first.told, said, limits) if sure else None
     if line is None:
-        return Decision(Sureness.ASK, options, first.best)
-    return Decision(Sureness.SURE, options, line, one_end < limits.sure_move)
+        return Decision(Sureness.ASK, options, options[0].best)
+    return Decision(Sureness.SURE, options, line, either)
+
+
+def _accusing_least(options: Sequence[Option], said: Match[Any, Any], limits: Limits) -> Option:
+    """The likeliest option where it is sure; else the likely one of its turns that breaks only
+    rules which they break in all: whatever else they break hangs on what was before."""
+    first = options[0]
+    likely = [o for o in options if o.share > 1.0 - limits.sure_foul]
+    made = [(p.turn, p.player) for p in first.best.entries]
+    same = [o for o in likely if [(p.turn, p.player) for p in o.best.entries] == made]
+    least = (o for o in same if all(_same_fouls(o.best, x.best) for x in same))
+    return next((o for o in least if not amends(said, o.best.hypothesis)), first)
+
+
+def _same_fouls(one: Told, other: Told) -> bool:
+    """Whether both bring the same turns, of which those that are fouls break in the other, too, all
+    rules that they break in the first."""
+    a, b = one.entries, other.entries
+    if [p.turn for p in a] != [p.turn for p in b] or not one.fouls:
+        return False
+    x, y = one.meaning, other.meaning
+    if (x.gone, x.withdrawn, x.disturbed) != (y.gone, y.withdrawn, y.disturbed):
+        return False
+    return all(
+        _legal_alike(p, q) or (p.status is q.status and _broken_too(p, q))
+        for p, q in zip(a, b, strict=True)
+    )
+
+
+def _broken_too(one: Played[Any], other: Played[Any]) -> bool:
+    return one.status is Status.OPEN and broken_by(one.verdict) <= broken_by(other.verdict)
+
+
+def _telling_least(looks: Sequence[Option]) -> Option:
+    """Of turns that look alike the likeliest of those after which nobody knows whose turn it is."""
+    return next((o for o in looks if not _mover(o.best)), looks[0])
+
+
+def _mover(one: Told) -> str | None:
+    match = one.hypothesis.match
+    return match.game.to_move(match.accepted)
 
 
 def _line(told: Sequence[Told], said: Match[Any, Any], limits: Limits) -> Told | None:
@@ -306,11 +368,14 @@ def _same_end(one: Told, other: Told) -> bool:
     a, b = one.hypothesis.match, other.hypothesis.match
     if not bool(a.accepted == b.accepted) or a.open_turns or b.open_turns:
         return False
+    return _all_legal(one, other) and _earned(one) == _earned(other)
+
+
+def _all_legal(one: Told, other: Told) -> bool:
+    """Whether both bring legal turns and nothing else."""
     plain = not any((*m.gone, *m.withdrawn, *m.disturbed) for m in (one.meaning, other.meaning))
-    legal = all(
-        p.status is Status.ACCEPTED and p.verdict.legal for x in (one, other) for p in x.entries
-    )
-    return plain and legal and _earned(one) == _earned(other)
+    made = (p for x in (one, other) for p in x.entries)
+    return plain and all(p.status is Status.ACCEPTED and p.verdict.legal for p in made)
 
 
 def _earned(one: Told) -> tuple[Counter[Any], frozenset[Any]]:
@@ -335,6 +400,40 @@ def _alike(one: Told, other: Told, game: Game[Any, Any]) -> bool:
         if label is not EMPTY:
             turns = tuple(game.reread(turn, place, label) or turn for turn in turns)
     return turns == tuple(p.turn for p in b)
+
+
+def _same_look(one: Told, other: Told) -> bool:
+    """Whether both are legal throughout, with the same duties, leave the same table, and differ in
+    one turn alone (a pawn that moved, or its ring that was turned) or in which of like pieces made
+    which. What hangs on it is asked about when it comes to that."""
+    a, b = one.entries, other.entries
+    if len(a) != len(b) or not _all_legal(one, other) or _earned(one) != _earned(other):
+        return False
+    if _earners(a) != _earners(b):
+        return False
+    x, y = one.hypothesis.match, other.hypothesis.match
+    if x.game.position(x.standing) != y.game.position(y.standing):
+        return False
+    differ = Counter(p.turn for p in a) - Counter(p.turn for p in b)
+    if not differ:
+        return False  # one turn of both is called otherwise in another order
+    kinds = (Counter((type(p.turn), p.player) for p in told) for told in (a, b))
+    like = differ.total() == 1 or len(set(map(_frozen, kinds))) == 1
+    return like and _perhaps_one(_mover(one), _mover(other))
+
+
+def _earners(entries: Sequence[Played[Any]]) -> Counter[Any]:
+    """Who earned what."""
+    return Counter((p.player, reward) for p in entries for reward in p.verdict.rewards)
+
+
+def _frozen(counts: Counter[Any]) -> frozenset[tuple[Any, int]]:
+    return frozenset(counts.items())
+
+
+def _perhaps_one(player: str | None, other: str | None) -> bool:
+    """Whether two players may be one: who is not known may be anybody."""
+    return player is None or other is None or player == other
 
 
 def _legal_alike(one: Played[Any], other: Played[Any]) -> bool:

@@ -19,7 +19,6 @@ from rules.referee.notes import (
     AMENDED,
     CHANGED,
     DISTURBED,
-    EITHER_PIECE,
     FOUL_STANDS,
     FOUL_TAKEN_BACK,
     ORDER_ASSUMED,
@@ -71,7 +70,10 @@ def _turn_calls(
         bare = replace(played.verdict, rewards=(), required=())
         played = replace(played, verdict=bare)
     call = turn_call(match, played, share, notes)
-    return (replace(call, player=decision.player_of(untold[0])),)
+    either = tuple(
+        Alternative((p.turn,), (p.verdict,), share) for p, share in decision.either_of(untold[0])
+    )
+    return (replace(call, player=decision.player_of(untold[0]), alternatives=either),)
 
 
 def _same_turn(one: Played[Any], other: Played[Any]) -> bool:
@@ -91,7 +93,7 @@ def _notes(match: Match[Any, Any], decision: Decision, played: Played[Any], firs
     if len(line.entries) > 1:
         yield ORDER_ASSUMED
     if decision.either:
-        yield EITHER_PIECE
+        yield decision.either
 
 
 def _quiet(match: Match[StateT, TurnT], decision: Decision) -> Call[StateT, TurnT]:

@@ -22,10 +22,10 @@ from rules.core.events import (
     TurnSeen,
     Undone,
 )
-from rules.core.verdict import Ruling
+from rules.core.verdict import Ruling, Verdict
 from rules.referee.advance import advanced
 from rules.referee.announce import MOST_SURE, amendments, plain_call, turn_call
-from rules.referee.belief import Belief, Hypothesis, certain, joined
+from rules.referee.belief import Belief, Hypothesis, amends, certain, joined, shares
 from rules.referee.evidence import told_misreads
 from rules.referee.limits import LIMITS
 from rules.referee.match import Match, Played, extended, turned_back
@@ -95,8 +95,12 @@ def _in_its_own_log(own: Match[Any, Any], told: Match[Any, Any], event: Event) -
 
 
 def told_turn(state: RefereeState[StateT, TurnT], event: TurnSeen[TurnT]) -> Outcome[StateT, TurnT]:
-    """A turn the players tell. One the game itself cannot judge is handed back as a question."""
-    verdict = state.match.game.judge(state.match.accepted, event.turn, state.match.house)
+    """A turn the players tell. One the game itself cannot judge is handed back as a question; one
+    that is right after what may have happened is no foul."""
+    before = state.match
+    if before.question is None:
+        state = _where_right(state, event.turn)
+    verdict = _judged(state.match, event.turn)
     if verdict.ruling is Ruling.ASK:
         doubt = Alternative((event.turn,), (verdict,), 1.0)
         call = plain_call(state.match, CallKind.ASK, 1.0)
@@ -105,7 +109,27 @@ def told_turn(state: RefereeState[StateT, TurnT], event: TurnSeen[TurnT]) -> Out
     belief = certain(match, state.belief[0].measured)
     if state.match.question is None:
         belief = _conditioned(state, match, event)
-    return remembering(state, match, belief), (turn_call(match, match.history[-1], 1.0),)
+    calls = (*amendments(before, state.match, MOST_SURE), turn_call(match, match.history[-1], 1.0))
+    return remembering(state, match, belief), calls
+
+
+def _where_right(state: RefereeState[StateT, TurnT], turn: TurnT) -> RefereeState[StateT, TurnT]:
+    """The state with a history told after which a turn breaks no rule, where the told one makes it
+    a foul and that is not sure."""
+    if not _judged(state.match, turn).violations:
+        return state
+    likely = zip(state.belief, shares([one.nats for one in state.belief]), strict=True)
+    right = [(one, s) for one, s in likely if not _judged(one.match, turn).violations]
+    if sum(share for _, share in right) <= 1.0 - LIMITS.sure_foul:
+        return state
+    best = right[0][0]
+    match, _ = advanced(state.match, best.match, best.told, None)
+    left = joined([one.settled(match if one is best else one.match) for one, _ in right])
+    return remembering(state, match, left)
+
+
+def _judged(match: Match[Any, TurnT], turn: TurnT) -> Verdict:
+    return match.game.judge(match.accepted, turn, match.house)
 
 
 def answered(state: RefereeState[StateT, TurnT], event: Answered) -> Outcome[StateT, TurnT]:
@@ -130,7 +154,12 @@ def answered(state: RefereeState[StateT, TurnT], event: Answered) -> Outcome[Sta
 
 def _agreed(played: Played[Any], left: Sequence[Hypothesis[Any, Any]]) -> bool:
     """Whether the histories agree on who made a turn, nearly all of their weight."""
-    made = [(one.nats, p) for one in left for p in one.match.live if p.turn == played.turn]
+    made = [
+        (one.nats, p)
+        for one in left
+        for p in one.match.live
+        if (p.turn, p.photo) == (played.turn, played.photo)
+    ]
     same = sum(math.exp(nats) for nats, p in made if p.player == played.player)
     return same >= LIMITS.sure_move * sum(math.exp(nats) for nats, _ in made)
 
@@ -149,7 +178,7 @@ def _left(
         for one in belief
         if frozenset(_turns(one)) == frozenset(turns)
         and frozenset(one.gone(one.told)) == gone
-        and _was_so(one, said, instead)
+        and _was_so(one, said, instead, told_past=any(asked.instead))
     ]
     twins = sum(frozenset(other) == frozenset(turns) for other in asked.alternatives)
     exact = [meaning_of(one, one.told) for one in same if _turns(one) == turns]
@@ -159,12 +188,17 @@ def _left(
 
 
 def _was_so(
-    one: Hypothesis[Any, Any], said: Match[Any, Any], instead: Corrected[Any] | None
+    one: Hypothesis[Any, Any],
+    said: Match[Any, Any],
+    instead: Corrected[Any] | None,
+    *,
+    told_past: bool,
 ) -> bool:
-    """Whether a history has an earlier turn as an answer says: left out, or another one."""
+    """Whether a history has an earlier turn as an answer says: left out, or another one; as it was
+    told, where only other answers say otherwise (`told_past`)."""
     withdrawn = frozenset(one.withdrawn(one.told))
     if instead is None:
-        return not withdrawn
+        return not withdrawn and not (told_past and amends(said, one))
     place = next((i for i, p in enumerate(said.live) if p.number == instead.number), None)
     if place is None:
         return False

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.core.events import Answered, Undone
+from rules.core.events import Answered, Corrected, TurnSeen
 from rules.core.observation import Belief, Sighting
 from rules.games.rouge.game import GAME
 from rules.games.rouge.state import Pawn
@@ -31,63 +31,70 @@ def kinds(calls: Calls) -> list[str]:
     return [call.kind.value for call in calls]
 
 
-def asked_of(calls: Calls) -> set[tuple[Any, ...]]:
-    """What a question says may have happened."""
-    return {alternative.turns for alternative in calls[0].alternatives}
-
-
-def test_the_next_turn_is_called_without_asking_again() -> None:
-    """Only the turn nobody could see is asked about; the one after it is told alone, counted as the
-    second."""
-    _, told = played(BEFORE, AFTER, AFTER + "; red 3/6")
-    assert kinds(told[1]) == ["ask"]
-    assert asked_of(told[1]) == {(MOVED,), (TURNED,)}
+def test_what_looks_the_same_and_is_called_the_same_is_not_asked() -> None:
+    """It is called legal with a word that it may have been the other; the next turn is called
+    alone, counted as the second."""
+    state, told = played(BEFORE, AFTER, AFTER + "; red 3/6")
+    assert kinds(told[1]) == ["legal"]
+    assert told[1][0].move in (MOVED, TURNED)
+    assert told[1][0].note == "either-turn"
+    assert {a.turns for a in told[1][0].alternatives} == {(MOVED,), (TURNED,)}
     assert kinds(told[2]) == ["legal"]
+    assert told[2][0].note is None
     assert told[2][0].turn == told[1][0].turn + 1
+    likely = [one for one in state.belief if one.nats > -1.0]
+    assert {one.match.live[0].turn for one in likely} == {MOVED, TURNED}
 
 
-def test_the_same_table_leaves_the_question_open() -> None:
-    """Nothing was played since: nobody passes over it, and the page says that it stands."""
-    state, told = played(BEFORE, AFTER, AFTER)
-    assert kinds(told[2]) == ["ask"]
-    assert told[2][0].note == "question-stands"
-    assert state.match.question is not None
-    assert not state.match.history
-
-
-def test_a_call_that_hangs_on_it_is_none() -> None:
-    """The ring is turned on: a foul if it had been turned before. The unknown makes no foul: then
-    it had not, and both turns are legal."""
-    state, told = played(BEFORE, AFTER, ON, TURNED_ON)
-    assert "foul" not in kinds(told[3])
-    live = [p.turn for p in state.belief[0].match.live]
-    assert live[0] == MOVED
-    assert all(p.verdict.legal for p in state.belief[0].match.live)
-
-
-@pytest.mark.parametrize("turn", [MOVED, TURNED])
-def test_an_answer_settles_it(turn: Any) -> None:
-    """The players say which it was: it is played as if the picture had shown it, and the journal
-    keeps it."""
+def test_nobody_is_named_for_what_another_may_have_done() -> None:
+    """Nobody knows whose turn it was: a pawn would tell, a ring does not."""
     state, told = played(BEFORE, AFTER)
-    choice = [a.turns for a in told[1][0].alternatives].index((turn,))
-    state, calls = record(state, Answered(choice))
-    assert [(call.kind.value, call.move) for call in calls] == [("legal", turn)]
+    assert told[1][0].player is None
+    assert state.match.game.to_move(state.match.accepted) is None
+
+
+def test_it_is_asked_when_something_hangs_on_it() -> None:
+    """The ring is turned on: a foul if it had been turned before. Nothing is accused; each answer
+    says which of both the earlier turn was."""
+    state, told = played(BEFORE, AFTER, ON, TURNED_ON, TURNED_ON)
+    assert [kinds(calls) for calls in told[1:]] == [["legal"], ["legal"], ["ask"], ["ask"]]
+    told_first = state.match.live[0].turn
+    other = MOVED if told_first == TURNED else TURNED
+    past = {a.instead for a in told[3][0].alternatives}
+    assert past == {None, (1, other)}
+    assert told[4][0].note == "question-stands"
+
+
+@pytest.mark.parametrize(("turn", "kind"), [(TURNED, "foul"), (MOVED, "legal")])
+def test_an_answer_settles_both_turns(turn: Any, kind: str) -> None:
+    """The players say which it was: both are judged by it, and the journal keeps it."""
+    state, told = played(BEFORE, AFTER, ON, TURNED_ON)
+    legal = [a.verdicts[0].legal for a in told[3][0].alternatives]
+    state, calls = record(state, Answered(legal.index(kind == "legal")))
+    assert kind in [call.kind.value for call in calls if call.move == TURNED]
     for one in (state, resumed(GAME, state.log)):
-        assert [p.turn for p in one.match.history] == [turn]
+        assert one.match.live[0].turn == turn
         assert one.match.question is None
         assert len(one.belief) == 1
 
 
 @pytest.mark.parametrize(("turn", "kind"), [(TURNED, "foul"), (MOVED, "legal")])
-def test_after_the_answer_the_next_turn_is_judged_by_it(turn: Any, kind: str) -> None:
+def test_who_says_which_it_was_is_believed(turn: Any, kind: str) -> None:
     """Ring 2 again: a foul only if it had been turned."""
-    state, told = played(BEFORE, AFTER)
-    choice = [a.turns for a in told[1][0].alternatives].index((turn,))
-    state, _ = record(state, Answered(choice))
+    state, _ = played(BEFORE, AFTER)
+    first = state.match.live[0]
+    state, _ = record(state, Corrected(first.number, turn))
     state, _ = shown(state, ON)
     _, calls = shown(state, TURNED_ON)
     assert kinds(calls) == [kind]
+
+
+def test_a_told_turn_that_one_of_both_makes_right_is_no_foul() -> None:
+    """Ring 2 is told to have been turned: then the pawn had moved before."""
+    state, _ = played(BEFORE, AFTER, ON)
+    state, calls = record(state, TurnSeen(TURNED, True))
+    assert "foul" not in kinds(calls)
+    assert state.match.live[0].turn == MOVED
 
 
 def test_a_later_turn_of_another_ring_ends_the_doubt() -> None:
@@ -98,13 +105,6 @@ def test_a_later_turn_of_another_ring_ends_the_doubt() -> None:
     state, told = played(BEFORE, AFTER, on, other, again, "red 1/1 1/5 3/6 2/4; blue 2/0 3/2")
     assert [kinds(calls) for calls in told[2:]] == [["legal"]] * 4
     assert state.match.question is None
-
-
-def test_what_is_undone_after_a_question_is_the_last_thing_told() -> None:
-    """The turn that was called over it; the question's turn was never told."""
-    state, _ = played(BEFORE, AFTER, AFTER + "; red 3/6")
-    state, _ = record(state, Undone())
-    assert position("red 3/6").keys().isdisjoint(GAME.position(state.match.accepted))
 
 
 def unclear(text: str, place: str, **shares: float) -> Any:

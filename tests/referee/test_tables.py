@@ -103,22 +103,22 @@ def test_a_line_and_its_capture_in_two_pictures_are_one_turn() -> None:
 
 
 def test_a_mark_tells_a_turned_ring_from_a_moved_pawn() -> None:
-    """Asked about without marks, called with them; also an empty ring's turn."""
+    """Either is called without marks, the true one with them; also an empty ring's turn."""
     before = position("red 1/0 2/1 2/4; blue 2/6 2/7")
     after = position("red 1/1 2/1 2/4; blue 2/6 2/7")
     angles = (10.0, 100.0, 300.0)
-    for marks, kind, move in (
-        ((), CallKind.ASK, None),
-        ((55.0, 100.0, 300.0), CallKind.LEGAL, "turn"),
-        (angles, CallKind.LEGAL, "move"),
+    for marks, note, move in (
+        ((), "either-turn", "move"),
+        ((55.0, 100.0, 300.0), None, "turn"),
+        (angles, None, "move"),
     ):
         state = begin(ROUGE, ("red", "blue"), house())
         first = ring_sights.seen(before, Random(1), PERFECT, marks=angles if marks else ())
         state, _ = observe(state, first)
         second = ring_sights.seen(after, Random(2), PERFECT, marks=marks)
         state, (call,) = observe(state, second)
-        assert call.kind is kind
-        assert (call.move is None) or ROUGE.turn_to_json(call.move)["kind"] == move
+        assert call.kind is CallKind.LEGAL
+        assert (call.note, ROUGE.turn_to_json(call.move)["kind"]) == (note, move)
     empty = ring_sights.seen(before, Random(3), PERFECT, marks=(10.0, 100.0, 345.0))
     state = begin(ROUGE, ("red", "blue"), house())
     state, _ = observe(state, ring_sights.seen(before, Random(1), PERFECT, marks=angles))

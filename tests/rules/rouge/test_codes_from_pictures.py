@@ -29,8 +29,6 @@ LINED = "red 1/0 1/1 2/7; blue 2/4 2/5 2/6 3/3 3/5"
 FOULS: dict[str, tuple[RougeState, tuple[Turn, ...], str]] = {
     "another's pawn placed": (table(FEW), (place("blue", "3/0"),), "not-your-pawn"),
     "another's pawn moved": (table(FEW), (move("blue", "3/3", "3/2"),), "not-your-pawn"),
-    "the second player begins": (
-        GAME.start(("red", "blue"), house()), (place("blue", "1/0"),), "not-your-pawn"),
     "the third of three": (table(THREE, RGB), (place("green", "3/7"),), "not-your-pawn"),
     "a colour nobody plays": (table(FEW), (place("white", "3/0"),), "not-your-pawn"),
     "placed on another": (table(FEW), (place("red", "2/4"),), "occupied"),
@@ -48,9 +46,6 @@ FOULS: dict[str, tuple[RougeState, tuple[Turn, ...], str]] = {
     "twice in a row": (after(table(FEW), place("red", "3/0")), (place("red", "3/1"),), "two-moves"),
     "placed, then moved": (
         after(table(FEW), place("red", "3/0")), (move("red", "2/1", "2/2"),), "two-moves"),
-    "twice in a row, an empty ring by": (
-        after(table("red 1/0; blue 2/0"), place("red", "1/3")), (place("red", "3/3"),),
-        "two-moves"),
     "one colour not taken": (
         table(THREE, RGB), (place("red", "1/2", "green 3/0"),), "capture-missing"),
     "nothing taken, the next one plays": (
@@ -95,6 +90,25 @@ def test_a_foul_is_called_from_two_clean_pictures(name: str) -> None:
     state, turns, code = FOULS[name]
     found = shares(state, *turns)
     assert found.get((code,), 0.0) >= FOUL_SHARE, found
+
+
+#: Fouls that are none if the player in between turned an empty ring.
+OUT_OF_TURN: dict[str, tuple[RougeState, Turn, str]] = {
+    "the second player begins": (
+        GAME.start(("red", "blue"), house()), place("blue", "1/0"), "not-your-pawn"),
+    "twice in a row": (
+        after(table("red 1/0; blue 2/0"), place("red", "1/3")), place("red", "3/3"), "two-moves"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OUT_OF_TURN)
+def test_who_plays_out_of_turn_beside_an_empty_ring_is_not_accused(name: str) -> None:
+    """An empty ring turns without a trace (rules/rouge.md, what a camera cannot tell, 1): it is
+    asked about, the foul first."""
+    state, turn, code = OUT_OF_TURN[name]
+    found = shares(state, turn)
+    assert 0.8 < found[(code,)] < FOUL_SHARE
+    assert found[()] > 0.01
 
 
 def test_a_ring_between_two_steps_is_called() -> None:

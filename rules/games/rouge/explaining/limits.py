@@ -32,7 +32,7 @@ class ProposalLimits:
     twin: float = -3.0  # a foul that looks like a legal turn: play is mostly legal
     detour: float = 0.5  # nats: more turns must explain better by more than this
     roundabout: float = -2.0  # one turn more that explains no better; two are not told
-    invisible: float = -7.0  # a ring turned that leaves no trace
+    invisible: float = -4.0  # a ring turned that leaves no trace
     ring_off: float = -6.0  # at most, for a ring between two steps that nobody turned
     rotated: float = -3.0  # a picture whose first ray is another one than before
     orders: int = 12  # ways to play the same change that are proposed
