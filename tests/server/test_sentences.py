@@ -32,7 +32,7 @@ CARRIERS = {
     "server": ("failure", "Refused", "CommandRejected", "NoPicture", "NotAGame"),
     "vision": ("Refusal", "SourceError", "Trouble", "Ended", "ArbitableError", "UnknownName"),
     "vision/linie1/taught.py": ("NoFit",),
-    "vision/linie1/known_table.py": ("Placed",),
+    "vision/linie1/board/known_table.py": ("Placed",),
     "calibration/homography.py": ("NoFit",),
     "calibration/profiles.py": ("UnusableProfile",),
     "rules/core": ("ArbitableError", "Malformed", "UnknownName"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vision.linie1.known_table import KnownTable
-from vision.linie1.learnt_looks import LearntLooks
+from vision.linie1.board.known_table import KnownTable
+from vision.linie1.tiles.learnt_looks import LearntLooks
 
 
 @dataclass(frozen=True)

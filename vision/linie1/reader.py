@@ -12,19 +12,18 @@ from dataclasses import replace
 import numpy as np
 
 from rules.games.linie1.places import SPAN
-from vision.linie1 import board_finder
-from vision.linie1.beliefs import PlaceBelief, place_beliefs
-from vision.linie1.board_finder import BoardFinder, NoBoard
-from vision.linie1.cells import CELL_PX, CellReader, CellReadings
-from vision.linie1.close import CloseReader
+from vision.linie1.board.finder import BoardFinder, NoBoard, load_finder
+from vision.linie1.board.known_table import cell_px, place, remembered
+from vision.linie1.board.pose import BoardPose
+from vision.linie1.board.rectify import rectified
 from vision.linie1.knowledge import TableKnowledge
-from vision.linie1.known_table import cell_px, place, remembered
-from vision.linie1.learnt_looks import LearntLooks
 from vision.linie1.limits import LIMITS, Limits
-from vision.linie1.pose import BoardPose
-from vision.linie1.rectify import rectified
 from vision.linie1.refuse import GridView, refusal_with_board, refusal_without_board, share
 from vision.linie1.report import reading_of
+from vision.linie1.tiles.beliefs import PlaceBelief, place_beliefs
+from vision.linie1.tiles.cells import CELL_PX, CellReader, CellReadings
+from vision.linie1.tiles.close import CloseReader
+from vision.linie1.tiles.learnt_looks import LearntLooks
 from vision.nn.arrays import size_of
 from vision.nn.models import load_net
 from vision.quality import measure
@@ -109,4 +108,4 @@ def _grid_view(
 def load() -> Linie1Reader:
     """The reader with its nets loaded from the package."""
     cells = CellReader(load_net("linie1/cells"), load_net("linie1/trams"))
-    return Linie1Reader(board_finder.load(), cells, CloseReader(load_net("linie1/close")))
+    return Linie1Reader(load_finder(), cells, CloseReader(load_net("linie1/close")))

@@ -10,8 +10,8 @@ from calibration.homography import Homography
 from rules.core.observation import Issue, Observation, Pose, Sighting
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import SPAN, Spot
-from vision.linie1.beliefs import PlaceBelief
 from vision.linie1.limits import Limits
+from vision.linie1.tiles.beliefs import PlaceBelief
 from vision.nn.arrays import Points, rounded_xy
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status, alternatives
 

@@ -10,14 +10,13 @@ from calibration.learnt_set import LearntSet
 from calibration.reference import Reference, learn_reference
 from calibration.table import TableProfile, kept_picture
 from vision.calibrated import SIDES_XY, Side, Source, TaughtPieces
-from vision.linie1 import board_finder
-from vision.linie1.board_finder import BoardFinder, NoBoard
+from vision.linie1.board.finder import BoardFinder, NoBoard, load_finder
+from vision.linie1.board.known_table import KnownTable, outline_of
+from vision.linie1.board.pose import GRID, BoardPose
 from vision.linie1.knowledge import TableKnowledge
-from vision.linie1.known_table import KnownTable, outline_of
-from vision.linie1.learnt_looks import learnt_looks
 from vision.linie1.limits import LIMITS
-from vision.linie1.pose import GRID, BoardPose
-from vision.linie1.tile_set import TileTeacher
+from vision.linie1.tiles.learnt_looks import learnt_looks
+from vision.linie1.tiles.tile_set import TileTeacher
 from vision.nn.arrays import Float
 from vision.reader import Image
 
@@ -110,7 +109,7 @@ def _towards(pose: BoardPose, top: Side) -> float:
 
 
 def _finder() -> BoardFinder:
-    return board_finder.load()
+    return load_finder()
 
 
 def _given(corners_xy: Float) -> BoardPose | NoFit:

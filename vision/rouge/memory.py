@@ -11,9 +11,9 @@ import numpy as np
 from calibration.homography import Homography
 from rules.games.rouge.state import PAWNS
 from vision.nn.arrays import Points
-from vision.rouge.heat_maps import COLOURS
+from vision.rouge.board.heat_maps import COLOURS
+from vision.rouge.board.pose import BoardPose
 from vision.rouge.limits import LIMITS, Limits
-from vision.rouge.pose import BoardPose
 
 
 @dataclass(frozen=True)

@@ -12,12 +12,12 @@ from vision.nn.models import load_net
 from vision.quality import Quality, measure
 from vision.reader import Image, OnStage, Reader, ignore_stage
 from vision.reading import Reading, Refusal, Status
-from vision.rouge.board import SeenBoard, see_board
-from vision.rouge.cells import CellReader
-from vision.rouge.finder import Finder
-from vision.rouge.heat_maps import BoardReader
+from vision.rouge.board.board import SeenBoard, see_board
+from vision.rouge.board.finder import Finder
+from vision.rouge.board.heat_maps import BoardReader
 from vision.rouge.limits import LIMITS, Limits
 from vision.rouge.memory import BoardMemory, ColoursInPlay
+from vision.rouge.pawns.cells import CellReader
 from vision.rouge.refuse import NO_BOARD, refusal_after, refusal_without_board
 from vision.rouge.report import board_result
 

@@ -7,7 +7,7 @@ import numpy as np
 from vision.quality import Quality
 from vision.reading import Refusal
 from vision.refusals import BOARD_OCCLUDED, BOARD_TOO_SMALL, refusal_of
-from vision.rouge.board import SeenBoard
+from vision.rouge.board.board import SeenBoard
 from vision.rouge.limits import Limits
 
 NO_BOARD = Refusal(

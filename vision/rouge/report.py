@@ -23,14 +23,14 @@ from rules.games.rouge.track import Hollow
 from vision.nn.arrays import Float, Points, rounded_xy
 from vision.nn.calibration import sigmoid
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status, alternatives
-from vision.rouge.board import SeenBoard, marks
-from vision.rouge.colours import named
-from vision.rouge.heat_maps import COLOURS
-from vision.rouge.in_play import weighed
+from vision.rouge.board.board import SeenBoard, marks
+from vision.rouge.board.heat_maps import COLOURS
+from vision.rouge.board.rays import Rays, rays_of
+from vision.rouge.board.rings import CELLS, STEP
 from vision.rouge.limits import Limits
 from vision.rouge.memory import BoardMemory, ColoursInPlay
-from vision.rouge.rays import Rays, rays_of
-from vision.rouge.rings import CELLS, STEP
+from vision.rouge.pawns.colours import named
+from vision.rouge.pawns.in_play import weighed
 
 #: A pawn of every colour, in the nets' order.
 _PAWNS = tuple(Pawn(name) for name in COLOURS)

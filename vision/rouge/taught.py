@@ -15,7 +15,7 @@ from vision.calibrated import Side, Source, TaughtPieces
 from vision.nn.arrays import Points
 from vision.reader import Image
 from vision.reading import Piece
-from vision.rouge.heat_maps import COLOURS
+from vision.rouge.board.heat_maps import COLOURS
 from vision.rouge.limits import LIMITS
 from vision.rouge.memory import ColoursInPlay
 from vision.rouge.reader import NAME, RougeReader

@@ -23,7 +23,7 @@ from calibration.homography import Homography
 from rules.games.linie1.places import SPAN
 from rules.games.linie1.tiles import FACE_OF
 from tests.render.rouge.photo import RougePhoto, TruthCell, TruthSpare
-from vision.linie1.rectify import rectified
+from vision.linie1.board.rectify import rectified
 from vision.training.linie1.pictures import BORDER, CELL_PX, BoardSample, hidden_shares, with_tram
 from vision.training.rouge.pictures import packed
 

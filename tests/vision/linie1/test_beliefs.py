@@ -9,8 +9,8 @@ from rules.core.observation import EMPTY
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import SPAN, TERMINI, Spot
 from rules.games.linie1.tiles import Tile
-from vision.linie1.beliefs import PlaceBelief, place_beliefs
-from vision.linie1.cells import FACES, CellReadings
+from vision.linie1.tiles.beliefs import PlaceBelief, place_beliefs
+from vision.linie1.tiles.cells import FACES, CellReadings
 from vision.reading import SURE_CONFIDENCE
 
 STRAIGHT = Tile.named(["NS"])

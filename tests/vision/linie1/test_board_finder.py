@@ -12,8 +12,8 @@ import pytest
 from calibration.homography import Homography
 from tests.render.linie1.others import random_other_photo
 from tests.render.linie1.photo import Photo, random_photo
-from vision.linie1.board_finder import BoardFinder, NoBoard, load
-from vision.linie1.pose import QUARTERS, BoardPose
+from vision.linie1.board.finder import BoardFinder, NoBoard, load_finder
+from vision.linie1.board.pose import QUARTERS, BoardPose
 
 SHARED = Path(__file__).resolve().parents[4] / "shared" / "photos" / "real"
 
@@ -26,7 +26,7 @@ NODES = np.array([(x, y) for x in range(13) for y in range(13)], float)
 @pytest.fixture(scope="module")
 def finder() -> BoardFinder:
     """The finder that ships."""
-    return load()
+    return load_finder()
 
 
 @pytest.fixture(scope="module")

@@ -7,9 +7,9 @@ import pytest
 
 from calibration.homography import Homography
 from tests.render.camera import Pose, camera_at
-from vision.linie1.board_fit import UNIT_PX, fit_board, fit_from_spots
-from vision.linie1.pose import QUARTERS
-from vision.linie1.sheet import RARE, STRIDE
+from vision.linie1.board.fit import UNIT_PX, fit_board, fit_from_spots
+from vision.linie1.board.pose import QUARTERS
+from vision.linie1.board.sheet import RARE, STRIDE
 from vision.training.linie1.targets import finder_target
 
 SIZE = (320, 256)

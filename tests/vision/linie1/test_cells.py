@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from calibration.homography import Homography, fit_homography
 from rules.games.linie1.tiles import FACE_MASKS, FACE_OF, mask_of, pairs_of
-from vision.linie1.cells import CELL_PX, CHANNELS, FACES, LINES, SIGN, CellReader, readings_of
-from vision.linie1.rectify import CELLS_SHOWN, rectified
+from vision.linie1.board.rectify import CELLS_SHOWN, rectified
+from vision.linie1.tiles.cells import CELL_PX, CHANNELS, FACES, LINES, SIGN, CellReader, readings_of
 
 SIZE = CELLS_SHOWN * CELL_PX
 

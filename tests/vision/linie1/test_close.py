@@ -8,8 +8,9 @@ from numpy.typing import NDArray
 
 from rules.games.linie1.places import LOCATION_AT, SPAN
 from rules.games.linie1.tiles import FACE_MASKS, FACE_OF, mask_of, pairs_of
-from vision.linie1.cells import FACES, LINES, CellReadings
-from vision.linie1.close import (
+from vision.linie1.limits import LIMITS
+from vision.linie1.tiles.cells import FACES, LINES, CellReadings
+from vision.linie1.tiles.close import (
     BORDER,
     CELL_PX,
     CHANNELS,
@@ -18,7 +19,6 @@ from vision.linie1.close import (
     low_confidence_cells,
     replace_cells,
 )
-from vision.linie1.limits import LIMITS
 
 SIDE = int((12 + 2 * BORDER) * CELL_PX)
 #: Where a painted tile bears the mark of each side, shares of a cell: x, y.

@@ -16,9 +16,9 @@ from calibration.table import TableProfile
 from tests.calibration.tables import empty, shot, table
 from tests.render.linie1.photo import Photo
 from vision.calibrated import Source, can_be_taught
-from vision.linie1.board_finder import BoardFinder, NoBoard
-from vision.linie1.known_table import KnownTable, place, remembered
-from vision.linie1.pose import BoardPose
+from vision.linie1.board.finder import BoardFinder, NoBoard
+from vision.linie1.board.known_table import KnownTable, place, remembered
+from vision.linie1.board.pose import BoardPose
 from vision.linie1.taught import load
 
 SEED = 5012

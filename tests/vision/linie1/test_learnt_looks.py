@@ -11,9 +11,9 @@ import pytest
 from calibration.learnt_set import Example, LearntSet
 from rules.games.linie1.tiles import FACE_OF, KINDS, turned_mask
 from tests.render.linie1.tile_art import draw_tile, random_tile_art
-from vision.linie1.cells import CELL_PX, CellReadings
-from vision.linie1.learnt_looks import LearntLooks, learnt_looks
-from vision.linie1.rectify import CELLS_SHOWN
+from vision.linie1.board.rectify import CELLS_SHOWN
+from vision.linie1.tiles.cells import CELL_PX, CellReadings
+from vision.linie1.tiles.learnt_looks import LearntLooks, learnt_looks
 
 #: Cells of the made-up board and the kinds and turns that lie there.
 LAID = {(2 + k // 4, 2 + k % 4): (k + 1, k % 4) for k in range(12)}

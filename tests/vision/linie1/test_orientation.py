@@ -14,7 +14,7 @@ from rules.games.linie1.places import (
     spot_of,
     turned,
 )
-from vision.linie1.orientation import (
+from vision.linie1.board.orientation import (
     DIGIT_DEEP,
     DIGIT_WIDE,
     EXPECTED_LETTER,
@@ -24,8 +24,8 @@ from vision.linie1.orientation import (
     digit_patches,
     letter_patches,
 )
-from vision.linie1.pose import QUARTERS, BoardPose
-from vision.linie1.print_points import LOCATIONS, OUTWARD, TERMINUS_MIDDLES
+from vision.linie1.board.pose import QUARTERS, BoardPose
+from vision.linie1.board.print_points import LOCATIONS, OUTWARD, TERMINUS_MIDDLES
 
 #: Board to a picture of 700 by 700 pixels, 40 a cell.
 BOARD = Homography(np.array([[40.0, 0, 110], [0, 40.0, 110], [0, 0, 1]]))

@@ -14,7 +14,7 @@ from rules.games.linie1.tiles import Tile
 from tests.render.linie1.photo import Photo, random_photo
 from tests.render.linie1.positions import random_position
 from tests.render.seeds import stream
-from vision.linie1.pose import BoardPose
+from vision.linie1.board.pose import BoardPose
 from vision.linie1.reader import Linie1Reader, load
 from vision.photo import load_photo
 from vision.reading import Reading, Refusal, Status

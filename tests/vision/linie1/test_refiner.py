@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from calibration.homography import Homography
-from vision.linie1.print_points import landmarks
-from vision.linie1.refiner import PLACES, RARE, Refiner, draw_to_print, fit_shift
+from vision.linie1.board.print_points import landmarks
+from vision.linie1.board.refiner import PLACES, RARE, Refiner, draw_to_print, fit_shift
 
 CORNERS = np.array([(0, 0), (12, 0), (12, 12), (0, 12.0)])
 

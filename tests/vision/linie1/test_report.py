@@ -11,10 +11,10 @@ from rules.games.linie1.places import SPAN
 from rules.games.linie1.tiles import Tile
 from server.reports.scoring import errors
 from server.views.read_json import proven_violations, read_object
-from vision.linie1.beliefs import place_beliefs
-from vision.linie1.cells import FACES, CellReadings
 from vision.linie1.limits import LIMITS
 from vision.linie1.report import reading_of
+from vision.linie1.tiles.beliefs import place_beliefs
+from vision.linie1.tiles.cells import FACES, CellReadings
 from vision.reading import Reading, Status
 
 #: 40 pixels a cell, the grid's corner at (100, 60).

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from calibration.homography import Homography
 from vision.reader import Image
-from vision.rouge.cells import (
+from vision.rouge.board.pose import BoardPose, Points
+from vision.rouge.pawns.cells import (
     CHANNELS,
     PLAIN_CHANNELS,
     VIEW,
@@ -17,7 +18,6 @@ from vision.rouge.cells import (
     plain_views,
     with_faint,
 )
-from vision.rouge.pose import BoardPose, Points
 
 #: Pixels of a square photo's side; the board's middle is its own.
 SIDE = 801

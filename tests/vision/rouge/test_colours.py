@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.rouge.colours import named
-from vision.rouge.heat_maps import COLOURS
+from vision.rouge.board.heat_maps import COLOURS
 from vision.rouge.limits import LIMITS
+from vision.rouge.pawns.colours import named
 
 RED, BLUE, ORANGE = (COLOURS.index(name) for name in ("red", "blue", "orange"))
 

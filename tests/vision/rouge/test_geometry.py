@@ -10,13 +10,13 @@ import pytest
 from calibration.homography import Homography, NoFit
 from tests.render.camera import Pose, camera_at
 from tests.render.rouge.photo import random_photo
-from vision.rouge.fitting import fit_plane
-from vision.rouge.heat_maps import Votes
+from vision.rouge.board.fitting import fit_plane
+from vision.rouge.board.heat_maps import Votes
+from vision.rouge.board.pose import BoardPose, straightened, to_straight
+from vision.rouge.board.rays import rays_of
+from vision.rouge.board.rings import STEP, Ring, fit_rings
 from vision.rouge.limits import LIMITS
 from vision.rouge.memory import BoardMemory
-from vision.rouge.pose import BoardPose, straightened, to_straight
-from vision.rouge.rays import rays_of
-from vision.rouge.rings import STEP, Ring, fit_rings
 
 SIZE = (640, 480)
 

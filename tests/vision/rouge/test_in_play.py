@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.rouge.heat_maps import COLOURS
-from vision.rouge.in_play import weighed
+from vision.rouge.board.heat_maps import COLOURS
 from vision.rouge.limits import LIMITS
+from vision.rouge.pawns.in_play import weighed
 
 #: Logits of pawns whose colour is plain.
 LOOKS = 10.0 * np.eye(len(COLOURS))

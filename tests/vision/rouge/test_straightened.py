@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from calibration.homography import Homography
-from vision.rouge.pose import straightened, straightened_parts
+from vision.rouge.board.pose import straightened, straightened_parts
 
 SIDE, VIEW = 200, 40
 #: A board looked at askew, photo to straightened picture.

@@ -10,10 +10,10 @@ import pytest
 from calibration.homography import NoFit
 from tests.vision.rouge.test_reader import GAME, OTHERS, picture
 from vision.calibrated import Source
-from vision.rouge.colours import named
-from vision.rouge.heat_maps import COLOURS
+from vision.rouge.board.heat_maps import COLOURS
 from vision.rouge.limits import LIMITS
 from vision.rouge.memory import ColoursInPlay
+from vision.rouge.pawns.colours import named
 from vision.rouge.taught import RougeTeacher, load
 
 

@@ -18,9 +18,9 @@ import torch
 from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 
 from rules.games.linie1.places import LOCATION_AT, SPAN
-from vision.linie1.cells import CELL_PX as SEEN_PX
-from vision.linie1.cells import COVER, FACE_PERMUTATION, FACES, SIGN, SIGN_WEIGHT, TRAM_WEIGHT
-from vision.linie1.rectify import CELLS_SHOWN
+from vision.linie1.board.rectify import CELLS_SHOWN
+from vision.linie1.tiles.cells import CELL_PX as SEEN_PX
+from vision.linie1.tiles.cells import COVER, FACE_PERMUTATION, FACES, SIGN, SIGN_WEIGHT, TRAM_WEIGHT
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.linie1.nets import CellNet, TramNet
 from vision.training.linie1.pictures import BORDER, CELL_PX, BoardSample

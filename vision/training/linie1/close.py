@@ -19,8 +19,8 @@ from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 
 from rules.games.linie1.places import LOCATION_AT, SPAN
 from rules.games.linie1.tiles import TILES
-from vision.linie1.cells import FACE_PERMUTATION, FACES, LINES
-from vision.linie1.close import BORDER, CHANNELS, VIEW
+from vision.linie1.tiles.cells import FACE_PERMUTATION, FACES, LINES
+from vision.linie1.tiles.close import BORDER, CHANNELS, VIEW
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.linie1.cells import Pool
 from vision.training.linie1.pictures import CELL_PX, BoardSample

@@ -19,12 +19,12 @@ from rules.games.linie1.tiles import FACE_OF, KINDS, turned_mask
 from tests.calibration.set_photo import set_photo
 from tests.render.linie1.photo import Photo, random_photo
 from vision.calibrated import Source, TaughtPieces
-from vision.linie1 import learnt_looks as looks
-from vision.linie1.cells import CELL_PX, CellReadings
-from vision.linie1.learnt_looks import LearntLooks
+from vision.linie1.board.rectify import rectified
 from vision.linie1.limits import LIMITS
-from vision.linie1.rectify import rectified
-from vision.linie1.tile_set import TileTeacher
+from vision.linie1.tiles import learnt_looks as looks
+from vision.linie1.tiles.cells import CELL_PX, CellReadings
+from vision.linie1.tiles.learnt_looks import LearntLooks
+from vision.linie1.tiles.tile_set import TileTeacher
 
 UNITS = (0.03, 0.05, 0.07, 0.1, 0.15, 0.25)
 

@@ -17,7 +17,7 @@ from tests.render.linie1.tile_art import random_tile_art
 from tests.render.seeds import stream
 from tests.render.shot import expose
 from tests.render.style import random_shot
-from vision.linie1.orientation import (
+from vision.linie1.board.orientation import (
     DIGIT_DEEP,
     DIGIT_IN,
     DIGIT_PX,
@@ -25,8 +25,8 @@ from vision.linie1.orientation import (
     LETTER_PX,
     LETTER_SIDE,
 )
-from vision.linie1.pose import QUARTERS
-from vision.linie1.print_points import LOCATIONS, OUTWARD, TERMINUS_MIDDLES
+from vision.linie1.board.pose import QUARTERS
+from vision.linie1.board.print_points import LOCATIONS, OUTWARD, TERMINUS_MIDDLES
 from vision.training.linie1.pool import Kept
 
 Float = NDArray[np.float64]

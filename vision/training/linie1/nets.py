@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import nn
 
-from vision.linie1.cells import CHANNELS, LINES
+from vision.linie1.tiles.cells import CHANNELS, LINES
 from vision.training.nets import Residual, block
 
 

@@ -15,7 +15,7 @@ from torch.nn.functional import adaptive_avg_pool2d, adaptive_max_pool2d, cross_
 
 from calibration.homography import Homography
 from tests.render.linie1.lettering import system_fonts
-from vision.linie1.orientation import (
+from vision.linie1.board.orientation import (
     DIGIT_DEEP,
     DIGIT_WIDE,
     EXPECTED_LETTER,
@@ -24,7 +24,7 @@ from vision.linie1.orientation import (
     digit_patches,
     letter_patches,
 )
-from vision.linie1.pose import QUARTERS
+from vision.linie1.board.pose import QUARTERS
 from vision.training.feed import Batch
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.linie1.marks import digit_pixels, drawn, letter_pixels, of_photo

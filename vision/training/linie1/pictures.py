@@ -22,7 +22,7 @@ from rules.games.linie1.tiles import Tile
 from tests.render.linie1.photo import Photo, random_photo
 from tests.render.linie1.positions import random_position
 from tests.render.seeds import stream
-from vision.linie1.rectify import rectified
+from vision.linie1.board.rectify import rectified
 
 #: Pixels of a cell, and cells round the grid.
 CELL_PX = 40

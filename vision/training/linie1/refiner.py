@@ -16,7 +16,7 @@ from torch.nn.functional import binary_cross_entropy_with_logits
 
 from calibration.homography import Homography
 from tests.render.camera import Pose, camera_at
-from vision.linie1.print_points import landmarks
+from vision.linie1.board.print_points import landmarks
 from vision.training.feed import Batch
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.linie1.pool import Kept, Pool

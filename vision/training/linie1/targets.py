@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.homography import Homography
-from vision.linie1.print_points import landmarks
+from vision.linie1.board.print_points import landmarks
 from vision.training.targets import shape_code
 
 Float = NDArray[np.float32]

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize_scalar
 
-from vision.linie1.cells import CELL_PX as SEEN_PX
-from vision.linie1.cells import FACES, SIGN, SIGN_WEIGHT, TRAM_WEIGHT, CellReader
+from vision.linie1.tiles.cells import CELL_PX as SEEN_PX
+from vision.linie1.tiles.cells import FACES, SIGN, SIGN_WEIGHT, TRAM_WEIGHT, CellReader
 from vision.nn.models import load_net
 from vision.reading import SURE_CONFIDENCE
 from vision.training.linie1.cells import SIZE

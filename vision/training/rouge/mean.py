@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from vision.rouge.cells import PLAIN_CHANNELS, VIEW
+from vision.rouge.pawns.cells import PLAIN_CHANNELS, VIEW
 from vision.training.learning import export
 from vision.training.rouge.nets import CellReader
 from vision.training.rouge.samples import Pool, plain_cut

@@ -7,7 +7,7 @@ from torch import nn
 from torch.nn.functional import interpolate
 
 from tests.render.rouge.looks import NAMES
-from vision.rouge.cells import CHANNELS
+from vision.rouge.pawns.cells import CHANNELS
 from vision.training.nets import Residual, block
 
 #: Output channels of the finder, on a grid of one cell per 8 pixels.

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from calibration.homography import Homography
 from tests.render.rouge.looks import NAMES
 from tests.render.rouge.photo import RougePhoto
-from vision.rouge.cells import PLAIN_CHANNELS, in_the_mirror, plain_views, with_faint
-from vision.rouge.pose import RADIUS_PX, SIDE, BoardPose, straightened, to_straight
+from vision.rouge.board.pose import RADIUS_PX, SIDE, BoardPose, straightened, to_straight
+from vision.rouge.pawns.cells import PLAIN_CHANNELS, in_the_mirror, plain_views, with_faint
 from vision.training.recolour import recolour
 from vision.training.rouge.camouflage import burnt_out, camouflaged
 from vision.training.rouge.nets import READER_CHANNELS
@@ -27,8 +27,9 @@ Rng = np.random.Generator
 FINDER_STRIDE, STRIDE, UNIT = 8, 4, 8.0
 #: The size the finder learns at, pixels.
 LOOK_WH = (256, 224)
-#: Share of cuts that show a corner of the board and the table beside it, as `vision.rouge.spares`
-#: looks; the board's radius there, and how far its middle lies from the cut's, in radii.
+#: Share of cuts that show a corner of the board and the table beside it, as
+#: `vision.rouge.pawns.spares` looks; the board's radius there, and how far its middle lies from the
+#: cut's, in radii.
 CORNER = 0.3
 CORNER_PX, CORNER_AWAY = (60.0, 82.0), (0.8, 1.5)
 #: Share of these that look to where a pawn lies.

@@ -17,8 +17,8 @@ from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits as bce
 from torch.nn.functional import log_softmax, smooth_l1_loss
 
-from vision.rouge.cells import CHANNELS, PLAIN_CHANNELS, VIEW
-from vision.rouge.pose import SIDE
+from vision.rouge.board.pose import SIDE
+from vision.rouge.pawns.cells import CHANNELS, PLAIN_CHANNELS, VIEW
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.rouge.nets import BoardFinder, BoardReader, CellReader
 from vision.training.rouge.samples import (

@@ -15,9 +15,9 @@ import numpy as np
 from calibration.homography import Homography
 from rules.games.linie1.places import LOCATION_AT, SPAN
 from rules.games.linie1.tiles import TILES, pairs_of
-from vision.linie1.cells import FACE_PERMUTATION, FACES, LINES, CellReadings
+from vision.linie1.board.rectify import rectified
 from vision.linie1.limits import LIMITS, Limits
-from vision.linie1.rectify import rectified
+from vision.linie1.tiles.cells import FACE_PERMUTATION, FACES, LINES, CellReadings
 from vision.nn.arrays import Float, Indices, Pixels
 from vision.nn.calibration import calibrate, sigmoid, softmax
 from vision.nn.symmetries import Forward, Symmetry, looks

@@ -13,7 +13,7 @@ import numpy as np
 
 from calibration.homography import Homography, NoFit
 from vision.nn.arrays import Indices, Points
-from vision.rouge.heat_maps import Votes
+from vision.rouge.board.heat_maps import Votes
 from vision.rouge.limits import LIMITS, Limits
 
 STEP = np.pi / 4

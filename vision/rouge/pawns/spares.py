@@ -9,9 +9,9 @@ import numpy as np
 from calibration.homography import Homography
 from vision.nn.arrays import Indices, Mask, Points, size_of
 from vision.reader import Image
-from vision.rouge.heat_maps import BoardReader, HeatMaps, Sample
+from vision.rouge.board.heat_maps import BoardReader, HeatMaps, Sample
+from vision.rouge.board.pose import SIDE, BoardPose
 from vision.rouge.limits import Limits
-from vision.rouge.pose import SIDE, BoardPose
 
 #: The board's radius in a look at the table, pixels, and how far from its middle the four looks
 #: go: nearer ones show pawns larger, farther ones more of the table. Of 276 pawns beside 34

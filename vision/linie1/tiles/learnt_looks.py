@@ -14,8 +14,8 @@ import numpy as np
 
 from calibration.learnt_set import Example, LearntSet
 from rules.games.linie1.tiles import FACE_OF, KINDS, turned_mask
-from vision.linie1.cells import CELL_PX, FACES, CellReadings
 from vision.linie1.limits import LIMITS, Limits
+from vision.linie1.tiles.cells import CELL_PX, FACES, CellReadings
 from vision.nn.arrays import Float, Indices, Pixels, Tensor
 from vision.reader import Image
 

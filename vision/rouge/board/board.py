@@ -10,13 +10,13 @@ import numpy as np
 from calibration.homography import NoFit
 from vision.nn.arrays import Points, size_of
 from vision.reader import Image, OnStage, ignore_stage
-from vision.rouge.cells import CellReader, Close
-from vision.rouge.heat_maps import BoardReader, HeatMaps, Sample
+from vision.rouge.board.heat_maps import BoardReader, HeatMaps, Sample
+from vision.rouge.board.pose import BoardPose
+from vision.rouge.board.rings import CELLS, RINGS, Rings, fit_rings
 from vision.rouge.limits import LIMITS, Limits
 from vision.rouge.memory import corrected
-from vision.rouge.pose import BoardPose
-from vision.rouge.rings import CELLS, RINGS, Rings, fit_rings
-from vision.rouge.spares import Spares, see_spares
+from vision.rouge.pawns.cells import CellReader, Close
+from vision.rouge.pawns.spares import Spares, see_spares
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,9 @@ from vision.nn.calibration import sigmoid
 from vision.nn.resample import Patch, Window
 from vision.nn.symmetries import Forward
 from vision.reader import Image
-from vision.rouge.fitting import fit_plane
+from vision.rouge.board.fitting import fit_plane
+from vision.rouge.board.pose import BoardPose
 from vision.rouge.limits import LIMITS, Limits
-from vision.rouge.pose import BoardPose
 
 #: Pixels of the looked-at picture to a cell of the net's grid; sides it wants, in pixels.
 STRIDE = 8

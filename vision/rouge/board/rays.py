@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.rouge.board.pose import BoardPose
+from vision.rouge.board.rings import CELLS, STEP, Ring
 from vision.rouge.limits import Limits
-from vision.rouge.pose import BoardPose
-from vision.rouge.rings import CELLS, STEP, Ring
 
 
 @dataclass(frozen=True)

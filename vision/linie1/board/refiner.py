@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from calibration.homography import Homography
+from vision.linie1.board.print_points import ARCS, LOCATIONS, landmarks
+from vision.linie1.board.rectify import rectified
+from vision.linie1.board.small_plane import Fit, small_homography
 from vision.linie1.limits import LIMITS, Limits
-from vision.linie1.print_points import ARCS, LOCATIONS, landmarks
-from vision.linie1.rectify import rectified
-from vision.linie1.small_plane import Fit, small_homography
 from vision.nn.arrays import Float, to_nchw
 from vision.nn.calibration import calibrate, sigmoid
 from vision.nn.symmetries import Forward

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from rules.games.linie1.tiles import FACE_MASKS, FACE_OF, mask_of, pairs_of, turned_mask
+from vision.linie1.board.rectify import CELLS_SHOWN
 from vision.linie1.limits import LIMITS, Limits
-from vision.linie1.rectify import CELLS_SHOWN
 from vision.nn.arrays import Float, to_nchw
 from vision.nn.calibration import calibrate, sigmoid, softmax
 from vision.nn.symmetries import Forward, LabelPermutation, Symmetry, look

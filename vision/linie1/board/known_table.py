@@ -15,9 +15,9 @@ import numpy as np
 from calibration.drift import Changed, Drift, Still, moved, still_of
 from calibration.homography import Homography
 from calibration.reference import Locked, Reference, lock
-from vision.linie1.board_finder import BoardFinder, NoBoard
+from vision.linie1.board.finder import BoardFinder, NoBoard
+from vision.linie1.board.pose import GRID, BoardPose
 from vision.linie1.limits import LIMITS, Limits
-from vision.linie1.pose import GRID, BoardPose
 from vision.nn.arrays import Float
 from vision.reader import Image
 

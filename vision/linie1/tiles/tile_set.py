@@ -13,11 +13,10 @@ from calibration.squares import Square, find_squares
 from calibration.squares import rectified as straight_square
 from rules.games.linie1.tiles import FACE_KINDS, FACE_MASKS, KINDS, turned_mask
 from vision.calibrated import Source, TaughtPieces
-from vision.linie1 import board_finder
-from vision.linie1.board_finder import NoBoard
-from vision.linie1.cells import CELL_PX, CellReader
+from vision.linie1.board.finder import NoBoard, load_finder
+from vision.linie1.board.rectify import BORDER, CELLS_SHOWN, rectified
 from vision.linie1.limits import LIMITS
-from vision.linie1.rectify import BORDER, CELLS_SHOWN, rectified
+from vision.linie1.tiles.cells import CELL_PX, CellReader
 from vision.nn.arrays import Float
 from vision.nn.models import load_net
 from vision.reader import Image
@@ -74,7 +73,7 @@ class TileTeacher:
         squares = find_squares(source.image)
         beside = not isinstance(squares, NoFit) and len(squares) == (len(names) or len(KINDS))
         if not beside:
-            pose = board_finder.load().find(source.image)
+            pose = load_finder().find(source.image)
             if not isinstance(pose, NoBoard):
                 return self._as_laid(source, pose.board_to_photo)
         if isinstance(squares, NoFit):

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 
 from calibration.homography import Homography
-from vision.linie1.print_points import ARCS, LOCATIONS, landmarks
-from vision.linie1.small_plane import small_homography
+from vision.linie1.board.print_points import ARCS, LOCATIONS, landmarks
+from vision.linie1.board.small_plane import small_homography
 from vision.nn.arrays import Float, Tensor
 from vision.nn.resample import moved
 

@@ -15,9 +15,9 @@ from rules.core.observation import EMPTY, Belief, Empty
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import LOCATION_AT, SPAN, SPOTS, TERMINI, Spot
 from rules.games.linie1.tiles import TILES, Tile
-from vision.linie1.cells import FACES, LINES, CellReadings
 from vision.linie1.limits import LIMITS, Limits
-from vision.linie1.neighbours import with_neighbours
+from vision.linie1.tiles.cells import FACES, LINES, CellReadings
+from vision.linie1.tiles.neighbours import with_neighbours
 from vision.nn.arrays import Float
 
 

@@ -11,10 +11,16 @@ import numpy as np
 
 from calibration.homography import Homography
 from rules.games.linie1.places import LETTERS
+from vision.linie1.board.pose import QUARTERS
+from vision.linie1.board.print_points import (
+    LETTER_OF,
+    LINE_OF,
+    LOCATIONS,
+    OUTWARD,
+    TERMINUS_MIDDLES,
+)
+from vision.linie1.board.rectify import rectified
 from vision.linie1.limits import LIMITS, Limits
-from vision.linie1.pose import QUARTERS
-from vision.linie1.print_points import LETTER_OF, LINE_OF, LOCATIONS, OUTWARD, TERMINUS_MIDDLES
-from vision.linie1.rectify import rectified
 from vision.nn.arrays import Float, Indices, Mask, Pixels, Points, to_nchw
 from vision.nn.calibration import calibrate, softmax
 from vision.nn.symmetries import Forward

@@ -11,7 +11,7 @@ import numpy as np
 from rules.games.rouge.state import PAWNS
 from vision.nn.arrays import Float
 from vision.nn.calibration import calibrate, softmax
-from vision.rouge.heat_maps import COLOURS
+from vision.rouge.board.heat_maps import COLOURS
 from vision.rouge.limits import Limits
 
 #: What every name has before any pawn is looked at, in pawns: names of the common six, others.

@@ -16,7 +16,7 @@ from vision.nn.arrays import Float, Indices, Mask, Points, Tensor, to_nchw
 from vision.nn.calibration import calibrate, sigmoid, softmax
 from vision.nn.symmetries import Forward
 from vision.reader import Image
-from vision.rouge.pose import RADIUS_PX, SIDE, BoardPose, straightened, to_straight
+from vision.rouge.board.pose import RADIUS_PX, SIDE, BoardPose, straightened, to_straight
 
 #: Pixels of the straightened picture to a cell of the net's grid; unit of its offsets, pixels.
 STRIDE = 4

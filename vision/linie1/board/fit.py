@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from calibration.homography import Homography
-from vision.linie1.sheet import STRIDE, Maps, Sheet, Shifted
+from vision.linie1.board.sheet import STRIDE, Maps, Sheet, Shifted
 from vision.nn.arrays import Float, Indices
 from vision.nn.calibration import sigmoid
 from vision.nn.resample import moved

@@ -15,7 +15,7 @@ import numpy as np
 from vision.nn.arrays import Points, Tensor, to_nchw
 from vision.nn.symmetries import Forward
 from vision.reader import Image
-from vision.rouge.pose import BoardPose, straightened_parts, to_straight
+from vision.rouge.board.pose import BoardPose, straightened_parts, to_straight
 
 #: Pixels of the sides of the near and of the far view. The net gets the near one taken apart into
 #: four pictures of every other pixel, each as large as the far one.

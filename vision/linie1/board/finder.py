@@ -13,12 +13,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from calibration.homography import Homography
-from vision.linie1.board_fit import fit_board, fit_from_spots
+from vision.linie1.board.fit import fit_board, fit_from_spots
+from vision.linie1.board.orientation import Orientation
+from vision.linie1.board.pose import BoardPose
+from vision.linie1.board.refiner import Refined, Refiner
+from vision.linie1.board.sheet import Maps
 from vision.linie1.limits import LIMITS, Limits
-from vision.linie1.orientation import Orientation
-from vision.linie1.pose import BoardPose
-from vision.linie1.refiner import Refined, Refiner
-from vision.linie1.sheet import Maps
 from vision.nn.arrays import Matrix, to_nchw
 from vision.nn.models import load_net
 from vision.nn.resample import whole
@@ -110,7 +110,7 @@ class BoardFinder:
         return pose.turned(int(np.argmax(turns)))
 
 
-def load() -> BoardFinder:
+def load_finder() -> BoardFinder:
     """The finder with its nets loaded from the package."""
     refiner = Refiner(load_net("linie1/refiner"))
     orientation = Orientation(load_net("linie1/letters"), load_net("linie1/digits"))

@@ -1,0 +1,1 @@
+"""What lies on each space: tiles, stop signs and trams, with their certainty."""

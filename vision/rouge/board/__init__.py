@@ -1,0 +1,1 @@
+"""Where the rings lie and how far they are turned."""

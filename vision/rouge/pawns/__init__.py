@@ -1,0 +1,1 @@
+"""What stands in each hollow, and what lies beside the track."""
