@@ -446,8 +446,10 @@ def _twice(one: AnyCandidate, minds: Sequence[AnyCandidate]) -> bool:
 
 
 def _changed_instead(one: AnyCandidate, minds: Sequence[AnyCandidate], limits: Limits) -> bool:
-    """Whether a change of mind explains without a foul what this one explains with one."""
+    """Whether a change of mind explains without a foul what this one explains with one, by no more
+    turns."""
     same = (m for m in minds if m.parent is one.parent and m.look == one.look)
+    same = (m for m in same if len(m.new) <= max(len(one.new), 1))
     return any(m.nats >= one.nats + limits.went_on for m in same)
 
 

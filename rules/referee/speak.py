@@ -144,10 +144,9 @@ class Decision:
         nothing where it is sure."""
         if self.either != EITHER_TURN:
             return ()
-        at = self.line.entries.index(played) if played in self.line.entries else -1
-        like = [o for o in self.options if o.best is self.line or _same_look(self.line, o.best)]
-        found = tuple((o.best.entries[at], o.share) for o in like if at >= 0)
-        return found if len({p.turn for p, _ in found}) > 1 else ()
+        like = [o for o in self.options if _same_look(self.line, o.best)]
+        found = [(p, o.share) for o in like for p in _instead(played, self.line, o.best)]
+        return ((played, self.share_of(played)), *found) if found else ()
 
     def _made(self, played: Played[Any]) -> Iterator[tuple[Told, Played[Any]]]:
         """The histories in which a turn was made that is called so, each with it."""
@@ -429,6 +428,17 @@ def _earners(entries: Sequence[Played[Any]]) -> Counter[Any]:
 
 def _frozen(counts: Counter[Any]) -> frozenset[tuple[Any, int]]:
     return frozenset(counts.items())
+
+
+def _instead(played: Played[Any], line: Told, other: Told) -> Iterator[Played[Any]]:
+    """The turn that another history has instead of one of the line: of those that the line has not
+    the one of like rank; none where it has the same."""
+    theirs, ours = [p.turn for p in other.entries], [p.turn for p in line.entries]
+    if played.turn in theirs or played.turn not in ours:
+        return
+    odd = [p for p in other.entries if p.turn not in ours]
+    rank = [turn for turn in ours if turn not in theirs].index(played.turn)
+    yield from odd[rank : rank + 1]
 
 
 def _perhaps_one(player: str | None, other: str | None) -> bool:

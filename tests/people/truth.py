@@ -184,7 +184,8 @@ class Truth:
             return False
         if self._is_a_change_of_mind(turn):
             return False
-        if any(self.part.goes_on(due.turn, turn) for due in self._batch):
+        earlier = (*(due.turn for due in self._batch), *(one.turn for one in self.overlay))
+        if any(self.part.goes_on(one, turn) for one in earlier):
             return False
         due = Due(turn, CallKind.FOUL, frozenset(self.part.pieces(turn)), None, verdict)
         due.player = self._mover(self.accepted, turn)
