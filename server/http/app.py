@@ -13,6 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from server.http.answers import Refused, failure
 from server.http.auth.authorizer import Authorizer
 from server.http.auth.guard import LOOPBACK_NAMES, Guard
+from server.http.auth.throttle import Throttle
 from server.http.context import AppContext, Services
 from server.http.routes import computer, facts, helpers, kept_games, pages, setup, tables
 from server.http.schemas.common import SCHEMA
@@ -48,6 +49,7 @@ def create_app(
     )
     kept = KeptGames(used.store)
     app.state.context = AppContext(registry, authorizer, pairing or Pairing(), used, kept)
+    app.add_middleware(Throttle, is_known=authorizer.is_known)
     app.add_middleware(Guard, names=known)
     for kind, answer in _FAILURES:
         app.exception_handler(kind)(answer)
@@ -59,7 +61,7 @@ def create_app(
 
 
 async def _refused(_request: Request, error: Refused) -> Response:
-    return failure(error.status, error.code, error.message)
+    return error.answer()
 
 
 async def _http(_request: Request, error: HTTPException) -> Response:

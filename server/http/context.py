@@ -58,7 +58,15 @@ def visitor_of(need: Role) -> Callable[[Request, str], Visitor]:
     return found
 
 
+def require_host(request: Request) -> None:
+    """The dependency that lets in only who sits at the computer itself."""
+    context_of(request).authorizer.require_host(request)
+
+
 Context = Annotated[AppContext, Depends(context_of)]
 Watcher = Annotated[Visitor, Depends(visitor_of(Role.WATCH))]
 Sender = Annotated[Visitor, Depends(visitor_of(Role.CAMERA))]
 Keeper = Annotated[Visitor, Depends(visitor_of(Role.KEEPER))]
+
+#: What a route that is the computer's own business depends on.
+AT_COMPUTER = Depends(require_host)

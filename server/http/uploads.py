@@ -1,4 +1,5 @@
-"""Pictures that come over the network: bounded in bytes and pixels before they are decoded."""
+"""What comes over the network: bounded in bytes before it is parsed, in pixels before it is
+decoded."""
 
 from __future__ import annotations
 
@@ -33,6 +34,10 @@ PHOTO = Bounds(40_000_000, 60_000_000)
 
 #: A game as one file.
 BUNDLE_BYTES = 500_000_000
+
+
+#: What is asked in JSON. The longest, a position told piece by piece, has a twentieth of it.
+JSON_BYTES = 200_000
 
 
 async def body(request: Request, most: int) -> bytes:

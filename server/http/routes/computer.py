@@ -7,6 +7,7 @@ from starlette.concurrency import run_in_threadpool
 from rules.core.discovery import discover
 from server.http.answers import Refused, newest_jpeg, refusals, success
 from server.http.auth.authorizer import Role
+from server.http.bodies import BoundedRoute
 from server.http.context import Context, Watcher
 from server.http.schemas.tables import CamerasAnswer, GamesAnswer, LinksAnswer, WordsAnswer
 from server.pairing.links import Pairing, qr_svg
@@ -17,7 +18,12 @@ from server.words import ALL_WORDS, WORDS
 from vision.reader import has_reader
 from vision.sources import list_cameras
 
-router = APIRouter(prefix="/api/v1", responses=refusals(400, 401, 403, 404, 422), tags=["computer"])
+router = APIRouter(
+    prefix="/api/v1",
+    responses=refusals(400, 401, 403, 404, 422, 429),
+    tags=["computer"],
+    route_class=BoundedRoute,
+)
 
 
 @router.get("/words", response_model=WordsAnswer)

@@ -21,7 +21,8 @@ from server.http.answers import (
     success,
 )
 from server.http.auth.authorizer import Role, Visitor
-from server.http.context import Context, Keeper, Sender, TableName, Watcher
+from server.http.bodies import BoundedRoute
+from server.http.context import AT_COMPUTER, Context, Keeper, Sender, TableName, Watcher
 from server.http.schemas import tables as schemas
 from server.http.schemas.common import SCHEMA
 from server.tables.player_commands import CommandRejected, StaleCommand, StartGame, UseCamera
@@ -35,7 +36,10 @@ _FRAME_PAUSE_MS = 100
 _ZIP, _JPEG = body_of("application/zip"), body_of("image/jpeg")
 
 router = APIRouter(
-    prefix="/api/v1/tables", responses=refusals(400, 401, 403, 404, 409, 413, 422), tags=["tables"]
+    prefix="/api/v1/tables",
+    responses=refusals(400, 401, 403, 404, 409, 413, 422, 429, 503),
+    tags=["tables"],
+    route_class=BoundedRoute,
 )
 
 
@@ -56,19 +60,22 @@ def _line(table: Table) -> dict[str, object]:
     }
 
 
-@router.post("", response_model=schemas.StateAnswer)
-def open_table(request: Request, wanted: schemas.OpenTable, context: Context) -> Response:
+@router.post("", response_model=schemas.StateAnswer, dependencies=[AT_COMPUTER])
+def open_table(wanted: schemas.OpenTable, context: Context) -> Response:
     """Opens a table; only at the computer itself."""
-    context.authorizer.require_host(request)
     players = tuple(wanted.players) if wanted.players else None
     setup = Setup(wanted.game, players, wanted.rules)
     return _opened(context.registry.open(wanted.table, setup, wanted.source))
 
 
-@router.post("/{table}/import", response_model=schemas.StateAnswer, openapi_extra=_ZIP)
+@router.post(
+    "/{table}/import",
+    response_model=schemas.StateAnswer,
+    openapi_extra=_ZIP,
+    dependencies=[AT_COMPUTER],
+)
 async def import_game(request: Request, table: TableName, context: Context) -> Response:
     """Opens a table on a saved game; only at the computer itself."""
-    context.authorizer.require_host(request)
     data = await uploads.body(request, uploads.BUNDLE_BYTES)
     return _opened(await run_in_threadpool(context.registry.open_saved, table, data))
 

@@ -1,0 +1,53 @@
+"""`arbitable` as a process whose reader sees rightly, so that only the rest is tried."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.server.running import LISTENING, Running
+
+_COMMAND = (sys.executable, "-m", "tests.hard.truthful")
+
+#: Descriptors that a program gets on most systems.
+_USUAL_DESCRIPTORS = 1_024
+
+
+@contextmanager
+def truthful(*arguments: object, errors: Path | None = None) -> Iterator[Running]:
+    """`arbitable serve` with these arguments on a free port, killed at the end. `errors`: where its
+    standard error goes."""
+    with open(errors or "/dev/null", "wb") as said:
+        process = subprocess.Popen(
+            [*_COMMAND, "serve", "--port", "0", *map(str, arguments)],
+            stdout=subprocess.PIPE,
+            stderr=said,
+            text=True,
+        )
+    assert process.stdout is not None
+    try:
+        match = LISTENING.match(process.stdout.readline().rstrip("\n"))
+        assert match, process.poll()
+        yield Running(process, match[1])
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+def _main() -> None:
+    resource.setrlimit(resource.RLIMIT_NOFILE, (_USUAL_DESCRIPTORS, _USUAL_DESCRIPTORS))
+    import server.pipeline.session  # noqa: PLC0415 - its reader is exchanged before the command runs
+    from server.cli import main  # noqa: PLC0415
+    from tests.server.fakes import TruthReader  # noqa: PLC0415
+
+    server.pipeline.session.load_reader = lambda _name: TruthReader()  # type: ignore[attr-defined]
+    main()
+
+
+if __name__ == "__main__":
+    _main()
