@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,7 +62,7 @@ class Step:
 
     events: tuple[Json, ...] = ()
     entries: tuple[tuple[str, Json], ...] = ()
-    pictures: tuple[Picture, ...] = ()
+    pictures: Iterable[Picture] = ()
 
 
 @dataclass(frozen=True, slots=True)
