@@ -20,6 +20,7 @@ from server.http.schemas.common import SCHEMA
 from server.pairing.links import Pairing
 from server.reports.game_report import own_version
 from server.reports.kept_games import KeptGames
+from server.store.store import NotWritten
 from server.tables.registry import TableRegistry
 
 #: How long an address stays the same is said by the number in it.
@@ -64,6 +65,10 @@ async def _refused(_request: Request, error: Refused) -> Response:
     return error.answer()
 
 
+async def _not_written(_request: Request, error: NotWritten) -> Response:
+    return failure(507, "no-room", str(error))
+
+
 async def _http(_request: Request, error: HTTPException) -> Response:
     code = {404: "not-found", 405: "not-allowed"}.get(error.status_code, "refused")
     return failure(error.status_code, code, str(error.detail))
@@ -80,6 +85,7 @@ async def _broken(_request: Request, error: Exception) -> Response:
 
 _FAILURES = (
     (Refused, _refused),
+    (NotWritten, _not_written),
     (HTTPException, _http),
     (RequestValidationError, _invalid),
     (Exception, _broken),

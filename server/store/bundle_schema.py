@@ -28,8 +28,9 @@ from rules.core.codec import (
 )
 from rules.referee.journal import MOST_EVENTS
 
-#: Entries of the longest evening: a few for every event. Letters of the longest text that is told.
-_MOST_ENTRIES, _LONGEST_TEXT = 2 * MOST_EVENTS, 5_000
+#: Events of the longest evening, each judged anew in some 10 ms; entries, one or two for each;
+#: letters of the longest text that is told.
+_MOST_JUDGED, _MOST_ENTRIES, _LONGEST_TEXT = 5_000, 10_000, 5_000
 
 #: Things told in one moment: calls, reasons, choices.
 _MOST_TOLD = 200
@@ -88,7 +89,7 @@ _ENTRY = record(lambda kind, data: (kind, data), Key("kind", WORD), Key("data", 
 _GAME: Codec[dict[str, Any]] = record(
     dict,
     Key("game", WORD),
-    Key("events", many(_OBJECT, MOST_EVENTS)),
+    Key("events", many(_OBJECT, _MOST_JUDGED)),
     Key("entries", many(_ENTRY, _MOST_ENTRIES)),
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -11,7 +12,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from server.store.database import open_database
+from rules.core.errors import ArbitableError
+from server.store.database import Damaged, open_database
+from server.store.rescue import rescue
 from server.store.values import Disk, GameRow, Json, LogEntry, Picture, Step, TableRow
 
 #: Bytes that pictures may take where nobody said otherwise: some ten thousand calls.
@@ -20,14 +23,29 @@ DEFAULT_LIMIT_BYTES = 2_000_000_000
 #: Share of the limit that is left after old pictures were deleted, so that it is done seldom.
 _AFTER_CLEARING = 0.9
 
+#: Seconds that closing waits for a step that is being written.
+_CLOSE_S = 0.5
+
 #: Bytes of chance in a key: nobody guesses 128 bits over a network.
 _KEY_BYTES = 16
+
+#: What the disk does not take, by SQLite's code.
+_TROUBLES = {
+    sqlite3.SQLITE_FULL: "There is no room left on the disk. "
+    "Nothing is lost: free some room and go on.",
+    sqlite3.SQLITE_IOERR: "The disk cannot be written. "
+    "Nothing is lost: look after the disk and go on.",
+}
 
 _GAME = """
     SELECT id, table_id, game, began,
            coalesce((SELECT max(at) FROM events WHERE game_id = games.id), began)
     FROM games
 """
+
+
+class NotWritten(ArbitableError):  # noqa: N818 - reads as the fact it states
+    """The disk takes nothing more; what was written before is safe."""
 
 
 class Store:
@@ -41,7 +59,13 @@ class Store:
         limit_bytes: int = DEFAULT_LIMIT_BYTES,
     ) -> None:
         self.folder = folder
-        self._database = open_database(folder)
+        #: What had to be mended when it was opened, in a sentence; None for nothing.
+        self.mended: str | None = None
+        try:
+            self._database = open_database(folder)
+        except Damaged:
+            self.mended = rescue(folder)
+            self._database = open_database(folder)
         self._clock = clock
         self._limit = limit_bytes
         self._lock = threading.RLock()
@@ -49,9 +73,13 @@ class Store:
         [self._used] = self._row("SELECT coalesce(sum(size), 0) FROM pictures")
 
     def close(self) -> None:
-        """Lets go of the file."""
-        with self._lock:
-            self._database.close()
+        """Lets go of the file, which then holds everything by itself. Where a step is still being
+        written it stays beside it, as after a kill."""
+        if self._lock.acquire(timeout=_CLOSE_S):
+            try:
+                self._database.close()
+            finally:
+                self._lock.release()
 
     def table(self, ident: str) -> TableRow:
         """A table with its keys; made where there is none of that name."""
@@ -176,16 +204,21 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """One transaction, whole or not at all."""
+        """One transaction, whole or not at all. Raises NotWritten where the disk does not take
+        it."""
         with self._lock:
             used = self._used
-            self._database.execute("BEGIN IMMEDIATE")
             try:
+                self._database.execute("BEGIN IMMEDIATE")
                 yield
                 self._database.execute("COMMIT")
-            except BaseException:
+            except BaseException as error:
                 self._used = used
-                self._database.execute("ROLLBACK")
+                if self._database.in_transaction:  # a full disk may have ended it already
+                    self._database.execute("ROLLBACK")
+                why = _disk_trouble(error)
+                if why is not None:
+                    raise NotWritten(why) from None
                 raise
 
     def _all(self, query: str, *values: Any) -> list[Any]:
@@ -195,6 +228,11 @@ class Store:
     def _row(self, query: str, *values: Any) -> Any:
         with self._lock:
             return self._database.execute(query, values).fetchone()
+
+
+def _disk_trouble(error: BaseException) -> str | None:
+    """What is wrong with the disk, None for an error of another kind."""
+    return _TROUBLES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
 
 
 class TableLog:
