@@ -10,6 +10,7 @@ from fastapi import Depends, Path, Request
 
 from server.http.auth.authorizer import Authorizer, Role, Visitor
 from server.http.schemas.common import TABLE_PATTERN
+from server.http.streams import Streams
 from server.pairing.links import Pairing
 from server.pipeline.readers import ReaderCache, StartMemory
 from server.reports.kept_games import KeptGames
@@ -42,6 +43,7 @@ class AppContext:
     pairing: Pairing
     services: Services
     kept: KeptGames
+    streams: Streams = field(default_factory=Streams)
 
 
 def context_of(request: Request) -> AppContext:

@@ -87,13 +87,11 @@ def _waits(server: Running) -> Iterator[float]:
 
 
 class Page:
-    """A page that follows the table by the watcher's key, on a thread of its own."""
+    """A page that follows the table by a key, on a thread of its own."""
 
-    def __init__(self, server: Running) -> None:
-        links = server.get("/api/v1/tables/table/links")["links"]
-        key = next(one for one in links if one["role"] == "watch")["url"].rpartition("/")[2]
-        port = urlsplit(server.address).port
-        address = f"http://{STRANGE}:{port}/api/v1/tables/table/events"
+    def __init__(self, server: Running, role: str = "watch") -> None:
+        address = f"http://{STRANGE}:{urlsplit(server.address).port}/api/v1/tables/table/events"
+        key = key_of(server, role)
         self._request = Request(address, headers={"Authorization": f"Bearer {key}"})
         self._came: list[float] = []
         self._change = threading.Condition()
@@ -117,6 +115,13 @@ class Page:
                                 self._change.notify_all()
             except OSError:
                 time.sleep(0.1)
+
+
+def key_of(server: Running, role: str) -> str:
+    """The table's key for a role."""
+    links = server.get("/api/v1/tables/table/links")["links"]
+    key: str = next(one for one in links if one["role"] == role)["url"].rpartition("/")[2]
+    return key
 
 
 def post_photo(server: Running, photo: Path) -> None:

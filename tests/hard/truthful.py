@@ -18,12 +18,14 @@ _USUAL_DESCRIPTORS = 1_024
 
 
 @contextmanager
-def truthful(*arguments: object, errors: Path | None = None) -> Iterator[Running]:
+def truthful(
+    *arguments: object, errors: Path | None = None, descriptors: int = _USUAL_DESCRIPTORS
+) -> Iterator[Running]:
     """`arbitable serve` with these arguments on a free port, killed at the end. `errors`: where its
-    standard error goes."""
+    standard error goes; `descriptors`: how many it may have."""
     with open(errors or "/dev/null", "wb") as said:
         process = subprocess.Popen(
-            [*_COMMAND, "serve", "--port", "0", *map(str, arguments)],
+            [*_COMMAND, str(descriptors), "serve", "--port", "0", *map(str, arguments)],
             stdout=subprocess.PIPE,
             stderr=said,
             text=True,
@@ -39,8 +41,8 @@ def truthful(*arguments: object, errors: Path | None = None) -> Iterator[Running
         process.stdout.close()
 
 
-def _main() -> None:
-    resource.setrlimit(resource.RLIMIT_NOFILE, (_USUAL_DESCRIPTORS, _USUAL_DESCRIPTORS))
+def _main(descriptors: int) -> None:
+    resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
     import server.pipeline.session  # noqa: PLC0415 - its reader is exchanged before the command runs
     from server.cli import main  # noqa: PLC0415
     from tests.server.fakes import TruthReader  # noqa: PLC0415
@@ -50,4 +52,4 @@ def _main() -> None:
 
 
 if __name__ == "__main__":
-    _main()
+    _main(int(sys.argv.pop(1)))

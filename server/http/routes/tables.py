@@ -1,12 +1,11 @@
 """The web API of the tables: state, live events, commands, pictures. Knows no game."""
 
 # No `from __future__ import annotations`: FastAPI must see the dependencies in the signatures.
-from collections.abc import AsyncIterator
 from dataclasses import asdict
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Request, Response
-from fastapi.sse import EventSourceResponse, ServerSentEvent
+from fastapi.sse import EventSourceResponse
 from starlette.concurrency import run_in_threadpool
 
 from server.http import uploads
@@ -32,6 +31,14 @@ from server.tables.table import Table
 #: Milliseconds a phone is asked to wait between two pictures: eight a second are enough to see a
 #: hand come and go, and leave two cores time to read.
 _FRAME_PAUSE_MS = 100
+
+#: Nothing on the way may keep or hold back what is told live.
+_LIVE = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
+
+# What FastAPI itself would make of a generator packs every event for every page anew.
+_STREAM: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}
+}
 
 _ZIP, _JPEG = body_of("application/zip"), body_of("image/jpeg")
 
@@ -102,22 +109,15 @@ def readings(visitor: Watcher) -> Response:
     return success(places=[asdict(place) for place in visitor.table.readings()])
 
 
-@router.get("/{table}/events", response_class=EventSourceResponse)
-async def events(
-    visitor: Watcher, last_event_id: Annotated[str | None, Header()] = None
-) -> AsyncIterator[ServerSentEvent]:
+@router.get("/{table}/events", response_class=Response, responses=_STREAM)
+def events(
+    visitor: Watcher, context: Context, last_event_id: Annotated[str | None, Header()] = None
+) -> Response:
     """The live channel: what happened (numbered, resumed after Last-Event-ID), and as `status`
     without a number how things stand; with every event the `standing` of the table, where it is
     another than the one sent last."""
-    channel, sent = visitor.table.channel, None
-    yield ServerSentEvent(event="hello", data={"log": channel.ident, "schema": SCHEMA})
-    async for event in channel.follow(channel.resume_point(last_event_id)):
-        number = str(event.number) if event.number else None
-        yield ServerSentEvent(event=event.kind, id=number, data=event.data)
-        standing = await run_in_threadpool(visitor.table.standing)
-        if standing != sent:
-            sent = standing
-            yield ServerSentEvent(event="standing", data=standing)
+    context.streams.require_room(visitor)
+    return EventSourceResponse(context.streams.follow(visitor, last_event_id), headers=_LIVE)
 
 
 @router.post("/{table}/commands", response_model=schemas.StateAnswer)
