@@ -2,7 +2,7 @@
 
 # No `from __future__ import annotations`: FastAPI must see the dependencies in the signatures.
 import pathlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Annotated, cast
 
@@ -51,21 +51,26 @@ def context_of(request: Request) -> AppContext:
     return cast(AppContext, request.app.state.context)
 
 
-def visitor_of(need: Role) -> Callable[[Request, str], Visitor]:
+def visitor_of(need: Role) -> Callable[[Request, str], Awaitable[Visitor]]:
     """The dependency that lets in who may do this."""
 
-    def found(request: Request, table: TableName) -> Visitor:
+    # Not in a thread of its own: where those are all busy, a stranger's request would wait there.
+    async def found(request: Request, table: TableName) -> Visitor:
         return context_of(request).authorizer.visitor(request, table, need)
 
     return found
 
 
-def require_host(request: Request) -> None:
+async def require_host(request: Request) -> None:
     """The dependency that lets in only who sits at the computer itself."""
     context_of(request).authorizer.require_host(request)
 
 
-Context = Annotated[AppContext, Depends(context_of)]
+async def _context(request: Request) -> AppContext:
+    return context_of(request)
+
+
+Context = Annotated[AppContext, Depends(_context)]
 Watcher = Annotated[Visitor, Depends(visitor_of(Role.WATCH))]
 Sender = Annotated[Visitor, Depends(visitor_of(Role.CAMERA))]
 Keeper = Annotated[Visitor, Depends(visitor_of(Role.KEEPER))]

@@ -2,7 +2,6 @@
 
 # No `from __future__ import annotations`: FastAPI must see the dependencies in the signatures.
 from fastapi import APIRouter, Request, Response
-from starlette.concurrency import run_in_threadpool
 
 from rules.core.discovery import discover
 from server.http.answers import Refused, newest_jpeg, refusals, success
@@ -48,12 +47,12 @@ def cameras(request: Request, context: Context) -> Response:
 
 
 @router.get("/cameras/{number}/preview", response_class=Response)
-async def preview(request: Request, number: int, context: Context) -> Response:
+def preview(request: Request, number: int, context: Context) -> Response:
     """What a camera sees now, as a small JPEG."""
     context.authorizer.require_host(request)
     if number not in {camera.number for camera in list_cameras()}:
         raise Refused(404, "no-camera", "There is no camera of that number.")
-    found = await run_in_threadpool(context.services.previews.newest, str(number))
+    found = context.services.previews.newest(str(number))
     if isinstance(found, NoPicture):
         raise Refused(409, "busy", "This camera gives no picture; it may be in use.")
     return newest_jpeg(jpeg(found, PREVIEW_PIXELS))
