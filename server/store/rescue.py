@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 import sqlite3
 import time
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from server.store.database import FILE_NAME, FOLDER_MODE, open_database
+from server.store.values import unpacked
 
 #: The file and what SQLite keeps beside it.
 _FILES = (FILE_NAME, f"{FILE_NAME}-wal", f"{FILE_NAME}-shm")
@@ -87,7 +87,7 @@ def _told_of(old: sqlite3.Connection) -> Iterator[tuple[int, str, str, float]]:
         tables |= old.execute("SELECT DISTINCT game_id, table_id FROM entries").fetchall()
     query = "SELECT game_id, data, at FROM events WHERE number = 0 AND game_id > ? ORDER BY game_id"
     for number, data, at in _after(old, query):
-        game = json.loads(data).get("game") if _is_json(data) else None
+        game = (unpacked(data) or {}).get("game")
         if isinstance(game, str):
             yield number, tables.get(number, _USUAL_TABLE), game, at
 
@@ -107,7 +107,7 @@ def _copy_events(old: sqlite3.Connection, fresh: sqlite3.Connection, game: int) 
         f" WHERE game_id = {int(game)} AND number > ? ORDER BY number"
     )
     for number, data, at in _after(old, query, -1):
-        if number != count or not _is_json(data):
+        if number != count or unpacked(data) is None:
             break
         fresh.execute("INSERT INTO events VALUES (?, ?, ?, ?)", (game, number, data, at))
         count += 1
@@ -123,7 +123,7 @@ def _copy_entries(old: sqlite3.Connection, fresh: sqlite3.Connection, table: str
     )
     number = 0
     for _, game, kind, data, at in _after(old, query, 0, table):
-        if game in games and _is_json(data):
+        if game in games and unpacked(data) is not None:
             number += 1
             row = (table, number, game, kind, data, at)
             fresh.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", row)
@@ -150,10 +150,3 @@ def _after(old: sqlite3.Connection, query: str, last: int = 0, *more: Any) -> It
             return
         except sqlite3.DatabaseError:
             last, steps = last + 2**steps, steps + 1
-
-
-def _is_json(text: object) -> bool:
-    try:
-        return isinstance(json.loads(text), dict)  # type: ignore[arg-type]
-    except (TypeError, ValueError, RecursionError):
-        return False

@@ -15,7 +15,7 @@ from typing import Any
 from rules.core.errors import ArbitableError
 from server.store.database import Damaged, open_database
 from server.store.rescue import rescue
-from server.store.values import Disk, GameRow, Json, LogEntry, Picture, Step, TableRow
+from server.store.values import Disk, GameRow, Json, LogEntry, Picture, Step, TableRow, unpacked
 
 #: Bytes that pictures may take where nobody said otherwise: some ten thousand calls.
 DEFAULT_LIMIT_BYTES = 2_000_000_000
@@ -117,9 +117,11 @@ class Store:
         return tuple(GameRow(*row) for row in rows)
 
     def events(self, game: GameRow) -> tuple[Json, ...]:
-        """The referee's events of a game, in order."""
+        """The referee's events of a game, in order; where the disk spoilt one, those before it."""
         rows = self._all("SELECT data FROM events WHERE game_id = ? ORDER BY number", game.number)
-        return tuple(json.loads(data) for (data,) in rows)
+        found = [unpacked(data) for (data,) in rows]
+        whole = found.index(None) if None in found else len(found)
+        return tuple(data for data in found[:whole] if data is not None)
 
     def entries(
         self, table: str, after: int = 0, *, game: GameRow | None = None
@@ -130,7 +132,8 @@ class Store:
             " AND (?3 IS NULL OR game_id = ?3) ORDER BY number",
             *(table, after, game.number if game else None),
         )
-        return tuple(LogEntry(number, kind, json.loads(data)) for number, kind, data in rows)
+        read = ((number, kind, unpacked(data)) for number, kind, data in rows)
+        return tuple(LogEntry(n, kind, data) for n, kind, data in read if data is not None)
 
     def latest(self, table: str, kind: str) -> LogEntry | None:
         """The newest entry of a kind, or None."""
@@ -139,7 +142,8 @@ class Store:
             " ORDER BY number DESC LIMIT 1",
             *(table, kind),
         )
-        return None if row is None else LogEntry(row[0], row[1], json.loads(row[2]))
+        data = None if row is None else unpacked(row[2])
+        return None if data is None else LogEntry(row[0], row[1], data)
 
     def last(self, table: str) -> int:
         """The number of a table's newest entry, 0 while there is none."""

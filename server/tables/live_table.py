@@ -6,12 +6,14 @@ import time
 from collections.abc import Callable, Collection
 from dataclasses import asdict
 
+import click
+
 from rules.core.errors import ArbitableError
 from server.pipeline.readers import StartMemory, read_image
 from server.pipeline.session import Session
 from server.store.bundle import exported
 from server.store.store import NotWritten, Store, TableLog
-from server.store.values import Picture, TableRow
+from server.store.values import GameRow, Picture, TableRow
 from server.tables.channel import Channel
 from server.tables.corrections import CorrectionLearner
 from server.tables.feeds import PHONE, Feed
@@ -117,8 +119,21 @@ class LiveTable(Table):
 
     def _first_game(self) -> LiveGame | None:
         kept = resumable(self._store, self.row.ident, self._setup, self._clock())
-        if kept is None:
-            return self._new_game(self._setup) if self._setup.game is not None else None
+        try:
+            return self._fresh_game() if kept is None else self._kept_game(kept)
+        except NotWritten:
+            raise
+        except (ArbitableError, LookupError, TypeError, ValueError) as error:
+            if kept is None:
+                raise
+            said = f"The last game cannot be gone on with ({error}); it stays among the evenings."
+            click.echo(f"arbitable: {said}", err=True)
+            return self._fresh_game()
+
+    def _fresh_game(self) -> LiveGame | None:
+        return self._new_game(self._setup) if self._setup.game is not None else None
+
+    def _kept_game(self, kept: GameRow) -> LiveGame:
         wrap = self._corrections.corrected_reader
         session = resumed_game(self._store, kept, self._start_memory, wrap)
         playing = self.channel.latest("playing")

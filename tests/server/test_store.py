@@ -282,3 +282,25 @@ def test_copies_do_not_grow_without_end(
         store.new_game(TABLE, "redline", _step(0))
         back_up(store)
     assert len([*(tmp_path / "backups").iterdir()]) == 3
+
+
+def test_a_spoilt_line_ends_its_game_only(store: Store, game: GameRow, tmp_path: Path) -> None:
+    """Where the disk spoilt an event, what came before it still counts; what was told is told
+    without the spoilt one; other games are as they were."""
+    for number in range(1, 4):
+        store.write(game, _step(number))
+    other, _ = store.new_game(TABLE, "rouge", _step(0))
+    store.close()
+    database = sqlite3.connect(tmp_path / FILE_NAME)
+    database.executescript(
+        "DROP TRIGGER events_stay; DROP TRIGGER entries_stay;"
+        f"UPDATE events SET data = '{{\"n' WHERE game_id = {game.number} AND number = 2;"
+        "UPDATE entries SET data = 'x' WHERE number = 3"
+    )
+    database.close()
+    again = Store(tmp_path)
+    assert [e["n"] for e in again.events(game)] == [0, 1]
+    assert [e["n"] for e in again.events(other)] == [0]
+    assert [e.number for e in again.entries(TABLE)] == [1, 2, 4, 5]
+    assert again.latest(TABLE, "moment") is not None
+    again.close()
