@@ -60,8 +60,9 @@ class Streams:
                     yield _PING
                     continue
                 standing = await told.standing()
-                blocks = [told.block(entry) for entry in batch]
-                yield b"".join(blocks if standing == sent else (*blocks, standing))
+                first, *rest = map(told.block, batch)
+                # After the first event: who comes late is told the log's whole length.
+                yield b"".join((first, b"" if standing == sent else standing, *rest))
                 sent = standing
         finally:
             self._count(plays, -1)

@@ -34,7 +34,7 @@ def _damaged() -> Row:
     tally = saved_games.run(2_000)
     said = (
         f"{tally.refused} refused in a sentence, {tally.judged} judged; the slowest "
-        f"{tally.slowest_s:.1f} s, at most {saved_games.peak_mb():.0f} MB"
+        f"{tally.slowest_s:.1f} s of a processor, at most {saved_games.peak_mb():.0f} MB"
     )
     return tally.tried, sum(tally.faults.values()), said
 

@@ -39,7 +39,7 @@ _ODD: tuple[Any, ...] = (
     *([], [[]], [0, 0], [10**9, -(10**9)], {}, {"kind": "lay"}, {"a": {"b": []}}, [[[[]]]]),
 )
 
-#: Seconds that one damaged game may take to be refused or judged.
+#: Seconds of a processor that one damaged game may take to be refused or judged.
 MOST_S = 20.0
 
 
@@ -60,7 +60,7 @@ def run(count: int, seed: int = 1) -> Tally:
     for number in range(count):
         rng = random.Random(f"{seed}-{number}")
         data = damaged(rng, games[number % len(games)])
-        start = time.monotonic()
+        start = time.process_time()
         try:
             refused = _refused(data, number)
         except Exception as error:  # the very thing that is looked for
@@ -69,7 +69,7 @@ def run(count: int, seed: int = 1) -> Tally:
             tally.refused += refused
             tally.judged += not refused
         tally.tried += 1
-        tally.slowest_s = max(tally.slowest_s, time.monotonic() - start)
+        tally.slowest_s = max(tally.slowest_s, time.process_time() - start)
     return tally
 
 

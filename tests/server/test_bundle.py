@@ -215,15 +215,15 @@ def test_what_a_file_says_of_itself_is_not_believed(changed: dict[str, int]) -> 
 
 
 def test_zeros_that_pack_well_are_not_unpacked() -> None:
-    """200 kB that would become 200 MB are refused before a twentieth of it is there."""
+    """60 kB that would become 60 MB are refused before half of it is there."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
-        file.writestr("game.json", b" " * 200_000_000)
-    assert len(out.getvalue()) < 250_000
+        file.writestr("game.json", b" " * 60_000_000)
+    assert len(out.getvalue()) < 100_000
     tracemalloc.start()
     with pytest.raises(NotAGame, match="more than"):
         read_bundle(out.getvalue())
-    assert tracemalloc.get_traced_memory()[1] < 50_000_000
+    assert tracemalloc.get_traced_memory()[1] < 40_000_000
     tracemalloc.stop()
 
 
