@@ -50,8 +50,9 @@ def create_app(
     )
     kept = KeptGames(used.store)
     app.state.context = AppContext(registry, authorizer, pairing or Pairing(), used, kept)
-    app.add_middleware(Throttle, is_known=authorizer.is_known)
     app.add_middleware(Guard, names=known)
+    # Outermost: what the guard refuses is counted too.
+    app.add_middleware(Throttle, is_known=authorizer.is_known)
     for kind, answer in _FAILURES:
         app.exception_handler(kind)(answer)
     for module in _ROUTES:

@@ -39,8 +39,9 @@ _ODD: tuple[Any, ...] = (
     *([], [[]], [0, 0], [10**9, -(10**9)], {}, {"kind": "lay"}, {"a": {"b": []}}, [[[[]]]]),
 )
 
-#: Seconds of a processor that one damaged game may take to be refused or judged.
-MOST_S = 20.0
+#: Seconds of a processor that one damaged game may take to be refused or judged: one that was
+#: stuffed with 400 turns is judged in some fifteen.
+MOST_S = 40.0
 
 
 @dataclass

@@ -11,7 +11,7 @@ from server.http.answers import success
 from server.http.app import create_app
 from server.http.auth.authorizer import COOKIE, SECURE_COOKIE
 from server.http.auth.guard import allowed_names
-from server.http.auth.rates import WRONG_KEYS, Bucket, Rate
+from server.http.auth.rates import STRANGERS, WRONG_KEYS, Bucket, Rate
 from server.http.auth.throttle import Throttle
 from server.store.memory import MemoryLog
 from server.tables.channel import Channel
@@ -68,6 +68,14 @@ def table() -> Playback:
 def _client(table: Playback, url: str = LAN) -> TestClient:
     app = create_app(TableRegistry([table]), allowed_names("0.0.0.0"))
     return TestClient(app, base_url=url, client=("192.168.1.9", 5), follow_redirects=False)
+
+
+def test_what_the_guard_refuses_counts_too(table: Playback) -> None:
+    """A flood under a foreign name is a flood; its answers carry every header."""
+    client = _client(table, "http://evil.example")
+    found = {client.get("/").status_code for _ in range(STRANGERS.at_once + 20)}
+    assert found == {400, 429}
+    assert client.get("/").headers["x-content-type-options"] == "nosniff"
 
 
 def test_guesses_are_slowed_down(table: Playback) -> None:

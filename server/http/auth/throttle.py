@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from server.http.answers import Refused
+from server.http.auth.guard import with_headers
 from server.http.auth.rates import STRANGERS, VISITORS, Bucket
 
 #: Seconds that an answer to a flood is held back: who waits for it asks no faster.
@@ -50,7 +51,8 @@ class Throttle:
             await self._app(scope, receive, send)
             return
         await self._hold()
-        await Refused(429, "too-often", _TOO_OFTEN, retry_s=wait).answer()(scope, receive, send)
+        answer = Refused(429, "too-often", _TOO_OFTEN, retry_s=wait).answer()
+        await answer(scope, receive, with_headers(scope, send))
 
     async def _hold(self) -> None:
         if self._held < _MOST_HELD:
