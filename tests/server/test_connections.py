@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import resource
 import socket
 import threading
 import time
@@ -18,7 +19,7 @@ from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from server.http.connections import PATIENCE, Patience, PatientProtocol
-from server.http.gate import Gate, GatedSocket, room_for_connections
+from server.http.gate import MOST_CONNECTIONS, Gate, GatedSocket, room_for_connections
 from server.http.listen import open_socket
 
 #: Everything is waited for a fifth of a second.
@@ -164,6 +165,17 @@ def test_the_silent_make_room() -> None:
             one.close()
 
 
-def test_there_is_room_for_a_thousand_here() -> None:
-    """The process asks for descriptors before it counts them."""
-    assert room_for_connections() >= 16
+@pytest.mark.parametrize(
+    ("soft", "hard", "room"),
+    [(256, 256, 124), (1_024, 4_096, MOST_CONNECTIONS), (256, -1, MOST_CONNECTIONS), (20, 20, 16)],
+)
+def test_descriptors_are_asked_for_before_they_are_counted(
+    monkeypatch: pytest.MonkeyPatch, soft: int, hard: int, room: int
+) -> None:
+    """As many as the system allows, less those that everything else needs."""
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (soft, hard))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, limits: asked.append(limits))
+    monkeypatch.setattr(resource, "RLIM_INFINITY", -1)
+    assert room_for_connections() == room
+    assert len(asked) == (soft < MOST_CONNECTIONS)
