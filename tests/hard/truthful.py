@@ -45,8 +45,11 @@ def _main(descriptors: int) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
     import server.pipeline.session  # noqa: PLC0415 - its reader is exchanged before the command runs
     from server.cli import main  # noqa: PLC0415
-    from tests.server.fakes import TruthReader  # noqa: PLC0415
+    from tests.server.fakes import PHOTOS, TruthReader  # noqa: PLC0415
+    from vision.photo import load_photo  # noqa: PLC0415
 
+    first = load_photo(PHOTOS[0])
+    TruthReader().read(first)  # type: ignore[arg-type] # it learns all the truth with its first photo
     server.pipeline.session.load_reader = lambda _name: TruthReader()  # type: ignore[attr-defined]
     main()
 
