@@ -2,7 +2,7 @@
 PY ?= .venv/bin/python
 BIN := $(dir $(PY))
 
-.PHONY: help setup check lint format types rooms test slow bench people lock
+.PHONY: help setup check lint format types rooms test slow hard bench people lock
 
 help: ## lists these
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -33,6 +33,9 @@ test: ## the quick tests
 
 slow: ## the long ones
 	$(PY) -m pytest -m slow
+
+hard: ## everything of a first attack, tried in full; writes docs/toughness.md
+	$(PY) -m tests.hard.report
 
 bench: ## how well and how fast the sample pictures are read
 	$(BIN)arbitable bench

@@ -7,6 +7,7 @@ says what would. Keys that a description does not name are passed over.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
@@ -76,10 +77,19 @@ def plain(fits: Callable[[Any], bool], wanted: str) -> Codec[Any]:
     return Codec(_same, read)
 
 
+#: What stands in no name: control characters, and halves of letters that no file can hold.
+_NO_LETTER = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
 def text(least: int) -> Codec[str]:
-    """A text of `least` letters or more."""
+    """A text of `least` letters or more, in one line."""
     wanted = f"a {'word' if least else 'name'} of {least} to {LONGEST} letters"
-    return plain(lambda data: isinstance(data, str) and least <= len(data) <= LONGEST, wanted)
+
+    def fits(data: Any) -> bool:
+        known = isinstance(data, str) and least <= len(data) <= LONGEST
+        return known and _NO_LETTER.search(data) is None
+
+    return plain(fits, wanted)
 
 
 #: Yes or no; a name, which may be empty; a word, which may not.

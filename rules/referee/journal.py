@@ -1,13 +1,35 @@
 """Events as JSON objects and back: what a journal stores, one object an event.
 
-The key `event` names the kind; turns, places and labels are written as the game writes them.
+The key `event` names the kind; turns, places and labels are written as the game writes them. What
+is read is checked, type by type and range by range, wherever it comes from: a journal lies in files
+that people hand on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import cache
+from operator import itemgetter
 from typing import Any
 
+from rules.core.codec import (
+    FLAG,
+    LONGEST,
+    TEXT,
+    WORD,
+    Codec,
+    Key,
+    Malformed,
+    by_name,
+    called,
+    many,
+    maybe,
+    number,
+    plain,
+    record,
+    terse,
+    whole,
+)
 from rules.core.errors import ArbitableError
 from rules.core.events import (
     Answered,
@@ -34,161 +56,146 @@ from rules.core.game import Game
 AnyGame = Game[Any, Any]
 Json = Mapping[str, Any]
 
+#: Events of the longest journal, pieces of the fullest table, turns or histories of one event, and
+#: nats between two histories: far beyond what any evening comes to.
+MOST_EVENTS, _MOST_PIECES, _MOST_TURNS, _MOST_NATS = 20_000, 2_000, 1_000, 1e6
+
+#: Letters of a photo's name: those that file systems take, and a film's time.
+_PHOTO = Key(
+    "photo", maybe(plain(lambda x: isinstance(x, str) and len(x) <= 512, "a photo's name"))
+)
+
+_NUMBER = whole(0, MOST_EVENTS)
+
+#: A house rule's value.
+_OPTION = plain(
+    lambda x: isinstance(x, bool) or (type(x) is int and abs(x) < 10**6) or _is_word(x),
+    "a word, a number, true or false",
+)
+
+#: What was told or noticed: checked by the game, to which alone it means something.
+_FACT = (
+    Key("fact", WORD),
+    Key("data", Codec(dict, plain(lambda x: isinstance(x, Mapping), "an object").read)),
+)
+
 
 def event_to_json(game: AnyGame, event: Event) -> dict[str, Any]:
     """The event as a JSON-ready object."""
-    name, write, _ = _CODECS[type(event)]
-    return {"event": name, **write(game, event)}
+    known: Any = game
+    name, codec = _by_class(known)[type(event)]
+    return {"event": name, **codec.write(event)}
 
 
 def event_from_json(game: AnyGame, data: Json) -> Event:
-    """The inverse of `event_to_json`. Raises ArbitableError for an unknown kind of event."""
-    for name, _, read in _CODECS.values():
-        if name == data.get("event"):
-            return read(game, data)
-    raise ArbitableError(f"this journal holds an event of an unknown kind: {data.get('event')!r}")
+    """The inverse of `event_to_json`. Raises ArbitableError for what is no event."""
+    known: Any = game
+    kind = data.get("event") if isinstance(data, Mapping) else None
+    codec = _codecs(known).get(kind) if isinstance(kind, str) else None
+    if codec is None:
+        raise ArbitableError(f"this journal holds an event of an unknown kind: {kind!r:.60}")
+    event: Event = called(str(kind), codec).read(data)
+    return event
 
 
-def _started(_: AnyGame, e: MatchStarted) -> dict[str, Any]:
-    return {"game": e.game, "players": list(e.players), "house": dict(e.house)}
+def _is_word(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST
 
 
-def _started_from(_: AnyGame, d: Json) -> Event:
-    return MatchStarted(d["game"], tuple(d["players"]), tuple(d["house"].items()))
+# A game is one object for good: `Any`, as its protocol does not say that it can be hashed.
+@cache
+def _by_class(game: Any) -> dict[type, tuple[str, Codec[Any]]]:
+    return {codec.cls: (name, codec) for name, codec in _codecs(game).items() if codec.cls}
 
 
-def _position(game: AnyGame, e: PositionSeen) -> dict[str, Any]:
-    pieces = [{"place": p.as_json(), "label": game.label_to_json(x)} for p, x in e.position]
-    return {"pieces": pieces, "photo": e.photo}
+@cache
+def _codecs(game: Any) -> dict[str, Codec[Any]]:
+    """How each kind of event of a game is written and read."""
+    return {**_plain_codecs(), **_seen_codecs(game), "believed": _believed(game)}
 
 
-def _position_from(game: AnyGame, d: Json) -> Event:
-    pairs = ((game.place_from_json(x["place"]), x["label"]) for x in d["pieces"])
-    position = tuple((place, game.label_from_json(label)) for place, label in pairs)
-    return PositionSeen(position, d["photo"])
-
-
-def _place(game: AnyGame, e: PositionCorrected) -> dict[str, Any]:
-    label = None if e.label is None else game.label_to_json(e.label)
-    return {"place": e.place.as_json(), "label": label, "photo": e.photo}
-
-
-def _place_from(game: AnyGame, d: Json) -> Event:
-    label = None if d["label"] is None else game.label_from_json(d["label"])
-    return PositionCorrected(game.place_from_json(d["place"]), label, d["photo"])
-
-
-def _turn(game: AnyGame, e: TurnSeen[Any]) -> dict[str, Any]:
-    told = {"turn": game.turn_to_json(e.turn), "legal": e.legal, "photo": e.photo}
-    others = [game.turn_to_json(turn) for turn in e.otherwise]
-    return told | ({"otherwise": others} if others else {})
-
-
-def _turn_from(game: AnyGame, d: Json) -> Event:
-    others = tuple(game.turn_from_json(turn) for turn in d.get("otherwise", ()))
-    return TurnSeen(game.turn_from_json(d["turn"]), d["legal"], d["photo"], others)
-
-
-def _taken(game: AnyGame, e: TakenBack[Any]) -> dict[str, Any]:
-    return {"turns": [game.turn_to_json(t) for t in e.turns], "photo": e.photo}
-
-
-def _taken_from(game: AnyGame, d: Json) -> Event:
-    return TakenBack(tuple(game.turn_from_json(t) for t in d["turns"]), d["photo"])
-
-
-def _lists(game: AnyGame, lists: tuple[tuple[Any, ...], ...]) -> list[list[dict[str, Any]]]:
-    return [[game.turn_to_json(turn) for turn in turns] for turns in lists]
-
-
-def _lists_from(game: AnyGame, lists: list[list[Json]]) -> tuple[tuple[Any, ...], ...]:
-    return tuple(tuple(game.turn_from_json(turn) for turn in turns) for turns in lists)
-
-
-def _asked(game: AnyGame, e: Asked[Any]) -> dict[str, Any]:
-    lists = {"alternatives": _lists(game, e.alternatives), "gone": _lists(game, e.gone)}
-    instead = [None if one is None else _corrected(game, one) for one in e.instead]
-    return {**lists, "photo": e.photo} | ({"instead": instead} if any(e.instead) else {})
-
-
-def _asked_from(game: AnyGame, d: Json) -> Event:
-    lists = _lists_from(game, d["alternatives"]), _lists_from(game, d["gone"])
-    instead = (one and _corrected_from(game, one) for one in d.get("instead", ()))
-    return Asked(*lists, d["photo"], tuple(instead))
-
-
-def _corrected(game: AnyGame, e: Corrected[Any]) -> dict[str, Any]:
-    turn = None if e.turn is None else game.turn_to_json(e.turn)
-    return {"number": e.number, "turn": turn, "photo": e.photo}
-
-
-def _corrected_from(game: AnyGame, d: Json) -> Corrected[Any]:
-    turn = None if d["turn"] is None else game.turn_from_json(d["turn"])
-    return Corrected(d["number"], turn, d["photo"])
-
-
-def _believed(game: AnyGame, e: Believed) -> dict[str, Any]:
-    return {"lines": [_line(game, one) for one in e.lines]}
-
-
-def _line(game: AnyGame, line: Line) -> dict[str, Any]:
+def _plain_codecs() -> dict[str, Codec[Any]]:
+    """The events in which no piece and no turn is named."""
+    started = (
+        Key("game", WORD),
+        Key("players", many(TEXT, 99)),
+        Key("house", by_name(_OPTION, 99)),
+    )
     return {
-        "since": line.since,
-        "events": [event_to_json(game, event) for event in line.events],
-        "told": line.told,
-        "nats": line.nats,
-        "kin": line.kin,
-        "fouls": line.fouls,
+        "match-started": record(MatchStarted, *started),
+        "answered": record(Answered, Key("choice", whole(0, _MOST_TURNS))),
+        "settled": record(Settled, _PHOTO),
+        "insisted": record(Insisted),
+        "undone": record(Undone),
+        "redone": record(Redone),
+        "turn-ended": record(TurnEnded, Key("player", maybe(TEXT))),
+        "noticed": record(Noticed, *_FACT),
+        "told": record(Told, *_FACT),
     }
 
 
-def _believed_from(game: AnyGame, d: Json) -> Event:
-    return Believed(tuple(_line_from(game, line) for line in d["lines"]))
+def _seen_codecs(game: AnyGame) -> dict[str, Codec[Any]]:
+    """The events that say what lies or was played."""
+    turn: Codec[Any] = Codec(game.turn_to_json, game.turn_from_json)
+    turns = many(turn, _MOST_TURNS)
+    lists = many(turns, _MOST_TURNS)
+    corrected = record(Corrected, Key("number", _NUMBER), Key("turn", maybe(turn)), _PHOTO)
+    instead = many(maybe(corrected), _MOST_TURNS)
+    asked = (
+        *(Key("alternatives", lists), Key("gone", lists), _PHOTO),
+        Key("instead", instead, default=(), terse=True, get=_hanging),
+    )
+    place, label = _piece(game)
+    pieces = many(record(_pair, place, label), _MOST_PIECES)
+    whole_label = Key("label", maybe(Codec(game.label_to_json, game.label_from_json)))
+    return {
+        "position-seen": record(PositionSeen, Key("pieces", pieces, "position"), _PHOTO),
+        "position-corrected": record(
+            PositionCorrected, Key("place", place.codec), whole_label, _PHOTO
+        ),
+        "turn-seen": record(
+            TurnSeen, Key("turn", turn), Key("legal", FLAG), _PHOTO, terse("otherwise", turns, ())
+        ),
+        "taken-back": record(TakenBack, Key("turns", turns), _PHOTO),
+        "asked": record(Asked, *asked),
+        "corrected": corrected,
+    }
 
 
-def _line_from(game: AnyGame, d: Json) -> Line:
-    events = tuple(event_from_json(game, event) for event in d["events"])
-    return Line(d["since"], events, d["told"], float(d["nats"]), d["kin"], d["fouls"])
+def _piece(game: AnyGame) -> tuple[Key, Key]:
+    """Place and label of one piece of a position, a pair."""
+    place: Codec[Any] = Codec(lambda one: one.as_json(), game.place_from_json)
+    label: Codec[Any] = Codec(game.label_to_json, game.label_from_json)
+    return Key("place", place, get=itemgetter(0)), Key("label", label, get=itemgetter(1))
 
 
-_Write = Callable[[AnyGame, Any], dict[str, Any]]
-_Read = Callable[[AnyGame, Json], Event]
+def _pair(place: Any, label: Any) -> tuple[Any, Any]:
+    return place, label
 
-_CODECS: dict[type, tuple[str, _Write, _Read]] = {
-    MatchStarted: ("match-started", _started, _started_from),
-    PositionSeen: ("position-seen", _position, _position_from),
-    PositionCorrected: ("position-corrected", _place, _place_from),
-    TurnSeen: ("turn-seen", _turn, _turn_from),
-    TakenBack: ("taken-back", _taken, _taken_from),
-    Asked: ("asked", _asked, _asked_from),
-    Corrected: ("corrected", _corrected, _corrected_from),
-    Believed: ("believed", _believed, _believed_from),
-    Answered: (
-        "answered",
-        lambda _, e: {"choice": e.choice},
-        lambda _, d: Answered(d["choice"]),
-    ),
-    Settled: (
-        "settled",
-        lambda _, e: {"photo": e.photo},
-        lambda _, d: Settled(d["photo"]),
-    ),
-    Insisted: ("insisted", lambda _, e: {}, lambda _, d: Insisted()),
-    Undone: ("undone", lambda _, e: {}, lambda _, d: Undone()),
-    Redone: ("redone", lambda _, e: {}, lambda _, d: Redone()),
-    TurnEnded: (
-        "turn-ended",
-        lambda _, e: {"player": e.player},
-        lambda _, d: TurnEnded(d["player"]),
-    ),
-    Noticed: (
-        "noticed",
-        lambda _, e: {"fact": e.fact, "data": dict(e.data)},
-        lambda _, d: Noticed(d["fact"], d["data"]),
-    ),
-    Told: (
-        "told",
-        lambda _, e: {"fact": e.fact, "data": dict(e.data)},
-        lambda _, d: Told(d["fact"], d["data"]),
-    ),
-}
+
+def _hanging(asked: Asked[Any]) -> tuple[Corrected[Any] | None, ...]:
+    """What alternatives say of earlier turns, where one says anything."""
+    return asked.instead if any(asked.instead) else ()
+
+
+def _believed(game: AnyGame) -> Codec[Any]:
+    event: Codec[Any] = Codec(
+        lambda one: event_to_json(game, one), lambda data: _in_line(event_from_json(game, data))
+    )
+    line = record(
+        Line,
+        Key("since", _NUMBER),
+        Key("events", many(event, MOST_EVENTS)),
+        Key("told", _NUMBER),
+        Key("nats", number(-_MOST_NATS, _MOST_NATS)),
+        Key("kin", _NUMBER),
+        Key("fouls", _NUMBER),
+    )
+    return record(Believed, Key("lines", many(line, _MOST_TURNS)))
+
+
+def _in_line(event: Event) -> Event:
+    """An event of a history; none of these holds histories of its own."""
+    if isinstance(event, Believed | MatchStarted):
+        raise Malformed("A history in a history will not do.")
+    return event

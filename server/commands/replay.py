@@ -27,6 +27,7 @@ from server.pipeline.photos import SUFFIXES, folder_of_photos
 from server.pipeline.rejudge import rejudged
 from server.pipeline.session import DEFAULT_PLAYERS, Moment, Session, open_session
 from server.store.bundle import Bundle, read_bundle
+from server.store.zipped import MOST_PACKED
 from server.views.call_json import call_objects
 from server.views.speech import spoken_lines
 from vision.live.moments import still_moments
@@ -65,9 +66,9 @@ def command(
         source, game, given_players(players), rules_of(rules), CalibratedStart(data, table)
     )
     with results(total, "refereeing") as out:
-        moments = [_shown(moment, out, as_json, lang) for moment in found]
-    if report is not None and moments:
-        _write(report, moments, lang)
+        kept = [moment for moment in found if _shown(moment, out, as_json, lang) and report]
+    if report is not None and kept:
+        _write(report, kept, lang)
 
 
 def _check_writable(report: Path | None) -> None:
@@ -96,6 +97,8 @@ def _moments(
 
 
 def _saved(source: Path, game: str | None) -> Bundle:
+    if source.stat().st_size > MOST_PACKED:
+        raise UnusableInput(f"{source} is larger than a saved game can be.")
     bundle = read_bundle(source.read_bytes())
     if game not in (None, bundle.game):
         raise UnusableInput(f"{source} is a game of {bundle.game}, not of {game}.")

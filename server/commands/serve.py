@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import socket
+import sqlite3
+import threading
 from collections.abc import Collection
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 import click
 import cv2
 
+from rules.core.errors import ArbitableError
 from server.commands.options import DEFAULT_PORT, PLAYERS, RULES, given_players, rules_of
 from server.commands.options import TABLE as CALIBRATED
 from server.errors import UnusableInput
@@ -22,6 +27,7 @@ from server.pipeline.calibrations import CalibratedStart, calibration_folder
 from server.pipeline.photos import folder_of_photos
 from server.pipeline.rejudge import rejudged
 from server.pipeline.session import DEFAULT_PLAYERS, check_session
+from server.store.backups import WITHIN_S, back_up
 from server.store.bundle import imported, read_bundle
 from server.store.folders import open_store
 from server.store.store import Store
@@ -37,6 +43,12 @@ from vision.sources import SourceError, open_source
 
 #: The name of the table that the command line opens.
 TABLE = "table"
+
+#: What the server writes is for the user's own eyes.
+_PRIVATE = 0o077
+
+#: Seconds for copies while the program goes on.
+_ANY_TIME_S = 3600.0
 
 #: Where a phone can reach this computer.
 _EVERYWHERE = "0.0.0.0"
@@ -81,13 +93,29 @@ def command(
     _check(setup, camera)
     where = host or (_EVERYWHERE if camera == PHONE else "127.0.0.1")
     taken = open_socket(where, port)
+    os.umask(_PRIVATE)
     store = open_store(data)
+    if store.mended is not None:
+        click.echo(f"arbitable: {store.mended}", err=True)
     services = Services(store, CalibratedStart(data, table), calibration_folder(data))
     if camera == PHONE and host is None:
         click.echo("Open to your network: scan the code under “Cameras and links”.", err=True)
     make = partial(_table, store, services, interval)
     registry = TableRegistry([make(TABLE, setup, camera)], make, partial(_import_game, store))
-    listen(registry, taken, where, _secure(store, where, taken), services)
+    secure = _secure(store, where, taken)
+    threading.Thread(target=_backed_up, args=(store, _ANY_TIME_S), daemon=True).start()
+    try:
+        listen(registry, taken, where, secure, services)
+    finally:
+        _backed_up(store)
+        store.close()
+
+
+def _backed_up(store: Store, within_s: float = WITHIN_S) -> None:
+    """Copies the evenings that have no copy yet: at a stop the one that ends, at the next start
+    those that a kill ended. A copy that cannot be made is no reason to stop."""
+    with suppress(OSError, ArbitableError, sqlite3.Error):
+        back_up(store, within_s)
 
 
 def _check(setup: Setup, camera: str | None) -> None:

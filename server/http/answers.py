@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from fastapi import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from server.http.schemas.common import Failure
@@ -21,12 +23,22 @@ _NOT_KEPT = MappingProxyType({"Cache-Control": "no-store"})
 _FOREVER = MappingProxyType({"Cache-Control": "private, max-age=31536000, immutable"})
 
 
-class Refused(Exception):  # noqa: N818 - it is an answer, not a fault
-    """An answer that says no: status, stable code, sentence."""
+class Refused(HTTPException):
+    """An answer that says no: status, stable code, sentence; `retry_s`: in how many seconds it may
+    be another, where that is known."""
 
-    def __init__(self, status: int, code: str, message: str) -> None:
-        super().__init__(message)
-        self.status, self.code, self.message = status, code, message
+    def __init__(
+        self, status: int, code: str, message: str, *, retry_s: float | None = None
+    ) -> None:
+        super().__init__(status, message)
+        self.status, self.code, self.message, self.retry_s = status, code, message, retry_s
+
+    def answer(self) -> Response:
+        """What is sent."""
+        sent = failure(self.status, self.code, self.message)
+        if self.retry_s is not None:
+            sent.headers["Retry-After"] = str(math.ceil(self.retry_s))
+        return sent
 
 
 # FastAPI's own type of `responses`.

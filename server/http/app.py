@@ -13,12 +13,14 @@ from starlette.middleware.gzip import GZipMiddleware
 from server.http.answers import Refused, failure
 from server.http.auth.authorizer import Authorizer
 from server.http.auth.guard import LOOPBACK_NAMES, Guard
+from server.http.auth.throttle import Throttle
 from server.http.context import AppContext, Services
 from server.http.routes import computer, facts, helpers, kept_games, pages, setup, tables
 from server.http.schemas.common import SCHEMA
 from server.pairing.links import Pairing
 from server.reports.game_report import own_version
 from server.reports.kept_games import KeptGames
+from server.store.store import NotWritten
 from server.tables.registry import TableRegistry
 
 #: How long an address stays the same is said by the number in it.
@@ -49,6 +51,8 @@ def create_app(
     kept = KeptGames(used.store)
     app.state.context = AppContext(registry, authorizer, pairing or Pairing(), used, kept)
     app.add_middleware(Guard, names=known)
+    # Outermost: what the guard refuses is counted too.
+    app.add_middleware(Throttle, is_known=authorizer.is_known)
     for kind, answer in _FAILURES:
         app.exception_handler(kind)(answer)
     for module in _ROUTES:
@@ -59,7 +63,11 @@ def create_app(
 
 
 async def _refused(_request: Request, error: Refused) -> Response:
-    return failure(error.status, error.code, error.message)
+    return error.answer()
+
+
+async def _not_written(_request: Request, error: NotWritten) -> Response:
+    return failure(507, "no-room", str(error))
 
 
 async def _http(_request: Request, error: HTTPException) -> Response:
@@ -78,6 +86,7 @@ async def _broken(_request: Request, error: Exception) -> Response:
 
 _FAILURES = (
     (Refused, _refused),
+    (NotWritten, _not_written),
     (HTTPException, _http),
     (RequestValidationError, _invalid),
     (Exception, _broken),

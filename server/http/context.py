@@ -2,7 +2,7 @@
 
 # No `from __future__ import annotations`: FastAPI must see the dependencies in the signatures.
 import pathlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Annotated, cast
 
@@ -10,6 +10,7 @@ from fastapi import Depends, Path, Request
 
 from server.http.auth.authorizer import Authorizer, Role, Visitor
 from server.http.schemas.common import TABLE_PATTERN
+from server.http.streams import Streams
 from server.pairing.links import Pairing
 from server.pipeline.readers import ReaderCache, StartMemory
 from server.reports.kept_games import KeptGames
@@ -42,6 +43,7 @@ class AppContext:
     pairing: Pairing
     services: Services
     kept: KeptGames
+    streams: Streams = field(default_factory=Streams)
 
 
 def context_of(request: Request) -> AppContext:
@@ -49,16 +51,29 @@ def context_of(request: Request) -> AppContext:
     return cast(AppContext, request.app.state.context)
 
 
-def visitor_of(need: Role) -> Callable[[Request, str], Visitor]:
+def visitor_of(need: Role) -> Callable[[Request, str], Awaitable[Visitor]]:
     """The dependency that lets in who may do this."""
 
-    def found(request: Request, table: TableName) -> Visitor:
+    # Not in a thread of its own: where those are all busy, a stranger's request would wait there.
+    async def found(request: Request, table: TableName) -> Visitor:
         return context_of(request).authorizer.visitor(request, table, need)
 
     return found
 
 
-Context = Annotated[AppContext, Depends(context_of)]
+async def require_host(request: Request) -> None:
+    """The dependency that lets in only who sits at the computer itself."""
+    context_of(request).authorizer.require_host(request)
+
+
+async def _context(request: Request) -> AppContext:
+    return context_of(request)
+
+
+Context = Annotated[AppContext, Depends(_context)]
 Watcher = Annotated[Visitor, Depends(visitor_of(Role.WATCH))]
 Sender = Annotated[Visitor, Depends(visitor_of(Role.CAMERA))]
 Keeper = Annotated[Visitor, Depends(visitor_of(Role.KEEPER))]
+
+#: What a route that is the computer's own business depends on.
+AT_COMPUTER = Depends(require_host)

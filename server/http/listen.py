@@ -6,7 +6,9 @@ import asyncio
 import errno
 import socket
 import threading
+from functools import partial
 from types import FrameType
+from typing import Any
 
 import click
 import uvicorn
@@ -15,7 +17,10 @@ from fastapi import FastAPI
 from server.errors import UnusableInput
 from server.http.app import create_app
 from server.http.auth.guard import LOOPBACK_NAMES, allowed_names
+from server.http.connections import PatientProtocol
 from server.http.context import Services
+from server.http.gate import Gate, GatedSocket
+from server.http.seldom import speak_seldom
 from server.pairing.addresses import host_names, lan_addresses
 from server.pairing.authority import TlsFiles
 from server.pairing.links import Pairing
@@ -25,7 +30,14 @@ from server.tables.registry import TableRegistry, start
 _GRACE_S = 1
 
 #: The same on the second, HTTPS listener; its thread dies with the program anyway.
-_SETTINGS = {"log_config": None, "access_log": False, "lifespan": "off", "server_header": False}
+_SETTINGS: dict[str, Any] = {
+    "log_config": None,
+    "access_log": False,
+    "lifespan": "off",
+    "server_header": False,
+    "ws": "none",
+    "backlog": 256,  # so many connections are taken in one go, before anybody is answered
+}
 
 
 class _Server(uvicorn.Server):
@@ -56,25 +68,28 @@ def listen(
     """Serves the hall on a listening socket until told to end, and over HTTPS on a second one
     where there is one. Raises KeyboardInterrupt when it was interrupted."""
     pairing = pairing_for(taken, host, secure)
-    app = create_app(registry, allowed_names(host), pairing, services)
+    app, gate = create_app(registry, allowed_names(host), pairing, services), Gate()
+    speak_seldom()
     if secure is not None:
-        _listen_securely(app, *secure)
+        _listen_securely(app, gate, *secure)
     for table in registry.tables():
         start(table)
-    config = uvicorn.Config(app, timeout_graceful_shutdown=_GRACE_S, **_SETTINGS)  # type: ignore[arg-type]
-    _Server(config, registry, address_of(taken)).run(sockets=[taken])
+    config = _config(app, gate, timeout_graceful_shutdown=_GRACE_S)
+    address = address_of(taken)
+    _Server(config, registry, address).run(sockets=[GatedSocket(taken, gate)])
     raise KeyboardInterrupt
 
 
-def _listen_securely(app: FastAPI, taken: socket.socket, files: TlsFiles) -> None:
-    config = uvicorn.Config(
-        app,
-        ssl_certfile=str(files.certificate),
-        ssl_keyfile=str(files.key),
-        **_SETTINGS,  # type: ignore[arg-type]
-    )
-    serving = uvicorn.Server(config).serve(sockets=[taken])
+def _listen_securely(app: FastAPI, gate: Gate, taken: socket.socket, files: TlsFiles) -> None:
+    config = _config(app, gate, ssl_certfile=str(files.certificate), ssl_keyfile=str(files.key))
+    serving = uvicorn.Server(config).serve(sockets=[GatedSocket(taken, gate)])
     threading.Thread(target=asyncio.run, args=(serving,), daemon=True, name="https").start()
+
+
+def _config(app: FastAPI, gate: Gate, **more: Any) -> uvicorn.Config:
+    # Uvicorn calls what `http` is, as it would a class.
+    speaks: Any = partial(PatientProtocol, gate)
+    return uvicorn.Config(app, http=speaks, **_SETTINGS, **more)
 
 
 def pairing_for(

@@ -1,4 +1,5 @@
-"""Pictures that come over the network: bounded in bytes and pixels before they are decoded."""
+"""What comes over the network: bounded in bytes before it is parsed, in pixels before it is
+decoded."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from fastapi import Request
 from PIL import Image as PillowImage
 
 from server.http.answers import Refused
+from server.store.zipped import MOST_PACKED
 from vision.photo import decode_photo
 from vision.reader import Image
 from vision.reading import Refusal
@@ -32,7 +34,11 @@ FRAME = Bounds(6_000_000, 13_000_000)
 PHOTO = Bounds(40_000_000, 60_000_000)
 
 #: A game as one file.
-BUNDLE_BYTES = 500_000_000
+BUNDLE_BYTES = MOST_PACKED
+
+
+#: What is asked in JSON. The longest, a position told piece by piece, has a twentieth of it.
+JSON_BYTES = 200_000
 
 
 async def body(request: Request, most: int) -> bytes:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
 import cv2
 import numpy as np
+from PIL import Image as PillowImage
 
 from rules.core.call import Alternative, CallKind
 from rules.core.discovery import get
@@ -30,15 +31,23 @@ from rules.core.verdict import Verdict
 from rules.referee.announce import MOST_SURE, amendments, earlier, plain_call, turn_call
 from rules.referee.journal import event_from_json
 from rules.referee.limits import LIMITS
-from rules.referee.match import entered, extended, replayed
+from rules.referee.match import REACHING_BACK, entered, extended, replayed
 from rules.referee.notes import CHANGED
 from rules.referee.referee import resumed
 from server.pipeline.readers import AnyGame
 from server.pipeline.session import AnyCall, AnyMatch, Moment, Session
-from server.store.bundle import Bundle, NotAGame
-from server.store.values import Json
+from server.store.bundle import Bundle
+from server.store.values import Json, Picture
+from server.store.zipped import NotAGame, raising_not_a_game
 from vision.reader import Image, OnStage, Reader, ignore_stage
 from vision.reading import Reading, Status
+
+#: Events judged again, one by one, for everything that reaches back: a long evening with a hundred
+#: corrections.
+_MOST_JUDGED_AGAIN = 50_000
+
+#: Pixels of a kept picture: those sent to pages have two million at most.
+_MOST_PIXELS = 4_000_000
 
 
 class _UnusedReader(Reader):
@@ -49,19 +58,10 @@ class _UnusedReader(Reader):
         return Reading("", Status.READ, (image.shape[1], image.shape[0]))
 
 
-@contextmanager
-def _raising_not_a_game() -> Iterator[None]:
-    """Raises NotAGame for whatever a game's own functions raise at events that are none."""
-    try:
-        yield
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise NotAGame(f"This game holds an event that is none ({error}).") from None
-
-
 def kept_match(game: str, events: Iterable[Json]) -> AnyMatch:
     """The match that a kept journal comes to. Raises NotAGame for one that is damaged."""
     known = get(game)
-    with _raising_not_a_game():
+    with raising_not_a_game():
         return replayed(known, [event_from_json(known, event) for event in events])
 
 
@@ -70,10 +70,17 @@ def rejudged(
 ) -> Iterator[Moment]:
     """The moments of a kept game in their order, judged by the given house rules or else by its
     own. Raises NotAGame for events that are none."""
+    with raising_not_a_game():
+        yield from _moments(bundle, players, rules)
+
+
+def _moments(
+    bundle: Bundle, players: tuple[str, ...] | None, rules: Mapping[str, str] | None
+) -> Iterator[Moment]:
     game = get(bundle.game)
-    with _raising_not_a_game():
-        events = [event_from_json(game, event) for event in bundle.events]
-        first = _started(events, players, rules, game)
+    events = [event_from_json(game, event) for event in bundle.events]
+    _check_work(events)
+    first = _started(events, players, rules, game)
     session = Session(game, _UnusedReader(), resumed(game, [first]), first.players)
     shown = _pictures_by_photo(bundle)
     for index, event in enumerate(events[1:], 1):
@@ -83,8 +90,16 @@ def rejudged(
         calls = _calls(before.referee.match, match, events, index)
         if calls:
             photo = str(getattr(event, "photo", None) or "")
+            image = _image(bundle.picture(shown.get(photo)))
             reading = Reading(game.name, Status.READ, (0, 0))
-            yield Moment(photo, shown.get(photo), reading, calls, 0.0, before.standing(), session)
+            yield Moment(photo, image, reading, calls, 0.0, before.standing(), session)
+
+
+def _check_work(events: Sequence[Event]) -> None:
+    """Raises NotAGame where people changed their minds more often than time allows to follow."""
+    again = sum(n for n, event in enumerate(events) if isinstance(event, REACHING_BACK))
+    if again > _MOST_JUDGED_AGAIN:
+        raise NotAGame("This game was changed more often than a game can be.")
 
 
 def _started(
@@ -168,13 +183,27 @@ def _verdicts(
     return tuple(found)
 
 
-def _pictures_by_photo(bundle: Bundle) -> dict[str, Image]:
-    found = {}
-    for kind, data in bundle.entries:
-        picture = bundle.picture(data.get("pictures", {}).get("plain"))
-        if kind != "moment" or picture is None or data.get("order"):
-            continue
-        image = cv2.imdecode(np.frombuffer(picture.data, np.uint8), cv2.IMREAD_COLOR)
-        if image is not None:
-            found[str(data["photo"])] = np.asarray(image, np.uint8)
-    return found
+def _pictures_by_photo(bundle: Bundle) -> dict[str, str]:
+    """Names of photos to the pictures' ids."""
+    return {
+        str(data["photo"]): data["pictures"]["plain"]
+        for kind, data in bundle.entries
+        if kind == "moment" and not data.get("order") and data.get("pictures", {}).get("plain")
+    }
+
+
+def _image(kept: Picture | None) -> Image | None:
+    """A kept picture's pixels, None where there is none that a page could have been sent."""
+    if kept is None or not _fits(kept.data):
+        return None
+    image = cv2.imdecode(np.frombuffer(kept.data, np.uint8), cv2.IMREAD_COLOR)
+    return None if image is None else np.asarray(image, np.uint8)
+
+
+def _fits(data: bytes) -> bool:
+    """Whether a JPEG is as small as it says in its header."""
+    try:
+        with PillowImage.open(io.BytesIO(data), formats=("JPEG",)) as header:
+            return header.width * header.height <= _MOST_PIXELS
+    except (OSError, ValueError, SyntaxError, RuntimeError, PillowImage.DecompressionBombError):
+        return False

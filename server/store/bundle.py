@@ -6,14 +6,18 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import PurePosixPath
+from types import MappingProxyType
 from typing import Any
 
-from rules.core.errors import ArbitableError
+from server.store.bundle_schema import checked_game
 from server.store.store import Store
 from server.store.values import GameRow, Json, Picture, Step
+from server.store.zipped import NotAGame, Unpacker, raising_not_a_game
+
+__all__ = ["FORMAT", "VERSION", "Bundle", "NotAGame", "exported", "imported", "read_bundle"]
 
 #: What the file says it is, and in which version of its shape.
 FORMAT, VERSION = "arbitable-game", 1
@@ -21,33 +25,55 @@ FORMAT, VERSION = "arbitable-game", 1
 _GAME = "game.json"
 _PICTURES = "pictures"
 _TYPES = {"image/jpeg": "jpg", "image/svg+xml": "svg", "application/json": "json"}
+_KINDS = {suffix: kind for kind, suffix in _TYPES.items()}
 _NAME = re.compile(rf"{_PICTURES}/[0-9a-f]{{20}}\.(jpg|svg|json)")
 
-#: The most a file may hold unpacked: bytes of one member, of all, and how many there may be.
-_MOST_MEMBER = 50_000_000
-_MOST_BYTES = 2_000_000_000
-_MOST_MEMBERS = 100_000
+#: Bytes of the JSON of the longest evening (a turn has some 3 kB; a byte of JSON takes up to 25 in
+#: memory), and of one picture.
+_MOST_JSON = 12_000_000
+_MOST_PICTURE = 10_000_000
 
-
-class NotAGame(ArbitableError):  # noqa: N818 - reads as the fact it states
-    """A file that is no game of Arbitable, or a damaged one."""
+_NO_PICTURES: Mapping[str, Picture] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """A game outside the store: its events, what was told of it, and its pictures by id."""
+    """A game outside the store: its events, what was told of it, and its pictures by id, which are
+    unpacked when they are asked for."""
 
     game: str
     events: tuple[Json, ...]
     entries: tuple[tuple[str, Json], ...]
-    pictures: tuple[Picture, ...]
+    pictures: Mapping[str, Picture] = field(default_factory=lambda: _NO_PICTURES)
 
     def picture(self, ident: str | None) -> Picture | None:
         """A picture by its id, or None."""
-        return next((picture for picture in self.pictures if picture.ident == ident), None)
+        return None if ident is None else self.pictures.get(ident)
 
 
-def exported(store: Store, row: GameRow) -> bytes:
+class _ZippedPictures(Mapping[str, Picture]):
+    """The pictures of a zip by id. One that is not what its name says is none."""
+
+    def __init__(self, file: Unpacker) -> None:
+        self._file = file
+        self._names = {PurePosixPath(n).stem: n for n in file.names if _NAME.fullmatch(n)}
+
+    def __getitem__(self, ident: str) -> Picture:
+        name = self._names[ident]
+        kind = _KINDS[PurePosixPath(name).suffix[1:]]
+        picture = Picture(self._file.member(name, _MOST_PICTURE), kind)
+        if picture.ident != ident:  # it is not the picture that was judged
+            raise KeyError(ident)
+        return picture
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+def exported(store: Store, row: GameRow, *, pictures: bool = True) -> bytes:
     """A game of the store as the bytes of one file. Pictures deleted for room are missing."""
     entries = store.entries(row.table, game=row)
     entries_json = [{"kind": entry.kind, "data": entry.data} for entry in entries]
@@ -57,7 +83,7 @@ def exported(store: Store, row: GameRow) -> bytes:
     with zipfile.ZipFile(out, "w") as file:
         text = json.dumps({**data, "entries": entries_json}, ensure_ascii=False, indent=1)
         file.writestr(_GAME, text, zipfile.ZIP_DEFLATED)
-        for ident in dict.fromkeys(_named(entry.data for entry in entries)):
+        for ident in dict.fromkeys(_named(entry.data for entry in entries) if pictures else ()):
             picture = store.picture(row.table, ident)
             if picture is not None:
                 file.writestr(_member(ident, picture), picture.data, zipfile.ZIP_STORED)
@@ -65,22 +91,21 @@ def exported(store: Store, row: GameRow) -> bytes:
 
 
 def read_bundle(data: bytes) -> Bundle:
-    """The game in a file. Raises NotAGame. Nothing is unpacked to disk; what is not named as a
-    game's member is left alone."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as file:
-            _check_size(file)
-            game = json.loads(_member_bytes(file, _GAME))
-            pictures = tuple(_pictures(file))
-            return _bundle(game, pictures)
-    except (zipfile.BadZipFile, KeyError, TypeError, ValueError, OSError, RuntimeError) as error:
-        raise NotAGame(f"This is no game that Arbitable saved ({error}).") from None
+    """The game in a file. Raises NotAGame. Nothing is unpacked to disk, pictures not before they
+    are asked for; what is not named as a game's member is left alone."""
+    file = Unpacker(data)
+    with raising_not_a_game():
+        game = json.loads(file.member(_GAME, _MOST_JSON))
+        _check_version(game)
+        return Bundle(*checked_game(game), _ZippedPictures(file))
 
 
 def imported(store: Store, table: str, bundle: Bundle) -> GameRow:
-    """A game from a file as the newest of a table."""
-    step = Step(bundle.events, bundle.entries, bundle.pictures)
-    row, _ = store.new_game(table, bundle.game, step)
+    """A game from a file as the newest of a table. Raises NotAGame for damaged pictures, and keeps
+    nothing then."""
+    found = map(bundle.picture, bundle.pictures)
+    pictures = (picture for picture in found if picture is not None)
+    row, _ = store.new_game(table, bundle.game, Step(bundle.events, bundle.entries, pictures))
     return row
 
 
@@ -93,35 +118,8 @@ def _member(ident: str, picture: Picture) -> str:
     return f"{_PICTURES}/{ident}.{_TYPES[picture.media_type]}"
 
 
-def _check_size(file: zipfile.ZipFile) -> None:
-    sizes = [info.file_size for info in file.infolist()]
-    if len(sizes) > _MOST_MEMBERS or sum(sizes) > _MOST_BYTES:
-        raise NotAGame("This file holds more than a game can.")
-
-
-def _member_bytes(file: zipfile.ZipFile, name: str) -> bytes:
-    """A member's bytes; what its header says of its size is not believed."""
-    with file.open(name) as member:
-        data = member.read(_MOST_MEMBER + 1)
-    if len(data) > _MOST_MEMBER:
-        raise NotAGame("This file holds more than a game can.")
-    return data
-
-
-def _pictures(file: zipfile.ZipFile) -> Iterator[Picture]:
-    types = {suffix: kind for kind, suffix in _TYPES.items()}
-    for name in file.namelist():
-        if _NAME.fullmatch(name):
-            path = PurePosixPath(name)
-            picture = Picture(_member_bytes(file, name), types[path.suffix[1:]])
-            if picture.ident == path.stem:  # else it is not the picture that was judged
-                yield picture
-
-
-def _bundle(data: Any, pictures: tuple[Picture, ...]) -> Bundle:
+def _check_version(data: Any) -> None:
     if data["format"] != FORMAT:
         raise NotAGame("This file is no game that Arbitable saved.")
     if data["version"] > VERSION:
         raise NotAGame("This game was saved by a newer Arbitable; update it.")
-    entries = tuple((str(e["kind"]), dict(e["data"])) for e in data["entries"])
-    return Bundle(str(data["game"]), tuple(dict(e) for e in data["events"]), entries, pictures)

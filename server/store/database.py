@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from server.errors import UnusableInput
@@ -26,16 +28,27 @@ _SETTINGS = (
     "PRAGMA foreign_keys = ON",
 )
 
+#: SQLite's own codes of a file that is damaged, or none of its files at all.
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+#: A folder and a file that only the user may look into: the tables' keys lie there.
+FOLDER_MODE, FILE_MODE = 0o700, 0o600
+
 
 class InUse(UnusableInput):
     """Another program holds the store."""
 
 
+class Damaged(Exception):  # noqa: N818 - it is mended, and only its mender sees it
+    """The store's file is damaged."""
+
+
 def open_database(folder: Path, migrations: Sequence[str] = MIGRATIONS) -> sqlite3.Connection:
     """The store's file in a folder, made where it is missing and brought up to date. Raises
-    Unusable, or InUse where another process has it open."""
+    UnusableInput, InUse where another process has it open, and Damaged."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True, mode=FOLDER_MODE)
+        _make_private(folder / FILE_NAME)
         # Autocommit: transactions are begun and ended by the store alone.
         database = sqlite3.connect(
             folder / FILE_NAME, isolation_level=None, check_same_thread=False
@@ -44,9 +57,19 @@ def open_database(folder: Path, migrations: Sequence[str] = MIGRATIONS) -> sqlit
     except sqlite3.OperationalError as error:
         raise _operational(folder, error) from None
     except (OSError, sqlite3.DatabaseError) as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED:
+            raise Damaged(str(error)) from None
         raise UnusableInput(
             f"the games in {folder} cannot be opened ({error}); give another folder with --data."
         ) from None
+
+
+def _make_private(file: Path) -> None:
+    """Makes the file where it is missing; either way only the user may read it. What SQLite writes
+    beside it gets the same rights."""
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, FILE_MODE))
+    with suppress(PermissionError):  # it is another user's
+        file.chmod(FILE_MODE)
 
 
 def _prepared(
@@ -55,6 +78,9 @@ def _prepared(
     try:
         for setting in _SETTINGS:
             database.execute(setting)
+        found = database.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if found != "ok":
+            raise Damaged(str(found))
         _migrate(database, folder, migrations)
     except BaseException:
         database.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -11,8 +12,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from server.store.database import open_database
-from server.store.values import Disk, GameRow, Json, LogEntry, Picture, Step, TableRow
+from rules.core.errors import ArbitableError
+from server.store.database import Damaged, open_database
+from server.store.rescue import rescue
+from server.store.values import Disk, GameRow, Json, LogEntry, Picture, Step, TableRow, unpacked
 
 #: Bytes that pictures may take where nobody said otherwise: some ten thousand calls.
 DEFAULT_LIMIT_BYTES = 2_000_000_000
@@ -20,14 +23,29 @@ DEFAULT_LIMIT_BYTES = 2_000_000_000
 #: Share of the limit that is left after old pictures were deleted, so that it is done seldom.
 _AFTER_CLEARING = 0.9
 
+#: Seconds that closing waits for a step that is being written.
+_CLOSE_S = 0.5
+
 #: Bytes of chance in a key: nobody guesses 128 bits over a network.
 _KEY_BYTES = 16
+
+#: What the disk does not take, by SQLite's code.
+_TROUBLES = {
+    sqlite3.SQLITE_FULL: "There is no room left on the disk. "
+    "Nothing is lost: free some room and go on.",
+    sqlite3.SQLITE_IOERR: "The disk cannot be written. "
+    "Nothing is lost: look after the disk and go on.",
+}
 
 _GAME = """
     SELECT id, table_id, game, began,
            coalesce((SELECT max(at) FROM events WHERE game_id = games.id), began)
     FROM games
 """
+
+
+class NotWritten(ArbitableError):  # noqa: N818 - reads as the fact it states
+    """The disk takes nothing more; what was written before is safe."""
 
 
 class Store:
@@ -41,7 +59,13 @@ class Store:
         limit_bytes: int = DEFAULT_LIMIT_BYTES,
     ) -> None:
         self.folder = folder
-        self._database = open_database(folder)
+        #: What had to be mended when it was opened, in a sentence; None for nothing.
+        self.mended: str | None = None
+        try:
+            self._database = open_database(folder)
+        except Damaged:
+            self.mended = rescue(folder)
+            self._database = open_database(folder)
         self._clock = clock
         self._limit = limit_bytes
         self._lock = threading.RLock()
@@ -49,9 +73,13 @@ class Store:
         [self._used] = self._row("SELECT coalesce(sum(size), 0) FROM pictures")
 
     def close(self) -> None:
-        """Lets go of the file."""
-        with self._lock:
-            self._database.close()
+        """Lets go of the file, which then holds everything by itself. Where a step is still being
+        written it stays beside it, as after a kill."""
+        if self._lock.acquire(timeout=_CLOSE_S):
+            try:
+                self._database.close()
+            finally:
+                self._lock.release()
 
     def table(self, ident: str) -> TableRow:
         """A table with its keys; made where there is none of that name."""
@@ -89,9 +117,11 @@ class Store:
         return tuple(GameRow(*row) for row in rows)
 
     def events(self, game: GameRow) -> tuple[Json, ...]:
-        """The referee's events of a game, in order."""
+        """The referee's events of a game, in order; where the disk spoilt one, those before it."""
         rows = self._all("SELECT data FROM events WHERE game_id = ? ORDER BY number", game.number)
-        return tuple(json.loads(data) for (data,) in rows)
+        found = [unpacked(data) for (data,) in rows]
+        whole = found.index(None) if None in found else len(found)
+        return tuple(data for data in found[:whole] if data is not None)
 
     def entries(
         self, table: str, after: int = 0, *, game: GameRow | None = None
@@ -102,7 +132,8 @@ class Store:
             " AND (?3 IS NULL OR game_id = ?3) ORDER BY number",
             *(table, after, game.number if game else None),
         )
-        return tuple(LogEntry(number, kind, json.loads(data)) for number, kind, data in rows)
+        read = ((number, kind, unpacked(data)) for number, kind, data in rows)
+        return tuple(LogEntry(n, kind, data) for n, kind, data in read if data is not None)
 
     def latest(self, table: str, kind: str) -> LogEntry | None:
         """The newest entry of a kind, or None."""
@@ -111,7 +142,8 @@ class Store:
             " ORDER BY number DESC LIMIT 1",
             *(table, kind),
         )
-        return None if row is None else LogEntry(row[0], row[1], json.loads(row[2]))
+        data = None if row is None else unpacked(row[2])
+        return None if data is None else LogEntry(row[0], row[1], data)
 
     def last(self, table: str) -> int:
         """The number of a table's newest entry, 0 while there is none."""
@@ -176,16 +208,21 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """One transaction, whole or not at all."""
+        """One transaction, whole or not at all. Raises NotWritten where the disk does not take
+        it."""
         with self._lock:
             used = self._used
-            self._database.execute("BEGIN IMMEDIATE")
             try:
+                self._database.execute("BEGIN IMMEDIATE")
                 yield
                 self._database.execute("COMMIT")
-            except BaseException:
+            except BaseException as error:
                 self._used = used
-                self._database.execute("ROLLBACK")
+                if self._database.in_transaction:  # a full disk may have ended it already
+                    self._database.execute("ROLLBACK")
+                why = _disk_trouble(error)
+                if why is not None:
+                    raise NotWritten(why) from None
                 raise
 
     def _all(self, query: str, *values: Any) -> list[Any]:
@@ -195,6 +232,11 @@ class Store:
     def _row(self, query: str, *values: Any) -> Any:
         with self._lock:
             return self._database.execute(query, values).fetchone()
+
+
+def _disk_trouble(error: BaseException) -> str | None:
+    """What is wrong with the disk, None for an error of another kind."""
+    return _TROUBLES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
 
 
 class TableLog:

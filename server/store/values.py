@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,7 +63,7 @@ class Step:
 
     events: tuple[Json, ...] = ()
     entries: tuple[tuple[str, Json], ...] = ()
-    pictures: tuple[Picture, ...] = ()
+    pictures: Iterable[Picture] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +74,12 @@ class Disk:
     used: int
     limit: int
     deleted: int
+
+
+def unpacked(text: object) -> Json | None:
+    """A JSON object as the store keeps it, None where the disk spoilt it."""
+    try:
+        data = json.loads(text)  # type: ignore[arg-type]
+    except (TypeError, ValueError, RecursionError):
+        return None
+    return data if isinstance(data, dict) else None

@@ -11,7 +11,12 @@ from typing import Protocol
 
 from server.store.values import Json, LogEntry
 
+#: A follower's loop, and what wakes it.
 _Waker = tuple[asyncio.AbstractEventLoop, asyncio.Event]
+
+#: Followers from which on those who only watch are told with a little delay, a delay so long that
+#: what belongs together (a call, the standing, the status after it) goes out as one.
+_CROWD, _TOGETHER_S = 50, 0.08
 
 
 class Log(Protocol):
@@ -48,14 +53,24 @@ class Channel:
         self._status: Json = {}
         self._status_number = 0
         self._lock = threading.RLock()
-        self._wakers: set[_Waker] = set()
+        #: In the order in which they are woken: those who play before those who watch.
+        self._players: dict[_Waker, None] = {}
+        self._watchers: dict[_Waker, None] = {}
+        #: What came after a number, read once for all who ask until something more comes.
+        self._read: dict[int, tuple[LogEntry, ...]] = {}
         self._closed = False
+        self._told = 0
         self.ident = ident or secrets.token_hex(8)
 
     @property
     def last(self) -> int:
         """The number of the newest event."""
         return self._log.last
+
+    def version(self) -> tuple[int, int]:
+        """What changes with everything that followers are told."""
+        with self._lock:
+            return self._told, self._status_number
 
     @contextmanager
     def held(self) -> Iterator[int]:
@@ -110,28 +125,45 @@ class Channel:
         """Every event after a number, those to come too, until the channel closes; and, as an
         event of kind `status` and number 0, how things stand whenever that changes. A channel
         that is closed already tells what there is."""
-        known = 0
-        waker = (asyncio.get_running_loop(), asyncio.Event())
+        async for batch in self.batches(after):
+            for entry in batch:
+                yield entry
+
+    async def batches(
+        self, after: int, *, plays: bool = True, rest_s: float | None = None
+    ) -> AsyncIterator[tuple[LogEntry, ...]]:
+        """As `follow`, what is new at a time; nothing is new after `rest_s` seconds of quiet. Who
+        `plays` is told first, and never waits for a crowd that only watches."""
+        known, waker = 0, (asyncio.get_running_loop(), asyncio.Event())
+        wakers = self._players if plays else self._watchers
         with self._lock:
-            self._wakers.add(waker)
+            wakers[waker] = None
         try:
             while True:
                 waker[1].clear()
                 with self._lock:
-                    closed, entries = self._closed, self._log.since(after)
+                    closed, entries = self._closed, self._since(after)
                     number, status = self._status_number, self._status
-                for entry in entries:
-                    after = entry.number
-                    yield entry
+                after = entries[-1].number if entries else after
                 if known != number:
-                    known = number
-                    yield LogEntry(0, "status", status)
+                    known, entries = number, (*entries, LogEntry(0, "status", status))
+                if entries:
+                    yield entries
                 if closed:
                     return
-                await waker[1].wait()
+                if not await _woken(waker[1], rest_s):
+                    yield ()
+                elif not plays and len(self._watchers) > _CROWD:
+                    await asyncio.sleep(_TOGETHER_S)
         finally:
             with self._lock:
-                self._wakers.discard(waker)
+                wakers.pop(waker, None)
+
+    def _since(self, after: int) -> tuple[LogEntry, ...]:
+        """The events after a number."""
+        if after not in self._read:
+            self._read[after] = self._log.since(after)
+        return self._read[after]
 
     def close(self) -> None:
         """Ends every follower, so that the server can stop at once."""
@@ -140,6 +172,26 @@ class Channel:
             self._wake()
 
     def _wake(self) -> None:
-        for loop, event in self._wakers:
+        """Wakes every follower: one call for each loop, as each costs a system call."""
+        self._read.clear()
+        self._told += 1
+        events: dict[asyncio.AbstractEventLoop, list[asyncio.Event]] = {}
+        for loop, event in (*self._players, *self._watchers):
+            events.setdefault(loop, []).append(event)
+        for loop, found in events.items():
             with suppress(RuntimeError):  # a loop that has ended in the meantime
-                loop.call_soon_threadsafe(event.set)
+                loop.call_soon_threadsafe(_set_all, found)
+
+
+def _set_all(events: list[asyncio.Event]) -> None:
+    for event in events:
+        event.set()
+
+
+async def _woken(event: asyncio.Event, rest_s: float | None) -> bool:
+    """Whether it was set within the time."""
+    try:
+        await asyncio.wait_for(event.wait(), rest_s)
+    except TimeoutError:
+        return False
+    return True

@@ -6,12 +6,14 @@ import time
 from collections.abc import Callable, Collection
 from dataclasses import asdict
 
+import click
+
 from rules.core.errors import ArbitableError
 from server.pipeline.readers import StartMemory, read_image
 from server.pipeline.session import Session
 from server.store.bundle import exported
-from server.store.store import Store, TableLog
-from server.store.values import Picture, TableRow
+from server.store.store import NotWritten, Store, TableLog
+from server.store.values import GameRow, Picture, TableRow
 from server.tables.channel import Channel
 from server.tables.corrections import CorrectionLearner
 from server.tables.feeds import PHONE, Feed
@@ -82,13 +84,27 @@ class LiveTable(Table):
     def run(self) -> None:
         """Watches the table until the program ends; meant for a daemon thread."""
         try:
-            self.begin()
+            while not self._closed and not self._begun():
+                self._wait(_AGAIN_S)
         except Exception as error:  # the page must learn that nothing will come
             gate = gate_status("fault", type(error).__name__)
             self._set_status(gate, fault=str(error))
             return
         while not self._closed:
             self._watch()
+
+    def _begun(self) -> bool:
+        """Whether the game could be begun; where the disk is full the page says so."""
+        try:
+            self.begin()
+        except NotWritten as error:
+            self._set_failed(self._spec, error)
+            return False
+        return True
+
+    def _wait(self, seconds: float) -> None:
+        with self._change:
+            self._change.wait_for(lambda: self._closed, seconds)
 
     def begin(self) -> None:
         """Takes up the game where it stands, or begins the one that was asked for."""
@@ -103,8 +119,21 @@ class LiveTable(Table):
 
     def _first_game(self) -> LiveGame | None:
         kept = resumable(self._store, self.row.ident, self._setup, self._clock())
-        if kept is None:
-            return self._new_game(self._setup) if self._setup.game is not None else None
+        try:
+            return self._fresh_game() if kept is None else self._kept_game(kept)
+        except NotWritten:
+            raise
+        except (ArbitableError, LookupError, TypeError, ValueError) as error:
+            if kept is None:
+                raise
+            said = f"The last game cannot be gone on with ({error}); it stays among the evenings."
+            click.echo(f"arbitable: {said}", err=True)
+            return self._fresh_game()
+
+    def _fresh_game(self) -> LiveGame | None:
+        return self._new_game(self._setup) if self._setup.game is not None else None
+
+    def _kept_game(self, kept: GameRow) -> LiveGame:
         wrap = self._corrections.corrected_reader
         session = resumed_game(self._store, kept, self._start_memory, wrap)
         playing = self.channel.latest("playing")
@@ -313,6 +342,8 @@ class LiveTable(Table):
         players = command.players or (before.players if before else None)
         try:
             self._game = self._new_game(Setup(game, players, command.rules))
+        except NotWritten:
+            raise
         except ArbitableError as error:
             return CommandRejected("not-understood", str(error))
         self._paused = False
@@ -328,9 +359,9 @@ class LiveTable(Table):
 
     def _set_playing(self, playing: bool) -> None:
         if self._paused == playing:
-            self._paused = not playing
             if self._game is not None:
                 self.channel.publish("playing", {"playing": playing})
+            self._paused = not playing
 
     def _judge_photo(self, name: str, image: Image) -> MomentPayload | CommandRejected:
         game = self._game
@@ -358,7 +389,7 @@ class LiveTable(Table):
         """Says that no picture comes, and why where that is known."""
         self._set_status(gate_status("none"), camera_status(self._spec, got))
 
-    def _set_failed(self, spec: str, error: Exception) -> None:
+    def _set_failed(self, spec: str | None, error: Exception) -> None:
         own = f"a fault of Arbitable itself ({type(error).__name__}: {error})"
         said = str(error) if isinstance(error, ArbitableError) else own
         self._set_status(gate_status("none"), camera_failed(spec, said))

@@ -38,7 +38,8 @@ def resumable(store: Store, table: str, setup: Setup, now: float) -> GameRow | N
     last = games[-1]
     if setup.game not in (None, last.game):
         return None
-    return last if _same(setup, last.game, store.events(last)[0]) else None
+    events = store.events(last)
+    return last if events and _same(setup, last.game, events[0]) else None
 
 
 def _same(setup: Setup, game: str, started: Json) -> bool:

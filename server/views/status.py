@@ -67,7 +67,7 @@ def camera_status(name: str | None, got: Silent | Ended | None = None) -> dict[s
     return _camera("silent", name, got.reason, got.cure)
 
 
-def camera_failed(name: str, trouble: str) -> dict[str, object]:
+def camera_failed(name: str | None, trouble: str) -> dict[str, object]:
     """The camera's part of the status where it cannot be used at all."""
     return _camera("failed", name, trouble)
 

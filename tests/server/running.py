@@ -13,7 +13,8 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 _COMMAND = (sys.executable, "-c", "from server.cli import main; main()")
-_LINE = re.compile(r"^Arbitable is listening on (http://\S+)/$")
+#: What a server prints once it answers, and its address.
+LISTENING = re.compile(r"^Arbitable is listening on (http://\S+)/$")
 
 #: Seconds an answer may take on a busy machine.
 PATIENCE_S = 60
@@ -66,7 +67,7 @@ def serving(*arguments: object) -> Iterator[Running]:
     )
     try:
         assert process.stdout is not None
-        match = _LINE.match(process.stdout.readline().rstrip("\n"))
+        match = LISTENING.match(process.stdout.readline().rstrip("\n"))
         assert match, process.poll()
         yield Running(process, match[1])
     finally:

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import io
 import json
+import tracemalloc
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from rules.core.errors import ArbitableError
 from rules.games.rouge.game import GAME as ROUGE
 from rules.referee.journal import event_to_json
 from server.pipeline.rejudge import rejudged
 from server.store.bundle import Bundle, NotAGame, imported, read_bundle
+from server.store.values import Picture
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import PressButton
 from server.views.call_json import call_objects
+from tests.hard.seeds import saved_games
 from tests.referee.rouge.sharp import played
 from tests.rules.rouge.tables import place
 from tests.server.conftest import Arbitable
@@ -150,12 +154,13 @@ def test_strange_members_are_left_alone(table: LiveTable) -> None:
         (f"pictures/{'0' * 20}.jpg", b"not what its name says"),
         ("pictures/run.py", b"import os"),
     )
-    assert read_bundle(_rewritten(_saved(table), {}, *extra)).pictures == ()
+    bundle = read_bundle(_rewritten(_saved(table), {}, *extra))
+    assert [*map(bundle.picture, bundle.pictures)] == [None]
 
 
 def test_a_bomb_is_refused(monkeypatch: pytest.MonkeyPatch, table: LiveTable) -> None:
     """What unpacks to more than a game can hold is not unpacked."""
-    monkeypatch.setattr("server.store.bundle._MOST_MEMBER", 1000)
+    monkeypatch.setattr("server.store.bundle._MOST_JSON", 1000)
     with pytest.raises(NotAGame, match="more than"):
         read_bundle(_rewritten(_saved(table), {"more": "0" * 10_000}))
 
@@ -163,7 +168,7 @@ def test_a_bomb_is_refused(monkeypatch: pytest.MonkeyPatch, table: LiveTable) ->
 def test_an_unknown_event_is_refused() -> None:
     """A file with events of another kind is no game."""
     start = {"event": "match-started", "game": "redline", "players": ["A", "B"], "house": {}}
-    bundle = Bundle("redline", (start, {"event": "party"}), (), ())
+    bundle = Bundle("redline", (start, {"event": "party"}), ())
     with pytest.raises(Exception, match="unknown kind"):
         list(rejudged(bundle))
 
@@ -174,7 +179,7 @@ def test_a_turn_that_was_let_stand_is_told_by_its_question() -> None:
     before, after = "red 1/0 1/4; blue 2/6 3/2", "red 1/0 1/4; blue 2/7 3/2"
     state, told = played(before, after, after + "; red 3/6")
     events = tuple(event_to_json(ROUGE, event) for event in state.log)
-    moments = list(rejudged(Bundle("rouge", events, (), ())))
+    moments = list(rejudged(Bundle("rouge", events, ())))
     kinds = [m.calls[-1].kind.value for m in moments]
     assert kinds == [calls[-1].kind.value for calls in told] == ["setup", "ask", "legal"]
     assert moments[-1].calls[0].move == place("red", "3/6")
@@ -185,7 +190,113 @@ def test_a_change_of_mind_is_told_again_as_one() -> None:
     before, after = "red 1/0 1/4; blue 2/6 3/2", "red 1/0 1/4; blue 2/6 3/2 3/5"
     state, told = played(before, after, before)
     events = tuple(event_to_json(ROUGE, event) for event in state.log)
-    moments = list(rejudged(Bundle("rouge", events, (), ())))
+    moments = list(rejudged(Bundle("rouge", events, ())))
     calls = [(m.calls[-1].kind.value, m.calls[-1].note) for m in moments]
     assert calls == [(one[-1].kind.value, one[-1].note) for one in told]
     assert calls[-1] == ("taken-back", "changed")
+
+
+def _end(data: bytes, **changed: int) -> bytes:
+    """A zip whose last record says something else."""
+    places = {"members": (10, 2), "size": (12, 4)}
+    found = bytearray(data)
+    for name, value in changed.items():
+        at, length = places[name]
+        at += len(found) - 22
+        found[at : at + length] = value.to_bytes(length, "little")
+    return bytes(found)
+
+
+@pytest.mark.parametrize("changed", [{"members": 60_000}, {"size": 2**31}, {"size": 0}])
+def test_what_a_file_says_of_itself_is_not_believed(changed: dict[str, int]) -> None:
+    """Its own list of members is bounded before it is unfolded."""
+    with pytest.raises(NotAGame):
+        read_bundle(_end(saved_games()[0], **changed))
+
+
+def test_zeros_that_pack_well_are_not_unpacked() -> None:
+    """60 kB that would become 60 MB are refused before half of it is there."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("game.json", b" " * 60_000_000)
+    assert len(out.getvalue()) < 100_000
+    tracemalloc.start()
+    with pytest.raises(NotAGame, match="more than"):
+        read_bundle(out.getvalue())
+    assert tracemalloc.get_traced_memory()[1] < 40_000_000
+    tracemalloc.stop()
+
+
+def test_pictures_are_unpacked_one_by_one() -> None:
+    """Reading a file unpacks none of them."""
+    data = saved_games()[0]
+    tracemalloc.start()
+    bundle = read_bundle(data)
+    assert tracemalloc.get_traced_memory()[0] < 1_000_000
+    tracemalloc.stop()
+    assert len(bundle.pictures) > 30
+    assert len([*bundle.pictures.values()]) == len(bundle.pictures)
+
+
+def test_a_picture_is_not_larger_than_a_page_shows() -> None:
+    """One that says it has 60,000 x 60,000 pixels is not decoded, and the game is told without."""
+    bundle = read_bundle(saved_games()[0])
+    header = io.BytesIO()
+    Image.new("RGB", (8, 8)).save(header, "JPEG")
+    data = bytearray(header.getvalue())
+    at = data.index(b"\xff\xc0") + 5
+    data[at : at + 4] = (60_000).to_bytes(2, "big") * 2
+    huge = dict.fromkeys(bundle.pictures, Picture(bytes(data), "image/jpeg"))
+    moments = list(rejudged(Bundle(bundle.game, bundle.events, bundle.entries, huge)))
+    assert [m.image for m in moments] == [None] * 8
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        ({"event": "answered", "choice": "x"}, "choice: 'x' will not do"),
+        ({"event": "turn-seen", "turn": {"kind": "lay"}, "legal": 1, "photo": None}, "kind"),
+        ({"event": "settled", "photo": ["x"]}, "photo"),
+        ({"event": "corrected", "number": 10**9, "turn": None, "photo": None}, "number"),
+        ({"event": "believed", "lines": [{"since": 0, "events": "no"}]}, "lines"),
+        ({"event": "told", "fact": "hand", "data": []}, "data"),
+    ],
+)
+def test_an_event_is_checked_field_by_field(event: dict[str, Any], said: str) -> None:
+    """A wrong type, range or length is one sentence that names the field."""
+    house = ROUGE.rulebook.house().values
+    start = {"event": "match-started", "game": "rouge", "players": [], "house": dict(house)}
+    with pytest.raises(NotAGame, match=said):
+        list(rejudged(Bundle("rouge", (start, event), ())))
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("index", "first"),
+        ("photo", 5),
+        ("pictures", {"plain": "../../etc/passwd"}),
+        ("spoken", {"en": []}),
+        ("calls", None),
+    ],
+)
+def test_what_was_told_is_checked_too(key: str, value: Any) -> None:
+    """Pages and reports build on it."""
+    data = saved_games()[0]
+    with zipfile.ZipFile(io.BytesIO(data)) as file:
+        entries = json.loads(file.read("game.json"))["entries"]
+    entries[-1]["data"][key] = value
+    with pytest.raises(NotAGame, match="moment"):
+        read_bundle(_rewritten(data, {"entries": entries}))
+    del entries[-1]["data"][key]
+    with pytest.raises(NotAGame, match="missing"):
+        read_bundle(_rewritten(data, {"entries": entries}))
+
+
+def test_a_mind_changed_without_end_is_refused() -> None:
+    """Every correction judges the game anew; more of them than a game can have are not followed."""
+    house = ROUGE.rulebook.house().values
+    start = {"event": "match-started", "game": "rouge", "players": [], "house": dict(house)}
+    events = (start, *({"event": "undone"} for _ in range(2_000)))
+    with pytest.raises(NotAGame, match="more often"):
+        list(rejudged(Bundle("rouge", events, ())))

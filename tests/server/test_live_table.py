@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from server.pipeline.readers import LockedReader
+from server.store.values import Step
 from server.tables.feeds import PHONE
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import (
@@ -172,6 +173,21 @@ def test_another_game_is_begun_anew(tmp_path: Path, setup: Setup) -> None:
     again = live_table(tmp_path, setup)
     assert again.state()["shown"] == 0
     assert len(again._store.games()) == 2
+    killed(again)
+
+
+def test_a_game_that_cannot_be_gone_on_with_locks_nobody_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its journal is damaged in a way that nobody noticed: it is said, and a new one begins."""
+    first = live_table(tmp_path)
+    bad = Step(({"event": "turn-seen", "turn": {"kind": "lay"}, "legal": True, "photo": None},))
+    first._store.write(first._store.games()[-1], bad)
+    killed(first)
+    again = live_table(tmp_path)
+    assert again.state()["game"] == "redline"
+    assert len(again._store.games()) == 2
+    assert "cannot be gone on with" in capsys.readouterr().err
     killed(again)
 
 

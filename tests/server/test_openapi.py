@@ -171,3 +171,22 @@ def test_the_version_is_in_every_address() -> None:
     """A program that speaks another version asks elsewhere."""
     assert all(path.startswith(f"/api/v{SCHEMA}/") for path in PATHS)
     assert Path(OPENAPI).parent.name == f"v{SCHEMA}"
+
+
+@pytest.mark.parametrize("odd", ["\ud800", "\0", "a\nb", "\x1b[31m", "\x7f"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"command": "new-game", "game": "redline", "players": ["{}x", "B"]},
+        {"command": "turn", "move": {"kind": "discard", "player": "{}", "count": 1}},
+        {"command": "tell", "fact": "turn", "data": {"player": "{}"}},
+        {"command": "camera", "source": "{}"},
+    ],
+)
+def test_names_have_letters_only(client: TestClient, body: dict[str, Any], odd: str) -> None:
+    """Control characters and halves of letters, which no file can hold, come in nowhere."""
+    seen = client.get(f"{TABLE}/state").json()["state"]["event"]
+    text = json.dumps({**body, "seen": seen}).replace("{}", json.dumps(odd)[1:-1])
+    headers = {"Content-Type": "application/json"}
+    answer = client.post(f"{TABLE}/commands", content=text.encode(), headers=headers)
+    assert (answer.status_code, answer.json()["ok"]) == (422, False)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hmac
+import threading
+from collections import OrderedDict
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -10,12 +12,22 @@ from fastapi import Request
 
 from server.http.answers import Refused
 from server.http.auth.guard import LOOPBACK_NAMES, host_name
+from server.http.auth.rates import WRONG_KEYS, Bucket, household
 from server.pairing.addresses import numeric_address
 from server.tables.registry import TableRegistry
 from server.tables.table import Table
 
-#: The cookie that holds the keys a browser was given: one cookie a table.
-COOKIE = "arbitable-"
+#: The cookie that holds the keys a browser was given: one cookie a table. Over HTTPS it has a name
+#: of its own: a browser lets no page without HTTPS see or replace such a one.
+COOKIE, SECURE_COOKIE = "arbitable-", "__Host-arbitable-"
+
+#: Letters of the longest text that may be a key.
+_LONGEST_KEY = 64
+
+#: Addresses and keys remembered as tried.
+_MOST_TRIED = 1_000
+
+_GUESSED = "Too many wrong keys come from your address; wait a moment."
 
 
 class Role(IntEnum):
@@ -49,11 +61,18 @@ class Visitor:
 
 
 class Authorizer:
-    """Lets visitors in. `is_open`: the server listens to the network, so keys count."""
+    """Lets visitors in. `is_open`: the server listens to the network, so keys count; `wrong_keys`:
+    how often an address may be wrong. A key that was tried before is never kept out."""
 
-    def __init__(self, registry: TableRegistry, *, is_open: bool) -> None:
+    def __init__(
+        self, registry: TableRegistry, *, is_open: bool, wrong_keys: Bucket | None = None
+    ) -> None:
         self._registry = registry
         self._open = is_open
+        self._wrong_keys = wrong_keys or Bucket(WRONG_KEYS)
+        self._lock = threading.Lock()
+        #: Address and key of what was asked before: asking again tells nobody anything.
+        self._tried: OrderedDict[tuple[str, str], None] = OrderedDict()
 
     def visitor(self, request: Request, ident: str, need: Role) -> Visitor:
         """The visitor at a table. Raises Refused: without a key that opens this table even its
@@ -77,15 +96,43 @@ class Authorizer:
         """What the visitor may do at a table, None for nothing."""
         if self.is_host(request):
             return Role.HOST
-        keys = (self.key(text) for text in _keys(request, ident))
+        keys = (self.key(request, text) for text in _keys(request, ident))
         return max((key.role for key in keys if key and key.table == ident), default=None)
+
+    def is_known(self, request: Request) -> bool:
+        """Whether the visitor may see anything here."""
+        try:
+            return self.is_host(request) or any(self.key(request, k) for k in _all_keys(request))
+        except Refused:
+            return False
 
     def tables(self, request: Request) -> list[Table]:
         """The tables that the visitor may see."""
         return [t for t in self._registry.tables() if self.role(request, t.row.ident)]
 
-    def key(self, text: str) -> Key | None:
-        """What a key opens; None for a key of nothing."""
+    def key(self, request: Request, text: str) -> Key | None:
+        """What a key opens; None for a key of nothing. Raises Refused where an address guesses:
+        where it was wrong too often and tries one more that it has not tried before."""
+        if len(text) > _LONGEST_KEY:
+            return None
+        address = request.client.host if request.client is not None else ""
+        found, tried = self._match(text), (household(address), text)
+        with self._lock:
+            if tried not in self._tried:
+                wait = self._wrong_keys.empty_for(address)
+                if wait > 0.0:
+                    raise Refused(429, "too-often", _GUESSED, retry_s=wait)
+                if found is None:
+                    self._wrong_keys.take(address)
+                self._remember(tried)
+        return found
+
+    def _remember(self, tried: tuple[str, str]) -> None:
+        self._tried[tried] = None
+        if len(self._tried) > _MOST_TRIED:
+            self._tried.popitem(last=False)
+
+    def _match(self, text: str) -> Key | None:
         given = text.encode("utf-8", "replace")
         for table in self._registry.tables():
             row = table.row
@@ -109,9 +156,19 @@ class Authorizer:
 
 
 def _keys(request: Request, ident: str) -> list[str]:
-    scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
-    cookie = request.cookies.get(f"{COOKIE}{ident}")
-    return [key for key in (bearer.strip() if scheme.lower() == "bearer" else "", cookie) if key]
+    cookies = (request.cookies.get(f"{name}{ident}") for name in (SECURE_COOKIE, COOKIE))
+    return [key for key in (_bearer(request), *cookies) if key]
+
+
+def _all_keys(request: Request) -> list[str]:
+    """The keys of every table that a request brings."""
+    cookies = (v for k, v in request.cookies.items() if k.startswith((SECURE_COOKIE, COOKIE)))
+    return [key for key in (_bearer(request), *cookies) if key]
+
+
+def _bearer(request: Request) -> str:
+    scheme, _, key = request.headers.get("authorization", "").partition(" ")
+    return key.strip() if scheme.lower() == "bearer" else ""
 
 
 def _is_loopback(text: str) -> bool:

@@ -72,7 +72,7 @@ class Guard:
             return
         refused = self._objection(scope, Headers(scope=scope))
         answer = self._app if refused is None else failure(*refused)
-        await answer(scope, receive, _with_headers(send, _sent(scope)))
+        await answer(scope, receive, with_headers(scope, send))
 
     def _objection(self, scope: Scope, headers: Headers) -> tuple[int, str, str] | None:
         host = headers.get("host", "")
@@ -102,7 +102,10 @@ def _sent(scope: Scope) -> tuple[tuple[str, str], ...]:
     return (*_HEADERS, _OPENER) if trusted else _HEADERS
 
 
-def _with_headers(send: Send, sent: tuple[tuple[str, str], ...]) -> Send:
+def with_headers(scope: Scope, send: Send) -> Send:
+    """What sends an answer with the headers that every answer of this connection has."""
+    sent = _sent(scope)
+
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)

@@ -2,11 +2,11 @@
 
 # No `from __future__ import annotations`: FastAPI must see the dependencies in the signatures.
 from fastapi import APIRouter, Request, Response
-from starlette.concurrency import run_in_threadpool
 
 from rules.core.discovery import discover
 from server.http.answers import Refused, newest_jpeg, refusals, success
 from server.http.auth.authorizer import Role
+from server.http.bodies import BoundedRoute
 from server.http.context import Context, Watcher
 from server.http.schemas.tables import CamerasAnswer, GamesAnswer, LinksAnswer, WordsAnswer
 from server.pairing.links import Pairing, qr_svg
@@ -17,7 +17,12 @@ from server.words import ALL_WORDS, WORDS
 from vision.reader import has_reader
 from vision.sources import list_cameras
 
-router = APIRouter(prefix="/api/v1", responses=refusals(400, 401, 403, 404, 422), tags=["computer"])
+router = APIRouter(
+    prefix="/api/v1",
+    responses=refusals(400, 401, 403, 404, 422, 429),
+    tags=["computer"],
+    route_class=BoundedRoute,
+)
 
 
 @router.get("/words", response_model=WordsAnswer)
@@ -42,12 +47,12 @@ def cameras(request: Request, context: Context) -> Response:
 
 
 @router.get("/cameras/{number}/preview", response_class=Response)
-async def preview(request: Request, number: int, context: Context) -> Response:
+def preview(request: Request, number: int, context: Context) -> Response:
     """What a camera sees now, as a small JPEG."""
     context.authorizer.require_host(request)
     if number not in {camera.number for camera in list_cameras()}:
         raise Refused(404, "no-camera", "There is no camera of that number.")
-    found = await run_in_threadpool(context.services.previews.newest, str(number))
+    found = context.services.previews.newest(str(number))
     if isinstance(found, NoPicture):
         raise Refused(409, "busy", "This camera gives no picture; it may be in use.")
     return newest_jpeg(jpeg(found, PREVIEW_PIXELS))

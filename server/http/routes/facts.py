@@ -5,13 +5,17 @@ the command `tell`."""
 from fastapi import APIRouter, Response
 
 from server.http.answers import refusals, success
+from server.http.bodies import BoundedRoute
 from server.http.context import Keeper
 from server.http.schemas.facts import FactsAnswer
 from server.views.fact_forms import fact_forms
 from server.views.payloads import is_drawn
 
 router = APIRouter(
-    prefix="/api/v1/tables", responses=refusals(400, 401, 403, 404, 422), tags=["facts"]
+    prefix="/api/v1/tables",
+    responses=refusals(400, 401, 403, 404, 422, 429),
+    tags=["facts"],
+    route_class=BoundedRoute,
 )
 
 

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Response
 from rules.core.errors import ArbitableError
 from rules.core.helping import Helping
 from server.http.answers import Refused, failure, newest_jpeg, refusals, success
+from server.http.bodies import BoundedRoute
 from server.http.context import Watcher
 from server.http.schemas import play
 from server.pipeline.session import Session
@@ -18,7 +19,10 @@ from server.views.helpers import fits_json, freeze_json
 from server.views.imaging import page_jpeg
 
 router = APIRouter(
-    prefix="/api/v1/tables", responses=refusals(400, 401, 403, 404, 409, 422), tags=["helpers"]
+    prefix="/api/v1/tables",
+    responses=refusals(400, 401, 403, 404, 409, 422, 429),
+    tags=["helpers"],
+    route_class=BoundedRoute,
 )
 
 

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from rules.core.errors import ArbitableError
 from server.http.answers import Refused, download, failure, kept_picture, refusals, success
 from server.http.auth.authorizer import Role
+from server.http.bodies import BoundedRoute
 from server.http.context import Context, TableName, context_of
 from server.http.schemas.kept_games import EveningsAnswer, KeptAnswer
 from server.reports.export_page import export_page
@@ -17,7 +18,10 @@ from server.store.values import GameRow
 _Number = Annotated[int, Path(ge=1, lt=2**53)]
 
 router = APIRouter(
-    prefix="/api/v1/evenings", responses=refusals(400, 401, 403, 404, 422), tags=["evenings"]
+    prefix="/api/v1/evenings",
+    responses=refusals(400, 401, 403, 404, 422, 429),
+    tags=["evenings"],
+    route_class=BoundedRoute,
 )
 
 

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse
 
 from server.http.answers import Refused
-from server.http.auth.authorizer import COOKIE, Role
+from server.http.auth.authorizer import COOKIE, SECURE_COOKIE, Role
 from server.http.context import AppContext, Context
 from server.reports.templating import rendered
 from server.tables.table import Table
@@ -99,16 +99,26 @@ def evening(request: Request, table: str, number: int, context: Context) -> Resp
 def join(request: Request, text: str, context: Context) -> Response:
     """Keeps the key as a cookie, so that it stands in no address from here on. A key that
     opens more is kept."""
-    key = context.authorizer.key(text)
+    try:
+        key = context.authorizer.key(request, text)
+    except Refused as refused:
+        return _page("locked", refused.status)
     if key is None:
         return _page("locked", 401)
     place = "/camera" if key.role is Role.CAMERA else ""
     answer = RedirectResponse(f"/tables/{key.table}{place}", 303, {"Cache-Control": "no-store"})
-    name = f"{COOKIE}{key.table}"
-    known = context.authorizer.key(request.cookies.get(name, ""))
-    if known is None or known.table != key.table or known.role < key.role:
-        answer.set_cookie(name, text, max_age=_KEPT_S, path="/", httponly=True, samesite="lax")
+    if (context.authorizer.role(request, key.table) or Role.WATCH) <= key.role:
+        _keep(answer, request, f"{key.table}", text)
     return answer
+
+
+def _keep(answer: Response, request: Request, table: str, key: str) -> None:
+    """Over HTTPS the key never goes over anything else."""
+    secure = request.url.scheme == "https"
+    name = f"{SECURE_COOKIE if secure else COOKIE}{table}"
+    answer.set_cookie(
+        name, key, max_age=_KEPT_S, path="/", secure=secure, httponly=True, samesite="lax"
+    )
 
 
 @router.get("/authority.crt")

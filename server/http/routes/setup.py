@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request, Response
 from rules.core.discovery import discover
 from server.http.answers import Refused, failure, newest_jpeg, refusals, rejected, success
 from server.http.auth.authorizer import Visitor
+from server.http.bodies import BoundedRoute
 from server.http.context import AppContext, Context, Keeper
 from server.http.schemas.setup import (
     CornersAnswer,
@@ -30,7 +31,10 @@ _WAITING = NoPicture(
 )
 
 router = APIRouter(
-    prefix="/api/v1/tables", responses=refusals(400, 401, 403, 404, 409, 422), tags=["set-up"]
+    prefix="/api/v1/tables",
+    responses=refusals(400, 401, 403, 404, 409, 422, 429),
+    tags=["set-up"],
+    route_class=BoundedRoute,
 )
 
 

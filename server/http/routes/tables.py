@@ -1,12 +1,11 @@
 """The web API of the tables: state, live events, commands, pictures. Knows no game."""
 
 # No `from __future__ import annotations`: FastAPI must see the dependencies in the signatures.
-from collections.abc import AsyncIterator
 from dataclasses import asdict
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Request, Response
-from fastapi.sse import EventSourceResponse, ServerSentEvent
+from fastapi.sse import EventSourceResponse
 from starlette.concurrency import run_in_threadpool
 
 from server.http import uploads
@@ -21,7 +20,8 @@ from server.http.answers import (
     success,
 )
 from server.http.auth.authorizer import Role, Visitor
-from server.http.context import Context, Keeper, Sender, TableName, Watcher
+from server.http.bodies import BoundedRoute
+from server.http.context import AT_COMPUTER, Context, Keeper, Sender, TableName, Watcher
 from server.http.schemas import tables as schemas
 from server.http.schemas.common import SCHEMA
 from server.tables.player_commands import CommandRejected, StaleCommand, StartGame, UseCamera
@@ -32,10 +32,21 @@ from server.tables.table import Table
 #: hand come and go, and leave two cores time to read.
 _FRAME_PAUSE_MS = 100
 
+#: Nothing on the way may keep or hold back what is told live.
+_LIVE = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
+
+# What FastAPI itself would make of a generator packs every event for every page anew.
+_STREAM: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}
+}
+
 _ZIP, _JPEG = body_of("application/zip"), body_of("image/jpeg")
 
 router = APIRouter(
-    prefix="/api/v1/tables", responses=refusals(400, 401, 403, 404, 409, 413, 422), tags=["tables"]
+    prefix="/api/v1/tables",
+    responses=refusals(400, 401, 403, 404, 409, 413, 422, 429, 503),
+    tags=["tables"],
+    route_class=BoundedRoute,
 )
 
 
@@ -56,19 +67,22 @@ def _line(table: Table) -> dict[str, object]:
     }
 
 
-@router.post("", response_model=schemas.StateAnswer)
-def open_table(request: Request, wanted: schemas.OpenTable, context: Context) -> Response:
+@router.post("", response_model=schemas.StateAnswer, dependencies=[AT_COMPUTER])
+def open_table(wanted: schemas.OpenTable, context: Context) -> Response:
     """Opens a table; only at the computer itself."""
-    context.authorizer.require_host(request)
     players = tuple(wanted.players) if wanted.players else None
     setup = Setup(wanted.game, players, wanted.rules)
     return _opened(context.registry.open(wanted.table, setup, wanted.source))
 
 
-@router.post("/{table}/import", response_model=schemas.StateAnswer, openapi_extra=_ZIP)
+@router.post(
+    "/{table}/import",
+    response_model=schemas.StateAnswer,
+    openapi_extra=_ZIP,
+    dependencies=[AT_COMPUTER],
+)
 async def import_game(request: Request, table: TableName, context: Context) -> Response:
     """Opens a table on a saved game; only at the computer itself."""
-    context.authorizer.require_host(request)
     data = await uploads.body(request, uploads.BUNDLE_BYTES)
     return _opened(await run_in_threadpool(context.registry.open_saved, table, data))
 
@@ -95,22 +109,15 @@ def readings(visitor: Watcher) -> Response:
     return success(places=[asdict(place) for place in visitor.table.readings()])
 
 
-@router.get("/{table}/events", response_class=EventSourceResponse)
-async def events(
-    visitor: Watcher, last_event_id: Annotated[str | None, Header()] = None
-) -> AsyncIterator[ServerSentEvent]:
+@router.get("/{table}/events", response_class=Response, responses=_STREAM)
+def events(
+    visitor: Watcher, context: Context, last_event_id: Annotated[str | None, Header()] = None
+) -> Response:
     """The live channel: what happened (numbered, resumed after Last-Event-ID), and as `status`
     without a number how things stand; with every event the `standing` of the table, where it is
     another than the one sent last."""
-    channel, sent = visitor.table.channel, None
-    yield ServerSentEvent(event="hello", data={"log": channel.ident, "schema": SCHEMA})
-    async for event in channel.follow(channel.resume_point(last_event_id)):
-        number = str(event.number) if event.number else None
-        yield ServerSentEvent(event=event.kind, id=number, data=event.data)
-        standing = await run_in_threadpool(visitor.table.standing)
-        if standing != sent:
-            sent = standing
-            yield ServerSentEvent(event="standing", data=standing)
+    context.streams.require_room(visitor)
+    return EventSourceResponse(context.streams.follow(visitor, last_event_id), headers=_LIVE)
 
 
 @router.post("/{table}/commands", response_model=schemas.StateAnswer)

@@ -13,10 +13,13 @@ TABLE_PATTERN = "^[a-z0-9][a-z0-9-]{0,31}$"
 #: A JSON object whose fields are the game's own, or nobody's but the page's.
 JsonObject = dict[str, Any]
 
-Word = Annotated[str, Field(min_length=1, max_length=64)]
+#: A text in one line, without control characters.
+LINE_PATTERN = r"^[^\x00-\x1f\x7f-\x9f]*$"
+
+Word = Annotated[str, Field(min_length=1, max_length=64, pattern=LINE_PATTERN)]
 
 #: A camera, file, folder or address, as `--camera` takes it.
-CameraSpec = Annotated[str, Field(min_length=1, max_length=256)]
+CameraSpec = Annotated[str, Field(min_length=1, max_length=256, pattern=LINE_PATTERN)]
 
 
 #: Of a request that holds nothing but what is asked for.

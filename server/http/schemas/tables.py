@@ -4,13 +4,21 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from server.http.schemas.common import STRICT, TABLE_PATTERN, CameraSpec, JsonObject, Word, Yes
+from server.http.schemas.common import (
+    LINE_PATTERN,
+    STRICT,
+    TABLE_PATTERN,
+    CameraSpec,
+    JsonObject,
+    Word,
+    Yes,
+)
 from server.http.schemas.play import OnlookModel, PlaceModel
 from server.http.schemas.standing import StandingModel
 from server.tables import player_commands as commands
 
 _Seen = Annotated[int, Field(ge=0, lt=2**53, description="The newest event the sender had seen.")]
-_Name = Annotated[str, Field(min_length=1, max_length=40)]
+_Name = Annotated[str, Field(min_length=1, max_length=40, pattern=LINE_PATTERN)]
 _Players = Annotated[list[_Name], Field(min_length=1, max_length=8)]
 _Rules = Annotated[dict[Word, Word], Field(max_length=40)]
 

@@ -1,6 +1,6 @@
 """Kill -9 at random moments of a live game: nothing that was shown is lost, and the game goes on.
 
-`python -m tests.server.kill9 50` plays the recorded game again and again through `arbitable serve`,
+`python -m tests.hard.kill9 50` plays the recorded game again and again through `arbitable serve`,
 kills it at random, looks into the file it left, and starts it again. The reader knows the truth,
 so that kills hit the judging and writing instead of the seeing.
 """
@@ -162,7 +162,7 @@ def _calls(folder: Path) -> tuple[str, ...]:
 
 def _process(folder: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "tests.server.kill9", _CHILD, str(folder)],
+        [sys.executable, "-m", "tests.hard.kill9", _CHILD, str(folder)],
         stdout=subprocess.PIPE,
         text=True,
     )

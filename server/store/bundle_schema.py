@@ -1,0 +1,111 @@
+"""What a saved game's JSON must hold, checked key by key before any of it is believed.
+
+The events are the referee's to check (`rules.referee.journal`); here are the file's head and what
+was told of the game, as far as pages and reports build on it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from rules.core.codec import (
+    FLAG,
+    WORD,
+    Codec,
+    Key,
+    Malformed,
+    by_name,
+    called,
+    many,
+    maybe,
+    number,
+    plain,
+    record,
+    terse,
+    whole,
+)
+from rules.referee.journal import MOST_EVENTS
+
+#: Events of the longest evening, each judged anew in some 10 ms; entries, one or two for each;
+#: letters of the longest text that is told.
+_MOST_JUDGED, _MOST_ENTRIES, _LONGEST_TEXT = 5_000, 10_000, 5_000
+
+#: Things told in one moment: calls, reasons, choices.
+_MOST_TOLD = 200
+
+_TEXT = plain(lambda x: isinstance(x, str) and len(x) <= _LONGEST_TEXT, "a text")
+_OBJECT: Codec[Any] = plain(lambda x: isinstance(x, Mapping), "an object")
+_IDENT = plain(
+    lambda x: isinstance(x, str) and re.fullmatch("[0-9a-f]{20}", x) is not None,
+    "a picture's name",
+)
+_SAID = Key("text", _TEXT)
+
+_DECISION: Codec[dict[str, Any]] = record(dict, Key("number", _TEXT), _SAID)
+_REASON: Codec[dict[str, Any]] = record(
+    dict,
+    *(Key("rule", _TEXT), _SAID, Key("source", _TEXT)),
+    Key("decisions", many(_DECISION, _MOST_TOLD)),
+)
+
+#: One call as a page says it.
+_SPOKEN: Codec[dict[str, Any]] = record(
+    dict,
+    *(Key("kind", _TEXT), Key("word", _TEXT)),
+    Key("turn", maybe(whole(0, MOST_EVENTS)), default=None),
+    *(Key(name, maybe(_TEXT), default=None) for name in ("player", "move", "about", "note")),
+    Key("reasons", many(_REASON, _MOST_TOLD), default=()),
+    Key("tasks", many(_TEXT, _MOST_TOLD), default=()),
+)
+
+_MOMENT: Codec[dict[str, Any]] = record(
+    dict,
+    Key("index", whole(0, 2 * MOST_EVENTS)),
+    Key("photo", _TEXT),
+    Key("seconds", number(0.0, 1e6)),
+    terse("order", maybe(_TEXT)),
+    Key("calls", many(_OBJECT, _MOST_TOLD)),
+    Key("spoken", by_name(many(_SPOKEN, _MOST_TOLD), 9)),
+    Key("pictures", by_name(maybe(_IDENT), 99)),
+)
+_STARTED: Codec[dict[str, Any]] = record(
+    dict,
+    *(Key("game", WORD), Key("titles", by_name(_TEXT, 9)), Key("players", many(_TEXT, 99))),
+    *(Key("house", _OBJECT), Key("total", whole(0, 10**6)), Key("live", FLAG)),
+)
+
+#: What was told, by its kind. Others are of no use to this version.
+_TOLD: dict[str, Codec[dict[str, Any]]] = {
+    "started": _STARTED,
+    "playing": record(dict, Key("playing", FLAG)),
+    "moment": _MOMENT,
+}
+
+_ENTRY = record(lambda kind, data: (kind, data), Key("kind", WORD), Key("data", _OBJECT))
+
+#: The whole file: which game, the referee's events as they are, and what was told.
+_GAME: Codec[dict[str, Any]] = record(
+    dict,
+    Key("game", WORD),
+    Key("events", many(_OBJECT, _MOST_JUDGED)),
+    Key("entries", many(_ENTRY, _MOST_ENTRIES)),
+)
+
+_LANGUAGES = {"en", "fr"}
+
+
+def checked_game(data: Any) -> tuple[str, tuple[Any, ...], tuple[tuple[str, Any], ...]]:
+    """The game's name, its events, and what was told of it. Raises Malformed."""
+    found = _GAME.read(data)
+    told = tuple((kind, one) for kind, one in found["entries"] if kind in _TOLD)
+    for kind, one in told:
+        _check_told(kind, one)
+    return found["game"], found["events"], told
+
+
+def _check_told(kind: str, data: Any) -> None:
+    said = called(kind, _TOLD[kind]).read(data)
+    if kind == "moment" and not {*dict(said["spoken"])} >= _LANGUAGES:
+        raise Malformed("A moment is told in every language.")

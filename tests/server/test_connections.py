@@ -1,0 +1,181 @@
+"""Connections: every wait has an end, and those that say nothing make room for those that do."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+import pytest
+import uvicorn
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from server.http.connections import PATIENCE, Patience, PatientProtocol
+from server.http.gate import MOST_CONNECTIONS, Gate, GatedSocket, room_for_connections
+from server.http.listen import open_socket
+
+#: Everything is waited for a fifth of a second.
+SHORT = Patience(0.2, 0.2, 1_000, 0.2, 0.2)
+
+_ANSWERED = b"HTTP/1.1 200 OK"
+
+
+async def _app(scope: Scope, receive: Receive, send: Send) -> None:
+    request = Request(scope, receive)
+    if scope["path"] == "/body":
+        await PlainTextResponse(str(len(await request.body())))(scope, receive, send)
+    elif scope["path"] == "/flood":
+        await StreamingResponse(_flood())(scope, receive, send)
+    elif scope["path"] == "/slow":
+        await asyncio.sleep(0.6)
+        await PlainTextResponse("slow")(scope, receive, send)
+    else:
+        await PlainTextResponse("hello")(scope, receive, send)
+
+
+async def _flood() -> Any:
+    while True:
+        yield b"x" * 100_000
+        await asyncio.sleep(0)
+
+
+@contextmanager
+def _serving(gate: Gate, patience: Patience = SHORT) -> Iterator[int]:
+    """A server on a thread; its port."""
+    taken = open_socket("127.0.0.1", 0)
+    port = int(taken.getsockname()[1])
+    http: Any = partial(PatientProtocol, gate, patience=patience)
+    config = uvicorn.Config(_app, http=http, log_config=None, lifespan="off", ws="none")
+    server = uvicorn.Server(config)
+    listening = GatedSocket(taken, gate)
+    thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+    thread.start()
+    try:
+        yield port
+    finally:
+        server.should_exit = server.force_exit = True
+        thread.join(5)
+
+
+def _connected(port: int, sent: bytes = b"") -> socket.socket:
+    made = socket.create_connection(("127.0.0.1", port), timeout=5)
+    made.sendall(sent)
+    return made
+
+
+def _asking(path: str, *headers: str, method: str = "GET") -> bytes:
+    return "\r\n".join((f"{method} {path} HTTP/1.1", "Host: localhost", *headers, "", "")).encode()
+
+
+def _ended_after(client: socket.socket) -> float:
+    """Seconds until the server hangs up."""
+    start = time.monotonic()
+    try:
+        while client.recv(65536):
+            pass
+    except ConnectionError:
+        pass
+    return time.monotonic() - start
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"",
+        b"GET / HTTP/1.1\r\nHost: loc",
+        _asking("/body", "Content-Length: 500", method="POST") + b"half",
+        _asking("/"),  # answered, and then nothing more
+    ],
+)
+def test_who_says_nothing_is_hung_up_on(sent: bytes) -> None:
+    """Before, in the middle of, and after a request."""
+    with _serving(Gate(10)) as port, _connected(port, sent) as client:
+        assert 0.1 < _ended_after(client) < 2.0
+
+
+def test_a_body_that_drips_is_hung_up_on() -> None:
+    """A byte now and then is no body."""
+    with _serving(Gate(10)) as port:
+        sent = _asking("/body", "Content-Length: 500000", method="POST")
+        with _connected(port, sent) as client, pytest.raises(ConnectionError):
+            _drip(client)
+
+
+def _drip(client: socket.socket) -> None:
+    for _ in range(100):
+        client.sendall(b"x")
+        time.sleep(0.05)
+
+
+def test_a_body_that_comes_is_waited_for() -> None:
+    """However long it takes, as long as enough of it comes."""
+    with _serving(Gate(10)) as port:
+        sent = _asking("/body", "Content-Length: 12000", method="POST")
+        with _connected(port, sent) as client:
+            for _ in range(12):
+                client.sendall(b"x" * 1000)
+                time.sleep(0.05)
+            assert client.recv(100).startswith(_ANSWERED)
+
+
+def test_our_own_slowness_is_no_reason() -> None:
+    """An answer that takes longer than anybody may wait still comes."""
+    with _serving(Gate(10)) as port, _connected(port, _asking("/slow")) as client:
+        assert client.recv(100).startswith(_ANSWERED)
+
+
+def test_who_does_not_read_is_dropped() -> None:
+    """What was sent and is not taken is not kept for good."""
+    gate = Gate(10)
+    with _serving(gate) as port, _connected(port, _asking("/flood")) as client:
+        client.recv(10)
+        time.sleep(1.0)
+        assert len(gate) == 0
+
+
+def test_an_unread_body_leaves_with_its_answer() -> None:
+    """Who posts a large body where none is taken reads the answer, and is hung up on."""
+    with _serving(Gate(10)) as port:
+        sent = _asking("/", "Content-Length: 600000000", method="POST")
+        with _connected(port, sent + b"x" * 50_000) as client:
+            assert client.recv(100).startswith(_ANSWERED)
+            assert _ended_after(client) < 2.0
+
+
+def test_the_silent_make_room() -> None:
+    """Where there is no room left, who came first and said nothing goes; who asks is answered, and
+    who is being answered stays."""
+    gate = Gate(20)
+    with _serving(gate, PATIENCE) as port, _connected(port, _asking("/slow")) as busy:
+        time.sleep(0.1)
+        silent = [_connected(port) for _ in range(60)]
+        with _connected(port, _asking("/")) as asking:
+            assert asking.recv(100).startswith(_ANSWERED)
+        assert busy.recv(100).startswith(_ANSWERED)
+        assert len(gate) <= 20
+        for one in silent:
+            one.close()
+
+
+@pytest.mark.parametrize(
+    ("soft", "hard", "room"),
+    [(256, 256, 124), (1_024, 4_096, MOST_CONNECTIONS), (256, -1, MOST_CONNECTIONS), (20, 20, 16)],
+)
+def test_descriptors_are_asked_for_before_they_are_counted(
+    monkeypatch: pytest.MonkeyPatch, soft: int, hard: int, room: int
+) -> None:
+    """As many as the system allows, less those that everything else needs."""
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (soft, hard))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, limits: asked.append(limits))
+    monkeypatch.setattr(resource, "RLIM_INFINITY", -1)
+    assert room_for_connections() == room
+    assert len(asked) == (soft < MOST_CONNECTIONS)
