@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Collection
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
@@ -34,6 +34,8 @@ from server.tables.table import Table
 from vision.live.watcher import Watcher
 from vision.reader import Reader
 from vision.sources import SourceError, open_source
+from vision.sources.folder import Fate, FolderSource
+from vision.sources.paths import is_file, is_folder, named_path
 
 #: The name of the table that the command line opens.
 TABLE = "table"
@@ -96,8 +98,8 @@ def _check(setup: Setup, camera: str | None) -> None:
         check_session(setup.game, setup.players or DEFAULT_PLAYERS, setup.rules)
     elif setup.rules or setup.players:
         raise UnusableInput("--players and --rule belong to a game; name it with --game.")
-    if camera is not None and Path(camera).is_dir():
-        folder_of_photos(Path(camera))
+    if camera is not None and is_folder(named_path(camera)):
+        folder_of_photos(named_path(camera))
     elif camera is not None and "://" not in camera:
         try:
             open_source(camera).close()
@@ -107,7 +109,7 @@ def _check(setup: Setup, camera: str | None) -> None:
 
 def _is_film(camera: str | None) -> bool:
     """A recording shows an evening from its start: there is nothing to go on with."""
-    return camera is not None and Path(camera).is_file()
+    return camera is not None and is_file(named_path(camera))
 
 
 def _table(
@@ -131,12 +133,13 @@ def _import_game(store: Store, ident: str, data: bytes) -> None:
     imported(store, store.table(ident).ident, bundle)
 
 
-def open_feed(interval: float, spec: str, reader: Reader, known: Collection[str]) -> Feed:
-    """What looks at a table. Raises SourceError with its cure."""
-    source = open_source(spec)
-    if Path(spec).is_dir():
-        return PhotoFeed(spec, source, known, interval_s=interval)
-    return CameraFeed(spec, source, Watcher(reader))
+def open_feed(interval: float, spec: str, reader: Reader, fates: Mapping[str, Fate]) -> Feed:
+    """What looks at a table. `fates`: what became of a folder's photos so far. Raises SourceError
+    with its cure."""
+    path = named_path(spec)
+    if is_folder(path):
+        return PhotoFeed(spec, FolderSource(path, fates=fates), interval_s=interval)
+    return CameraFeed(spec, open_source(spec), Watcher(reader))
 
 
 def _secure(store: Store, host: str, taken: socket.socket) -> tuple[socket.socket, TlsFiles] | None:

@@ -31,6 +31,7 @@ class NoFeed:
         self.pushed: list[Image] = []
         self.closed = False
         self.looked = 0
+        self.offer = None
 
     def run(self, listener: FrameListener) -> None:
         """Ends at once."""
