@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import cv2
 
-from server.commands.options import DEFAULT_PORT, PLAYERS, RULES, given_players, rules_of
+from server.commands.options import DEFAULT_PORT, INTERVAL, PLAYERS, RULES, given_players, rules_of
 from server.commands.options import TABLE as CALIBRATED
 from server.errors import UnusableInput
 from server.http.auth.guard import LOOPBACK_NAMES
@@ -35,6 +35,7 @@ from vision.live.watcher import Watcher
 from vision.reader import Reader
 from vision.sources import SourceError, open_source
 from vision.sources.folder import Fate, FolderSource
+from vision.sources.opening import check_address
 from vision.sources.paths import is_file, is_folder, named_path
 
 #: The name of the table that the command line opens.
@@ -54,7 +55,7 @@ _EVERYWHERE = "0.0.0.0"
 )
 @click.option("--host", help="The address to listen on: 127.0.0.1, or for a phone 0.0.0.0.")
 @click.option("--port", default=DEFAULT_PORT, show_default=True, help="0 takes a free one.")
-@click.option("--interval", default=4.0, show_default=True, help="Seconds between photos.")
+@INTERVAL
 @click.option(
     "--data", metavar="DIR", type=click.Path(path_type=Path), help="Where games are kept."
 )
@@ -98,13 +99,23 @@ def _check(setup: Setup, camera: str | None) -> None:
         check_session(setup.game, setup.players or DEFAULT_PLAYERS, setup.rules)
     elif setup.rules or setup.players:
         raise UnusableInput("--players and --rule belong to a game; name it with --game.")
-    if camera is not None and is_folder(named_path(camera)):
+    if camera is not None:
+        _check_camera(camera)
+
+
+def _check_camera(camera: str) -> None:
+    if not camera.strip():
+        raise UnusableInput("--camera: give a camera, a film, a folder, an address or phone.")
+    if is_folder(named_path(camera)):
         folder_of_photos(named_path(camera))
-    elif camera is not None and "://" not in camera:
-        try:
+        return
+    try:
+        if "://" in camera:
+            check_address(camera)
+        else:
             open_source(camera).close()
-        except SourceError as error:
-            raise UnusableInput(f"--camera {camera}: {error}") from None
+    except SourceError as error:
+        raise UnusableInput(f"--camera: {error}") from None
 
 
 def _is_film(camera: str | None) -> bool:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import time
+from http.client import HTTPException
 from typing import Literal
+from urllib.parse import urlsplit
 
 import cv2
 
@@ -20,6 +23,9 @@ from vision.sources.web import WebSource, content_type
 
 #: The picture asked of a webcam, pixels; drivers give the nearest they have.
 _WANTED_WH = (1280, 720)
+
+#: What can be watched over a network.
+_SCHEMES = frozenset(("http", "https", "rtsp", "rtsps"))
 
 #: Digits of the largest camera number that is passed to a driver.
 _MOST_DIGITS = 4
@@ -68,12 +74,26 @@ def _short(text: str) -> str:
     return shown if len(shown) <= _MOST_SHOWN else f"{shown[:_MOST_SHOWN]}…"
 
 
+def check_address(url: str) -> None:
+    """Raises SourceError for what can be no address of a camera; asks nobody."""
+    try:
+        parts = urlsplit(url)
+        named = bool(parts.hostname) and parts.port != 0 and not re.search(r"\s", url)
+    except ValueError as error:
+        raise SourceError(f"{_short(url)} is not an address ({error}).") from None
+    if parts.scheme not in _SCHEMES:
+        raise SourceError(
+            f"{_short(url)} is no address that can be watched; give http, https or rtsp."
+        )
+    if not named:
+        raise SourceError(f"{_short(url)} is not an address (it names no computer).")
+
+
 def _address(url: str, clock: Clock) -> Source:
-    if url.startswith(("http://", "https://")):
+    check_address(url)
+    if url.lower().startswith(("http://", "https://")):
         return _web(url, clock)
-    if url.startswith(("rtsp://", "rtsps://")):
-        return CapturedSource(_public(url), lambda: _stream(url), STREAM, clock)
-    raise SourceError(f"{_short(url)} is no address that can be watched; give http, https or rtsp.")
+    return CapturedSource(_public(url), lambda: _stream(url), STREAM, clock)
 
 
 def _web(url: str, clock: Clock) -> Source:
@@ -82,7 +102,7 @@ def _web(url: str, clock: Clock) -> Source:
         kind = content_type(url)
     except ValueError as error:
         raise SourceError(f"{_short(url)} is not an address ({error}).") from None
-    except OSError:
+    except (OSError, HTTPException):
         kind = "unknown"
     if kind.startswith("text/html"):
         raise SourceError(
