@@ -8,7 +8,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Protocol
 
-from vision.live.look import Clear, Look
+from vision.gate.why import Why
+from vision.live.look import Clear, Look, Lost, Waiting
 from vision.live.watcher import Watcher
 from vision.reader import Image
 from vision.reading import Refusal
@@ -24,8 +25,16 @@ PHONE = "phone"
 _PATIENCE_S = 0.5
 
 #: Seconds between two pictures while nothing happens: a hand that reaches in is noticed early
-#: enough at ten a second, and the table costs a third of thirty a second.
+#: enough at ten a second, and the table costs a third of thirty a second. Where nothing has
+#: happened for a while, four a second are enough: no hand lays a piece in a quarter of one.
 _REST_S = 0.07
+_LONG_REST_S = 0.25
+
+#: Seconds after which nothing has happened for a while: all readings of a look are made by then.
+_WHILE_S = 3.0
+
+#: Why frames are not used while nothing moves: resting until that changes loses nothing.
+_STILL = frozenset((Why.DARK, Why.BRIGHT, Why.BLURRED))
 
 #: Seconds without a picture after which a camera is said to be silent.
 _SILENT_S = 2.0
@@ -130,10 +139,12 @@ class CameraFeed(Feed):
         self._source: Source = source
         self._rest_s = rest_s
         self._watcher = watcher
+        self._state: object = None
+        self._since = 0.0
 
     def run(self, listener: FrameListener) -> None:
         """Watches until the source ends for good."""
-        quiet, rested = 0, False
+        quiet, rested = 0, 0.0
         while not self._closed.is_set():
             got = self._source.newest(_PATIENCE_S)
             if self._closed.is_set():
@@ -144,7 +155,7 @@ class CameraFeed(Feed):
                 quiet = 0
                 rested = self._looked_at(got, listener)
                 if rested:
-                    self._closed.wait(self._rest_s)
+                    self._closed.wait(rested)
                 continue
             if isinstance(got, Ended):
                 listener.silent(got)
@@ -155,17 +166,28 @@ class CameraFeed(Feed):
             elif quiet * _PATIENCE_S >= _SILENT_S:
                 listener.silent(Silent(got.since, STALLED.reason, STALLED.cure))
 
-    def _looked_at(self, frame: Frame, listener: FrameListener) -> bool:
-        """Looks at a frame; whether the table lies quiet, so that the next one may wait."""
+    def _looked_at(self, frame: Frame, listener: FrameListener) -> float:
+        """Looks at a frame; seconds for which the next one may wait, as the table lies quiet."""
         if self._asked.is_set():
             self._asked.clear()
             self._watcher.believe_view()
         if listener.paused:
-            return True
+            return self._rest_s
         look = self._watcher.see(frame)
         if listener.seen(look):
             self._watcher.doubt()
-        return isinstance(look, Clear) and not look.fresh
+        return self._rest_after(look, frame.at)
+
+    def _rest_after(self, look: Look, at: float) -> float:
+        state = look.reason if isinstance(look, Waiting | Lost) else Clear
+        if state != self._state:
+            self._state, self._since = state, at
+        if isinstance(look, Waiting) and look.reason not in _STILL:
+            return 0.0
+        if isinstance(look, Clear) and look.fresh:
+            return 0.0
+        long = at - self._since >= _WHILE_S
+        return max(self._rest_s, _LONG_REST_S) if long and self._rest_s else self._rest_s
 
     def push(self, image: Image) -> bool:
         """Hands a phone's picture to the watcher."""

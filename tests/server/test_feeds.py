@@ -12,7 +12,7 @@ import numpy as np
 from rules.core.observation import Observation
 from server.tables.feeds import CameraFeed, PhotoFeed
 from vision.gate.why import Why
-from vision.live.look import Clear, Look, Waiting
+from vision.live.look import Clear, Look, Lost, Waiting
 from vision.reader import Image
 from vision.reading import Reading, Refusal, Status
 from vision.sources import PushedSource
@@ -153,6 +153,25 @@ def test_a_quiet_table_is_looked_at_now_and_then() -> None:
     feed.run(Heard())
     assert time.monotonic() - start >= 3 * 0.05
     assert feed.dropped == 2
+
+
+def test_a_lost_or_dark_table_is_looked_at_now_and_then() -> None:
+    """As a quiet one; where something moves, every frame counts, and after a while four a second
+    are enough."""
+    nothing = Observation[Any, Any]("redline", ())
+    reading = Reading("redline", Status.READ, (4, 4), observation=nothing)
+    feed = CameraFeed("0", Listing(), Watching(), rest_s=0.05)
+
+    def rests(look: Look, at: float = 0.0) -> float:
+        return feed._rest_after(look, at)
+
+    assert rests(Waiting(Why.MOVING, 0.0)) == rests(Waiting(Why.HAND, 0.0)) == 0.0
+    assert rests(Clear(reading, _frame(0), nothing, 0.0, 1, fresh=True)) == 0.0
+    assert rests(Lost("no-board", 0.0)) == rests(Waiting(Why.DARK, 0.0)) == 0.05
+    quiet = Clear(reading, _frame(0), nothing, 0.0, 4, fresh=False)
+    assert (rests(quiet, 1.0), rests(quiet, 3.9), rests(quiet, 4.1)) == (0.05, 0.05, 0.25)
+    assert rests(Waiting(Why.MOVING, 4.2), 4.2) == 0.0
+    assert rests(quiet, 5.0) == 0.05
 
 
 def test_silence_is_said_with_its_reason_or_after_a_while() -> None:
