@@ -21,6 +21,9 @@ from vision.whole import is_whole
 #: Phones stop at about 50 megapixels a shot today (48 or 50).
 MAX_PIXELS = 64_000_000
 
+#: Pixels of a side: OpenCV counts no further where it straightens pictures.
+MAX_SIDE = 32_767
+
 #: Bytes that opening may take for a moment, so that a reading stays under 600 MB; and what the
 #: decoders were measured to take a pixel: one of WebP keeps the whole in three shapes, one of a
 #: JPEG in several passes all of them.
@@ -66,6 +69,11 @@ def _too_large(pixels: int) -> Refusal:
 
 
 TOO_LARGE = _too_large(MAX_PIXELS)
+TOO_LONG = Refusal(
+    "too-large",
+    f"A side of this picture has more than {MAX_SIDE} pixels.",
+    "Give the photo as the camera took it.",
+)
 
 
 def load_photo(path: Path) -> Image | Refusal:
@@ -110,6 +118,8 @@ def decode_photo(data: bytes) -> Image | Refusal:
 
 def _decode(data: bytes) -> Image | Refusal:
     with PillowImage.open(io.BytesIO(data), formats=_FORMATS) as picture:
+        if max(picture.size) > MAX_SIDE:
+            return TOO_LONG
         most = _most_pixels(picture)
         if picture.width * picture.height > most:
             return TOO_LARGE if most == MAX_PIXELS else _too_large(most)

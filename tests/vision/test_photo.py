@@ -70,6 +70,15 @@ def _huge_png_header() -> bytes:
     return b"\x89PNG\r\n\x1a\n" + body
 
 
+def test_an_endless_side_is_refused() -> None:
+    """64 megapixels in one line took a gigabyte, and are no photo."""
+    out = io.BytesIO()
+    PillowImage.new("L", (40_000, 1)).save(out, "PNG")
+    refused = decode_photo(out.getvalue())
+    assert isinstance(refused, Refusal)
+    assert refused.code == "too-large"
+
+
 def test_a_200_megapixel_png_is_refused_before_it_is_decoded() -> None:
     """The header alone decides."""
     assert decode_photo(_huge_png_header()) is TOO_LARGE
