@@ -21,6 +21,9 @@ from vision.whole import is_whole
 #: Phones stop at about 50 megapixels a shot today (48 or 50).
 MAX_PIXELS = 64_000_000
 
+#: Pixels that are enough to read any game: what phones take where nobody asks for more.
+ENOUGH_PIXELS = 12_000_000
+
 #: Pixels of a side: OpenCV counts no further where it straightens pictures.
 MAX_SIDE = 32_767
 
@@ -99,24 +102,25 @@ def _without_waiting(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def decode_photo(data: bytes) -> Image | Refusal:
+def decode_photo(data: bytes, enough_px: int | None = None) -> Image | Refusal:
     """The upright picture of a file's bytes: (H, W, 3) uint8 BGR, EXIF turn applied, or why not.
 
-    Size is checked from the header before a pixel is decoded.
+    Size is checked from the header before a pixel is decoded. With `enough_px` a picture of four
+    times as many pixels comes at half its size, or at a quarter, as long as it has so many.
     """
     if not is_whole(data):
         return NOT_AN_IMAGE
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return _decode(data)
+            return _decode(data, enough_px)
     except PillowImage.DecompressionBombError:
         return TOO_LARGE
     except Exception:  # decoders answer damaged bytes with any error there is
         return NOT_AN_IMAGE
 
 
-def _decode(data: bytes) -> Image | Refusal:
+def _decode(data: bytes, enough_px: int | None) -> Image | Refusal:
     with PillowImage.open(io.BytesIO(data), formats=_FORMATS) as picture:
         if max(picture.size) > MAX_SIDE:
             return TOO_LONG
@@ -124,9 +128,22 @@ def _decode(data: bytes) -> Image | Refusal:
         if picture.width * picture.height > most:
             return TOO_LARGE if most == MAX_PIXELS else _too_large(most)
         turn = _turn(picture)
-        picture.load()
-        image = _bgr(picture)
+        factor = _smaller(picture.width * picture.height, enough_px)
+        whole_wh = picture.size
+        # A JPEG is decoded at its smaller size at once; other formats know no such way.
+        if factor > 1:
+            picture.draft(None, (picture.width // factor, picture.height // factor))
+        reduced = factor > 1 and picture.size == whole_wh
+        image = _bgr(picture.reduce(factor) if reduced else picture)
     return _upright(image, turn)
+
+
+def _smaller(pixels: int, enough_px: int | None) -> int:
+    """By how much a side may shrink: a power of two."""
+    factor = 1
+    while enough_px is not None and pixels >= 4 * factor * factor * enough_px:
+        factor *= 2
+    return factor
 
 
 def _most_pixels(picture: PillowImage.Image) -> int:

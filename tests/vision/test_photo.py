@@ -70,6 +70,19 @@ def _huge_png_header() -> bytes:
     return b"\x89PNG\r\n\x1a\n" + body
 
 
+@pytest.mark.parametrize("kind", ["JPEG", "MPO", "PNG"])
+def test_a_picture_may_come_no_larger_than_is_enough(kind: str) -> None:
+    """At half its size while that still has enough pixels; it shows the same, upright."""
+    whole = decode_photo(_encoded(kind))
+    half = decode_photo(_encoded(kind), 20 * 30)
+    same = decode_photo(_encoded(kind), 20 * 30 + 1)
+    assert isinstance(whole, np.ndarray)
+    assert isinstance(half, np.ndarray)
+    assert isinstance(same, np.ndarray)
+    assert (whole.shape, half.shape, same.shape) == ((40, 60, 3), (20, 30, 3), (40, 60, 3))
+    assert int(half[10, 5, 2]) > 150 > int(half[10, 5, 1])
+
+
 def test_an_endless_side_is_refused() -> None:
     """64 megapixels in one line took a gigabyte, and are no photo."""
     out = io.BytesIO()

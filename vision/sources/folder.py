@@ -13,7 +13,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Literal
 
-from vision.photo import NOT_AN_IMAGE, decode_photo, photo_bytes
+from vision.photo import ENOUGH_PIXELS, NOT_AN_IMAGE, decode_photo, photo_bytes
 from vision.reader import Image
 from vision.reading import Refusal
 from vision.sources.frame import Clock, Ended, Frame, Silent
@@ -278,7 +278,7 @@ class FolderSource:
     def _opened(self, photo: _Photo) -> tuple[Image, Stamp] | Refusal:
         """The picture with all that tells its age; what came of it is remembered."""
         data = photo_bytes(photo.file.path)
-        image = data if isinstance(data, Refusal) else decode_photo(data)
+        image = data if isinstance(data, Refusal) else decode_photo(data, ENOUGH_PIXELS)
         if isinstance(data, Refusal) or isinstance(image, Refusal):
             assert isinstance(image, Refusal)
             photo.failed = (*photo.now, image)
