@@ -19,7 +19,7 @@ from vision.reading import Refusal
 from vision.whole import is_whole
 
 #: Phones stop at about 50 megapixels a shot today (48 or 50).
-MAX_PIXELS = 64_000_000
+MAX_PIXELS = 52_000_000
 
 #: Pixels that are enough to read any game: what phones take where nobody asks for more.
 ENOUGH_PIXELS = 12_000_000
@@ -30,12 +30,12 @@ MAX_SIDE = 32_767
 #: Bytes that opening may take for a moment, so that a reading stays under 600 MB; and what the
 #: decoders were measured to take a pixel: one of WebP keeps the whole in three shapes, one of a
 #: JPEG in several passes all of them.
-_MOST_BYTES = 500_000_000
+_MOST_BYTES = 364_000_000
 _BYTES_A_PIXEL = 7
 _BYTES_A_PIXEL_WEBP = 15
 _BYTES_A_PIXEL_PASSES = 10
 
-#: Bytes; a 64-megapixel JPEG of the best quality has about 40 MB.
+#: Bytes; a 52-megapixel JPEG of the best quality has about 35 MB.
 MAX_BYTES = 64_000_000
 
 _FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "BMP", "TIFF")
