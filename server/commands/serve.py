@@ -34,9 +34,10 @@ from server.tables.table import Table
 from vision.live.watcher import Watcher
 from vision.reader import Reader
 from vision.sources import SourceError, open_source
-from vision.sources.folder import Fate, FolderSource
+from vision.sources.folder import FolderSource
 from vision.sources.opening import check_address
 from vision.sources.paths import is_file, is_folder, named_path
+from vision.sources.watched_photo import Fate
 
 #: The name of the table that the command line opens.
 TABLE = "table"

@@ -26,7 +26,8 @@ from server.views.payloads import (
 from vision.live.look import Clear
 from vision.reader import Image
 from vision.reading import Reading
-from vision.sources.folder import LEFT_OUT, Fate
+from vision.sources.folder import LEFT_OUT
+from vision.sources.watched_photo import Fate
 
 #: Agreeing looks that a foul needs while a camera watches; a photo taken on purpose needs none.
 LIVE_LOOKS = 2

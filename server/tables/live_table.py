@@ -43,8 +43,8 @@ from server.views.status import (
 from vision.live.look import Clear, Look
 from vision.reader import Image, Reader
 from vision.reading import Reading, Refusal
-from vision.sources.folder import Fate
 from vision.sources.frame import Ended, Silent
+from vision.sources.watched_photo import Fate
 
 #: Seconds until a camera that could not be opened is tried again.
 _AGAIN_S = 3.0

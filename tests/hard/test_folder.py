@@ -22,7 +22,8 @@ from server.tables.setup import Setup
 from tests.server.fakes import PHOTOS, TruthReader
 from tests.server.scripted import TABLE, calls
 from vision.reader import Reader
-from vision.sources.folder import Fate, FolderSource
+from vision.sources.folder import FolderSource
+from vision.sources.watched_photo import Fate
 
 #: Seconds for which half a photo is waited for in these tests, and for which they themselves wait.
 _WAITED_S, _PATIENCE_S = 1.0, 30.0

@@ -7,7 +7,6 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from enum import Enum
 from functools import cmp_to_key
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -20,6 +19,15 @@ from vision.sources.frame import Clock, Ended, Frame, Silent
 from vision.sources.listing import Listing, PhotoFile
 from vision.sources.photo_order import Order, Stamp, is_photo_name, newest_of, order_of, taken_at
 from vision.sources.slot import Trouble
+from vision.sources.watched_photo import (
+    STATES,
+    Fate,
+    State,
+    WatchedPhoto,
+    by_age,
+    is_older,
+    stamp_of,
+)
 
 #: Seconds between two looks into the folder.
 _EVERY_S = 0.2
@@ -38,16 +46,6 @@ _GONE = Trouble(
     "The folder cannot be opened.", "Plug its drive in, or check that it was not moved."
 )
 LEFT_OUT = Refusal("left-out", "This photo came late and was left out.", "There is nothing to do.")
-
-
-class Fate(Enum):
-    """What became of a photo."""
-
-    JUDGED = "judged"
-    #: It could not be opened, and this was said.
-    BROKEN = "broken"
-    #: The players would not have it judged.
-    LEFT_OUT = "left-out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,42 +73,6 @@ class Offer:
         if self.kind == "many":
             return ("newest", "start")
         return ("judge", "leave-out", "leave-all-out")[: 2 if self.count == 1 else 3]
-
-
-class _State(Enum):
-    WAITING = "waiting"
-    REFUSED = "refused"
-    LATE = "late"
-    DONE = "done"
-
-
-@dataclass(slots=True)
-class _Photo:
-    """One photo on its way. `after`: the newest one judged when this was first seen; `overtaken`:
-    another was judged after this was refused; `whole`: size and time at which it was seen to open,
-    `failed`: at which it did not, and why."""
-
-    file: PhotoFile
-    state: _State
-    after: Stamp | None
-    overtaken: bool = False
-    whole: tuple[int, float] | None = None
-    failed: tuple[int, float, Refusal] | None = None
-
-    @property
-    def now(self) -> tuple[int, float]:
-        """Size and time of the file, as last looked at."""
-        return (self.file.size, self.file.changed)
-
-    @property
-    def still_fails(self) -> Refusal | None:
-        """Why it is no picture, where it has not changed since that was found."""
-        return self.failed[2] if self.failed is not None and self.failed[:2] == self.now else None
-
-    @property
-    def stamp(self) -> Stamp:
-        """What tells its age without opening it."""
-        return Stamp(self.file.name, self.file.changed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +108,11 @@ class FolderSource:
         self._sleep = sleep
         self._patience_s = patience_s
         self._listing = Listing(folder, clock, wall)
-        self._photos: dict[str, _Photo] = {}
+        self._photos: dict[str, WatchedPhoto] = {}
         self._newest: Stamp | None = None
         self._from_start = False
         self._answers: SimpleQueue[tuple[str, str]] = SimpleQueue()
-        self._ordered: deque[tuple[_Photo, str]] = deque()
+        self._ordered: deque[tuple[WatchedPhoto, str]] = deque()
         self._offers = self._number = 0
         self._last = clock()
         self._trouble: Trouble | None = None
@@ -188,14 +150,14 @@ class FolderSource:
     def _begin(self, fates: Mapping[str, Fate]) -> None:
         self._look()
         judged = [n for n, fate in fates.items() if fate is Fate.JUDGED and is_photo_name(n)]
-        stamps = [_stamp(name, self._photos.get(name)) for name in judged]
+        stamps = [stamp_of(name, self._photos.get(name)) for name in judged]
         self._newest = newest_of(stamps)
         for name, photo in self._photos.items():
             photo.after = self._newest
-            photo.state = _STATES.get(fates.get(name), _State.WAITING)
+            photo.state = STATES.get(fates.get(name), State.WAITING)
             # What was taken before the game's first photo belongs to no turn of it.
-            if name not in fates and stamps and _is_older(photo, stamps[0]):
-                photo.state = _State.DONE
+            if name not in fates and stamps and is_older(photo, stamps[0]):
+                photo.state = State.DONE
         names = list(fates)
         for name in names[: names.index(judged[-1])] if judged else ():
             if name in self._photos:
@@ -203,25 +165,25 @@ class FolderSource:
 
     def _look(self) -> None:
         for file in self._listing.look():
-            self._photos.setdefault(file.name, _Photo(file, _State.WAITING, self._newest))
+            self._photos.setdefault(file.name, WatchedPhoto(file, State.WAITING, self._newest))
         self._trouble = None if self._listing.readable else _GONE
 
-    def _in(self, *states: _State) -> list[_Photo]:
+    def _in(self, *states: State) -> list[WatchedPhoto]:
         """The photos of some states that lie here, in the order of play."""
         here = self._listing.files
         found = [p for n, p in self._photos.items() if p.state in states and n in here]
         first = sorted((p for p in found if p.file.first), key=lambda photo: photo.file.order)
-        return first + sorted((p for p in found if not p.file.first), key=cmp_to_key(_later))
+        return first + sorted((p for p in found if not p.file.first), key=cmp_to_key(by_age))
 
-    def _queue(self) -> list[_Photo]:
+    def _queue(self) -> list[WatchedPhoto]:
         """The photos that wait. Where a name and a file's time speak against each other, both
         photos are opened first: only of a whole one the time is that of the photo."""
-        queue = self._in(_State.WAITING, _State.REFUSED)
+        queue = self._in(State.WAITING, State.REFUSED)
         if queue and not queue[0].file.first:
             unsure = [p for p in queue[1:] if order_of(queue[0].stamp, p.stamp) is Order.UNSURE]
             for photo in (queue[0], *unsure) if unsure else ():
                 self._try_to_open(photo)
-            return self._in(_State.WAITING, _State.REFUSED) if unsure else queue
+            return self._in(State.WAITING, State.REFUSED) if unsure else queue
         return queue
 
     # Which is next
@@ -237,7 +199,7 @@ class FolderSource:
         self._offer_late()
         return found
 
-    def _in_turn(self, queue: list[_Photo]) -> _Found | None:
+    def _in_turn(self, queue: list[WatchedPhoto]) -> _Found | None:
         for photo in queue:
             found = self._tried(photo)
             if isinstance(found, _Wait):
@@ -246,9 +208,9 @@ class FolderSource:
                 return found
         return None
 
-    def _tried(self, photo: _Photo) -> _Found | _Wait | None:
+    def _tried(self, photo: WatchedPhoto) -> _Found | _Wait | None:
         """What a photo comes to; None where it is none of the next."""
-        again = photo.state is _State.REFUSED
+        again = photo.state is State.REFUSED
         if not self._listing.look_at(photo.file) or (again and photo.still_fails):
             return None
         if not self._is_settled(photo.file):
@@ -258,10 +220,10 @@ class FolderSource:
             return None if again else self._not_opened(photo, opened)
         image, stamp = opened
         if photo.overtaken or (photo.after and order_of(stamp, photo.after) is not Order.AFTER):
-            photo.state = _State.LATE
+            photo.state = State.LATE
             return None
         self._newest = stamp
-        for other in self._in(_State.REFUSED):
+        for other in self._in(State.REFUSED):
             other.overtaken = True
         return self._taken(photo, image)
 
@@ -270,12 +232,12 @@ class FolderSource:
         as it opens only when it is whole."""
         return file.first or self._clock() - file.since >= _STABLE_S
 
-    def _try_to_open(self, photo: _Photo) -> None:
+    def _try_to_open(self, photo: WatchedPhoto) -> None:
         known = not self._listing.look_at(photo.file) or photo.whole == photo.now
         if not known and self._is_settled(photo.file) and not photo.still_fails:
             self._opened(photo)
 
-    def _opened(self, photo: _Photo) -> tuple[Image, Stamp] | Refusal:
+    def _opened(self, photo: WatchedPhoto) -> tuple[Image, Stamp] | Refusal:
         """The picture with all that tells its age; what came of it is remembered."""
         data = photo_bytes(photo.file.path)
         image = data if isinstance(data, Refusal) else decode_photo(data, ENOUGH_PIXELS)
@@ -286,15 +248,15 @@ class FolderSource:
         photo.whole = photo.now
         return image, Stamp(photo.file.name, photo.file.changed, taken_at(data))
 
-    def _not_opened(self, photo: _Photo, refusal: Refusal) -> Unusable | _Wait:
+    def _not_opened(self, photo: WatchedPhoto, refusal: Refusal) -> Unusable | _Wait:
         """Half a photo is waited for; then it is refused, and the later ones go on."""
         waited = self._clock() - photo.file.since >= self._patience_s
         if not waited and refusal.code == NOT_AN_IMAGE.code:
             return self._wait_for(photo)
-        photo.state = _State.REFUSED
+        photo.state = State.REFUSED
         return Unusable(photo.file.name, refusal)
 
-    def _wait_for(self, photo: _Photo) -> _Wait:
+    def _wait_for(self, photo: WatchedPhoto) -> _Wait:
         if self._clock() - photo.file.since >= _STABLE_S:
             self._trouble = Trouble(
                 f"{photo.file.name} has not come whole yet.",
@@ -302,8 +264,8 @@ class FolderSource:
             )
         return _Wait()
 
-    def _taken(self, photo: _Photo, image: Image) -> Frame:
-        photo.state = _State.DONE
+    def _taken(self, photo: WatchedPhoto, image: Image) -> Frame:
+        photo.state = State.DONE
         self._last = self._clock()
         self._number += 1
         return Frame(image, self._last, self._number - 1, name=photo.file.name, single=True)
@@ -311,7 +273,7 @@ class FolderSource:
     # What people say
 
     def _offer_late(self) -> None:
-        late = tuple(photo.file.name for photo in self._in(_State.LATE))
+        late = tuple(photo.file.name for photo in self._in(State.LATE))
         if late and (self.offer is None or self.offer.names != late):
             self._offers += 1
             self.offer = Offer("late", f"late-{self._offers}", late, len(late))
@@ -337,11 +299,11 @@ class FolderSource:
 
     def _leave_older(self) -> None:
         """Of the many only the one with the newest file is looked at."""
-        many = self._in(_State.WAITING, _State.REFUSED)
+        many = self._in(State.WAITING, State.REFUSED)
         newest = max(many, key=lambda photo: (photo.file.changed, photo.file.order))
         for photo in many:
             if photo is not newest:
-                photo.state = _State.DONE
+                photo.state = State.DONE
 
     def _as_ordered(self) -> _Found | None:
         """What the players ordered of a late photo; where it is judged, it is no newer for that."""
@@ -350,33 +312,6 @@ class FolderSource:
         photo, choice = self._ordered.popleft()
         opened = self._opened(photo) if choice == "judge" else LEFT_OUT
         if isinstance(opened, Refusal):
-            photo.state = _State.DONE
+            photo.state = State.DONE
             return Unusable(photo.file.name, opened)
         return self._taken(photo, opened[0])
-
-
-_STATES = {
-    Fate.JUDGED: _State.DONE,
-    Fate.LEFT_OUT: _State.DONE,
-    Fate.BROKEN: _State.REFUSED,
-    None: _State.WAITING,
-}
-
-
-def _stamp(name: str, photo: _Photo | None) -> Stamp:
-    return Stamp(name, None) if photo is None else photo.stamp
-
-
-def _is_older(photo: _Photo, first: Stamp) -> bool:
-    return order_of(photo.stamp, first) is Order.BEFORE
-
-
-def _later(one: _Photo, other: _Photo) -> int:
-    """Sorts photos that came while the folder was watched. A copy under way bears the time of its
-    copying, so its name tells more; of whole ones, what they bore when they came does."""
-    a, b = one.file, other.file
-    if order_of(one.stamp, other.stamp) is not Order.UNSURE:
-        return -1 if (a.changed, a.order) < (b.changed, b.order) else 1
-    if one.whole == one.now and other.whole == other.now:
-        return -1 if (a.came, a.order) < (b.came, b.order) else 1
-    return -1 if a.order < b.order else 1

@@ -10,8 +10,9 @@ import pytest
 from PIL import Image as PillowImage
 
 from tests.vision.sources.fakes import FakeClock, plain
-from vision.sources.folder import LEFT_OUT, MANY, PATIENCE_S, Fate, FolderSource, Unusable
+from vision.sources.folder import LEFT_OUT, MANY, PATIENCE_S, FolderSource, Unusable
 from vision.sources.frame import Ended, Frame, Silent
+from vision.sources.watched_photo import Fate
 
 JUDGED = Fate.JUDGED
 
