@@ -34,7 +34,7 @@ from vision.reader import Reader, has_reader, load_reader
 from vision.reading import Refusal
 
 #: Seconds that one picture may take, on a busy machine, before it counts as a hang.
-HANG_S = 30
+HANG_S = 60
 
 #: MiB that the whole process may take at most.
 MOST_MIB = 600
