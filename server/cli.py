@@ -18,6 +18,9 @@ from rules.core.errors import ArbitableError
 #: Exit statuses of the outside contract.
 DONE, UNUSABLE, INTERRUPTED = 0, 2, 130
 
+#: Characters of one word, such as a file's name, that an error repeats.
+_MOST_SHOWN = 200
+
 #: Commands with the first line of their help, so that `--help` need not import them all.
 COMMANDS = {
     "demo": "The dashboard on a recorded game: no camera, no questions.",
@@ -83,6 +86,8 @@ def _failed(error: Exception) -> int:
         return _say("give a command; `arbitable --help` lists them.")
     if isinstance(error, click.ClickException):
         return _say(error.format_message())
+    if isinstance(error, OSError) and error.filename is not None:
+        return _say(f"{os.fsdecode(error.filename)} cannot be used ({error.strerror}).")
     return _say(str(error) if isinstance(error, ArbitableError) else _own_fault(error))
 
 
@@ -97,8 +102,13 @@ def _own_fault(error: Exception) -> str:
 
 
 def _say(sentence: str) -> int:
-    """Prints one line on standard error, whatever line breaks the sentence holds."""
-    click.echo(f"arbitable: {' '.join(sentence.split())}", err=True)
+    """Prints one line on standard error, whatever line breaks, bytes and endless names the
+    sentence holds."""
+    words = (
+        word if len(word) <= _MOST_SHOWN else f"{word[:_MOST_SHOWN]}…" for word in sentence.split()
+    )
+    said = " ".join(words).encode("utf-8", "backslashreplace").decode("utf-8")
+    click.echo(f"arbitable: {said}", err=True)
     return UNUSABLE
 
 

@@ -3,25 +3,56 @@
 from __future__ import annotations
 
 import io
+import os
+import stat
 import warnings
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pillow_heif
+from PIL import ExifTags
 from PIL import Image as PillowImage
-from PIL import ImageOps, UnidentifiedImageError
 
 from vision.reader import Image
 from vision.reading import Refusal
+from vision.whole import is_whole
 
-#: Phones stop at about 50 megapixels a shot today (48 or 50); twice that leaves room, and
-#: decoding stays under half a gigabyte.
-MAX_PIXELS = 100_000_000
+#: Phones stop at about 50 megapixels a shot today (48 or 50).
+MAX_PIXELS = 52_000_000
 
-#: Bytes; a 100-megapixel JPEG of the best quality has about 60 MB.
-MAX_BYTES = 80_000_000
+#: Pixels that are enough to read any game: what phones take where nobody asks for more.
+ENOUGH_PIXELS = 12_000_000
+
+#: Pixels of a side: OpenCV counts no further where it straightens pictures.
+MAX_SIDE = 32_767
+
+#: Bytes that opening may take for a moment, so that a reading stays under 600 MB; and what the
+#: decoders were measured to take a pixel: one of WebP keeps the whole in three shapes, one of a
+#: JPEG in several passes all of them.
+_MOST_BYTES = 364_000_000
+_BYTES_A_PIXEL = 7
+_BYTES_A_PIXEL_WEBP = 15
+_BYTES_A_PIXEL_PASSES = 10
+
+#: Bytes; a 52-megapixel JPEG of the best quality has about 35 MB.
+MAX_BYTES = 64_000_000
 
 _FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "BMP", "TIFF")
+
+#: Pixels that change their colour model at once.
+_BAND_PX = 1 << 20
+
+#: How each EXIF turn is made, for `cv2.flip` and then `cv2.rotate`; 1 is upright.
+_TURNS: dict[int, tuple[int | None, int | None]] = {
+    2: (1, None),
+    3: (None, cv2.ROTATE_180),
+    4: (0, None),
+    5: (0, cv2.ROTATE_90_CLOCKWISE),
+    6: (None, cv2.ROTATE_90_CLOCKWISE),
+    7: (1, cv2.ROTATE_90_CLOCKWISE),
+    8: (None, cv2.ROTATE_90_COUNTERCLOCKWISE),
+}
 
 pillow_heif.register_heif_opener()
 
@@ -30,41 +61,127 @@ NOT_AN_IMAGE = Refusal(
     "This file is not a picture that can be opened.",
     "Give a JPEG, PNG, WebP or HEIC photo; if it is one, copy it again: it may be cut short.",
 )
-TOO_LARGE = Refusal(
+
+
+def _too_large(pixels: int) -> Refusal:
+    return Refusal(
+        "too-large",
+        f"This picture is larger than {pixels // 1_000_000} megapixels.",
+        "Take it at the camera's normal size, or scale it down.",
+    )
+
+
+TOO_LARGE = _too_large(MAX_PIXELS)
+TOO_LONG = Refusal(
     "too-large",
-    f"This picture is larger than {MAX_PIXELS // 1_000_000} megapixels.",
-    "Take it at the camera's normal size, or scale it down.",
+    f"A side of this picture has more than {MAX_SIDE} pixels.",
+    "Give the photo as the camera took it.",
 )
 
 
 def load_photo(path: Path) -> Image | Refusal:
     """The upright picture of a file, or why there is none. Never raises for a bad file."""
+    data = photo_bytes(path)
+    return data if isinstance(data, Refusal) else decode_photo(data)
+
+
+def photo_bytes(path: Path) -> bytes | Refusal:
+    """What a file holds, at most `MAX_BYTES`. Never waits for a pipe, never reads a device."""
     try:
-        if path.stat().st_size > MAX_BYTES:
-            return TOO_LARGE
-        return decode_photo(path.read_bytes())
-    except OSError:
+        if not stat.S_ISREG(path.stat().st_mode):
+            return NOT_AN_IMAGE
+        with open(path, "rb", opener=_without_waiting) as file:
+            data = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError):
         return NOT_AN_IMAGE
+    return TOO_LARGE if len(data) > MAX_BYTES else data
 
 
-def decode_photo(data: bytes) -> Image | Refusal:
+def _without_waiting(path: str, flags: int) -> int:
+    """Opens what may have become a pipe since it was looked at."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def decode_photo(data: bytes, enough_px: int | None = None) -> Image | Refusal:
     """The upright picture of a file's bytes: (H, W, 3) uint8 BGR, EXIF turn applied, or why not.
 
-    Size is checked from the header before a pixel is decoded.
+    Size is checked from the header before a pixel is decoded. With `enough_px` a picture of four
+    times as many pixels comes at half its size, or at a quarter, as long as it has so many.
     """
+    if not is_whole(data):
+        return NOT_AN_IMAGE
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return _decode(data)
+            return _decode(data, enough_px)
     except PillowImage.DecompressionBombError:
         return TOO_LARGE
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError, RuntimeError):
+    except Exception:  # decoders answer damaged bytes with any error there is
         return NOT_AN_IMAGE
 
 
-def _decode(data: bytes) -> Image | Refusal:
+def _decode(data: bytes, enough_px: int | None) -> Image | Refusal:
     with PillowImage.open(io.BytesIO(data), formats=_FORMATS) as picture:
-        if picture.width * picture.height > MAX_PIXELS:
-            return TOO_LARGE
-        upright = ImageOps.exif_transpose(picture).convert("RGB")
-        return np.ascontiguousarray(np.asarray(upright)[:, :, ::-1])
+        if max(picture.size) > MAX_SIDE:
+            return TOO_LONG
+        most = _most_pixels(picture)
+        if picture.width * picture.height > most:
+            return TOO_LARGE if most == MAX_PIXELS else _too_large(most)
+        turn = _turn(picture)
+        factor = _smaller(picture.width * picture.height, enough_px)
+        whole_wh = picture.size
+        # A JPEG is decoded at its smaller size at once; other formats know no such way.
+        if factor > 1:
+            picture.draft(None, (picture.width // factor, picture.height // factor))
+        reduced = factor > 1 and picture.size == whole_wh
+        image = _bgr(picture.reduce(factor) if reduced else picture)
+    return _upright(image, turn)
+
+
+def _smaller(pixels: int, enough_px: int | None) -> int:
+    """By how much a side may shrink: a power of two."""
+    factor = 1
+    while enough_px is not None and pixels >= 4 * factor * factor * enough_px:
+        factor *= 2
+    return factor
+
+
+def _most_pixels(picture: PillowImage.Image) -> int:
+    """Pixels that this picture may have."""
+    each = _BYTES_A_PIXEL_PASSES if "progressive" in picture.info else _BYTES_A_PIXEL
+    each = _BYTES_A_PIXEL_WEBP if picture.format == "WEBP" else each
+    return min(MAX_PIXELS, _MOST_BYTES // each)
+
+
+def _turn(picture: PillowImage.Image) -> int:
+    """How the camera was held, as EXIF counts; upright where its note cannot be read."""
+    try:
+        return int(picture.getexif().get(ExifTags.Base.Orientation, 1))
+    except Exception:  # a damaged note says nothing of the picture
+        return 1
+
+
+def _bgr(picture: PillowImage.Image) -> Image:
+    """(H, W, 3) uint8 BGR, band by band: a large picture is never there three times."""
+    width, height = picture.size
+    image = np.empty((height, width, 3), np.uint8)
+    rows = max(1, _BAND_PX // width)
+    for top in range(0, height, rows):
+        bottom = min(height, top + rows)
+        image[top:bottom] = _rgb(picture.crop((0, top, width, bottom)))[:, :, ::-1]
+    return image
+
+
+def _rgb(band: PillowImage.Image) -> Image:
+    """(H, W, 3) uint8. Sixteen bits lose the lower eight; Pillow itself would clip them."""
+    if not band.mode.startswith("I"):
+        return np.asarray(band.convert("RGB"))
+    grey = np.clip(np.asarray(band, np.int64) >> 8, 0, 255).astype(np.uint8)
+    return np.repeat(grey[:, :, None], 3, axis=2)
+
+
+def _upright(image: Image, turn: int) -> Image:
+    flip, rotation = _TURNS.get(turn, (None, None))
+    if flip is not None:
+        image = np.asarray(cv2.flip(image, flip), np.uint8)
+    return image if rotation is None else np.asarray(cv2.rotate(image, rotation), np.uint8)

@@ -6,7 +6,7 @@ from functools import partial
 
 import click
 
-from server.commands.options import DEFAULT_PORT
+from server.commands.options import DEFAULT_PORT, INTERVAL
 from server.commands.samples import DEMO_GAME, demo_folder
 from server.http.listen import free_port, listen, open_socket
 from server.pipeline.photos import folder_of_photos
@@ -21,7 +21,7 @@ _HOST = "127.0.0.1"
 
 @click.command("demo")
 @click.option("--port", type=int, help="The port; 0 takes a free one.")
-@click.option("--interval", default=4.0, show_default=True, help="Seconds between photos.")
+@INTERVAL
 def command(port: int | None, interval: float) -> None:
     """The dashboard on a recorded game: no camera, no questions."""
     wanted = free_port(DEFAULT_PORT) if port is None else port

@@ -11,11 +11,18 @@ from server.commands.options import DEFAULT_PORT
 from server.commands.text_tables import rows
 from server.errors import UnusableInput
 from server.reports.checkup import Finding, machine, photo
+from vision.sources.photo_order import printable
 
 
 @click.command("doctor")
 @click.argument("photos", nargs=-1, type=click.Path(path_type=Path))
-@click.option("--port", default=DEFAULT_PORT, show_default=True, help="The port to look at.")
+@click.option(
+    "--port",
+    default=DEFAULT_PORT,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="The port to look at.",
+)
 def command(photos: tuple[Path, ...], port: int) -> None:
     """What is wrong with this machine, its cameras or the given PHOTOS, and the cure."""
     for path in photos:
@@ -23,7 +30,7 @@ def command(photos: tuple[Path, ...], port: int) -> None:
             raise UnusableInput(f"{path} is no file; give a photo.")
     if photos:
         for path in photos:
-            click.echo(path.name)
+            click.echo(printable(path.name))
             _show(photo(path))
     else:
         _show(machine(port))

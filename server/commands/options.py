@@ -34,8 +34,29 @@ TABLE = click.option(
     "--table", metavar="NAME", help="The calibrated table; the newest of the game, or none."
 )
 
+#: Seconds between two photos at most: more is a slip.
+_LONGEST_INTERVAL_S = 3600.0
+
+#: Letters of a player's name at most, as on the dashboard.
+_LONGEST_NAME = 40
+
 #: The port when none is given; any free one would make the address hard to remember.
 DEFAULT_PORT = 8008
+
+
+def _interval(_context: click.Context, _option: click.Parameter, seconds: float) -> float:
+    if not 0 <= seconds <= _LONGEST_INTERVAL_S:
+        raise UnusableInput(f"--interval {seconds}: give seconds from 0 to 3600.")
+    return seconds
+
+
+INTERVAL = click.option(
+    "--interval",
+    default=4.0,
+    show_default=True,
+    callback=_interval,
+    help="Seconds between photos.",
+)
 
 
 def given_players(text: str | None) -> tuple[str, ...] | None:
@@ -46,6 +67,8 @@ def given_players(text: str | None) -> tuple[str, ...] | None:
     names = tuple(name.strip() for name in text.split(","))
     if not all(names) or len(set(names)) < len(names):
         raise UnusableInput(f"--players {text!r}: give different names with commas, as in A,B.")
+    if any(len(name) > _LONGEST_NAME for name in names):
+        raise UnusableInput(f"--players: a name has at most {_LONGEST_NAME} letters.")
     return names
 
 

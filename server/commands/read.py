@@ -15,6 +15,7 @@ from server.pipeline.readers import PhotoReading, readers_for
 from server.views.imaging import png
 from server.views.read_json import proven_violations, read_object
 from vision.overlay import draw_overlay
+from vision.sources.photo_order import printable
 
 
 @click.command("read")
@@ -59,7 +60,7 @@ def _check(photos: tuple[Path, ...], overlay: Path | None) -> None:
 
 
 def _as_json(read: PhotoReading) -> str:
-    found = read_object(str(read.photo), read.reading, read.game, read.seconds)
+    found = read_object(printable(str(read.photo)), read.reading, read.game, read.seconds)
     return json.dumps(found, ensure_ascii=False)
 
 

@@ -23,7 +23,7 @@ from server.commands.options import (
 from server.commands.progress import Results, results
 from server.errors import UnusableInput
 from server.pipeline.calibrations import CalibratedStart, say_notes
-from server.pipeline.photos import SUFFIXES, folder_of_photos
+from server.pipeline.photos import folder_of_photos
 from server.pipeline.rejudge import rejudged
 from server.pipeline.session import DEFAULT_PLAYERS, Moment, Session, open_session
 from server.store.bundle import Bundle, read_bundle
@@ -31,6 +31,7 @@ from server.store.zipped import MOST_PACKED
 from server.views.call_json import call_objects
 from server.views.speech import spoken_lines
 from vision.live.moments import still_moments
+from vision.sources.photo_order import is_photo_name
 
 
 @click.command("replay")
@@ -90,7 +91,7 @@ def _moments(
     if game is None:
         raise UnusableInput("say which game it is with --game; `arbitable games` lists them.")
     opening = partial(open_session, game, players or DEFAULT_PLAYERS, rules)
-    if source.is_file() and source.suffix.casefold() not in SUFFIXES:
+    if source.is_file() and not is_photo_name(source.name):
         return 0, _filmed(opening(known(game)), source)
     photos = folder_of_photos(source)
     return len(photos), _photographed(opening(known(game)), photos)

@@ -6,7 +6,7 @@ import os
 import socket
 import sqlite3
 import threading
-from collections.abc import Collection
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -15,7 +15,7 @@ import click
 import cv2
 
 from rules.core.errors import ArbitableError
-from server.commands.options import DEFAULT_PORT, PLAYERS, RULES, given_players, rules_of
+from server.commands.options import DEFAULT_PORT, INTERVAL, PLAYERS, RULES, given_players, rules_of
 from server.commands.options import TABLE as CALIBRATED
 from server.errors import UnusableInput
 from server.http.auth.guard import LOOPBACK_NAMES
@@ -40,6 +40,10 @@ from server.tables.table import Table
 from vision.live.watcher import Watcher
 from vision.reader import Reader
 from vision.sources import SourceError, open_source
+from vision.sources.folder import FolderSource
+from vision.sources.opening import check_address
+from vision.sources.paths import is_file, is_folder, named_path
+from vision.sources.watched_photo import Fate
 
 #: The name of the table that the command line opens.
 TABLE = "table"
@@ -64,7 +68,7 @@ _EVERYWHERE = "0.0.0.0"
 )
 @click.option("--host", help="The address to listen on: 127.0.0.1, or for a phone 0.0.0.0.")
 @click.option("--port", default=DEFAULT_PORT, show_default=True, help="0 takes a free one.")
-@click.option("--interval", default=4.0, show_default=True, help="Seconds between photos.")
+@INTERVAL
 @click.option(
     "--data", metavar="DIR", type=click.Path(path_type=Path), help="Where games are kept."
 )
@@ -124,18 +128,28 @@ def _check(setup: Setup, camera: str | None) -> None:
         check_session(setup.game, setup.players or DEFAULT_PLAYERS, setup.rules)
     elif setup.rules or setup.players:
         raise UnusableInput("--players and --rule belong to a game; name it with --game.")
-    if camera is not None and Path(camera).is_dir():
-        folder_of_photos(Path(camera))
-    elif camera is not None and "://" not in camera:
-        try:
+    if camera is not None:
+        _check_camera(camera)
+
+
+def _check_camera(camera: str) -> None:
+    if not camera.strip():
+        raise UnusableInput("--camera: give a camera, a film, a folder, an address or phone.")
+    if is_folder(named_path(camera)):
+        folder_of_photos(named_path(camera))
+        return
+    try:
+        if "://" in camera:
+            check_address(camera)
+        else:
             open_source(camera).close()
-        except SourceError as error:
-            raise UnusableInput(f"--camera {camera}: {error}") from None
+    except SourceError as error:
+        raise UnusableInput(f"--camera: {error}") from None
 
 
 def _is_film(camera: str | None) -> bool:
     """A recording shows an evening from its start: there is nothing to go on with."""
-    return camera is not None and Path(camera).is_file()
+    return camera is not None and is_file(named_path(camera))
 
 
 def _table(
@@ -159,12 +173,13 @@ def _import_game(store: Store, ident: str, data: bytes) -> None:
     imported(store, store.table(ident).ident, bundle)
 
 
-def open_feed(interval: float, spec: str, reader: Reader, known: Collection[str]) -> Feed:
-    """What looks at a table. Raises SourceError with its cure."""
-    source = open_source(spec)
-    if Path(spec).is_dir():
-        return PhotoFeed(spec, source, known, interval_s=interval)
-    return CameraFeed(spec, source, Watcher(reader))
+def open_feed(interval: float, spec: str, reader: Reader, fates: Mapping[str, Fate]) -> Feed:
+    """What looks at a table. `fates`: what became of a folder's photos so far. Raises SourceError
+    with its cure."""
+    path = named_path(spec)
+    if is_folder(path):
+        return PhotoFeed(spec, FolderSource(path, fates=fates), interval_s=interval)
+    return CameraFeed(spec, open_source(spec), Watcher(reader))
 
 
 def _secure(store: Store, host: str, taken: socket.socket) -> tuple[socket.socket, TlsFiles] | None:

@@ -13,6 +13,7 @@ from rich.table import Table
 
 from server.views.read_json import piece_fields
 from vision.reading import SURE_CONFIDENCE
+from vision.sources.photo_order import printable
 
 if TYPE_CHECKING:
     from server.pipeline.readers import PhotoReading
@@ -34,7 +35,7 @@ def rows(lines: Sequence[Sequence[str]], headings: Sequence[str] = ()) -> str:
 
 def read_text(seen: PhotoReading, violations: Sequence[str]) -> str:
     """What one photo shows, for a person."""
-    reading, name = seen.reading, seen.photo.name
+    reading, name = seen.reading, printable(seen.photo.name)
     if reading.refusal is not None:
         return f"{name}: no reading. {reading.refusal.message} {reading.refusal.cure}"
     game = seen.game.rulebook.titles["en"] if seen.game is not None else ""

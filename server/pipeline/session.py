@@ -23,6 +23,7 @@ from vision.photo import load_photo
 from vision.reader import Image, Reader, has_reader, load_reader
 from vision.reading import Reading, Refusal, Status
 from vision.second_look import second_look
+from vision.sources.photo_order import printable
 
 AnyCall = Call[Any, Any]
 AnyMatch = Match[Any, Any]
@@ -74,7 +75,7 @@ class Session:
         image = load_photo(photo)
         reading = read_image(self.game.name, self.reader, image, self.memory)
         picture = None if isinstance(image, Refusal) else image
-        after, moment = self.judge(photo.name, picture, reading)
+        after, moment = self.judge(printable(photo.name), picture, reading)
         return after, replace(moment, seconds=self.clock() - start)
 
     def judge(

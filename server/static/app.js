@@ -14,6 +14,7 @@ import { showPast } from "./past.js";
 import { markPhoto } from "./photomarks.js";
 import { showClocks, showDuties, showPlayers } from "./players.js";
 import { showQuestion } from "./question.js";
+import { showOffer } from "./offer.js";
 import { listenForKeys, showKeys } from "./shortcuts.js";
 import { isOpen, NOTHING, showOrder, showStanding, wordNow } from "./standing.js";
 import { inWords, tone, toneOf } from "./status.js";
@@ -92,6 +93,7 @@ function renderStanding() {
   showStanding(byId("call"), standing, last, insist, say(isLive() ? "see.first" : "doing.reading"));
   showOrder(byId("order"), last, standing, mayAct() ? { undo, redo: () => command("redo") } : null);
   const asks = chosen === null && !correcting ? standing.question : null;
+  showOffer(byId("offer"), chosen === null ? status.offer : null, mayAct() ? (offer, choice) => command("offer", { offer, choice }) : null);
   showQuestion(byId("question"), asks, drawing, mayAct() ? { answer, none: noneOfThese } : null);
   document.body.classList.toggle("asking", Boolean(asks));
   document.body.style.setProperty("--answers", `${asks?.answers.length ?? 1}fr`);

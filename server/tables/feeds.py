@@ -5,12 +5,15 @@ from __future__ import annotations
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Protocol
 
-from vision.live.look import Clear, Look
+from vision.gate.why import Why
+from vision.live.look import Clear, Look, Lost, Waiting
 from vision.live.watcher import Watcher
 from vision.reader import Image
+from vision.reading import Refusal
+from vision.sources.folder import Offer, Unusable
 from vision.sources.frame import Ended, Frame, Silent, Source
 from vision.sources.pushed import PushedSource
 from vision.sources.slot import STALLED
@@ -22,8 +25,16 @@ PHONE = "phone"
 _PATIENCE_S = 0.5
 
 #: Seconds between two pictures while nothing happens: a hand that reaches in is noticed early
-#: enough at ten a second, and the table costs a third of thirty a second.
+#: enough at ten a second, and the table costs a third of thirty a second. Where nothing has
+#: happened for a while, four a second are enough: no hand lays a piece in a quarter of one.
 _REST_S = 0.07
+_LONG_REST_S = 0.25
+
+#: Seconds after which nothing has happened for a while: all readings of a look are made by then.
+_WHILE_S = 3.0
+
+#: Why frames are not used while nothing moves: resting until that changes loses nothing.
+_STILL = frozenset((Why.DARK, Why.BRIGHT, Why.BLURRED))
 
 #: Seconds without a picture after which a camera is said to be silent.
 _SILENT_S = 2.0
@@ -42,15 +53,44 @@ class FrameListener(Protocol):
     def shown(self, name: str, image: Image) -> None:
         """A photo that stands for a turn by itself."""
 
-    def silent(self, got: Silent | Ended) -> None:
-        """No picture comes."""
+    def refused(self, name: str, refusal: Refusal) -> None:
+        """A photo that stands for no turn, and why."""
+
+    def silent(self, got: Silent | Ended | None) -> None:
+        """No picture comes; None: and none is missed, whatever was said before."""
+
+    def asked(self) -> None:
+        """What the feed asks the players is another than before."""
+
+
+class Closing(Protocol):
+    """Something that lets go of its device or folder."""
+
+    def close(self) -> None:
+        """Safe to call twice, from any thread."""
+
+
+class Photos(Closing, Protocol):
+    """A folder of photos, as `FolderSource` watches one."""
+
+    @property
+    def offer(self) -> Offer | None:
+        """What only the players can say."""
+
+    def newest(self, timeout: float) -> Frame | Unusable | Ended | Silent:
+        """The next photo, or why there is none."""
+        ...
+
+    def answer(self, ident: str, choice: str) -> bool:
+        """Takes what the players say."""
+        ...
 
 
 class Feed(ABC):
     """Something that shows a table its pictures until it is closed. `spec`: as `--camera` takes
     it."""
 
-    def __init__(self, spec: str, source: Source) -> None:
+    def __init__(self, spec: str, source: Closing) -> None:
         self.spec = spec
         #: Pictures that came and went unseen, those of a quiet table apart.
         self.dropped = 0
@@ -66,6 +106,15 @@ class Feed(ABC):
 
     def push(self, image: Image) -> bool:
         """Takes a picture from outside; False where this feed has pictures of its own."""
+        return False
+
+    @property
+    def offer(self) -> Offer | None:
+        """What only the players can say of the pictures; None where nothing is asked."""
+        return None
+
+    def answer(self, ident: str, choice: str) -> bool:
+        """Takes what the players say to an offer; False where that is asked no more."""
         return False
 
     def next(self) -> None:
@@ -87,12 +136,15 @@ class CameraFeed(Feed):
         self, spec: str, source: Source, watcher: Watcher, *, rest_s: float = _REST_S
     ) -> None:
         super().__init__(spec, source)
+        self._source: Source = source
         self._rest_s = rest_s
         self._watcher = watcher
+        self._state: object = None
+        self._since = 0.0
 
     def run(self, listener: FrameListener) -> None:
         """Watches until the source ends for good."""
-        quiet, rested = 0, False
+        quiet, rested = 0, 0.0
         while not self._closed.is_set():
             got = self._source.newest(_PATIENCE_S)
             if self._closed.is_set():
@@ -103,7 +155,7 @@ class CameraFeed(Feed):
                 quiet = 0
                 rested = self._looked_at(got, listener)
                 if rested:
-                    self._closed.wait(self._rest_s)
+                    self._closed.wait(rested)
                 continue
             if isinstance(got, Ended):
                 listener.silent(got)
@@ -114,17 +166,28 @@ class CameraFeed(Feed):
             elif quiet * _PATIENCE_S >= _SILENT_S:
                 listener.silent(Silent(got.since, STALLED.reason, STALLED.cure))
 
-    def _looked_at(self, frame: Frame, listener: FrameListener) -> bool:
-        """Looks at a frame; whether the table lies quiet, so that the next one may wait."""
+    def _looked_at(self, frame: Frame, listener: FrameListener) -> float:
+        """Looks at a frame; seconds for which the next one may wait, as the table lies quiet."""
         if self._asked.is_set():
             self._asked.clear()
             self._watcher.believe_view()
         if listener.paused:
-            return True
+            return self._rest_s
         look = self._watcher.see(frame)
         if listener.seen(look):
             self._watcher.doubt()
-        return isinstance(look, Clear) and not look.fresh
+        return self._rest_after(look, frame.at)
+
+    def _rest_after(self, look: Look, at: float) -> float:
+        state = look.reason if isinstance(look, Waiting | Lost) else Clear
+        if state != self._state:
+            self._state, self._since = state, at
+        if isinstance(look, Waiting) and look.reason not in _STILL:
+            return 0.0
+        if isinstance(look, Clear) and look.fresh:
+            return 0.0
+        long = at - self._since >= _WHILE_S
+        return max(self._rest_s, _LONG_REST_S) if long and self._rest_s else self._rest_s
 
     def push(self, image: Image) -> bool:
         """Hands a phone's picture to the watcher."""
@@ -136,21 +199,22 @@ class CameraFeed(Feed):
 
 class PhotoFeed(Feed):
     """A folder: what lies in it is shown one photo after another, then new photos as they come.
-    `known`: names that were shown before. `interval_s`: seconds from one photo to the next."""
+    `interval_s`: seconds from one photo to the next."""
 
     def __init__(
         self,
         spec: str,
-        source: Source,
-        known: Collection[str] = (),
+        folder: Photos,
         *,
         interval_s: float = 4.0,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        super().__init__(spec, source)
-        self._known = frozenset(known)
+        super().__init__(spec, folder)
+        self._folder = folder
         self._interval_s = interval_s
         self._clock = clock
+        self._said: str | None = None
+        self._asking: Offer | None = None
 
     def run(self, listener: FrameListener) -> None:
         """Shows photos until the feed is closed."""
@@ -159,14 +223,43 @@ class PhotoFeed(Feed):
             if not self._asked.is_set() and (listener.paused or self._clock() < due):
                 self._asked.wait(_PATIENCE_S / 5)
                 continue
-            got = self._source.newest(_PATIENCE_S)
+            got = self._folder.newest(_PATIENCE_S)
             if isinstance(got, Ended):
                 return
-            if isinstance(got, Silent):
-                if got.reason is not None:  # a folder is silent between two turns
-                    listener.silent(got)
-            elif got.name not in self._known:
+            self._tell_offer(listener)
+            if isinstance(got, Frame):
                 self._asked.clear()
-                self.newest = got.image
-                listener.shown(got.name or str(got.number), got.image)
+                self._show(got, listener)
                 due = self._clock() + self._interval_s
+            elif isinstance(got, Unusable):
+                listener.refused(got.name, got.refusal)
+                self._said = None
+            else:
+                self._tell_silence(got, listener)
+
+    def _show(self, frame: Frame, listener: FrameListener) -> None:
+        self.newest, self._said = frame.image, None
+        listener.shown(frame.name or str(frame.number), frame.image)
+
+    def _tell_offer(self, listener: FrameListener) -> None:
+        if self._folder.offer != self._asking:
+            self._asking = self._folder.offer
+            listener.asked()
+
+    def _tell_silence(self, got: Silent, listener: FrameListener) -> None:
+        """A folder is silent between two turns; only what is wrong with it is worth saying."""
+        if got.reason != self._said:
+            self._said = got.reason
+            listener.silent(None if got.reason is None else got)
+
+    @property
+    def offer(self) -> Offer | None:
+        """What is asked of late photos, or of very many."""
+        return self._asking
+
+    def answer(self, ident: str, choice: str) -> bool:
+        """Takes what the players say; the next photo may then come at once."""
+        taken = self._folder.answer(ident, choice)
+        if taken:
+            self._asked.set()
+        return taken

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from rules.core.call import CallKind
 from rules.core.events import Believed, Event, Noticed
@@ -25,6 +26,8 @@ from server.views.payloads import (
 from vision.live.look import Clear
 from vision.reader import Image
 from vision.reading import Reading
+from vision.sources.folder import LEFT_OUT
+from vision.sources.watched_photo import Fate
 
 #: Agreeing looks that a foul needs while a camera watches; a photo taken on purpose needs none.
 LIVE_LOOKS = 2
@@ -53,8 +56,8 @@ class LiveGame:
         moments = [e for e in store.entries(row.table, game=row) if e.kind == "moment"]
         self.index = len(moments)
         self._shown = moments[-1].data["pictures"] if moments else dict.fromkeys(PICTURES)
-        #: Names of the photos judged so far.
-        self.photos = {str(e.data["photo"]) for e in moments}
+        #: What became of every photo so far, by name, in the order in which it was told.
+        self.photos = {str(e.data["photo"]): _fate(e.data) for e in moments}
         #: Points of the rounds before this one.
         self.carried = points_before(store, row)
 
@@ -123,9 +126,23 @@ class LiveGame:
         events = _json(session, _added(self.session, session))
         self._store.write(self.row, Step(events, (("moment", payload),), pictures.all()))
         self.index += 1
-        self._shown = payload["pictures"]
-        self.photos.add(payload["photo"])
+        if payload["pictures"]["plain"] is not None:
+            self._shown = payload["pictures"]
+        self._note(payload["photo"], _fate(payload))
         self._channel.notify()
+
+    def _note(self, name: str, fate: Fate) -> None:
+        """What came last stands last, as it does in the journal."""
+        self.photos = {one: was for one, was in self.photos.items() if one != name} | {name: fate}
+
+
+def _fate(moment: Mapping[str, Any]) -> Fate:
+    """What a moment's event says of its photo."""
+    reasons = [call.get("reason") or {} for call in moment["calls"]]
+    if any(reason.get("code") == LEFT_OUT.code for reason in reasons):
+        return Fate.LEFT_OUT
+    no_picture = moment["pictures"]["plain"] is None and "order" not in moment
+    return Fate.BROKEN if no_picture else Fate.JUDGED
 
 
 def _added(before: Session, after: Session) -> Sequence[Event]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 
 import click
@@ -19,6 +19,7 @@ from server.tables.corrections import CorrectionLearner
 from server.tables.feeds import PHONE, Feed
 from server.tables.live_game import LiveGame
 from server.tables.player_commands import (
+    AnswerOffer,
     CommandRejected,
     PlayerCommand,
     PressButton,
@@ -33,16 +34,25 @@ from server.views.game_state import game_state
 from server.views.payloads import MomentPayload
 from server.views.places import PlaceCandidates, place_candidates
 from server.views.standing_json import Standings
-from server.views.status import camera_failed, camera_status, gate_after, gate_of_look, gate_status
+from server.views.status import (
+    camera_failed,
+    camera_status,
+    gate_after,
+    gate_of_look,
+    gate_status,
+    offer_status,
+)
 from vision.live.look import Clear, Look
 from vision.reader import Image, Reader
+from vision.reading import Reading, Refusal
 from vision.sources.frame import Ended, Silent
+from vision.sources.watched_photo import Fate
 
 #: Seconds until a camera that could not be opened is tried again.
 _AGAIN_S = 3.0
 
-#: Opens what looks at the table: its spec, the game's reader, and the photos judged so far.
-OpenFeed = Callable[[str, Reader, Collection[str]], Feed]
+#: Opens what looks at the table: its spec, the game's reader, and what became of the photos so far.
+OpenFeed = Callable[[str, Reader, Mapping[str, Fate]], Feed]
 
 _NOT_READY = CommandRejected(
     "not-ready", "The table is not ready yet: choose a game, or wait a moment."
@@ -178,9 +188,21 @@ class LiveTable(Table):
         """Judges a photo that stands for a turn by itself."""
         self._judge_photo(name, image)
 
-    def silent(self, got: Silent | Ended) -> None:
+    def refused(self, name: str, refusal: Refusal) -> None:
+        """Tells of a photo that stands for no turn."""
+        with self._change:
+            if self._game is not None:
+                reading = Reading.refused(self._game.session.game.name, refusal)
+                self._game.photo(name, None, reading, 0.0)
+        self._set_status(gate_status("lost", refusal.code, refusal))
+
+    def silent(self, got: Silent | Ended | None) -> None:
         """Says that no picture comes, and what helps."""
         self._set_unseen(got)
+
+    def asked(self) -> None:
+        """Says what the feed asks, beside how things stand."""
+        self.channel.set_status({**self.channel.status(), **self._offered()})
 
     # What people ask (server.tables.table.Table)
 
@@ -276,6 +298,9 @@ class LiveTable(Table):
                 self._set_playing(name == "play")
             case PressButton("next"):
                 self._next()
+            case AnswerOffer(ident, choice):
+                if self._feed is None or not self._feed.answer(ident, choice):
+                    return CommandRejected("no-offer", "This is not asked any more.")
             case _:
                 return self._enter(command)
         return None
@@ -383,7 +408,11 @@ class LiveTable(Table):
     def _set_status(
         self, gate: dict[str, object], camera: dict[str, object] | None = None, **more: object
     ) -> None:
-        self.channel.set_status({**gate, **(camera or camera_status(self._spec)), **more})
+        camera = camera or camera_status(self._spec)
+        self.channel.set_status({**gate, **camera, **self._offered(), **more})
+
+    def _offered(self) -> dict[str, object]:
+        return {"offer": offer_status(None if self._feed is None else self._feed.offer)}
 
     def _set_unseen(self, got: Silent | Ended | None = None) -> None:
         """Says that no picture comes, and why where that is known."""

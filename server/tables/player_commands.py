@@ -83,8 +83,24 @@ class UseCamera:
     name: str = "camera"
 
 
+@dataclass(frozen=True, slots=True)
+class AnswerOffer:
+    """What the players say to an offer of the camera's (`vision.sources.folder.Offer`)."""
+
+    offer: str
+    choice: str
+    name: str = "offer"
+
+
 PlayerCommand = (
-    PressButton | AnswerQuestion | CorrectPlace | TellFact | TellTurn | StartGame | UseCamera
+    PressButton
+    | AnswerQuestion
+    | AnswerOffer
+    | CorrectPlace
+    | TellFact
+    | TellTurn
+    | StartGame
+    | UseCamera
 )
 
 

@@ -14,6 +14,7 @@ from vision.reader import Image
 from vision.reading import Refusal
 from vision.sources import SourceError, open_source
 from vision.sources.frame import Ended, Frame, Silent, Source
+from vision.sources.paths import is_folder, named_path
 
 #: Pixels on the longer side of a preview.
 PREVIEW_PIXELS = 320
@@ -67,8 +68,9 @@ class Previews:
     def newest(self, spec: str) -> Image | NoPicture:
         """The newest picture (H, W, 3 uint8 BGR) of a source as `--camera` names it; of a folder
         its first photo, with which a game would begin."""
-        if Path(spec).expanduser().is_dir():
-            return _first_photo(Path(spec).expanduser())
+        path = named_path(spec)
+        if is_folder(path):
+            return _first_photo(path)
         try:
             opened = self._opened(spec)
         except SourceError as error:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rules.core.call import CallKind
 from rules.referee.notes import REFUSALS
 from server.pipeline.session import Moment
+from server.words import by_language, say
 from server.words.sentences import in_languages
 from vision.live.look import Clear, Look, Waiting
 from vision.reading import Refusal
+from vision.sources.folder import Offer
 from vision.sources.frame import Ended, Silent
 
 #: The gate is open: the table is seen as it lies.
@@ -65,6 +69,24 @@ def camera_status(name: str | None, got: Silent | Ended | None = None) -> dict[s
     if got is None:
         return _camera("on", name)
     return _camera("silent", name, got.reason, got.cure)
+
+
+def offer_status(offer: Offer | None) -> dict[str, object] | None:
+    """What only the players can say of a folder's photos, as a page asks it."""
+    if offer is None:
+        return None
+    name = offer.names[0] if offer.names else ""
+    return {
+        "id": offer.ident,
+        "kind": offer.kind,
+        "photo": name,
+        "count": offer.count,
+        "texts": by_language(partial(say, key=f"offer.{offer.kind}", name=name, count=offer.count)),
+        "choices": [
+            {"choice": one, "texts": by_language(partial(say, key=f"offer.{one}"))}
+            for one in offer.choices
+        ],
+    }
 
 
 def camera_failed(name: str | None, trouble: str) -> dict[str, object]:

@@ -15,9 +15,10 @@ from server.tables.registry import TableRegistry
 from server.tables.setup import Setup
 from tests.browser.live_server import served
 from tests.server.fakes import TruthReader
-from tests.server.scripted import clear, killed, live_table, play
+from tests.server.scripted import NoFeed, clear, killed, live_table, play
 from vision.gate.why import Why
 from vision.live.look import Waiting
+from vision.sources.folder import Offer
 
 PATIENCE_MS = 30_000
 
@@ -134,3 +135,23 @@ def test_a_table_without_a_game_offers_one(
         expect(page.locator("#title")).to_have_text("Redline")
         expect(page.locator("#doing")).to_contain_text("No camera chosen")
     killed(table)
+
+
+def test_a_late_photo_is_asked_about(page: Page, table: LiveTable) -> None:
+    """One tap answers; the question goes when the folder asks no more."""
+    feed = NoFeed("photos")
+    feed.offer = Offer("late", "late-1", ("IMG_3.jpg",), 1)
+    table._feed = feed
+    table.asked()
+    with _served(table, page) as address:
+        page.goto(address)
+        asked = page.locator("#offer")
+        expect(asked).to_contain_text("IMG_3.jpg came late", timeout=PATIENCE_MS)
+        expect(asked.locator("button")).to_have_count(2)
+        page.get_by_role("button", name="Français").click()
+        asked.get_by_role("button", name="La laisser de côté").click()
+        feed.answered.wait(10)
+        assert feed.answers == [("late-1", "leave-out")]
+        feed.offer = None
+        table.asked()
+        expect(asked).to_be_hidden()

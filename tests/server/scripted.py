@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +17,7 @@ from vision.live.look import Clear
 from vision.photo import load_photo
 from vision.reader import Image
 from vision.reading import Refusal
+from vision.sources.folder import Offer
 from vision.sources.frame import Frame
 
 TABLE = "table"
@@ -31,6 +33,9 @@ class NoFeed:
         self.pushed: list[Image] = []
         self.closed = False
         self.looked = 0
+        self.offer: Offer | None = None
+        self.answers: list[tuple[str, str]] = []
+        self.answered = threading.Event()
 
     def run(self, listener: FrameListener) -> None:
         """Ends at once."""
@@ -38,6 +43,12 @@ class NoFeed:
     def push(self, image: Image) -> bool:
         """Takes everything."""
         self.pushed.append(image)
+        return True
+
+    def answer(self, ident: str, choice: str) -> bool:
+        """Remembers."""
+        self.answers.append((ident, choice))
+        self.answered.set()
         return True
 
     def next(self) -> None:

@@ -12,10 +12,11 @@ import numpy as np
 from rules.core.observation import Observation
 from server.tables.feeds import CameraFeed, PhotoFeed
 from vision.gate.why import Why
-from vision.live.look import Clear, Look, Waiting
+from vision.live.look import Clear, Look, Lost, Waiting
 from vision.reader import Image
-from vision.reading import Reading, Status
+from vision.reading import Reading, Refusal, Status
 from vision.sources import PushedSource
+from vision.sources.folder import LEFT_OUT, Offer, Unusable
 from vision.sources.frame import Ended, Frame, Silent
 from vision.sources.slot import STALLED
 
@@ -27,17 +28,27 @@ class Listing:
 
     name = "listing"
 
-    def __init__(self, *given: Frame | Silent | Ended) -> None:
+    def __init__(self, *given: Any) -> None:
         self._given = [*given, Ended()]
         self.closed = False
 
-    def newest(self, timeout: float) -> Frame | Ended | Silent:
+    def newest(self, timeout: float) -> Any:
         """The next thing."""
         return self._given.pop(0)
 
     def close(self) -> None:
         """Remembers."""
         self.closed = True
+
+
+class Album(Listing):
+    """A folder that gives what it was made with."""
+
+    offer: Offer | None = None
+
+    def answer(self, ident: str, choice: str) -> bool:
+        """Takes what fits."""
+        return self.offer is not None and choice in self.offer.choices
 
 
 class Watching:
@@ -80,9 +91,17 @@ class Heard:
         self.told.append(name)
         self.then()
 
-    def silent(self, got: Silent | Ended) -> None:
+    def refused(self, name: str, refusal: Refusal) -> None:
+        """Remembers."""
+        self.told.append((name, refusal.code))
+
+    def silent(self, got: Silent | Ended | None) -> None:
         """Remembers."""
         self.told.append(got)
+
+    def asked(self) -> None:
+        """Remembers."""
+        self.told.append("asked")
 
 
 def _frame(number: int, dropped: int = 0, name: str | None = None) -> Frame:
@@ -136,6 +155,25 @@ def test_a_quiet_table_is_looked_at_now_and_then() -> None:
     assert feed.dropped == 2
 
 
+def test_a_lost_or_dark_table_is_looked_at_now_and_then() -> None:
+    """As a quiet one; where something moves, every frame counts, and after a while four a second
+    are enough."""
+    nothing = Observation[Any, Any]("redline", ())
+    reading = Reading("redline", Status.READ, (4, 4), observation=nothing)
+    feed = CameraFeed("0", Listing(), Watching(), rest_s=0.05)
+
+    def rests(look: Look, at: float = 0.0) -> float:
+        return feed._rest_after(look, at)
+
+    assert rests(Waiting(Why.MOVING, 0.0)) == rests(Waiting(Why.HAND, 0.0)) == 0.0
+    assert rests(Clear(reading, _frame(0), nothing, 0.0, 1, fresh=True)) == 0.0
+    assert rests(Lost("no-board", 0.0)) == rests(Waiting(Why.DARK, 0.0)) == 0.05
+    quiet = Clear(reading, _frame(0), nothing, 0.0, 4, fresh=False)
+    assert (rests(quiet, 1.0), rests(quiet, 3.9), rests(quiet, 4.1)) == (0.05, 0.05, 0.25)
+    assert rests(Waiting(Why.MOVING, 4.2), 4.2) == 0.0
+    assert rests(quiet, 5.0) == 0.05
+
+
 def test_silence_is_said_with_its_reason_or_after_a_while() -> None:
     """One late picture is nothing; a reason, or two seconds without a picture, is said."""
     late, why = Silent(0.0), Silent(0.0, "unplugged", "plug it in")
@@ -166,18 +204,38 @@ def test_only_a_page_may_push() -> None:
     assert not CameraFeed("0", Listing(), Watching()).push(IMAGE)
 
 
-def test_photos_are_shown_in_order_and_known_ones_passed_over() -> None:
-    """A game that is gone on with does not see its first photos again."""
-    photos = [_frame(n, name=f"{n}.jpg") for n in range(3)]
+def test_photos_are_shown_in_order_and_refusals_said() -> None:
+    """Every photo is told of, one way or the other."""
+    photos = [_frame(0, name="0.jpg"), Unusable("1.jpg", LEFT_OUT), _frame(2, name="2.jpg")]
     table = Heard()
-    PhotoFeed("folder", Listing(*photos), {"0.jpg"}, interval_s=0.0).run(table)
-    assert table.told == ["1.jpg", "2.jpg"]
+    PhotoFeed("folder", Album(*photos), interval_s=0.0).run(table)
+    assert table.told == ["0.jpg", ("1.jpg", "left-out"), "2.jpg"]
+
+
+def test_what_a_folder_waits_for_is_said_once_and_taken_back() -> None:
+    """A folder that is merely silent says nothing."""
+    quiet, why = Silent(0.0), Silent(0.0, "not whole yet", "wait")
+    table = Heard()
+    PhotoFeed("folder", Album(quiet, why, why, quiet, quiet), interval_s=0.0).run(table)
+    assert table.told == [why, None]
+
+
+def test_an_offer_of_the_folder_reaches_the_table_and_its_answer_the_folder() -> None:
+    """Only what is asked just now can be answered."""
+    album, table = Album(Silent(0.0), Silent(0.0)), Heard()
+    album.offer = Offer("late", "late-1", ("3.jpg",), 1)
+    feed = PhotoFeed("folder", album, interval_s=0.0)
+    feed.run(table)
+    assert table.told == ["asked"]
+    assert feed.offer == album.offer
+    assert feed.answer("late-1", "judge")
+    assert not feed.answer("late-1", "newest")
 
 
 def test_a_photo_waits_its_turn_or_for_the_button() -> None:
     """Between two photos the interval passes; "next" does not wait for it."""
     table = Heard(paused=True)
-    source = Listing(*(_frame(n, name=f"{n}.jpg") for n in range(2)))
+    source = Album(*(_frame(n, name=f"{n}.jpg") for n in range(2)))
     feed = PhotoFeed("folder", source, interval_s=1000.0)
     shown = threading.Event()
     table.then = shown.set

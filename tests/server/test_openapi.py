@@ -128,11 +128,15 @@ _JSON = st.recursive(
     ),
     max_leaves=6,
 )
-_NAMES = ("play", "next", "undo", "insist", "answer", "correct", "tell", "turn", "camera", "x")
+_NAMES = (
+    *("play", "next", "undo", "insist", "answer", "offer"),
+    *("correct", "tell", "turn", "camera", "x"),
+)
 _BODIES = st.fixed_dictionaries(
     {"command": st.sampled_from(_NAMES), "seen": st.integers(-1, 9)},
     optional={
-        "choice": st.integers(-1, 3),
+        "choice": st.integers(-1, 3) | st.just("judge"),
+        "offer": st.text(max_size=9),
         "place": st.lists(st.integers(-3, 5), max_size=3),
         "label": _JSON,
         "fact": st.sampled_from(("hand", "reserve", "turn", "")),

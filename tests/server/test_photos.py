@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from server.errors import UnusableInput
-from server.pipeline.photos import folder_of_photos, natural_key, photos_in
+from server.pipeline.photos import folder_of_photos, photos_in
+from vision.sources.photo_order import natural_key
 
 
 def _touch(folder: Path, *names: str) -> None:

@@ -105,6 +105,10 @@ class Camera:
         grain = self._random.integers(-2, 3, image.shape[:2])[..., None]
         return True, np.clip(image + grain, 0, 255).astype(np.uint8)
 
+    def grab(self) -> bool:
+        """Lets the next picture pass."""
+        return self.read()[0]
+
     def release(self) -> None:
         """Lets go."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import struct
 import zlib
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from PIL import Image as PillowImage
 
 from vision.photo import NOT_AN_IMAGE, TOO_LARGE, decode_photo, load_photo
+from vision.reading import Refusal
 
 
 def _picture() -> PillowImage.Image:
@@ -68,6 +70,28 @@ def _huge_png_header() -> bytes:
     return b"\x89PNG\r\n\x1a\n" + body
 
 
+@pytest.mark.parametrize("kind", ["JPEG", "MPO", "PNG"])
+def test_a_picture_may_come_no_larger_than_is_enough(kind: str) -> None:
+    """At half its size while that still has enough pixels; it shows the same, upright."""
+    whole = decode_photo(_encoded(kind))
+    half = decode_photo(_encoded(kind), 20 * 30)
+    same = decode_photo(_encoded(kind), 20 * 30 + 1)
+    assert isinstance(whole, np.ndarray)
+    assert isinstance(half, np.ndarray)
+    assert isinstance(same, np.ndarray)
+    assert (whole.shape, half.shape, same.shape) == ((40, 60, 3), (20, 30, 3), (40, 60, 3))
+    assert int(half[10, 5, 2]) > 150 > int(half[10, 5, 1])
+
+
+def test_an_endless_side_is_refused() -> None:
+    """64 megapixels in one line took a gigabyte, and are no photo."""
+    out = io.BytesIO()
+    PillowImage.new("L", (40_000, 1)).save(out, "PNG")
+    refused = decode_photo(out.getvalue())
+    assert isinstance(refused, Refusal)
+    assert refused.code == "too-large"
+
+
 def test_a_200_megapixel_png_is_refused_before_it_is_decoded() -> None:
     """The header alone decides."""
     assert decode_photo(_huge_png_header()) is TOO_LARGE
@@ -99,3 +123,53 @@ def test_pictures_with_transparency_and_grey_pictures_open() -> None:
         image = decode_photo(data)
         assert isinstance(image, np.ndarray)
         assert image.shape == (40, 60, 3)
+
+
+def test_sixteen_bits_are_made_eight() -> None:
+    """A grey scanner picture keeps its greys instead of burning out."""
+    out = io.BytesIO()
+    ramp = np.linspace(0, 65535, 60 * 40).astype(np.uint16).reshape(40, 60)
+    PillowImage.fromarray(ramp).save(out, "PNG")
+    image = decode_photo(out.getvalue())
+    assert isinstance(image, np.ndarray)
+    assert 120 < float(image.mean()) < 135
+
+
+def test_a_damaged_note_on_the_turn_leaves_the_picture() -> None:
+    """What the camera wrote beside the pixels may be nonsense; the pixels are none."""
+    exif = PillowImage.Exif()
+    exif[0x0112] = 6
+    data = bytearray(_encoded("JPEG", exif=exif))
+    at = data.find(b"Exif\0\0") + 10
+    data[at : at + 8] = b"\xff" * 8
+    assert isinstance(decode_photo(bytes(data)), np.ndarray)
+
+
+def test_reserved_room_is_no_photo() -> None:
+    """A copy that has its full size before its bytes is not half a picture in grey."""
+    noise = np.random.default_rng(1).integers(0, 256, (200, 200, 3), np.uint8)
+    out = io.BytesIO()
+    PillowImage.fromarray(noise).save(out, "JPEG")
+    data = out.getvalue()
+    assert decode_photo(data[: len(data) // 2].ljust(len(data), b"\0")) is NOT_AN_IMAGE
+    assert isinstance(decode_photo(data + bytes(5000)), np.ndarray)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in folders here")
+def test_pipes_and_devices_are_no_photos(tmp_path: Path) -> None:
+    """A pipe is not waited for, an endless device not read."""
+    os.mkfifo(tmp_path / "pipe.jpg")
+    assert load_photo(tmp_path / "pipe.jpg") is NOT_AN_IMAGE
+    (tmp_path / "zero.jpg").symlink_to("/dev/zero")
+    assert load_photo(tmp_path / "zero.jpg") is NOT_AN_IMAGE
+    assert load_photo(Path("a\0b.jpg")) is NOT_AN_IMAGE
+
+
+def test_a_progressive_giant_is_refused_by_what_its_decoder_takes() -> None:
+    """A JPEG in several passes needs more room, so it may have fewer pixels."""
+    header = bytearray(_encoded("JPEG", progressive=True))
+    at = header.find(b"\xff\xc2") + 5
+    header[at : at + 4] = struct.pack(">HH", 7600, 7600)
+    refused = decode_photo(bytes(header))
+    assert isinstance(refused, Refusal)
+    assert refused.code == "too-large"

@@ -20,8 +20,12 @@ class WatcherLimits(Tunables):
     #: Seconds between readings of a table where nothing happens: they find what a quiet hand
     #: changed and cost 1 % of a core.
     idle_s: float = tunable(20.0, 1, 3600)
-    #: Seconds between two readings of a view that could not be used.
+    #: Seconds between two readings of a view that could not be used: for the first `retry_often`
+    #: of the same quiet view, and at most. Every further one doubles them: searching the whole
+    #: picture in vain took up to 1.6 cores, and people who mend something move.
     retry_s: float = tunable(0.5, 0, 60)
+    retry_often: int = tunable(6, 1, 1000)
+    retry_most_s: float = tunable(12.0, 0, 600)
     #: Readings fused, the newest of a look: more say nothing new.
     fused: int = tunable(6, 1, 100)
     #: Seconds for which a thing over the game that is no piece, old or new, counts as a hand.

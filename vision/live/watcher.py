@@ -63,6 +63,8 @@ class Watcher:
         self._stretch: _Stretch | None = None
         self._waiting: Waiting | Lost | None = None
         self._tried_at: float | None = None
+        #: Fruitless readings of the same quiet view, one after the other.
+        self._fruitless = 0
         self._odd_since: float | None = None
         #: What the reader said against the view, until something else happens.
         self._answer: Look | None = None
@@ -96,7 +98,7 @@ class Watcher:
         self._believed, self._trusted = True, False
         self._gate.forget_table()
         self._stretch = self._answer = None
-        self._tried_at = None
+        self._tried_at, self._fruitless = None, 0
 
     def doubt(self) -> None:
         """Much hangs on the newest look, if it was a clear one: the next frame is read under
@@ -141,6 +143,7 @@ class Watcher:
             return self._answer  # the gate only waits before it asks the reader again
         self._answer = None
         self._tried_at = self._odd_since = None
+        self._fruitless = 0
         self._believed = self._believed and not self._trusted
         self._trusted = False
         self._camera_moved |= why is Why.CAMERA_MOVED
@@ -178,7 +181,12 @@ class Watcher:
         return any(s.area > self._limits.begins_anew * size * size for s in verdict.changed)
 
     def _too_soon(self, at: float) -> bool:
-        return self._tried_at is not None and at - self._tried_at < self._limits.retry_s
+        if self._tried_at is None:
+            return False
+        doublings = max(0, self._fruitless - self._limits.retry_often)
+        # A night's doublings are more than a float holds.
+        pause = self._limits.retry_s * 2.0 ** min(doublings, 30)
+        return at - self._tried_at < min(pause, self._limits.retry_most_s)
 
     def _read(self, frame: Frame, verdict: Open) -> Look:
         self._tried_at = frame.at
@@ -187,6 +195,7 @@ class Watcher:
         if trouble is not None:
             self._stretch = None
             self._answer = trouble
+            self._fruitless += 1
             if verdict.trust is not Trust.SETTLED:
                 self._gate.reject(frame.at)
             return trouble
@@ -243,6 +252,7 @@ class Watcher:
         self._known = Known(reading.pieces, self._limits)
         self._gate.accept(self._known.outlines, self._empty_board(reading))
         self._waiting = self._odd_since = self._answer = None
+        self._fruitless = 0
         self._camera_moved = False
         self._trusted = self._believed
         return clear

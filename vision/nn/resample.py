@@ -75,9 +75,15 @@ class Patch:
             return self
         how = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
         image = np.asarray(
-            cv2.resize(self.image, None, fx=factor, fy=factor, interpolation=how), np.uint8
+            cv2.resize(self.image, self._least(factor), fx=factor, fy=factor, interpolation=how),
+            np.uint8,
         )
         return replace(self, image=image, scale_xy=self.scale_xy / factor)
+
+    def _least(self, factor: float) -> tuple[int, int] | None:
+        """The size after scaling where a side would vanish: that one keeps a pixel."""
+        sides = [round(side * factor) for side in self.size_wh]
+        return None if min(sides) else (max(1, sides[0]), max(1, sides[1]))
 
     def in_multiples(self, scale: float, multiple: int) -> Patch:
         """The same part at about a scale, both sides multiples of what a net wants, pixels."""

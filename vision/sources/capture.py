@@ -31,6 +31,10 @@ class Capture(Protocol):
         """The next picture, or False."""
         ...
 
+    def grab(self) -> bool:
+        """Lets the next picture pass by undecoded, or says that there is none."""
+        ...
+
     def release(self) -> None:
         """Lets the device go."""
         ...
@@ -157,6 +161,10 @@ class CapturedSource(SlotSource):
         failing_since: float | None = None
         still = _Frozen(self._clock, self._patience.frozen_s)
         while not self._closing.is_set():
+            if not self._slot.wanted and capture.grab():
+                failing_since = None
+                self._slot.pass_by()
+                continue
             ok, image = capture.read()
             if ok and image is not None and image.size:
                 failing_since = None

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-import re
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cmp_to_key
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Literal
 
-from vision.photo import load_photo
+from vision.photo import ENOUGH_PIXELS, NOT_AN_IMAGE, decode_photo, photo_bytes
+from vision.reader import Image
 from vision.reading import Refusal
 from vision.sources.frame import Clock, Ended, Frame, Silent
-
-#: What phones and cameras write; anything else in the folder is passed over.
-SUFFIXES = frozenset((".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".bmp", ".tif", ".tiff"))
+from vision.sources.listing import Listing, PhotoFile
+from vision.sources.photo_order import Order, Stamp, is_photo_name, newest_of, order_of, taken_at
+from vision.sources.slot import Trouble
+from vision.sources.watched_photo import (
+    STATES,
+    Fate,
+    State,
+    WatchedPhoto,
+    by_age,
+    is_older,
+    stamp_of,
+)
 
 #: Seconds between two looks into the folder.
 _EVERY_S = 0.2
@@ -20,105 +35,283 @@ _EVERY_S = 0.2
 #: Seconds a file must keep its size before it is taken: one that is still being copied grows.
 _STABLE_S = 0.4
 
-_Key = tuple[float, tuple[tuple[int, int, str], ...]]
+#: Seconds for which half a file is waited for after it last grew. A choice: sync apps and slow
+#: cards pause for seconds, and nobody waits a minute for a call.
+PATIENCE_S = 30.0
+
+#: Photos in a folder from which people are asked with which to begin: more than an evening takes.
+MANY = 200
+
+_GONE = Trouble(
+    "The folder cannot be opened.", "Plug its drive in, or check that it was not moved."
+)
+LEFT_OUT = Refusal("left-out", "This photo came late and was left out.", "There is nothing to do.")
+
+
+@dataclass(frozen=True, slots=True)
+class Unusable:
+    """A photo that is not judged, and why."""
+
+    name: str
+    refusal: Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What only people can say. `late`: the photos `names` came after later ones had been judged.
+    `many`: `count` photos lie here, more than one game has. `ident` tells one offer from the next.
+    """
+
+    kind: Literal["late", "many"]
+    ident: str
+    names: tuple[str, ...]
+    count: int
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """What may be answered."""
+        if self.kind == "many":
+            return ("newest", "start")
+        return ("judge", "leave-out", "leave-all-out")[: 2 if self.count == 1 else 3]
+
+
+@dataclass(frozen=True, slots=True)
+class _Wait:
+    """A photo that later ones must not overtake."""
+
+
+_Found = Frame | Unusable
 
 
 class FolderSource:
-    """Photos of a folder, each once, the ones found at the start by name, later ones as they
-    come. A photo is taken on purpose, so none is dropped; `Frame.single` says so."""
+    """Photos of a folder, each once, the ones found at the start by name, later ones as they come.
+
+    A photo is taken on purpose, so none is dropped (`Frame.single` says so): it is handed out,
+    refused, or offered to the players. `fates`: what became of the photos seen before, in the order
+    in which they were judged; `patience_s`: for how long half a file is waited for, seconds. One
+    thread takes photos; `offer` and `answer` are for all.
+    """
 
     def __init__(
         self,
         folder: Path,
         clock: Clock = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
+        fates: Mapping[str, Fate] | None = None,
+        wall: Callable[[], float] = time.time,
+        patience_s: float = PATIENCE_S,
     ) -> None:
         self.name = folder.name or str(folder)
-        self._folder = folder
+        #: What the players are asked just now, None for nothing.
+        self.offer: Offer | None = None
         self._clock = clock
         self._sleep = sleep
-        self._done: set[str] = set()
-        self._sizes: dict[str, tuple[int, float]] = {}
-        self._first = frozenset(p.name for p in self._photos())
-        self._number = 0
+        self._patience_s = patience_s
+        self._listing = Listing(folder, clock, wall)
+        self._photos: dict[str, WatchedPhoto] = {}
+        self._newest: Stamp | None = None
+        self._from_start = False
+        self._answers: SimpleQueue[tuple[str, str]] = SimpleQueue()
+        self._ordered: deque[tuple[WatchedPhoto, str]] = deque()
+        self._offers = self._number = 0
         self._last = clock()
-        self._trouble: tuple[str, str] | None = None
+        self._trouble: Trouble | None = None
         self._closed = False
+        self._begin(fates or {})
 
-    def newest(self, timeout: float) -> Frame | Ended | Silent:
+    def newest(self, timeout: float) -> Frame | Unusable | Ended | Silent:
         """The next photo not yet taken; waits up to `timeout` seconds for one."""
         until = self._clock() + timeout
         while not self._closed:
-            frame = self._next_photo()
-            if frame is not None:
-                return frame
+            found = self._next()
+            if found is not None:
+                return found
             left = until - self._clock()
             if left <= 0:
-                return Silent(self._last, *(self._trouble or (None, None)))
+                why = self._trouble
+                return Silent(self._last, *((why.reason, why.cure) if why else (None, None)))
             self._sleep(min(_EVERY_S, left))
         return Ended("the folder was closed")
+
+    def answer(self, ident: str, choice: str) -> bool:
+        """Takes what the players say to an offer; False where that is asked no more."""
+        offer = self.offer
+        if offer is None or offer.ident != ident or choice not in offer.choices:
+            return False
+        self._answers.put((ident, choice))
+        return True
 
     def close(self) -> None:
         """Stops watching."""
         self._closed = True
 
-    def _next_photo(self) -> Frame | None:
-        for path in sorted(self._photos(), key=self._order):
-            if path.name in self._done:
-                continue
-            if not self._complete(path):
-                return None  # a later one must not overtake it
-            self._done.add(path.name)
-            frame = self._frame(path)
-            if frame is not None:
-                return frame
+    # What lies here, and what was known of it before
+
+    def _begin(self, fates: Mapping[str, Fate]) -> None:
+        self._look()
+        judged = [n for n, fate in fates.items() if fate is Fate.JUDGED and is_photo_name(n)]
+        stamps = [stamp_of(name, self._photos.get(name)) for name in judged]
+        self._newest = newest_of(stamps)
+        for name, photo in self._photos.items():
+            photo.after = self._newest
+            photo.state = STATES.get(fates.get(name), State.WAITING)
+            # What was taken before the game's first photo belongs to no turn of it.
+            if name not in fates and stamps and is_older(photo, stamps[0]):
+                photo.state = State.DONE
+        names = list(fates)
+        for name in names[: names.index(judged[-1])] if judged else ():
+            if name in self._photos:
+                self._photos[name].overtaken = True
+
+    def _look(self) -> None:
+        for file in self._listing.look():
+            self._photos.setdefault(file.name, WatchedPhoto(file, State.WAITING, self._newest))
+        self._trouble = None if self._listing.readable else _GONE
+
+    def _in(self, *states: State) -> list[WatchedPhoto]:
+        """The photos of some states that lie here, in the order of play."""
+        here = self._listing.files
+        found = [p for n, p in self._photos.items() if p.state in states and n in here]
+        first = sorted((p for p in found if p.file.first), key=lambda photo: photo.file.order)
+        return first + sorted((p for p in found if not p.file.first), key=cmp_to_key(by_age))
+
+    def _queue(self) -> list[WatchedPhoto]:
+        """The photos that wait. Where a name and a file's time speak against each other, both
+        photos are opened first: only of a whole one the time is that of the photo."""
+        queue = self._in(State.WAITING, State.REFUSED)
+        if queue and not queue[0].file.first:
+            unsure = [p for p in queue[1:] if order_of(queue[0].stamp, p.stamp) is Order.UNSURE]
+            for photo in (queue[0], *unsure) if unsure else ():
+                self._try_to_open(photo)
+            return self._in(State.WAITING, State.REFUSED) if unsure else queue
+        return queue
+
+    # Which is next
+
+    def _next(self) -> _Found | None:
+        self._look()
+        self._hear()
+        queue = self._queue()
+        if not self._from_start and len(queue) > MANY:
+            self.offer = Offer("many", "many", (), len(queue))
+            return None
+        found = self._as_ordered() or self._in_turn(queue)
+        self._offer_late()
+        return found
+
+    def _in_turn(self, queue: list[WatchedPhoto]) -> _Found | None:
+        for photo in queue:
+            found = self._tried(photo)
+            if isinstance(found, _Wait):
+                return None
+            if found is not None:
+                return found
         return None
 
-    def _frame(self, path: Path) -> Frame | None:
-        image = load_photo(path)
-        if isinstance(image, Refusal):
-            self._trouble = (f"{path.name}: {image.message}", image.cure)
+    def _tried(self, photo: WatchedPhoto) -> _Found | _Wait | None:
+        """What a photo comes to; None where it is none of the next."""
+        again = photo.state is State.REFUSED
+        if not self._listing.look_at(photo.file) or (again and photo.still_fails):
             return None
-        self._trouble = None
+        if not self._is_settled(photo.file):
+            return None if again else self._wait_for(photo)
+        opened = photo.still_fails or self._opened(photo)
+        if isinstance(opened, Refusal):
+            return None if again else self._not_opened(photo, opened)
+        image, stamp = opened
+        if photo.overtaken or (photo.after and order_of(stamp, photo.after) is not Order.AFTER):
+            photo.state = State.LATE
+            return None
+        self._newest = stamp
+        for other in self._in(State.REFUSED):
+            other.overtaken = True
+        return self._taken(photo, image)
+
+    def _is_settled(self, file: PhotoFile) -> bool:
+        """Whether nobody seems to write a file; what lay here at the start may be opened at once,
+        as it opens only when it is whole."""
+        return file.first or self._clock() - file.since >= _STABLE_S
+
+    def _try_to_open(self, photo: WatchedPhoto) -> None:
+        known = not self._listing.look_at(photo.file) or photo.whole == photo.now
+        if not known and self._is_settled(photo.file) and not photo.still_fails:
+            self._opened(photo)
+
+    def _opened(self, photo: WatchedPhoto) -> tuple[Image, Stamp] | Refusal:
+        """The picture with all that tells its age; what came of it is remembered."""
+        data = photo_bytes(photo.file.path)
+        image = data if isinstance(data, Refusal) else decode_photo(data, ENOUGH_PIXELS)
+        if isinstance(data, Refusal) or isinstance(image, Refusal):
+            assert isinstance(image, Refusal)
+            photo.failed = (*photo.now, image)
+            return image
+        photo.whole = photo.now
+        return image, Stamp(photo.file.name, photo.file.changed, taken_at(data))
+
+    def _not_opened(self, photo: WatchedPhoto, refusal: Refusal) -> Unusable | _Wait:
+        """Half a photo is waited for; then it is refused, and the later ones go on."""
+        waited = self._clock() - photo.file.since >= self._patience_s
+        if not waited and refusal.code == NOT_AN_IMAGE.code:
+            return self._wait_for(photo)
+        photo.state = State.REFUSED
+        return Unusable(photo.file.name, refusal)
+
+    def _wait_for(self, photo: WatchedPhoto) -> _Wait:
+        if self._clock() - photo.file.since >= _STABLE_S:
+            self._trouble = Trouble(
+                f"{photo.file.name} has not come whole yet.",
+                "Photos after it wait until it is whole, or half a minute after it last grew.",
+            )
+        return _Wait()
+
+    def _taken(self, photo: WatchedPhoto, image: Image) -> Frame:
+        photo.state = State.DONE
         self._last = self._clock()
         self._number += 1
-        return Frame(image, self._last, self._number - 1, name=path.name, single=True)
+        return Frame(image, self._last, self._number - 1, name=photo.file.name, single=True)
 
-    def _photos(self) -> list[Path]:
-        try:
-            return [p for p in self._folder.iterdir() if _is_photo(p)]
-        except OSError:
-            return []
+    # What people say
 
-    def _order(self, path: Path) -> _Key:
-        """Those that lay here at the start by name; later ones by time, then name."""
-        by_name = _natural(path.name)
-        if path.name in self._first:
-            return (0.0, by_name)
-        try:
-            return (path.stat().st_mtime, by_name)
-        except OSError:
-            return (float("inf"), by_name)
+    def _offer_late(self) -> None:
+        late = tuple(photo.file.name for photo in self._in(State.LATE))
+        if late and (self.offer is None or self.offer.names != late):
+            self._offers += 1
+            self.offer = Offer("late", f"late-{self._offers}", late, len(late))
+        elif not late:
+            self.offer = None
 
-    def _complete(self, path: Path) -> bool:
-        if path.name in self._first:
-            return True
-        try:
-            size = path.stat().st_size
-        except OSError:
-            return False
-        known, since = self._sizes.get(path.name, (-1, 0.0))
-        if size != known or size == 0:
-            self._sizes[path.name] = (size, self._clock())
-            return False
-        return self._clock() - since >= _STABLE_S
+    def _hear(self) -> None:
+        with suppress(Empty):
+            while True:
+                ident, choice = self._answers.get_nowait()
+                if self.offer is not None and self.offer.ident == ident:
+                    self._obey(choice, self.offer)
+                    self.offer = None
 
+    def _obey(self, choice: str, offer: Offer) -> None:
+        if offer.kind == "many":
+            self._from_start = True
+            if choice == "newest":
+                self._leave_older()
+            return
+        names = offer.names if choice == "leave-all-out" else offer.names[:1]
+        self._ordered.extend((self._photos[name], choice) for name in names)
 
-def _is_photo(path: Path) -> bool:
-    return path.suffix.casefold() in SUFFIXES and not path.name.startswith(".") and path.is_file()
+    def _leave_older(self) -> None:
+        """Of the many only the one with the newest file is looked at."""
+        many = self._in(State.WAITING, State.REFUSED)
+        newest = max(many, key=lambda photo: (photo.file.changed, photo.file.order))
+        for photo in many:
+            if photo is not newest:
+                photo.state = State.DONE
 
-
-def _natural(name: str) -> tuple[tuple[int, int, str], ...]:
-    """A sort key in which 2.jpg comes before 10.jpg."""
-    parts = re.findall(r"\d+|\D+", name.casefold())
-    return tuple((0, int(p), "") if p.isdecimal() else (1, 0, p) for p in parts)
+    def _as_ordered(self) -> _Found | None:
+        """What the players ordered of a late photo; where it is judged, it is no newer for that."""
+        if not self._ordered:
+            return None
+        photo, choice = self._ordered.popleft()
+        opened = self._opened(photo) if choice == "judge" else LEFT_OUT
+        if isinstance(opened, Refusal):
+            photo.state = State.DONE
+            return Unusable(photo.file.name, opened)
+        return self._taken(photo, opened[0])

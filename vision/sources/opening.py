@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 import os
+import re
 import time
-from pathlib import Path
+from http.client import HTTPException
 from typing import Literal
+from urllib.parse import urlsplit
 
 import cv2
 
 from vision.sources.cameras import Camera, list_cameras
 from vision.sources.capture import STREAM, Capture, CapturedSource
 from vision.sources.exposure import ExposureLock
-from vision.sources.folder import FolderSource
 from vision.sources.frame import Clock, Source, SourceError
+from vision.sources.paths import exists, is_file, named_path
+from vision.sources.photo_order import printable
 from vision.sources.pushed import PushedSource
 from vision.sources.video import VideoSource
 from vision.sources.web import WebSource, content_type
 
 #: The picture asked of a webcam, pixels; drivers give the nearest they have.
 _WANTED_WH = (1280, 720)
+
+#: What can be watched over a network.
+_SCHEMES = frozenset(("http", "https", "rtsp", "rtsps"))
+
+#: Digits of the largest camera number that is passed to a driver.
+_MOST_DIGITS = 4
+
+#: Characters of what a user typed that a sentence repeats.
+_MOST_SHOWN = 120
 
 #: Milliseconds OpenCV may block on a network stream before it gives up.
 _STREAM_MS = 5000
@@ -30,29 +42,58 @@ def open_source(
 ) -> Source:
     """The source that a user named.
 
-    `spec`: a camera's number or (part of its) name, a video file, a folder, an address starting
-    with http, https or rtsp, or `phone`. `pace` is for films: as if live, or every frame as fast
-    as it is taken. Raises SourceError with one sentence that says how to mend it; a camera or
-    stream that merely does not answer yet opens, is silent and says why.
+    `spec`: a camera's number or (part of its) name, a video file, an address starting with http,
+    https or rtsp, or `phone`; a folder is a `FolderSource`. `pace` is for films: as if live, or
+    every frame as fast as it is taken. Raises SourceError with one sentence that says how to mend
+    it; a camera or stream that merely does not answer yet opens, is silent and says why.
     """
     if spec == "phone":
         return PushedSource("phone", clock)
     if "://" in spec:
         return _address(spec, clock)
-    if spec.isdecimal():
-        return _camera(Camera(int(spec), f"camera {spec}"), clock)
-    path = Path(spec).expanduser()
-    if path.is_dir():
-        return FolderSource(path, clock)
-    return VideoSource(path, clock, pace) if path.is_file() else _camera(_by_name(spec), clock)
+    if spec.isascii() and spec.isdecimal():
+        return _camera(_by_number(spec), clock)
+    path = named_path(spec)
+    if is_file(path):
+        return VideoSource(path, clock, pace)
+    if exists(path):
+        raise SourceError(f"{_short(spec)} is neither a film nor a folder of photos.")
+    return _camera(_by_name(spec), clock)
+
+
+def _by_number(text: str) -> Camera:
+    """Drivers count cameras from 0 and have few; a number they cannot hold is a slip."""
+    if len(text.lstrip("0")) > _MOST_DIGITS:
+        raise SourceError(f"There is no camera {_short(text)}; give a number such as 0.")
+    return Camera(int(text), f"camera {int(text)}")
+
+
+def _short(text: str) -> str:
+    """What a user typed, fit for a sentence."""
+    shown = printable(text)
+    return shown if len(shown) <= _MOST_SHOWN else f"{shown[:_MOST_SHOWN]}…"
+
+
+def check_address(url: str) -> None:
+    """Raises SourceError for what can be no address of a camera; asks nobody."""
+    try:
+        parts = urlsplit(url)
+        named = bool(parts.hostname) and parts.port != 0 and not re.search(r"\s", url)
+    except ValueError as error:
+        raise SourceError(f"{_short(url)} is not an address ({error}).") from None
+    if parts.scheme not in _SCHEMES:
+        raise SourceError(
+            f"{_short(url)} is no address that can be watched; give http, https or rtsp."
+        )
+    if not named:
+        raise SourceError(f"{_short(url)} is not an address (it names no computer).")
 
 
 def _address(url: str, clock: Clock) -> Source:
-    if url.startswith(("http://", "https://")):
+    check_address(url)
+    if url.lower().startswith(("http://", "https://")):
         return _web(url, clock)
-    if url.startswith(("rtsp://", "rtsps://")):
-        return CapturedSource(_public(url), lambda: _stream(url), STREAM, clock)
-    raise SourceError(f"{url} is no address that can be watched; give http, https or rtsp.")
+    return CapturedSource(_public(url), lambda: _stream(url), STREAM, clock)
 
 
 def _web(url: str, clock: Clock) -> Source:
@@ -60,12 +101,12 @@ def _web(url: str, clock: Clock) -> Source:
     try:
         kind = content_type(url)
     except ValueError as error:
-        raise SourceError(f"{url} is not an address ({error}).") from None
-    except OSError:
+        raise SourceError(f"{_short(url)} is not an address ({error}).") from None
+    except (OSError, HTTPException):
         kind = "unknown"
     if kind.startswith("text/html"):
         raise SourceError(
-            f"{url} is a web page; give the address of the camera's stream or snapshot."
+            f"{_short(url)} is a web page; give the address of the camera's stream or snapshot."
         )
     if kind.startswith(("video/", "application/")) and kind != "application/octet-stream":
         return CapturedSource(_public(url), lambda: _stream(url), STREAM, clock)
@@ -87,8 +128,10 @@ def _by_name(name: str) -> Camera:
         return found[0]
     known = ", ".join(f"{c.number} ({c.name})" for c in cameras) or "none is plugged in"
     if os.sep in name or "." in name:
-        raise SourceError(f"{name} does not exist; give a film, a folder or a camera ({known}).")
-    raise SourceError(f"There is no camera called {name!r}; the cameras are: {known}.")
+        raise SourceError(
+            f"{_short(name)} does not exist; give a film, a folder or a camera ({known})."
+        )
+    raise SourceError(f"There is no camera called {_short(name)!r}; the cameras are: {known}.")
 
 
 def _device(number: int) -> Capture:

@@ -25,6 +25,11 @@ STALLED = Trouble(
 )
 
 
+#: Seconds after a picture was taken for which the next one is made ready unasked: a reader that
+#: looks at every picture asks again within them.
+_READY_S = 0.05
+
+
 class Slot:
     """Room for one picture between a camera's thread and the reader of the table."""
 
@@ -36,7 +41,8 @@ class Slot:
         self._trouble: Trouble | None = None
         self._number = 0
         self._taken = -1
-        self._last = clock()
+        self._last = self._asked_at = clock()
+        self._asking = 0
 
     def put(self, image: Image, name: str | None = None, single: bool = False) -> None:
         """Lays a picture (H, W, 3 uint8 BGR) in; one that nobody took is dropped and counted."""
@@ -52,6 +58,19 @@ class Slot:
         """Counts a picture that was never laid in, since a newer one had come."""
         with self._changed:
             self._number += 1
+
+    @property
+    def wanted(self) -> bool:
+        """Whether somebody waits for a picture, or soon will: else none need be decoded."""
+        with self._changed:
+            return self._asking > 0 or self._clock() - self._asked_at <= _READY_S
+
+    def pass_by(self) -> None:
+        """Counts a picture that nobody wanted and that was not decoded; what lay here is old."""
+        with self._changed:
+            self._frame = None
+            self._number += 1
+            self._last = self._clock()
 
     def trouble(self, trouble: Trouble | None) -> None:
         """Says why no picture comes; the next picture clears it."""
@@ -72,7 +91,10 @@ class Slot:
     def take(self, timeout: float) -> Frame | Ended | Silent:
         """The newest picture, once; waits up to `timeout` seconds."""
         with self._changed:
+            self._asking += 1
             self._changed.wait_for(lambda: self._frame or self._ended, timeout)
+            self._asking -= 1
+            self._asked_at = self._clock()
             frame, self._frame = self._frame, None
             if frame is not None:
                 dropped = frame.number - self._taken - 1

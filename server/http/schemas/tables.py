@@ -44,6 +44,15 @@ class Answer(_Request):
     choice: Annotated[int, Field(ge=0, le=100)]
 
 
+class AnswerOffer(_Request):
+    """What the players say to the status's `offer`: its `id`, and one of its choices."""
+
+    command: Literal["offer"]
+    seen: _Seen
+    offer: Word
+    choice: Literal["newest", "start", "judge", "leave-out", "leave-all-out"]
+
+
 class Correct(_Request):
     """What really lies at a place; `label` null for nothing."""
 
@@ -92,7 +101,8 @@ class Camera(_Request):
 
 
 Command = Annotated[
-    Press | Answer | Correct | Tell | Turn | NewGame | Camera, Field(discriminator="command")
+    Press | Answer | AnswerOffer | Correct | Tell | Turn | NewGame | Camera,
+    Field(discriminator="command"),
 ]
 
 
@@ -104,6 +114,8 @@ def player_command(body: Command) -> commands.PlayerCommand:
             found = commands.PressButton(body.command)
         case Answer():
             found = commands.AnswerQuestion(body.choice)
+        case AnswerOffer():
+            found = commands.AnswerOffer(body.offer, body.choice)
         case Correct():
             found = commands.CorrectPlace(tuple(body.place), body.label)
         case Tell():
@@ -128,12 +140,32 @@ class OpenTable(_Request):
     rules: _Rules = {}
 
 
+class OfferChoice(BaseModel):
+    """One answer to an offer, and what its button says, by language."""
+
+    choice: str
+    texts: dict[str, str]
+
+
+class OfferModel(BaseModel):
+    """What only the players can say of a folder's photos: those that came `late`, the first of them
+    `photo`, or with which of `many` to begin. `texts` by language."""
+
+    id: str
+    kind: Literal["late", "many"]
+    photo: str
+    count: int
+    texts: dict[str, str]
+    choices: list[OfferChoice]
+
+
 class Status(BaseModel):
     """How things stand between two calls; empty before the first look."""
 
     model_config = ConfigDict(extra="allow")
     gate: str | None = None
     camera: str | None = None
+    offer: OfferModel | None = None
 
 
 class DiskRoom(BaseModel):

@@ -280,6 +280,19 @@ def test_a_table_without_a_game_is_lost_until_it_is_laid() -> None:
     assert isinstance(evening.shown(TABLE, 1.0)[-1], Clear)
 
 
+def test_a_lost_table_is_searched_less_and_less_until_something_moves() -> None:
+    """Half a dozen times at once, then hardly ever; a hand that mends it is answered at once."""
+    evening = Evening(settled=False)
+    evening.reader.refusal = Refusal("no-board", "No layout.", "Show the layout.")
+    evening.shown(TABLE, 60.0)
+    assert 8 <= evening.reader.reads <= 15
+    before = evening.reader.reads
+    evening.arm_comes()
+    evening.reader.refusal = None
+    assert first_clear(evening.shown(TABLE.with_piece(2, 0, "white"), 2.0)) <= 1.1
+    assert evening.reader.reads > before
+
+
 @pytest.mark.parametrize(
     ("scene", "why"),
     [

@@ -69,3 +69,12 @@ def test_the_side_of_a_quad_is_the_root_of_its_area() -> None:
     corners = np.array([[0.0, 0], [9, 0], [9, 4], [0, 4]])
     assert quad_area_side(corners) == pytest.approx(6)
     assert quad_area_side(corners[::-1]) == pytest.approx(6)
+
+
+@pytest.mark.parametrize("size_hw", [(1, 9000), (9000, 1), (3, 4000)])
+def test_a_line_of_pixels_stays_one(size_hw: tuple[int, int]) -> None:
+    """A picture one pixel wide can be made smaller like any other."""
+    image = np.zeros((*size_hw, 3), np.uint8)
+    smaller = at_most(image, 320)
+    assert min(smaller.size_wh) == 1
+    assert max(smaller.size_wh) == 320

@@ -37,6 +37,7 @@ class FakeCapture:
         self._opened = opened
         self.settings = settings if settings is not None else {}
         self.released = threading.Event()
+        self.passed = 0
 
     def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
         """Whether it is plugged in."""
@@ -46,6 +47,11 @@ class FakeCapture:
         """The next picture."""
         image = next(self._images, None)
         return image is not None, image
+
+    def grab(self) -> bool:
+        """Lets the next picture pass."""
+        self.passed += 1
+        return self.read()[0]
 
     def release(self) -> None:
         """Lets go."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import time
+from collections.abc import Iterable, Iterator
 
 import cv2
 import numpy as np
 
 from tests.vision.sources.fakes import FakeCapture, FakeClock, eventually, plain
+from vision.reader import Image
 from vision.sources.capture import CAMERA, CapturedSource, Patience
 from vision.sources.exposure import ExposureLock
 from vision.sources.frame import Ended, Frame, Silent
@@ -152,3 +155,25 @@ def test_a_driver_without_exposure_is_left_alone() -> None:
     _held(camera, clock)
     assert camera.settings[cv2.CAP_PROP_AUTO_EXPOSURE] == 3.0
     assert cv2.CAP_PROP_EXPOSURE not in camera.settings
+
+
+def test_pictures_that_nobody_wants_are_not_decoded() -> None:
+    """A quiet table asks a few times a second; what it then gets is new, not what lay there."""
+    clock = FakeClock()
+    images = itertools.chain((plain(n) for n in range(100)), itertools.repeat(plain(200)))
+    camera = FakeCapture(_slowly(images))
+    source = CapturedSource("camera", lambda: camera, clock=clock)
+    first = source.newest(2.0)
+    clock.sleep(1.0)
+    assert isinstance(first, Frame)
+    assert eventually(lambda: camera.passed >= 10)
+    seen = source.newest(2.0)
+    assert isinstance(seen, Frame)
+    assert seen.number - first.number >= 10
+    source.close()
+
+
+def _slowly(images: Iterable[Image]) -> Iterator[Image]:
+    for image in images:
+        time.sleep(0.002)
+        yield image

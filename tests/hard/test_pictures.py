@@ -1,0 +1,66 @@
+"""Damaged pictures, and every reader and command that opens them: read or refused, never more."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from server.cli import cli
+from tests.hard.damaged import games, picture, tried
+from tests.server.fakes import PHOTOS
+
+
+@pytest.mark.parametrize(("first", "game"), [(10 * n, game) for n, game in enumerate(games())])
+def test_damaged_pictures_are_read_or_refused(first: int, game: str) -> None:
+    """By a reader of every game, from fixed seeds; see `tests.hard.damaged` for how they are
+    made."""
+    failed = [one for one in (tried(seed, game) for seed in range(first, first + 10)) if one.failed]
+    assert failed == []
+
+
+def test_the_commands_refuse_damaged_pictures_one_by_one(tmp_path: Path) -> None:
+    """One bad photo does not end the others' reading, and a game goes on after it."""
+    photos = []
+    for seed in range(12):
+        photos.append(tmp_path / f"{seed:02}.jpg")
+        photos[-1].write_bytes(picture(seed)[1])
+    good = tmp_path / "99.jpg"
+    good.write_bytes(PHOTOS[0].read_bytes())
+    read = _lines("read", *photos, good, "--game", "redline", "--json")
+    assert len(read) == 13
+    assert {one["status"] for one in read} <= {"read", "unsure", "refused"}
+    assert read[-1]["status"] == "read"
+    played = _lines("replay", tmp_path, "--game", "redline", "--json")
+    assert {one["photo"] for one in played} == {path.name for path in (*photos, good)}
+    looked = CliRunner().invoke(cli, ["doctor", *map(str, photos)])
+    assert looked.exit_code == 0, looked.output
+    for path in photos[:4]:
+        learnt = CliRunner().invoke(cli, ["calibrate", "table", str(path), "--game", "linie1"])
+        assert learnt.exit_code == 2
+        assert "fault" not in learnt.stderr
+
+
+def _lines(*arguments: object) -> list[dict[str, object]]:
+    done = CliRunner().invoke(cli, [str(one) for one in arguments])
+    assert done.exit_code == 0, done.output
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_the_seeds_make_the_same_pictures_again() -> None:
+    """A failure can be looked at."""
+    assert picture(5) == picture(5)
+    assert len({picture(seed)[1] for seed in range(10)}) == 10
+
+
+@pytest.mark.slow
+def test_dozens_of_damaged_pictures_stay_within_bounds() -> None:
+    """Of memory (a process of its own is measured) and time; very large ones are among them."""
+    command = (sys.executable, "-m", "tests.hard.damaged", "80", "10160")
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stdout
+    assert done.stdout.count("20 pictures") == 4
