@@ -22,6 +22,13 @@ def box_of(fields: Fields) -> tuple[int, int]:
     return max(pairs, key=lambda pair: float(np.log(told[list(pair)].sum(0)).sum()))
 
 
+def shares_of(fields: Fields, box: tuple[int, int]) -> dict[int, Float]:
+    """For either colour of a box (H * W,) its probability against the other."""
+    colours = fields.colour.reshape(len(COLOURS), -1)
+    both = colours[list(box)].sum(0) + 1e-6
+    return {colour: np.asarray(colours[colour] / both) for colour in box}
+
+
 def in_box(colour: Float, box: tuple[int, int]) -> Float:
     """(4,) probabilities of a piece's colour, when it is one of the box's."""
     found = np.zeros(len(COLOURS))

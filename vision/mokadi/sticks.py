@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from vision.mokadi.box import shares_of
 from vision.mokadi.extents import Place, placed, profiles
 from vision.mokadi.fields import BAND, COLOURS, WOOD, Fields
 from vision.mokadi.limits import Limits
@@ -17,8 +18,9 @@ from vision.nn.arrays import Float, Points
 
 #: Rounds of looking: what the sticks of one leave unexplained is looked at in the next.
 _ROUNDS = 5
-#: Cells that a stick needs, and how much of them one that was taken leaves to others.
-_CELLS, _TAKES = 4.0, 1.3
+#: Cells that a stick needs, and how much farther aside one that was taken takes cells than it is
+#: told by: what is left of it must not look like another one beside it.
+_CELLS, _TAKES, _GAIN = 4.0, 1.3, 1.5
 #: Lines by which the coloured share is told, and how it may differ from what open sticks say.
 _SUREST, _BAND_STEPS = 16, (-0.06, -0.04, -0.02, 0.0, 0.02, 0.04, 0.06)
 #: Cells' worth of doubt of a colour.
@@ -69,11 +71,12 @@ def find_sticks(
     """The sticks of a box with these colours, and the unit: of the plane given, or by the sticks
     that lie open (None where none does)."""
     cells, width = cells_of(fields), limits.width_px
+    shares = shares_of(fields, box)
     unit = unit_of(fields, lines_of(cells, LONG * width, width), width, known)
     if unit is None:
         return [], None
     unit = replace(unit, band=_band(fields, cells, unit, width))
-    scene = _Scene(fields, cells, unit, _shares(fields, box), width)
+    scene = _Scene(fields, cells, unit, shares, width)
     free = np.ones(fields.turn.size)
     found: list[_Found] = []
     for _ in range(_ROUNDS):
@@ -87,18 +90,14 @@ def find_sticks(
 def _band(fields: Fields, cells: Cells, unit: Unit, width_px: float) -> float:
     """The coloured share at either end with which the surest lines fit best."""
     lines = lines_of(cells, unit.length_px, width_px)
+    if not len(lines.start):
+        return unit.band
     surest = lines.only(np.arange(min(_SUREST, len(lines.start))))
     mine = fields.part.reshape(4, -1)[[WOOD, BAND]]
     seen = profiles(fields, mine, surest, unit.plane, width_px)
     tried = [unit.band + step for step in _BAND_STEPS]
     fits = [sum(p.score for p in placed(seen, band) if p is not None) for band in tried]
     return tried[int(np.argmax(fits))]
-
-
-def _shares(fields: Fields, box: tuple[int, int]) -> dict[int, Float]:
-    colours = fields.colour.reshape(len(COLOURS), -1)
-    both = colours[list(box)].sum(0) + 1e-6
-    return {colour: np.asarray(colours[colour] / both) for colour in box}
 
 
 def _searched(scene: _Scene, free: Float, limits: Limits) -> tuple[list[_Found], Float]:
@@ -113,7 +112,7 @@ def _searched(scene: _Scene, free: Float, limits: Limits) -> tuple[list[_Found],
         mine = float((own * before).sum())
         if mine > _CELLS and float((own * left).sum()) >= limits.new * mine:
             found.append(_Found(place, own * left))
-            left *= 1 - np.minimum(1, _TAKES * own)
+            left *= 1 - np.minimum(1, _GAIN * _own(scene, place, colour, _TAKES))
     after = free.copy()
     after[cells] = left
     return found, after
@@ -134,12 +133,12 @@ def _places(scene: _Scene, free: Float) -> list[tuple[Place, int]]:
     return [(place, colour) for place, colour in found if place is not None]
 
 
-def _own(scene: _Scene, place: Place, colour: int) -> Float:
+def _own(scene: _Scene, place: Place, colour: int, wider: float = 1.0) -> Float:
     """(N,) how surely the cells belong to a stick of a colour: ends of the other colour do not."""
     cells = scene.cells.flat
     wood, band = (scene.fields.part[part].ravel()[cells] for part in (WOOD, BAND))
     shown = wood + band * scene.shares[colour][cells]
-    return np.asarray(membership(scene.cells, place.ends, scene.width_px) * shown)
+    return np.asarray(membership(scene.cells, place.ends, wider * scene.width_px) * shown)
 
 
 def _stick(scene: _Scene, found: _Found) -> Stick:
