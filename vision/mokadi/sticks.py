@@ -11,13 +11,14 @@ from vision.mokadi.box import shares_of
 from vision.mokadi.extents import Place, placed, profiles
 from vision.mokadi.fields import BAND, COLOURS, WOOD, Fields
 from vision.mokadi.limits import Limits
-from vision.mokadi.lines import Cells, cells_of, lines_of, membership
+from vision.mokadi.lines import Cells, Lines, cells_of, lines_of, membership
 from vision.mokadi.plane import Plane
 from vision.mokadi.unit import LONG, Unit, unit_of
 from vision.nn.arrays import Float, Points
 
-#: Rounds of looking: what the sticks of one leave unexplained is looked at in the next.
-_ROUNDS = 5
+#: Rounds of looking: what the sticks of one leave unexplained is looked at in the next; share of a
+#: cell that must be left for it to be asked.
+_ROUNDS, _LEFT = 5, 0.5
 #: Cells that a stick needs, and how much farther aside one that was taken takes cells than it is
 #: told by: what is left of it must not look like another one beside it.
 _CELLS, _TAKES, _GAIN = 4.0, 1.3, 1.5
@@ -75,21 +76,23 @@ def find_sticks(
     unit = unit_of(fields, lines_of(cells, LONG * width, width), width, known)
     if unit is None:
         return [], None
-    unit = replace(unit, band=_band(fields, cells, unit, width))
+    lines = lines_of(cells, unit.length_px, width)
+    unit = replace(unit, band=_band(fields, lines, unit, width))
     scene = _Scene(fields, cells, unit, shares, width)
     free = np.ones(fields.turn.size)
     found: list[_Found] = []
     for _ in range(_ROUNDS):
-        new, free = _searched(scene, free, limits)
+        new, free = _searched(scene, lines, free, limits)
         found += new
         if not new:
             break
+        left = cells.only(free[cells.flat] > _LEFT)
+        lines = lines_of(left, unit.length_px, width)
     return [_stick(scene, one) for one in found], unit
 
 
-def _band(fields: Fields, cells: Cells, unit: Unit, width_px: float) -> float:
+def _band(fields: Fields, lines: Lines, unit: Unit, width_px: float) -> float:
     """The coloured share at either end with which the surest lines fit best."""
-    lines = lines_of(cells, unit.length_px, width_px)
     if not len(lines.start):
         return unit.band
     surest = lines.only(np.arange(min(_SUREST, len(lines.start))))
@@ -100,12 +103,15 @@ def _band(fields: Fields, cells: Cells, unit: Unit, width_px: float) -> float:
     return tried[int(np.argmax(fits))]
 
 
-def _searched(scene: _Scene, free: Float, limits: Limits) -> tuple[list[_Found], Float]:
-    """The sticks that what is `free` (H * W,) of the cells tells of, and what they leave."""
+def _searched(
+    scene: _Scene, lines: Lines, free: Float, limits: Limits
+) -> tuple[list[_Found], Float]:
+    """The sticks on lines that what is `free` (H * W,) of the cells tells of, and what they
+    leave."""
     cells = scene.cells.flat
     before, left = free[cells], free[cells].copy()
     found = []
-    for place, colour in sorted(_places(scene, free), key=lambda p: -p[0].score):
+    for place, colour in sorted(_places(scene, lines, free), key=lambda p: -p[0].score):
         if place.score < limits.least:
             break
         own = _own(scene, place, colour)
@@ -118,10 +124,8 @@ def _searched(scene: _Scene, free: Float, limits: Limits) -> tuple[list[_Found],
     return found, after
 
 
-def _places(scene: _Scene, free: Float) -> list[tuple[Place, int]]:
-    """Every place of a stick on the lines through what is free, with its colour."""
-    cells = scene.cells.only(free[scene.cells.flat] > 0.5)
-    lines = lines_of(cells, scene.unit.length_px, scene.width_px)
+def _places(scene: _Scene, lines: Lines, free: Float) -> list[tuple[Place, int]]:
+    """Every place of a stick on the lines, by what is free, with its colour."""
     if not len(lines.start):
         return []
     maps = free * scene.fields.part.reshape(4, -1)
