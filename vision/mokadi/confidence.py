@@ -5,52 +5,98 @@ from __future__ import annotations
 import numpy as np
 
 from vision.mokadi.looking import Seen
-from vision.mokadi.sticks import Stick
-from vision.mokadi.tips import Spot
 from vision.nn.arrays import Float
 
-#: Weights of `stick_features` and of `pad_features`, the constant last. Fitted on 6 quick pictures,
-#: 32 path-traced ones (18 of which the net has learnt) and 10 of other games.
-STICK = np.array([3.447, -0.279, 0.632, -2.772, -0.69, -0.042, 0.61, -0.034])
-PAD = np.array([0.167, -3.419, -0.298, -2.776, 0.435])
+#: Weights of the columns of `stick_features` and `pad_features`, the constant last. Fitted on 6
+#: quick pictures, 37 path-traced ones (none learnt by the net) and 11 of other games.
+STICK = np.array([3.787, 0.228, -1.447, -0.864, 0.122, 3.776, 1.64, -6.259])
+PAD = np.array([0.719, -2.147, 0.119, -2.632, -2.355, -2.263, 1.966])
+#: How far another piece lies where it makes no difference any more, stick lengths.
+_FAR_STICK, _FAR_PAD = 0.4, 2.0
 
 
-def stick_features(seen: Seen, stick: Stick) -> Float:
-    """(8,) what tells a stick that was read right from another."""
-    colour = float(np.max(stick.colour))
-    weight = min(tip.weight for tip in stick.tips)
-    hidden = any(stick.hidden)
-    length = 0.0 if seen.plane is None else abs(np.log(max(seen.plane.length(stick.ends), 0.1)))
-    return np.array(
+def stick_features(seen: Seen) -> Float:
+    """(N, 8) what tells sticks that were read right from others."""
+    sticks = seen.sticks
+    ends = np.array([s.ends for s in sticks]).reshape(-1, 2, 2)
+    return np.column_stack(
         [
-            stick.score,
-            float(hidden),
-            float(stick.trace.bare.mean()),
-            float(stick.trace.own.mean()),
-            np.log(max(1.02 - colour, 0.02)),
-            np.log(weight + 1),
-            length,
-            1.0,
+            [s.score for s in sticks],
+            [float(any(s.hidden)) for s in sticks],
+            [s.own for s in sticks],
+            _doubt(np.array([s.colour for s in sticks]).reshape(-1, 4)),
+            np.log([s.cells + 1 for s in sticks]),
+            [s.firm for s in sticks],
+            np.minimum(_rivals(ends) / _unit_px(ends), _FAR_STICK),
+            np.ones(len(sticks)),
         ]
     )
 
 
-def pad_features(seen: Seen, pad: Spot) -> Float:
-    """(5,) the same for a pad."""
-    colour = float(np.max(pad.colour))
-    cells = pad.weight / max(seen.thick_px, 3.0) ** 2
-    spread = pad.scatter / max(seen.thick_px, 3.0)
-    return np.array(
-        [np.log(cells + 0.1), spread, np.log(max(1.02 - colour, 0.02)), _ring(pad, seen), 1.0]
+def pad_features(seen: Seen) -> Float:
+    """(N, 7) the same for pads."""
+    pads = seen.pads
+    thick = max(seen.thick_px, 3.0)
+    reach = np.array([p.reach for p in pads])
+    return np.column_stack(
+        [
+            np.log(np.array([p.weight for p in pads]) / thick**2 + 0.1),
+            np.array([p.scatter for p in pads]) / thick,
+            _doubt(np.array([p.colour for p in pads]).reshape(-1, 4)),
+            np.abs(np.log(reach / np.median(reach))) if len(pads) else reach,
+            np.minimum(_lonely(seen), _FAR_PAD),
+            _bare(seen),
+            np.ones(len(pads)),
+        ]
     )
 
 
-def _ring(pad: Spot, seen: Seen) -> float:
-    """How far the pad's size is from that of the others."""
-    others = [p.reach for p in seen.pads]
-    return abs(float(np.log(pad.reach / np.median(others))))
+def chances(weights: Float, features: Float) -> Float:
+    """(N,) the probabilities that features (N, F) stand for, 0.001..0.999."""
+    return np.clip(1 / (1 + np.exp(-np.clip(features @ weights, -20, 20))), 0.001, 0.999)
 
 
-def chance(weights: Float, features: Float) -> float:
-    """The probability that the features stand for, 0.001..0.999."""
-    return float(np.clip(1 / (1 + np.exp(-np.clip(weights @ features, -20, 20))), 0.001, 0.999))
+def _doubt(colours: Float) -> Float:
+    """(N,) logarithms of how unsure colours (N, 4) are."""
+    return np.asarray(np.log(np.maximum(1.02 - colours.max(1, initial=0.0), 0.02)))
+
+
+def _unit_px(ends: Float) -> float:
+    lengths = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
+    return float(np.median(lengths)) if len(lengths) else 1.0
+
+
+def _rivals(ends: Float) -> Float:
+    """(N,) how far the nearest other stick lies, by the farther of its ends, pixels."""
+    apart = [
+        np.hypot(*np.moveaxis(ends[:, None] - other[None], -1, 0)).max(-1)
+        for other in (ends, ends[:, ::-1])
+    ]
+    gaps = np.minimum(*apart)
+    np.fill_diagonal(gaps, np.inf)
+    return np.asarray(gaps.min(1, initial=np.inf))
+
+
+def _lonely(seen: Seen) -> Float:
+    """(N,) how far from right pads' distances, half a stick to one, the nearest other pad lies."""
+    if seen.plane is None or len(seen.pads) < 2:
+        return np.zeros(len(seen.pads))
+    places = seen.plane.flat(np.array([p.xy for p in seen.pads]))
+    gaps = np.hypot(*np.moveaxis(places[:, None] - places[None], -1, 0))
+    np.fill_diagonal(gaps, np.inf)
+    nearest = gaps.min(1)
+    return np.asarray(np.maximum(np.maximum(nearest - 1, 0.5 - nearest), 0))
+
+
+def _bare(seen: Seen) -> Float:
+    """(N,) whether no stick passes over a pad, of pictures that show sticks."""
+    if not seen.sticks:
+        return np.zeros(len(seen.pads))
+    return np.array([min(_off(p.xy, s.ends) for s in seen.sticks) > p.reach for p in seen.pads])
+
+
+def _off(place: Float, ends: Float) -> float:
+    """How far a place (2,) lies from a segment (2, 2), pixels."""
+    along = ends[1] - ends[0]
+    share = np.clip((place - ends[0]) @ along / (along @ along), 0, 1)
+    return float(np.hypot(*(place - ends[0] - share * along)))

@@ -16,10 +16,10 @@ import numpy as np
 
 from rules.games.mokadi.pieces import Contact, Contacts, Part, pad_spot, stick_spot
 from vision.mokadi.crossings import IN_SIGHT, Crossing
+from vision.mokadi.pads import Spot
 from vision.mokadi.plane import Plane
 from vision.mokadi.sticks import Stick
-from vision.mokadi.tips import Spot
-from vision.nn.arrays import Float, Points
+from vision.nn.arrays import Points
 
 #: Times that the doubts are drawn.
 _DRAWS = 24
@@ -184,7 +184,7 @@ def _turns_up(
 def _told(pile: Pile, index: int, below: Sequence[_Below], tally: Counter[int]) -> Contacts:
     stick, count = pile.sticks[index], len(pile.pads)
     if not below:
-        bare = not any(stick.hidden) and float(stick.trace.own.mean()) > 0.85
+        bare = not any(stick.hidden) and stick.own > 0.85
         return () if bare else None
     found = []
     for one in below:
@@ -202,22 +202,3 @@ def _part(there: float, band: float) -> Part:
     if abs(inner - band) < _BORDER:
         return Part.UNCLEAR
     return Part.COLOURED if inner < band else Part.PLAIN
-
-
-def band_of(sticks: Sequence[Stick]) -> float:
-    """The coloured share of a stick's end as the sticks show it, else a usual one."""
-    found: list[float] = []
-    for stick in sticks:
-        found += _borders(stick.trace.wood, stick.trace.band)
-    return float(np.median(found)) if found else 0.22
-
-
-def _borders(wood: Float, band: Float) -> list[float]:
-    """Shares from either end at which colour turns into wood in plain sight."""
-    share = np.linspace(0, 1, len(wood))
-    found = []
-    for w, b in ((wood, band), (wood[::-1], band[::-1])):
-        half = len(w) // 2
-        turns = np.flatnonzero((b[: half - 1] > 0.5) & (w[1:half] > 0.5))
-        found += [float(share[k] + share[1] / 2) for k in turns[:1] if 0.08 < share[k] < 0.4]
-    return found

@@ -11,10 +11,12 @@ import numpy as np
 from vision.mokadi.fields import CELL, Fields, apart_deg
 from vision.mokadi.limits import Limits
 from vision.mokadi.sticks import Stick
-from vision.nn.arrays import Points
+from vision.nn.arrays import Float, Indices, Points
 
 #: How much the cells of a crossing err together: their evidence counts as that of so many.
 _CELLS = 6.0
+#: How far from its middle a crossing is looked at, thicknesses: flat ones are long.
+_REACH = 4.0
 #: Share of a crossing that must show one of its sticks for it to be told.
 IN_SIGHT = 0.25
 
@@ -57,26 +59,35 @@ def _looked(
     fields: Fields, one: Points, other: Points, at: tuple[float, float], limits: Limits
 ) -> tuple[float, float]:
     """Probability that the first lies over the second, and the share of the crossing in sight."""
-    near = (_off(fields.spot, one) < 0.45 * limits.width_px) & (
-        _off(fields.spot, other) < 0.45 * limits.width_px
-    )
-    if not near.any():
-        near = np.hypot(*np.moveaxis(fields.spot - (one[0] + at[0] * (one[1] - one[0])), -1, 0)) < (
-            CELL * 1.5
-        )
-    if not near.any():
+    near = _shared(fields, one, other, one[0] + at[0] * (one[1] - one[0]), limits)
+    if not len(near):
         return 0.5, 0.0
-    stick = fields.stick[near]
+    stick = fields.stick.ravel()[near]
     mine = _fits(fields, near, one, limits)
     theirs = _fits(fields, near, other, limits)
     told = np.log((mine + 0.02) / (theirs + 0.02))
-    evidence = float((stick * told).mean()) * min(_CELLS, float(near.sum())) / 2
+    evidence = float((stick * told).mean()) * min(_CELLS, float(len(near))) / 2
     seen = float((stick * np.maximum(mine, theirs)).mean())
     return float(1 / (1 + np.exp(-np.clip(evidence, -12, 12)))), seen
 
 
-def _off(spots: Points, ends: Points) -> np.ndarray:
-    """Distances from a segment's line, infinite beyond its ends."""
+def _shared(fields: Fields, one: Points, other: Points, middle: Points, limits: Limits) -> Indices:
+    """The cells, by flat number, that lie within both sticks near where they cross, else those
+    right at the place."""
+    height, width = fields.turn.shape
+    reach = _REACH * limits.width_px
+    low = np.maximum((middle - reach) / CELL, 0).astype(np.intp)
+    high = np.ceil((middle + reach) / CELL).astype(np.intp) + 1
+    rows, columns = np.mgrid[low[1] : min(high[1], height), low[0] : min(high[0], width)]
+    flat = (rows * width + columns).ravel()
+    spots = fields.spot.reshape(-1, 2)[flat]
+    inside = [_off(spots, ends) < 0.45 * limits.width_px for ends in (one, other)]
+    both = flat[inside[0] & inside[1]]
+    return np.asarray(both if len(both) else flat[np.hypot(*(spots - middle).T) < CELL * 1.5])
+
+
+def _off(spots: Points, ends: Points) -> Float:
+    """(N,) distances from a segment's line, infinite beyond its ends."""
     along = ends[1] - ends[0]
     length = np.hypot(*along)
     along = along / length
@@ -86,10 +97,10 @@ def _off(spots: Points, ends: Points) -> np.ndarray:
     return np.where((ahead >= 0) & (ahead <= length), off, np.inf)
 
 
-def _fits(fields: Fields, near: np.ndarray, ends: Points, limits: Limits) -> np.ndarray:
+def _fits(fields: Fields, near: Indices, ends: Points, limits: Limits) -> Float:
     along = ends[1] - ends[0]
-    lean = apart_deg(fields.turn[near], float(np.arctan2(along[1], along[0])))
+    lean = apart_deg(fields.turn.ravel()[near], float(np.arctan2(along[1], along[0])))
     normal = np.array([-along[1], along[0]]) / np.hypot(*along)
-    off = (fields.axis[near] - ends[0]) @ normal
+    off = (fields.axis.reshape(-1, 2)[near] - ends[0]) @ normal
     width = 0.3 * limits.width_px
     return np.asarray(np.exp(-((lean / 10) ** 2) / 2 - (off / width) ** 2 / 2))

@@ -18,19 +18,14 @@ class Limits(Tunables):
     look_px: int = tunable(640, 320, 2048)
     #: Thickness of sticks in the first look from which, and up to which, it will do, pixels: 7 to
     #: 18 were learnt. Else a second look, its longest side and how far a photo may be enlarged.
-    thin_px: float = tunable(6.5, 3, 20)
+    thin_px: float = tunable(9.0, 3, 20)
     thick_px: float = tunable(20.0, 8, 60)
     second_px: int = tunable(1088, 320, 2048)
     enlarged: float = tunable(1.6, 1, 4)
     #: Room around the pieces in the second look, shares of their extent.
     room: float = share(0.06)
-    #: Probability from which a cell votes for the end or the pad that it belongs to.
+    #: Probability from which a cell votes for the pad that it belongs to.
     vote: float = share(0.4)
-    #: How far votes for one end may lie apart, pixels, and their axes, degrees.
-    tip_px: float = tunable(7.0, 2, 30)
-    turn_deg: float = tunable(13.0, 2, 45)
-    #: Cells that an end needs.
-    voters: float = tunable(5.0, 1, 100)
     #: How far votes for one pad may lie apart, pixels, and cells that it needs.
     pad_px: float = tunable(10.0, 2, 40)
     pad_voters: float = tunable(12.0, 1, 200)
@@ -39,32 +34,12 @@ class Limits(Tunables):
     #: Thickness of a stick, pixels, as measured, within bounds.
     width_px: float = tunable(11.0, 3, 60)
     widths: tuple[float, float] = tunable((5.0, 24.0), 3, 60)
-    #: Gap in a run of colour that a stick lying over it makes, thicknesses.
-    crossing_widths: float = tunable(1.8, 0.5, 6)
-    #: Cells that are followed along their axis, at most.
-    followed: int = tunable(3000, 100, 20000)
-    #: Worth of what following a cell tells of the stick's end, and of the cell's own vote.
-    followed_worth: float = tunable(1.0, 0, 1)
-    voted_worth: float = tunable(0.0, 0, 1)
-    #: How far two finds of one end lie apart along the stick and across, thicknesses.
-    merged: tuple[float, float] = tunable((0.9, 0.4), 0, 4)
-    #: Shortest stick, pixels.
-    shortest_px: float = tunable(40.0, 10, 400)
-    #: Cosine of the angle by which two ends of one stick may miss each other.
-    facing: float = share(0.975)
-    #: Probability that both ends of a stick have one colour, at least.
-    alike: float = share(0.05)
-    #: Evidence a step (-4..1) from which a pair of ends measures the sticks' length, from which it
-    #: is a stick, and from which a single end has one.
-    measured: float = tunable(0.1, -4, 1)
-    measured_most: int = tunable(60, 3, 400)
-    pair: float = tunable(-0.2, -4, 1)
-    single: float = tunable(-0.5, -4, 1)
-    #: Share of a single end's stick that may show table or pad.
-    bare: float = share(0.2)
+    #: Evidence from which a stick is taken, and share of its cells that no better one explains.
+    least: float = tunable(0.06, 0, 1)
+    new: float = share(0.6)
 
     #: Probability from which a piece is told at all.
-    told: float = share(0.25)
+    told: float = share(0.3)
     #: Cells that show a piece which was not found, at most, shares of a stick's thickness squared,
     #: and how far from even the odds of every crossing are, in a photo that was read in full.
     loose: float = tunable(0.5, 0, 20)

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.mokadi.contacts import band_of
+from vision.mokadi.box import box_of, in_box
 from vision.mokadi.crossings import Crossing, crossings_of
 from vision.mokadi.fields import MULTIPLE, PAD, Fields, fields_of
 from vision.mokadi.limits import Limits
+from vision.mokadi.pads import Spot, pads_of
 from vision.mokadi.plane import Plane, plane_by_unit
 from vision.mokadi.sticks import Stick, find_sticks
-from vision.mokadi.tips import Spot, pads_of, tips_of
+from vision.mokadi.unit import USUAL_BAND
 from vision.nn.arrays import Float, Points
 from vision.nn.models import Net
 from vision.nn.resample import Patch, whole
@@ -46,10 +47,12 @@ def see(
     on_stage("look")
     thick = fields.thick_px or limits.width_px
     sized = replace(limits, width_px=float(np.clip(thick, *limits.widths)))
-    tips, pads = tips_of(fields, sized), pads_of(fields, sized)
-    on_stage("ends")
+    box = box_of(fields)
+    pads = [replace(p, colour=in_box(p.colour, box)) for p in pads_of(fields, sized)]
+    on_stage("pads")
     before = None if known is None else known.after(fields.patch.matrix)
-    sticks, plane = find_sticks(fields, tips, sized, before)
+    sticks, unit = find_sticks(fields, box, sized, before)
+    plane, band = (None, USUAL_BAND) if unit is None else (unit.plane, unit.band)
     guessed = plane is None
     pads = _apart(pads, plane, sized)
     if plane is None and len(pads) > 1:
@@ -65,7 +68,7 @@ def see(
         plane,
         guessed,
         sized.width_px,
-        band_of(sticks),
+        band,
         *_loose(fields, sticks, pads, sized),
     )
 
@@ -131,18 +134,16 @@ def _loose(
     fields: Fields, sticks: list[Stick], pads: list[Spot], limits: Limits
 ) -> tuple[float, float]:
     """Cells that show a stick, and a pad, which nothing found explains."""
-    shown, round_ = fields.stick > 0.6, fields.part[PAD] > 0.6
+    shown = [fields.spot[m > 0.6] for m in (fields.stick, fields.part[PAD])]
     for stick in sticks:
-        near = _off(fields.spot, stick.ends) < 0.75 * limits.width_px
-        shown, round_ = shown & ~near, round_ & ~near
+        shown = [s[_off(s, stick.ends) >= 0.75 * limits.width_px] for s in shown]
     for pad in pads:
-        inside = np.hypot(*np.moveaxis(fields.spot - pad.xy, -1, 0)) < pad.reach + 6
-        shown, round_ = shown & ~inside, round_ & ~inside
-    return float(shown.sum()), float(round_.sum())
+        shown = [s[np.hypot(*(s - pad.xy).T) >= pad.reach + 6] for s in shown]
+    return float(len(shown[0])), float(len(shown[1]))
 
 
 def _off(spots: Points, ends: Points) -> Float:
-    """(H, W) distances from a segment (2, 2)."""
+    """(N,) distances from a segment (2, 2)."""
     along = ends[1] - ends[0]
     share = np.clip((spots - ends[0]) @ along / (along @ along), 0, 1)
-    return np.asarray(np.hypot(*np.moveaxis(spots - ends[0] - share[..., None] * along, -1, 0)))
+    return np.asarray(np.hypot(*(spots - ends[0] - share[:, None] * along).T))

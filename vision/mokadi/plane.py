@@ -49,6 +49,8 @@ class Plane:
 
 def _through(matrix: Matrix, points: Points) -> Points:
     flat = np.asarray(points, np.float64).reshape(-1, 1, 2)
+    if not len(flat):
+        return flat.reshape(0, 2)
     return np.asarray(cv2.perspectiveTransform(flat, matrix), np.float64).reshape(-1, 2)
 
 

@@ -1,6 +1,6 @@
 """The Mokadi reader: one photo in, a reading out, in named stages.
 
-look -> ends of sticks, pads -> sticks -> crossings -> contacts -> pieces, observation, status.
+look -> pads -> sticks -> crossings -> contacts -> pieces, observation, status.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from rules.games.mokadi.pieces import Stick as StickLabel
 from vision.mokadi.confidence import (
     PAD,
     STICK,
-    chance,
+    chances,
     pad_features,
     stick_features,
 )
@@ -24,8 +24,6 @@ from vision.mokadi.fields import COLOURS
 from vision.mokadi.limits import Limits
 from vision.mokadi.looking import Seen
 from vision.mokadi.memory import TableMemory
-from vision.mokadi.sticks import Stick
-from vision.mokadi.tips import Spot
 from vision.nn.arrays import Float, Points
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status
 
@@ -54,9 +52,12 @@ class Account:
 def account_of(game: str, seen: Seen, size_wh: tuple[int, int], limits: Limits) -> Account:
     """Everything that was found on a photo, as pieces and as an observation."""
     seen = _told(seen, limits)
-    pads = [_pad(seen, pad, k) for k, pad in enumerate(seen.pads)]
+    sure_pads, sure_sticks = chances(PAD, pad_features(seen)), chances(STICK, stick_features(seen))
+    pads = [_pad(seen, k, float(sure)) for k, sure in enumerate(sure_pads)]
     contacts, over = _contacts(seen), _over(seen)
-    sticks = [_stick(seen, stick, k, contacts[k], over[k]) for k, stick in enumerate(seen.sticks)]
+    sticks = [
+        _stick(seen, k, float(sure), contacts[k], over[k]) for k, sure in enumerate(sure_sticks)
+    ]
     pieces = tuple(piece for piece, _ in (*pads, *sticks))
     sightings = tuple(sighting for _, sighting in (*pads, *sticks))
     sure = [piece.confidence for piece in pieces]
@@ -76,13 +77,10 @@ def _in_full(seen: Seen, limits: Limits) -> bool:
 
 def _told(seen: Seen, limits: Limits) -> Seen:
     """Only what is likelier there than not."""
-    pads = tuple(p for p in seen.pads if chance(PAD, pad_features(seen, p)) >= limits.told)
-    kept = [
-        k
-        for k, s in enumerate(seen.sticks)
-        if chance(STICK, stick_features(seen, s)) >= limits.told
-    ]
-    number = {old: new for new, old in enumerate(kept)}
+    sure = chances(PAD, pad_features(seen))
+    pads = tuple(p for p, c in zip(seen.pads, sure, strict=True) if c >= limits.told)
+    kept = np.flatnonzero(chances(STICK, stick_features(seen)) >= limits.told)
+    number = {int(old): new for new, old in enumerate(kept)}
     crossings = tuple(
         replace(c, one=number[c.one], other=number[c.other])
         for c in seen.crossings
@@ -94,24 +92,22 @@ def _told(seen: Seen, limits: Limits) -> Seen:
 _Seen = tuple[Piece, Sighting[Place, Label]]
 
 
-def _pad(seen: Seen, pad: Spot, index: int) -> _Seen:
-    sure = chance(PAD, pad_features(seen, pad))
+def _pad(seen: Seen, index: int, sure: float) -> _Seen:
+    pad = seen.pads[index]
     place = pad_spot(index + 1, _flat(seen, pad.xy))
     belief = _belief(pad.colour, sure, [Pad(name) for name in COLOURS])
     return _shown(seen, "pad", place, belief, pad.xy, pad.xy + pad.reach * _ROUND, 1.0)
 
 
-def _stick(
-    seen: Seen, stick: Stick, index: int, contacts: Contacts, over: tuple[int, ...]
-) -> _Seen:
-    sure = chance(STICK, stick_features(seen, stick))
+def _stick(seen: Seen, index: int, sure: float, contacts: Contacts, over: tuple[int, ...]) -> _Seen:
+    stick = seen.sticks[index]
     one, other = (_flat(seen, end) for end in stick.ends)
     place = stick_spot(index + 1, (one, other) if one and other else None)
     belief = _belief(stick.colour, sure, [StickLabel(name, contacts) for name in COLOURS])
     along = stick.ends[1] - stick.ends[0]
     side = np.array([-along[1], along[0]]) / np.hypot(*along) * seen.thick_px / 2
     outline = np.vstack([stick.ends + side, stick.ends[::-1] - side])
-    visible = float(np.clip(stick.trace.own.mean() * 1.2, 0.05, 1))
+    visible = float(np.clip(stick.own * 1.1, 0.05, 1))
     piece, sighting = _shown(seen, "stick", place, belief, stick.ends.mean(0), outline, visible)
     ends = tuple(_xy(p) for p in seen.fields.patch.to_photo(stick.ends))
     found = replace(piece, lines_xy=(ends,), over=over, hidden_ends=stick.hidden)

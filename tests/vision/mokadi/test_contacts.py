@@ -10,17 +10,16 @@ import pytest
 from rules.games.mokadi.pieces import SURE, Contacts, Part, pad_spot, stick_spot
 from vision.mokadi.contacts import Pile, contacts_of
 from vision.mokadi.crossings import Crossing, meeting
+from vision.mokadi.pads import Spot
 from vision.mokadi.plane import plane_by_unit
-from vision.mokadi.sticks import STEPS, Stick, Trace
-from vision.mokadi.tips import Spot
+from vision.mokadi.sticks import Stick
 
 UNIT = 100.0
-OPEN = Trace(np.ones(STEPS), *(np.zeros(STEPS) for _ in range(4)))
 
 
 def stick(ends: list[list[float]], hidden: bool = False) -> Stick:
     """A stick in plain sight between two points in stick lengths."""
-    return Stick(np.array(ends) * UNIT, (False, hidden), np.eye(4)[0], OPEN, 1.0, ())
+    return Stick(np.array(ends) * UNIT, (False, hidden), np.eye(4)[0], 1.0, 1.0, 1.0, 200.0)
 
 
 def pad(x: float, y: float) -> Spot:

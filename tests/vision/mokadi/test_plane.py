@@ -64,3 +64,9 @@ def test_nothing_is_mirrored() -> None:
     (ax, ay), (bx, by) = plane.flat(np.array([[10.0, 10.0], [20.0, 30.0]]))
     assert bx > ax
     assert by > ay
+
+
+def test_no_point_lies_nowhere() -> None:
+    """No pixels are no points of the plane, and the other way round."""
+    plane = plane_by_unit(100.0, (640, 480))
+    assert plane.flat(np.zeros((0, 2))).shape == plane.pixels(np.zeros((0, 2))).shape == (0, 2)

@@ -10,14 +10,17 @@ import pytest
 from tests.render.mokadi_photo import NAMES, MokadiPhoto, render
 from tests.render.mokadi_pile import LaidPad, LaidStick, Pile, Sizes
 from tests.vision.mokadi.truth_fields import truth_fields
-from vision.mokadi.contacts import band_of
+from vision.mokadi.box import box_of, in_box
 from vision.mokadi.crossings import crossings_of, meeting
 from vision.mokadi.fields import Fields, fields_of, told
 from vision.mokadi.limits import LIMITS, Limits
+from vision.mokadi.pads import pads_of
 from vision.mokadi.sticks import Stick, find_sticks
-from vision.mokadi.tips import pads_of, tips_of
+from vision.mokadi.unit import Unit
 from vision.nn.resample import whole
 
+#: Middles of sticks that touch, of those sizes.
+BESIDE = (-0.05, 0.0, 0.05)
 SIZES = Sizes(thick=0.05, band=0.2, pad_height=0.12, pad_radius=0.08)
 
 
@@ -47,11 +50,11 @@ def _limits(fields: Fields) -> Limits:
     return replace(LIMITS, width_px=fields.thick_px or LIMITS.width_px)
 
 
-def _found(photo: MokadiPhoto, scatter_px: float = 0.3) -> tuple[Fields, list[Stick]]:
+def _found(photo: MokadiPhoto, scatter_px: float = 0.3) -> tuple[Fields, list[Stick], Unit]:
     fields = truth_fields(photo, scatter_px)
-    limits = _limits(fields)
-    sticks, _ = find_sticks(fields, tips_of(fields, limits), limits)
-    return fields, sticks
+    sticks, unit = find_sticks(fields, box_of(fields), _limits(fields))
+    assert unit is not None
+    return fields, sticks, unit
 
 
 def _off(stick: Stick, ends: np.ndarray) -> float:
@@ -61,7 +64,7 @@ def _off(stick: Stick, ends: np.ndarray) -> float:
 
 def test_every_stick_in_sight_is_found_once(cross: MokadiPhoto) -> None:
     """Both ends within a twentieth of a stick, the colour right."""
-    _, sticks = _found(cross)
+    _, sticks, _ = _found(cross)
     assert len(sticks) == 3
     for ends, true in zip(cross.sticks_xy, cross.pile.sticks, strict=True):
         nearest = min(sticks, key=lambda s: _off(s, ends))
@@ -72,7 +75,7 @@ def test_every_stick_in_sight_is_found_once(cross: MokadiPhoto) -> None:
 
 def test_who_lies_over_whom(cross: MokadiPhoto) -> None:
     """The stick that was laid last lies over the one it crosses."""
-    fields, sticks = _found(cross)
+    fields, sticks, _ = _found(cross)
     order = [min(range(3), key=lambda k: _off(s, cross.sticks_xy[k])) for s in sticks]
     (crossing,) = [
         c
@@ -84,16 +87,17 @@ def test_who_lies_over_whom(cross: MokadiPhoto) -> None:
 
 
 def test_a_hidden_end_is_said_to_be_hidden() -> None:
-    """An end under another stick is inferred from the length of the others, and marked."""
+    """An end under other sticks is inferred from the length of the others, which all lie across it,
+    and marked."""
     photo = photo_of(
         laid([(-0.5, -0.35), (0.5, -0.35)], 0.12),
         laid([(0.0, -0.66), (0.0, 0.34)], 0.12, 1),
         *(laid([(-0.5, y), (0.5, y)], 0.17) for y in (0.1, 0.15, 0.2, 0.25, 0.3, 0.35)),
     )
-    _, sticks = _found(photo)
+    _, sticks, _ = _found(photo)
     stick = min(sticks, key=lambda s: _off(s, photo.sticks_xy[1]))
     length = np.linalg.norm(photo.sticks_xy[1][1] - photo.sticks_xy[1][0])
-    assert _off(stick, photo.sticks_xy[1]) < 0.1 * length
+    assert _off(stick, photo.sticks_xy[1]) < length / 8
     assert any(stick.hidden)
 
 
@@ -110,15 +114,52 @@ def test_pads_are_found_at_the_middle_of_their_tops(cross: MokadiPhoto) -> None:
 
 def test_the_coloured_share_is_measured(cross: MokadiPhoto) -> None:
     """From where colour turns into wood."""
-    _, sticks = _found(cross)
-    assert band_of(sticks) == pytest.approx(SIZES.band, abs=0.04)
+    _, _, unit = _found(cross)
+    assert unit.band == pytest.approx(SIZES.band, abs=0.04)
 
 
 def test_nothing_is_found_where_nothing_lies() -> None:
-    """A bare table has no ends."""
+    """Pads alone show no stick, and tell no unit."""
     fields = truth_fields(photo_of())
-    assert tips_of(fields, LIMITS) == []
-    assert find_sticks(fields, [], LIMITS) == ([], None)
+    assert find_sticks(fields, box_of(fields), LIMITS) == ([], None)
+
+
+def test_sticks_side_by_side_stay_apart() -> None:
+    """Three that touch along their whole length, in turn of one colour and the other, are three
+    sticks, each with its own colour."""
+    photo = photo_of(
+        *(laid([(-0.5, y), (0.5, y + 0.01 * k)], 0.12, k % 2) for k, y in enumerate(BESIDE))
+    )
+    _, sticks, _ = _found(photo)
+    assert len(sticks) == 3
+    for ends, true in zip(photo.sticks_xy, photo.pile.sticks, strict=True):
+        nearest = min(sticks, key=lambda s: _off(s, ends))
+        assert _off(nearest, ends) < 0.04 * np.linalg.norm(ends[1] - ends[0])
+        assert NAMES[int(nearest.colour.argmax())] == photo.names[true.colour]
+
+
+def test_a_stick_that_shows_no_end_lies_where_its_wood_tells() -> None:
+    """Both ends covered: where colour turns into wood says how far it goes on."""
+    photo = photo_of(
+        laid([(-0.5, 0.5), (0.5, 0.5)], 0.12),
+        laid([(-0.5, 0.0), (0.5, 0.0)], 0.12, 1),
+        *(laid([(x, -0.5), (x, 0.5)], 0.17) for x in (-0.5, -0.43, 0.43, 0.5)),
+    )
+    _, sticks, _ = _found(photo)
+    stick = min(sticks, key=lambda s: _off(s, photo.sticks_xy[1]))
+    length = np.linalg.norm(photo.sticks_xy[1][1] - photo.sticks_xy[1][0])
+    assert _off(stick, photo.sticks_xy[1]) < 0.06 * length
+
+
+def test_the_box_has_two_colours(cross: MokadiPhoto) -> None:
+    """The two that most of the colour in sight agrees with; a doubtful piece has one of them."""
+    box = box_of(truth_fields(cross, 0.3))
+    assert {NAMES[k] for k in box} == set(cross.names)
+    other = next(k for k in range(4) if k not in box)
+    colour = np.full(4, 0.1)
+    colour[other] = 0.6
+    colour[box[1]] = 0.2
+    assert int(in_box(colour, box).argmax()) == box[1]
 
 
 @pytest.mark.parametrize(

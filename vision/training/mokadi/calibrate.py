@@ -108,12 +108,9 @@ def main(argv: Sequence[str]) -> None:
     for image, truth in pictures(first, count, [Path(p) for p in argv[2:]]):
         seen = see(image, net, ignore_stage, LIMITS)
         kept.append((seen, truth, right_pads(seen, truth), right_sticks(seen, truth)))
-    pads = fitted(
-        [pad_features(s, p) for s, _, _, _ in kept for p in s.pads], [r for k in kept for r in k[2]]
-    )
+    pads = fitted([f for k in kept for f in pad_features(k[0])], [r for k in kept for r in k[2]])
     sticks = fitted(
-        [stick_features(s, x) for s, _, _, _ in kept for x in s.sticks],
-        [r for k in kept for r in k[3]],
+        [f for k in kept for f in stick_features(k[0])], [r for k in kept for r in k[3]]
     )
     for name, weights in (("STICK", sticks), ("PAD", pads)):
         print(f"{name} = np.array({[round(float(w), 3) for w in weights]})")

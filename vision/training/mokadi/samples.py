@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import pickle
+from itertools import groupby
 from pathlib import Path
 
 import cv2
@@ -15,11 +16,11 @@ from vision.training.mokadi.pictures import Kept
 #: Width and height of a cut, pixels.
 CUT_WH = (256, 192)
 #: Thickness that sticks have in a cut, and the change of size of a picture without any.
-_THICK_PX, _SIZES = (7.0, 18.0), (0.7, 1.8)
+_THICK_PX, _SIZES = (7.5, 19.0), (0.7, 1.8)
 #: Share of the cuts that show a piece, and scatter of its place in them, pixels.
 _ON_PIECE, _SCATTER_PX = 0.85, 40.0
 #: Brightness of a picture's brightest tones below which it is mostly left out.
-_DARK = 70.0
+_DARK = 90.0
 #: Label of spots outside the picture.
 OUTSIDE = 255
 #: Units of the offsets, as `vision.mokadi.fields` reads them.
@@ -29,20 +30,23 @@ Cut = tuple[Float, Pixels, Indices, Float]
 
 
 class Pool:
-    """The training pictures of a folder, as far as they are there."""
+    """The training pictures of a folder, as far as they are there: every folder below it has an
+    equal say, so that a few path-traced ones count as much as many quick ones."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._files: list[Path] = []
+        self._folders: list[list[Path]] = []
         self._kept: dict[Path, Kept] = {}
 
     def refresh(self) -> None:
         """Take in what has appeared below the folder."""
-        self._files = sorted(self._folder.rglob("*.pickle"))
+        files = sorted(self._folder.rglob("*.pickle"))
+        self._folders = [list(group) for _, group in groupby(files, key=lambda f: f.parent)]
 
     def draw(self, rng: np.random.Generator) -> Kept:
         """Any picture."""
-        file = self._files[int(rng.integers(len(self._files)))]
+        files = self._folders[int(rng.integers(len(self._folders)))]
+        file = files[int(rng.integers(len(files)))]
         if file not in self._kept:
             self._kept[file] = pickle.loads(file.read_bytes())
         return self._kept[file]
