@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.core.call import Call, CallKind
 from rules.core.discovery import get
-from rules.core.events import Event
+from rules.core.events import Believed, Event, Settled
 from rules.core.observation import Observation
 from rules.core.verdict import Outcome
 from rules.referee.journal import event_from_json
@@ -108,7 +108,13 @@ class Session:
     def record_event(self, event: Event, name: str) -> tuple[Session, Moment]:
         """Something a person caused or said; `name` stands where a photo's name would."""
         nothing = Reading(self.game.name, Status.READ, (0, 0))
-        return self._after(record(self.referee, event), name, None, nothing)
+        outcome = self._refuted() if isinstance(event, Settled) else record(self.referee, event)
+        return self._after(outcome, name, None, nothing)
+
+    def _refuted(self) -> tuple[RefereeState[Any, Any], tuple[AnyCall, ...]]:
+        """No answer of the open question is right: only what was told is left. What the pictures
+        said before is forgotten; the next one finds again what lies there."""
+        return resumed(self.game, (*self.referee.log, Settled(), Believed())), ()
 
     def _after(
         self,

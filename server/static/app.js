@@ -90,7 +90,7 @@ function renderStanding() {
   const last = table.moments[newest()];
   const insist = mayAct() ? () => command("insist") : null;
   showStanding(byId("call"), standing, last, insist, say(isLive() ? "see.first" : "doing.reading"));
-  showOrder(byId("order"), last, standing, mayAct() ? { undo, redo: () => command("redo") } : null);
+  showOrder(byId("order"), last, standing, mayAct() ? { undo, redo: () => command("redo"), correct: () => setCorrecting(true) } : null);
   const asks = chosen === null && !correcting ? standing.question : null;
   showQuestion(byId("question"), asks, drawing, mayAct() ? { answer, none: noneOfThese } : null);
   document.body.classList.toggle("asking", Boolean(asks));
@@ -204,10 +204,7 @@ function undo() {
   byId("sure").showModal();
 }
 
-async function noneOfThese() {
-  await setCorrecting(true);
-  byId("notice").textContent = say("ask.none");
-}
+const noneOfThese = () => command("none-of-these");
 
 function tick(ident) {
   ticked = new Set(ticked.has(ident) ? [...ticked].filter((one) => one !== ident) : [...ticked, ident]);

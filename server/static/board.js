@@ -49,7 +49,7 @@ function drawn(table, moment, view, drawing, extra) {
 function described(alt, view) {
   const names = new Map(view.pieces.map((piece) => [JSON.stringify(piece.place), piece.name]));
   const named = (places) => places.map((place) => names.get(JSON.stringify(place)) ?? `(${place.slice(0, 2).join(", ")})`).join(", ");
-  const marks = ["foul", "last", "doubt"].filter((kind) => view.marks[kind].length)
+  const marks = ["foul", "involved", "last", "doubt"].filter((kind) => view.marks[kind]?.length)
     .map((kind) => `${say(`mark.${kind}`)}: ${named(view.marks[kind])}`);
   return [alt, say("see.piece-count", { count: view.pieces.length }), ...marks].join(". ");
 }

@@ -83,15 +83,20 @@ function lines(standing, newest, main) {
 /** What takes an order back: the undo of its own event, or the redo of an undo. */
 const REVERSED = { tell: "tell", correct: "correct", insist: "insist", turn: "turn" };
 
+/** The order that refutes every answer: what then lies there can be said. */
+const NONE = "none-of-these";
+
 /** What a person ordered last, small, with an undo of its own where it has one. */
 export function showOrder(line, newest, standing, act) {
   line.hidden = !newest?.order;
   if (line.hidden) return;
   const said = newest.spoken[current()][0];
-  line.replaceChildren(...[icon("said"), element("span", {}, said.word), act ? reversal(newest.order, standing, act) : null].filter(Boolean));
+  const more = newest.order === NONE ? say("ask.none") : "";
+  line.replaceChildren(...[icon("said"), element("span", {}, element("b", {}, said.word), more ? ` ${more}` : ""), act ? reversal(newest.order, standing, act) : null].filter(Boolean));
 }
 
 function reversal(order, { undo, redo }, act) {
+  if (order === NONE) return orderButton("correct", say("do.correct"), act.correct);
   if (order === "undo" && redo) return orderButton("redo", say("do.redo-that", { what: pick(redo.texts) }), act.redo);
   if (undo && REVERSED[order] === undo.kind) return orderButton("undo", say("do.undo-that", { what: pick(undo.texts) }), act.undo);
   return null;

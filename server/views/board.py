@@ -13,7 +13,7 @@ from typing import Any
 
 from rules.core.places import Place
 from server.pipeline.session import Moment, Session
-from server.views.drawing import marks
+from server.views.drawing import involved_places, marks
 from server.views.places import PlaceCandidates, place_candidates, spots_seen
 from server.views.speech import label_texts
 from vision.reading import SURE_CONFIDENCE, Reading, Status
@@ -26,6 +26,10 @@ MEDIA_TYPE = "application/json"
 
 #: Doubtful places that are worth looking at; the least sure come first.
 _MOST_DOUBTS = 12
+
+_NO_MARKS: Mapping[str, list[object]] = {
+    name: [] for name in ("foul", "involved", "last", "reward", "doubt")
+}
 
 _NOTHING = Reading("", Status.READ, (0, 0))
 
@@ -48,6 +52,7 @@ def board_view(moment: Moment) -> dict[str, object] | None:
         **view_of(session),
         "marks": {
             "foul": _places(pointed.foul),
+            "involved": _places(involved_places(moment)),
             "last": _places(pointed.last),
             "reward": [_places(one) for one in _lines(moment)],
             "doubt": [list(doubt.place) for doubt in doubts],
@@ -64,7 +69,7 @@ def view_of(session: Session, ringed: Sequence[Sequence[int]] = ()) -> dict[str,
         "version": VIEW,
         "game": session.game.name,
         "pieces": [placed_json(session, place, label) for place, label in standing],
-        "marks": {"foul": [], "last": [list(p) for p in ringed], "reward": [], "doubt": []},
+        "marks": {**_NO_MARKS, "last": [list(p) for p in ringed]},
         "doubts": [],
         "spots": [],
         "paths": _paths(session),

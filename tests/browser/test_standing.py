@@ -14,7 +14,13 @@ from playwright.sync_api import Page, expect
 from rules.games.redline.tiles import Tile
 from server.http.context import Services
 from server.tables.live_table import LiveTable
-from server.tables.player_commands import AnswerQuestion, PlayerCommand, PressButton, TellFact
+from server.tables.player_commands import (
+    AnswerQuestion,
+    CorrectPlace,
+    PlayerCommand,
+    PressButton,
+    TellFact,
+)
 from server.tables.registry import TableRegistry
 from tests.browser.live_server import served
 from tests.server.fakes import TruthReader
@@ -175,17 +181,50 @@ def test_a_question_is_read_in_one_glance(at: Page, game: LiveTable) -> None:
     assert at.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_a_question_can_be_left_or_let_stand(at: Page, game: LiveTable) -> None:
-    """None of these opens the correction, and the question stays; let it stand takes the likeliest
-    legal answer."""
+def test_none_of_these_is_an_answer(at: Page, game: LiveTable) -> None:
+    """It settles the question: nothing of it counts, the last call stands, a line says so on every
+    device; the next look is asked about anew."""
     ask(game, 1, *OTHERS)
     at.locator("#none-of-these").click()
-    expect(at.locator("#places button").first).to_be_visible()
-    expect(at.locator("#notice")).to_contain_text("The question stays")
-    expect(at.locator("#call .word")).to_have_text("Your call")
-    at.locator("#correct").click()
+    expect(at.locator("#question")).to_be_hidden()
+    expect(at.locator("#call .word")).to_have_text(["Start"])
+    expect(at.locator("#order")).to_contain_text("None of these")
+    assert game.standing()["question"] is None
+    at.reload()
+    expect(at.locator("#order")).to_contain_text("None of these")
+    play(game, 1)
+    expect(at.locator("#call .word")).to_have_text(["Legal"])
+
+
+def test_another_piece_answers_a_question(at: Page, game: LiveTable) -> None:
+    """Correcting the piece that is asked about settles the question: the turn was made with it."""
+    ask(game, 1, *OTHERS)
+    expect(at.locator("#question .option")).to_have_count(3)
+    asked = game.standing()["question"]["answers"][0]["places"][0]
+    label = {"colour": "blue", "spokes": ["N", "S"]}
+    _order(game, CorrectPlace(tuple(asked), label))
+    expect(at.locator("#question")).to_be_hidden()
+    expect(at.locator("#call .word")).to_have_text(["Foul"])
+    assert [piece["label"] for piece in game.standing()["fouls"][0]["pieces"]] == [label]
+
+
+def test_a_question_can_be_let_stand(at: Page, game: LiveTable) -> None:
+    """It takes the likeliest legal answer."""
+    ask(game, 1, *OTHERS)
     at.locator("#let-it-stand").click()
     expect(at.locator("#call .word")).to_have_text("Legal")
+
+
+def test_only_the_offender_is_red(at: Page, game: LiveTable) -> None:
+    """The tile that lies against a rule is marked red with a cross; the one whose line it cuts is
+    only outlined, on the drawing and on the photo."""
+    play(game, 1, 2, 3)
+    expect(at.locator("#board .marks .involved")).to_have_count(1)
+    expect(at.locator("#board .marks rect.foul")).to_have_count(1)
+    expect(at.locator("#board .marks .badge")).to_have_count(1)
+    at.locator("#spot-label").click()
+    expect(at.locator("#photo-frame .marks circle.foul")).to_have_count(1)
+    expect(at.locator("#photo-frame .marks circle.involved")).to_have_count(1)
 
 
 def test_who_only_watches_sees_the_answers(at: Page, game: LiveTable) -> None:

@@ -44,9 +44,11 @@ class PlaceModel(BaseModel):
 
 
 class MarksModel(BaseModel):
-    """Places to point at; `reward` holds each line by itself."""
+    """Places to point at: `foul` those at fault, `involved` what else the broken rule speaks of;
+    `reward` holds each line by itself."""
 
     foul: list[_Numbers]
+    involved: list[_Numbers] = []
     last: list[_Numbers]
     reward: list[list[_Numbers]]
     doubt: list[_Numbers]

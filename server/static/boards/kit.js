@@ -4,7 +4,7 @@ const NS = "http://www.w3.org/2000/svg";
 
 /**
  * @typedef {{place: number[], name: string, label: Object, texts: Object<string, string>}} Piece
- * @typedef {{foul: number[][], last: number[][], reward: number[][][], doubt: number[][]}} Marks
+ * @typedef {{foul: number[][], involved?: number[][], last: number[][], reward: number[][][], doubt: number[][]}} Marks
  * @typedef {{version: number, game: string, pieces: Piece[], marks: Marks, doubts: Object[],
  *   spots: {place: number[], at: number[]}[], paths: {line: number, path: number[][]}[]}} View
  * @typedef {{fits?: Piece[], open?: number[][], blocked?: number[][], path?: number[][], moves?: Object[], acts?: Object[]}} Extra
@@ -62,6 +62,7 @@ export function squareMarks(marks, middle, half) {
   const at = (places, make) => places.map((place) => make(...middle(place)));
   return svg("g", { class: "marks" },
     ...at(marks.last, (x, y) => square(x, y, half, "last")),
+    ...at(marks.involved ?? [], (x, y) => square(x, y, half, "involved")),
     ...marks.reward.filter((one) => one.length > 1).map((one) => polyline(one.map(middle), "reward")),
     ...at(marks.foul, (x, y) => svg("g", {}, square(x, y, half, "foul"), crossed(x + half - 8, y - half + 8))),
     ...at(marks.doubt, (x, y) => asked(x - half + 9, y + half - 9)));

@@ -87,6 +87,7 @@ function marks(view, put) {
     return points.length > 1 ? between(points[0], points[1], 0.5) : points[0] ?? [-50, -50];
   };
   return svg("g", { class: "marks" }, ...view.marks.last.map((place) => outline(place, "last")),
+    ...(view.marks.involved ?? []).map((place) => outline(place, "involved")),
     ...view.marks.foul.flatMap((place) => [outline(place, "foul"), crossed(...middle(place))]),
     ...view.marks.doubt.map((place) => asked(...middle(place))));
 }

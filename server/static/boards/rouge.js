@@ -76,10 +76,10 @@ function acted(act) {
   return act.from && act.to ? arrow([act.from, act.to].map((one) => middle([one.ring, one.cell]))) : null;
 }
 
-function marks({ foul, last, reward, doubt }, acts = []) {
+function marks({ foul, involved = [], last, reward, doubt }, acts = []) {
   const ring = (places, kind, radius) => places.map((place) => circle(...middle(place), radius, kind));
   const corner = (place) => middle(place).map((value, i) => value + (i ? -PAWN : PAWN) * 0.8);
-  return svg("g", { class: "marks" }, ...acts.map(acted), ...ring(last, "last", PAWN + 3), ...ring(reward.flat(), "reward", PAWN + 5),
+  return svg("g", { class: "marks" }, ...acts.map(acted), ...ring(last, "last", PAWN + 3), ...ring(involved, "involved", PAWN + 3), ...ring(reward.flat(), "reward", PAWN + 5),
     ...ring(foul, "foul", PAWN + 3), ...foul.map((place) => crossed(...corner(place))),
     ...doubt.map((place) => asked(...corner(place).map((value, i) => value + (i ? 2 * PAWN * 0.8 : 0)))));
 }
