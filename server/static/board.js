@@ -2,7 +2,7 @@
 // boards/), else the picture that the game draws itself; and the pieces in words either way.
 
 import { element } from "./draw.js";
-import { current, say } from "./language.js";
+import { current, nameOf, say } from "./language.js";
 import { api, ask } from "./live.js";
 
 /** Drawings and views that were loaded before; a view never changes under its name. */
@@ -31,7 +31,7 @@ export async function viewOf(moment) {
 /** Puts a moment's board into its frame; `extra` is what helpers add. */
 export function showBoard(frame, list, table, moment, view, drawing, extra) {
   frame.replaceChildren(...[drawn(table, moment, view, drawing, extra)].filter(Boolean));
-  list.replaceChildren(...(view?.pieces ?? []).map((piece) => element("li", {}, `${piece.name}: ${piece.texts[current()]}`)));
+  list.replaceChildren(...(view?.pieces ?? []).map((piece) => element("li", {}, `${nameOf(piece)}: ${piece.texts[current()]}`)));
 }
 
 function drawn(table, moment, view, drawing, extra) {
@@ -47,7 +47,7 @@ function drawn(table, moment, view, drawing, extra) {
 }
 
 function described(alt, view) {
-  const names = new Map(view.pieces.map((piece) => [JSON.stringify(piece.place), piece.name]));
+  const names = new Map(view.pieces.map((piece) => [JSON.stringify(piece.place), nameOf(piece)]));
   const named = (places) => places.map((place) => names.get(JSON.stringify(place)) ?? `(${place.slice(0, 2).join(", ")})`).join(", ");
   const marks = ["foul", "involved", "last", "doubt"].filter((kind) => view.marks[kind]?.length)
     .map((kind) => `${say(`mark.${kind}`)}: ${named(view.marks[kind])}`);

@@ -21,6 +21,9 @@ export const say = (key, blanks = {}) => fill(words[language][key] ?? key, blank
 /** Texts by language as the server gives them. */
 export const pick = (texts) => texts?.[language] ?? "";
 
+/** What players call a place; one that was kept by an older version has only its short name. */
+export const nameOf = ({ names, name }) => names?.[language] ?? name;
+
 /** Why the server refused something, as a sentence. @param {{code: string, texts?: Object<string, string>}} error */
 export function complaint(error) {
   const own = ["stale", "unreachable"].includes(error.code) ? say(`refused.${error.code}`) : "";

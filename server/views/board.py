@@ -14,6 +14,7 @@ from typing import Any
 from rules.core.places import Place
 from server.pipeline.session import Moment, Session
 from server.views.drawing import involved_places, marks
+from server.views.place_names import PlaceNames, names_of
 from server.views.places import PlaceCandidates, place_candidates, spots_seen
 from server.views.speech import label_texts
 from vision.reading import SURE_CONFIDENCE, Reading, Status
@@ -49,7 +50,7 @@ def board_view(moment: Moment) -> dict[str, object] | None:
     doubts = doubtful_places(moment)
     pointed = marks(moment)
     return {
-        **view_of(session),
+        **view_of(session, names_of(session)),
         "marks": {
             "foul": _places(pointed.foul),
             "involved": _places(involved_places(moment)),
@@ -62,13 +63,16 @@ def board_view(moment: Moment) -> dict[str, object] | None:
     }
 
 
-def view_of(session: Session, ringed: Sequence[Sequence[int]] = ()) -> dict[str, object]:
+def view_of(
+    session: Session, names: PlaceNames, ringed: Sequence[Sequence[int]] = ()
+) -> dict[str, object]:
     """The table of a session with nothing pointed at but what is `ringed`, JSON-ready."""
     standing = sorted(session.standing().items(), key=lambda item: item[0])
     return {
         "version": VIEW,
         "game": session.game.name,
-        "pieces": [placed_json(session, place, label) for place, label in standing],
+        "origin": [names.left, names.top],
+        "pieces": [placed_json(session, names, place, label) for place, label in standing],
         "marks": {**_NO_MARKS, "last": [list(p) for p in ringed]},
         "doubts": [],
         "spots": [],
@@ -81,9 +85,16 @@ def packed(view: Mapping[str, object]) -> bytes:
     return json.dumps(view, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
-def placed_json(session: Session, place: Place, label: object) -> dict[str, object]:
+def placed_json(
+    session: Session, names: PlaceNames, place: Place, label: object
+) -> dict[str, object]:
     """A piece on its place, JSON-ready."""
-    return {"place": place.as_json(), "name": place.name(), **label_json(session, label)}
+    return {**place_json(names, place), **label_json(session, label)}
+
+
+def place_json(names: PlaceNames, place: Place) -> dict[str, object]:
+    """A place with its short name and what players call it, by language."""
+    return {"place": place.as_json(), "name": place.name(), "names": dict(names.all_of(place))}
 
 
 def label_json(session: Session, label: object) -> dict[str, object]:

@@ -12,6 +12,7 @@ from rules.core.game import Marks
 from rules.core.places import Place
 from server.pipeline.offenders import involved, offenders
 from server.pipeline.session import Moment
+from server.views.place_names import names_of
 from vision.reading import Reading
 
 
@@ -39,7 +40,8 @@ def drawing(moment: Moment) -> str:
     session = moment.session
     if not session.opened:
         return ""
-    return session.game.draw(session.referee.match.standing, marks(moment))
+    drawn = session.game.draw(session.referee.match.standing, marks(moment))
+    return names_of(session).on_axes(drawn)
 
 
 def marks(moment: Moment) -> Marks:

@@ -9,6 +9,7 @@ from rules.core.discovery import get
 from server.pipeline.readers import AnyGame, LockedReader
 from server.views.imaging import data_uri, jpeg
 from server.views.look_quality import findings
+from server.views.place_names import PlaceNames, names_over
 from server.views.read_json import piece_fields
 from server.views.speech import label_texts
 from server.words.sentences import in_languages
@@ -32,6 +33,7 @@ def setup_look(game: str, reader: LockedReader, memory: object, image: Image) ->
     start = time.perf_counter()
     reading = reader.read_again(image, memory)
     seconds = time.perf_counter() - start
+    names = names_over(game, (piece.place for piece in reading.pieces))
     view, size_wh = view_of(reading), (image.shape[1], image.shape[0])
     glare = glare_spots(image, view.outline_xy)
     return {
@@ -47,7 +49,7 @@ def setup_look(game: str, reader: LockedReader, memory: object, image: Image) ->
             for s in glare
         ],
         "outline": [share(xy, size_wh) for xy in view.outline_xy],
-        "pieces": [_piece(found, piece, size_wh) for piece in reading.pieces],
+        "pieces": [_piece(found, names, piece, size_wh) for piece in reading.pieces],
         "doubts": _doubted_places(reading),
     }
 
@@ -61,11 +63,14 @@ def _reason(refusal: Refusal) -> dict[str, object]:
     return {**asdict(refusal), "texts": in_languages(refusal.message, refusal.cure)}
 
 
-def _piece(game: AnyGame, piece: Piece, size_wh: tuple[int, int]) -> dict[str, object]:
+def _piece(
+    game: AnyGame, names: PlaceNames, piece: Piece, size_wh: tuple[int, int]
+) -> dict[str, object]:
     return {
         "kind": piece.kind,
         "area": piece.area,
         "place": piece.place.name() if piece.place is not None else None,
+        "names": names.all_of(piece.place) if piece.place is not None else None,
         "texts": _texts(game, piece.kind, piece.label),
         "at": share(piece.pixel_xy, size_wh),
         "outline": [share(xy, size_wh) for xy in piece.outline_xy],

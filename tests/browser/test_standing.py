@@ -162,7 +162,7 @@ def test_a_question_is_answered_in_pictures_after_an_order(at: Page, game: LiveT
     expect(at.locator("#order")).to_contain_text("Noted")
     answers.nth(1).click()
     expect(at.locator("#question")).to_be_hidden()
-    expect(at.locator("#call .move")).to_have_text("blue tile on (0, 2), lines east, west")
+    expect(at.locator("#call .move")).to_have_text("blue tile on A3, lines east, west")
 
 
 def test_a_question_is_read_in_one_glance(at: Page, game: LiveTable) -> None:
@@ -213,6 +213,24 @@ def test_a_question_can_be_let_stand(at: Page, game: LiveTable) -> None:
     ask(game, 1, *OTHERS)
     at.locator("#let-it-stand").click()
     expect(at.locator("#call .word")).to_have_text("Legal")
+
+
+def test_a_place_has_one_name(at: Page, game: LiveTable) -> None:
+    """C1 in the call is C1 on the drawing's edge, in the list of pieces and in the correction; no
+    coordinates stand anywhere, and no reading of 0 %."""
+    play(game, 1, 2, 3)
+    expect(at.locator("#call .foul")).to_contain_text("The yellow tile at C1 cuts off the line")
+    assert at.locator("#board .axis").all_text_contents() == [*"ABCDE", *"1234"]
+    at.locator("#pieces summary").click()
+    expect(at.locator("#pieces li", has_text="C1:")).to_have_count(1)
+    at.locator("#correct").click()
+    expect(at.locator("#places button", has_text="C1")).to_have_count(1)
+    said = at.locator("body").inner_text()
+    assert not re.search(r"\(-?\d+, -?\d+\)", said)
+    at.locator("#places button", has_text="C1").click()
+    expect(at.locator("#readings-title")).to_have_text("What lies on C1?")
+    assert not re.search(r"\b0 %", at.locator("#readings").inner_text())
+    at.keyboard.press("Escape")
 
 
 def test_only_the_offender_is_red(at: Page, game: LiveTable) -> None:

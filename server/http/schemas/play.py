@@ -20,10 +20,11 @@ class Labelled(BaseModel):
 
 
 class PieceModel(Labelled):
-    """A piece on its place."""
+    """A piece on its place; `names`: what players call it, by language."""
 
     place: _Numbers
     name: str
+    names: dict[str, str]
 
 
 class ReadingModel(BaseModel):
@@ -39,6 +40,7 @@ class PlaceModel(BaseModel):
 
     place: _Numbers
     name: str
+    names: dict[str, str]
     at: list[float]
     readings: list[ReadingModel]
 
@@ -69,10 +71,12 @@ class PathModel(BaseModel):
 
 
 class BoardModel(BaseModel):
-    """What a drawing of the board needs. `version` grows when a field changes its meaning."""
+    """What a drawing of the board needs. `version` grows when a field changes its meaning;
+    `origin`: the column and row of a free layout that are named A and 1."""
 
     version: int
     game: str
+    origin: list[int] = [0, 0]
     pieces: list[PieceModel]
     marks: MarksModel
     doubts: list[PlaceModel]
@@ -168,6 +172,7 @@ class NamedPlace(BaseModel):
 
     place: _Numbers
     name: str
+    names: dict[str, str]
 
 
 class ObstacleModel(BaseModel):

@@ -17,6 +17,7 @@ class LyingPiece(BaseModel):
 
     place: _Numbers
     name: str
+    names: _Texts
     label: dict[str, Any]
 
 

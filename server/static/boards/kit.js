@@ -5,7 +5,7 @@ const NS = "http://www.w3.org/2000/svg";
 /**
  * @typedef {{place: number[], name: string, label: Object, texts: Object<string, string>}} Piece
  * @typedef {{foul: number[][], involved?: number[][], last: number[][], reward: number[][][], doubt: number[][]}} Marks
- * @typedef {{version: number, game: string, pieces: Piece[], marks: Marks, doubts: Object[],
+ * @typedef {{version: number, game: string, origin?: number[], pieces: Piece[], marks: Marks, doubts: Object[],
  *   spots: {place: number[], at: number[]}[], paths: {line: number, path: number[][]}[]}} View
  * @typedef {{fits?: Piece[], open?: number[][], blocked?: number[][], path?: number[][], moves?: Object[], acts?: Object[]}} Extra
  */
@@ -27,6 +27,12 @@ export function canvas(width, height, kind, ...children) {
 
 /** What a drawing's part is known by, so that a tap on it names its place. */
 export const placed = (place) => JSON.stringify(place);
+
+/** A column's letters, as calls name it: A for 0, Z for 25, AA for 26; nothing before the first. */
+export function letters(index) {
+  if (index < 0) return "";
+  return letters(Math.floor(index / 26) - 1) + String.fromCharCode(65 + (index % 26));
+}
 
 export const text = (x, y, kind, said) => svg("text", { x, y, class: kind }, document.createTextNode(said));
 export const circle = (x, y, r, kind) => svg("circle", { cx: x, cy: y, r, class: kind });

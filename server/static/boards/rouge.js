@@ -45,7 +45,7 @@ const middle = ([ring, cell]) => at(cell, INNER + STEP * (ring - 1));
 function rays() {
   return Array.from({ length: CELLS }, (_, cell) => {
     const end = at(cell, INNER + 2 * STEP + 38);
-    return svg("g", {}, line(at(cell, INNER - 30), at(cell, INNER + 2 * STEP + 28), "ray"), text(end[0], end[1] + 5, "axis", String(cell)));
+    return svg("g", {}, line(at(cell, INNER - 30), at(cell, INNER + 2 * STEP + 28), "ray"), text(end[0], end[1] + 5, "axis", String(cell + 1)));
   });
 }
 
