@@ -1,6 +1,6 @@
 // The dashboard: what the log says, and what this visitor chose to look at.
 
-import { drawingOf, showBoard, viewOf } from "./board.js";
+import { drawingOf, showBoard, showStraight, viewOf } from "./board.js";
 import { connect } from "./connect.js";
 import { RECORDING, showControls } from "./controls.js";
 import { listPlaces, offer, placeAt, placeOn } from "./correct.js";
@@ -15,8 +15,10 @@ import { markPhoto } from "./photomarks.js";
 import { showClocks, showDuties, showPlayers } from "./players.js";
 import { showQuestion } from "./question.js";
 import { listenForKeys, showKeys } from "./shortcuts.js";
+import * as stage from "./stage.js";
 import { isOpen, NOTHING, showOrder, showStanding, wordNow } from "./standing.js";
 import { inWords, tone, toneOf } from "./status.js";
+import { sure } from "./sure.js";
 import * as tableMode from "./tablemode.js";
 import { EMPTY, fold, isOver } from "./table.js";
 import { showTurns } from "./timeline.js";
@@ -34,6 +36,8 @@ let standing = NOTHING;
 let role = "watch";
 let connected = true;
 let correcting = false;
+// Whether the pictures show the table before the turn that is looked at.
+let before = false;
 // The turn this visitor looks at; null follows the newest.
 let chosen = null;
 // What the board shows beside the pieces because a helper was asked; and the game's drawing.
@@ -111,15 +115,23 @@ function renderPictures(moment) {
   const live = table.live && chosen === null && byId("live").checked;
   const spot = spotOf();
   byId("spot-label").hidden = !spot;
-  const large = !live && spot !== null && byId("spot").checked;
+  const large = !live && !before && spot !== null && byId("spot").checked;
+  const straight = !live && !large && table.drawn && Boolean(moment?.pictures.straight) && byId("straighten").checked;
+  stands = { live, large, straight };
   const photo = (large ? spot : moment)?.photo ?? "";
   watchLive(byId("photo"), live);
   if (large) show(byId("photo"), spot.pictures.spot, "alt.spot", photo);
-  else if (!live) show(byId("photo"), moment?.pictures[kind], "alt.photo", photo);
+  else if (!live) show(byId("photo"), straight ? null : moment?.pictures[kind], "alt.photo", photo);
   byId("photo-frame").classList.toggle("large", large);
   byId("caption").textContent = caption(moment, photo);
   document.body.classList.toggle("picking", correcting);
-  renderBoard(moment);
+  renderBoard(before ? momentBefore() ?? moment : moment);
+}
+
+/** The newest look before the one shown: another photo, or none. */
+function momentBefore() {
+  const now = table.moments[shown()];
+  return table.moments.slice(0, shown()).findLast((one) => !one.order && one.pictures.view && one.pictures.plain !== now?.pictures.plain) ?? null;
 }
 
 // The newest picture of what is open, large: an order or a refused photo after it changes nothing.
@@ -128,21 +140,36 @@ function spotOf() {
   return table.moments.findLast((one) => one.pictures.spot) ?? null;
 }
 
+// What the photo's frame shows instead of the whole photo.
+let stands = { live: false, large: false, straight: false };
+
+const isDivided = () => byId("divide").getAttribute("aria-pressed") === "true";
+
+function renderStraight(moment, layer) {
+  const wanted = stands.straight && layer;
+  byId("straight-label").hidden = !layer || stands.live || stands.large;
+  const divided = Boolean(wanted) && isDivided();
+  showStraight(byId("straight"), moment, view, drawing, wanted ? layer : null, { ...extra, divided });
+  byId("photo-frame").classList.toggle("unmarked", !byId("overlay").checked);
+  byId("divider").hidden = !divided;
+}
+
 const markNow = () => markPhoto(byId("photo-frame"), byId("photo"), view, byId("overlay").checked && !byId("photo-frame").classList.contains("large"));
 
 // The board comes in its own time; one that was asked for before another turn was chosen is dropped.
 async function renderBoard(moment) {
-  const key = `${tongue.current()} ${table.began} ${moment?.index} ${moment?.pictures.view} ${byId("overlay").checked} ${JSON.stringify(extra)}`;
+  const key = JSON.stringify([tongue.current(), table.began, moment?.index, moment?.pictures.view, byId("overlay").checked, byId("straighten").checked, isDivided(), stands, extra]);
   const frame = byId("board");
   if (frame.dataset.key === key) return;
-  const before = frame.dataset.index;
+  const earlier = frame.dataset.index;
   frame.dataset.key = key;
   frame.dataset.index = moment?.index ?? "";
-  const [found, made] = await Promise.all([viewOf(moment), drawingOf(table)]);
+  const [found, made, taken] = await Promise.all([viewOf(moment), drawingOf(table), viewOf(stage.photographed(table.moments, moment))]);
   if (frame.dataset.key !== key) return;
-  const isNext = moment && before === String(moment.index - 1);
+  const isNext = moment && earlier === String(moment.index - 1);
   [view, drawing] = [found, made];
   showBoard(frame, byId("pieces").querySelector("ul"), table, moment, view, drawing, { ...extra, moves: isNext ? movesOf(moment) : [] });
+  renderStraight(moment, stage.photoLayer(moment, taken));
   byId("pieces").hidden = !view;
   byId("pieces").open ||= Boolean(view) && !drawing;
   markNow();
@@ -167,10 +194,11 @@ function show(image, ident, key, photo) {
 }
 
 function renderControls() {
-  showControls({ table, state, standing, shown: shown(), mayChange: mayChange(), live: isLive(), correcting });
+  showControls({ table, state, standing, shown: shown(), mayChange: mayChange(), live: isLive(), correcting, before: before ? "on" : momentBefore() ? "off" : "none" });
 }
 
 function look(index) {
+  before = false;
   const last = newest();
   const wanted = Math.max(0, Math.min(index, last));
   chosen = wanted === last ? null : wanted;
@@ -199,9 +227,8 @@ const setMover = (player) => command("tell", { fact: "turn", data: { player } })
 function undo() {
   const wanted = standing.undo;
   if (!wanted?.mover) return command("undo");
-  byId("sure-title").textContent = say("see.undo-sure", { what: tongue.pick(wanted.texts) });
-  byId("sure").querySelector(".then").textContent = say("see.then-moves", { player: wanted.mover });
-  byId("sure").showModal();
+  const what = tongue.pick(wanted.texts);
+  sure(byId("sure"), say("see.undo-sure", { what }), say("see.then-moves", { player: wanted.mover }), say("do.undo"), () => command("undo"));
 }
 
 const noneOfThese = () => command("none-of-these");
@@ -225,7 +252,13 @@ async function setCorrecting(now) {
 function correctAt(place) {
   if (place === null) return;
   setCorrecting(false);
-  offer(byId("readings"), place, drawing, ({ label: read }) => command("correct", { place: place.place, label: read }));
+  offer(byId("readings"), place, drawing, ({ label: read, texts }) => {
+    const correct = () => command("correct", { place: place.place, label: read });
+    const [best] = place.readings;
+    if (best.probability < SURE || !texts) return correct();
+    const said = { place: tongue.nameOf(place), read: tongue.pick(best.texts), now: tongue.pick(texts) };
+    sure(byId("sure"), say("correct.sure", said), say("correct.was-sure", said), say("do.correct"), correct);
+  });
 }
 
 async function toggleAssist() {
@@ -270,7 +303,7 @@ function onBegin() {
 
 function onEvent(kind, number, data) {
   if (kind === "started") [chosen, extra, ticked, drawing] = [null, {}, new Set(), null];
-  if (kind === "moment") extra = {};
+  if (kind === "moment") [extra, before] = [{}, false];
   table = fold(table, kind, number, data);
   told = number;
   if (kind === "moment" && number > opened && tongue.ready()) speak(data);
@@ -317,6 +350,9 @@ function refresh() {
   }, 50);
 }
 
+/** From this share the camera was sure: saying otherwise is asked about, as it may be a wrong tap. */
+const SURE = 0.99;
+
 /** Milliseconds after which the page is shown even where the computer does not answer. */
 const READY_MS = 3000;
 
@@ -335,17 +371,29 @@ function openRest(open) {
   byId("more").setAttribute("aria-expanded", String(open));
 }
 
+function listenToStage() {
+  const room = document.querySelector(".pictures");
+  stage.listen(room);
+  byId("before").addEventListener("click", () => { before = !before && momentBefore() !== null; render(); });
+  byId("divide").addEventListener("click", () => { byId("divide").setAttribute("aria-pressed", String(!isDivided())); render(); });
+  byId("divider").querySelector("input").addEventListener("input", (event) => byId("straight").style.setProperty("--share", `${event.target.value}%`));
+  const acts = { "turn-stage": stage.turn, "flip-stage": stage.flip, closer: stage.closerByButton, farther: stage.fartherByButton, fit: stage.fit, full: stage.fullScreen };
+  for (const [name, act] of Object.entries(acts)) byId(name).addEventListener("click", () => { act(room); render(); });
+  byId("straight").addEventListener("click", async (event) => { if (correcting) correctAt(await placeOn(event)); });
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape" && correcting && !document.querySelector("dialog[open]")) setCorrecting(false); });
+}
+
 function listen() {
   for (const name of [...RECORDING, "redo", "end-turn"]) byId(name).addEventListener("click", () => command(name));
   byId("play").addEventListener("click", () => command(table.playing ? "pause" : "play"));
   byId("undo").addEventListener("click", undo);
-  byId("undo-it").addEventListener("click", () => { byId("sure").close(); command("undo"); });
   byId("more").addEventListener("click", () => openRest(!byId("rest").classList.contains("open")));
   byId("rest").addEventListener("click", () => openRest(false));
   byId("newest").addEventListener("click", () => look(newest()));
   byId("log").addEventListener("click", () => openLog(byId("turn-log"), table.moments, shown()));
   window.addEventListener("hashchange", lookAtAddressed);
-  for (const name of ["overlay", "live", "spot"]) byId(name).addEventListener("change", render);
+  listenToStage();
+  for (const name of ["overlay", "live", "spot", "straighten"]) byId(name).addEventListener("change", render);
   byId("correct").addEventListener("click", () => setCorrecting(!correcting));
   byId("photo").addEventListener("click", async (event) => { if (correcting) correctAt(await placeAt(byId("photo"), event)); });
   byId("photo").addEventListener("load", markNow);

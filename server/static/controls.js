@@ -2,6 +2,7 @@
 
 import { element, icon } from "./draw.js";
 import { current, pick, say } from "./language.js";
+import { isFlipped, isZoomed } from "./stage.js";
 import { isOn } from "./tablemode.js";
 import { isOver, twoPictures } from "./table.js";
 import { canSpeak, speaks } from "./voice.js";
@@ -10,15 +11,22 @@ import { canSpeak, speaks } from "./voice.js";
 export const RECORDING = ["next", "restart"];
 const LIVE = ["undo", "redo", "end-turn", "correct", "connect", "new-game"];
 
+const STAGE = ["before", "divide", "turn-stage", "flip-stage", "closer", "farther", "fit", "full"];
+
 const byId = (id) => document.getElementById(id);
 
 /** Shows the buttons that make sense now, each with its word.
- * @param {{table: Object, state: Object, standing: Object, shown: number, mayChange: boolean, live: boolean, correcting: boolean}} now */
-export function showControls({ table, state, standing, shown, mayChange, live, correcting }) {
+ * @param {{table: Object, state: Object, standing: Object, shown: number, mayChange: boolean, live: boolean, correcting: boolean, before: string}} now */
+export function showControls({ table, state, standing, shown, mayChange, live, correcting, before }) {
   label("play", table.playing ? "pause" : "play");
   label("voice", speaks() ? "voice" : "quiet");
   label("assist-button", "assist");
   for (const name of [...RECORDING, ...LIVE, "replay", "log", "newest", "keys", "more", "table-mode"]) label(name, name);
+  for (const name of STAGE) label(name, name);
+  byId("before").disabled = before === "none";
+  byId("before").setAttribute("aria-pressed", String(before === "on"));
+  byId("flip-stage").setAttribute("aria-pressed", String(isFlipped()));
+  byId("fit").disabled = byId("farther").disabled = !isZoomed();
   for (const name of RECORDING) byId(name).hidden = live || !mayChange;
   for (const name of LIVE) byId(name).hidden = !(table.live && mayChange);
   for (const name of ["connect", "new-game"]) byId(name).hidden = !(live && mayChange);

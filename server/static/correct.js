@@ -86,8 +86,8 @@ function other(details, place, drawing, choose) {
       const ways = drawing.turnsOf?.(kind.label) ?? [kind.label];
       const before = place.readings[0].label;
       const laid = ways.map((label) => drawing.replaced?.(before, label) ?? label);
-      if (laid.length === 1) choose({ label: laid[0] });
-      else turns.replaceChildren(...laid.map((label, i) => labelled(label, say("see.turned", { piece: kind.texts[current()], quarters: i }), drawing, () => choose({ label }))));
+      if (laid.length === 1) choose({ label: laid[0], texts: kind.texts });
+      else turns.replaceChildren(...laid.map((label, i) => labelled(label, say("see.turned", { piece: kind.texts[current()], quarters: i }), drawing, () => choose({ label, texts: kind.texts }))));
     })));
   };
 }

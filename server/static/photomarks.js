@@ -6,7 +6,7 @@ const SIZE = 1000;
 
 /** Puts the marks over a photo; none where the view knows no spots. */
 export function markPhoto(frame, image, view, visible) {
-  frame.querySelector("svg")?.remove();
+  frame.querySelector(".photo-marks")?.remove();
   if (!view || !visible || image.hidden || !image.naturalWidth) return;
   const height = (SIZE * image.naturalHeight) / image.naturalWidth;
   const spots = new Map(view.spots.map((spot) => [JSON.stringify(spot.place), [spot.at[0] * SIZE, spot.at[1] * height]]));

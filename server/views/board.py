@@ -42,8 +42,9 @@ def board_now(session: Session, newest: Moment | None) -> dict[str, object] | No
     return board_view(seen)
 
 
-def board_view(moment: Moment) -> dict[str, object] | None:
-    """The table after a moment, JSON-ready; None before anything is known to lie there."""
+def board_view(moment: Moment, shows: Sequence[float] | None = None) -> dict[str, object] | None:
+    """The table after a moment, JSON-ready; None before anything is known to lie there. `shows`:
+    left, top, right, bottom of the drawing's part that the straightened photo shows."""
     session = moment.session
     if not session.opened:
         return None
@@ -60,6 +61,7 @@ def board_view(moment: Moment) -> dict[str, object] | None:
         },
         "doubts": [asdict(doubt) for doubt in doubts],
         "spots": [asdict(spot) for spot in spots_seen(session, moment.shown)],
+        "straight": None if shows is None else [round(at, 4) for at in shows],
     }
 
 

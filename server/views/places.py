@@ -68,6 +68,13 @@ def spots_seen(session: Session, reading: Reading) -> tuple[Spot, ...]:
     return tuple(Spot(tuple(s.place.as_json()), at) for s, at in _posed(session, reading))
 
 
+def seen_at(session: Session, reading: Reading) -> Iterator[tuple[Any, tuple[float, float]]]:
+    """Every place whose spot in the picture is known, with it in pixels."""
+    width, height = reading.size_wh
+    for sighting, (x, y) in _posed(session, reading):
+        yield sighting.place, (x * width, y * height)
+
+
 def _posed(
     session: Session, reading: Reading
 ) -> Iterator[tuple[Sighting[Any, Any], tuple[float, float]]]:

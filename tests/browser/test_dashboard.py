@@ -35,6 +35,9 @@ def test_photo_and_board_are_loaded(page: Page, address: str) -> None:
     expect(photo).to_be_visible()
     expect(photo).to_have_attribute("alt", re.compile("^The spot in the photo, large"))
     page.get_by_label("The spot, large").uncheck()
+    straight = page.locator("#straight svg").first
+    expect(straight).to_have_attribute("aria-label", "Photo 07.jpg, straightened as the drawing")
+    page.locator("#straighten").uncheck()
     expect(photo).to_have_attribute("alt", "Photo 07.jpg with what was read drawn over it")
     page.wait_for_function("document.querySelector('#photo').naturalWidth > 0")
     board = page.locator("#board svg")
@@ -100,9 +103,14 @@ def test_the_plain_photo_can_be_seen(page: Page, address: str) -> None:
     """Without the tick the photo has nothing drawn over it."""
     _open_at_the_end(page, address)
     page.get_by_label("The spot, large").uncheck()
+    expect(page.locator("#straight .marks").first).to_be_visible()
+    page.get_by_label("Marks").uncheck()
+    expect(page.locator("#straight .marks").first).to_be_hidden()
+    page.get_by_label("Marks").check()
+    page.locator("#straighten").uncheck()
     expect(page.locator("#photo")).to_have_attribute("alt", re.compile("^Photo"))
     before = page.locator("#photo").get_attribute("src")
-    page.get_by_label("Show what was read").uncheck()
+    page.get_by_label("Marks").uncheck()
     expect(page.locator("#photo")).not_to_have_attribute("src", before or "")
 
 

@@ -149,6 +149,8 @@ def test_a_tap_on_the_drawn_board_corrects(at: Page, table: LiveTable) -> None:
     at.locator("#places button", has_text="A3").focus()
     at.keyboard.press("Enter")
     at.locator("#readings li button", has_text="nothing").click()
+    expect(at.locator("#sure .then")).to_contain_text("The camera was sure of: blue")
+    at.locator("#sure-yes").click()
     expect(at.locator("#order")).to_contain_text("Corrected")
     expect(at.locator("#places")).to_be_hidden()
 
@@ -165,6 +167,7 @@ def test_something_else_than_the_likeliest_can_be_chosen(at: Page, table: LiveTa
     at.locator("#readings .kinds button[aria-label='blue, north, east, south']").click()
     expect(at.locator("#readings .turns button")).to_have_count(4)
     at.locator("#readings .turns button").nth(2).click()
+    at.locator("#sure-yes").click()
     expect(at.locator("#order")).to_contain_text("Corrected")
     session = table.session()
     assert session is not None
@@ -186,8 +189,10 @@ def test_the_end_of_the_game_is_said(at: Page, table: LiveTable) -> None:
 def test_the_live_picture_lies_under_the_marks(at: Page, table: LiveTable) -> None:
     """Off at first; then what the camera sees now is shown, and the turn's own photo again."""
     table.push(picture(2))
+    at.locator("#straighten").uncheck()
+    expect(at.locator("#photo")).to_be_visible()
     before = at.locator("#photo").get_attribute("src") or ""
-    at.get_by_label("Live picture").check()
+    at.get_by_label("Live").check()
     expect(at.locator("#photo")).to_have_attribute("src", re.compile("^data:image/jpeg"))
-    at.get_by_label("Live picture").uncheck()
+    at.get_by_label("Live").uncheck()
     expect(at.locator("#photo")).to_have_attribute("src", before)

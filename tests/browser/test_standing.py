@@ -241,8 +241,8 @@ def test_only_the_offender_is_red(at: Page, game: LiveTable) -> None:
     expect(at.locator("#board .marks rect.foul")).to_have_count(1)
     expect(at.locator("#board .marks .badge")).to_have_count(1)
     at.locator("#spot-label").click()
-    expect(at.locator("#photo-frame .marks circle.foul")).to_have_count(1)
-    expect(at.locator("#photo-frame .marks circle.involved")).to_have_count(1)
+    expect(at.locator("#photo-frame .marks rect.foul")).to_have_count(1)
+    expect(at.locator("#photo-frame .marks rect.involved")).to_have_count(1)
 
 
 def test_who_only_watches_sees_the_answers(at: Page, game: LiveTable) -> None:
@@ -279,7 +279,7 @@ def test_undo_asks_where_it_changes_whose_turn_it_is(at: Page, game: LiveTable) 
     at.keyboard.press("Escape")
     expect(at.locator("#call .word")).to_have_text("Legal")
     at.locator("#undo").click()
-    at.locator("#undo-it").click()
+    at.locator("#sure-yes").click()
     expect(at.locator("#call .word")).to_have_text("Start")
     expect(at.locator("#players .to-move")).to_contain_text("Ada")
 

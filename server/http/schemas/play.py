@@ -82,6 +82,7 @@ class BoardModel(BaseModel):
     doubts: list[PlaceModel]
     spots: list[SpotModel]
     paths: list[PathModel]
+    straight: list[float] | None = None
 
 
 class SeatModel(BaseModel):

@@ -6,8 +6,9 @@ const NS = "http://www.w3.org/2000/svg";
  * @typedef {{place: number[], name: string, label: Object, texts: Object<string, string>}} Piece
  * @typedef {{foul: number[][], involved?: number[][], last: number[][], reward: number[][][], doubt: number[][]}} Marks
  * @typedef {{version: number, game: string, origin?: number[], pieces: Piece[], marks: Marks, doubts: Object[],
- *   spots: {place: number[], at: number[]}[], paths: {line: number, path: number[][]}[]}} View
- * @typedef {{fits?: Piece[], open?: number[][], blocked?: number[][], path?: number[][], moves?: Object[], acts?: Object[]}} Extra
+ *   straight?: number[], spots: {place: number[], at: number[]}[], paths: {line: number, path: number[][]}[]}} View
+ * @typedef {{fits?: Piece[], open?: number[][], blocked?: number[][], path?: number[][], moves?: Object[], acts?: Object[],
+ *   photo?: {href: string, rect: number[]}}} Extra
  */
 
 /** An SVG element. Attributes that are null are left out. */
@@ -23,6 +24,17 @@ export function svg(tag, attributes = {}, ...children) {
 /** The drawing itself, of a size in drawing units. */
 export function canvas(width, height, kind, ...children) {
   return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: `drawn ${kind}` }, ...children);
+}
+
+/** The table as the game draws it, apart from what points at it: below it lies the photo, where one
+ * is given, as `{href, rect}`; `at` puts a point of the rect into the drawing. */
+export function layers(photo, at, ...parts) {
+  return [photo ? pictured(photo, at) : null, svg("g", { class: "board" }, ...parts)];
+}
+
+function pictured({ href, rect: [left, top, right, bottom] }, at) {
+  const [x, y] = at([left, top]), [x2, y2] = at([right, bottom]);
+  return svg("image", { href, x, y, width: x2 - x, height: y2 - y, preserveAspectRatio: "none" });
 }
 
 /** What a drawing's part is known by, so that a tap on it names its place. */

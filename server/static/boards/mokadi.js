@@ -1,7 +1,7 @@
 // Mokadi from above: pads, and sticks drawn from the lowest to the highest, so that one sees who
 // lies on whom; a dot marks every contact.
 
-import { asked, canvas, circle, crossed, line, placed, svg, text } from "./kit.js";
+import { asked, canvas, circle, crossed, layers, line, placed, svg, text } from "./kit.js";
 
 /** Drawing units of a stick's length, of the margin, of a pad's radius. */
 const LENGTH = 180;
@@ -16,14 +16,14 @@ const COLOURED = 0.22;
 const ABSENT = 0.1;
 
 /** @param {import("./kit.js").View} view */
-export function draw(view) {
+export function draw(view, extra = {}) {
   const pieces = view.pieces.filter((piece) => piece.place.length > 2);
   const points = pieces.flatMap((piece) => pointsOf(piece.place));
   const left = Math.min(...points.map((p) => p[0]), 0), top = Math.min(...points.map((p) => p[1]), 0);
   const wide = Math.max(...points.map((p) => p[0]), left + 1) - left, high = Math.max(...points.map((p) => p[1]), top + 1) - top;
   const put = ([x, y]) => [MARGIN + (x - left) * LENGTH, MARGIN + (y - top) * LENGTH];
   return canvas(wide * LENGTH + 2 * MARGIN, high * LENGTH + 2 * MARGIN, "mokadi",
-    ...stacked(pieces).map((piece) => drawn(piece, pieces, put)), marks(view, put));
+    ...layers(extra.photo, put, ...stacked(pieces).map((piece) => drawn(piece, pieces, put))), marks(view, put));
 }
 
 /** One piece by itself, for a list to choose from. */
