@@ -93,7 +93,8 @@ function doing() {
 function renderStanding() {
   const last = table.moments[newest()];
   const insist = mayAct() ? () => command("insist") : null;
-  showStanding(byId("call"), standing, last, insist, say(isLive() ? "see.first" : "doing.reading"));
+  const takeBack = mayAct() && standing.fouls[0]?.photo === null ? () => command("take-back") : null;
+  showStanding(byId("call"), standing, last, { insist, takeBack }, say(isLive() ? "see.first" : "doing.reading"));
   showOrder(byId("order"), last, standing, mayAct() ? { undo, redo: () => command("redo"), correct: () => setCorrecting(true) } : null);
   const asks = chosen === null && !correcting ? standing.question : null;
   showQuestion(byId("question"), asks, drawing, mayAct() ? { answer, none: noneOfThese } : null);
@@ -194,7 +195,7 @@ function show(image, ident, key, photo) {
 }
 
 function renderControls() {
-  showControls({ table, state, standing, shown: shown(), mayChange: mayChange(), live: isLive(), correcting, before: before ? "on" : momentBefore() ? "off" : "none" });
+  showControls({ table, state, standing, shown: shown(), mayChange: mayChange(), live: isLive(), correcting, before: before ? "on" : momentBefore() ? "off" : "none", byHand: Boolean(drawing?.byHand) });
 }
 
 function look(index) {
@@ -275,6 +276,23 @@ async function toggleAssist() {
   render();
 }
 
+// Turns told by tapping, in the photo's place.
+async function toggleHand() {
+  const panel = byId("hand");
+  panel.hidden = !panel.hidden;
+  byId("photo-figure").hidden = !panel.hidden;
+  document.body.classList.toggle("handing", !panel.hidden);
+  if (!panel.hidden) await fillHand();
+  else byId("hand-button").focus({ preventScroll: true });
+  render();
+}
+
+async function fillHand() {
+  const { openHand } = await import(`./hands/${table.game}.js`);
+  const moment = table.moments[newest()];
+  await openHand(byId("hand"), { view: await viewOf(moment), state, standing, newest: moment }, (move) => command("turn", { move }), command);
+}
+
 // Helpers are for whoever moves now: an open panel is filled anew when play has gone on, but keeps
 // its answer while somebody tells a fact.
 let helped = "";
@@ -302,6 +320,8 @@ function onBegin() {
 }
 
 function onEvent(kind, number, data) {
+  if (kind === "started") drawingOf({ ...table, game: data.game, drawn: data.drawn }).then((made) => { drawing = made; renderSoon(); });
+  if (kind === "started" && !byId("hand").hidden) toggleHand();
   if (kind === "started") [chosen, extra, ticked, drawing] = [null, {}, new Set(), null];
   if (kind === "moment") [extra, before] = [{}, false];
   table = fold(table, kind, number, data);
@@ -345,6 +365,7 @@ function refresh() {
     if (state.standing && state.standing.event >= standing.event) standing = state.standing;
     role = found.role;
     opened = Math.min(opened, state.event);
+    if (!byId("hand").hidden) fillHand();
     if (!byId("assist").hidden && helped !== helpedNow()) fillAssist();
     renderSoon();
   }, 50);
@@ -400,6 +421,8 @@ function listen() {
   byId("board").addEventListener("click", async (event) => { if (correcting) correctAt(await placeOn(event)); });
   byId("replay").addEventListener("click", replay);
   byId("assist-button").addEventListener("click", toggleAssist);
+  byId("hand-button").addEventListener("click", toggleHand);
+  byId("rules").addEventListener("click", async () => (await import("./rulebook.js")).openRules(byId("rulebook"), table));
   byId("voice").addEventListener("click", () => { setVoice(!speaks()); render(); });
   byId("keys").addEventListener("click", () => showKeys(byId("shortcuts")));
   byId("connect").addEventListener("click", () => connect(byId("links"), role, state.disk, (source) => command("camera", { source })));

@@ -16,12 +16,13 @@ const STAGE = ["before", "divide", "turn-stage", "flip-stage", "closer", "farthe
 const byId = (id) => document.getElementById(id);
 
 /** Shows the buttons that make sense now, each with its word.
- * @param {{table: Object, state: Object, standing: Object, shown: number, mayChange: boolean, live: boolean, correcting: boolean, before: string}} now */
-export function showControls({ table, state, standing, shown, mayChange, live, correcting, before }) {
+ * @param {{table: Object, state: Object, standing: Object, shown: number, mayChange: boolean, live: boolean, correcting: boolean, before: string, byHand: boolean}} now */
+export function showControls({ table, state, standing, shown, mayChange, live, correcting, before, byHand }) {
   label("play", table.playing ? "pause" : "play");
   label("voice", speaks() ? "voice" : "quiet");
   label("assist-button", "assist");
-  for (const name of [...RECORDING, ...LIVE, "replay", "log", "newest", "keys", "more", "table-mode"]) label(name, name);
+  label("hand-button", "hand");
+  for (const name of [...RECORDING, ...LIVE, "replay", "log", "rules", "newest", "keys", "more", "table-mode"]) label(name, name);
   for (const name of STAGE) label(name, name);
   byId("before").disabled = before === "none";
   byId("before").setAttribute("aria-pressed", String(before === "on"));
@@ -41,6 +42,9 @@ export function showControls({ table, state, standing, shown, mayChange, live, c
   byId("replay").disabled = twoPictures(table.moments, shown) === null;
   byId("assist-button").hidden = !(state.onlook?.offers ?? []).length;
   byId("assist-button").setAttribute("aria-expanded", String(!byId("assist").hidden));
+  byId("rules").hidden = !table.game;
+  byId("hand-button").hidden = !(table.live && mayChange && byHand);
+  byId("hand-button").setAttribute("aria-expanded", String(!byId("hand").hidden));
   byId("play").disabled = byId("next").disabled = isOver(table) || table.fault !== null;
   byId("newest").disabled = shown === table.moments.length - 1;
 }

@@ -13,8 +13,10 @@ from rules.core.events import (
     Event,
     Insisted,
     PositionCorrected,
+    PositionSeen,
     Redone,
     Settled,
+    TakenBack,
     Told,
     TurnEnded,
     TurnSeen,
@@ -162,12 +164,28 @@ def _none_of_these(match: AnyMatch) -> Event | CommandRejected:
     return CommandRejected("no-question", "There is no open question.")
 
 
+def _open_table(match: AnyMatch) -> Event | CommandRejected:
+    """An empty table, where people tell the turns and no picture begins the game."""
+    if match.opened:
+        return CommandRejected("already-open", "The game has begun already.")
+    return PositionSeen(())
+
+
+def _take_back(match: AnyMatch) -> Event | CommandRejected:
+    """What a camera would see: the open turns are off the table."""
+    if match.open_turns:
+        return TakenBack(match.open_turns)
+    return CommandRejected("no-foul", "There is no foul on the table to take back.")
+
+
 _BUTTONS: dict[str, Callable[[AnyMatch], Event | CommandRejected]] = {
     "undo": _undo,
     "redo": _redo,
     "insist": _insist,
     "end-turn": _end_turn,
     "none-of-these": _none_of_these,
+    "open-table": _open_table,
+    "take-back": _take_back,
 }
 
 
