@@ -53,7 +53,10 @@ function renderSteps() {
 const hurdle = () => choices.trouble() || (sources.source() === null ? say("setup.need-camera") : "");
 function doubt() {
   if (state?.turn > 0) return say("setup.ends-game", { turn: state.turn });
-  return look !== null && !good(look) ? say("setup.not-good") : "";
+  if (look === null) return "";
+  if (look.other) return say("setup.other-game", { other: tongue.pick(look.other), game: choices.title(choices.game()) });
+  if (look.reason !== null) return say("setup.not-seen", { game: choices.title(choices.game()) });
+  return good(look) ? "" : say("setup.not-good");
 }
 
 function renderLook() {
