@@ -208,8 +208,9 @@ function look(index) {
   render();
 }
 
-// An address may name a turn; it is looked at once the log is there.
+// An address may name a turn, or the panel where turns are told; it is looked at once the log is there.
 function lookAtAddressed() {
+  if (location.hash === "#by-hand" && byId("hand").hidden && drawing?.byHand && mayAct()) toggleHand();
   const wanted = addressed();
   if (wanted === null || !table.moments[wanted]) return;
   byId("turn-log").close();
@@ -320,7 +321,7 @@ function onBegin() {
 }
 
 function onEvent(kind, number, data) {
-  if (kind === "started") drawingOf({ ...table, game: data.game, drawn: data.drawn }).then((made) => { drawing = made; renderSoon(); });
+  if (kind === "started") drawingOf({ ...table, game: data.game, drawn: data.drawn }).then((made) => { drawing = made; lookAtAddressed(); renderSoon(); });
   if (kind === "started" && !byId("hand").hidden) toggleHand();
   if (kind === "started") [chosen, extra, ticked, drawing] = [null, {}, new Set(), null];
   if (kind === "moment") [extra, before] = [{}, false];

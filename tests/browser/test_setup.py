@@ -267,3 +267,15 @@ def test_a_picture_of_another_game_is_not_begun_with(page: Page, address: str) -
         timeout=PATIENCE_MS,
     )
     assert "may begin" not in page.inner_text("body")
+
+
+def test_mokadi_is_begun_without_a_camera(page: Page, address: str) -> None:
+    """By hand: set up, begun, and the panel stands open; another game offers no such way."""
+    page.goto(f"{address}/tables/table/setup")
+    page.locator("[data-game=redline]").click(timeout=PATIENCE_MS)
+    expect(page.locator("[data-source=by-hand]")).to_have_count(0)
+    page.locator("[data-game=mokadi]").click()
+    page.locator("[data-source=by-hand]").click()
+    page.locator("#begin").click()
+    page.get_by_role("button", name="Begin on an empty table").click()
+    expect(page.locator("#hand svg")).to_be_visible()
