@@ -76,9 +76,13 @@ function renderFixed() {
   byId("title").textContent = table.titles[tongue.current()] ?? "";
   document.title = [standing.event < 0 ? "" : wordNow(standing).word, byId("title").textContent, "Arbitable"].filter(Boolean).join(" · ");
   byId("doing").textContent = doing();
+  byId("badge").textContent = badge();
   const quiet = table.live ? tone(status, table.playing) : "";
   byId("doing").className = `doing ${table.fault !== null ? "wrong" : toneOf(standing, connected, quiet)}`;
 }
+
+// What looks at the table, and how many of its pictures came too fast.
+const badge = () => (table.live && connected && status.camera === "on" ? say("camera.badge", { source: status.source ?? "", dropped: state.dropped ?? 0 }) : "");
 
 function doing() {
   if (!connected) return say("doing.lost");
@@ -412,7 +416,7 @@ function listen() {
   byId("more").addEventListener("click", () => openRest(!byId("rest").classList.contains("open")));
   byId("rest").addEventListener("click", () => openRest(false));
   byId("newest").addEventListener("click", () => look(newest()));
-  byId("log").addEventListener("click", () => openLog(byId("turn-log"), table.moments, shown()));
+  byId("log").addEventListener("click", () => openLog(byId("turn-log"), table.moments, shown(), table.players));
   window.addEventListener("hashchange", lookAtAddressed);
   listenToStage();
   for (const name of ["overlay", "live", "spot", "straighten"]) byId(name).addEventListener("change", render);

@@ -1,5 +1,6 @@
 // The rules that the referee holds a game to, and what this table plays otherwise.
 
+import { limit, setLimit } from "./clock.js";
 import { element } from "./draw.js";
 import { current, say } from "./language.js";
 import { ask } from "./live.js";
@@ -13,6 +14,9 @@ export async function openRules(dialog, { game, house, players }) {
   dialog.querySelector(".order-of-play").textContent = players.length ? say("rules.order", { players: players.join(" → ") }) : "";
   dialog.querySelector(".house").replaceChildren(...book.rules.map((rule) => houseRule(rule, house)));
   dialog.querySelector(".decisions").replaceChildren(...book.decisions.map(decision));
+  const minutes = dialog.querySelector("input");
+  minutes.value = String(limit() / 60);
+  minutes.onchange = () => setLimit(Number(minutes.value));
   dialog.showModal();
 }
 
