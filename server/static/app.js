@@ -229,12 +229,16 @@ async function command(name, more = {}) {
 const answer = (choice) => command("answer", { choice });
 const setMover = (player) => command("tell", { fact: "turn", data: { player } });
 
-// An undo that would change whose turn it is says so and asks.
-function undo() {
+// An undo says what falls with it; one that would change whose turn it is asks before.
+async function undo() {
   const wanted = standing.undo;
-  if (!wanted?.mover) return command("undo");
-  const what = tongue.pick(wanted.texts);
-  sure(byId("sure"), say("see.undo-sure", { what }), say("see.then-moves", { player: wanted.mover }), say("do.undo"), () => command("undo"));
+  const falls = (wanted?.falls ?? []).map(tongue.pick).join(" ");
+  if (wanted?.mover) {
+    const then = `${say("see.then-moves", { player: wanted.mover })} ${falls}`;
+    return sure(byId("sure"), say("see.undo-sure", { what: tongue.pick(wanted.texts) }), then.trim(), say("do.undo"), () => command("undo"));
+  }
+  await command("undo");
+  if (!byId("notice").textContent) byId("notice").textContent = falls;
 }
 
 const noneOfThese = () => command("none-of-these");

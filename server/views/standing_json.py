@@ -176,6 +176,10 @@ def _reversal(reversal: Reversal | None) -> dict[str, Any] | None:
         "player": None if played is None else played.player,
         "mover": reversal.mover,
         "texts": {one: _reversed_text(reversal, one) for one in LANGUAGES},
+        "falls": [
+            {one: say(one, f"falls.{kind}", turn=turn) for one in LANGUAGES}
+            for kind, turn in reversal.falls
+        ],
     }
 
 

@@ -284,6 +284,24 @@ def test_undo_asks_where_it_changes_whose_turn_it_is(at: Page, game: LiveTable) 
     expect(at.locator("#players .to-move")).to_contain_text("Ada")
 
 
+def test_undo_says_what_falls_with_it(at: Page, game: LiveTable) -> None:
+    """Playing on is undone: the foul lies open again, and that is said; a turn that asked something
+    of the players says that this falls too, before it is undone."""
+    play(game, 1, 2, 3)
+    _order(game, PressButton("insist"))
+    expect(at.locator("#call .word")).to_have_text("You play on")
+    at.locator("#undo").click()
+    expect(at.locator("#call .word")).to_have_text("Foul")
+    expect(at.locator("#notice")).to_have_text("The foul of turn 3 lies open again.")
+    play(game, 2, 4, 5, 6)
+    owed = [duty for duty in game.standing()["duties"] if not duty["done"]]
+    turn = game.standing()["undo"]["turn"]
+    assert [duty["turn"] for duty in owed][-1:] == [turn]
+    at.locator("#undo").click()
+    expect(at.locator("#sure .then")).to_contain_text(f"What turn {turn} asked of the players")
+    at.keyboard.press("Escape")
+
+
 def test_a_new_call_comes_through_while_one_looks_back(at: Page, game: LiveTable) -> None:
     """The band says which turn it is and what stands now; the foul that comes is said there and
     is the call, while the earlier turn stays on the pictures."""
