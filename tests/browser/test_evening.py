@@ -169,22 +169,44 @@ def test_redline_with_a_restart(evening: Evening, tmp_path: Path, port: int) -> 
             page.goto("about:blank")
 
 
-@pytest.mark.parametrize(("game", "count"), [("rouge", 6), ("linie1", 7)])
-def test_a_game_with_questions_answered_late(evening: Evening, game: str, count: int) -> None:
-    """Whatever the readers leave open is answered only after an order and a reload; the last
-    question is met with None of these."""
-    evening.order("new-game", game=game, players=["Ada", "Bo"])
-    photos = photos_of(game, *(f"{n:02}" for n in range(count)))
-    for number, photo in enumerate(photos):
+def _half_moved(before: Path, after: Path) -> bytes:
+    """A photo in which a move is half there, so that a reader must leave open what was played."""
+    one, other = (cv2.imread(str(path)) for path in (before, after))
+    packed, data = cv2.imencode(".png", cv2.addWeighted(one, 0.5, other, 0.5, 0))
+    assert packed
+    return data.tobytes()
+
+
+def test_rouge_with_questions_answered_late(evening: Evening) -> None:
+    """Asked about, then an order, a refused photo, a reload: one tap still answers. None of these
+    is an answer too; the same look asks anew."""
+    evening.order("new-game", game="rouge", players=["Ada", "Bo"])
+    photos = photos_of("rouge", *(f"{n:02}" for n in range(6)))
+    for photo in photos[:4]:
         evening.photo(photo)
-        if evening.state()["standing"]["question"]:
-            evening.order("end-turn")
-            evening.pages[number % 2].reload()
-            evening.agrees()
-            last = number == count - 1
-            evening.press("#none-of-these" if last else "#question button.option")
+    for device, answer in enumerate(("#none-of-these", "#question button.option")):
+        evening.photo(_half_moved(photos[3], photos[4]))
+        assert evening.state()["standing"]["question"]
+        evening.order("end-turn")
+        evening.photo(_blurred())
+        evening.pages[device].reload()
+        evening.agrees()
+        evening.press(answer)
+        assert not evening.state()["standing"]["question"]
+    for photo in photos[4:]:
+        evening.photo(photo)
+    assert evening.state()["standing"]["turn"] >= 4
+
+
+def test_linie1_with_fouls_played_on(evening: Evening) -> None:
+    """Every foul is played on over, undone and played on again."""
+    evening.order("new-game", game="linie1", players=["Ada", "Bo"])
+    fouls = 0
+    for photo in photos_of("linie1", *(f"{n:02}" for n in range(7))):
+        evening.photo(photo)
         if evening.state()["standing"]["fouls"]:
+            fouls += 1
             evening.press("#insist")
-    if evening.state()["standing"]["undo"]:
-        evening.order("undo")
-        evening.order("redo")
+            evening.order("undo")
+            evening.order("redo")
+    assert fouls == 2
