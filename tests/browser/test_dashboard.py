@@ -56,6 +56,21 @@ def test_switching_the_language_changes_the_call(page: Page, address: str) -> No
     expect(page.locator("#call .word")).to_have_text("Faute", timeout=PATIENCE_MS)
 
 
+def test_french_has_its_own_numbers(page: Page, address: str) -> None:
+    """A comma where English has a point."""
+    _open_at_the_end(page, address)
+    said = page.evaluate(
+        """async () => {
+          const tongue = await import("/static/language.js");
+          const read = (language) => { tongue.choose(language);
+            return tongue.say("read.in", { photo: "a", seconds: 0.25 }); };
+          return [read("fr"), read("en")];
+        }"""
+    )
+    assert "0,25 s" in said[0]
+    assert "0.25 s" in said[1]
+
+
 def test_a_click_on_a_turn_shows_it(page: Page, address: str) -> None:
     """The chosen turn's call and pictures come back, and cannot be taken for now: the foul that
     stands stays the largest, and is one press away."""
