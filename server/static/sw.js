@@ -5,7 +5,7 @@ const KEPT = "arbitable-shell-1";
 const AWAY = "/static/offline.html";
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll([AWAY, "/static/style.css", "/static/icon.svg"])));
+  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll([AWAY, "/static/tokens.css", "/static/style.css", "/static/icon.svg"])));
 });
 
 self.addEventListener("activate", (event) => {

@@ -115,9 +115,9 @@ GAMES = (
 def _by_hand(page: Page) -> None:
     """A pad laid by tapping, the next one on its way."""
     _click("#hand-button")(page)
-    open_table = page.locator("#hand .primary")
+    expect(page.locator("#hand .primary")).to_be_visible()
     if page.locator("#hand svg").count() == 0:
-        open_table.click()
+        page.locator("#hand .primary").click()
     page.locator("#hand svg").click()
     expect(page.locator("#hand .ghost")).to_be_visible()
 
