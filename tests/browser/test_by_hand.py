@@ -94,6 +94,7 @@ def test_a_game_is_played_by_tapping(at: Page, game: LiveTable) -> None:
     expect(at.locator("#board [data-stick]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_what_cannot_be_judged_says_why(at: Page) -> None:
     """A stick taken off while sticks are still held: nothing happens, and the panel tells."""
     for number, (piece, point) in enumerate(
@@ -109,6 +110,7 @@ def test_what_cannot_be_judged_says_why(at: Page) -> None:
     expect(at.locator("#board [data-stick]")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_the_keyboard_lays_too(at: Page) -> None:
     """Arrow keys move a cursor over the table, Enter taps."""
     at.locator("#hand svg").focus()
@@ -119,6 +121,7 @@ def test_the_keyboard_lays_too(at: Page) -> None:
     expect(at.locator("#call .word")).to_have_text(["Legal"])
 
 
+@pytest.mark.slow
 def test_the_rules_are_at_hand(at: Page) -> None:
     """Every decision, the house rules as this table plays, and the order of play."""
     at.locator("#rules").click()

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.fakes import PHOTOS
@@ -56,6 +57,7 @@ def test_switching_the_language_changes_the_call(page: Page, address: str) -> No
     expect(page.locator("#call .word")).to_have_text("Faute", timeout=PATIENCE_MS)
 
 
+@pytest.mark.slow
 def test_french_has_its_own_numbers(page: Page, address: str) -> None:
     """A comma where English has a point."""
     _open_at_the_end(page, address)

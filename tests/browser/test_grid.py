@@ -109,7 +109,7 @@ def test_a_new_foul_is_heard_in_table_mode(at: Page, table: LiveTable) -> None:
     at.wait_for_function("window.tones === 2")
 
 
-@pytest.mark.parametrize("size", [(740, 360), (683, 384)])
+@pytest.mark.parametrize("size", [(740, 360), pytest.param((683, 384), marks=pytest.mark.slow)])
 def test_a_phone_on_its_side_and_a_zoomed_laptop(at: Page, size: tuple[int, int]) -> None:
     """Without scrolling: the word, what to do, playing on, and most of the spot's photo; nothing is
     wider than the screen."""

@@ -75,6 +75,7 @@ def test_time_comes_from_the_log(at: Page) -> None:
     assert told == [{"Ada": 100, "Bo": 80}, 65, None, "2:05"]
 
 
+@pytest.mark.slow
 def test_a_turn_may_have_a_limit(at: Page, table: LiveTable) -> None:
     """Set on this device among the rules; a turn that takes longer is said in its player's card."""
     assert table.execute(TellFact("turn", {"player": "Ada"}), table.channel.last) is None
@@ -98,6 +99,7 @@ def test_a_turn_may_have_a_limit(at: Page, table: LiveTable) -> None:
     assert told == ["0:20", "0:40 \u00b7 over time"]
 
 
+@pytest.mark.slow
 def test_the_camera_is_named(at: Page, table: LiveTable) -> None:
     """Which one looks, and how many pictures it lost; trouble takes its place."""
     play(table, 2)

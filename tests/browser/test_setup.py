@@ -269,6 +269,7 @@ def test_a_picture_of_another_game_is_not_begun_with(page: Page, address: str) -
     assert "may begin" not in page.inner_text("body")
 
 
+@pytest.mark.slow
 def test_mokadi_is_begun_without_a_camera(page: Page, address: str) -> None:
     """By hand: set up, begun, and the panel stands open; another game offers no such way."""
     page.goto(f"{address}/tables/table/setup")

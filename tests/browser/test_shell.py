@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from server.http.context import Services
@@ -10,6 +11,7 @@ from server.tables.registry import TableRegistry
 from tests.browser.live_server import standing
 
 
+@pytest.mark.slow
 def test_the_pages_are_an_app(page: Page, address: str) -> None:
     """The manifest is there and names an icon that is."""
     page.goto(address)
@@ -19,6 +21,7 @@ def test_the_pages_are_an_app(page: Page, address: str) -> None:
     assert page.evaluate("async (icon) => (await fetch(icon)).ok", told["icons"][0]["src"])
 
 
+@pytest.mark.slow
 def test_a_page_opens_while_the_computer_is_away(browser: Browser, table: LiveTable) -> None:
     """It says what is wrong instead of the browser's own error, once it was opened before."""
     context = browser.new_context()

@@ -52,6 +52,7 @@ def test_photo_and_board_lie_alike(at: Page) -> None:
     expect(at.locator("#flip-stage")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.slow
 def test_the_photo_is_cut_to_the_layout(at: Page) -> None:
     """A tile of the straightened photo is several times as large as in the whole one."""
     box = at.locator("#straight g[data-place='[0,2]'] .tile").first.bounding_box()
@@ -74,6 +75,7 @@ def test_a_piece_is_tapped_where_it_lies_on_the_photo(at: Page) -> None:
     expect(at.locator("#places")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_before_is_one_tap(at: Page, table: LiveTable) -> None:
     """Photo and board as they lay before this look, the tile taken back still there, and now; a
     new call shows itself."""
@@ -89,6 +91,7 @@ def test_before_is_one_tap(at: Page, table: LiveTable) -> None:
     expect(at.locator("#call .word")).to_have_text(["Foul"])
 
 
+@pytest.mark.slow
 def test_photo_and_board_are_divided_by_a_slider(at: Page) -> None:
     """The board covers the photo to the right of it, in the same frame."""
     at.locator("#divide").click()
@@ -100,6 +103,7 @@ def test_photo_and_board_are_divided_by_a_slider(at: Page) -> None:
     expect(upper).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_zoomed_picture_is_moved(at: Page) -> None:
     """By dragging, photo and board together; all of it comes back by one press."""
     view = "() => document.querySelector('#board svg').getAttribute('viewBox')"

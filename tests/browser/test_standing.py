@@ -196,6 +196,7 @@ def test_none_of_these_is_an_answer(at: Page, game: LiveTable) -> None:
     expect(at.locator("#call .word")).to_have_text(["Legal"])
 
 
+@pytest.mark.slow
 def test_another_piece_answers_a_question(at: Page, game: LiveTable) -> None:
     """Correcting the piece that is asked about settles the question: the turn was made with it."""
     ask(game, 1, *OTHERS)
@@ -208,6 +209,7 @@ def test_another_piece_answers_a_question(at: Page, game: LiveTable) -> None:
     assert [piece["label"] for piece in game.standing()["fouls"][0]["pieces"]] == [label]
 
 
+@pytest.mark.slow
 def test_a_question_can_be_let_stand(at: Page, game: LiveTable) -> None:
     """It takes the likeliest legal answer."""
     ask(game, 1, *OTHERS)
