@@ -6,6 +6,7 @@ import asyncio
 import errno
 import socket
 import threading
+from collections.abc import Sequence
 from functools import partial
 from types import FrameType
 from typing import Any
@@ -43,14 +44,19 @@ _SETTINGS: dict[str, Any] = {
 class _Server(uvicorn.Server):
     """Says when it answers, and lets go of those who follow the live channel when it must end."""
 
-    def __init__(self, config: uvicorn.Config, registry: TableRegistry, address: str) -> None:
+    def __init__(
+        self, config: uvicorn.Config, registry: TableRegistry, address: str, others: Sequence[str]
+    ) -> None:
         super().__init__(config)
         self._hall = registry
         self._address = address
+        self._others = others
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         click.echo(f"Arbitable is listening on {self._address}")
+        for other in self._others:
+            click.echo(f"In your network: {other}")
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
@@ -75,8 +81,8 @@ def listen(
     for table in registry.tables():
         start(table)
     config = _config(app, gate, timeout_graceful_shutdown=_GRACE_S)
-    address = address_of(taken)
-    _Server(config, registry, address).run(sockets=[GatedSocket(taken, gate)])
+    address, others = address_of(taken), addresses_at_home(host, taken.getsockname()[1])
+    _Server(config, registry, address, others).run(sockets=[GatedSocket(taken, gate)])
     raise KeyboardInterrupt
 
 
@@ -105,6 +111,14 @@ def pairing_for(
         return Pairing(f"http://{name}:{port}", reachable=True)
     https = f"https://{name}:{secure[0].getsockname()[1]}"
     return Pairing(f"http://{name}:{port}", https, secure[1].authority, reachable=True)
+
+
+def addresses_at_home(host: str, port: int) -> tuple[str, ...]:
+    """What others in the home network type; none where only this computer is answered."""
+    if host in LOOPBACK_NAMES:
+        return ()
+    names = lan_addresses() if host in ("0.0.0.0", "::") else (host,)
+    return tuple(f"http://{_bracketed(name)}:{port}/" for name in names)
 
 
 def open_socket(host: str, port: int) -> socket.socket:

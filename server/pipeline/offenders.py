@@ -17,12 +17,23 @@ def open_fouls(match: Match[Any, Any]) -> tuple[Played[Any], ...]:
 
 
 def offenders(match: Match[Any, Any]) -> tuple[Any, ...]:
-    """The places that the open turns changed, and those that their violations name."""
+    """The places that the open turns changed; where they changed none, those that their violations
+    name."""
     if not match.open_turns:
         return ()
     lies, legal = match.game.position(match.standing), match.game.position(match.accepted)
-    named = [p for one in open_fouls(match) for v in one.verdict.violations for p in v.places]
-    return tuple(dict.fromkeys((*differing(lies, legal), *named)))
+    return differing(lies, legal) or _named(match)
+
+
+def involved(match: Match[Any, Any]) -> tuple[Any, ...]:
+    """The places that the violations of open turns name beside those at fault."""
+    at_fault = offenders(match)
+    return tuple(place for place in _named(match) if place not in at_fault)
+
+
+def _named(match: Match[Any, Any]) -> tuple[Any, ...]:
+    named = (p for one in open_fouls(match) for v in one.verdict.violations for p in v.places)
+    return tuple(dict.fromkeys(named))
 
 
 def differing(one: Mapping[Any, Any], other: Mapping[Any, Any]) -> tuple[Any, ...]:

@@ -11,12 +11,13 @@ from typing import Any
 
 from rules.core.call import Call, CallKind
 from rules.core.discovery import get
-from rules.core.events import Event
+from rules.core.events import Believed, Event, Settled, TurnSeen
 from rules.core.observation import Observation
 from rules.core.verdict import Outcome
 from rules.referee.journal import event_from_json
 from rules.referee.match import Match
 from rules.referee.referee import RefereeState, begin, observe, record, resumed
+from rules.referee.words import with_words
 from server.pipeline.readers import AnyGame, read_image
 from server.store.values import Json
 from vision.photo import load_photo
@@ -109,7 +110,18 @@ class Session:
     def record_event(self, event: Event, name: str) -> tuple[Session, Moment]:
         """Something a person caused or said; `name` stands where a photo's name would."""
         nothing = Reading(self.game.name, Status.READ, (0, 0))
-        return self._after(record(self.referee, event), name, None, nothing)
+        if isinstance(event, Settled):
+            return self._after(self._refuted(), name, None, nothing)
+        told, calls = record(self.referee, event)
+        if isinstance(event, TurnSeen) and self.referee.match.question is not None:
+            # It answers what the picture left open, so it is said against how that was read.
+            told = with_words(self.referee, told, lies=True)
+        return self._after((told, calls), name, None, nothing)
+
+    def _refuted(self) -> tuple[RefereeState[Any, Any], tuple[AnyCall, ...]]:
+        """No answer of the open question is right: only what was told is left. What the pictures
+        said before is forgotten; the next one finds again what lies there."""
+        return resumed(self.game, (*self.referee.log, Settled(), Believed())), ()
 
     def _after(
         self,

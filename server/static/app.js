@@ -1,6 +1,6 @@
 // The dashboard: what the log says, and what this visitor chose to look at.
 
-import { drawingOf, showBoard, viewOf } from "./board.js";
+import { drawingOf, showBoard, showStraight, viewOf } from "./board.js";
 import { connect } from "./connect.js";
 import { RECORDING, showControls } from "./controls.js";
 import { listPlaces, offer, placeAt, placeOn } from "./correct.js";
@@ -16,8 +16,10 @@ import { showClocks, showDuties, showPlayers } from "./players.js";
 import { showQuestion } from "./question.js";
 import { showOffer } from "./offer.js";
 import { listenForKeys, showKeys } from "./shortcuts.js";
+import * as stage from "./stage.js";
 import { isOpen, NOTHING, showOrder, showStanding, wordNow } from "./standing.js";
 import { inWords, tone, toneOf } from "./status.js";
+import { sure } from "./sure.js";
 import * as tableMode from "./tablemode.js";
 import { EMPTY, fold, isOver } from "./table.js";
 import { showTurns } from "./timeline.js";
@@ -35,6 +37,8 @@ let standing = NOTHING;
 let role = "watch";
 let connected = true;
 let correcting = false;
+// Whether the pictures show the table before the turn that is looked at.
+let before = false;
 // The turn this visitor looks at; null follows the newest.
 let chosen = null;
 // What the board shows beside the pieces because a helper was asked; and the game's drawing.
@@ -73,9 +77,13 @@ function renderFixed() {
   byId("title").textContent = table.titles[tongue.current()] ?? "";
   document.title = [standing.event < 0 ? "" : wordNow(standing).word, byId("title").textContent, "Arbitable"].filter(Boolean).join(" · ");
   byId("doing").textContent = doing();
+  byId("badge").textContent = badge();
   const quiet = table.live ? tone(status, table.playing) : "";
   byId("doing").className = `doing ${table.fault !== null ? "wrong" : toneOf(standing, connected, quiet)}`;
 }
+
+// What looks at the table, and how many of its pictures came too fast.
+const badge = () => (table.live && connected && status.camera === "on" ? say("camera.badge", { source: status.source ?? "", dropped: state.dropped ?? 0 }) : "");
 
 function doing() {
   if (!connected) return say("doing.lost");
@@ -90,8 +98,9 @@ function doing() {
 function renderStanding() {
   const last = table.moments[newest()];
   const insist = mayAct() ? () => command("insist") : null;
-  showStanding(byId("call"), standing, last, insist, say(isLive() ? "see.first" : "doing.reading"));
-  showOrder(byId("order"), last, standing, mayAct() ? { undo, redo: () => command("redo") } : null);
+  const takeBack = mayAct() && standing.fouls[0]?.photo === null ? () => command("take-back") : null;
+  showStanding(byId("call"), standing, last, { insist, takeBack }, say(isLive() ? "see.first" : "doing.reading"));
+  showOrder(byId("order"), last, standing, mayAct() ? { undo, redo: () => command("redo"), correct: () => setCorrecting(true) } : null);
   const asks = chosen === null && !correcting ? standing.question : null;
   showOffer(byId("offer"), chosen === null ? status.offer : null, mayAct() ? (offer, choice) => command("offer", { offer, choice }) : null);
   showQuestion(byId("question"), asks, drawing, mayAct() ? { answer, none: noneOfThese } : null);
@@ -113,15 +122,23 @@ function renderPictures(moment) {
   const live = table.live && chosen === null && byId("live").checked;
   const spot = spotOf();
   byId("spot-label").hidden = !spot;
-  const large = !live && spot !== null && byId("spot").checked;
+  const large = !live && !before && spot !== null && byId("spot").checked;
+  const straight = !live && !large && table.drawn && Boolean(moment?.pictures.straight) && byId("straighten").checked;
+  stands = { live, large, straight };
   const photo = (large ? spot : moment)?.photo ?? "";
   watchLive(byId("photo"), live);
   if (large) show(byId("photo"), spot.pictures.spot, "alt.spot", photo);
-  else if (!live) show(byId("photo"), moment?.pictures[kind], "alt.photo", photo);
+  else if (!live) show(byId("photo"), straight ? null : moment?.pictures[kind], "alt.photo", photo);
   byId("photo-frame").classList.toggle("large", large);
   byId("caption").textContent = caption(moment, photo);
   document.body.classList.toggle("picking", correcting);
-  renderBoard(moment);
+  renderBoard(before ? momentBefore() ?? moment : moment);
+}
+
+/** The newest look before the one shown: another photo, or none. */
+function momentBefore() {
+  const now = table.moments[shown()];
+  return table.moments.slice(0, shown()).findLast((one) => !one.order && one.pictures.view && one.pictures.plain !== now?.pictures.plain) ?? null;
 }
 
 // The newest picture of what is open, large: an order or a refused photo after it changes nothing.
@@ -130,21 +147,36 @@ function spotOf() {
   return table.moments.findLast((one) => one.pictures.spot) ?? null;
 }
 
+// What the photo's frame shows instead of the whole photo.
+let stands = { live: false, large: false, straight: false };
+
+const isDivided = () => byId("divide").getAttribute("aria-pressed") === "true";
+
+function renderStraight(moment, layer) {
+  const wanted = stands.straight && layer;
+  byId("straight-label").hidden = !layer || stands.live || stands.large;
+  const divided = Boolean(wanted) && isDivided();
+  showStraight(byId("straight"), moment, view, drawing, wanted ? layer : null, { ...extra, divided });
+  byId("photo-frame").classList.toggle("unmarked", !byId("overlay").checked);
+  byId("divider").hidden = !divided;
+}
+
 const markNow = () => markPhoto(byId("photo-frame"), byId("photo"), view, byId("overlay").checked && !byId("photo-frame").classList.contains("large"));
 
 // The board comes in its own time; one that was asked for before another turn was chosen is dropped.
 async function renderBoard(moment) {
-  const key = `${tongue.current()} ${table.began} ${moment?.index} ${moment?.pictures.view} ${byId("overlay").checked} ${JSON.stringify(extra)}`;
+  const key = JSON.stringify([tongue.current(), table.began, moment?.index, moment?.pictures.view, byId("overlay").checked, byId("straighten").checked, isDivided(), stands, extra]);
   const frame = byId("board");
   if (frame.dataset.key === key) return;
-  const before = frame.dataset.index;
+  const earlier = frame.dataset.index;
   frame.dataset.key = key;
   frame.dataset.index = moment?.index ?? "";
-  const [found, made] = await Promise.all([viewOf(moment), drawingOf(table)]);
+  const [found, made, taken] = await Promise.all([viewOf(moment), drawingOf(table), viewOf(stage.photographed(table.moments, moment))]);
   if (frame.dataset.key !== key) return;
-  const isNext = moment && before === String(moment.index - 1);
+  const isNext = moment && earlier === String(moment.index - 1);
   [view, drawing] = [found, made];
   showBoard(frame, byId("pieces").querySelector("ul"), table, moment, view, drawing, { ...extra, moves: isNext ? movesOf(moment) : [] });
+  renderStraight(moment, stage.photoLayer(moment, taken));
   byId("pieces").hidden = !view;
   byId("pieces").open ||= Boolean(view) && !drawing;
   markNow();
@@ -169,10 +201,11 @@ function show(image, ident, key, photo) {
 }
 
 function renderControls() {
-  showControls({ table, state, standing, shown: shown(), mayChange: mayChange(), live: isLive(), correcting });
+  showControls({ table, state, standing, shown: shown(), mayChange: mayChange(), live: isLive(), correcting, before: before ? "on" : momentBefore() ? "off" : "none", byHand: Boolean(drawing?.byHand) });
 }
 
 function look(index) {
+  before = false;
   const last = newest();
   const wanted = Math.max(0, Math.min(index, last));
   chosen = wanted === last ? null : wanted;
@@ -181,8 +214,9 @@ function look(index) {
   render();
 }
 
-// An address may name a turn; it is looked at once the log is there.
+// An address may name a turn, or the panel where turns are told; it is looked at once the log is there.
 function lookAtAddressed() {
+  if (location.hash === "#by-hand" && byId("hand").hidden && drawing?.byHand && mayAct()) toggleHand();
   const wanted = addressed();
   if (wanted === null || !table.moments[wanted]) return;
   byId("turn-log").close();
@@ -197,19 +231,19 @@ async function command(name, more = {}) {
 const answer = (choice) => command("answer", { choice });
 const setMover = (player) => command("tell", { fact: "turn", data: { player } });
 
-// An undo that would change whose turn it is says so and asks.
-function undo() {
+// An undo says what falls with it; one that would change whose turn it is asks before.
+async function undo() {
   const wanted = standing.undo;
-  if (!wanted?.mover) return command("undo");
-  byId("sure-title").textContent = say("see.undo-sure", { what: tongue.pick(wanted.texts) });
-  byId("sure").querySelector(".then").textContent = say("see.then-moves", { player: wanted.mover });
-  byId("sure").showModal();
+  const falls = (wanted?.falls ?? []).map(tongue.pick).join(" ");
+  if (wanted?.mover) {
+    const then = `${say("see.then-moves", { player: wanted.mover })} ${falls}`;
+    return sure(byId("sure"), say("see.undo-sure", { what: tongue.pick(wanted.texts) }), then.trim(), say("do.undo"), () => command("undo"));
+  }
+  await command("undo");
+  if (!byId("notice").textContent) byId("notice").textContent = falls;
 }
 
-async function noneOfThese() {
-  await setCorrecting(true);
-  byId("notice").textContent = say("ask.none");
-}
+const noneOfThese = () => command("none-of-these");
 
 function tick(ident) {
   ticked = new Set(ticked.has(ident) ? [...ticked].filter((one) => one !== ident) : [...ticked, ident]);
@@ -230,7 +264,13 @@ async function setCorrecting(now) {
 function correctAt(place) {
   if (place === null) return;
   setCorrecting(false);
-  offer(byId("readings"), place, drawing, ({ label: read }) => command("correct", { place: place.place, label: read }));
+  offer(byId("readings"), place, drawing, ({ label: read, texts }) => {
+    const correct = () => command("correct", { place: place.place, label: read });
+    const [best] = place.readings;
+    if (best.probability < SURE || !texts) return correct();
+    const said = { place: tongue.nameOf(place), read: tongue.pick(best.texts), now: tongue.pick(texts) };
+    sure(byId("sure"), say("correct.sure", said), say("correct.was-sure", said), say("do.correct"), correct);
+  });
 }
 
 async function toggleAssist() {
@@ -245,6 +285,23 @@ async function toggleAssist() {
     panel.querySelector("button")?.focus({ preventScroll: true });
   } else byId("assist-button").focus({ preventScroll: true });
   render();
+}
+
+// Turns told by tapping, in the photo's place.
+async function toggleHand() {
+  const panel = byId("hand");
+  panel.hidden = !panel.hidden;
+  byId("photo-figure").hidden = !panel.hidden;
+  document.body.classList.toggle("handing", !panel.hidden);
+  if (!panel.hidden) await fillHand();
+  else byId("hand-button").focus({ preventScroll: true });
+  render();
+}
+
+async function fillHand() {
+  const { openHand } = await import(`./hands/${table.game}.js`);
+  const moment = table.moments[newest()];
+  await openHand(byId("hand"), { view: await viewOf(moment), state, standing, newest: moment }, (move) => command("turn", { move }), command);
 }
 
 // Helpers are for whoever moves now: an open panel is filled anew when play has gone on, but keeps
@@ -274,8 +331,10 @@ function onBegin() {
 }
 
 function onEvent(kind, number, data) {
+  if (kind === "started") drawingOf({ ...table, game: data.game, drawn: data.drawn }).then((made) => { drawing = made; lookAtAddressed(); renderSoon(); });
+  if (kind === "started" && !byId("hand").hidden) toggleHand();
   if (kind === "started") [chosen, extra, ticked, drawing] = [null, {}, new Set(), null];
-  if (kind === "moment") extra = {};
+  if (kind === "moment") [extra, before] = [{}, false];
   table = fold(table, kind, number, data);
   told = number;
   if (kind === "moment" && number > opened && tongue.ready()) speak(data);
@@ -317,10 +376,14 @@ function refresh() {
     if (state.standing && state.standing.event >= standing.event) standing = state.standing;
     role = found.role;
     opened = Math.min(opened, state.event);
+    if (!byId("hand").hidden) fillHand();
     if (!byId("assist").hidden && helped !== helpedNow()) fillAssist();
     renderSoon();
   }, 50);
 }
+
+/** From this share the camera was sure: saying otherwise is asked about, as it may be a wrong tap. */
+const SURE = 0.99;
 
 /** Milliseconds after which the page is shown even where the computer does not answer. */
 const READY_MS = 3000;
@@ -340,23 +403,37 @@ function openRest(open) {
   byId("more").setAttribute("aria-expanded", String(open));
 }
 
+function listenToStage() {
+  const room = document.querySelector(".pictures");
+  stage.listen(room);
+  byId("before").addEventListener("click", () => { before = !before && momentBefore() !== null; render(); });
+  byId("divide").addEventListener("click", () => { byId("divide").setAttribute("aria-pressed", String(!isDivided())); render(); });
+  byId("divider").querySelector("input").addEventListener("input", (event) => byId("straight").style.setProperty("--share", `${event.target.value}%`));
+  const acts = { "turn-stage": stage.turn, "flip-stage": stage.flip, closer: stage.closerByButton, farther: stage.fartherByButton, fit: stage.fit, full: stage.fullScreen };
+  for (const [name, act] of Object.entries(acts)) byId(name).addEventListener("click", () => { act(room); render(); });
+  byId("straight").addEventListener("click", async (event) => { if (correcting) correctAt(await placeOn(event)); });
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape" && correcting && !document.querySelector("dialog[open]")) setCorrecting(false); });
+}
+
 function listen() {
   for (const name of [...RECORDING, "redo", "end-turn"]) byId(name).addEventListener("click", () => command(name));
   byId("play").addEventListener("click", () => command(table.playing ? "pause" : "play"));
   byId("undo").addEventListener("click", undo);
-  byId("undo-it").addEventListener("click", () => { byId("sure").close(); command("undo"); });
   byId("more").addEventListener("click", () => openRest(!byId("rest").classList.contains("open")));
   byId("rest").addEventListener("click", () => openRest(false));
   byId("newest").addEventListener("click", () => look(newest()));
-  byId("log").addEventListener("click", () => openLog(byId("turn-log"), table.moments, shown()));
+  byId("log").addEventListener("click", () => openLog(byId("turn-log"), table.moments, shown(), table.players));
   window.addEventListener("hashchange", lookAtAddressed);
-  for (const name of ["overlay", "live", "spot"]) byId(name).addEventListener("change", render);
+  listenToStage();
+  for (const name of ["overlay", "live", "spot", "straighten"]) byId(name).addEventListener("change", render);
   byId("correct").addEventListener("click", () => setCorrecting(!correcting));
   byId("photo").addEventListener("click", async (event) => { if (correcting) correctAt(await placeAt(byId("photo"), event)); });
   byId("photo").addEventListener("load", markNow);
   byId("board").addEventListener("click", async (event) => { if (correcting) correctAt(await placeOn(event)); });
   byId("replay").addEventListener("click", replay);
   byId("assist-button").addEventListener("click", toggleAssist);
+  byId("hand-button").addEventListener("click", toggleHand);
+  byId("rules").addEventListener("click", async () => (await import("./rulebook.js")).openRules(byId("rulebook"), table));
   byId("voice").addEventListener("click", () => { setVoice(!speaks()); render(); });
   byId("keys").addEventListener("click", () => showKeys(byId("shortcuts")));
   byId("connect").addEventListener("click", () => connect(byId("links"), role, state.disk, (source) => command("camera", { source })));

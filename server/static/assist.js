@@ -2,7 +2,7 @@
 // can lay any more. The rules answer; the drawn board shows it.
 
 import { element } from "./draw.js";
-import { complaint, current, say } from "./language.js";
+import { complaint, current, nameOf, say } from "./language.js";
 import { api, ask } from "./live.js";
 
 const LINES = [1, 2, 3, 4, 5, 6];
@@ -83,7 +83,7 @@ function freeze(drawing, show, said) {
 function freezeText(found) {
   if (found.frozen === true) return say(found.unknown.length ? "assist.frozen-unread" : "assist.frozen");
   if (found.frozen === null) return say("assist.unknown", { players: unread(found), count: found.remaining.length });
-  return say("assist.can", { player: found.player, piece: found.fit.texts[current()], place: found.fit.name });
+  return say("assist.can", { player: found.player, piece: found.fit.texts[current()], place: nameOf(found.fit) });
 }
 
 /** How many pieces of whom nobody has read. */
@@ -116,7 +116,7 @@ function noFit(one, drawing, show) {
 const MOST_NAMED = 6;
 
 function obstacle({ rules, texts, places }) {
-  const names = places.slice(0, MOST_NAMED).map((place) => place.name).join(", ") + (places.length > MOST_NAMED ? ", …" : "");
+  const names = places.slice(0, MOST_NAMED).map(nameOf).join(", ") + (places.length > MOST_NAMED ? ", …" : "");
   const blanks = { text: texts[current()], count: places.length, places: names };
   return element("li", {}, element("b", {}, `${rules[current()]}: `), say(places.length === 1 ? "assist.where-one" : "assist.where", blanks));
 }

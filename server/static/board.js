@@ -2,8 +2,9 @@
 // boards/), else the picture that the game draws itself; and the pieces in words either way.
 
 import { element } from "./draw.js";
-import { current, say } from "./language.js";
+import { current, nameOf, say } from "./language.js";
 import { api, ask } from "./live.js";
+import { orient } from "./stage.js";
 
 /** Drawings and views that were loaded before; a view never changes under its name. */
 const drawings = new Map();
@@ -30,15 +31,38 @@ export async function viewOf(moment) {
 
 /** Puts a moment's board into its frame; `extra` is what helpers add. */
 export function showBoard(frame, list, table, moment, view, drawing, extra) {
-  frame.replaceChildren(...[drawn(table, moment, view, drawing, extra)].filter(Boolean));
-  list.replaceChildren(...(view?.pieces ?? []).map((piece) => element("li", {}, `${piece.name}: ${piece.texts[current()]}`)));
+  frame.replaceChildren(...[drawn(moment, view, drawing, extra)].filter(Boolean));
+  list.replaceChildren(...(view?.pieces ?? []).map((piece) => element("li", {}, `${nameOf(piece)}: ${piece.texts[current()]}`)));
 }
 
-function drawn(table, moment, view, drawing, extra) {
+/** Puts the straightened photo under the drawing's marks, and over it, where the two are `divided`,
+ * the board; nothing without a `layer`. */
+export function showStraight(frame, moment, view, drawing, layer, { divided, ...extra }) {
+  frame.hidden = !layer || !view || !drawing;
+  if (frame.hidden) return frame.replaceChildren();
+  const photo = oriented(drawing.draw(view, { ...extra, photo: layer }));
+  photo.classList.add("over-photo");
+  photo.setAttribute("role", "img");
+  photo.setAttribute("aria-label", say("alt.straight", { photo: moment.photo }));
+  frame.replaceChildren(photo, ...(divided ? [upper(drawing.draw(view, extra))] : []));
+}
+
+function upper(board) {
+  board.classList.add("upper");
+  board.setAttribute("aria-hidden", "true");
+  return oriented(board);
+}
+
+function oriented(made) {
+  orient(made);
+  return made;
+}
+
+function drawn(moment, view, drawing, extra) {
   if (!moment) return null;
   const alt = say("alt.board", { photo: moment.photo });
   if (view && drawing) {
-    const made = drawing.draw(view, extra);
+    const made = oriented(drawing.draw(view, extra));
     made.setAttribute("role", "img");
     made.setAttribute("aria-label", described(alt, view));
     return made;
@@ -47,9 +71,9 @@ function drawn(table, moment, view, drawing, extra) {
 }
 
 function described(alt, view) {
-  const names = new Map(view.pieces.map((piece) => [JSON.stringify(piece.place), piece.name]));
+  const names = new Map(view.pieces.map((piece) => [JSON.stringify(piece.place), nameOf(piece)]));
   const named = (places) => places.map((place) => names.get(JSON.stringify(place)) ?? `(${place.slice(0, 2).join(", ")})`).join(", ");
-  const marks = ["foul", "last", "doubt"].filter((kind) => view.marks[kind].length)
+  const marks = ["foul", "involved", "last", "doubt"].filter((kind) => view.marks[kind]?.length)
     .map((kind) => `${say(`mark.${kind}`)}: ${named(view.marks[kind])}`);
   return [alt, say("see.piece-count", { count: view.pieces.length }), ...marks].join(". ");
 }

@@ -118,6 +118,16 @@ async function onPhoto(event) {
   render();
 }
 
+// The steps of one system are shown; of this phone's own at first.
+let system = /iPhone|iPad|Macintosh/.test(navigator.userAgent) ? "iphone" : "android";
+
+function showSystem() {
+  for (const one of document.querySelectorAll("[data-system]")) {
+    one.setAttribute("aria-pressed", String(one.dataset.system === system));
+    byId(one.dataset.system).hidden = one.dataset.system !== system;
+  }
+}
+
 // Which ways there are on this device.
 async function offerWays() {
   const films = window.isSecureContext && Boolean(navigator.mediaDevices?.getUserMedia);
@@ -126,7 +136,7 @@ async function offerWays() {
   const answer = await ask(api("/links"));
   const mine = answer.ok ? answer.links.find((link) => link.role === "camera") : null;
   byId("secure").hidden = window.isSecureContext || !mine?.secure;
-  if (mine?.secure) byId("secure-link").href = mine.secure;
+  for (const link of document.querySelectorAll(".secure-link")) if (mine?.secure) link.href = mine.secure;
   if (window.isSecureContext) note("phone.none");
 }
 
@@ -138,6 +148,10 @@ function onEvent(kind, _, data) {
 
 byId("start").addEventListener("click", start);
 byId("stop").addEventListener("click", stop);
+for (const one of document.querySelectorAll("[data-system]")) {
+  one.addEventListener("click", () => { system = one.dataset.system; showSystem(); });
+}
+showSystem();
 byId("photo").addEventListener("change", onPhoto);
 byId("dashboard").href = location.pathname.replace(/\/camera$/, "");
 tongue.listen(render);

@@ -36,3 +36,8 @@ export function running({ since }, now) {
 }
 
 export const inMinutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/** Where a device keeps the seconds that a turn may take; 0 where there is no limit. */
+const LIMIT = "turn-limit";
+export const limit = () => Number(localStorage.getItem(LIMIT) ?? 0);
+export const setLimit = (minutes) => localStorage.setItem(LIMIT, String(Math.max(0, Math.round(60 * minutes)) || 0));

@@ -2,6 +2,7 @@
 
 import { element, icon } from "./draw.js";
 import { current, pick, say } from "./language.js";
+import { isFlipped, isZoomed } from "./stage.js";
 import { isOn } from "./tablemode.js";
 import { isOver, twoPictures } from "./table.js";
 import { canSpeak, speaks } from "./voice.js";
@@ -10,21 +11,30 @@ import { canSpeak, speaks } from "./voice.js";
 export const RECORDING = ["next", "restart"];
 const LIVE = ["undo", "redo", "end-turn", "correct", "connect", "new-game"];
 
+const STAGE = ["before", "divide", "turn-stage", "flip-stage", "closer", "farther", "fit", "full"];
+
 const byId = (id) => document.getElementById(id);
 
 /** Shows the buttons that make sense now, each with its word.
- * @param {{table: Object, state: Object, standing: Object, shown: number, mayChange: boolean, live: boolean, correcting: boolean}} now */
-export function showControls({ table, state, standing, shown, mayChange, live, correcting }) {
+ * @param {{table: Object, state: Object, standing: Object, shown: number, mayChange: boolean, live: boolean, correcting: boolean, before: string, byHand: boolean}} now */
+export function showControls({ table, state, standing, shown, mayChange, live, correcting, before, byHand }) {
   label("play", table.playing ? "pause" : "play");
   label("voice", speaks() ? "voice" : "quiet");
   label("assist-button", "assist");
-  for (const name of [...RECORDING, ...LIVE, "replay", "log", "newest", "keys", "more", "table-mode"]) label(name, name);
+  label("hand-button", "hand");
+  for (const name of [...RECORDING, ...LIVE, "replay", "log", "rules", "newest", "keys", "more", "table-mode"]) label(name, name);
+  for (const name of STAGE) label(name, name);
+  byId("before").disabled = before === "none";
+  byId("before").setAttribute("aria-pressed", String(before === "on"));
+  byId("flip-stage").setAttribute("aria-pressed", String(isFlipped()));
+  byId("fit").disabled = byId("farther").disabled = !isZoomed();
   for (const name of RECORDING) byId(name).hidden = live || !mayChange;
   for (const name of LIVE) byId(name).hidden = !(table.live && mayChange);
   for (const name of ["connect", "new-game"]) byId(name).hidden = !(live && mayChange);
   byId("play").hidden = !mayChange || (live && !table.live);
   byId("undo").disabled = !standing.undo;
   byId("undo").title = standing.undo ? say("do.undo-that", { what: pick(standing.undo.texts) }) : say("do.undo");
+  byId("undo").setAttribute("aria-description", (standing.undo?.falls ?? []).map(pick).join(" "));
   byId("redo").hidden ||= !standing.redo;
   byId("correct").setAttribute("aria-pressed", String(correcting));
   byId("table-mode").setAttribute("aria-pressed", String(isOn()));
@@ -33,6 +43,9 @@ export function showControls({ table, state, standing, shown, mayChange, live, c
   byId("replay").disabled = twoPictures(table.moments, shown) === null;
   byId("assist-button").hidden = !(state.onlook?.offers ?? []).length;
   byId("assist-button").setAttribute("aria-expanded", String(!byId("assist").hidden));
+  byId("rules").hidden = !table.game;
+  byId("hand-button").hidden = !(table.live && mayChange && byHand);
+  byId("hand-button").setAttribute("aria-expanded", String(!byId("hand").hidden));
   byId("play").disabled = byId("next").disabled = isOver(table) || table.fault !== null;
   byId("newest").disabled = shown === table.moments.length - 1;
 }

@@ -2,7 +2,7 @@
 // then choose what really lies there.
 
 import { element } from "./draw.js";
-import { current, say } from "./language.js";
+import { current, nameOf, say } from "./language.js";
 import { api, ask } from "./live.js";
 
 // How near a tap must be to a place's middle, as a share of the picture's longer side.
@@ -46,7 +46,7 @@ export async function listPlaces(section, pick) {
   if (places.length === 0) section.replaceChildren(element("p", {}, say("see.no-places")));
   else section.replaceChildren(...places.map((place) => {
     const [best] = place.readings;
-    const button = element("button", { type: "button" }, element("b", {}, place.name), ` ${best.texts[current()]} `,
+    const button = element("button", { type: "button" }, element("b", {}, nameOf(place)), ` ${best.texts[current()]} `,
       element("small", {}, say("chance", { percent: Math.round(100 * best.probability) })));
     button.addEventListener("click", () => pick(place));
     return button;
@@ -57,15 +57,20 @@ export async function listPlaces(section, pick) {
  * was pressed. */
 export function offer(dialog, place, drawing, choose) {
   const buttons = place.readings.map((reading) => {
-    const share = say("chance", { percent: Math.round(100 * reading.probability) });
-    const button = element("button", { type: "button" }, picture(reading.label, drawing), element("span", {}, reading.texts[current()]), " ", element("small", {}, share));
+    const button = element("button", { type: "button" }, picture(reading.label, drawing), element("span", {}, reading.texts[current()]), " ", element("small", {}, chance(reading)));
     button.addEventListener("click", () => { dialog.close(); choose(reading); });
     return element("li", {}, button);
   });
-  dialog.querySelector("h2").textContent = say("see.readings", { place: place.name });
+  dialog.querySelector("h2").textContent = say("see.readings", { place: nameOf(place) });
   dialog.querySelector("ul").replaceChildren(...buttons);
   other(dialog.querySelector(".other"), place, drawing, (reading) => { dialog.close(); choose(reading); });
   dialog.showModal();
+}
+
+// What is offered though it is hardly likely has no share written beside it.
+function chance({ probability }) {
+  const percent = Math.round(100 * probability);
+  return percent ? say("chance", { percent }) : "";
 }
 
 // Something that is not among the likeliest: its kind, then how it is turned.
@@ -81,8 +86,8 @@ function other(details, place, drawing, choose) {
       const ways = drawing.turnsOf?.(kind.label) ?? [kind.label];
       const before = place.readings[0].label;
       const laid = ways.map((label) => drawing.replaced?.(before, label) ?? label);
-      if (laid.length === 1) choose({ label: laid[0] });
-      else turns.replaceChildren(...laid.map((label, i) => labelled(label, say("see.turned", { piece: kind.texts[current()], quarters: i }), drawing, () => choose({ label }))));
+      if (laid.length === 1) choose({ label: laid[0], texts: kind.texts });
+      else turns.replaceChildren(...laid.map((label, i) => labelled(label, say("see.turned", { piece: kind.texts[current()], quarters: i }), drawing, () => choose({ label, texts: kind.texts }))));
     })));
   };
 }

@@ -34,6 +34,16 @@ const PATHS = {
   "table-mode": "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   log: "M4 6h2M9 6h11M4 12h2M9 12h11M4 18h2M9 18h11",
   more: "M5 12v.1M12 12v.1M19 12v.1",
+  hand: "M7 12V5a1.5 1.5 0 0 1 3 0v6V4a1.5 1.5 0 0 1 3 0v7V5.5a1.5 1.5 0 0 1 3 0V14c0 4-2 6-5 6s-4-1-6-5l-1-3",
+  rules: "M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM9 9h6M9 13h6",
+  before: "M12 4a8 8 0 1 0 8 8M12 8v4l3 2M4 4l4 1-1 4",
+  divide: "M4 5h16v14H4zM12 3v18M8 10l-2 2 2 2M16 10l2 2-2 2",
+  "turn-stage": "M20 12a8 8 0 1 1-3-6.2M20 4v5h-5",
+  "flip-stage": "M12 3v18M9 7L3 17h6zM15 7l6 10h-6z",
+  closer: "M10.5 4a6.5 6.5 0 1 0 .1 0M15.5 15.5L21 21M10.5 7.5v6M7.5 10.5h6",
+  farther: "M10.5 4a6.5 6.5 0 1 0 .1 0M15.5 15.5L21 21M7.5 10.5h6",
+  fit: "M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M9 9h6v6H9z",
+  full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   newest: "M5 12h12M12 7l5 5-5 5M20 5v14",
 };
 

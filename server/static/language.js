@@ -16,10 +16,16 @@ export const current = () => language;
 export const ready = () => words !== null;
 export const sentences = () => words[language];
 export const known = (key) => key in words[language];
-export const say = (key, blanks = {}) => fill(words[language][key] ?? key, blanks);
+export const say = (key, blanks = {}) => fill(words[language][key] ?? key, written(blanks));
+
+// Numbers as the visitor's language writes them: 0.2 s, 0,2 s.
+const written = (blanks) => Object.fromEntries(Object.entries(blanks).map(([name, value]) => [name, typeof value === "number" ? value.toLocaleString(language) : value]));
 
 /** Texts by language as the server gives them. */
 export const pick = (texts) => texts?.[language] ?? "";
+
+/** What players call a place; one that was kept by an older version has only its short name. */
+export const nameOf = ({ names, name }) => names?.[language] ?? name;
 
 /** Why the server refused something, as a sentence. @param {{code: string, texts?: Object<string, string>}} error */
 export function complaint(error) {

@@ -4,6 +4,7 @@
 import { who, worst } from "./call.js";
 import { element, icon } from "./draw.js";
 import { current, say, sentences } from "./language.js";
+import { dot } from "./seats.js";
 
 const ADDRESS = /^#turn-(\d+)$/;
 const TIME = /^\d\d:\d\d:\d\d$/;
@@ -15,26 +16,26 @@ export function addressed() {
 }
 
 /** Opens the log. */
-export function openLog(dialog, moments, shown) {
+export function openLog(dialog, moments, shown, players) {
   const only = dialog.querySelector("input");
-  const fill = () => dialog.querySelector("ol").replaceChildren(...entries(moments, shown, only.checked));
+  const fill = () => dialog.querySelector("ol").replaceChildren(...entries(moments, shown, only.checked, players));
   only.onchange = fill;
   fill();
   dialog.showModal();
   dialog.querySelector("[aria-current=true]")?.scrollIntoView({ block: "center" });
 }
 
-function entries(moments, shown, foulsOnly) {
+function entries(moments, shown, foulsOnly, players) {
   const all = moments.map((moment, index) => ({ moment, index, calls: moment.spoken[current()] }));
   const wanted = foulsOnly ? all.filter((one) => one.calls.some((call) => call.kind === "foul")) : all;
-  return wanted.length ? wanted.map((one) => entry(one, shown)) : [element("li", {}, say("log.no-fouls"))];
+  return wanted.length ? wanted.map((one) => entry(one, shown, players)) : [element("li", {}, say("log.no-fouls"))];
 }
 
-function entry({ moment, index, calls }, shown) {
+function entry({ moment, index, calls }, shown, players) {
   const call = worst(calls) ?? { kind: "nothing", word: "", turn: index, reasons: [] };
   const text = [call.move, ...call.reasons.map((one) => one.text)].filter(Boolean).join(". ");
   const time = TIME.test(moment.photo) ? element("time", {}, moment.photo) : null;
   const link = element("a", { href: `#turn-${index}`, "aria-current": String(index === shown), class: `line ${call.kind}` },
-    icon(call.kind), element("b", {}, call.word), ` ${who(call, sentences())}`, text ? element("span", {}, ` · ${text}`) : null, time);
+    icon(call.kind), element("b", {}, call.word), " ", dot(players, call.player), who(call, sentences()), text ? element("span", {}, ` · ${text}`) : null, time);
   return element("li", { class: moment.order ? "ordered" : "" }, link);
 }

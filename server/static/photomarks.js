@@ -6,7 +6,7 @@ const SIZE = 1000;
 
 /** Puts the marks over a photo; none where the view knows no spots. */
 export function markPhoto(frame, image, view, visible) {
-  frame.querySelector("svg")?.remove();
+  frame.querySelector(".photo-marks")?.remove();
   if (!view || !visible || image.hidden || !image.naturalWidth) return;
   const height = (SIZE * image.naturalHeight) / image.naturalWidth;
   const spots = new Map(view.spots.map((spot) => [JSON.stringify(spot.place), [spot.at[0] * SIZE, spot.at[1] * height]]));
@@ -16,6 +16,7 @@ export function markPhoto(frame, image, view, visible) {
   frame.append(svg("svg", { viewBox: `0 0 ${SIZE} ${height}`, class: "drawn marks photo-marks", "aria-hidden": "true" },
     svg("g", { class: "marks" },
       ...at(view.marks.last, (x, y) => circle(x, y, radius, "last")),
+      ...at(view.marks.involved ?? [], (x, y) => circle(x, y, radius, "involved")),
       ...at(view.marks.foul, (x, y) => svg("g", {}, circle(x, y, radius, "foul"), crossed(x + corner, y - corner, disc))),
       ...at(view.marks.doubt, (x, y) => asked(x - corner, y + corner, disc)))));
 }

@@ -1,8 +1,9 @@
 // Who plays, whose turn it is, what everybody holds as far as is known, and what is still to be done.
 
 import { element, icon } from "./draw.js";
-import { inMinutes, running, times } from "./clock.js";
+import { inMinutes, limit, running, times } from "./clock.js";
 import { current, known, say } from "./language.js";
+import { dot } from "./seats.js";
 
 /** Puts the players and the table's counts. `drawing` draws known pieces of a hand; `setMover` says
  * whose turn it is, null where this visitor may not. */
@@ -13,7 +14,7 @@ export function showPlayers(section, state, drawing, setMover = null) {
   if (section.dataset.key === key) return;
   section.dataset.key = key;
   section.replaceChildren(...(outcome ? [ending(outcome)] : []),
-    element("ul", { class: "seats" }, ...seats.map((seat) => one(seat, seat.player === state.to_move, drawing, setMover && state.players.includes(seat.player) ? setMover : null)),
+    element("ul", { class: "seats" }, ...seats.map((seat) => one(seat, seats.map((other) => other.player), seat.player === state.to_move, drawing, setMover && state.players.includes(seat.player) ? setMover : null)),
       ...Object.entries(counts).map(([word, count]) => element("li", { class: "count" }, element("span", {}, countWord(word)), element("b", {}, String(count)))),
       setMover && isUnnamed(state) ? element("li", {}, element("a", { href: `${location.pathname}/facts` }, say("see.who-plays"))) : null));
 }
@@ -28,10 +29,10 @@ function ending(outcome) {
   return element("p", { class: "outcome" }, icon("setup"), element("b", {}, outcome.texts[current()]), ` ${places.join(" · ")}`);
 }
 
-function one(seat, moves, drawing, setMover) {
+function one(seat, players, moves, drawing, setMover) {
   const kind = ["seat", moves ? "to-move" : "", seat.out ? "out" : ""].join(" ").trim();
   return element("li", { class: kind, "aria-current": moves ? "true" : null, "data-player": seat.player },
-    moves ? icon("next") : null, element("b", {}, nameOf(seat)),
+    moves ? icon("next") : null, element("b", {}, dot(players, seat.player), nameOf(seat)),
     seat.badge && seat.badge !== seat.player ? element("span", { class: "plays" }, seat.badge_texts[current()]) : null,
     moves ? element("span", { class: "now" }, say("see.your-turn")) : null,
     !moves && setMover && !seat.out ? moverButton(seat, setMover) : null,
@@ -46,7 +47,9 @@ export function showClocks(section, moments, now) {
   for (const card of section.querySelectorAll("[data-player]")) {
     const moves = card.classList.contains("to-move");
     const seconds = moves && turn !== null ? turn : told.spent[card.dataset.player];
-    card.querySelector(".clock").textContent = seconds === undefined ? "" : inMinutes(seconds);
+    const over = moves && turn !== null && limit() > 0 && turn > limit();
+    card.querySelector(".clock").textContent = seconds === undefined ? "" : inMinutes(seconds) + (over ? ` · ${say("clock.over")}` : "");
+    card.classList.toggle("overtime", over);
   }
 }
 

@@ -1,7 +1,7 @@
 // A disputed turn once more: before, after, the difference, and what the camera was not sure of.
 
 import { element } from "./draw.js";
-import { current, say } from "./language.js";
+import { current, nameOf, say } from "./language.js";
 import { api } from "./live.js";
 import { twoPictures } from "./table.js";
 
@@ -14,6 +14,9 @@ const ACROSS = 360;
 const LIGHT_ACROSS = 10;
 /** A spot differs from here, as a share of the light around it: grain and JPEG lie below. */
 const NOISE = 0.22;
+
+/** Readings less likely than this help nobody. */
+const WORTH = 0.005;
 
 let beating = null;
 
@@ -110,6 +113,6 @@ function light(image, [width, height]) {
 
 function doubts(view) {
   if (!view?.doubts.length) return [element("li", {}, say("see.no-doubts"))];
-  return view.doubts.map((doubt) => element("li", {}, element("b", {}, doubt.name), " ",
-    doubt.readings.map((one) => `${one.texts[current()]} ${say("chance", { percent: Math.round(100 * one.probability) })}`).join(" · ")));
+  return view.doubts.map((doubt) => element("li", {}, element("b", {}, nameOf(doubt)), " ",
+    doubt.readings.filter((one) => one.probability >= WORTH).map((one) => `${one.texts[current()]} ${say("chance", { percent: Math.round(100 * one.probability) })}`).join(" · ")));
 }

@@ -21,23 +21,23 @@ export function wordNow(standing) {
 export const isOpen = (standing) => standing.fouls.length > 0 || standing.question !== null;
 
 /** Puts the standing; replaced only when it differs, as a screen reader says all that is put there.
- * `newest`: the newest moment of the log; `insist`: plays on over the foul, null where this visitor
- * may not; `reading`: what is said before anything stands. */
-export function showStanding(section, standing, newest, insist, reading) {
-  const key = JSON.stringify([current(), standing.fouls, standing.question?.id, standing.last, standing.opened, newest?.index, Boolean(insist), reading]);
+ * `newest`: the newest moment of the log; `act`: `insist` plays on over the foul, `takeBack` says that it
+ * was taken back where no camera sees that, null where this visitor may not; `reading`: what is said before anything stands. */
+export function showStanding(section, standing, newest, act, reading) {
+  const key = JSON.stringify([current(), standing.fouls, standing.question?.id, standing.last, standing.opened, newest?.index, Boolean(act.insist), Boolean(act.takeBack), reading]);
   if (section.dataset.key === key) return;
   section.dataset.key = key;
   const held = section.contains(document.activeElement);
-  section.replaceChildren(...cards(standing, newest, insist, reading));
+  section.replaceChildren(...cards(standing, newest, act, reading));
   if (held) section.focus({ preventScroll: true });
 }
 
-function cards(standing, newest, insist, reading) {
+function cards(standing, newest, act, reading) {
   const main = unclear(standing, newest) ?? mainCall(standing);
   if (main === null) return [element("div", { class: "one" }, element("p", { class: "move" }, reading))];
-  const act = standing.fouls.length ? whatToDo(standing.fouls[0], insist) : null;
+  const open = standing.fouls.length ? whatToDo(standing.fouls[0], act) : null;
   const beside = lines(standing, newest, main);
-  return [oneCall(main, sentences(), { tasks: false, act }), beside.length ? element("ul", { class: "lines" }, ...beside) : null].filter(Boolean);
+  return [oneCall(main, sentences(), { tasks: false, act: open }), beside.length ? element("ul", { class: "lines" }, ...beside) : null].filter(Boolean);
 }
 
 function mainCall(standing) {
@@ -64,10 +64,15 @@ const plain = (kind, turn) => ({
   kind, word: say(`call.${kind}`), turn, player: null, move: null, about: kind === "setup" ? say("about.setup") : null, reasons: [], tasks: [], note: null,
 });
 
-function whatToDo(foul, insist) {
-  const button = insist ? element("button", { type: "button", id: "insist" }, icon("insist"), element("span", {}, say("do.insist"))) : null;
-  button?.addEventListener("click", insist);
-  return element("div", { class: "act" }, element("p", { class: "task" }, icon("taken-back"), element("span", {}, pick(foul.take_back))), button);
+function whatToDo(foul, { insist, takeBack }) {
+  return element("div", { class: "act" }, element("p", { class: "task" }, icon("taken-back"), element("span", {}, pick(foul.take_back))),
+    takeBack ? actButton("take-back", "taken-back", "do.taken-back", takeBack) : null, insist ? actButton("insist", "insist", "do.insist", insist) : null);
+}
+
+function actButton(id, drawn, word, press) {
+  const button = element("button", { type: "button", id }, icon(drawn), element("span", {}, say(word)));
+  button.addEventListener("click", press);
+  return button;
 }
 
 // What is open beside the worst, and what else the newest photo or order brought.
@@ -83,15 +88,20 @@ function lines(standing, newest, main) {
 /** What takes an order back: the undo of its own event, or the redo of an undo. */
 const REVERSED = { tell: "tell", correct: "correct", insist: "insist", turn: "turn" };
 
+/** The order that refutes every answer: what then lies there can be said. */
+const NONE = "none-of-these";
+
 /** What a person ordered last, small, with an undo of its own where it has one. */
 export function showOrder(line, newest, standing, act) {
   line.hidden = !newest?.order;
   if (line.hidden) return;
   const said = newest.spoken[current()][0];
-  line.replaceChildren(...[icon("said"), element("span", {}, said.word), act ? reversal(newest.order, standing, act) : null].filter(Boolean));
+  const more = newest.order === NONE ? say("ask.none") : "";
+  line.replaceChildren(...[icon("said"), element("span", {}, element("b", {}, said.word), more ? ` ${more}` : ""), act ? reversal(newest.order, standing, act) : null].filter(Boolean));
 }
 
 function reversal(order, { undo, redo }, act) {
+  if (order === NONE) return orderButton("correct", say("do.correct"), act.correct);
   if (order === "undo" && redo) return orderButton("redo", say("do.redo-that", { what: pick(redo.texts) }), act.redo);
   if (undo && REVERSED[order] === undo.kind) return orderButton("undo", say("do.undo-that", { what: pick(undo.texts) }), act.undo);
   return null;

@@ -1,12 +1,12 @@
 // The table as the log tells it: a fold over events, so that every page that saw them agrees.
 
 export const EMPTY = Object.freeze({
-  event: 0, began: 0, game: null, titles: {}, players: [], total: 0, live: false, drawn: false, moments: [], playing: false, fault: null,
+  event: 0, began: 0, game: null, titles: {}, players: [], house: {}, total: 0, live: false, drawn: false, moments: [], playing: false, fault: null,
 });
 
 const STEPS = {
   started: (_, data, number) => ({
-    ...EMPTY, began: number, game: data.game, titles: data.titles, players: data.players, total: data.total, live: Boolean(data.live), drawn: Boolean(data.drawn),
+    ...EMPTY, began: number, game: data.game, titles: data.titles, players: data.players, house: data.house ?? {}, total: data.total, live: Boolean(data.live), drawn: Boolean(data.drawn),
   }),
   playing: (table, data) => ({ ...table, playing: data.playing }),
   moment: (table, data) => ({ ...table, moments: [...table.moments, data] }),

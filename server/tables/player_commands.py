@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from rules.core.errors import ArbitableError
 from rules.core.events import (
@@ -12,7 +13,10 @@ from rules.core.events import (
     Event,
     Insisted,
     PositionCorrected,
+    PositionSeen,
     Redone,
+    Settled,
+    TakenBack,
     Told,
     TurnEnded,
     TurnSeen,
@@ -170,11 +174,34 @@ def _end_turn(match: AnyMatch) -> Event | CommandRejected:
     return TurnEnded(match.game.to_move(match.accepted))
 
 
+def _none_of_these(match: AnyMatch) -> Event | CommandRejected:
+    if match.question is not None:
+        return Settled()
+    return CommandRejected("no-question", "There is no open question.")
+
+
+def _open_table(match: AnyMatch) -> Event | CommandRejected:
+    """An empty table, where people tell the turns and no picture begins the game."""
+    if match.opened:
+        return CommandRejected("already-open", "The game has begun already.")
+    return PositionSeen(())
+
+
+def _take_back(match: AnyMatch) -> Event | CommandRejected:
+    """What a camera would see: the open turns are off the table."""
+    if match.open_turns:
+        return TakenBack(match.open_turns)
+    return CommandRejected("no-foul", "There is no foul on the table to take back.")
+
+
 _BUTTONS: dict[str, Callable[[AnyMatch], Event | CommandRejected]] = {
     "undo": _undo,
     "redo": _redo,
     "insist": _insist,
     "end-turn": _end_turn,
+    "none-of-these": _none_of_these,
+    "open-table": _open_table,
+    "take-back": _take_back,
 }
 
 
@@ -187,11 +214,15 @@ def _answered(match: AnyMatch, choice: int) -> Event | CommandRejected:
 
 
 def _corrected(match: AnyMatch, command: CorrectPlace) -> Event | CommandRejected:
-    """The correction of the turn that filled the place, the newest first (one that was taken back
+    """Where it is asked what was laid there, the turn with that piece; else the
+    correction of the turn that filled the place, the newest first (one that was taken back
     filled nothing); else of the first position."""
     game = match.game
     place = game.place_from_json(list(command.place))
     label = None if command.label is None else game.label_from_json(command.label)
+    other = _other_answer(match, place, label)
+    if other is not None:
+        return other
     now = game.position(match.standing).get(place)
     if now == label:
         return CommandRejected("no-change", "That is what is known already.")
@@ -203,3 +234,16 @@ def _corrected(match: AnyMatch, command: CorrectPlace) -> Event | CommandRejecte
             if reread is not None:
                 return Corrected(played.number, None if label is None else reread)
     return PositionCorrected(place, label)
+
+
+def _other_answer(match: AnyMatch, place: Any, label: Any) -> Event | None:
+    """The turn that the open question is about, with another piece than its answers have; None
+    where nothing is asked, or an answer is not one turn that fills this place."""
+    asked = match.question
+    if asked is None or label is None or place in match.game.position(match.standing):
+        return None
+    for turns in asked.alternatives:
+        turn = match.game.reread(turns[0], place, label) if len(turns) == 1 else None
+        if turn is not None:
+            return TurnSeen(turn, photo=asked.photo)
+    return None

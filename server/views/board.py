@@ -13,7 +13,8 @@ from typing import Any
 
 from rules.core.places import Place
 from server.pipeline.session import Moment, Session
-from server.views.drawing import marks
+from server.views.drawing import involved_places, marks
+from server.views.place_names import PlaceNames, names_of
 from server.views.places import PlaceCandidates, place_candidates, spots_seen
 from server.views.speech import label_texts
 from vision.reading import SURE_CONFIDENCE, Reading, Status
@@ -27,6 +28,10 @@ MEDIA_TYPE = "application/json"
 #: Doubtful places that are worth looking at; the least sure come first.
 _MOST_DOUBTS = 12
 
+_NO_MARKS: Mapping[str, list[object]] = {
+    name: [] for name in ("foul", "involved", "last", "reward", "doubt")
+}
+
 _NOTHING = Reading("", Status.READ, (0, 0))
 
 
@@ -37,34 +42,40 @@ def board_now(session: Session, newest: Moment | None) -> dict[str, object] | No
     return board_view(seen)
 
 
-def board_view(moment: Moment) -> dict[str, object] | None:
-    """The table after a moment, JSON-ready; None before anything is known to lie there."""
+def board_view(moment: Moment, shows: Sequence[float] | None = None) -> dict[str, object] | None:
+    """The table after a moment, JSON-ready; None before anything is known to lie there. `shows`:
+    left, top, right, bottom of the drawing's part that the straightened photo shows."""
     session = moment.session
     if not session.opened:
         return None
     doubts = doubtful_places(moment)
     pointed = marks(moment)
     return {
-        **view_of(session),
+        **view_of(session, names_of(session)),
         "marks": {
             "foul": _places(pointed.foul),
+            "involved": _places(involved_places(moment)),
             "last": _places(pointed.last),
             "reward": [_places(one) for one in _lines(moment)],
             "doubt": [list(doubt.place) for doubt in doubts],
         },
         "doubts": [asdict(doubt) for doubt in doubts],
         "spots": [asdict(spot) for spot in spots_seen(session, moment.shown)],
+        "straight": None if shows is None else [round(at, 4) for at in shows],
     }
 
 
-def view_of(session: Session, ringed: Sequence[Sequence[int]] = ()) -> dict[str, object]:
+def view_of(
+    session: Session, names: PlaceNames, ringed: Sequence[Sequence[int]] = ()
+) -> dict[str, object]:
     """The table of a session with nothing pointed at but what is `ringed`, JSON-ready."""
     standing = sorted(session.standing().items(), key=lambda item: item[0])
     return {
         "version": VIEW,
         "game": session.game.name,
-        "pieces": [placed_json(session, place, label) for place, label in standing],
-        "marks": {"foul": [], "last": [list(p) for p in ringed], "reward": [], "doubt": []},
+        "origin": [names.left, names.top],
+        "pieces": [placed_json(session, names, place, label) for place, label in standing],
+        "marks": {**_NO_MARKS, "last": [list(p) for p in ringed]},
         "doubts": [],
         "spots": [],
         "paths": _paths(session),
@@ -76,9 +87,16 @@ def packed(view: Mapping[str, object]) -> bytes:
     return json.dumps(view, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
-def placed_json(session: Session, place: Place, label: object) -> dict[str, object]:
+def placed_json(
+    session: Session, names: PlaceNames, place: Place, label: object
+) -> dict[str, object]:
     """A piece on its place, JSON-ready."""
-    return {"place": place.as_json(), "name": place.name(), **label_json(session, label)}
+    return {**place_json(names, place), **label_json(session, label)}
+
+
+def place_json(names: PlaceNames, place: Place) -> dict[str, object]:
+    """A place with its short name and what players call it, by language."""
+    return {"place": place.as_json(), "name": place.name(), "names": dict(names.all_of(place))}
 
 
 def label_json(session: Session, label: object) -> dict[str, object]:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.core.game import Marks
-from server.pipeline.offenders import offenders
+from rules.core.places import Place
+from server.pipeline.offenders import involved, offenders
 from server.pipeline.session import Moment
+from server.views.place_names import names_of
 from vision.reading import Reading
 
 
@@ -38,7 +40,8 @@ def drawing(moment: Moment) -> str:
     session = moment.session
     if not session.opened:
         return ""
-    return session.game.draw(session.referee.match.standing, marks(moment))
+    drawn = session.game.draw(session.referee.match.standing, marks(moment))
+    return names_of(session).on_axes(drawn)
 
 
 def marks(moment: Moment) -> Marks:
@@ -46,11 +49,25 @@ def marks(moment: Moment) -> Marks:
     whatever came after them."""
     now = moment.session.standing()
     verdicts = [call.verdict for call in moment.calls if call.verdict is not None]
-    broken = [p for v in verdicts for found in v.violations for p in found.places]
-    foul = tuple(dict.fromkeys((*offenders(moment.session.referee.match), *broken)))
+    foul = offenders(moment.session.referee.match) or _broken(moment)
     changed = (p for p in now if moment.before and moment.before.get(p) != now[p])
     return Marks(
         foul=foul,
-        last=tuple(p for p in changed if p not in foul),
+        last=tuple(p for p in changed if p not in {*foul, *involved_places(moment)}),
         reward=tuple(p for v in verdicts for reward in v.rewards for p in reward.places),
     )
+
+
+def involved_places(moment: Moment) -> tuple[Place, ...]:
+    """What a foul has to do with, and which is not itself at fault: the tile whose line is cut."""
+    match = moment.session.referee.match
+    at_fault = offenders(match)
+    more = _broken(moment) if at_fault else ()
+    return tuple(p for p in dict.fromkeys((*involved(match), *more)) if p not in at_fault)
+
+
+def _broken(moment: Moment) -> tuple[Place, ...]:
+    """The places that the violations of a moment's calls name."""
+    verdicts = (call.verdict for call in moment.calls if call.verdict is not None)
+    named = (p for v in verdicts for found in v.violations for p in found.places)
+    return tuple(dict.fromkeys(named))

@@ -31,3 +31,10 @@ def _rule(option: Option) -> dict[str, object]:
 def option_word(value: OptionValue) -> OptionValue:
     """A value as it is written after NAME= on the command line."""
     return str(value).lower() if isinstance(value, bool) else value
+
+
+def decisions(book: Rulebook) -> list[dict[str, object]]:
+    """What the referee holds a game to, decision by decision, in the words of players."""
+    return [
+        {"number": d.number, "texts": dict(d.texts), "source": d.source} for d in book.decisions
+    ]

@@ -8,7 +8,8 @@ from itertools import islice
 from rules.core.helping import Fit, Freeze, NoFit
 from rules.core.places import Place
 from server.pipeline.session import Session
-from server.views.board import label_json, placed_json
+from server.views.board import label_json, place_json, placed_json
+from server.views.place_names import names_of
 from server.words import ALL_WORDS, by_language
 from server.words.sentences import translated
 
@@ -18,7 +19,8 @@ _MOST_FITS = 600
 
 def fits_json(session: Session, fits: Iterable[Fit]) -> list[dict[str, object]]:
     """Places for a piece, at most 600, with the piece as it would lie there."""
-    return [placed_json(session, fit.place, fit.label) for fit in islice(fits, _MOST_FITS)]
+    names = names_of(session)
+    return [placed_json(session, names, fit.place, fit.label) for fit in islice(fits, _MOST_FITS)]
 
 
 def freeze_json(session: Session, found: Freeze) -> dict[str, object]:
@@ -57,11 +59,11 @@ def _no_fit(session: Session, one: NoFit) -> dict[str, object]:
 
 
 def _obstacle(session: Session, code: str, places: Sequence[Place]) -> dict[str, object]:
-    book = session.game.rulebook
+    book, names = session.game.rulebook, names_of(session)
     rule, key = book.code(code).rule, f"why.{book.name}.{code}"
     return {
         "code": code,
         "rules": by_language(lambda language: translated(rule, language) or rule),
         "texts": by_language(lambda language: ALL_WORDS[language].get(key, rule)),
-        "places": [{"place": place.as_json(), "name": place.name()} for place in places],
+        "places": [place_json(names, place) for place in places],
     }

@@ -16,13 +16,14 @@ from server.views.drawing import drawing, reading_in_game
 from server.views.imaging import THUMB_PIXELS, jpeg, page_jpeg
 from server.views.speech import Spoken, spoken_calls, spoken_command
 from server.views.spot import spot_jpeg
+from server.views.straight import Rect, straight_jpeg
 from server.words import by_language
 from vision.overlay import draw_overlay
 
 _DRAWINGS = Path(__file__).parents[1] / "static" / "boards"
 
 #: What a moment's pictures are called.
-PICTURES = ("before", "plain", "overlay", "spot", "thumb", "board", "view")
+PICTURES = ("before", "plain", "overlay", "straight", "spot", "thumb", "board", "view")
 
 
 class MomentPayload(TypedDict):
@@ -95,9 +96,12 @@ def command_payload(
     }
 
 
-def _board(moment: Moment, pictures: PictureStore) -> dict[str, str | None]:
-    """The board drawn by the game itself, and what the page's own drawing needs."""
-    board, view = drawing(moment), board_view(moment)
+def _board(
+    moment: Moment, pictures: PictureStore, shows: Rect | None = None
+) -> dict[str, str | None]:
+    """The board drawn by the game itself, and what the page's own drawing needs; `shows`: the part
+    of it that the straightened photo shows."""
+    board, view = drawing(moment), board_view(moment, shows)
     return {
         "board": pictures.put(board.encode("utf-8"), "image/svg+xml") if board else None,
         "view": None if view is None else pictures.put(packed(view), MEDIA_TYPE),
@@ -105,7 +109,11 @@ def _board(moment: Moment, pictures: PictureStore) -> dict[str, str | None]:
 
 
 def _pictures(moment: Moment, pictures: PictureStore) -> dict[str, str | None]:
-    found: dict[str, str | None] = {**dict.fromkeys(PICTURES), **_board(moment, pictures)}
+    straight = straight_jpeg(moment)
+    board = _board(moment, pictures, None if straight is None else straight[1])
+    found: dict[str, str | None] = {**dict.fromkeys(PICTURES), **board}
+    if straight is not None:
+        found["straight"] = pictures.put(straight[0], "image/jpeg")
     if moment.image is not None:
         drawn = draw_overlay(moment.image, reading_in_game(moment))
         found["plain"] = pictures.put(page_jpeg(moment.image), "image/jpeg")

@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.core.observation import Sighting
+from rules.core.observation import EMPTY, Sighting
 from server.pipeline.readers import label_to_json
 from server.pipeline.session import Session
 from server.store.values import Json
-from server.views.speech import label_texts
+from server.views.place_names import names_of
+from server.views.speech import LEAST_CHANCE, label_texts
 from vision.reading import Reading
 
-#: Readings offered for a place.
+#: Readings offered for a place, besides what is known there and nothing.
 _OFFERED = 3
 
 
@@ -36,19 +37,28 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class PlaceCandidates:
-    """A place of the newest clear look with its likeliest readings, best first. `at`: the
-    place's middle as shares 0..1 of the picture's width and height."""
+    """A place of the newest clear look with its likeliest readings, best first. `names`: what
+    players call it, by language; `at`: the place's middle as shares 0..1 of the picture's width
+    and height."""
 
     place: tuple[int, ...]
     name: str
+    names: Mapping[str, str]
     at: tuple[float, float]
     readings: tuple[LabelCandidate, ...]
 
 
 def place_candidates(session: Session, reading: Reading) -> tuple[PlaceCandidates, ...]:
     """Every place whose spot in the picture is known, in the places of the game as it stands."""
+    names = names_of(session)
     return tuple(
-        PlaceCandidates(tuple(s.place.as_json()), s.place.name(), at, _label_candidates(session, s))
+        PlaceCandidates(
+            tuple(s.place.as_json()),
+            s.place.name(),
+            names.all_of(s.place),
+            at,
+            _label_candidates(session, s),
+        )
         for s, at in _posed(session, reading)
     )
 
@@ -56,6 +66,13 @@ def place_candidates(session: Session, reading: Reading) -> tuple[PlaceCandidate
 def spots_seen(session: Session, reading: Reading) -> tuple[Spot, ...]:
     """Where in the picture every place is whose spot is known."""
     return tuple(Spot(tuple(s.place.as_json()), at) for s, at in _posed(session, reading))
+
+
+def seen_at(session: Session, reading: Reading) -> Iterator[tuple[Any, tuple[float, float]]]:
+    """Every place whose spot in the picture is known, with it in pixels."""
+    width, height = reading.size_wh
+    for sighting, (x, y) in _posed(session, reading):
+        yield sighting.place, (x * width, y * height)
 
 
 def _posed(
@@ -74,11 +91,12 @@ def _posed(
 
 
 def _label_candidates(session: Session, sighting: Sighting[Any, Any]) -> tuple[LabelCandidate, ...]:
-    """The likeliest labels; what is known to lie there always among them."""
-    ranked = list(sighting.belief.ranked)
-    known = session.standing().get(sighting.place)
-    if known is not None and all(label != known for label, _ in ranked[:_OFFERED]):
-        ranked.insert(_OFFERED - 1, (known, sighting.belief.probability(known)))
-    said = [(label_to_json(session.game, label), p) for label, p in ranked[:_OFFERED]]
-    book = session.game.rulebook
-    return tuple(LabelCandidate(data, label_texts(book, data), round(p, 4)) for data, p in said)
+    """The likeliest labels; what is known to lie there and that nothing does always among them."""
+    likely = [x for x, p in sighting.belief.ranked if p >= LEAST_CHANCE][:_OFFERED]
+    always = (session.standing().get(sighting.place, EMPTY), EMPTY)
+    book, belief = session.game.rulebook, sighting.belief
+    offered = [(label_to_json(session.game, x), x) for x in dict.fromkeys((*likely, *always))]
+    return tuple(
+        LabelCandidate(data, label_texts(book, data), round(belief.probability(x), 4))
+        for data, x in offered
+    )

@@ -13,6 +13,7 @@ from rules.core.helping import Duty, Seat
 from rules.core.verdict import Outcome, facts
 from rules.referee.match import IN_THE_GAME, Played
 from server.pipeline.session import Session, outcome_of
+from server.views.place_names import names_of
 from server.views.speech import label_texts
 from server.words import by_language
 
@@ -73,7 +74,7 @@ def _owed(session: Session) -> Iterator[Owed]:
 
 
 def _duty(session: Session, owed: Owed) -> dict[str, object]:
-    book, duty = session.game.rulebook, owed.duty
+    book, duty, names = session.game.rulebook, owed.duty, names_of(session)
     return {
         "id": f"{owed.played.number}-{duty.kind}-{'-'.join(place.name() for place in duty.places)}",
         "turn": owed.played.ordinal,
@@ -81,7 +82,7 @@ def _duty(session: Session, owed: Owed) -> dict[str, object]:
         "kind": duty.kind,
         "facts": facts(duty.params),
         "places": [place.as_json() for place in duty.places],
-        "texts": by_language(partial(texts.render, book, duty)),
+        "texts": by_language(lambda one: names.in_words(texts.render(book, duty, one), one)),
         "done": owed.open is False,
         "visible": owed.open is not None,
     }

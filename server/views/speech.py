@@ -10,6 +10,7 @@ from rules.core.rulebook import Rulebook
 from server.pipeline.session import Moment
 from server.store.values import Json
 from server.views.call_json import call_objects
+from server.views.place_names import PlaceNames, names_of
 from server.words import by_language, say, say_if_known
 from server.words.sentences import translated
 
@@ -17,6 +18,9 @@ Spoken = dict[str, Any]
 
 #: Alternatives that are worth reading out; the JSON lists all.
 _MOST_CHOICES = 3
+
+#: What is less likely than this would be written "0 %", and helps nobody.
+LEAST_CHANCE = 0.005
 
 #: Numbers of decisions as a rule code cites them, such as "R7", "5.4" and "U11".
 _NUMBER = re.compile(r"\b(?:[RUM]\d+|\d\.\d+)\b")
@@ -27,8 +31,8 @@ _ABOUT = ("setup", "nothing", "taken-back", "ask")
 
 def spoken_calls(moment: Moment, language: str) -> list[Spoken]:
     """The calls of a photo in words, in the order of play; JSON-ready."""
-    book = moment.session.game.rulebook
-    return [spoken_call(book, one, language) for one in call_objects(moment, language)]
+    book, names = moment.session.game.rulebook, names_of(moment.session)
+    return [spoken_call(book, one, language, names) for one in call_objects(moment, language)]
 
 
 def spoken_command(moment: Moment, command: str, language: str) -> list[Spoken]:
@@ -47,51 +51,53 @@ def spoken_command(moment: Moment, command: str, language: str) -> list[Spoken]:
     return [said, *spoken_calls(moment, language)]
 
 
-def spoken_call(book: Rulebook, one: Json, language: str) -> Spoken:
-    """A call of the outside contract in words."""
+def spoken_call(book: Rulebook, one: Json, language: str, names: PlaceNames) -> Spoken:
+    """A call of the outside contract in words, its places by their names."""
     kind = one["call"]
-    likeliest = (one.get("alternatives") or ())[:_MOST_CHOICES]
+    listed = one.get("alternatives") or ()
+    likeliest = [other for other in listed if other["probability"] >= LEAST_CHANCE][:_MOST_CHOICES]
+    tasks = [duty["message"] for duty in (*one["rewards"], *one["required"])]
     return {
         "kind": kind,
         "word": say(language, f"call.{kind}"),
         "turn": one["turn"],
         "player": one["player"],
-        "move": spoken_move(book, one["move"], language),
+        "move": spoken_move(book, one["move"], language, names),
         "about": say(language, f"about.{kind}") if kind in _ABOUT else _reason(one),
-        "reasons": [_violation(book, v, language) for v in one["violations"]],
-        "tasks": [duty["message"] for duty in (*one["rewards"], *one["required"])],
-        "choices": [_choice(book, other, language) for other in likeliest],
-        "note": one["note"],
+        "reasons": [_violation(book, v, language, names) for v in one["violations"]],
+        "tasks": [names.in_words(task, language) for task in tasks],
+        "choices": [_choice(book, other, language, names) for other in likeliest],
+        "note": one["note"] and names.in_words(one["note"], language),
     }
 
 
-def _violation(book: Rulebook, one: Json, language: str) -> Spoken:
+def _violation(book: Rulebook, one: Json, language: str, names: PlaceNames) -> Spoken:
     """A broken rule: the sentence, where the rule stands, and the decisions that it rests on."""
     source = book.code(one["code"]).source
     cited = set(_NUMBER.findall(source))
     rests = [d for d in book.decisions if d.number in cited]
     return {
         "rule": translated(one["rule"], language) or one["rule"],
-        "text": one["message"],
+        "text": names.in_words(one["message"], language),
         "source": translated(source, language) or source,
         "decisions": [{"number": d.number, "text": d.texts[language]} for d in rests],
     }
 
 
-def spoken_move(book: Rulebook, move: Json | None, language: str) -> str | None:
+def spoken_move(book: Rulebook, move: Json | None, language: str, names: PlaceNames) -> str | None:
     """A move in a few words, None where there is none."""
     if move is None:
         return None
     blanks = _blanks(book, move, language)
     words = say_if_known(language, f"move.{book.name}.{move['kind']}", **blanks) or move["kind"]
-    return "; ".join((words, *_besides(move, language)))
+    return names.in_words("; ".join((words, *_besides(move, language))), language)
 
 
-def spoken_take_back(book: Rulebook, move: Json, language: str) -> str:
+def spoken_take_back(book: Rulebook, move: Json, language: str, names: PlaceNames) -> str:
     """What to do about a foul that lies on the table."""
     blanks = _blanks(book, move, language)
     own = say_if_known(language, f"back.{book.name}.{move['kind']}", **blanks)
-    return own or say(language, "back")
+    return names.in_words(own or say(language, "back"), language)
 
 
 def _blanks(book: Rulebook, move: Json, language: str) -> dict[str, str]:
@@ -101,9 +107,11 @@ def _blanks(book: Rulebook, move: Json, language: str) -> dict[str, str]:
 
 
 def _ring(about: Json, language: str) -> dict[str, str]:
-    """A ring by its name, as the sentences of the rules call it; nothing where there is none."""
+    """A ring by its name and its hollow counted from one; nothing where there is none."""
     name = say_if_known(language, f"ring.{about.get('ring')}")
-    return {} if name is None else {"ring": name}
+    if name is None:
+        return {}
+    return {"ring": name} | ({"cell": str(about["cell"] + 1)} if "cell" in about else {})
 
 
 def _besides(move: Json, language: str) -> Iterator[str]:
@@ -132,12 +140,12 @@ def _reason(one: Json) -> str | None:
     return None if reason is None else f"{reason['message']} {reason['cure']}".strip()
 
 
-def _choice(book: Rulebook, one: Json, language: str) -> Spoken:
+def _choice(book: Rulebook, one: Json, language: str, names: PlaceNames) -> Spoken:
     moves: Sequence[Json] = one["moves"]
-    said = [spoken_move(book, move, language) for move in moves]
+    said = [spoken_move(book, move, language, names) for move in moves]
     instead = one.get("instead")
     if instead is not None:
-        was = spoken_move(book, instead["move"], language)
+        was = spoken_move(book, instead["move"], language, names)
         said.append(say(language, "choice.if", turn=instead["turn"], move=was or ""))
     chance = say(language, "chance", percent=round(100 * one["probability"]))
     word = say(language, f"call.{one['call']}")

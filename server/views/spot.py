@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Set
+from typing import Any
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from server.pipeline.offenders import offenders
+from server.pipeline.offenders import involved, offenders
 from server.pipeline.session import Moment
 from server.views.drawing import reading_in_game
 from server.views.imaging import jpeg
 from server.views.standing import asked_about
 from vision.reader import Image
+from vision.reading import Piece
 
 #: Pixels on the longer side of the packed spot: half a screen is filled sharply.
 SPOT_PIXELS = 760
@@ -26,27 +30,38 @@ _ASPECT = 4 / 3
 _RED_BGR = (28, 28, 214)
 _AMBER_BGR = (0, 140, 255)
 _WHITE_BGR = (255, 255, 255)
+_BLACK_BGR = (0, 0, 0)
+
+_Bgr = tuple[int, int, int]
 
 Points = NDArray[np.float32]
 
 
 def spot_jpeg(moment: Moment) -> bytes | None:
-    """The pieces at fault with their neighbours, outlined in red, else those asked about in amber,
-    as JPEG; None where nothing is open, or the picture does not show where."""
+    """The pieces at fault with their neighbours, outlined in red, what else the broken rule speaks
+    of in white; else the pieces asked about in amber. As JPEG; None where nothing is open, or the
+    picture does not show where."""
     if moment.image is None or moment.reading.observation is None:
         return None
     match = moment.session.referee.match
     wrong = offenders(match)
     places = set(wrong or asked_about(match))
+    beside = set(involved(match)) if wrong else set()
     pieces = reading_in_game(moment).pieces if places else ()
-    outlines = [np.asarray(p.outline_xy, np.float32) for p in pieces if p.place in places]
+    outlines = _outlines(pieces, places)
     if not outlines:
         return None
     left, top, right, bottom = _window(outlines, moment.image.shape[:2])
     cut = np.ascontiguousarray(moment.image[top:bottom, left:right])
+    for outline in _outlines(pieces, beside):
+        _outline(cut, outline - (left, top), _WHITE_BGR, _BLACK_BGR)
     for outline in outlines:
         _outline(cut, outline - (left, top), _RED_BGR if wrong else _AMBER_BGR)
     return jpeg(cut, SPOT_PIXELS)
+
+
+def _outlines(pieces: Iterable[Piece], places: Set[Any]) -> list[Points]:
+    return [np.asarray(p.outline_xy, np.float32) for p in pieces if p.place in places]
 
 
 def _window(outlines: list[Points], size_hw: tuple[int, ...]) -> tuple[int, int, int, int]:
@@ -63,8 +78,8 @@ def _window(outlines: list[Points], size_hw: tuple[int, ...]) -> tuple[int, int,
     return left, top, min(width, round(x + half_w)), min(height, round(y + half_h))
 
 
-def _outline(picture: Image, outline: Points, colour: tuple[int, int, int]) -> None:
+def _outline(picture: Image, outline: Points, colour: _Bgr, rim: _Bgr = _WHITE_BGR) -> None:
     points = np.round(outline).astype(np.int32).reshape(-1, 1, 2)
     width = max(2, round(min(picture.shape[:2]) / 90))
-    for tone, more in ((_WHITE_BGR, 2), (colour, 0)):
+    for tone, more in ((rim, 2), (colour, 0)):
         cv2.polylines(picture, [points], True, tone, width + more, cv2.LINE_AA)

@@ -3,7 +3,7 @@ open question, the last turn of the game, what Undo would undo. Pure; a page sho
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +20,7 @@ from rules.core.events import (
     Undone,
 )
 from rules.core.verdict import Ruling
-from rules.referee.match import IN_THE_GAME, Match, Played, extended, turned_back
+from rules.referee.match import IN_THE_GAME, OFF_THE_GAME, Match, Played, extended, turned_back
 from server.pipeline.offenders import differing, open_fouls
 
 AnyMatch = Match[Any, Any]
@@ -51,12 +51,14 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Reversal:
-    """What an undo or a redo would turn back: `kind` of the event, its turn where it is one, and
-    who would move then where that changes."""
+    """What an undo or a redo would turn back: `kind` of the event, its turn where it is one, who
+    would move then where that changes, and what falls with it: kinds of things, with the turn that
+    each is of (`question`, `duty`, `open`: a foul lies open again, `judged`: called otherwise)."""
 
     kind: str
     played: AnyPlayed | None = None
     mover: str | None = None
+    falls: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +161,26 @@ def _reversal(match: AnyMatch, word: Undone | Redone) -> Reversal | None:
     counts = played is not None and played.status in IN_THE_GAME
     again = played.player if counts and played is not None else None
     mover = match.game.to_move(match.accepted)
-    return Reversal(_KINDS[type(event)], played, again if again != mover else None)
+    falls = tuple(_falling(match, extended(match, [word]), played))
+    return Reversal(_KINDS[type(event)], played, again if again != mover else None, falls)
+
+
+def _falling(match: AnyMatch, after: AnyMatch, own: AnyPlayed | None) -> Iterator[tuple[str, int]]:
+    """What else is otherwise after an undo or a redo than the step itself."""
+    if match.question is not None and after.question is None:
+        yield "question", match.ordinal + 1
+    counts = own is not None and own.status in IN_THE_GAME and own not in after.live
+    if own is not None and counts and (own.verdict.rewards or own.verdict.required):
+        yield "duty", own.ordinal
+    then = {played.number: played for played in after.history}
+    for played in match.history:
+        now = then.get(played.number)
+        if now is None or played is own:
+            continue
+        if now.status in OFF_THE_GAME and played.status not in OFF_THE_GAME:
+            yield "open", now.ordinal
+        elif now.verdict.ruling is not played.verdict.ruling:
+            yield "judged", now.ordinal
 
 
 def _played(match: AnyMatch, event: Event) -> AnyPlayed | None:

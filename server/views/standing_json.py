@@ -13,8 +13,9 @@ from rules.referee.announce import MOST_SURE, pieces_of, turn_call
 from rules.referee.calls import call_to_json
 from rules.referee.match import Played
 from server.pipeline.session import Session
-from server.views.board import view_of
+from server.views.board import place_json, view_of
 from server.views.payloads import is_drawn
+from server.views.place_names import names_of
 from server.views.spectator_view import duties_now
 from server.views.speech import spoken_call, spoken_move, spoken_take_back
 from server.views.standing import Answer, Question, Reversal, Standing, standing_of
@@ -90,13 +91,13 @@ def _of_game(session: Session) -> dict[str, Any]:
 def _turn(session: Session, played: Played[Any]) -> dict[str, Any]:
     """A turn as its call says it."""
     call = turn_call(session.referee.match, played, MOST_SURE)
-    book = session.game.rulebook
+    book, names = session.game.rulebook, names_of(session)
     said = {one: call_to_json(session.game, call, one) for one in LANGUAGES}
     return {
         "id": played.number,
         "photo": played.photo,
         "status": played.status.value,
-        "spoken": {one: spoken_call(book, said[one], one) for one in LANGUAGES},
+        "spoken": {one: spoken_call(book, said[one], one, names) for one in LANGUAGES},
     }
 
 
@@ -105,16 +106,19 @@ def _foul(session: Session, played: Played[Any]) -> dict[str, Any]:
     lying = session.standing()
     pieces = [p for p in pieces_of(match, played) if p in lying]
     move = session.game.turn_to_json(played.turn)
-    book = session.game.rulebook
+    book, names = session.game.rulebook, names_of(session)
     violated = [place for one in played.verdict.violations for place in one.places]
     return {
         **_turn(session, played),
         "pieces": [
-            {"place": p.as_json(), "name": p.name(), "label": session.game.label_to_json(lying[p])}
+            {
+                **place_json(names, p),
+                "label": session.game.label_to_json(lying[p]),
+            }
             for p in pieces
         ],
         "places": [place.as_json() for place in dict.fromkeys((*pieces, *violated))],
-        "take_back": {one: spoken_take_back(book, move, one) for one in LANGUAGES},
+        "take_back": {one: spoken_take_back(book, move, one, names) for one in LANGUAGES},
     }
 
 
@@ -146,7 +150,7 @@ def _answer(session: Session, answer: Answer) -> dict[str, Any]:
         "acts": moves,
         "moves": {one: _moves(session, moves, was, one) for one in LANGUAGES},
         "places": ringed,
-        "view": view_of(then, ringed) if drawn else None,
+        "view": view_of(then, names_of(session), ringed) if drawn else None,
         "svg": None if drawn else game.draw(after.standing, Marks(doubt=answer.differs)),
     }
 
@@ -154,10 +158,10 @@ def _answer(session: Session, answer: Answer) -> dict[str, Any]:
 def _moves(
     session: Session, moves: list[dict[str, Any]], was: dict[str, Any] | None, language: str
 ) -> list[str]:
-    book = session.game.rulebook
-    said = [spoken_move(book, move, language) or "" for move in moves]
+    book, names = session.game.rulebook, names_of(session)
+    said = [spoken_move(book, move, language, names) or "" for move in moves]
     if was is not None:
-        earlier = spoken_move(book, was, language) or ""
+        earlier = spoken_move(book, was, language, names) or ""
         said.append(say(language, "choice.was", move=earlier))
     return said or [say(language, "move.none")]
 
@@ -172,6 +176,10 @@ def _reversal(reversal: Reversal | None) -> dict[str, Any] | None:
         "player": None if played is None else played.player,
         "mover": reversal.mover,
         "texts": {one: _reversed_text(reversal, one) for one in LANGUAGES},
+        "falls": [
+            {one: say(one, f"falls.{kind}", turn=turn) for one in LANGUAGES}
+            for kind, turn in reversal.falls
+        ],
     }
 
 

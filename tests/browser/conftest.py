@@ -36,7 +36,7 @@ from tests.server.scripted import killed, live_table, play
 _INTERVAL_S = 0.2
 
 #: Milliseconds after which what should be on a page is missing; generous for a busy machine.
-PATIENCE_MS = 30_000
+PATIENCE_MS = int(os.environ.get("PATIENCE_MS", "30000"))
 expect.set_options(timeout=PATIENCE_MS)
 
 #: What every browser of these tests is started with.

@@ -21,6 +21,7 @@ from server.tables.live_table import LiveTable
 from server.tables.playback import Playback
 from server.tables.player_commands import PressButton, TellFact
 from server.tables.registry import TableRegistry
+from server.tables.setup import Setup
 from tests.browser.axe import check_axe, violations
 from tests.browser.conftest import watched
 from tests.browser.live_server import standing
@@ -74,11 +75,21 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         assert table.execute(TellFact("hand", hand), table.channel.last) is None
         play(table, 1, 2, 3)
     asked = _asked(tmp_path_factory.mktemp("asked"))
-    registry = TableRegistry([table, asked, _shown("linie1", "06"), _shown("rouge", "05")])
+    by_hand = _by_hand(tmp_path_factory.mktemp("by-hand"))
+    registry = TableRegistry([table, asked, by_hand, _shown("linie1", "06"), _shown("rouge", "05")])
     with standing(registry, Services(table._store)) as found:
         yield found
     killed(table)
     killed(asked)
+    killed(by_hand)
+
+
+def _by_hand(folder: Path) -> LiveTable:
+    """A game that no camera looks at."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
+        patched.setattr("tests.server.scripted.TABLE", "mokadi")
+        return live_table(folder, Setup("mokadi", ("Ada", "Bo")))
 
 
 def _asked(folder: Path) -> LiveTable:

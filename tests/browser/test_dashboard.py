@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.fakes import PHOTOS
@@ -35,6 +36,9 @@ def test_photo_and_board_are_loaded(page: Page, address: str) -> None:
     expect(photo).to_be_visible()
     expect(photo).to_have_attribute("alt", re.compile("^The spot in the photo, large"))
     page.get_by_label("The spot, large").uncheck()
+    straight = page.locator("#straight svg").first
+    expect(straight).to_have_attribute("aria-label", "Photo 07.jpg, straightened as the drawing")
+    page.locator("#straighten").uncheck()
     expect(photo).to_have_attribute("alt", "Photo 07.jpg with what was read drawn over it")
     page.wait_for_function("document.querySelector('#photo').naturalWidth > 0")
     board = page.locator("#board svg")
@@ -51,6 +55,22 @@ def test_switching_the_language_changes_the_call(page: Page, address: str) -> No
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     page.reload()
     expect(page.locator("#call .word")).to_have_text("Faute", timeout=PATIENCE_MS)
+
+
+@pytest.mark.slow
+def test_french_has_its_own_numbers(page: Page, address: str) -> None:
+    """A comma where English has a point."""
+    _open_at_the_end(page, address)
+    said = page.evaluate(
+        """async () => {
+          const tongue = await import("/static/language.js");
+          const read = (language) => { tongue.choose(language);
+            return tongue.say("read.in", { photo: "a", seconds: 0.25 }); };
+          return [read("fr"), read("en")];
+        }"""
+    )
+    assert "0,25 s" in said[0]
+    assert "0.25 s" in said[1]
 
 
 def test_a_click_on_a_turn_shows_it(page: Page, address: str) -> None:
@@ -100,9 +120,14 @@ def test_the_plain_photo_can_be_seen(page: Page, address: str) -> None:
     """Without the tick the photo has nothing drawn over it."""
     _open_at_the_end(page, address)
     page.get_by_label("The spot, large").uncheck()
+    expect(page.locator("#straight .marks").first).to_be_visible()
+    page.get_by_label("Marks").uncheck()
+    expect(page.locator("#straight .marks").first).to_be_hidden()
+    page.get_by_label("Marks").check()
+    page.locator("#straighten").uncheck()
     expect(page.locator("#photo")).to_have_attribute("alt", re.compile("^Photo"))
     before = page.locator("#photo").get_attribute("src")
-    page.get_by_label("Show what was read").uncheck()
+    page.get_by_label("Marks").uncheck()
     expect(page.locator("#photo")).not_to_have_attribute("src", before or "")
 
 

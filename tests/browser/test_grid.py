@@ -107,3 +107,18 @@ def test_a_new_foul_is_heard_in_table_mode(at: Page, table: LiveTable) -> None:
     assert at.evaluate("window.tones") == 0
     play(table, 3)
     at.wait_for_function("window.tones === 2")
+
+
+@pytest.mark.parametrize("size", [(740, 360), pytest.param((683, 384), marks=pytest.mark.slow)])
+def test_a_phone_on_its_side_and_a_zoomed_laptop(at: Page, size: tuple[int, int]) -> None:
+    """Without scrolling: the word, what to do, playing on, and most of the spot's photo; nothing is
+    wider than the screen."""
+    at.set_viewport_size({"width": size[0], "height": size[1]})
+    for one in ("#call .word", "#call .act .task", "#insist"):
+        expect(at.locator(one)).to_be_in_viewport(ratio=1)
+    button, footer = at.locator("#insist").bounding_box(), at.locator("footer").bounding_box()
+    assert button is not None
+    assert footer is not None
+    assert button["y"] + button["height"] <= footer["y"]
+    expect(at.locator("#photo-frame")).to_be_in_viewport(ratio=0.7)
+    assert at.evaluate("document.documentElement.scrollWidth") <= size[0]

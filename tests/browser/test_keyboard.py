@@ -66,10 +66,12 @@ def test_a_foul_is_read_played_over_undone_and_corrected(at: Page, table: LiveTa
     _tab_to(at, "#correct")
     at.keyboard.press("Enter")
     expect(at.locator("#places button").first).to_be_focused()
-    _tab_to(at, "#places button:has-text('(-1, 3)')")
+    _tab_to(at, "#places button:has-text('A4')")
     at.keyboard.press("Enter")
     expect(at.locator("#readings")).to_be_visible()
     _tab_to(at, "#readings li button:has-text('nothing')")
+    at.keyboard.press("Enter")
+    _tab_to(at, "#sure-yes")
     at.keyboard.press("Enter")
     expect(at.locator("#order")).to_contain_text("Corrected")
     assert table.state()["turn"] == 1

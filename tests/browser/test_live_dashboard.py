@@ -61,13 +61,15 @@ def test_one_tap_corrects_a_piece(page: Page, table: LiveTable) -> None:
         place = next(p for p in table.readings() if p.place == (-1, 3))
         expect(page.locator("#call .word")).to_have_text("Foul", timeout=PATIENCE_MS)
         page.locator("#correct").click(timeout=PATIENCE_MS)
+        page.locator("#straighten").uncheck()
         photo = page.locator("#photo")
         expect(photo).to_have_attribute("src", re.compile("pictures"))
         photo.click(position=_spot(page, place.at))
         dialog = page.locator("#readings")
-        expect(dialog.locator("h2")).to_have_text("What lies on (-1, 3)?")
+        expect(dialog.locator("h2")).to_have_text("What lies on A4?")
         expect(dialog.locator("li button")).to_have_count(len(place.readings))
         dialog.locator("li button", has_text="nothing").click()
+        page.locator("#sure-yes").click()
         expect(page.locator("#order")).to_contain_text("Corrected")
         assert table.state()["turn"] == 1
 

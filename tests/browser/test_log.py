@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -12,6 +13,7 @@ from server.tables.live_table import LiveTable
 from server.tables.player_commands import TellFact
 from server.tables.registry import TableRegistry
 from tests.browser.live_server import served
+from tests.server.scripted import play
 
 PATIENCE_MS = 30_000
 
@@ -71,3 +73,46 @@ def test_time_comes_from_the_log(at: Page) -> None:
         }"""
     )
     assert told == [{"Ada": 100, "Bo": 80}, 65, None, "2:05"]
+
+
+@pytest.mark.slow
+def test_a_turn_may_have_a_limit(at: Page, table: LiveTable) -> None:
+    """Set on this device among the rules; a turn that takes longer is said in its player's card."""
+    assert table.execute(TellFact("turn", {"player": "Ada"}), table.channel.last) is None
+    expect(at.locator("#players .to-move")).to_contain_text("Ada")
+    at.locator("#rules").click()
+    at.locator("#turn-limit").fill("0.5")
+    at.locator("#turn-limit").blur()
+    at.locator("#rulebook .close").click()
+    told = at.evaluate(
+        """async () => {
+          const { showClocks } = await import("/static/players.js");
+          const log = [{ photo: "10:00:00", calls: [{ call: "setup", player: null }] }];
+          const players = document.querySelector("#players");
+          const said = (second) => {
+            showClocks(players, log, new Date(2026, 1, 1, 10, 0, second));
+            return players.querySelector(".to-move .clock").textContent;
+          };
+          return [said(20), said(40)];
+        }"""
+    )
+    assert told == ["0:20", "0:40 \u00b7 over time"]
+
+
+@pytest.mark.slow
+def test_the_camera_is_named(at: Page, table: LiveTable) -> None:
+    """Which one looks, and how many pictures it lost; trouble takes its place."""
+    play(table, 2)
+    expect(at.locator("#badge")).to_contain_text("Camera 0")
+
+
+def test_a_player_has_one_colour(at: Page, table: LiveTable) -> None:
+    """In the card and in the log alike."""
+    play(table, 2)
+    assert table.execute(TellFact("turn", {"player": "Ada"}), table.channel.last) is None
+    play(table, 3)
+    expect(at.locator("[data-player=Ada] .dot")).to_have_class(re.compile("seat-0"))
+    expect(at.locator("#call .who")).to_contain_text("Player Ada")
+    at.keyboard.press("l")
+    line = at.locator("#turn-log .line", has_text="Player Ada").last
+    expect(line.locator(".dot")).to_have_class(re.compile("seat-0"))

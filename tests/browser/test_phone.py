@@ -68,7 +68,7 @@ def test_a_phones_film_is_refereed(server: Running, film: Path, playwright: Play
     with watched(browser.new_context(locale="en-GB")) as dashboard, watched(phone) as camera:
         dashboard.goto(server.address)
         camera.goto(_link(server, "camera")["url"])
-        camera.locator("#secure-link").click()
+        camera.locator(".secure-link:visible").click()
         camera.locator("#start").click()
         _expect_calls(dashboard)
         expect(camera.locator("#call .word")).to_have_text("Foul")

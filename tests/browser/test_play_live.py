@@ -142,13 +142,15 @@ def test_a_tap_on_the_drawn_board_corrects(at: Page, table: LiveTable) -> None:
     at.locator("#correct").click()
     place = table.readings()[0]
     at.locator(f"#board [data-place='[{place.place[0]},{place.place[1]}]']").first.click()
-    expect(at.locator("#readings h2")).to_have_text(f"What lies on {place.name}?")
+    expect(at.locator("#readings h2")).to_have_text(f"What lies on {place.names['en']}?")
     at.locator("#readings .close").click()
     at.keyboard.press("c")
     expect(at.locator("#places button")).to_have_count(len(table.readings()))
-    at.locator("#places button", has_text="(0, 2)").focus()
+    at.locator("#places button", has_text="A3").focus()
     at.keyboard.press("Enter")
     at.locator("#readings li button", has_text="nothing").click()
+    expect(at.locator("#sure .then")).to_contain_text("The camera was sure of: blue")
+    at.locator("#sure-yes").click()
     expect(at.locator("#order")).to_contain_text("Corrected")
     expect(at.locator("#places")).to_be_hidden()
 
@@ -158,13 +160,14 @@ def test_something_else_than_the_likeliest_can_be_chosen(at: Page, table: LiveTa
     play(table, 1)
     expect(at.locator("#call .word").first).to_have_text("Legal")
     at.locator("#correct").click()
-    at.locator("#places button", has_text="(0, 2)").click()
+    at.locator("#places button", has_text="A3").click()
     at.locator("#readings summary").click()
     kinds = at.locator("#readings .kinds button")
     expect(kinds).to_have_count(48)
     at.locator("#readings .kinds button[aria-label='blue, north, east, south']").click()
     expect(at.locator("#readings .turns button")).to_have_count(4)
     at.locator("#readings .turns button").nth(2).click()
+    at.locator("#sure-yes").click()
     expect(at.locator("#order")).to_contain_text("Corrected")
     session = table.session()
     assert session is not None
@@ -186,8 +189,10 @@ def test_the_end_of_the_game_is_said(at: Page, table: LiveTable) -> None:
 def test_the_live_picture_lies_under_the_marks(at: Page, table: LiveTable) -> None:
     """Off at first; then what the camera sees now is shown, and the turn's own photo again."""
     table.push(picture(2))
+    at.locator("#straighten").uncheck()
+    expect(at.locator("#photo")).to_be_visible()
     before = at.locator("#photo").get_attribute("src") or ""
-    at.get_by_label("Live picture").check()
+    at.get_by_label("Live").check()
     expect(at.locator("#photo")).to_have_attribute("src", re.compile("^data:image/jpeg"))
-    at.get_by_label("Live picture").uncheck()
+    at.get_by_label("Live").uncheck()
     expect(at.locator("#photo")).to_have_attribute("src", before)

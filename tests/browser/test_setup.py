@@ -252,3 +252,31 @@ def test_hands_are_told_by_a_form(
         known = session.referee.match.accepted.hand("Ada")
         assert (len(known.known), known.hidden) == (1, 4)
     killed(table)
+
+
+def test_a_picture_of_another_game_is_not_begun_with(page: Page, address: str) -> None:
+    """A Mokadi photo shown as Redline: the page names the game that it sees, and nowhere says that
+    one may begin."""
+    page.goto(f"{address}/tables/table/setup")
+    page.locator("[data-game=redline]").click(timeout=PATIENCE_MS)
+    page.locator("[data-source='?']").click()
+    page.fill("#address", str(samples_folder() / "mokadi" / "mokadi_0001.jpg"))
+    page.locator("#other button").click()
+    expect(page.locator("#notice")).to_have_text(
+        "This picture shows Mokadi, not Redline. Choose the other game, or another picture.",
+        timeout=PATIENCE_MS,
+    )
+    assert "may begin" not in page.inner_text("body")
+
+
+@pytest.mark.slow
+def test_mokadi_is_begun_without_a_camera(page: Page, address: str) -> None:
+    """By hand: set up, begun, and the panel stands open; another game offers no such way."""
+    page.goto(f"{address}/tables/table/setup")
+    page.locator("[data-game=redline]").click(timeout=PATIENCE_MS)
+    expect(page.locator("[data-source=by-hand]")).to_have_count(0)
+    page.locator("[data-game=mokadi]").click()
+    page.locator("[data-source=by-hand]").click()
+    page.locator("#begin").click()
+    page.get_by_role("button", name="Begin on an empty table").click()
+    expect(page.locator("#hand svg")).to_be_visible()

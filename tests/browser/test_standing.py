@@ -14,7 +14,13 @@ from playwright.sync_api import Page, expect
 from rules.games.redline.tiles import Tile
 from server.http.context import Services
 from server.tables.live_table import LiveTable
-from server.tables.player_commands import AnswerQuestion, PlayerCommand, PressButton, TellFact
+from server.tables.player_commands import (
+    AnswerQuestion,
+    CorrectPlace,
+    PlayerCommand,
+    PressButton,
+    TellFact,
+)
 from server.tables.registry import TableRegistry
 from tests.browser.live_server import served
 from tests.server.fakes import TruthReader
@@ -156,7 +162,7 @@ def test_a_question_is_answered_in_pictures_after_an_order(at: Page, game: LiveT
     expect(at.locator("#order")).to_contain_text("Noted")
     answers.nth(1).click()
     expect(at.locator("#question")).to_be_hidden()
-    expect(at.locator("#call .move")).to_have_text("blue tile on (0, 2), lines east, west")
+    expect(at.locator("#call .move")).to_have_text("blue tile on A3, lines east, west")
 
 
 def test_a_question_is_read_in_one_glance(at: Page, game: LiveTable) -> None:
@@ -175,17 +181,70 @@ def test_a_question_is_read_in_one_glance(at: Page, game: LiveTable) -> None:
     assert at.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_a_question_can_be_left_or_let_stand(at: Page, game: LiveTable) -> None:
-    """None of these opens the correction, and the question stays; let it stand takes the likeliest
-    legal answer."""
+def test_none_of_these_is_an_answer(at: Page, game: LiveTable) -> None:
+    """It settles the question: nothing of it counts, the last call stands, a line says so on every
+    device; the next look is asked about anew."""
     ask(game, 1, *OTHERS)
     at.locator("#none-of-these").click()
-    expect(at.locator("#places button").first).to_be_visible()
-    expect(at.locator("#notice")).to_contain_text("The question stays")
-    expect(at.locator("#call .word")).to_have_text("Your call")
-    at.locator("#correct").click()
+    expect(at.locator("#question")).to_be_hidden()
+    expect(at.locator("#call .word")).to_have_text(["Start"])
+    expect(at.locator("#order")).to_contain_text("None of these")
+    assert game.standing()["question"] is None
+    at.reload()
+    expect(at.locator("#order")).to_contain_text("None of these")
+    play(game, 1)
+    expect(at.locator("#call .word")).to_have_text(["Legal"])
+
+
+@pytest.mark.slow
+def test_another_piece_answers_a_question(at: Page, game: LiveTable) -> None:
+    """Correcting the piece that is asked about settles the question: the turn was made with it."""
+    ask(game, 1, *OTHERS)
+    expect(at.locator("#question .option")).to_have_count(3)
+    asked = game.standing()["question"]["answers"][0]["places"][0]
+    label = {"colour": "blue", "spokes": ["N", "S"]}
+    _order(game, CorrectPlace(tuple(asked), label))
+    expect(at.locator("#question")).to_be_hidden()
+    expect(at.locator("#call .word")).to_have_text(["Foul"])
+    assert [piece["label"] for piece in game.standing()["fouls"][0]["pieces"]] == [label]
+
+
+@pytest.mark.slow
+def test_a_question_can_be_let_stand(at: Page, game: LiveTable) -> None:
+    """It takes the likeliest legal answer."""
+    ask(game, 1, *OTHERS)
     at.locator("#let-it-stand").click()
     expect(at.locator("#call .word")).to_have_text("Legal")
+
+
+def test_a_place_has_one_name(at: Page, game: LiveTable) -> None:
+    """C1 in the call is C1 on the drawing's edge, in the list of pieces and in the correction; no
+    coordinates stand anywhere, and no reading of 0 %."""
+    play(game, 1, 2, 3)
+    expect(at.locator("#call .foul")).to_contain_text("The yellow tile at C1 cuts off the line")
+    assert at.locator("#board .axis").all_text_contents() == [*"ABCDE", *"1234"]
+    at.locator("#pieces summary").click()
+    expect(at.locator("#pieces li", has_text="C1:")).to_have_count(1)
+    at.locator("#correct").click()
+    expect(at.locator("#places button", has_text="C1")).to_have_count(1)
+    said = at.locator("body").inner_text()
+    assert not re.search(r"\(-?\d+, -?\d+\)", said)
+    at.locator("#places button", has_text="C1").click()
+    expect(at.locator("#readings-title")).to_have_text("What lies on C1?")
+    assert not re.search(r"\b0 %", at.locator("#readings").inner_text())
+    at.keyboard.press("Escape")
+
+
+def test_only_the_offender_is_red(at: Page, game: LiveTable) -> None:
+    """The tile that lies against a rule is marked red with a cross; the one whose line it cuts is
+    only outlined, on the drawing and on the photo."""
+    play(game, 1, 2, 3)
+    expect(at.locator("#board .marks .involved")).to_have_count(1)
+    expect(at.locator("#board .marks rect.foul")).to_have_count(1)
+    expect(at.locator("#board .marks .badge")).to_have_count(1)
+    at.locator("#spot-label").click()
+    expect(at.locator("#photo-frame .marks rect.foul")).to_have_count(1)
+    expect(at.locator("#photo-frame .marks rect.involved")).to_have_count(1)
 
 
 def test_who_only_watches_sees_the_answers(at: Page, game: LiveTable) -> None:
@@ -222,9 +281,27 @@ def test_undo_asks_where_it_changes_whose_turn_it_is(at: Page, game: LiveTable) 
     at.keyboard.press("Escape")
     expect(at.locator("#call .word")).to_have_text("Legal")
     at.locator("#undo").click()
-    at.locator("#undo-it").click()
+    at.locator("#sure-yes").click()
     expect(at.locator("#call .word")).to_have_text("Start")
     expect(at.locator("#players .to-move")).to_contain_text("Ada")
+
+
+def test_undo_says_what_falls_with_it(at: Page, game: LiveTable) -> None:
+    """Playing on is undone: the foul lies open again, and that is said; a turn that asked something
+    of the players says that this falls too, before it is undone."""
+    play(game, 1, 2, 3)
+    _order(game, PressButton("insist"))
+    expect(at.locator("#call .word")).to_have_text("You play on")
+    at.locator("#undo").click()
+    expect(at.locator("#call .word")).to_have_text("Foul")
+    expect(at.locator("#notice")).to_have_text("The foul of turn 3 lies open again.")
+    play(game, 2, 4, 5, 6)
+    owed = [duty for duty in game.standing()["duties"] if not duty["done"]]
+    turn = game.standing()["undo"]["turn"]
+    assert [duty["turn"] for duty in owed][-1:] == [turn]
+    at.locator("#undo").click()
+    expect(at.locator("#sure .then")).to_contain_text(f"What turn {turn} asked of the players")
+    at.keyboard.press("Escape")
 
 
 def test_a_new_call_comes_through_while_one_looks_back(at: Page, game: LiveTable) -> None:

@@ -112,6 +112,22 @@ GAMES = (
 )
 
 
+def _by_hand(page: Page) -> None:
+    """A pad laid by tapping, the next one on its way."""
+    _click("#hand-button")(page)
+    expect(page.locator("#hand .primary")).to_be_visible()
+    if page.locator("#hand svg").count() == 0:
+        page.locator("#hand .primary").click()
+    page.locator("#hand svg").click()
+    expect(page.locator("#hand .ghost")).to_be_visible()
+
+
+BY_HAND = (
+    View("by hand", "/tables/mokadi", "#call", _by_hand, _click("#hand-button")),
+    View("rules", "", "#call", _click("#rules"), _close("#rulebook")),
+)
+
+
 def _look_back(page: Page) -> None:
     page.keyboard.press("Home")
     expect(page.locator("#past .band")).to_be_visible()
@@ -135,7 +151,7 @@ OTHERS = (
     View("game", "/evenings/table/1", "#calls > li", _click("#game summary")),
 )
 
-VIEWS = (*PLAY, *ASKED, *GAMES, *OTHERS)
+VIEWS = (*PLAY, *ASKED, *BY_HAND, *GAMES, *OTHERS)
 
 
 def come_to(page: Page, address: str, view: View) -> None:

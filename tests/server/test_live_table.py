@@ -27,6 +27,7 @@ from server.tables.player_commands import (
     UseCamera,
 )
 from server.tables.setup import Setup
+from server.views.payloads import PICTURES
 from tests.server.fakes import TruthReader
 from tests.server.scripted import NoFeed, calls, clear, killed, live_table, picture, play
 from vision.gate.why import Why
@@ -103,7 +104,7 @@ def test_evidence_is_there_with_the_call(table: LiveTable) -> None:
     """Before, after, overlay and board are stored pictures by the time the call is told."""
     play(table, 0, 1)
     pictures = _newest(table)["pictures"]
-    assert set(pictures) == {"before", "plain", "overlay", "spot", "thumb", "board", "view"}
+    assert set(pictures) == set(PICTURES)
     assert pictures.pop("spot") is None  # nothing is open
     assert all(table.picture(ident) is not None for ident in pictures.values())
     first = table.channel._log.since(0)[2].data["pictures"]

@@ -13,6 +13,7 @@ import pytest
 from cryptography import x509
 from cryptography.x509.verification import PolicyBuilder, Store, VerificationError
 
+from server.http.listen import addresses_at_home
 from server.pairing.addresses import at_home, host_names, lan_addresses, ordered
 from server.pairing.authority import LEAF_LIFE, tls_files
 from server.pairing.links import Pairing, qr_svg
@@ -113,3 +114,11 @@ def test_links_and_codes() -> None:
     assert plain.secure_link("k") is None
     assert Pairing("", "https://x:1").secure_link("k") == "https://x:1/join/k"
     assert qr_svg("http://192.168.1.7:8008/join/k").startswith("data:image/svg+xml")
+
+
+def test_the_terminal_names_the_addresses_at_home() -> None:
+    """What others in the network type; nothing where only this computer is answered."""
+    assert addresses_at_home("127.0.0.1", 8000) == ()
+    assert addresses_at_home("192.168.1.5", 8000) == ("http://192.168.1.5:8000/",)
+    told = addresses_at_home("0.0.0.0", 8000)
+    assert told == tuple(f"http://{name}:8000/" for name in lan_addresses())

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from rules.core.discovery import get
+from rules.core.game import Marks
+from rules.core.places import Cell
+from rules.games.redline.tiles import Tile
+from server.views.place_names import PlaceNames, letters
 from server.views.speech import spoken_label, spoken_move
 
 MOVES: list[tuple[str, dict[str, Any], str]] = [
     (
         "redline",
         {"kind": "lay", "col": 1, "row": 0, "colour": "yellow", "spokes": ["N"]},
-        "yellow tile on (1, 0), lines north",
+        "yellow tile on B1, lines north",
     ),
     (
         "rouge",
         {"kind": "place", "colour": "blue", "ring": 2, "cell": 5},
-        "blue pawn on the middle ring, hollow 5",
+        "blue pawn on the middle ring, hollow 6",
     ),
     (
         "rouge",
@@ -28,7 +33,7 @@ MOVES: list[tuple[str, dict[str, Any], str]] = [
             "from": {"ring": 2, "cell": 5},
             "to": {"ring": 1, "cell": 0},
         },
-        "blue pawn: middle ring, hollow 5 to inner ring, hollow 0",
+        "blue pawn: middle ring, hollow 6 to inner ring, hollow 1",
     ),
     (
         "linie1",
@@ -45,7 +50,7 @@ MOVES: list[tuple[str, dict[str, Any], str]] = [
             "tiles": [{"row": 7, "col": 12, "connections": ["EW"], "replaces": None}],
             "lacking": [[7, 12]],
         },
-        "tiles laid: row 7, column 12 (east-west); no stop sign at (7, 12)",
+        "tiles laid: row 7, column 12 (east-west); no stop sign at row 7, column 12",
     ),
     ("mokadi", {"kind": "fall", "sticks": []}, "sticks fell"),
 ]
@@ -54,13 +59,45 @@ MOVES: list[tuple[str, dict[str, Any], str]] = [
 @pytest.mark.parametrize(("game", "move", "said"), MOVES)
 def test_a_move_in_words(game: str, move: dict[str, Any], said: str) -> None:
     """The piece and the place; French says something else."""
-    book = get(game).rulebook
-    assert spoken_move(book, move, "en") == said
-    assert spoken_move(book, move, "fr") != said
+    book, names = get(game).rulebook, PlaceNames(game)
+    assert spoken_move(book, move, "en", names) == said
+    assert spoken_move(book, move, "fr", names) != said
 
 
 def test_no_move_and_nothing_on_a_place() -> None:
     """Nothing is said of what is not there."""
     book = get("redline").rulebook
-    assert spoken_move(book, None, "en") is None
+    assert spoken_move(book, None, "en", PlaceNames("redline")) is None
     assert spoken_label(book, None, "fr") == "rien"
+
+
+def test_a_free_layout_is_named_from_its_upper_left() -> None:
+    """Letters for columns, rows from one, whatever the coordinates; what lies beside it is named
+    from the nearest cell."""
+    names = PlaceNames("redline", -1, 2)
+    said = [names.of(Cell(col, row), "en") for col, row in ((-1, 2), (0, 5), (-2, 5), (3, 1))]
+    assert said == ["A1", "B4", "left of A4", "above E1"]
+    assert names.in_words("The tile at (0, 5) and (-1, 2)", "fr") == "The tile at B4 and A1"
+    assert [letters(index) for index in (-1, 0, 25, 26, 52)] == ["", "A", "Z", "AA", "BA"]
+
+
+def test_a_hollow_has_its_rings_name() -> None:
+    """Never its number on one card and its name on another."""
+    names = PlaceNames("rouge")
+    assert names.in_words("The pawn at 2/5", "en") == "The pawn at the middle ring, hollow 6"
+    assert names.in_words("Le pion en 3/0", "fr") == "Le pion en l\u2019anneau extérieur, alvéole 1"
+
+
+def test_a_games_own_drawing_has_the_same_names() -> None:
+    """The axes of a report's drawing read as its calls do."""
+    game = get("redline")
+    house = game.rulebook.house({})
+    tiles = {Cell(-1, 0): Tile.named("blue", ["E", "W"]), Cell(0, 0): Tile.named("yellow", ["W"])}
+    drawn = PlaceNames("redline", -1, 0).on_axes(
+        game.draw(game.resume(tiles, ("A", "B"), house), Marks())
+    )
+    assert re.findall(r'class="axis"[^>]*>([^<]*)<', drawn) == [
+        "A",
+        "B",
+        "1",
+    ]

@@ -84,7 +84,7 @@ def test_a_question_can_be_answered_after_any_order(table: LiveTable) -> None:
     after = _model(table)
     assert after.question is None
     assert after.last is not None
-    assert after.last.spoken["en"]["move"] == "blue tile on (0, 2), lines east, west"
+    assert after.last.spoken["en"]["move"] == "blue tile on A3, lines east, west"
 
 
 def test_answers_that_mean_the_same_are_one(table: LiveTable) -> None:

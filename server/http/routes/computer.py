@@ -11,7 +11,7 @@ from server.http.context import Context, Watcher
 from server.http.schemas.tables import CamerasAnswer, GamesAnswer, LinksAnswer, WordsAnswer
 from server.pairing.links import Pairing, qr_svg
 from server.tables.previews import PREVIEW_PIXELS, NoPicture
-from server.views.games import game_object
+from server.views.games import decisions, game_object
 from server.views.imaging import jpeg
 from server.words import ALL_WORDS, WORDS
 from vision.reader import has_reader
@@ -34,9 +34,9 @@ async def words(more: bool = False) -> Response:
 
 @router.get("/games", response_model=GamesAnswer)
 def games() -> Response:
-    """The games that this installation can see, with their house rules."""
+    """The games that this installation can see, with their decisions and house rules."""
     seen = [g.rulebook for g in discover().values() if has_reader(g.name)]
-    return success(games=[game_object(book) for book in seen])
+    return success(games=[game_object(book, decisions=decisions(book)) for book in seen])
 
 
 @router.get("/cameras", response_model=CamerasAnswer)

@@ -130,6 +130,12 @@ def authority(context: Context) -> Response:
     return FileResponse(context.pairing.authority, media_type=kind, filename="arbitable.crt")
 
 
+@router.get("/sw.js")
+def offline_shell() -> Response:
+    """The worker that keeps the pages' shell; it may serve every page, so it lies at the root."""
+    return FileResponse(STATIC / "sw.js", headers={"Cache-Control": "no-cache"})
+
+
 @router.get("/favicon.ico")
 def icon() -> Response:
     """The little picture of the browser's tab."""

@@ -21,7 +21,7 @@ from server.tables.corners import Corners, found_corners, keep_corners
 from server.tables.feeds import PHONE
 from server.tables.previews import PREVIEW_PIXELS, NoPicture
 from server.views.imaging import jpeg
-from server.views.setup_look import setup_look
+from server.views.setup_look import other_game, setup_look
 from server.words.sentences import in_languages
 from vision.calibrated import can_be_taught
 from vision.reader import Image, has_reader
@@ -74,7 +74,9 @@ def look(request: Request, body: LookWanted, visitor: Keeper, context: Context) 
     memory = services.start_memory(body.game)
     seen = setup_look(body.game, services.readers.of(body.game), memory, image)
     teachable = services.calibrations is not None and can_be_taught(body.game)
-    return success(look={**seen, "teachable": teachable}, why=None)
+    lost = seen["reason"] is not None or not seen["pieces"]
+    other = other_game(body.game, services.readers, image) if lost else None
+    return success(look={**seen, "teachable": teachable, "other": other}, why=None)
 
 
 @router.post("/{table}/corners", response_model=CornersAnswer)

@@ -20,10 +20,11 @@ class Labelled(BaseModel):
 
 
 class PieceModel(Labelled):
-    """A piece on its place."""
+    """A piece on its place; `names`: what players call it, by language."""
 
     place: _Numbers
     name: str
+    names: dict[str, str]
 
 
 class ReadingModel(BaseModel):
@@ -39,14 +40,17 @@ class PlaceModel(BaseModel):
 
     place: _Numbers
     name: str
+    names: dict[str, str]
     at: list[float]
     readings: list[ReadingModel]
 
 
 class MarksModel(BaseModel):
-    """Places to point at; `reward` holds each line by itself."""
+    """Places to point at: `foul` those at fault, `involved` what else the broken rule speaks of;
+    `reward` holds each line by itself."""
 
     foul: list[_Numbers]
+    involved: list[_Numbers] = []
     last: list[_Numbers]
     reward: list[list[_Numbers]]
     doubt: list[_Numbers]
@@ -67,15 +71,18 @@ class PathModel(BaseModel):
 
 
 class BoardModel(BaseModel):
-    """What a drawing of the board needs. `version` grows when a field changes its meaning."""
+    """What a drawing of the board needs. `version` grows when a field changes its meaning;
+    `origin`: the column and row of a free layout that are named A and 1."""
 
     version: int
     game: str
+    origin: list[int] = [0, 0]
     pieces: list[PieceModel]
     marks: MarksModel
     doubts: list[PlaceModel]
     spots: list[SpotModel]
     paths: list[PathModel]
+    straight: list[float] | None = None
 
 
 class SeatModel(BaseModel):
@@ -166,6 +173,7 @@ class NamedPlace(BaseModel):
 
     place: _Numbers
     name: str
+    names: dict[str, str]
 
 
 class ObstacleModel(BaseModel):

@@ -54,6 +54,7 @@ class LookModel(BaseModel):
     pieces: list[JsonObject]
     doubts: int
     teachable: bool
+    other: dict[str, str] | None
 
 
 class LookAnswer(Yes):

@@ -17,6 +17,7 @@ class LyingPiece(BaseModel):
 
     place: _Numbers
     name: str
+    names: _Texts
     label: dict[str, Any]
 
 
@@ -65,13 +66,15 @@ class QuestionModel(BaseModel):
 
 
 class ReversalModel(BaseModel):
-    """What Undo or Redo would turn back; `mover`: who would move then, where that changes."""
+    """What Undo or Redo would turn back; `mover`: who would move then, where that changes;
+    `falls`: what else is otherwise then, a sentence each."""
 
     kind: str
     turn: int | None
     player: str | None
     mover: str | None
     texts: _Texts
+    falls: list[_Texts] = []
 
 
 class StandingModel(BaseModel):

@@ -31,7 +31,8 @@ class Press(_Request):
     """A button: `next` and `restart` for recordings, the others for live tables."""
 
     command: Literal[
-        "play", "pause", "next", "restart", "undo", "redo", "end-turn", "insist"
+        "play", "pause", "next", "restart", "undo", "redo", "end-turn", "insist", "none-of-these",
+        "open-table", "take-back",
     ]  # fmt: skip
     seen: _Seen
 

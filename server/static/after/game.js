@@ -3,6 +3,8 @@
 import { element, icon } from "../draw.js";
 import * as tongue from "../language.js";
 import { ask } from "../live.js";
+import { dot } from "../seats.js";
+import { statistics } from "./statistics.js";
 
 const byId = (id) => document.getElementById(id);
 const say = tongue.say;
@@ -28,9 +30,11 @@ function render() {
   byId("export").hidden = !["keeper", "host"].includes(role);
   renderPlot(game.plot[language]);
   byId("numbers").replaceChildren(numbers());
+  byId("statistics").replaceChildren(statistics(game));
   renderAccuracy();
   renderHouse();
   byId("calls").replaceChildren(...game.moments.map(moment));
+  document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: "center" });
 }
 
 function about() {
@@ -75,9 +79,9 @@ function renderHouse() {
 function moment(one) {
   const spoken = one.spoken[tongue.current()];
   const last = spoken[spoken.length - 1] ?? { kind: "nothing" };
-  return element("li", { class: `onecall ${last.kind}` },
+  return element("li", { class: `onecall ${last.kind}`, id: `turn-${one.index}` },
     ...(one.order ? [] : [shot(one.pictures.thumb, one.pictures.overlay, one.photo)]),
-    element("div", {}, ...spoken.map(call), element("small", {}, one.photo)),
+    element("div", {}, ...spoken.map(call), element("small", {}, `${one.photo} · `, element("a", { class: "noprint", href: `#turn-${one.index}` }, say("stat.link")))),
     shot(one.pictures.board, one.pictures.board, one.photo, "alt.board"));
 }
 
@@ -91,7 +95,7 @@ function shot(small, large, photo, alt = "alt.photo") {
 function call(one) {
   const turn = say("turn", { turn: one.turn });
   return element("div", { class: `said ${one.kind}` },
-    element("p", {}, element("b", { class: "tone" }, icon(one.kind), one.word), ` ${turn}${one.player ? ` · ${say("player", { player: one.player })}` : ""}`),
+    element("p", {}, element("b", { class: "tone" }, icon(one.kind), one.word), ` ${turn}${one.player ? " · " : ""}`, one.player ? dot(game.players, one.player) : null, one.player ? say("player", { player: one.player }) : ""),
     ...[one.move, one.about, one.note].filter(Boolean).map((text) => element("p", {}, text)),
     ...one.reasons.map((reason) => element("p", {}, element("b", {}, reason.rule), ` ${reason.text}`)),
     ...one.tasks.map((task) => element("p", {}, `→ ${task}`)));

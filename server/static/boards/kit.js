@@ -4,10 +4,11 @@ const NS = "http://www.w3.org/2000/svg";
 
 /**
  * @typedef {{place: number[], name: string, label: Object, texts: Object<string, string>}} Piece
- * @typedef {{foul: number[][], last: number[][], reward: number[][][], doubt: number[][]}} Marks
- * @typedef {{version: number, game: string, pieces: Piece[], marks: Marks, doubts: Object[],
- *   spots: {place: number[], at: number[]}[], paths: {line: number, path: number[][]}[]}} View
- * @typedef {{fits?: Piece[], open?: number[][], blocked?: number[][], path?: number[][], moves?: Object[], acts?: Object[]}} Extra
+ * @typedef {{foul: number[][], involved?: number[][], last: number[][], reward: number[][][], doubt: number[][]}} Marks
+ * @typedef {{version: number, game: string, origin?: number[], pieces: Piece[], marks: Marks, doubts: Object[],
+ *   straight?: number[], spots: {place: number[], at: number[]}[], paths: {line: number, path: number[][]}[]}} View
+ * @typedef {{fits?: Piece[], open?: number[][], blocked?: number[][], path?: number[][], moves?: Object[], acts?: Object[],
+ *   photo?: {href: string, rect: number[]}}} Extra
  */
 
 /** An SVG element. Attributes that are null are left out. */
@@ -25,8 +26,25 @@ export function canvas(width, height, kind, ...children) {
   return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: `drawn ${kind}` }, ...children);
 }
 
+/** The table as the game draws it, apart from what points at it: below it lies the photo, where one
+ * is given, as `{href, rect}`; `at` puts a point of the rect into the drawing. */
+export function layers(photo, at, ...parts) {
+  return [photo ? pictured(photo, at) : null, svg("g", { class: "board" }, ...parts)];
+}
+
+function pictured({ href, rect: [left, top, right, bottom] }, at) {
+  const [x, y] = at([left, top]), [x2, y2] = at([right, bottom]);
+  return svg("image", { href, x, y, width: x2 - x, height: y2 - y, preserveAspectRatio: "none" });
+}
+
 /** What a drawing's part is known by, so that a tap on it names its place. */
 export const placed = (place) => JSON.stringify(place);
+
+/** A column's letters, as calls name it: A for 0, Z for 25, AA for 26; nothing before the first. */
+export function letters(index) {
+  if (index < 0) return "";
+  return letters(Math.floor(index / 26) - 1) + String.fromCharCode(65 + (index % 26));
+}
 
 export const text = (x, y, kind, said) => svg("text", { x, y, class: kind }, document.createTextNode(said));
 export const circle = (x, y, r, kind) => svg("circle", { cx: x, cy: y, r, class: kind });
@@ -62,6 +80,7 @@ export function squareMarks(marks, middle, half) {
   const at = (places, make) => places.map((place) => make(...middle(place)));
   return svg("g", { class: "marks" },
     ...at(marks.last, (x, y) => square(x, y, half, "last")),
+    ...at(marks.involved ?? [], (x, y) => square(x, y, half, "involved")),
     ...marks.reward.filter((one) => one.length > 1).map((one) => polyline(one.map(middle), "reward")),
     ...at(marks.foul, (x, y) => svg("g", {}, square(x, y, half, "foul"), crossed(x + half - 8, y - half + 8))),
     ...at(marks.doubt, (x, y) => asked(x - half + 9, y + half - 9)));

@@ -1,6 +1,6 @@
 // Linie 1: the printed board with locations and termini, tracks, stop signs, trams and routes.
 
-import { blockMarks, canvas, circle, fitMarks, openMarks, placed, polyline, square, squareMarks, svg, text } from "./kit.js";
+import { blockMarks, canvas, circle, fitMarks, layers, openMarks, placed, polyline, square, squareMarks, svg, text } from "./kit.js";
 
 /** Drawing units from one cell to the next; rows and columns 0 and 13 are the border of termini. */
 const PITCH = 44;
@@ -25,11 +25,11 @@ const WAYS = { N: [0, -1], E: [1, 0], S: [0, 1], W: [-1, 0] };
 export function draw(view, extra = {}) {
   const size = SPAN * PITCH;
   const tiles = view.pieces.filter((piece) => piece.label.connections?.length);
-  return canvas(size, size, "linie1", ...printed(), ...tiles.map((piece) => tile(piece.place, piece.label)),
-    ...view.paths.map((one) => route(one.path, one.line)), ...(extra.path?.length ? [route(extra.path, 0)] : []),
-    ...view.pieces.filter((piece) => piece.label.stop).map((piece) => sign(piece.place)),
-    ...view.pieces.flatMap((piece) => (piece.label.trams ?? []).map((one, i) => tram(piece.place, one, i))),
-    squareMarks(view.marks, middle, HALF),
+  const trams = view.pieces.flatMap((piece) => (piece.label.trams ?? []).map((one, i) => tram(piece.place, one, i)));
+  return canvas(size, size, "linie1", ...layers(extra.photo, ([x, y]) => [x * PITCH, y * PITCH], ...printed(),
+    ...tiles.map((piece) => tile(piece.place, piece.label)), ...view.paths.map((one) => route(one.path, one.line)),
+    ...view.pieces.filter((piece) => piece.label.stop).map((piece) => sign(piece.place)), ...trams),
+    ...(extra.path?.length ? [route(extra.path, 0)] : []), ...axes(), squareMarks(view.marks, middle, HALF),
     blockMarks(extra.blocked ?? [], middle), openMarks(extra.open ?? [], middle, 7),
     fitMarks(extra.fits ?? [], middle, 9, (fit) => tile(fit.place, fit.label)));
 }
@@ -73,14 +73,17 @@ const rim = ([x, y], side) => [x + WAYS[side][0] * PITCH / 2, y + WAYS[side][1] 
 function printed() {
   const low = PITCH, high = (SPAN - 1) * PITCH;
   const lines = Array.from({ length: SPAN - 1 }, (_, i) => (i + 1) * PITCH);
-  const numbers = Array.from({ length: SPAN - 2 }, (_, i) => i + 1);
   return [
     svg("rect", { x: low, y: low, width: high - low, height: high - low, class: "ground" }),
     svg("path", { d: lines.map((at) => `M${at} ${low}V${high}M${low} ${at}H${high}`).join(""), class: "grid" }),
-    ...numbers.flatMap((i) => [text((i + 0.5) * PITCH, 11, "axis", String(i)), text(9, (i + 0.5) * PITCH + 4, "axis", String(i))]),
     ...Object.entries(SITES).map(([letter, place]) => site(letter, place)),
     ...TERMINI.map(terminus),
   ];
+}
+
+function axes() {
+  const numbers = Array.from({ length: SPAN - 2 }, (_, i) => i + 1);
+  return numbers.flatMap((i) => [text((i + 0.5) * PITCH, 11, "axis", String(i)), text(9, (i + 0.5) * PITCH + 4, "axis", String(i))]);
 }
 
 function site(letter, place) {

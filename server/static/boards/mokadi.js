@@ -1,7 +1,7 @@
 // Mokadi from above: pads, and sticks drawn from the lowest to the highest, so that one sees who
 // lies on whom; a dot marks every contact.
 
-import { asked, canvas, circle, crossed, line, placed, svg, text } from "./kit.js";
+import { asked, canvas, circle, crossed, layers, line, placed, svg, text } from "./kit.js";
 
 /** Drawing units of a stick's length, of the margin, of a pad's radius. */
 const LENGTH = 180;
@@ -15,15 +15,58 @@ const COLOURED = 0.22;
 /** Contacts less certain than this are not there. */
 const ABSENT = 0.1;
 
-/** @param {import("./kit.js").View} view */
-export function draw(view) {
+/** Turns are told by tapping where no camera is sure: see `hands/mokadi.js`. */
+export const byHand = true;
+
+/** Stick lengths around what lies there where a piece is to be put. */
+const ROOM = 1.1;
+
+/** @param {import("./kit.js").View} view @param {import("./kit.js").Extra} extra */
+export function draw(view, extra = {}) {
   const pieces = view.pieces.filter((piece) => piece.place.length > 2);
   const points = pieces.flatMap((piece) => pointsOf(piece.place));
-  const left = Math.min(...points.map((p) => p[0]), 0), top = Math.min(...points.map((p) => p[1]), 0);
-  const wide = Math.max(...points.map((p) => p[0]), left + 1) - left, high = Math.max(...points.map((p) => p[1]), top + 1) - top;
+  const room = extra.room ? ROOM : 0;
+  const left = Math.min(...points.map((p) => p[0]), 0) - room, top = Math.min(...points.map((p) => p[1]), 0) - room;
+  const wide = Math.max(...points.map((p) => p[0] + room), left + 1 + room) - left, high = Math.max(...points.map((p) => p[1] + room), top + 1 + room) - top;
   const put = ([x, y]) => [MARGIN + (x - left) * LENGTH, MARGIN + (y - top) * LENGTH];
-  return canvas(wide * LENGTH + 2 * MARGIN, high * LENGTH + 2 * MARGIN, "mokadi",
-    ...stacked(pieces).map((piece) => drawn(piece, pieces, put)), marks(view, put));
+  const made = canvas(wide * LENGTH + 2 * MARGIN, high * LENGTH + 2 * MARGIN, "mokadi",
+    ...layers(extra.photo, put, ...stacked(pieces).map((piece) => drawn(piece, pieces, put))),
+    room ? svg("g", { class: "draft" }, ...drafted(extra.draft ?? {}, view, put)) : null, marks(view, put));
+  made.dataset.origin = JSON.stringify([left, top]);
+  return made;
+}
+
+/** Where on the table an event on a drawing is, in stick lengths. */
+export function tableAt(made, event) {
+  const [left, top] = JSON.parse(made.dataset.origin);
+  const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(made.getScreenCTM().inverse());
+  return [(at.x - MARGIN) / LENGTH + left, (at.y - MARGIN) / LENGTH + top];
+}
+
+// What is about to be told: where a pad may go and would lie, what a stick would rest on.
+function drafted({ at, spots = [], cursor, kind, colour }, view, put) {
+  const pads = view.pieces.filter((piece) => piece.place[0] !== STICK && piece.place.length > 2).map((piece) => put(pointsOf(piece.place)[0]));
+  const zones = kind === "pad" ? pads.flatMap(([x, y]) => [circle(x, y, LENGTH / 2, "zone"), circle(x, y, LENGTH, "zone")]) : [];
+  const ghost = at ? [circle(...put(at), RADIUS, `pad ghost ${colour}`)] : [];
+  return [...zones, ...ghost, ...spots.map((spot) => circle(...put(spot), 11, "chosen")), ...(cursor ? [circle(...put(cursor), 5, "cursor")] : [])];
+}
+
+/** The piece that a point of the table means: the nearest pad or stick within reach, which part of it
+ * is meant, and where; null where none lies. */
+export function pieceAt(view, point) {
+  const near = view.pieces.filter((piece) => piece.place.length > 2).map((piece) => ({ piece, ...nearestOn(pointsOf(piece.place), point) }));
+  const [best] = near.filter(({ piece, far }) => far <= (piece.place[0] === STICK ? 0.09 : 0.13)).sort((a, b) => a.far - b.far);
+  if (!best) return null;
+  const plain = best.piece.place[0] === STICK && best.share > COLOURED && best.share < 1 - COLOURED;
+  return { piece: best.piece, part: plain ? "plain" : "coloured", at: best.at };
+}
+
+function nearestOn(points, point) {
+  if (points.length < 2) return { far: Math.hypot(points[0][0] - point[0], points[0][1] - point[1]), share: 0, at: points[0] };
+  const [a, b] = points, along = [b[0] - a[0], b[1] - a[1]];
+  const share = Math.min(1, Math.max(0, ((point[0] - a[0]) * along[0] + (point[1] - a[1]) * along[1]) / (along[0] ** 2 + along[1] ** 2 || 1)));
+  const at = between(a, b, share);
+  return { far: Math.hypot(at[0] - point[0], at[1] - point[1]), share, at };
 }
 
 /** One piece by itself, for a list to choose from. */
@@ -87,6 +130,7 @@ function marks(view, put) {
     return points.length > 1 ? between(points[0], points[1], 0.5) : points[0] ?? [-50, -50];
   };
   return svg("g", { class: "marks" }, ...view.marks.last.map((place) => outline(place, "last")),
+    ...(view.marks.involved ?? []).map((place) => outline(place, "involved")),
     ...view.marks.foul.flatMap((place) => [outline(place, "foul"), crossed(...middle(place))]),
     ...view.marks.doubt.map((place) => asked(...middle(place))));
 }

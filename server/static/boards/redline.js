@@ -1,6 +1,6 @@
 // Redline: square tiles with red lines from their middle to sides and corners.
 
-import { blockMarks, canvas, circle, fitMarks, line, openMarks, placed, square, squareMarks, svg, text } from "./kit.js";
+import { blockMarks, canvas, circle, fitMarks, layers, letters, line, openMarks, placed, square, squareMarks, svg, text } from "./kit.js";
 
 /** Drawing units from one cell to the next. */
 const PITCH = 64;
@@ -14,7 +14,7 @@ export function draw(view, extra = {}) {
   const frame = frameOf([...view.pieces, ...fits].map((piece) => piece.place).concat(view.marks.foul, view.marks.last, blocked, open));
   const middle = ([col, row]) => [(col - frame.left + 1) * PITCH, (row - frame.top + 1) * PITCH];
   return canvas(frame.wide * PITCH + PITCH, frame.high * PITCH + PITCH, "redline",
-    ...axes(frame), ...view.pieces.map((piece) => tile(piece, middle)),
+    ...layers(extra.photo, middle, ...view.pieces.map((piece) => tile(piece, middle))), ...axes(frame, view.origin ?? [0, 0]),
     squareMarks(view.marks, middle, HALF), blockMarks(blocked, middle), openMarks(open, middle, 13), fitMarks(fits, middle, 13, (fit) => tile(fit, middle)));
 }
 
@@ -39,9 +39,11 @@ function frameOf(places) {
   return { left, top, wide: Math.max(0, ...cols) - left + 1, high: Math.max(0, ...rows) - top + 1 };
 }
 
-function axes({ left, top, wide, high }) {
-  const cols = Array.from({ length: wide }, (_, i) => text((i + 1) * PITCH, 16, "axis", String(left + i)));
-  const rows = Array.from({ length: high }, (_, i) => text(14, (i + 1) * PITCH + 5, "axis", String(top + i)));
+// Columns and rows as calls name them; what lies beside the named layout has no label.
+function axes({ left, top, wide, high }, [first, upper]) {
+  const row = (number) => (number < 0 ? "" : String(number + 1));
+  const cols = Array.from({ length: wide }, (_, i) => text((i + 1) * PITCH, 16, "axis", letters(left + i - first)));
+  const rows = Array.from({ length: high }, (_, i) => text(14, (i + 1) * PITCH + 5, "axis", row(top + i - upper)));
   return [...cols, ...rows];
 }
 

@@ -1,7 +1,7 @@
 // Rouge: three rings of eight hollows. A ring that was turned is seen to turn.
 
 import { current } from "../language.js";
-import { arrow, asked, canvas, circle, crossed, fitMarks, line, placed, svg, text } from "./kit.js";
+import { arrow, asked, canvas, circle, crossed, fitMarks, layers, line, placed, svg, text } from "./kit.js";
 
 /** Drawing units: side of the picture, middle of ring 1, from ring to ring, radius of a pawn. */
 const SIZE = 470;
@@ -21,7 +21,8 @@ const LETTERS = {
 
 /** @param {import("./kit.js").View} view @param {import("./kit.js").Extra} extra */
 export function draw(view, extra = {}) {
-  return canvas(SIZE, SIZE, "rouge", ...rays(), ...RINGS.map((ring) => wheel(ring, view, turnOf(ring, extra.moves ?? []))),
+  const wheels = RINGS.map((ring) => wheel(ring, view, turnOf(ring, extra.moves ?? [])));
+  return canvas(SIZE, SIZE, "rouge", ...layers(extra.photo, (point) => point, ...rays(), ...wheels), ...axes(),
     marks(view.marks, extra.acts), fitMarks(extra.fits ?? [], middle, 12));
 }
 
@@ -42,20 +43,25 @@ function at(cell, radius) {
 
 const middle = ([ring, cell]) => at(cell, INNER + STEP * (ring - 1));
 
-function rays() {
-  return Array.from({ length: CELLS }, (_, cell) => {
-    const end = at(cell, INNER + 2 * STEP + 38);
-    return svg("g", {}, line(at(cell, INNER - 30), at(cell, INNER + 2 * STEP + 28), "ray"), text(end[0], end[1] + 5, "axis", String(cell)));
+const cells = () => Array.from({ length: CELLS }, (_, cell) => cell);
+
+const rays = () => cells().map((cell) => line(at(cell, INNER - 30), at(cell, INNER + 2 * STEP + 28), "ray"));
+
+// Hollows are counted from one, as calls name them.
+function axes() {
+  return cells().map((cell) => {
+    const [x, y] = at(cell, INNER + 2 * STEP + 38);
+    return text(x, y + 5, "axis", String(cell + 1));
   });
 }
 
 function wheel(ring, view, eighths) {
-  const cells = Array.from({ length: CELLS }, (_, cell) => [ring, cell]);
+  const places = cells().map((cell) => [ring, cell]);
   const pawns = view.pieces.filter((piece) => piece.place[0] === ring);
   // The ring is drawn as it lies; the turning starts where it lay before and ends there.
   const made = svg("g", { class: eighths ? "wheel turning" : "wheel", "data-ring": ring },
     circle(SIZE / 2, SIZE / 2, INNER + STEP * (ring - 1), "ring"),
-    ...cells.map((place) => svg("g", { "data-place": placed(place) }, circle(...middle(place), PAWN - 5, "hollow"))),
+    ...places.map((place) => svg("g", { "data-place": placed(place) }, circle(...middle(place), PAWN - 5, "hollow"))),
     ...pawns.map((piece) => svg("g", { "data-place": placed(piece.place) }, pawn(middle(piece.place), piece.label.colour))));
   made.style.setProperty("--turned", `${-45 * eighths}deg`);
   return made;
@@ -76,10 +82,10 @@ function acted(act) {
   return act.from && act.to ? arrow([act.from, act.to].map((one) => middle([one.ring, one.cell]))) : null;
 }
 
-function marks({ foul, last, reward, doubt }, acts = []) {
+function marks({ foul, involved = [], last, reward, doubt }, acts = []) {
   const ring = (places, kind, radius) => places.map((place) => circle(...middle(place), radius, kind));
   const corner = (place) => middle(place).map((value, i) => value + (i ? -PAWN : PAWN) * 0.8);
-  return svg("g", { class: "marks" }, ...acts.map(acted), ...ring(last, "last", PAWN + 3), ...ring(reward.flat(), "reward", PAWN + 5),
+  return svg("g", { class: "marks" }, ...acts.map(acted), ...ring(last, "last", PAWN + 3), ...ring(involved, "involved", PAWN + 3), ...ring(reward.flat(), "reward", PAWN + 5),
     ...ring(foul, "foul", PAWN + 3), ...foul.map((place) => crossed(...corner(place))),
     ...doubt.map((place) => asked(...corner(place).map((value, i) => value + (i ? 2 * PAWN * 0.8 : 0)))));
 }

@@ -12,13 +12,13 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * @typedef {{at: [number, number], outline: [number, number][], sure: boolean, kind: string, area: string,
- *   place: string|null, texts: Object<string, string>, confidence: number,
+ *   place: string|null, names: Object<string, string>|null, texts: Object<string, string>, confidence: number,
  *   others: {texts: Object<string, string>, probability: number}[]}} Piece
  * @typedef {{picture: string, size: [number, number], seconds: number, status: string,
  *   reason: {code: string, texts: Object<string, string>}|null, notes: Object<string, string>|null,
  *   findings: {what: string, grade: string, value: number|null}[],
  *   glare: {at: [number, number], radius: number}[], outline: [number, number][],
- *   pieces: Piece[], doubts: number, teachable: boolean}} Look
+ *   pieces: Piece[], doubts: number, teachable: boolean, other: Object<string, string>|null}} Look
  */
 
 /** Shows a look; null shows none. @param {Look|null} look */
@@ -105,7 +105,7 @@ function reading(look) {
   return parts;
 }
 
-const line = (piece) => `${piece.place ?? say(`area.${piece.area || "board"}`)}: ${piece.texts[current()] || say(`kind.${piece.kind}`)}`;
+const line = (piece) => `${pick(piece.names) || say(`area.${piece.area || "board"}`)}: ${piece.texts[current()] || say(`kind.${piece.kind}`)}`;
 
 function doubt({ piece, number }) {
   const others = piece.others.filter((one) => one.probability >= WORTH).map((one) => `${one.texts[current()]} (${share(one.probability)})`).join(", ");

@@ -14,6 +14,9 @@ const say = tongue.say;
 // What a source that gives no picture is asked again after, milliseconds.
 const AGAIN_MS = 1500;
 
+// Games whose turns can be told by tapping.
+const BY_HAND = ["mokadi"];
+
 let state = null;
 /** @type {import("./look.js").Look|null} */
 let look = null;
@@ -29,6 +32,7 @@ function render() {
   tongue.translate();
   document.title = `${say("setup.title")} · Arbitable`;
   choices.render();
+  sources.offerHand(BY_HAND.includes(choices.game()?.game));
   sources.render();
   renderLook();
   renderSteps();
@@ -37,7 +41,7 @@ function render() {
 function renderSteps() {
   const done = {
     game: choices.game() !== null, players: choices.game() !== null && choices.trouble() === "", rules: choices.game() !== null,
-    camera: sources.source() !== null, table: look !== null && look.reason === null,
+    camera: sources.source() !== null, table: isByHand() || (look !== null && look.reason === null),
   };
   const next = Object.keys(done).find((name) => !done[name]);
   byId("steps").replaceChildren(...Object.keys(done).map((name, index) => element("li", {},
@@ -51,13 +55,17 @@ function renderSteps() {
 
 // What must still be chosen, and what had better be.
 const hurdle = () => choices.trouble() || (sources.source() === null ? say("setup.need-camera") : "");
+const isByHand = () => sources.source() === sources.HAND;
 function doubt() {
   if (state?.turn > 0) return say("setup.ends-game", { turn: state.turn });
-  return look !== null && !good(look) ? say("setup.not-good") : "";
+  if (look === null || isByHand()) return "";
+  if (look.other) return say("setup.other-game", { other: tongue.pick(look.other), game: choices.title(choices.game()) });
+  if (look.reason !== null) return say("setup.not-seen", { game: choices.title(choices.game()) });
+  return good(look) ? "" : say("setup.not-good");
 }
 
 function renderLook() {
-  const ready = choices.game() !== null && sources.source() !== null;
+  const ready = choices.game() !== null && sources.source() !== null && !isByHand();
   byId("look").disabled = !ready || looking;
   if (editor === null) show(look);
   byId("drag").hidden = !look?.teachable || editor !== null;
@@ -66,6 +74,7 @@ function renderLook() {
 }
 
 function said(ready) {
+  if (isByHand()) return say("setup.by-hand-why");
   if (!ready) return say(choices.game() === null ? "setup.look-game" : "setup.look-camera");
   if (looking) return say("setup.looking");
   if (why !== null) return tongue.pick(why.texts) || say("setup.no-picture");
@@ -74,7 +83,8 @@ function said(ready) {
 
 function onChoice() {
   const game = choices.game()?.game;
-  if (game && sources.source() !== null && looked !== `${game} ${sources.source()}`) takeLook();
+  if (isByHand()) look = null;
+  else if (game && sources.source() !== null && looked !== `${game} ${sources.source()}`) takeLook();
   render();
 }
 
@@ -134,8 +144,8 @@ async function begin() {
   if (hurdle() !== "") { toHurdle(); return; }
   byId("begin").disabled = true;
   byId("notice").textContent = say("setup.beginning");
-  const error = await send("new-game", state.event, { ...choices.wanted(), source: sources.source() });
-  if (error === null) { location.href = byId("dashboard").href; return; }
+  const error = await send("new-game", state.event, { ...choices.wanted(), ...(isByHand() ? {} : { source: sources.source() }) });
+  if (error === null) { location.href = byId("dashboard").href + (isByHand() ? "#by-hand" : ""); return; }
   byId("begin").disabled = false;
   await fetchState();
   byId("notice").textContent = tongue.complaint(error);

@@ -9,15 +9,24 @@ const byId = (id) => document.getElementById(id);
 // Milliseconds between two rounds of previews; one camera after the other, as they share a bus.
 const PAUSE_MS = 700;
 const PHONE = "phone";
+/** No camera at all: turns are told by tapping. */
+export const HAND = "by-hand";
 
 let cameras = [];
 let links = null;
 let role = "watch";
 let chosen = null;
 let isOther = false;
+let byHand = false;
 let changed = () => {};
 
 export const source = () => chosen;
+
+/** Whether the game chosen can be told by hand; one that cannot needs something that looks. */
+export function offerHand(can) {
+  byHand = can;
+  if (!can && chosen === HAND) chosen = null;
+}
 
 /** Begins with what the table has; `onChange` is called when another source is chosen. */
 export async function start(state, mine, onChange) {
@@ -38,6 +47,7 @@ export function render() {
     card(PHONE, say("setup.phone"), say("setup.phone-why"), false),
   ];
   if (role === "host") cards.push(otherCard());
+  if (byHand) cards.push(card(HAND, say("setup.by-hand"), say("setup.by-hand-why"), false));
   const box = byId("sources");
   const focused = box.contains(document.activeElement) ? document.activeElement.dataset.source : null;
   box.replaceChildren(...cards);
@@ -66,7 +76,7 @@ function choose(spec) {
   chosen = spec || null;
   render();
   changed();
-  if (chosen !== null && chosen !== PHONE) byId("step-table").scrollIntoView({ block: "start" });
+  if (![null, PHONE, HAND].includes(chosen)) byId("step-table").scrollIntoView({ block: "start" });
 }
 
 function renderPhone() {

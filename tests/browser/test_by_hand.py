@@ -1,0 +1,131 @@
+"""Mokadi by hand: laid by tapping, judged by the same referee."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from server.http.context import Services
+from server.tables.live_table import LiveTable
+from server.tables.registry import TableRegistry
+from server.tables.setup import Setup
+from tests.browser.live_server import served
+from tests.server.fakes import TruthReader
+from tests.server.scripted import killed, live_table
+
+#: Where a point of the table is on the screen, pixels: the inverse of what the page does.
+_ON_SCREEN = """([x, y]) => {
+  const made = document.querySelector("#hand svg");
+  const [left, top] = JSON.parse(made.dataset.origin);
+  const at = new DOMPoint(34 + (x - left) * 180, 34 + (y - top) * 180);
+  const on = at.matrixTransform(made.getScreenCTM());
+  return [on.x, on.y];
+}"""
+
+XY = tuple[float, float]
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
+    """A game for two, nothing laid, no camera."""
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
+    made = live_table(tmp_path, Setup("mokadi", ("Ada", "Bo")))
+    yield made
+    killed(made)
+
+
+@pytest.fixture
+def at(game: LiveTable, page: Page) -> Iterator[Page]:
+    """The panel, open on an empty table; the page leaves before its server goes."""
+    with served(TableRegistry([game]), Services(game._store), page) as address:
+        page.goto(f"{address}/tables/table")
+        page.locator("#hand-button").click()
+        page.get_by_role("button", name="Begin on an empty table").click()
+        expect(page.locator("#hand svg")).to_be_visible()
+        yield page
+
+
+def _tap(page: Page, *points: XY) -> None:
+    for point in points:
+        x, y = page.evaluate(_ON_SCREEN, list(point))
+        page.mouse.click(x, y)
+
+
+def _lay(page: Page, piece: str, *points: XY, turn: int) -> None:
+    lying = page.locator("#hand g[data-place]")
+    before = lying.count()
+    page.locator("#hand .hand-choices").get_by_role("button", name=piece).click()
+    _tap(page, *points)
+    page.locator("#hand .primary").click()
+    expect(page.locator("#call .who")).to_contain_text(f"Turn {turn}")
+    expect(lying).to_have_count(before + 1)
+
+
+def test_a_game_is_played_by_tapping(at: Page, game: LiveTable) -> None:
+    """Pads in two rounds, a stick on two of them: every turn legal, each player's in turn, the
+    counts of what he holds go down; a pad too near is a foul that can be said to be taken back."""
+    expect(at.locator("#hand h2")).to_have_text("Ada plays")
+    expect(at.locator("#hand .hand-choices button").first).to_contain_text("· 2")
+    _lay(at, "Pad: black", (0, 0), turn=1)
+    expect(at.locator("#call .word")).to_have_text(["Legal"])
+    expect(at.locator("#hand h2")).to_have_text("Bo plays")
+    _lay(at, "Pad: white", (0.2, 0.1), turn=2)
+    expect(at.locator("#call .word")).to_have_text(["Foul"])
+    expect(at.locator("#call .rule")).to_contain_text("Mokadi")
+    at.locator("#take-back").click()
+    expect(at.locator("#call .word")).to_have_text(["Legal"])
+    expect(at.locator("#hand g[data-place]")).to_have_count(1)
+    for number, (piece, point) in enumerate(
+        (("white", (0.75, 0)), ("white", (0.4, 0.7)), ("black", (0.4, -0.7))), 2
+    ):
+        _lay(at, f"Pad: {piece}", point, turn=number)
+        expect(at.locator("#call .word")).to_have_text(["Legal"])
+    _lay(at, "Stick: white", (0, 0), (0.4, -0.7), turn=5)
+    expect(at.locator("#call .word")).to_have_text(["Legal"])
+    expect(at.locator("#board [data-stick]")).to_have_count(1)
+    session = game.session()
+    assert session is not None
+    assert len(session.standing()) == 5
+    at.locator("#undo").click()
+    at.locator("#sure-yes").click()
+    expect(at.locator("#board [data-stick]")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_what_cannot_be_judged_says_why(at: Page) -> None:
+    """A stick taken off while sticks are still held: nothing happens, and the panel tells."""
+    for number, (piece, point) in enumerate(
+        (("black", (0, 0)), ("white", (0.75, 0)), ("white", (0.4, 0.7)), ("black", (0.4, -0.7))), 1
+    ):
+        _lay(at, f"Pad: {piece}", point, turn=number)
+    _lay(at, "Stick: white", (0, 0), (0.4, -0.7), turn=5)
+    expect(at.locator("#hand [data-stick]")).to_have_count(1)
+    at.get_by_role("button", name="Take a stick off").click()
+    _tap(at, (0.2, -0.35))
+    at.locator("#hand .primary").click()
+    expect(at.locator("#hand .hint")).to_contain_text("S1")
+    expect(at.locator("#board [data-stick]")).to_have_count(1)
+
+
+@pytest.mark.slow
+def test_the_keyboard_lays_too(at: Page) -> None:
+    """Arrow keys move a cursor over the table, Enter taps."""
+    at.locator("#hand svg").focus()
+    at.keyboard.press("ArrowRight")
+    at.keyboard.press("Enter")
+    expect(at.locator("#hand .ghost")).to_have_count(1)
+    at.locator("#hand .primary").click()
+    expect(at.locator("#call .word")).to_have_text(["Legal"])
+
+
+@pytest.mark.slow
+def test_the_rules_are_at_hand(at: Page) -> None:
+    """Every decision, the house rules as this table plays, and the order of play."""
+    at.locator("#rules").click()
+    expect(at.locator("#rulebook-title")).to_have_text("Mokadi: the rules")
+    expect(at.locator("#rulebook .order-of-play")).to_contain_text("Ada → Bo")
+    expect(at.locator("#rulebook .decisions li")).to_have_count(21)
+    expect(at.locator("#rulebook .house li", has_text="measured")).to_contain_text("middle")
