@@ -62,8 +62,8 @@ NOTES: dict[str, dict[str, str]] = {
         "lecture possible.",
     },
     EITHER_TURN: {
-        "en": "It may have been another turn that looks the same; the call is the same for both.",
-        "fr": "Un autre coup laisse la même image ; la décision est la même pour les deux.",
+        "en": "A photo shows no difference between them; the call is the same for each.",
+        "fr": "Une photo ne les distingue pas ; la décision est la même pour chacun.",
     },
     CHANGED: {
         "en": "The last turn was changed before the next one: it counts as it lies now.",

@@ -62,11 +62,11 @@ def spoken_call(book: Rulebook, one: Json, language: str, names: PlaceNames) -> 
         "word": say(language, f"call.{kind}"),
         "turn": one["turn"],
         "player": one["player"],
-        "move": spoken_move(book, one["move"], language, names),
+        "move": _moves(book, one, language, names),
         "about": say(language, f"about.{kind}") if kind in _ABOUT else _reason(one),
         "reasons": [_violation(book, v, language, names) for v in one["violations"]],
         "tasks": [names.in_words(task, language) for task in tasks],
-        "choices": [_choice(book, other, language, names) for other in likeliest],
+        "choices": [_choice(book, o, language, names) for o in likeliest if kind == "ask"],
         "note": one["note"] and names.in_words(one["note"], language),
     }
 
@@ -82,6 +82,14 @@ def _violation(book: Rulebook, one: Json, language: str, names: PlaceNames) -> S
         "source": translated(source, language) or source,
         "decisions": [{"number": d.number, "text": d.texts[language]} for d in rests],
     }
+
+
+def _moves(book: Rulebook, one: Json, language: str, names: PlaceNames) -> str | None:
+    """The move of a call; of one that is called alike whichever of several it was, all of them."""
+    others = one.get("alternatives") or () if one["call"] != "ask" else ()
+    moves = [one["move"], *(o["move"] for o in others if o["move"] != one["move"])]
+    told = [spoken_move(book, move, language, names) for move in moves]
+    return say(language, "move.or").join(text for text in told if text) or None
 
 
 def spoken_move(book: Rulebook, move: Json | None, language: str, names: PlaceNames) -> str | None:

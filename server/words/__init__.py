@@ -29,9 +29,14 @@ def by_language(of: Callable[[str], T]) -> dict[str, T]:
 #: Language to key to sentence; every language has the same keys.
 WORDS: Mapping[str, Mapping[str, str]] = by_language(load_words)
 
-#: The same with the sentences of set-up, facts and evenings, which the dashboard does not load.
+#: The same with what the dashboard does not load: the sentences of set-up, facts and evenings, and
+#: those that only the server fills in and sends whole.
 ALL_WORDS: Mapping[str, Mapping[str, str]] = by_language(
-    lambda language: {**WORDS[language], **load_words(f"pages-{language}")}
+    lambda language: {
+        **WORDS[language],
+        **load_words(f"pages-{language}"),
+        **load_words(f"told-{language}"),
+    }
 )
 
 

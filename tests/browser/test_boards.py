@@ -233,22 +233,18 @@ def _turned(page: Page, game: str, labels: list[Any]) -> list[list[Any]]:
     return found
 
 
-def test_a_fifth_game_is_shown_by_picture_and_list(visit: Page, linie1: Game) -> None:
+def test_a_fifth_game_is_shown_by_picture_and_list(visit: Page) -> None:
     """Without a drawing of its own the page shows the game's picture and the pieces in words."""
-    playback, address = linie1
-    started = playback.channel.latest("started")
-    assert started is not None
-    visit.route("**/events", lambda route: route.continue_())
-    kept = dict(started.data)
-    assert kept["drawn"] is True
-    object.__setattr__(started, "data", {**kept, "drawn": False})
-    try:
+    opening = partial(open_session, "linie1", ("Ada", "Bo"), {})
+    with shown(photos_of("linie1", "00", "01"), opening) as (playback, address):
+        started = playback.channel.latest("started")
+        assert started is not None
+        assert started.data["drawn"] is True
+        object.__setattr__(started, "data", {**started.data, "drawn": False})
         _open(visit, address)
         expect(visit.locator("#board img")).to_have_js_property("complete", True)
         expect(visit.locator("#pieces li")).to_have_count(len(_standing(playback)))
         expect(visit.locator("#pieces li").first).to_be_visible()
-    finally:
-        object.__setattr__(started, "data", kept)
 
 
 def test_what_must_be_done_stays_until_ticked(visit: Page, redline: Game) -> None:

@@ -174,15 +174,15 @@ def test_an_unknown_event_is_refused() -> None:
 
 
 def test_a_turn_that_was_let_stand_is_told_by_its_question() -> None:
-    """Nobody said which of two legal turns it was: the question tells it, the turn not again, as
-    it was when it was played."""
-    before, after = "red 1/0 1/4; blue 2/6 3/2", "red 1/0 1/4; blue 2/7 3/2"
-    state, told = played(before, after, after + "; red 3/6")
+    """Nobody said in which order a pawn was set on a ring and that ring was turned: the question
+    tells it, the turn not again, as it was when it was played."""
+    before, after = "red 1/0 1/4 3/5; blue 2/6 3/2", "red 1/0 1/4 3/5 2/3; blue 2/7 3/2"
+    state, told = played(before, after, after + "; red 1/6")
     events = tuple(event_to_json(ROUGE, event) for event in state.log)
     moments = list(rejudged(Bundle("rouge", events, ())))
     kinds = [m.calls[-1].kind.value for m in moments]
     assert kinds == [calls[-1].kind.value for calls in told] == ["setup", "ask", "legal"]
-    assert moments[-1].calls[0].move == place("red", "3/6")
+    assert moments[-1].calls[0].move == place("red", "1/6")
 
 
 def test_a_change_of_mind_is_told_again_as_one() -> None:
