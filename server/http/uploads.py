@@ -14,7 +14,7 @@ from PIL import Image as PillowImage
 
 from server.http.answers import Refused
 from server.store.zipped import MOST_PACKED
-from vision.photo import decode_photo
+from vision.photo import ENOUGH_PIXELS, decode_photo
 from vision.reader import Image
 from vision.reading import Refusal
 
@@ -66,7 +66,7 @@ def frame(data: bytes) -> Image:
 def photo(data: bytes) -> Image:
     """A photo in any format that phones make, upright. Raises Refused."""
     _check(data, PHOTO, None)
-    found = decode_photo(data)
+    found = decode_photo(data, ENOUGH_PIXELS)
     if isinstance(found, Refusal):
         raise Refused(422, found.code, f"{found.message} {found.cure}")
     return found

@@ -68,6 +68,12 @@ def test_too_many_pixels_are_not_decoded(monkeypatch: pytest.MonkeyPatch) -> Non
     assert _refusal(uploads.photo, _bomb()) == (413, "too-large")
 
 
+def test_a_photo_is_opened_no_larger_than_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Phones send 48 megapixels, of which a reader needs a quarter."""
+    monkeypatch.setattr(uploads, "ENOUGH_PIXELS", 4_000)
+    assert uploads.photo(_packed(160, 120)).shape == (60, 80, 3)
+
+
 def test_a_photo_is_turned_upright() -> None:
     """Phones write the turn into the file."""
     exif = Image.Exif()
