@@ -7,7 +7,7 @@ not called yet must be found in the next picture. After two questions in a row t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -171,11 +171,21 @@ class Bench:
             return "wrong"
         alone = len(self.unsaid.legal) + len(fouls) == 1
         wanted = [*self.unsaid.legal, *([frame.foul] if fouls else [])]
-        named = [call.move for call in (*legal, *fouls)]
-        if alone and list(map(self.key, named)) != list(map(self.key, wanted)):
+        if alone and not self._named((*legal, *fouls), wanted):
             return "wrong"
         standing = self.game.position(self.state.match.standing)
         return "right" if dict(standing) == dict(frame.position) else "wrong"
+
+    def _named(self, calls: Sequence[Call[Any, Any]], wanted: Sequence[Any]) -> bool:
+        """Whether each turn is told by a call, as the move or as one that looks like it."""
+        told = [{self.key(turn) for turn in _told_by(call)} for call in calls]
+        return len(told) == len(wanted) and all(
+            self.key(turn) in one for turn, one in zip(wanted, told, strict=True)
+        )
+
+
+def _told_by(call: Call[Any, Any]) -> Iterable[Any]:
+    return (call.move, *(turn for one in call.alternatives for turn in one.turns))
 
 
 def codes_of(call: Call[Any, Any]) -> frozenset[str]:
