@@ -6,9 +6,11 @@ import os
 import shutil
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 import uvicorn
@@ -49,6 +51,16 @@ ARGUMENTS = (
     "--disable-sync",
     "--no-first-run",
 )
+
+
+def until(page: Page, expression: str) -> Any:
+    """What an expression comes to in the page, as soon as that is something. The pages allow no
+    `eval`, which the browser driver's own way of waiting needs from the second look on."""
+    deadline = time.monotonic() + PATIENCE_MS / 1000
+    while not (found := page.evaluate(expression)):
+        assert time.monotonic() < deadline, f"never so: {expression}"
+        page.wait_for_timeout(50)
+    return found
 
 
 def chromium() -> str:

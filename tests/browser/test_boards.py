@@ -22,6 +22,7 @@ from rules.referee.referee import resumed
 from server.pipeline.session import Session, open_session
 from server.tables.playback import Playback
 from server.views.board import board_now
+from tests.browser.conftest import until
 from tests.browser.recorded import photos_of, shown
 from tests.server.fakes import PHOTOS, TruthReader, truth_session
 
@@ -277,7 +278,7 @@ def test_a_turn_is_told_again(visit: Page, redline: Game) -> None:
     dialog.get_by_role("button", name="Difference").click()
     changed = dialog.locator("canvas")
     expect(changed).to_be_visible()
-    visit.wait_for_function("document.querySelector('#retold canvas').width === 360")
+    until(visit, "document.querySelector('#retold canvas').width === 360")
     assert 0.001 < _orange(visit) < 0.2
     dialog.locator(".close").click()
     visit.locator("#call summary").click()
@@ -287,13 +288,16 @@ def test_a_turn_is_told_again(visit: Page, redline: Game) -> None:
 def _orange(page: Page) -> float:
     """The share of the difference that is marked."""
     return float(
-        page.wait_for_function("""() => {
+        until(
+            page,
+            """() => {
           const sheet = document.querySelector("#retold canvas");
           const { data } = sheet.getContext("2d").getImageData(0, 0, sheet.width, sheet.height);
           let marked = 0;
           for (let i = 0; i < data.length; i += 4) marked += data[i] === 255 && data[i + 2] === 0;
           return marked ? marked / (data.length / 4) : false;
-        }""").json_value()
+        }""",
+        )
     )
 
 
@@ -330,7 +334,7 @@ def test_the_call_is_spoken_if_wanted(visit: Page, redline: Game) -> None:
     newest = playback.channel.latest("moment")
     assert newest is not None
     playback.channel.publish("moment", newest.data)
-    visit.wait_for_function("window.heard.length > 0")
+    until(visit, "window.heard.length > 0")
     language, text = visit.evaluate("window.heard")[0]
     assert language == "en-GB"
     assert text.startswith("Foul. ")

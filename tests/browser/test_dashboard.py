@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import until
 from tests.server.fakes import PHOTOS
 
 #: Milliseconds after which what should be on the page is missing; generous for a busy machine.
@@ -24,7 +25,7 @@ def test_the_call_stands_there_in_large_words(page: Page, address: str) -> None:
     expect(word).to_have_text("Foul")
     expect(page.locator("#call .rule")).to_contain_text("Redline C")
     # On a busy machine the call may stand there a moment before it has come to its size.
-    page.wait_for_function("document.querySelector('#call .word').offsetHeight >= 90")
+    until(page, "document.querySelector('#call .word').offsetHeight >= 90")
     expect(page.locator("#call .icon").first).to_be_visible()
 
 
@@ -40,7 +41,7 @@ def test_photo_and_board_are_loaded(page: Page, address: str) -> None:
     expect(straight).to_have_attribute("aria-label", "Photo 07.jpg, straightened as the drawing")
     page.locator("#straighten").uncheck()
     expect(photo).to_have_attribute("alt", "Photo 07.jpg with what was read drawn over it")
-    page.wait_for_function("document.querySelector('#photo').naturalWidth > 0")
+    until(page, "document.querySelector('#photo').naturalWidth > 0")
     board = page.locator("#board svg")
     expect(board).to_be_visible()
     expect(board).to_have_attribute("aria-label", re.compile("^Drawing of the board after 07.jpg"))

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from server.http.context import Services
 from server.tables.live_table import LiveTable
 from server.tables.registry import TableRegistry
+from tests.browser.conftest import until
 from tests.browser.live_server import served, standing
 from tests.server.scripted import play
 
@@ -106,7 +107,7 @@ def test_a_new_foul_is_heard_in_table_mode(at: Page, table: LiveTable) -> None:
     expect(at.locator("footer")).to_be_hidden()
     assert at.evaluate("window.tones") == 0
     play(table, 3)
-    at.wait_for_function("window.tones === 2")
+    until(at, "window.tones === 2")
 
 
 @pytest.mark.parametrize("size", [(740, 360), pytest.param((683, 384), marks=pytest.mark.slow)])

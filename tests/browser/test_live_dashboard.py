@@ -13,6 +13,7 @@ from server.http.context import Services
 from server.tables.live_table import LiveTable
 from server.tables.registry import TableRegistry
 from server.tables.setup import Setup
+from tests.browser.conftest import until
 from tests.browser.live_server import served
 from tests.server.fakes import TruthReader
 from tests.server.scripted import NoFeed, clear, killed, live_table, play
@@ -85,7 +86,7 @@ WHOLE_PHOTO = """() => {
 
 def _spot(page: Page, at: tuple[float, float]) -> dict[str, float]:  # type: ignore[type-arg]
     """Where in the photo's element a share of the picture is: it is letterboxed."""
-    size = page.wait_for_function(WHOLE_PHOTO, timeout=PATIENCE_MS).json_value()
+    size = until(page, WHOLE_PHOTO)
     box = page.locator("#photo").bounding_box()
     assert box is not None
     scale = min(box["width"] / size[0], box["height"] / size[1])
