@@ -11,11 +11,12 @@ from server.views.standing import standing_of
 from tests.laws.evenings import evening
 from tests.laws.games import GAMES
 
-#: Evenings a game and steps of each: enough for questions that orders come after.
+#: Evenings a game, the first of them always, and steps of each: enough for questions that orders
+#: come after.
 SEEDS, STEPS = 3, 25
 
 EACH_EVENING = [
-    pytest.param(game, seed, id=f"{name}-{seed}")
+    pytest.param(game, seed, id=f"{name}-{seed}", marks=pytest.mark.slow if seed else ())
     for name, game in GAMES.items()
     for seed in range(SEEDS)
 ]
