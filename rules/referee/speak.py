@@ -416,8 +416,7 @@ def _same_look(one: Told, other: Told) -> bool:
     differ = Counter(p.turn for p in a) - Counter(p.turn for p in b)
     if not differ:
         return False  # one turn of both is called otherwise in another order
-    kinds = (Counter((type(p.turn), p.player) for p in told) for told in (a, b))
-    like = differ.total() == 1 or len(set(map(_frozen, kinds))) == 1
+    like = differ.total() == 1 or _kinds(a) == _kinds(b)
     return like and _perhaps_one(_mover(one), _mover(other))
 
 
@@ -426,8 +425,9 @@ def _earners(entries: Sequence[Played[Any]]) -> Counter[Any]:
     return Counter((p.player, reward) for p in entries for reward in p.verdict.rewards)
 
 
-def _frozen(counts: Counter[Any]) -> frozenset[tuple[Any, int]]:
-    return frozenset(counts.items())
+def _kinds(entries: Sequence[Played[Any]]) -> Counter[Any]:
+    """Who made turns of which kind."""
+    return Counter((type(p.turn), p.player) for p in entries)
 
 
 def _instead(played: Played[Any], line: Told, other: Told) -> Iterator[Played[Any]]:
