@@ -103,6 +103,19 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
+class LetStand(Generic[TurnT]):
+    """The players leave the last question open and play on, whatever it was. `turns`: the fouls
+    of this history that it asked about; they count like legal turns."""
+
+    turns: tuple[TurnT, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Refuted:
+    """The players say that none of the last question's alternatives is right."""
+
+
+@dataclass(frozen=True, slots=True)
 class Insisted:
     """The players play on over the open fouls: a decision of the house."""
 
@@ -175,6 +188,8 @@ Event = (
     | Settled
     | Answered
     | Corrected[Any]
+    | LetStand[Any]
+    | Refuted
     | Insisted
     | Undone
     | Redone

@@ -19,11 +19,13 @@ from rules.core.events import (
     Corrected,
     Event,
     Insisted,
+    LetStand,
     MatchStarted,
     Noticed,
     PositionCorrected,
     PositionSeen,
     Redone,
+    Refuted,
     Settled,
     TakenBack,
     Told,
@@ -43,7 +45,7 @@ class Status(Enum):
     """What became of a turn."""
 
     ACCEPTED = "accepted"  # in the game
-    KEPT = "kept"  # was called legal, a correction makes it a foul, nobody took it back
+    KEPT = "kept"  # a foul that was called legal or let stand, and nobody took back
     OPEN = "open"  # a foul that lies on the table
     RESTING = "resting"  # legal, but only over an open foul
     INSISTED = "insisted"  # a foul the players play on over
@@ -75,8 +77,9 @@ class Played(Generic[TurnT]):
 
 @dataclass(frozen=True)
 class Match(Generic[StateT, TurnT]):
-    """Everything the log comes to. `before` is the game before its last turn, as long as that one
-    may still be changed: nobody said that it is over, and no words of people hang on it."""
+    """Everything the log comes to. `question` is open, `let_stand` was and people want no more of
+    it. `before` is the game before its last turn, as long as that one may still be changed: nobody
+    said that it is over, and no words of people hang on it."""
 
     game: Game[StateT, TurnT]
     house: House
@@ -87,6 +90,7 @@ class Match(Generic[StateT, TurnT]):
     history: tuple[Played[TurnT], ...] = ()
     opened: bool = False
     question: Asked[TurnT] | None = None
+    let_stand: Asked[TurnT] | None = None
     before: StateT | None = None
 
     @property
@@ -150,7 +154,10 @@ def _withdrawn(match: Match[StateT, TurnT]) -> Match[StateT, TurnT]:
 REACHING_BACK = (Undone, Redone, Corrected, PositionCorrected)
 
 #: Events that `Undone` takes back; the others only say what was seen.
-UNDOABLE = (TurnSeen, TakenBack, Corrected, PositionCorrected, Insisted, Told)
+UNDOABLE = (
+    *(TurnSeen, TakenBack, Corrected, PositionCorrected),
+    *(LetStand, Refuted, Insisted, Told),
+)
 
 _Numbered = list[tuple[int, Event]]
 
@@ -216,7 +223,7 @@ def _fixed(fixes: _Fixes, number: int, event: Event) -> Event | None:
 
 def _step(match: Match[StateT, TurnT], number: int, event: Event | None) -> Match[StateT, TurnT]:
     if event is None:  # a turn that was withdrawn: the one before it stays as it is
-        return replace(match, before=None, question=None)
+        return replace(match, before=None, question=None, let_stand=None)
     step = _STEPS.get(type(event))
     return match if step is None else step(match, number, event)
 
@@ -238,12 +245,11 @@ def _turn(match: Match[Any, Any], number: int, event: TurnSeen[Any]) -> Match[An
     )
     history = (*match.history, played)
     if status in OFF_THE_GAME:
-        return _restanding(replace(match, history=history, question=None))
+        return _restanding(replace(match, history=history, question=None, let_stand=None))
     accepted = entered(match.game, match.accepted, event.turn, verdict, match.house)
     before = match.accepted
-    return _restanding(
-        replace(match, history=history, accepted=accepted, question=None, before=before)
-    )
+    match = replace(match, history=history, accepted=accepted, before=before)
+    return _restanding(replace(match, question=None, let_stand=None))
 
 
 def _goes_on(match: Match[Any, Any], turn: Any) -> bool:
@@ -294,14 +300,19 @@ def _taken_back(match: Match[Any, Any], _: int, event: TakenBack[Any]) -> Match[
 
 
 def _insisted(match: Match[Any, Any], _: int, event: Insisted) -> Match[Any, Any]:
-    """Open turns enter in their order; one that is legal over the others is simply accepted."""
+    return _in_the_game(match, match.open_turns, Status.INSISTED)
+
+
+def _in_the_game(match: Match[Any, Any], turns: Sequence[Any], foul: Status) -> Match[Any, Any]:
+    """Open turns enter in their order, as `foul`; one that is legal over the others is simply
+    accepted."""
     history: list[Played[Any]] = []
     state, ordinal = match.accepted, match.ordinal
     for played in match.history:
-        if played.status in OFF_THE_GAME:
+        if played.status in OFF_THE_GAME and played.turn in turns:
             ordinal += 1
             verdict = match.game.judge(state, played.turn, match.house)
-            status = Status.INSISTED if verdict.violations else Status.ACCEPTED
+            status = foul if verdict.violations else Status.ACCEPTED
             if verdict.violations and played.verdict.violations:
                 verdict = played.verdict  # what it broke when it was made was told
             player = match.game.player_of(state, played.turn, match.house)
@@ -310,15 +321,20 @@ def _insisted(match: Match[Any, Any], _: int, event: Insisted) -> Match[Any, Any
                 played, verdict=verdict, status=status, player=player, ordinal=ordinal
             )
         history.append(played)
-    return replace(match, history=tuple(history), accepted=state, standing=state, before=None)
+    return _restanding(replace(match, history=tuple(history), accepted=state, before=None))
 
 
 def _asked(match: Match[Any, Any], _: int, event: Asked[Any]) -> Match[Any, Any]:
-    return replace(match, question=event)
+    return replace(match, question=event, let_stand=None)
 
 
-def _settled(match: Match[Any, Any], _: int, event: Settled | Answered) -> Match[Any, Any]:
-    return replace(match, question=None)
+def _settled(match: Match[Any, Any], _: int, event: Event) -> Match[Any, Any]:
+    return replace(match, question=None, let_stand=None)
+
+
+def _let_stand(match: Match[Any, Any], _: int, event: LetStand[Any]) -> Match[Any, Any]:
+    kept = _in_the_game(match, event.turns, Status.KEPT)
+    return replace(kept, question=None, let_stand=match.question)
 
 
 def _told(match: Match[Any, Any], _: int, event: Told) -> Match[Any, Any]:
@@ -347,6 +363,8 @@ _STEPS: dict[type, Callable[[Match[Any, Any], int, Any], Match[Any, Any]]] = {
     Asked: _asked,
     Answered: _settled,
     Settled: _settled,
+    Refuted: _settled,
+    LetStand: _let_stand,
     Told: _told,
     TurnEnded: _ended,
     Noticed: _noticed,

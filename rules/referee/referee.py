@@ -179,6 +179,9 @@ def _spoken(
     if decision.sureness is Sureness.ASK:
         match, calls = question(state.match, decision, photo)
         belief = joined(hypotheses)
+    elif decision.sureness is Sureness.QUIET:
+        match, belief = state.match, joined(hypotheses)
+        calls = (plain_call(match, CallKind.NOTHING, decision.best.share),)
     else:
         match, calls = announced(state.match, decision, photo)
         belief = joined([_settled(one, decision, match) for one in hypotheses])

@@ -32,6 +32,7 @@ class Sureness(Enum):
     SURE = "sure"
     ON = "on"  # only of what this picture brought; what it asked about before is let stand
     ASK = "ask"
+    QUIET = "quiet"  # nothing is new since a question that people let stand
 
 
 @dataclass(frozen=True)
@@ -187,7 +188,7 @@ def decided(
     record = _decided(_options([_against(one, said) for one in told]), said, limits)
     if record.sureness is Sureness.SURE:
         return record
-    if said.question is not None:
+    if said.question is not None or said.let_stand is not None:
         return _going_on(told, said, limits) or whole
     still = [one for one in told if _still(one)]
     if sum(one.share for one in still) >= limits.sure_move:
@@ -207,6 +208,9 @@ def _all_told(grown: Grown[Any, Any], limits: Limits) -> list[Told]:
 def _going_on(told: Sequence[Told], said: Match[Any, Any], limits: Limits) -> Decision | None:
     """What is new since the question, where that is sure whatever the answer."""
     fresh = [_fresh(one) for one in told]
+    still = [one for one in fresh if _still(one)]
+    if said.let_stand is not None and _share(still) >= limits.sure_move:
+        return Decision(Sureness.QUIET, (Option(tuple(still)),), still[0])
     decision = _decided(_options(fresh), said, limits)
     lines = [one for one in decision.best.told if _stands(one)]
     if decision.sureness is not Sureness.SURE or not decision.best.best.entries or not lines:
@@ -237,9 +241,9 @@ def _still(one: Told) -> bool:
 
 
 def _stands(one: Told) -> bool:
-    """Whether nothing that was asked about before was a foul."""
+    """Whether nothing that was asked about before was a foul, unless people let it stand."""
     older = [p for p in one.hypothesis.untold if p.number < one.since]
-    return all(p.status is Status.ACCEPTED for p in older)
+    return all(p.status in (Status.ACCEPTED, Status.KEPT) for p in older)
 
 
 def _options(told: Sequence[Told]) -> tuple[Option, ...]:

@@ -37,7 +37,7 @@ def announced(
     """The told match after a sure decision, and its calls in the order of play."""
     line = decision.line
     match, new = advanced(said, line.hypothesis.match, line.hypothesis.told, photo)
-    if match.question is not None and match.log == said.log:
+    if (match.question or match.let_stand) is not None and match.log == said.log:
         match = extended(match, [Settled(photo)])
     calls = amendments(said, match, LIMITS.sure_foul)
     for played in match.live[len(match.live) - new :] if new else ():
@@ -61,7 +61,7 @@ def _turn_calls(
         told = any(speak.fact_of(p) == speak.fact_of(played) for p in said.live)
         return () if told else (turn_call(match, played, MOST_SURE, [AMENDED]),)
     share, older = decision.share_of(untold[0]), untold[0].number < line.since
-    if older and share < LIMITS.sure_move:
+    if untold[0].status is Status.KEPT or (older and share < LIMITS.sure_move):
         return ()  # it is let stand without a word
     notes = list(_notes(match, decision, played, untold[0] is line.hypothesis.untold[0]))
     if decision.either and share < LIMITS.sure_move:

@@ -15,8 +15,10 @@ from rules.core.events import (
     Corrected,
     Event,
     Insisted,
+    LetStand,
     PositionCorrected,
     Redone,
+    Refuted,
     TakenBack,
     Told,
     TurnSeen,
@@ -28,7 +30,7 @@ from rules.referee.announce import MOST_SURE, amendments, plain_call, turn_call
 from rules.referee.belief import Belief, Hypothesis, amends, certain, joined, shares
 from rules.referee.evidence import told_misreads
 from rules.referee.limits import LIMITS
-from rules.referee.match import Match, Played, extended, turned_back
+from rules.referee.match import OFF_THE_GAME, Match, Played, extended, turned_back
 from rules.referee.predict import differing
 from rules.referee.speak import meaning_of
 from rules.referee.state import Outcome, RefereeState, remembering
@@ -40,7 +42,11 @@ TurnT = TypeVar("TurnT")
 def said(state: RefereeState[StateT, TurnT], event: Event) -> Outcome[StateT, TurnT]:
     """A fact, an undo, a correction, a decision of the house."""
     match = extended(state.match, [event])
-    after = remembering(state, match, _conditioned(state, match, event))
+    if isinstance(event, Refuted):
+        belief = certain(match, state.belief[0].measured)
+    else:
+        belief = _conditioned(state, match, event)
+    after = remembering(state, match, belief)
     return after, amendments(state.match, match, MOST_SURE)
 
 
@@ -63,6 +69,8 @@ def _with_word(
     if before.log == one.match.log:
         return [one.settled(match)]
     own = _in_its_own_log(one.match, before, event)
+    if isinstance(own, LetStand):
+        own = LetStand(tuple(p.turn for p in one.untold if p.status in OFF_THE_GAME))
     try:
         after = one.match if own is None else extended(one.match, [own])
     except ArbitableError:
@@ -84,7 +92,7 @@ def _in_its_own_log(own: Match[Any, Any], told: Match[Any, Any], event: Event) -
         case Undone() | Redone():
             spoken = turned_back(told.log, event)
             here = turned_back(own.log, event)
-            words = isinstance(spoken, Corrected | PositionCorrected | Told)
+            words = isinstance(spoken, Corrected | PositionCorrected | LetStand | Told)
             return event if words and type(here) is type(spoken) else None
         case Insisted():
             return event if own.open_turns == told.open_turns else None
@@ -232,6 +240,10 @@ def _answered_by_the_log(
     return remembering(state, match, certain(match, state.belief[0].measured)), calls
 
 
+def _refuted(match: Match[Any, Any]) -> bool:
+    return any(isinstance(event, Refuted) for event in match.log[-2:])  # the belief may follow
+
+
 def with_words(
     before: RefereeState[StateT, TurnT], after: RefereeState[StateT, TurnT], *, lies: bool
 ) -> RefereeState[StateT, TurnT]:
@@ -243,7 +255,8 @@ def with_words(
     game = after.match.game
     then, now = game.position(before.match.standing), game.position(after.match.standing)
     places = set(differing(then, now))
-    for one in before.belief if lies and before.match.question is not None else ():
+    spoken_of = before.match.question is not None and (lies or _refuted(after.match))
+    for one in before.belief if spoken_of else ():
         places |= set(differing(then, game.position(one.match.standing)))
     told = told_misreads(places, now, before.last) if lies else {}
     return replace(after, habits=after.habits.told(told, places))

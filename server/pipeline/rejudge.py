@@ -21,9 +21,11 @@ from rules.core.events import (
     Believed,
     Corrected,
     Event,
+    LetStand,
     Line,
     MatchStarted,
     PositionSeen,
+    Refuted,
     TakenBack,
     TurnSeen,
 )
@@ -32,6 +34,7 @@ from rules.referee.announce import MOST_SURE, amendments, earlier, plain_call, t
 from rules.referee.journal import event_from_json
 from rules.referee.limits import LIMITS
 from rules.referee.match import REACHING_BACK, entered, extended, replayed
+from rules.referee.match import Status as TurnStatus
 from rules.referee.notes import CHANGED
 from rules.referee.referee import resumed
 from server.pipeline.readers import AnyGame
@@ -122,9 +125,10 @@ def _calls(
     if isinstance(event, PositionSeen):
         return (plain_call(after, CallKind.SETUP, MOST_SURE),)
     if isinstance(event, TurnSeen):
-        call = turn_call(after, after.history[-1], MOST_SURE)
-        stands = call.kind is CallKind.LEGAL and _let_stand(events, index)
-        return () if stands else (call,)
+        played = after.history[-1]
+        quiet = played.status in (TurnStatus.ACCEPTED, TurnStatus.RESTING, TurnStatus.KEPT)
+        stands = quiet and _let_stand(events, index)
+        return () if stands else (turn_call(after, played, MOST_SURE),)
     if isinstance(event, Asked):
         return (_question(after, event),)
     if isinstance(event, TakenBack):
@@ -139,15 +143,17 @@ def _calls(
 
 
 def _let_stand(events: Sequence[Event], index: int) -> bool:
-    """Whether a turn was never called: nobody answered the question about its picture, and it may
-    as well have been another one."""
+    """Whether a turn was never called: people let the question about its picture stand, or nobody
+    answered it and it may as well have been another one."""
     seen = events[index]
     assert isinstance(seen, TurnSeen)
     if seen.otherwise:
         return True
-    asked = [e for e in events[:index] if isinstance(e, Asked | Answered)][-1:]
+    asked = [e for e in events[:index] if isinstance(e, Asked | Answered | Refuted)][-1:]
     if not any(isinstance(e, Asked) and e.photo == seen.photo for e in asked):
         return False
+    if any(isinstance(e, LetStand) for e in events[events.index(asked[0]) : index]):
+        return True
     believed = next((e for e in events[index:] if isinstance(e, Believed)), Believed())
     weights = [math.exp(line.nats) for line in believed.lines]
     holding = (math.exp(line.nats) for line in believed.lines if _holds(line, index, seen))

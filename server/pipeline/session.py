@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.core.call import Call, CallKind
 from rules.core.discovery import get
-from rules.core.events import Believed, Event, Settled, TurnSeen
+from rules.core.events import Event, TurnSeen
 from rules.core.observation import Observation
 from rules.core.verdict import Outcome
 from rules.referee.journal import event_from_json
@@ -110,18 +110,11 @@ class Session:
     def record_event(self, event: Event, name: str) -> tuple[Session, Moment]:
         """Something a person caused or said; `name` stands where a photo's name would."""
         nothing = Reading(self.game.name, Status.READ, (0, 0))
-        if isinstance(event, Settled):
-            return self._after(self._refuted(), name, None, nothing)
         told, calls = record(self.referee, event)
         if isinstance(event, TurnSeen) and self.referee.match.question is not None:
             # It answers what the picture left open, so it is said against how that was read.
             told = with_words(self.referee, told, lies=True)
         return self._after((told, calls), name, None, nothing)
-
-    def _refuted(self) -> tuple[RefereeState[Any, Any], tuple[AnyCall, ...]]:
-        """No answer of the open question is right: only what was told is left. What the pictures
-        said before is forgotten; the next one finds again what lies there."""
-        return resumed(self.game, (*self.referee.log, Settled(), Believed())), ()
 
     def _after(
         self,

@@ -103,7 +103,7 @@ function renderStanding() {
   showOrder(byId("order"), last, standing, mayAct() ? { undo, redo: () => command("redo"), correct: () => setCorrecting(true) } : null);
   const asks = chosen === null && !correcting ? standing.question : null;
   showOffer(byId("offer"), chosen === null ? status.offer : null, mayAct() ? (offer, choice) => command("offer", { offer, choice }) : null);
-  showQuestion(byId("question"), asks, drawing, mayAct() ? { answer, none: noneOfThese } : null);
+  showQuestion(byId("question"), asks, drawing, mayAct() ? { answer, none: noneOfThese, stand: letItStand } : null);
   document.body.classList.toggle("asking", Boolean(asks));
   document.body.style.setProperty("--answers", `${asks?.answers.length ?? 1}fr`);
   document.body.dataset.kind = wordNow(standing).kind;
@@ -244,6 +244,7 @@ async function undo() {
 }
 
 const noneOfThese = () => command("none-of-these");
+const letItStand = () => command("let-it-stand");
 
 function tick(ident) {
   ticked = new Set(ticked.has(ident) ? [...ticked].filter((one) => one !== ident) : [...ticked, ident]);

@@ -7,7 +7,7 @@ import { current, pick, say } from "./language.js";
 const AROUND = 1.2;
 const LEAST = 0.3;
 
-/** Puts the question. `act`: what can be pressed (`answer`, `none`), null for those who only watch. */
+/** Puts the question. `act`: what can be pressed (`answer`, `none`, `stand`), null for those who only watch. */
 export function showQuestion(section, question, drawing, act) {
   section.hidden = !question;
   const key = question ? JSON.stringify([current(), question.id, Boolean(drawing), Boolean(act), question.answers.length]) : "";
@@ -45,7 +45,7 @@ function besides(question, act) {
   const none = element("button", { type: "button", id: "none-of-these" }, say("do.none-of-these"));
   const stand = element("button", { type: "button", id: "let-it-stand", title: say("see.stand-hint") }, say("do.let-it-stand"));
   none.addEventListener("click", act.none);
-  stand.addEventListener("click", () => act.answer(question.stand));
+  stand.addEventListener("click", act.stand);
   return element("p", { class: "besides" }, none, stand);
 }
 

@@ -86,7 +86,7 @@ function lines(standing, newest, main) {
 }
 
 /** What takes an order back: the undo of its own event, or the redo of an undo. */
-const REVERSED = { tell: "tell", correct: "correct", insist: "insist", turn: "turn" };
+const REVERSED = { tell: "tell", correct: "correct", insist: "insist", turn: "turn", "let-it-stand": "let-it-stand" };
 
 /** The order that refutes every answer: what then lies there can be said. */
 const NONE = "none-of-these";

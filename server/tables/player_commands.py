@@ -12,10 +12,11 @@ from rules.core.events import (
     Corrected,
     Event,
     Insisted,
+    LetStand,
     PositionCorrected,
     PositionSeen,
     Redone,
-    Settled,
+    Refuted,
     TakenBack,
     Told,
     TurnEnded,
@@ -175,8 +176,14 @@ def _end_turn(match: AnyMatch) -> Event | CommandRejected:
 
 
 def _none_of_these(match: AnyMatch) -> Event | CommandRejected:
-    if match.question is not None:
-        return Settled()
+    return Refuted() if match.question is not None else _no_question()
+
+
+def _let_it_stand(match: AnyMatch) -> Event | CommandRejected:
+    return LetStand() if match.question is not None else _no_question()
+
+
+def _no_question() -> CommandRejected:
     return CommandRejected("no-question", "There is no open question.")
 
 
@@ -200,6 +207,7 @@ _BUTTONS: dict[str, Callable[[AnyMatch], Event | CommandRejected]] = {
     "insist": _insist,
     "end-turn": _end_turn,
     "none-of-these": _none_of_these,
+    "let-it-stand": _let_it_stand,
     "open-table": _open_table,
     "take-back": _take_back,
 }
@@ -207,7 +215,7 @@ _BUTTONS: dict[str, Callable[[AnyMatch], Event | CommandRejected]] = {
 
 def _answered(match: AnyMatch, choice: int) -> Event | CommandRejected:
     if match.question is None:
-        return CommandRejected("no-question", "There is no open question.")
+        return _no_question()
     if not 0 <= choice < len(match.question.alternatives):
         return CommandRejected("no-such-choice", "The question has no such answer.")
     return Answered(choice)

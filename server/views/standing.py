@@ -12,8 +12,10 @@ from rules.core.events import (
     Corrected,
     Event,
     Insisted,
+    LetStand,
     PositionCorrected,
     Redone,
+    Refuted,
     TakenBack,
     Told,
     TurnSeen,
@@ -41,12 +43,11 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The open question; `stand`: the alternative that counts where people let the table stand."""
+    """The open question."""
 
     number: int
     photo: str | None
     answers: tuple[Answer, ...]
-    stand: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +105,7 @@ def _question(match: AnyMatch, asked: Asked[Any]) -> Question:
             merged.append(Answer((choice,), after, call))
         else:
             merged[twin] = Answer((*merged[twin].choices, choice), merged[twin].after, call)
-    harmless = [one.choices[0] for one in merged if one.call != "foul"]
-    return Question(number, asked.photo, _ringed(merged), [*harmless, 0][0])
+    return Question(number, asked.photo, _ringed(merged))
 
 
 def _same(one: Answer, after: AnyMatch, call: str) -> bool:
@@ -149,6 +149,8 @@ _KINDS: Mapping[type, str] = {
     Corrected: "correct",
     PositionCorrected: "correct",
     Insisted: "insist",
+    LetStand: "let-it-stand",
+    Refuted: "none-of-these",
     Told: "tell",
 }
 

@@ -128,7 +128,6 @@ def _asked(session: Session, now: Standing, question: Question) -> dict[str, Any
         "photo": question.photo,
         "player": now.mover,
         "answers": [_answer(session, one) for one in question.answers],
-        "stand": question.stand,
     }
 
 

@@ -209,12 +209,19 @@ def test_another_piece_answers_a_question(at: Page, game: LiveTable) -> None:
     assert [piece["label"] for piece in game.standing()["fouls"][0]["pieces"]] == [label]
 
 
-@pytest.mark.slow
 def test_a_question_can_be_let_stand(at: Page, game: LiveTable) -> None:
-    """It takes the likeliest legal answer."""
+    """Nothing is chosen and nobody blamed: the question is gone on every device, the same look is
+    not asked about again, and Undo asks it anew."""
     ask(game, 1, *OTHERS)
     at.locator("#let-it-stand").click()
-    expect(at.locator("#call .word")).to_have_text("Legal")
+    expect(at.locator("#question")).to_be_hidden()
+    expect(at.locator("#order")).to_contain_text("Let stand")
+    assert game.standing()["question"] is None
+    assert game.standing()["fouls"] == []
+    at.reload()
+    expect(at.locator("#order button")).to_contain_text("letting it stand")
+    at.locator("#order button").click()
+    expect(at.locator("#question .option")).to_have_count(3)
 
 
 def test_a_place_has_one_name(at: Page, game: LiveTable) -> None:

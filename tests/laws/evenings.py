@@ -15,9 +15,11 @@ from rules.core.events import (
     Corrected,
     Event,
     Insisted,
+    LetStand,
     PositionCorrected,
     PositionSeen,
     Redone,
+    Refuted,
     Told,
     TurnEnded,
     TurnSeen,
@@ -87,6 +89,7 @@ def _words(state: State, booth: Booth, rng: random.Random) -> list[Event]:
     words: list[Event] = [TurnSeen(turn), TurnEnded(match.game.to_move(match.accepted))]
     if match.question is not None:
         words += [Answered(n) for n in range(len(match.question.alternatives))]
+        words += [LetStand(), Refuted()]
     words += [Insisted()] if match.open_turns else []
     words += [Undone()] if undoable(match.log) else []
     words += [Redone()] if redoable(match.log) else []

@@ -16,14 +16,18 @@ from rules.core.events import (
     Corrected,
     Event,
     Insisted,
+    LetStand,
     PositionCorrected,
     Redone,
+    Refuted,
     TakenBack,
     Undone,
 )
 from rules.core.game import Game
 from rules.referee.announce import CALLED
+from rules.referee.belief import Hypothesis
 from rules.referee.journal import event_from_json, event_to_json
+from rules.referee.match import OFF_THE_GAME
 from rules.referee.referee import record, resumed
 from rules.referee.rulings import broken_by
 from tests.laws.evenings import State, Step, evening
@@ -121,7 +125,22 @@ def a_foul_earns_nothing(step: Step) -> None:
             assert {duty.kind for duty in call.verdict.required} <= {"take-back"}
 
 
+def a_question_left_tells_no_turn(step: Step) -> None:
+    """Who lets it stand, or says that no answer is right, chooses nothing and blames nobody."""
+    if isinstance(step.event, LetStand | Refuted):
+        assert step.calls == ()
+        assert step.after.match.question is None
+        assert step.after.match.history == step.before.match.history
+    if isinstance(step.event, LetStand):
+        assert all(_waived(one) for one in step.after.belief)
+
+
+def _waived(one: Hypothesis[Any, Any]) -> bool:
+    return all(p.status not in OFF_THE_GAME for p in one.untold)
+
+
 LAWS = (
+    a_question_left_tells_no_turn,
     the_log_tells_all,
     words_mean_the_same_after_a_restart,
     the_log_grows,
@@ -159,7 +178,7 @@ def test_evenings_hold_what_they_are_for(game: Game[Any, Any]) -> None:
     """Fouls, questions and words of people come up in them."""
     seen = Counter(
         "word" if step.event is not None else call.kind.value
-        for step in steps_of(game, EVENINGS, STEPS)
+        for step in steps_of(game, 2 * EVENINGS, STEPS)
         for call in step.calls or (None,)
         if call is not None or step.event is not None
     )

@@ -77,7 +77,6 @@ def test_a_question_can_be_answered_after_any_order(table: LiveTable) -> None:
     question = _model(table).question
     assert question is not None
     assert [one.call for one in question.answers] == ["legal", "legal", "foul"]
-    assert question.stand == 0
     assert all(one.places == [[0, 2]] for one in question.answers)
     assert all(one.view is not None and one.view.marks.last for one in question.answers)
     _order(table, AnswerQuestion(question.answers[1].choices[0]))

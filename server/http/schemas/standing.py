@@ -56,13 +56,12 @@ class AnswerModel(BaseModel):
 
 
 class QuestionModel(BaseModel):
-    """The open question; `stand`: the alternative that counts where the table is let stand."""
+    """The open question."""
 
     id: int
     photo: str | None
     player: str | None
     answers: list[AnswerModel]
-    stand: int
 
 
 class ReversalModel(BaseModel):

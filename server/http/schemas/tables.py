@@ -32,7 +32,7 @@ class Press(_Request):
 
     command: Literal[
         "play", "pause", "next", "restart", "undo", "redo", "end-turn", "insist", "none-of-these",
-        "open-table", "take-back",
+        "let-it-stand", "open-table", "take-back",
     ]  # fmt: skip
     seen: _Seen
 

@@ -1,0 +1,88 @@
+"""People let a question stand, or say that none of its answers is right."""
+
+from __future__ import annotations
+
+from rules.core.events import LetStand, Refuted, Undone
+from rules.games.rouge.game import GAME
+from rules.referee.match import Status
+from rules.referee.referee import record, resumed
+from rules.referee.state import RefereeState
+from tests.referee.rouge.sharp import Calls, played, shown
+from tests.rules.rouge.tables import place
+
+#: Red's pawn on ring 2 may have gone a cell on, or its ring was turned: a foul, if it had been
+#: turned before.
+BEFORE, AFTER = "red 1/0 1/4; blue 2/6 3/2", "red 1/0 1/4; blue 2/7 3/2"
+ON, TURNED_ON = "red 1/0 1/4 2/5; blue 2/7 3/2", "red 1/0 1/4 2/6; blue 2/0 3/2"
+NEXT = "red 1/0 1/4 2/6 3/6; blue 2/0 3/2"
+
+
+def asked() -> RefereeState[object, object]:
+    """A referee who asks which turn an earlier one was, as a foul hangs on it."""
+    state, told = played(BEFORE, AFTER, ON, TURNED_ON)
+    assert kinds(told[-1]) == ["ask"]
+    assert state.match.question is not None
+    return state
+
+
+def kinds(calls: Calls) -> list[str]:
+    """The calls of a picture in a word each."""
+    return [call.kind.value for call in calls]
+
+
+def test_let_stand_settles_without_choosing() -> None:
+    """The question is closed, no turn is told, every history is still possible, and what may have
+    been a foul counts."""
+    state = asked()
+    after, calls = record(state, LetStand())
+    assert calls == ()
+    assert after.match.question is None
+    assert after.match.history == state.match.history
+    assert len(after.belief) == len(state.belief) > 1
+    assert not any(p.status is Status.OPEN for one in after.belief for p in one.match.live)
+
+
+def test_the_same_look_is_not_asked_about_again() -> None:
+    """Nothing new lies there: nothing is said, though nobody knows what was before."""
+    after, _ = record(asked(), LetStand())
+    for _ in range(4):
+        after, calls = shown(after, TURNED_ON)
+        assert kinds(calls) == ["nothing"]
+        assert after.match.question is None
+
+
+def test_play_goes_on_after_it_and_nobody_is_accused() -> None:
+    """The next turn is called alone, in every history that may be, also after a restart."""
+    after, _ = record(asked(), LetStand())
+    again = resumed(GAME, after.log)
+    for state in (after, again):
+        then, calls = shown(state, NEXT)
+        assert kinds(calls) == ["legal"]
+        assert calls[0].move == place("red", "3/6")
+        assert not then.match.open_turns
+
+
+def test_it_can_be_undone() -> None:
+    """The question is open again, with the same answers."""
+    state = asked()
+    after, _ = record(state, LetStand())
+    again, calls = record(after, Undone())
+    assert calls == ()
+    assert again.match.question == state.match.question
+    assert again.match.let_stand is None
+    assert {tuple(p.turn for p in one.untold) for one in again.belief} == {
+        tuple(p.turn for p in one.untold) for one in state.belief
+    }
+
+
+def test_none_of_these_leaves_what_was_told() -> None:
+    """Where the pieces were and how the reader errs is still known; only the answers are out. The
+    question comes back with an undo."""
+    state = asked()
+    after, calls = record(state, Refuted())
+    assert calls == ()
+    assert after.match.question is None
+    assert [one.untold for one in after.belief] == [()]
+    assert after.pixels == state.pixels
+    again, _ = record(after, Undone())
+    assert again.match.question == state.match.question
