@@ -13,6 +13,9 @@ from pathlib import Path
 import click
 import pytest
 
+from rules.core.discovery import discover, get
+from rules.core.rulebook import LANGUAGES
+
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 OURS = ("tests.", "vision.", "server.", "rules.", "calibration.")
@@ -120,3 +123,27 @@ def test_make_tells_its_targets() -> None:
     targets = set(re.findall(r"^([a-z]+):", text, re.MULTILINE))
     told = set(re.findall(r"^([a-z]+):.*##", text, re.MULTILINE))
     assert targets == told
+
+
+@pytest.mark.parametrize("game", discover())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_has_its_page(game: str, language: str) -> None:
+    """How to set up its table and what the referee sees, calls and asks, in every language; house
+    rules that it names are the game's."""
+    name = f"{game}.md" if language == "en" else f"{game}.{language}.md"
+    page = ROOT / "docs" / "games" / name
+    text = page.read_text("utf-8")
+    assert f"({name})" in (page.parent / "README.md").read_text("utf-8")
+    assert len(re.findall(r"^## ", text, re.MULTILINE)) >= 4
+    named = dict(re.findall(r"`(\w+)=(\w+)`", text))
+    values = {
+        o.name: {str(value).lower() for value in o.values} for o in get(game).rulebook.options
+    }
+    assert all(value in values[option] for option, value in named.items())
+
+
+def test_the_citation_is_of_this_version() -> None:
+    """Who cites Arbitable cites what is here."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    said = (ROOT / "CITATION.cff").read_text("utf-8")
+    assert f"\nversion: {project['version']}\n" in said
