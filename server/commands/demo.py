@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 
 import click
 
+from server.commands.browser import has_screen, open_page
 from server.commands.options import DEFAULT_PORT, INTERVAL
 from server.commands.samples import DEMO_GAME, demo_folder
 from server.http.listen import free_port, listen, open_socket
@@ -21,11 +23,18 @@ _HOST = "127.0.0.1"
 
 @click.command("demo")
 @click.option("--port", type=int, help="The port; 0 takes a free one.")
+@click.option(
+    "--browser/--no-browser",
+    default=None,
+    help="Opens the page; by default where there is a screen.",
+)
 @INTERVAL
-def command(port: int | None, interval: float) -> None:
+def command(port: int | None, browser: bool | None, interval: float) -> None:
     """The dashboard on a recorded game: no camera, no questions."""
+    opens = has_screen(terminal=sys.stdout.isatty()) if browser is None else browser
     wanted = free_port(DEFAULT_PORT) if port is None else port
     photos = folder_of_photos(demo_folder())
     opening = partial(open_session, DEMO_GAME, DEFAULT_PLAYERS, {})
     table = Playback(photos, opening, Channel(MemoryLog()), interval_s=interval)
-    listen(TableRegistry([table]), open_socket(_HOST, wanted), _HOST, None)
+    begun = open_page if opens else None
+    listen(TableRegistry([table]), open_socket(_HOST, wanted), _HOST, None, begun=begun)

@@ -6,7 +6,7 @@ import asyncio
 import errno
 import socket
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from types import FrameType
 from typing import Any
@@ -45,9 +45,15 @@ class _Server(uvicorn.Server):
     """Says when it answers, and lets go of those who follow the live channel when it must end."""
 
     def __init__(
-        self, config: uvicorn.Config, registry: TableRegistry, address: str, others: Sequence[str]
+        self,
+        config: uvicorn.Config,
+        registry: TableRegistry,
+        address: str,
+        others: Sequence[str],
+        begun: Callable[[str], None] | None,
     ) -> None:
         super().__init__(config)
+        self._begun = begun
         self._hall = registry
         self._address = address
         self._others = others
@@ -57,6 +63,8 @@ class _Server(uvicorn.Server):
         click.echo(f"Arbitable is listening on {self._address}")
         for other in self._others:
             click.echo(f"In your network: {other}")
+        if self._begun is not None:
+            self._begun(self._address)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
@@ -70,9 +78,11 @@ def listen(
     host: str,
     secure: tuple[socket.socket, TlsFiles] | None,
     services: Services | None = None,
+    begun: Callable[[str], None] | None = None,
 ) -> None:
     """Serves the hall on a listening socket until told to end, and over HTTPS on a second one
-    where there is one. Raises KeyboardInterrupt when it was interrupted."""
+    where there is one. `begun` hears the address once it answers. Raises KeyboardInterrupt when it
+    was interrupted."""
     pairing = pairing_for(taken, host, secure)
     app, gate = create_app(registry, allowed_names(host), pairing, services), Gate()
     speak_seldom()
@@ -82,7 +92,7 @@ def listen(
         start(table)
     config = _config(app, gate, timeout_graceful_shutdown=_GRACE_S)
     address, others = address_of(taken), addresses_at_home(host, taken.getsockname()[1])
-    _Server(config, registry, address, others).run(sockets=[GatedSocket(taken, gate)])
+    _Server(config, registry, address, others, begun).run(sockets=[GatedSocket(taken, gate)])
     raise KeyboardInterrupt
 
 

@@ -108,20 +108,37 @@ def test_a_missing_photo_ends_with_two(tmp_path: Path) -> None:
     assert len(run.stderr.splitlines()) == 1
 
 
-def _demo() -> tuple[subprocess.Popen[str], str]:
+def _demo(*options: str, **environment: str) -> tuple[subprocess.Popen[str], str]:
     """A running demo and its address, once it says it answers."""
     process = subprocess.Popen(
-        [*_COMMAND, "demo", "--port", "0"],
+        [*_COMMAND, "demo", "--port", "0", *options],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PYTHONUNBUFFERED": ""},
+        env={**os.environ, "PYTHONUNBUFFERED": "", **environment},
     )
     assert process.stdout is not None
     line = process.stdout.readline().rstrip("\n")
     match = _LINE.match(line)
     assert match, (line, process.poll())
     return process, match[1]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the browser of this test is a shell script")
+def test_demo_opens_its_page(tmp_path: Path) -> None:
+    """The browser gets the very address that is printed, once it answers there."""
+    opened, browser = tmp_path / "opened", tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > "{opened}.new"; mv "{opened}.new" "{opened}"\n')
+    browser.chmod(0o700)
+    process, address = _demo("--browser", BROWSER=f"{browser} %s")
+    try:
+        end = time.monotonic() + 20
+        while not opened.exists() and time.monotonic() < end:
+            time.sleep(0.05)
+        assert opened.read_text().strip() == address
+    finally:
+        process.kill()
+        process.communicate()
 
 
 def _first_call(stream: IO[bytes]) -> float:
