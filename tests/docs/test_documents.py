@@ -147,3 +147,13 @@ def test_the_citation_is_of_this_version() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     said = (ROOT / "CITATION.cff").read_text("utf-8")
     assert f"\nversion: {project['version']}\n" in said
+
+
+def test_the_service_starts_a_command_that_is_there() -> None:
+    """The unit for a computer that stays at the table names only commands and options that exist,
+    and ends the program by the signal that saves the evening."""
+    unit = (ROOT / "docs" / "arbitable.service").read_text("utf-8")
+    found = re.search(r"^ExecStart=\S*/arbitable (.*)$", unit, re.MULTILINE)
+    assert found
+    assert not unknown_in(shlex.split(found[1]))
+    assert "\nKillSignal=SIGINT\n" in unit
