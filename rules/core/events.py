@@ -49,8 +49,8 @@ class TurnSeen(Generic[TurnT]):
     """A turn was seen, or told by the players (then without a photo).
 
     `legal` is what was called at the time. A legal turn that a later correction makes illegal
-    stays on the table, as nobody took it back. `otherwise`: turns that it may as well have been, of
-    a question that nobody answered.
+    stays on the table, as nobody took it back. `otherwise`: turns that it may as well have been, as
+    they look the same and are called the same.
     """
 
     turn: TurnT

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from rules.core.events import Corrected, Event, PositionCorrected, TakenBack, TurnSeen
@@ -15,10 +16,15 @@ _AS_LEGAL = frozenset({Status.ACCEPTED, Status.KEPT})
 
 
 def advanced(
-    said: Match[Any, Any], line: Match[Any, Any], told: int, photo: str | None
+    said: Match[Any, Any],
+    line: Match[Any, Any],
+    told: int,
+    photo: str | None,
+    otherwise: Mapping[int, tuple[Any, ...]] = MappingProxyType({}),
 ) -> tuple[Match[Any, Any], int]:
     """The told match as it comes to another history's turns, and how many of its last turns are
-    new. `told`: up to which event of its own log that history was told.
+    new. `told`: up to which event of its own log that history was told; `otherwise`: what turns of
+    it may as well have been, by their number.
 
     Open turns that lie there no more are taken back; turns that were otherwise are corrected in
     their place, or withdrawn and told anew with all that follow.
@@ -40,7 +46,8 @@ def advanced(
     added = new[same:]
     for played in added:
         legal = played.status in _AS_LEGAL
-        said = extended(said, [TurnSeen(played.turn, legal, played.photo)])
+        others = otherwise.get(played.number, ())
+        said = extended(said, [TurnSeen(played.turn, legal, played.photo, others)])
     return said, len(added)
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from rules.core.call import Call, CallKind
+from rules.core.call import Alternative, Call, CallKind
 from rules.core.events import Corrected
 from rules.core.observation import EMPTY, GROSS_MISREAD_RATE
 from rules.core.verdict import Required, Verdict
 from rules.referee.match import Match, Played, Status
-from rules.referee.notes import AMENDED, HAPPENED, TAKE_BACK, joined_notes
+from rules.referee.notes import AMENDED, EITHER_TURN, HAPPENED, TAKE_BACK, joined_notes
 
 StateT = TypeVar("StateT")
 TurnT = TypeVar("TurnT")
@@ -64,6 +64,8 @@ def turn_call(
 ) -> Call[StateT, TurnT]:
     """The call of one turn of the history."""
     counts = [HAPPENED] if played.status is Status.HAPPENED else []
+    counts += [EITHER_TURN] if played.otherwise else []
+    each = ((played.turn, played.verdict), *played.otherwise)
     return Call(
         CALLED[played.status],
         played.ordinal,
@@ -73,6 +75,9 @@ def turn_call(
         match.standing,
         move=played.turn,
         verdict=_told_verdict(match, played),
+        alternatives=tuple(Alternative((t,), (v,), 1 / len(each)) for t, v in each)
+        if played.otherwise
+        else (),
         note=joined_notes([*counts, *notes]),
     )
 

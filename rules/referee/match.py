@@ -62,7 +62,7 @@ class Played(Generic[TurnT]):
     """One turn of the history. `number` is its event's place in the log, `ordinal` counts turns
     of the game from 1 (a foul has the ordinal it would have had); `part`: it only goes on with the
     turn before it, as a second tile or the pawns of a line do; `otherwise`: what it may as well
-    have been, as nobody answered."""
+    have been, each judged. `player` is None where nobody knows."""
 
     number: int
     turn: TurnT
@@ -72,7 +72,7 @@ class Played(Generic[TurnT]):
     ordinal: int
     photo: str | None = None
     part: bool = False
-    otherwise: tuple[TurnT, ...] = ()
+    otherwise: tuple[tuple[TurnT, Verdict], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -237,11 +237,19 @@ def _open(match: Match[Any, Any], _: int, event: PositionSeen) -> Match[Any, Any
 
 def _turn(match: Match[Any, Any], number: int, event: TurnSeen[Any]) -> Match[Any, Any]:
     verdict, status = _ruled(match, event)
-    player = match.game.player_of(match.accepted, event.turn, match.house)
     part = _goes_on(match, event.turn)
     ordinal = match.ordinal + (not part)
+    others = tuple((t, _ruled(match, replace(event, turn=t))[0]) for t in event.otherwise)
     played = Played(
-        number, event.turn, verdict, status, player, ordinal, event.photo, part, event.otherwise
+        number,
+        event.turn,
+        verdict,
+        status,
+        _maker(match, event),
+        ordinal,
+        event.photo,
+        part,
+        others,
     )
     history = (*match.history, played)
     if status in OFF_THE_GAME:
@@ -250,6 +258,12 @@ def _turn(match: Match[Any, Any], number: int, event: TurnSeen[Any]) -> Match[An
     before = match.accepted
     match = replace(match, history=history, accepted=accepted, before=before)
     return _restanding(replace(match, question=None, let_stand=None))
+
+
+def _maker(match: Match[Any, Any], event: TurnSeen[Any]) -> str | None:
+    turns = (event.turn, *event.otherwise)
+    players = {match.game.player_of(match.accepted, turn, match.house) for turn in turns}
+    return players.pop() if len(players) == 1 else None
 
 
 def _goes_on(match: Match[Any, Any], turn: Any) -> bool:

@@ -230,7 +230,7 @@ def _against(one: Told, said: Match[Any, Any]) -> Told:
     now = Counter(map(fact_of, one.hypothesis.match.live))
     before = Counter(map(fact_of, said.live))
     facts, dropped = now - before, before - now
-    gone = frozenset((*one.meaning.gone, *dropped.items()))
+    gone = frozenset(dropped.items())
     return replace(one, meaning=Meaning(frozenset(facts.items()), gone, (), one.meaning.disturbed))
 
 
@@ -273,9 +273,11 @@ def _decided(options: tuple[Option, ...], said: Match[Any, Any], limits: Limits)
         piece += option.share * alike
         looks += [option] if alike or _same_look(*here) else []
     sure = sum(o.share for o in looks) >= limits.sure_move and not _for_players(first.best)
-    sure = sure and all(_accused(options, foul) >= limits.sure_foul for foul in first.best.fouls)
+    fouls = first.best.fouls
+    sure = sure and all(_accused(options, f, looks) >= limits.sure_foul for f in fouls)
     either = None if same >= limits.sure_move else EITHER_PIECE
-    if piece < limits.sure_move:
+    reason = min((_accused(options, foul) for foul in fouls), default=1.0)
+    if piece < limits.sure_move or reason < limits.sure_foul:
         either, first = EITHER_TURN, _telling_least(looks)
     line = _line(first.told, said, limits) if sure else None
     if line is None:
@@ -288,25 +290,26 @@ def _accusing_least(options: Sequence[Option], said: Match[Any, Any], limits: Li
     rules which they break in all: whatever else they break hangs on what was before."""
     first = options[0]
     likely = [o for o in options if o.share > 1.0 - limits.sure_foul]
-    made = [(p.turn, p.player) for p in first.best.entries]
-    same = [o for o in likely if [(p.turn, p.player) for p in o.best.entries] == made]
+    same = [o for o in likely if _makers(o.best) == _makers(first.best)]
     least = (o for o in same if all(_same_fouls(o.best, x.best) for x in same))
     return next((o for o in least if not amends(said, o.best.hypothesis)), first)
 
 
+def _makers(one: Told) -> Counter[Any]:
+    return Counter((p.turn, p.player) for p in one.entries)
+
+
 def _same_fouls(one: Told, other: Told) -> bool:
-    """Whether both bring the same turns, of which those that are fouls break in the other, too, all
-    rules that they break in the first."""
-    a, b = one.entries, other.entries
-    if [p.turn for p in a] != [p.turn for p in b] or not one.fouls:
+    """Whether both bring the same turns, in whatever order, of which those that are fouls break in
+    the other, too, all rules that they break in the first."""
+    a, b = one.entries, {p.turn: p for p in other.entries}
+    if len(a) != len(other.entries) or {p.turn for p in a} != set(b) or not one.fouls:
         return False
     x, y = one.meaning, other.meaning
     if (x.gone, x.withdrawn, x.disturbed) != (y.gone, y.withdrawn, y.disturbed):
         return False
-    return all(
-        _legal_alike(p, q) or (p.status is q.status and _broken_too(p, q))
-        for p, q in zip(a, b, strict=True)
-    )
+    pairs = ((p, b[p.turn]) for p in a)
+    return all(_legal_alike(p, q) or (p.status is q.status and _broken_too(p, q)) for p, q in pairs)
 
 
 def _broken_too(one: Played[Any], other: Played[Any]) -> bool:
@@ -354,14 +357,16 @@ def _for_players(one: Told) -> bool:
     return bool(one.meaning.disturbed) or any(asks)
 
 
-def _accused(options: Sequence[Option], foul: Played[Any]) -> float:
+def _accused(options: Sequence[Option], foul: Played[Any], looks: Sequence[Option] = ()) -> float:
     """The probability that this rule was broken there, however the turn read in detail: an unsure
-    piece that breaks the same rule in each of its readings is no doubt of the foul."""
+    piece that breaks the same rule in each of its readings is no doubt of the foul. Nor is, among
+    `looks`, another foul that looks the same."""
     broken = broken_by(foul.verdict)
     return sum(
         option.share
         for option in options
         if any(broken <= broken_by(other.verdict) for other in option.best.fouls)
+        or (option in looks and all(foul.turn != other.turn for other in option.best.entries))
     )
 
 
@@ -376,15 +381,23 @@ def _same_end(one: Told, other: Told) -> bool:
 
 def _all_legal(one: Told, other: Told) -> bool:
     """Whether both bring legal turns and nothing else."""
-    plain = not any((*m.gone, *m.withdrawn, *m.disturbed) for m in (one.meaning, other.meaning))
     made = (p for x in (one, other) for p in x.entries)
-    return plain and all(p.status is Status.ACCEPTED and p.verdict.legal for p in made)
+    return _only_turns(one, other) and all(_legal(p) for p in made)
+
+
+def _only_turns(one: Told, other: Told) -> bool:
+    return not any((*m.gone, *m.withdrawn, *m.disturbed) for m in (one.meaning, other.meaning))
+
+
+def _legal(played: Played[Any]) -> bool:
+    return played.status is Status.ACCEPTED and played.verdict.legal
 
 
 def _earned(one: Told) -> tuple[Counter[Any], frozenset[Any]]:
     """All rewards of its turns, and the duties: one that is not yet done is asked for again."""
-    rewards = Counter(reward for p in one.entries for reward in p.verdict.rewards)
-    return rewards, frozenset(duty for p in one.entries for duty in p.verdict.required)
+    made = [p.verdict for p in one.entries if p.status is not Status.OPEN]
+    rewards = Counter(reward for verdict in made for reward in verdict.rewards)
+    return rewards, frozenset(duty for verdict in made for duty in verdict.required)
 
 
 def _alike(one: Told, other: Told, game: Game[Any, Any]) -> bool:
@@ -406,11 +419,11 @@ def _alike(one: Told, other: Told, game: Game[Any, Any]) -> bool:
 
 
 def _same_look(one: Told, other: Told) -> bool:
-    """Whether both are legal throughout, with the same duties, leave the same table, and differ in
-    one turn alone (a pawn that moved, or its ring that was turned) or in which of like pieces made
-    which. What hangs on it is asked about when it comes to that."""
+    """Whether both are called alike, with the same duties, leave the same table, and differ in one
+    turn alone (a pawn that moved, or its ring that was turned), legal in both or a foul in both, or
+    in which of like pieces made which. What hangs on it is asked about when it comes to that."""
     a, b = one.entries, other.entries
-    if len(a) != len(b) or not _all_legal(one, other) or _earned(one) != _earned(other):
+    if len(a) != len(b) or not _called_alike(one, other) or _earned(one) != _earned(other):
         return False
     if _earners(a) != _earners(b):
         return False
@@ -424,9 +437,27 @@ def _same_look(one: Told, other: Told) -> bool:
     return like and _perhaps_one(_mover(one), _mover(other))
 
 
+def _called_alike(one: Told, other: Told) -> bool:
+    """Whether both bring nothing but turns, and where they differ each is legal in both, or each a
+    foul that can be taken back."""
+    ours, theirs = (Counter(p.turn for p in x.entries) for x in (one, other))
+    odd = [p for x in (one, other) for p in x.entries if ours[p.turn] != theirs[p.turn]]
+    same = [p for p in one.entries if ours[p.turn] == theirs[p.turn]]
+    twin = {p.turn: p for p in other.entries}
+    plain = _only_turns(one, other) and all(_same_call(p, twin[p.turn]) for p in same)
+    return plain and (all(map(_legal, odd)) or all(p.status is Status.OPEN for p in odd))
+
+
+def _same_call(one: Played[Any], other: Played[Any]) -> bool:
+    if one.status is other.status is Status.OPEN:
+        return broken_by(one.verdict) == broken_by(other.verdict)
+    return _legal(one) and _legal(other)
+
+
 def _earners(entries: Sequence[Played[Any]]) -> Counter[Any]:
     """Who earned what."""
-    return Counter((p.player, reward) for p in entries for reward in p.verdict.rewards)
+    made = (p for p in entries if p.status is not Status.OPEN)
+    return Counter((p.player, reward) for p in made for reward in p.verdict.rewards)
 
 
 def _kinds(entries: Sequence[Played[Any]]) -> Counter[Any]:

@@ -95,7 +95,8 @@ def _in_its_own_log(own: Match[Any, Any], told: Match[Any, Any], event: Event) -
             words = isinstance(spoken, Corrected | PositionCorrected | LetStand | Told)
             return event if words and type(here) is type(spoken) else None
         case Insisted():
-            return event if own.open_turns == told.open_turns else None
+            lying, theirs = (own.game.position(one.standing) for one in (own, told))
+            return event if own.open_turns and lying == theirs else None
         case TurnSeen():
             verdict = own.game.judge(own.accepted, event.turn, own.house)
             return replace(event, legal=not verdict.violations)

@@ -147,12 +147,12 @@ def _let_stand(events: Sequence[Event], index: int) -> bool:
     answered it and it may as well have been another one."""
     seen = events[index]
     assert isinstance(seen, TurnSeen)
-    if seen.otherwise:
-        return True
     asked = [e for e in events[:index] if isinstance(e, Asked | Answered | Refuted)][-1:]
     if not any(isinstance(e, Asked) and e.photo == seen.photo for e in asked):
         return False
-    if any(isinstance(e, LetStand) for e in events[events.index(asked[0]) : index]):
+    if seen.otherwise or any(
+        isinstance(e, LetStand) for e in events[events.index(asked[0]) : index]
+    ):
         return True
     believed = next((e for e in events[index:] if isinstance(e, Believed)), Believed())
     weights = [math.exp(line.nats) for line in believed.lines]

@@ -64,11 +64,27 @@ def spoken_call(book: Rulebook, one: Json, language: str, names: PlaceNames) -> 
         "player": one["player"],
         "move": _moves(book, one, language, names),
         "about": say(language, f"about.{kind}") if kind in _ABOUT else _reason(one),
-        "reasons": [_violation(book, v, language, names) for v in one["violations"]],
+        "reasons": _reasons(book, one, language, names),
         "tasks": [names.in_words(task, language) for task in tasks],
         "choices": [_choice(book, o, language, names) for o in likeliest if kind == "ask"],
         "note": one["note"] and names.in_words(one["note"], language),
     }
+
+
+def _reasons(book: Rulebook, one: Json, language: str, names: PlaceNames) -> list[Spoken]:
+    """The rules that a call finds broken; where the turn may as well have been another one, those
+    that this one breaks besides."""
+    own = [_violation(book, v, language, names) for v in one["violations"]]
+    known = {v["code"] for v in one["violations"]}
+    others = [v for o in _instead(one) for v in o["violations"] if v["code"] not in known]
+    told = (_violation(book, v, language, names) for v in others)
+    return own + [v | {"text": say(language, "reason.or", text=v["text"])} for v in told]
+
+
+def _instead(one: Json) -> list[Json]:
+    """What the turn of a call may as well have been."""
+    others = one.get("alternatives") or () if one["call"] != "ask" else ()
+    return [other for other in others if other["move"] != one["move"]]
 
 
 def _violation(book: Rulebook, one: Json, language: str, names: PlaceNames) -> Spoken:
@@ -86,8 +102,7 @@ def _violation(book: Rulebook, one: Json, language: str, names: PlaceNames) -> S
 
 def _moves(book: Rulebook, one: Json, language: str, names: PlaceNames) -> str | None:
     """The move of a call; of one that is called alike whichever of several it was, all of them."""
-    others = one.get("alternatives") or () if one["call"] != "ask" else ()
-    moves = [one["move"], *(o["move"] for o in others if o["move"] != one["move"])]
+    moves = [one["move"], *(other["move"] for other in _instead(one))]
     told = [spoken_move(book, move, language, names) for move in moves]
     return say(language, "move.or").join(text for text in told if text) or None
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.core.call import Call, CallKind
@@ -65,20 +65,24 @@ class Grading:
                 self._wrong(GONE)
 
     def _foul(self, call: Call[Any, Any]) -> None:
+        told = next(filter(self._fouls, _told(call)), call)
         pieces = frozenset(self.part.pieces(call.move))
-        hits = [due for due in self._hit(pieces) if due.kind is CallKind.FOUL]
-        if not hits:
+        if not self._fouls(told):
             called = all(self._said(piece, CallKind.FOUL) for piece in pieces)
             if not (called and _amended(call)):
                 self._wrong(REPEATED if called else FALSE_FOUL)
             return
-        for due in hits:
+        for due in self._fouls(told):
             self.result.fouls_found += 1
-            self._check_foul(due, call)
+            self._check_foul(due, told)
             self._strike(due, due.pieces, CallKind.FOUL)
 
+    def _fouls(self, call: Call[Any, Any]) -> list[Due]:
+        hits = self._hit(frozenset(self.part.pieces(call.move)))
+        return [due for due in hits if due.kind is CallKind.FOUL]
+
     def _check_foul(self, due: Due, call: Call[Any, Any]) -> None:
-        if not self._may_be_of(due, call.player):
+        if not (self._may_be_of(due, call.player) or (call.alternatives and call.player is None)):
             self._wrong(PLAYER)
         verdict = call.verdict
         if verdict is None:
@@ -173,6 +177,13 @@ class Grading:
         if self.result.errors:
             return "wrong"
         return "asked" if asked else "silent" if silent else "right"
+
+
+def _told(call: Call[Any, Any]) -> Iterator[Call[Any, Any]]:
+    """The call, and what it says the turn may as well have been."""
+    yield call
+    for other in call.alternatives:
+        yield replace(call, move=other.turns[0], verdict=other.verdicts[0])
 
 
 #: The likenesses of answers that tell the turns in their order, so that their players are known.

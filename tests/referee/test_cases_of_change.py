@@ -114,11 +114,13 @@ def test_rouge_turns_a_ring_back_and_places_a_pawn() -> None:
     assert table.see("red 1/0 3/3; blue 1/4") == ["legal red (changed)"]
 
 
-def test_rouge_an_ended_turn_that_moves_is_asked_about() -> None:
-    """Red's pawn goes on after red said that the turn is over."""
+def test_rouge_an_ended_turn_that_moves_is_a_foul_of_nobody_by_name() -> None:
+    """Red's pawn goes on after red said that the turn is over: he moved it, or blue turned its ring
+    too far."""
     table = rouge()
     table.said(TurnEnded("red"))
-    assert table.see("red 1/0 2/3 3/5; blue 1/4 2/6")[0].startswith("ask")
+    told = table.see("red 1/0 2/3 3/5; blue 1/4 2/6")
+    assert told == ["foul two-moves not-adjacent (either-turn)"]
 
 
 STAR = {(0, 0): "Y E+S+W"}

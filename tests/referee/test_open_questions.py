@@ -140,3 +140,42 @@ def test_a_belief_outlives_a_restart() -> None:
     assert [one.nats for one in again.belief] == [one.nats for one in state.belief]
     said = [shown(one, AFTER + "; red 3/6")[1] for one in (again, state)]
     assert len({tuple((c.kind, c.move, c.turn, c.player) for c in calls) for calls in said}) == 1
+
+
+#: Red turns ring 3 under blue's lone pawn; blue sets one; then that ring moves on once more.
+SET = ("", "red 1/0", "red 1/0; blue 2/0", "red 1/0 1/3; blue 2/0")
+GAME_ON = (
+    *SET,
+    "red 1/0 1/3; blue 2/0 3/3",
+    "red 1/0 1/3; blue 2/0 3/2",
+    "red 1/0 1/3; blue 2/0 2/3 3/2",
+)
+AGAIN = "red 1/0 1/3; blue 2/0 2/3 3/1"
+
+
+def test_a_foul_that_may_have_been_another_is_called_with_both() -> None:
+    """Red turned the ring that had just been, or blue's pawn was moved out of turn: it is called,
+    not asked; both are named with their rules, and nobody by name. Lying there it is called once;
+    what is taken back is taken back."""
+    state, told = played(*GAME_ON, AGAIN, AGAIN, GAME_ON[-1])
+    assert kinds(told[7]) == ["foul"]
+    call = told[7][0]
+    assert (call.player, call.note) == (None, "either-turn")
+    codes = [{v.code for one in a.verdicts for v in one.violations} for a in call.alternatives]
+    assert {"ring-just-turned"} in codes
+    assert any("ring-just-turned" not in one and one for one in codes)
+    assert call.verdict is not None
+    assert [duty.kind for duty in call.verdict.required] == ["take-back"]
+    assert [kinds(calls) for calls in told[8:]] == [["nothing"], ["taken-back"]]
+    assert not state.match.open_turns
+
+
+def test_what_it_may_as_well_have_been_is_kept() -> None:
+    """The match, and a referee resumed from its log, say of a turn what else it may have been,
+    and that nobody knows who made it."""
+    state, _ = played(BEFORE, AFTER)
+    again = resumed(GAME, state.log)
+    for one in (state, again):
+        last = one.match.history[-1]
+        assert {last.turn, *(turn for turn, _ in last.otherwise)} == {MOVED, TURNED}
+        assert last.player is None

@@ -18,7 +18,7 @@ Calls = tuple[Call[Any, Any], ...]
 
 def shown(state: State, text: str) -> tuple[State, Calls]:
     """A sharp picture of a position."""
-    return observe(state, seen(position(text), Random(1), PERFECT), text)
+    return observe(state, seen(position(text) if text else {}, Random(1), PERFECT), text)
 
 
 def played(*texts: str) -> tuple[State, list[Calls]]:
