@@ -8,7 +8,7 @@ long as nothing new hangs on them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import islice
@@ -37,8 +37,8 @@ class Sureness(Enum):
 
 @dataclass(frozen=True)
 class Meaning:
-    """What would be told: turns with their call, reason and duties, open turns taken back, turns
-    that left the game, accepted pieces disturbed. Order and player do not count."""
+    """What would be told: turns with their call, reason and duties, what open turns taken back put
+    right, turns that left the game, accepted pieces disturbed. Order and player do not count."""
 
     facts: frozenset[Any]
     gone: frozenset[Any]
@@ -230,7 +230,7 @@ def _against(one: Told, said: Match[Any, Any]) -> Told:
     now = Counter(map(fact_of, one.hypothesis.match.live))
     before = Counter(map(fact_of, said.live))
     facts, dropped = now - before, before - now
-    gone = frozenset(dropped.items())
+    gone = frozenset((*one.meaning.gone, *dropped.items()))
     return replace(one, meaning=Meaning(frozenset(facts.items()), gone, (), one.meaning.disturbed))
 
 
@@ -256,8 +256,17 @@ def _options(told: Sequence[Told]) -> tuple[Option, ...]:
 def meaning_of(one: AnyHypothesis, since: int, disturbed: tuple[Any, ...] = ()) -> Meaning:
     """What a hypothesis would have told from event `since` of its log on."""
     facts = Counter(fact_of(p) for p in one.match.live if p.number >= since)
-    gone, withdrawn = one.gone(since), one.withdrawn(since)
-    return Meaning(frozenset(facts.items()), frozenset(gone), withdrawn, disturbed)
+    gone = frozenset(_put_right(one.match, turn) for turn in one.gone(since))
+    return Meaning(frozenset(facts.items()), gone, one.withdrawn(since), disturbed)
+
+
+def _put_right(match: Match[Any, Any], turn: Any) -> Hashable:
+    """What lies otherwise once an open turn is taken back: fouls of one look alike. The turn itself
+    where that shows no more, as another was made in its place."""
+    game = match.game
+    with_it = game.force(match.accepted, turn, match.house)
+    left = differing(game.position(match.accepted), game.position(with_it))
+    return frozenset(left.items()) or turn
 
 
 def _decided(options: tuple[Option, ...], said: Match[Any, Any], limits: Limits) -> Decision:
