@@ -26,7 +26,9 @@ def main() -> None:
         for habit in list(HABITS) if wanted.by_habit else [wanted.habit]:
             if habit in PARTS[game].never:
                 continue
-            plan = Plan(game, 0, wanted.length, wanted.misread, habit, wanted.answers)
+            plan = Plan(
+                game, 0, wanted.length, wanted.misread, habit, wanted.answers, wanted.photos
+            )
             if wanted.only is not None:
                 _one_evening(Plan(game, wanted.only, *_rest(plan)))
                 continue
@@ -39,8 +41,8 @@ def main() -> None:
         print(f"{game}: left out, as {reason}")
 
 
-def _rest(plan: Plan) -> tuple[int, float, str, str]:
-    return plan.pictures, plan.misread, plan.habit, plan.answers
+def _rest(plan: Plan) -> tuple[int, float, str, str, bool]:
+    return plan.pictures, plan.misread, plan.habit, plan.answers, plan.photos
 
 
 def _options() -> argparse.ArgumentParser:
@@ -50,6 +52,7 @@ def _options() -> argparse.ArgumentParser:
     options.add_argument("--length", type=int, default=12, help="pictures an evening")
     options.add_argument("--seed", type=int, default=0, help="the first seed")
     options.add_argument("--misread", type=float, default=0.0, help="share of places, as 0.002")
+    options.add_argument("--photos", action="store_true", help="rendered and read, a second each")
     options.add_argument("--habit", default="mixed", choices=["mixed", *HABITS])
     options.add_argument("--by-habit", action="store_true", help="a row for every habit alone")
     options.add_argument("--answers", default="mixed", choices=list(ANSWERS))

@@ -10,12 +10,13 @@ from typing import Any
 
 from rules.core.call import Call, CallKind
 from rules.core.events import Answered, Asked, Corrected, Event, Insisted, Told, TurnSeen, Undone
-from rules.core.observation import EMPTY
+from rules.core.observation import EMPTY, Observation
 from rules.referee.referee import RefereeState, begin, observe, record
 from tests.people.grade import CRASHED, IN_ORDER, Graded, Grading, means_the_truth
 from tests.people.habits import ANSWERS, Habit, People, habit_named
 from tests.people.parts import PARTS
 from tests.people.parts.plain import Part
+from tests.people.photos import PhotoCamera
 from tests.people.sights import Camera
 from tests.people.truth import Due, Truth
 
@@ -37,6 +38,7 @@ class Plan:
     misread: float = 0.0
     habit: str = "mixed"
     answers: str = "mixed"
+    photos: bool = False
 
 
 @dataclass
@@ -80,7 +82,12 @@ class Evening:
         self.plan = plan
         self.part: Part = PARTS[plan.game]
         self.rng = Random(f"{plan.game} {plan.seed}")
-        self.camera = Camera(self.part, plan.misread, Random(f"{plan.game} {plan.seed} seen"))
+        noise = Random(f"{plan.game} {plan.seed} seen")
+        self.camera = (
+            PhotoCamera(self.part, plan.seed)
+            if plan.photos
+            else Camera(self.part, plan.misread, noise)
+        )
         self.habit: Habit = habit_named(plan.habit)
         self.at_once, self.later = ANSWERS[plan.answers]
         self.tally = Tally()
@@ -150,7 +157,7 @@ class Evening:
             self.truth.shot()
             picture = self.camera.picture(self.truth.position)
             self._before()
-            self.referee, calls = observe(self.referee, picture, f"{self.number:02}")
+            calls = self._judged(picture)
             self._heard(grading, calls)
             grading.hear(calls)
             self._answer(grading, calls)
@@ -164,6 +171,16 @@ class Evening:
         self.truth.gone = False
         self._note(f"   => {graded.outcome} {graded.errors or ''}")
         return graded
+
+    def _judged(self, picture: Observation[Any, Any]) -> Sequence[Call[Any, Any]]:
+        """The picture's calls; a foul gets a second look, as at a user's table."""
+        before, name = self.referee, f"{self.number:02}"
+        self.referee, calls = observe(before, picture, name)
+        fouls = any(call.kind is CallKind.FOUL for call in calls)
+        both = self.camera.again(picture) if fouls else None
+        if both is not None:
+            self.referee, calls = observe(before, both, name)
+        return calls
 
     def _answer(self, grading: Grading, calls: Sequence[Call[Any, Any]]) -> None:
         """A question of this picture, or of the one before, is answered; or nobody does."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.core.call import Call, CallKind
 from rules.core.verdict import Required, Reward
-from rules.referee.notes import AMENDED
+from rules.referee.notes import AMENDED, EITHER_PIECE
 from tests.people.truth import Due, Truth
 
 #: Pictures that a call may come after its own and still be in time.
@@ -96,6 +96,8 @@ class Grading:
 
     def _legal(self, call: Call[Any, Any]) -> None:
         pieces = frozenset(self.part.pieces(call.move))
+        if EITHER_PIECE in (call.note or ""):
+            pieces = self._meant(pieces)
         hits = self._hit(pieces)
         fouls = [due for due in hits if due.kind is CallKind.FOUL]
         if any(not pieces & due.pieces <= due.harmless for due in fouls):
@@ -113,6 +115,12 @@ class Grading:
         if legal and call.verdict is not None:
             self._rewards += call.verdict.rewards
             self._duties += call.verdict.required
+
+    def _meant(self, pieces: frozenset[Any]) -> frozenset[Any]:
+        """The true pieces where a call says that one is not read surely, and does not matter."""
+        due = [piece for one in self.truth.due for piece in one.pieces]
+        true = {self.part.place_of(piece): piece for piece in due}
+        return frozenset(true.get(self.part.place_of(piece), piece) for piece in pieces)
 
     def _may_be_of(self, due: Due, player: str | None) -> bool:
         return player in _players(due) or (player is None and self._several)

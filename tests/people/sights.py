@@ -43,6 +43,10 @@ class Camera:
         )
         return Observation(self.part.game.name, sightings)
 
+    def again(self, seen: Observation[Any, Any]) -> Observation[Any, Any] | None:
+        """A second look at the last picture: a reading that is simulated has none."""
+        return None
+
     def _belief(self, place: Any, label: Any) -> Belief[Any]:
         if not self.noise.misread:
             return Belief.of({label: CLEAN})

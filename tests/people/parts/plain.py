@@ -72,6 +72,10 @@ class Part:
         """What a turn physically does, piece by piece, whatever it is called."""
         return (turn,)
 
+    def place_of(self, piece: Any) -> Any:
+        """A piece less what may be read of it unsurely."""
+        return piece
+
     def alike(self, state: Any, turn: Any) -> tuple[Any, ...]:
         """Other turns that a picture cannot tell from this one."""
         return self.game.look_alike(state, turn)

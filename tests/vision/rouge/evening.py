@@ -52,7 +52,7 @@ class Shot:
         return self.photo.image
 
 
-def _first_ray(table: Table) -> float:
+def first_ray(table: Table) -> float:
     """The base's ray nearest to twelve o'clock, degrees clockwise from x: cell 0 of the reader."""
     camera, height = table.camera, max(table.board.tops)
     middle = camera.project(np.array([[0.0, 0.0, height]]))[0]
@@ -76,7 +76,7 @@ class Evening:
         which exposes every picture alike; else each picture as it happens."""
         self.rng = stream(seed, "evening")
         table = random_table(seed, size_wh, (0.7, 0.85), sober=True)
-        self.table: Table = replace(table, rays_deg=_first_ray(table))
+        self.table: Table = replace(table, rays_deg=first_ray(table))
         self.colours = list(table.pawns.colours)[:players]
         self.state: RougeState = GAME.start(tuple("ABCD"[:players]), HOUSE)
         self.steps = [0, 0, 0]
