@@ -1,0 +1,119 @@
+"""Photographs of printed pieces on a table: perspective, lamp, shadows, blur, noise, JPEG."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from tests.render.camera import Camera, Pose, camera_at, fit_distance
+from tests.render.canvas import SQUARE, blurred, darken, fill, paste
+from tests.render.light import light_up
+from tests.render.rouge.photo import steadier
+from tests.render.seeds import stream
+from tests.render.shot import expose
+from tests.render.style import RoomLook, random_room, random_set, random_shot
+from tests.render.tables import draw_table
+
+#: Height of glued cardboard, millimetres.
+CARD_MM = 1.2
+
+#: Millimetres to the unit in which the table tops are drawn.
+UNIT_MM = 40.0
+
+#: Most that people lean a phone, degrees from straight above.
+SLANT_DEG = 32.0
+
+
+@dataclass(frozen=True)
+class Face:
+    """A printed face: its picture (BGRA with PAD clear texels around) and where its four corners
+    are, (4, 3) millimetres, x right, y down, z up: upper left first, clockwise."""
+
+    sprite: np.ndarray
+    corners: np.ndarray
+
+
+def lying(
+    sprite: np.ndarray,
+    x: float,
+    y: float,
+    deg: float,
+    size: tuple[float, float],
+    z: float = CARD_MM,
+) -> Face:
+    """A face that lies flat, its middle at x, y, turned clockwise."""
+    a = np.radians(deg)
+    turn = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
+    flat = SQUARE * size @ turn.T + (x, y)
+    return Face(sprite, np.column_stack([flat, np.full(4, z)]))
+
+
+def photograph(
+    faces: Sequence[Face],
+    seed: int,
+    size_wh: tuple[int, int] = (1280, 960),
+    share: float = 0.85,
+    upright: bool = False,
+) -> np.ndarray:
+    """(H, W, 3) uint8 BGR: the faces on a table, painted in this order. `share` of the picture is
+    taken by them; `upright`: seen from the lower side."""
+    room = _room(seed)
+    camera = _camera(room, np.vstack([f.corners for f in faces]), seed, (size_wh, share, upright))
+    image = draw_table(room.table, camera, (0.0, 0.0))
+    _shadows(image, faces, room, camera)
+    for face in faces:
+        paste(image, face.sprite, camera.project(face.corners / UNIT_MM))
+    shot = steadier(random_shot(stream(seed, "shot")))
+    gloss = np.full(image.shape[:2], 40, np.uint8)
+    exposed = (shot.exposure, min(shot.vignette, 0.3))
+    return expose(light_up(image, room.light, exposed, gloss, stream(seed, "lamps")), shot)
+
+
+def _room(seed: int) -> RoomLook:
+    """A table and a lamp as people play under: no deep shadow of people, no strong tint."""
+    room = random_room(stream(seed, "room"), random_set(stream(seed, "set")))
+    light = room.light
+    b, g, r = (float(np.sqrt(gain)) for gain in light.tint)
+    calm = replace(
+        light,
+        tint=(b, g, r),
+        gradient=min(light.gradient, 0.3),
+        spot=min(light.spot, 0.3),
+        glare=0.0,
+        cast=0,
+    )
+    return replace(room, light=calm, table=replace(room.table, edge=False))
+
+
+def _camera(
+    room: RoomLook, corners: np.ndarray, seed: int, shot: tuple[tuple[int, int], float, bool]
+) -> Camera:
+    size_wh, share, upright = shot
+    rng = stream(seed, "camera")
+    yaw = float(rng.normal(0, 4) if upright else rng.uniform(0, 360))
+    pose = Pose(yaw, float(rng.uniform(0, SLANT_DEG)), float(rng.normal(0, 3)), room.pose.focal_mm)
+    points = corners / UNIT_MM
+    middle = (points.min(0) + points.max(0)) / 2
+    aim = (float(middle[0]), float(middle[1]))
+    return camera_at(pose, aim, fit_distance(pose, aim, points, share, size_wh), size_wh)
+
+
+def _shadows(image: np.ndarray, faces: Sequence[Face], room: RoomLook, camera: Camera) -> None:
+    """What the pieces throw on the table, and the dark where they touch it."""
+    a = np.radians(room.light.shadow_deg)
+    slope = np.array([np.cos(a), np.sin(a)]) * min(room.light.shadow_length, 1.0)
+    thrown, contact = (np.zeros(image.shape[:2], np.uint8) for _ in range(2))
+    for face in faces:
+        foot = face.corners * (1, 1, 0)
+        far = foot.copy()
+        far[:, :2] += face.corners[:, 2:] * slope
+        both = camera.project(np.vstack([foot, far]) / UNIT_MM)
+        fill(thrown, both, 255)
+        fill(contact, both[:4], 255)
+    unit = camera.scale((0.0, 0.0)) / UNIT_MM
+    darken(
+        image,
+        [(blurred(thrown, unit + 0.5), 0.5 * room.light.shadow), (blurred(contact, unit), 0.4)],
+    )
