@@ -10,6 +10,7 @@ import numpy as np
 from rules.core.discovery import get
 from server.views.read_json import read_object
 from vision.reader import Reader, load_reader
+from vision.reading import Reading
 
 
 @cache
@@ -17,6 +18,11 @@ def _reader(game: str) -> Reader:
     return load_reader(game)
 
 
+def reading(game: str, image: np.ndarray) -> Reading:
+    """What the game's reader sees."""
+    return _reader(game).read(image)
+
+
 def read(game: str, image: np.ndarray) -> dict[str, Any]:
     """The object that `arbitable read --json` prints."""
-    return read_object("photo", _reader(game).read(image), get(game), 0.0)
+    return read_object("photo", reading(game, image), get(game), 0.0)

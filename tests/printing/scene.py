@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 
 from tests.render.camera import Camera, Pose, camera_at, fit_distance
@@ -15,6 +16,7 @@ from tests.render.seeds import stream
 from tests.render.shot import expose
 from tests.render.style import RoomLook, random_room, random_set, random_shot
 from tests.render.tables import draw_table
+from tests.render.tiles import PAD
 
 #: Height of glued cardboard, millimetres.
 CARD_MM = 1.2
@@ -33,6 +35,16 @@ class Face:
 
     sprite: np.ndarray
     corners: np.ndarray
+
+    def outline(self) -> np.ndarray:
+        """(N, 3) millimetres: where the scissors went."""
+        cover = self.sprite[PAD:-PAD, PAD:-PAD, 3]
+        found, _ = cv2.findContours(cover // 128, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        share = cv2.convexHull(max(found, key=len))[:, 0] / (np.array(cover.shape[::-1]) - 1)
+        u, v = share[:, :1], share[:, 1:]
+        a, b, c, d = self.corners
+        points: np.ndarray = (1 - v) * ((1 - u) * a + u * b) + v * ((1 - u) * d + u * c)
+        return points
 
 
 def lying(
@@ -106,12 +118,13 @@ def _shadows(image: np.ndarray, faces: Sequence[Face], room: RoomLook, camera: C
     slope = np.array([np.cos(a), np.sin(a)]) * min(room.light.shadow_length, 1.0)
     thrown, contact = (np.zeros(image.shape[:2], np.uint8) for _ in range(2))
     for face in faces:
-        foot = face.corners * (1, 1, 0)
+        edge = face.outline()
+        foot = edge * (1, 1, 0)
         far = foot.copy()
-        far[:, :2] += face.corners[:, 2:] * slope
+        far[:, :2] += edge[:, 2:] * slope
         both = camera.project(np.vstack([foot, far]) / UNIT_MM)
         fill(thrown, both, 255)
-        fill(contact, both[:4], 255)
+        fill(contact, both[: len(edge)], 255)
     unit = camera.scale((0.0, 0.0)) / UNIT_MM
     darken(
         image,
