@@ -9,7 +9,7 @@ import numpy as np
 
 from calibration.printing.paper import UNPRINTABLE_MM
 from calibration.printing.shapes import rectangle
-from calibration.printing.sheet import BLACK, GREY, Sheet
+from calibration.printing.sheet import BLACK, GREY, Colour, Sheet
 
 #: Key to sentence, in the user's language.
 Words = Mapping[str, str]
@@ -51,15 +51,15 @@ def centred(sheet: Sheet, cols: int, rows: int, width: float, height: float) -> 
     return Grid(x, y, cols, rows, width, height)
 
 
-def cut_grid(sheet: Sheet, grid: Grid) -> None:
+def cut_grid(sheet: Sheet, grid: Grid, colour: Colour = GREY) -> None:
     """Lines to cut along, reaching out of the grid so that a ruler finds them."""
     x1, y1 = grid.x + grid.cols * grid.width, grid.y + grid.rows * grid.height
     for col in range(grid.cols + 1):
         x = grid.x + col * grid.width
-        sheet.line(np.array([(x, grid.y - _MARK_MM), (x, y1 + _MARK_MM)]))
+        sheet.line(np.array([(x, grid.y - _MARK_MM), (x, y1 + _MARK_MM)]), colour)
     for row in range(grid.rows + 1):
         y = grid.y + row * grid.height
-        sheet.line(np.array([(grid.x - _MARK_MM, y), (x1 + _MARK_MM, y)]))
+        sheet.line(np.array([(grid.x - _MARK_MM, y), (x1 + _MARK_MM, y)]), colour)
 
 
 def head(sheet: Sheet, words: str) -> None:

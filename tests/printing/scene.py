@@ -67,16 +67,17 @@ def photograph(
     seed: int,
     size_wh: tuple[int, int] = (1280, 960),
     share: float = 0.85,
-    upright: bool = False,
+    standing: Sequence[Sequence[Face]] = (),
 ) -> np.ndarray:
-    """(H, W, 3) uint8 BGR: the faces on a table, painted in this order. `share` of the picture is
-    taken by them; `upright`: seen from the lower side."""
+    """(H, W, 3) uint8 BGR: the faces on a table, painted in this order, then the bodies that stand
+    on them, each given as its faces, seen from outside. `share` of the picture is filled."""
     room = _room(seed)
-    camera = _camera(room, np.vstack([f.corners for f in faces]), seed, (size_wh, share, upright))
+    camera = _camera(room, np.vstack([f.corners for f in faces]), seed, (size_wh, share))
     image = draw_table(room.table, camera, (0.0, 0.0))
     _shadows(image, faces, room, camera)
     for face in faces:
         paste(image, face.sprite, camera.project(face.corners / UNIT_MM))
+    _stand(image, standing, room, camera)
     shot = steadier(random_shot(stream(seed, "shot")))
     gloss = np.full(image.shape[:2], 40, np.uint8)
     exposed = (shot.exposure, min(shot.vignette, 0.3))
@@ -100,16 +101,30 @@ def _room(seed: int) -> RoomLook:
 
 
 def _camera(
-    room: RoomLook, corners: np.ndarray, seed: int, shot: tuple[tuple[int, int], float, bool]
+    room: RoomLook, corners: np.ndarray, seed: int, shot: tuple[tuple[int, int], float]
 ) -> Camera:
-    size_wh, share, upright = shot
+    size_wh, share = shot
     rng = stream(seed, "camera")
-    yaw = float(rng.normal(0, 4) if upright else rng.uniform(0, 360))
+    yaw = float(rng.uniform(0, 360))
     pose = Pose(yaw, float(rng.uniform(0, SLANT_DEG)), float(rng.normal(0, 3)), room.pose.focal_mm)
     points = corners / UNIT_MM
     middle = (points.min(0) + points.max(0)) / 2
     aim = (float(middle[0]), float(middle[1]))
     return camera_at(pose, aim, fit_distance(pose, aim, points, share, size_wh), size_wh)
+
+
+def _stand(
+    image: np.ndarray, bodies: Sequence[Sequence[Face]], room: RoomLook, camera: Camera
+) -> None:
+    """Bodies from far to near, each with the faces that look at the camera, the far ones first."""
+    depth = camera.matrix[2, :3]
+    _shadows(image, [face for body in bodies for face in body], room, camera)
+    for body in sorted(bodies, key=lambda b: -float(depth @ b[0].corners.mean(0))):
+        for face in sorted(body, key=lambda f: -float(depth @ f.corners.mean(0))):
+            seen = camera.project(face.corners / UNIT_MM)
+            (ax, ay), (bx, by) = seen[1] - seen[0], seen[3] - seen[0]
+            if ax * by - ay * bx > 0:
+                paste(image, face.sprite, seen)
 
 
 def _shadows(image: np.ndarray, faces: Sequence[Face], room: RoomLook, camera: Camera) -> None:

@@ -3,6 +3,8 @@ languages, colours that colour-blind eyes tell apart, and one sentence for what 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 
@@ -25,6 +27,9 @@ EACH_PAPER = pytest.mark.parametrize("paper", list(PAPERS))
 
 #: What scissors and eyes tell apart.
 EXACT_MM = 0.3
+
+#: Sides of an outline above this are looked at in three places, millimetres.
+LONG_MM = 5.0
 
 #: What home printers leave white at the edge, nearly always.
 WHITE_MM = 5.0
@@ -64,27 +69,36 @@ def _edges_mm(dark: np.ndarray) -> tuple[float, float]:
     return (found[0] + 0.5) / FINE, (found[-1] + 0.5) / FINE
 
 
+@cache
+def _grey(game: str, number: int, paper: str) -> np.ndarray:
+    """(H, W) float32 brightness of a page."""
+    return page(game, number, paper).mean(2, dtype=np.float32)
+
+
 def _worst_cut_mm(game: str, paper: str, piece: Piece) -> float:
     """How far the line to cut is off a piece's outline where it is furthest, millimetres."""
-    sheet = page(game, piece.page, paper).mean(2)
-    corners = piece.outline
-    ends = np.roll(corners, -1, 0)
-    worst = 0.0
-    for a, b in zip(corners, ends, strict=True):
-        out = np.array([b[1] - a[1], a[0] - b[0]]) / max(float(np.hypot(*(b - a))), 1e-9)
-        for share in (0.23, 0.5, 0.77) if np.hypot(*(b - a)) > 5 else (0.5,):
-            worst = max(worst, _off_mm(sheet, a + share * (b - a), out))
-    return worst
-
-
-def _off_mm(sheet: np.ndarray, at: np.ndarray, out: np.ndarray) -> float:
-    """How far from a point of an outline the strongest edge of the print lies."""
+    spots = list(_along(piece.outline))
+    at, out = (np.array(values) for values in zip(*spots, strict=True))
     steps = np.arange(-1.2, 1.2, 0.5 / FINE)
-    x, y = ((at + steps[:, None] * out) * FINE - 0.5).astype(np.float32).T
-    levels = cv2.remap(sheet.astype(np.float32), x, y, cv2.INTER_LINEAR).ravel()
-    change = np.abs(np.diff(levels))
-    strong = steps[:-1][change >= max(12.0, change.max() * 0.35)]
-    return float(np.abs(strong + 0.25 / FINE).min()) if len(strong) else np.inf
+    xy = ((at[:, None] + steps[:, None] * out[:, None]) * FINE - 0.5).astype(np.float32)
+    sheet = _grey(game, piece.page, paper)
+    levels = cv2.remap(sheet, xy[..., 0], xy[..., 1], cv2.INTER_LINEAR)
+    return max(_off_mm(np.abs(np.diff(row)), steps[:-1] + 0.25 / FINE) for row in levels)
+
+
+def _along(outline: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Points of an outline, three on a long side, and the direction across it."""
+    for a, b in zip(outline, np.roll(outline, -1, 0), strict=True):
+        long = float(np.hypot(*(b - a)))
+        out = np.array([b[1] - a[1], a[0] - b[0]]) / long
+        for share in (0.23, 0.5, 0.77) if long > LONG_MM else (0.5,):
+            yield a + share * (b - a), out
+
+
+def _off_mm(change: np.ndarray, steps: np.ndarray) -> float:
+    """How far from its middle the nearest strong edge across an outline lies."""
+    strong = steps[change >= max(12.0, change.max() * 0.35)]
+    return float(np.abs(strong).min()) if len(strong) else np.inf
 
 
 @EACH_PAPER
@@ -136,7 +150,7 @@ def test_words_are_printed_whole_in_both_languages(game: str) -> None:
     for language in ("en", "fr"):
         words = load_words(f"print-{language}")
         document = pypdfium2.PdfDocument(made(game, "a4", language).data)
-        told = "".join(sheet.get_textpage().get_text_range() for sheet in document)
+        told = " ".join(sheet.get_textpage().get_text_range() for sheet in document)
         printed = set(told.replace("\u2019", "'").split())
         for key, sentence in words.items():
             if key.startswith(f"{game}.step") or key in ("made", "scale"):
