@@ -8,10 +8,9 @@ import click
 
 from calibration.printing.layout import RULER_MM
 from calibration.printing.paper import PAPERS
-from calibration.printing.sets import print_set
 from server.commands.options import LANGUAGE, write_output
 from server.errors import UnusableInput
-from server.words import load_words
+from server.reports.printed_sets import printed_set
 
 
 @click.command("print")
@@ -35,6 +34,6 @@ def command(*, game: str, out: Path, paper: str, measured: float, lang: str) -> 
     """A set of GAME to print, cut out and play, as PDF."""
     if out.suffix.casefold() != ".pdf":
         raise UnusableInput(f"{out}: give it a name that ends in .pdf.")
-    made = print_set(game, PAPERS[paper], load_words(f"print-{lang}"), lang, measured)
+    made = printed_set(game, paper, lang, measured)
     write_output(out, made.data)
     click.echo(f"{out}: {made.pages} pages. Print them at 100 % (actual size).")

@@ -8,10 +8,9 @@ import cv2
 import numpy as np
 import pypdfium2
 
-from calibration.printing.paper import PAPERS
-from calibration.printing.sets import PrintedSet, print_set
+from calibration.printing.sets import PrintedSet
 from calibration.printing.sheet import Piece
-from server.words import load_words
+from server.reports.printed_sets import printed_set
 from tests.render.tiles import PAD
 
 #: Pixels a millimetre at which pages are looked at: enough for every photo of a table.
@@ -21,7 +20,7 @@ FINE = 6.0
 @cache
 def made(game: str, paper: str = "a4", language: str = "en", measured: float = 100) -> PrintedSet:
     """The set as `arbitable print` writes it."""
-    return print_set(game, PAPERS[paper], load_words(f"print-{language}"), language, measured)
+    return printed_set.__wrapped__(game, paper, language, measured)
 
 
 @cache
