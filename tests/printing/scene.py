@@ -68,11 +68,13 @@ def photograph(
     size_wh: tuple[int, int] = (1280, 960),
     share: float = 0.85,
     standing: Sequence[Sequence[Face]] = (),
+    frame: Sequence[Face] = (),
 ) -> np.ndarray:
     """(H, W, 3) uint8 BGR: the faces on a table, painted in this order, then the bodies that stand
-    on them, each given as its faces, seen from outside. `share` of the picture is filled."""
+    on them, each given as its faces, seen from outside. `share` of the picture is filled, by
+    `frame` where that is given: a game's camera stays where it is."""
     room = _room(seed)
-    camera = _camera(room, np.vstack([f.corners for f in faces]), seed, (size_wh, share))
+    camera = _camera(room, np.vstack([f.corners for f in frame or faces]), seed, (size_wh, share))
     image = draw_table(room.table, camera, (0.0, 0.0))
     _shadows(image, faces, room, camera)
     for face in faces:

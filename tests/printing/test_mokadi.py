@@ -4,6 +4,7 @@ knows."""
 from __future__ import annotations
 
 from collections import Counter
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -43,10 +44,12 @@ def _printed(name: str) -> Colour:
     return b, g, r
 
 
-def _photo(seed: int, monkeypatch: pytest.MonkeyPatch) -> MokadiPhoto:
+def _photo(seed: int) -> MokadiPhoto:
     """A pile of the guide's sticks and pads."""
-    monkeypatch.setattr(mokadi_pile, "random_sizes", lambda _rng: SIZES)
-    pile = mokadi_pile.random_pile(stream(seed, "printed pile"), 6, 5)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(mokadi_pile, "random_sizes", lambda _rng: SIZES)
+        tried = (mokadi_pile.random_pile(stream(seed, "printed", k), 6, 5) for k in count())
+        pile = next(pile for pile in tried if pile.sticks)
     wood = (float(WOOD[2]), float(WOOD[1]), float(WOOD[0]))
     paint = Paint(("white", "black"), (_printed("white"), _printed("black")), wood, True, 20.0)
     return render(pile, seed=seed, paint=paint)
@@ -82,6 +85,15 @@ def _apart(one: np.ndarray, other: np.ndarray) -> float:
     return float(min(np.linalg.norm(one - way, axis=1).max() for way in ways))
 
 
+def score(seed: int) -> tuple[int, int, str]:
+    """Pads and sticks of a random pile's photo, how many are amiss or too many, the reading's
+    status."""
+    photo = _photo(seed)
+    answer = read("mokadi", photo.image)
+    pieces, right = len(photo.pile.pads) + len(photo.pile.sticks), _right(photo, answer)
+    return pieces, max(pieces, len(answer["pieces"])) - right, answer["status"]
+
+
 def test_the_set_is_that_of_the_rules() -> None:
     """Four pads and eighteen sticks of each colour, a sleeve for either end."""
     pieces = made("mokadi").pieces
@@ -92,11 +104,7 @@ def test_the_set_is_that_of_the_rules() -> None:
     assert size_mm(pieces_of("mokadi", "sleeve")["white"]) == pytest.approx((18, 25))
 
 
-def test_most_pieces_of_a_printed_pile_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_most_pieces_of_a_printed_pile_are_read() -> None:
     """Pads and sticks as the guide makes them, in three photos of small piles."""
-    right = pieces = 0
-    for seed in (1, 2, 3):
-        photo = _photo(seed, monkeypatch)
-        right += _right(photo, read("mokadi", photo.image))
-        pieces += len(photo.pile.pads) + len(photo.pile.sticks)
-    assert right >= 0.85 * pieces
+    scores = [score(seed) for seed in (1, 2, 3)]
+    assert sum(amiss for _, amiss, _ in scores) <= 0.15 * sum(pieces for pieces, _, _ in scores)

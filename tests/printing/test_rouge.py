@@ -68,11 +68,13 @@ def _turns(pawns: Pawns) -> list[Pawns]:
     return [{(r, (c + k) % 8): colour for (r, c), colour in pawns.items()} for k in range(8)]
 
 
-def _assert_read(seed: int) -> None:
+def score(seed: int) -> tuple[int, int, str]:
+    """Hollows of a random board's photo, how many are amiss, the reading's status."""
     pawns, aside = _random_pawns(seed)
     answer = read("rouge", photograph(_faces(pawns, aside, seed), seed, (1280, 960)))
-    assert answer["status"] in ("read", "unsure"), answer["reason"]
-    assert _seen(answer) in _turns(pawns)
+    seen = _seen(answer).items()
+    amiss = min(len({place for place, _ in seen ^ turn.items()}) for turn in _turns(pawns))
+    return 24, amiss, answer["status"]
 
 
 def test_the_set_is_that_of_the_leaflet() -> None:
@@ -88,7 +90,7 @@ def test_the_set_is_that_of_the_leaflet() -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_photo_of_the_printed_board_is_read_right(seed: int) -> None:
     """Rings, hollows and colours, cut from the PDF, pinned and laid."""
-    _assert_read(seed)
+    assert score(seed)[1] == 0
 
 
 def test_the_marks_on_the_rings_are_seen() -> None:
@@ -105,4 +107,4 @@ def test_the_marks_on_the_rings_are_seen() -> None:
 @pytest.mark.parametrize("seed", range(20, 40))
 def test_photos_of_the_printed_board_are_read_right(seed: int) -> None:
     """Four to sixteen pawns on any table, slanted up to 32 degrees."""
-    _assert_read(seed)
+    assert score(seed)[1] == 0

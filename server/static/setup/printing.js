@@ -8,27 +8,40 @@ const byId = (id) => document.getElementById(id);
 /** @type {import("./choices.js").Game & {printable: boolean}|null} */
 let game = null;
 
+// What is said beside the button, in whatever language is chosen now.
+const how = () => tongue.say("print.how");
+let told = how;
+
 /** Offers to print the chosen game. */
 export function render(chosen) {
-  if (chosen?.game !== game?.game) byId("print-say").textContent = "";
+  if (chosen?.game !== game?.game) told = how;
   game = chosen;
   byId("print").hidden = !game?.printable;
-  if (byId("print-say").textContent === "") byId("print-say").textContent = tongue.say("print.how");
+  byId("print-say").textContent = told();
+}
+
+function tell(what) {
+  told = what;
+  byId("print-say").textContent = told();
 }
 
 async function make(event) {
   event.preventDefault();
   const paper = byId("print-paper").value;
-  byId("print-say").textContent = tongue.say("print.making");
+  const name = `${game.game}-${paper}.pdf`;
   const wanted = new URLSearchParams({ game: game.game, paper, lang: tongue.current(), measured: byId("print-measured").value });
+  tell(() => tongue.say("print.making"));
   try {
     const answer = await fetch(api(`/print?${wanted}`));
-    if (answer.ok) save(await answer.blob(), `${game.game}-${paper}.pdf`);
-    byId("print-say").textContent = answer.ok ? tongue.say("print.made") : tongue.complaint((await answer.json()).error);
+    if (!answer.ok) return refused((await answer.json()).error);
+    save(await answer.blob(), name);
+    tell(() => tongue.say("print.made"));
   } catch {
-    byId("print-say").textContent = tongue.complaint({ code: "unreachable" });
+    refused({ code: "unreachable" });
   }
 }
+
+const refused = (error) => tell(() => tongue.complaint(error));
 
 function save(blob, name) {
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: name });
