@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from server.cli import cli
-from server.reports.printed_sets import printed_set
 from tests.docs.test_documents import ROOT, commands_in
+from tests.printing.pages import made
 from tests.printing.scene import photograph
 from tests.printing.test_redline import faces_of
 from tests.render.board import Board
@@ -70,4 +70,4 @@ def test_the_page_tells_how_many_pages_a_set_has(game: str) -> None:
     """As many as the file has."""
     row = re.search(rf"print {game} {game}\.pdf` \| (\d+) \|", PAGE.read_text("utf-8"))
     assert row is not None
-    assert int(row[1]) == printed_set(game, "a4", "en").pages
+    assert int(row[1]) == made(game).pages

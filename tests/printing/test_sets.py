@@ -138,8 +138,8 @@ def test_nothing_lies_where_printers_leave_white(game: str, paper: str) -> None:
     for language in ("en", "fr"):
         document = pypdfium2.PdfDocument(made(game, paper, language).data)
         for number, sheet in enumerate(document):
-            drawn = sheet.render(scale=2 * 25.4 / 72).to_numpy()[..., :3].min(2)
-            rim = int(2 * WHITE_MM)
+            drawn = sheet.render(scale=25.4 / 72).to_numpy()[..., :3].min(2)
+            rim = int(WHITE_MM)
             inner = drawn[rim:-rim, rim:-rim]
             assert (drawn < 200).sum() == (inner < 200).sum(), (language, number)
 
