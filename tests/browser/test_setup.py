@@ -298,8 +298,10 @@ def test_a_set_is_printed_before_the_game(page: Page, address: str) -> None:
     assert Path(download.value.path()).read_bytes() == _letter_set()
     expect(page.locator("#print-say")).to_contain_text("dans vos téléchargements")
     check_axe(page)
+    page.locator("[data-language=en]").click()
+    expect(page.locator("#print-say")).to_contain_text("among your downloads")
     page.locator("#print-measured").fill("50")
-    page.get_by_role("button", name="Créer le PDF").click()
+    page.get_by_role("button", name="Make the PDF").click()
     assert not page.locator("#print-measured").evaluate("field => field.validity.valid")
 
 
