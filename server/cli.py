@@ -28,6 +28,7 @@ COMMANDS = {
     "read": "What stands on the table in each PHOTO.",
     "replay": "Referee a game: a folder with one photo a turn, a video, or a saved game (zip).",
     "calibrate": "Learn the table, and the pieces of the user's own set, from a photo.",
+    "print": "A set of GAME to print, cut out and play, as PDF.",
     "games": "The games, their house rules with defaults, and the rule codes with their texts.",
     "bench": "Accuracy on the sample pictures and speed, on this machine.",
     "doctor": "What is wrong with this machine, its cameras or the given PHOTOS, and the cure.",

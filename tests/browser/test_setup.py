@@ -17,6 +17,7 @@ from server.commands.serve import open_feed
 from server.http.context import Services
 from server.pipeline.calibrations import CalibratedStart, calibration_folder
 from server.pipeline.readers import ReaderCache
+from server.reports.printed_sets import printed_set
 from server.store.store import Store
 from server.tables.live_table import LiveTable
 from server.tables.previews import Previews
@@ -280,3 +281,29 @@ def test_mokadi_is_begun_without_a_camera(page: Page, address: str) -> None:
     page.locator("#begin").click()
     page.get_by_role("button", name="Begin on an empty table").click()
     expect(page.locator("#hand svg")).to_be_visible()
+
+
+def test_a_set_is_printed_before_the_game(page: Page, address: str) -> None:
+    """Choose the game, the paper and what the ruler measured: the PDF is among the downloads, in
+    the language of the page; what the ruler cannot measure is not sent."""
+    page.goto(f"{address}/tables/table/setup")
+    page.locator("[data-game=redline]").click(timeout=PATIENCE_MS)
+    page.locator("[data-language=fr]").click()
+    page.get_by_text("Pas de jeu sous la main ? Imprimez-en un").click()
+    page.get_by_label("Papier").select_option("letter")
+    page.locator("#print-measured").fill("98.5")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Créer le PDF").click()
+    assert download.value.suggested_filename == "redline-letter.pdf"
+    assert Path(download.value.path()).read_bytes() == _letter_set()
+    expect(page.locator("#print-say")).to_contain_text("dans vos téléchargements")
+    check_axe(page)
+    page.locator("[data-language=en]").click()
+    expect(page.locator("#print-say")).to_contain_text("among your downloads")
+    page.locator("#print-measured").fill("50")
+    page.get_by_role("button", name="Make the PDF").click()
+    assert not page.locator("#print-measured").evaluate("field => field.validity.valid")
+
+
+def _letter_set() -> bytes:
+    return printed_set("redline", "letter", "fr", 98.5).data

@@ -52,6 +52,7 @@ PATHS = {
     "/api/v1/tables/{table}/photos": {"post"},
     "/api/v1/tables/{table}/pictures/{ident}": {"get"},
     "/api/v1/tables/{table}/preview": {"post"},
+    "/api/v1/tables/{table}/print": {"get"},
     "/api/v1/tables/{table}/readings": {"get"},
     "/api/v1/tables/{table}/state": {"get"},
     "/api/v1/words": {"get"},

@@ -3,6 +3,7 @@
 # No `from __future__ import annotations`: FastAPI must see the dependencies in the signatures.
 from fastapi import APIRouter, Request, Response
 
+from calibration.printing.sets import printable
 from rules.core.discovery import discover
 from server.http.answers import Refused, newest_jpeg, refusals, success
 from server.http.auth.authorizer import Role
@@ -36,7 +37,13 @@ async def words(more: bool = False) -> Response:
 def games() -> Response:
     """The games that this installation can see, with their decisions and house rules."""
     seen = [g.rulebook for g in discover().values() if has_reader(g.name)]
-    return success(games=[game_object(book, decisions=decisions(book)) for book in seen])
+    offered = printable()
+    return success(
+        games=[
+            game_object(book, decisions=decisions(book), printable=book.name in offered)
+            for book in seen
+        ]
+    )
 
 
 @router.get("/cameras", response_model=CamerasAnswer)

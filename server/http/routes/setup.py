@@ -2,11 +2,21 @@
 
 # No `from __future__ import annotations`: FastAPI must see the dependencies in the signatures.
 from dataclasses import asdict
+from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 
+from calibration.printing.sets import PrintError
 from rules.core.discovery import discover
-from server.http.answers import Refused, failure, newest_jpeg, refusals, rejected, success
+from server.http.answers import (
+    Refused,
+    download,
+    failure,
+    newest_jpeg,
+    refusals,
+    rejected,
+    success,
+)
 from server.http.auth.authorizer import Visitor
 from server.http.bodies import BoundedRoute
 from server.http.context import AppContext, Context, Keeper
@@ -16,7 +26,9 @@ from server.http.schemas.setup import (
     LookAnswer,
     LookWanted,
     PreviewWanted,
+    SetWanted,
 )
+from server.reports.printed_sets import printed_set
 from server.tables.corners import Corners, found_corners, keep_corners
 from server.tables.feeds import PHONE
 from server.tables.previews import PREVIEW_PIXELS, NoPicture
@@ -95,6 +107,16 @@ def corners(request: Request, body: CornersWanted, visitor: Keeper, context: Con
     folder, table = context.services.calibrations, visitor.table.row.ident
     refused = keep_corners(folder, table, body.game, image, given)
     return rejected(refused) if refused else success(corners=body.corners, sure=True)
+
+
+@router.get("/{table}/print", response_class=Response)
+def printed(wanted: Annotated[SetWanted, Query()], _visitor: Keeper) -> Response:
+    """A set of a game to print, cut out and play, as PDF."""
+    try:
+        made = printed_set(wanted.game, wanted.paper, wanted.lang, wanted.measured)
+    except PrintError as error:
+        return failure(422, "cannot-print", str(error))
+    return download(made.data, f"{wanted.game}-{wanted.paper}.pdf", "application/pdf")
 
 
 def _check_game(game: str) -> None:

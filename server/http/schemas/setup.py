@@ -1,9 +1,11 @@
 """The shapes of the set-up's requests and answers. Used at the border only."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from calibration.printing.layout import RULER_MM
+from calibration.printing.sets import MEASURED_MM
 from server.http.schemas.common import STRICT, CameraSpec, JsonObject, Word, Yes
 
 #: A corner may lie outside the picture, by as much as the picture is large.
@@ -29,6 +31,18 @@ class CornersWanted(LookWanted):
     where they seem to be."""
 
     corners: Annotated[list[_Point], Field(min_length=4, max_length=4)] | None = None
+
+
+class SetWanted(BaseModel):
+    """A set to print. `measured`: what the 100 mm ruler of an earlier print measured."""
+
+    model_config = STRICT
+    game: Word
+    paper: Literal["a4", "letter"] = "a4"
+    lang: Literal["en", "fr"] = "en"
+    measured: Annotated[
+        float, Field(ge=MEASURED_MM[0], le=MEASURED_MM[1], allow_inf_nan=False, strict=False)
+    ] = RULER_MM
 
 
 class FindingModel(BaseModel):

@@ -6,6 +6,7 @@ import { api, ask, send } from "../live.js";
 import * as choices from "./choices.js";
 import { edit } from "./corners.js";
 import { good, show, summary } from "./look.js";
+import * as printing from "./printing.js";
 import * as sources from "./sources.js";
 
 const byId = (id) => document.getElementById(id);
@@ -32,6 +33,7 @@ function render() {
   tongue.translate();
   document.title = `${say("setup.title")} · Arbitable`;
   choices.render();
+  printing.render(choices.game());
   sources.offerHand(BY_HAND.includes(choices.game()?.game));
   sources.render();
   renderLook();

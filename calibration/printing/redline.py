@@ -1,0 +1,59 @@
+"""Redline to print: the 48 tiles, each pattern once in yellow and once in blue (rules 1.1, 1.2)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from calibration.printing.layout import Words, centred, cover, cut_grid, head
+from calibration.printing.shapes import band, rectangle
+from calibration.printing.sheet import Colour, Sheet
+from rules.games.redline.tiles import FULL_SET, STEPS, Tile
+from rules.games.redline.tiles import Colour as Ground
+
+#: Side of a tile, millimetres: 24 of them fill a sheet of either paper.
+SIDE_MM = 40.0
+_COLS, _ROWS = 4, 6
+
+#: Width of a line, as a share of the side.
+_LINE = 0.12
+
+#: Yellow and light blue differ in lightness as well as in hue, and the dark red from both, so
+#: that no kind of colour blindness mixes them up.
+GROUNDS: dict[Ground, Colour] = {Ground.YELLOW: (255, 217, 59), Ground.BLUE: (125, 184, 236)}
+RED: Colour = (168, 15, 24)
+
+PALETTE = ({"yellow": GROUNDS[Ground.YELLOW], "blue": GROUNDS[Ground.BLUE], "red": RED},)
+
+
+def draw(sheet: Sheet, words: Words) -> None:
+    """The first page, and a page of tiles for each colour."""
+    cover(sheet, "redline", words, [("tiles", len(FULL_SET))])
+    for ground in Ground:
+        _page(sheet, [tile for tile in FULL_SET if tile.colour is ground], words)
+
+
+def _page(sheet: Sheet, tiles: list[Tile], words: Words) -> None:
+    sheet.page()
+    head(sheet, words[f"redline.{tiles[0].colour.value}"])
+    grid = centred(sheet, _COLS, _ROWS, SIDE_MM, SIDE_MM)
+    for tile, (x, y) in zip(tiles, grid.cells(), strict=True):
+        with sheet.within(x, y, SIDE_MM, SIDE_MM):
+            _face(sheet, tile, x, y)
+        sheet.piece("tile", _name(tile), rectangle(x, y, SIDE_MM, SIDE_MM))
+    cut_grid(sheet, grid)
+
+
+def _name(tile: Tile) -> str:
+    """Colour and spokes, as in ``yellow N+SE``."""
+    return f"{tile.colour.value} {'+'.join(tile.spokes)}"
+
+
+def _face(sheet: Sheet, tile: Tile, x: float, y: float) -> None:
+    """The ground with its lines from the middle past the edge, so that no cut leaves a gap."""
+    sheet.fill(rectangle(x - 1, y - 1, SIDE_MM + 2, SIDE_MM + 2), GROUNDS[tile.colour])
+    middle = np.array([x + SIDE_MM / 2, y + SIDE_MM / 2])
+    for bit, step in enumerate(STEPS):
+        if tile.mask >> bit & 1:
+            end = middle + np.array(step) * SIDE_MM * 0.6
+            sheet.fill(band(np.array([middle, end]), _LINE * SIDE_MM), RED)
+    sheet.disc(x + SIDE_MM / 2, y + SIDE_MM / 2, _LINE * SIDE_MM / 2, RED)

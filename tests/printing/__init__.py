@@ -1,0 +1,1 @@
+"""Printed sets: exact in the file, cut out, photographed and read."""
