@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import asdict
 
 import click
@@ -18,6 +18,7 @@ from server.tables.channel import Channel
 from server.tables.corrections import CorrectionLearner
 from server.tables.feeds import PHONE, Feed
 from server.tables.live_game import LiveGame
+from server.tables.photo_history import PhotoHistory
 from server.tables.player_commands import (
     AnswerOffer,
     CommandRejected,
@@ -46,14 +47,14 @@ from vision.live.look import Clear, Look
 from vision.reader import Image, Reader
 from vision.reading import Reading, Refusal
 from vision.sources.frame import Ended, Silent
-from vision.sources.watched_photo import Fate
 
 #: Seconds until a camera that could not be opened is tried again.
 _AGAIN_S = 3.0
 
-#: Opens what looks at the table: its spec, the game's reader, and what became of the photos so far.
-OpenFeed = Callable[[str, Reader, Mapping[str, Fate]], Feed]
+#: Opens what looks at the table: its spec, the game's reader, and what is known of its photos.
+OpenFeed = Callable[[str, Reader, PhotoHistory], Feed]
 
+_NOT_ASKED = CommandRejected("no-offer", "This is not asked any more.")
 _NOT_READY = CommandRejected(
     "not-ready", "The table is not ready yet: choose a game, or wait a moment."
 )
@@ -298,12 +299,22 @@ class LiveTable(Table):
                 self._set_playing(name == "play")
             case PressButton("next"):
                 self._next()
-            case AnswerOffer(ident, choice):
-                if self._feed is None or not self._feed.answer(ident, choice):
-                    return CommandRejected("no-offer", "This is not asked any more.")
+            case AnswerOffer():
+                return self._answer_offer(command)
             case _:
                 return self._enter(command)
         return None
+
+    def _answer_offer(self, command: AnswerOffer) -> CommandRejected | None:
+        """Tells the feed what the players say; of the game's beginning the disk first."""
+        feed, game, gone = self._feed, self._game, _NOT_ASKED
+        offer = None if feed is None else feed.offer
+        if feed is None or offer is None or not offer.takes(command.offer, command.choice):
+            return gone
+        beginning = offer.beginning(command.choice)
+        if beginning is not None and game is not None:
+            game.begin_photos(feed.spec, beginning)
+        return None if feed.answer(command.offer, command.choice) else gone
 
     def _enter(self, command: PlayerCommand) -> CommandRejected | None:
         """Enters what a person said into the game."""
@@ -328,7 +339,7 @@ class LiveTable(Table):
             return
         again: float | None = None
         try:
-            feed = self._open_feed(spec, game.session.reader, game.photos)
+            feed = self._open_feed(spec, game.session.reader, game.photos(spec))
             if self._install(feed, choice):
                 self._set_unseen()
                 feed.run(self)

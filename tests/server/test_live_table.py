@@ -392,7 +392,7 @@ def test_photos_of_a_folder_are_not_judged_twice(table: LiveTable) -> None:
     """Also when the folder is chosen again while the program runs."""
     table.shown("00.jpg", picture(0))
     assert table._game is not None
-    assert "00.jpg" in table._game.photos
+    assert "00.jpg" in table._game.photos("photos").fates
 
 
 def test_a_table_without_a_camera_says_so(table: LiveTable) -> None:

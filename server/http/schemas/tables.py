@@ -150,10 +150,11 @@ class OfferChoice(BaseModel):
 
 class OfferModel(BaseModel):
     """What only the players can say of a folder's photos: those that came `late`, the first of them
-    `photo`, or with which of `many` to begin. `texts` by language."""
+    `photo`, or with which of `many`, or of some that an `earlier` game has, to begin; the newest is
+    `photo`. `texts` by language."""
 
     id: str
-    kind: Literal["late", "many"]
+    kind: Literal["late", "many", "earlier"]
     photo: str
     count: int
     texts: dict[str, str]
