@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Protocol
 
+from server.tables.faults import pause_after
 from vision.gate.why import Why
 from vision.live.look import Clear, Look, Lost, Waiting
 from vision.live.watcher import Watcher
@@ -55,6 +56,9 @@ class FrameListener(Protocol):
 
     def refused(self, name: str, refusal: Refusal) -> None:
         """A photo that stands for no turn, and why."""
+
+    def failed(self, error: Exception) -> None:
+        """A picture at which the watcher raised; the next ones go on."""
 
     def silent(self, got: Silent | Ended | None) -> None:
         """No picture comes; None: and none is missed, whatever was said before."""
@@ -141,6 +145,7 @@ class CameraFeed(Feed):
         self._watcher = watcher
         self._state: object = None
         self._since = 0.0
+        self._failures = 0
 
     def run(self, listener: FrameListener) -> None:
         """Watches until the source ends for good."""
@@ -173,10 +178,22 @@ class CameraFeed(Feed):
             self._watcher.believe_view()
         if listener.paused:
             return self._rest_s
-        look = self._watcher.see(frame)
+        try:
+            look = self._watcher.see(frame)
+        except Exception as error:  # one bad picture must not end the watching
+            return self._rest_after_failure(error, listener)
+        self._failures = 0
         if listener.seen(look):
             self._watcher.doubt()
         return self._rest_after(look, frame.at)
+
+    def _rest_after_failure(self, error: Exception, listener: FrameListener) -> float:
+        """Tries again less and less, from what is seen then alone."""
+        self._failures += 1
+        self._state = None
+        self._watcher.forget()
+        listener.failed(error)
+        return pause_after(self._failures)
 
     def _rest_after(self, look: Look, at: float) -> float:
         state = look.reason if isinstance(look, Waiting | Lost) else Clear

@@ -10,12 +10,13 @@ import click
 
 from rules.core.errors import ArbitableError
 from server.pipeline.readers import StartMemory, read_image
-from server.pipeline.session import Session
+from server.pipeline.session import Moment, Session
 from server.store.bundle import exported
 from server.store.store import NotWritten, Store, TableLog
 from server.store.values import GameRow, Picture, TableRow
 from server.tables.channel import Channel
 from server.tables.corrections import CorrectionLearner
+from server.tables.faults import OWN_FAULT, Faults
 from server.tables.feeds import PHONE, Feed
 from server.tables.live_game import LiveGame
 from server.tables.photo_history import PhotoHistory
@@ -90,6 +91,7 @@ class LiveTable(Table):
         self._sent: Image | None = None
         self._choice = 0
         self._standings = Standings()
+        self._faults = Faults()
         self._paused = self._closed = False
 
     def run(self) -> None:
@@ -180,10 +182,22 @@ class LiveTable(Table):
         elif isinstance(look, Clear):
             with self._change:
                 if self._game is not None:
-                    moment = self._game.look(self._time(), look)
+                    moment = self._look(self._game, look)
+                    if moment is None:
+                        return False
                     standing, doubts = gate_after(moment), moment.session.doubts
         self._set_status(standing)
         return doubts
+
+    def _look(self, game: LiveGame, look: Clear) -> Moment | None:
+        """Judges a look; None where that failed, which is said."""
+        try:
+            return game.look(self._time(), look)
+        except NotWritten:
+            raise
+        except Exception as error:  # one bad look must not end the evening
+            self.failed(error)
+            return None
 
     def shown(self, name: str, image: Image) -> None:
         """Judges a photo that stands for a turn by itself."""
@@ -196,6 +210,11 @@ class LiveTable(Table):
                 reading = Reading.refused(self._game.session.game.name, refusal)
                 self._game.photo(name, None, reading, 0.0)
         self._set_status(gate_status("lost", refusal.code, refusal))
+
+    def failed(self, error: Exception) -> None:
+        """Says that Arbitable itself failed at a picture."""
+        self._faults.note(error)
+        self._set_status(gate_status("lost", OWN_FAULT.code, OWN_FAULT))
 
     def silent(self, got: Silent | Ended | None) -> None:
         """Says that no picture comes, and what helps."""
@@ -404,14 +423,32 @@ class LiveTable(Table):
         if game is None:
             return _NOT_READY
         start = time.perf_counter()
+        try:
+            return self._judged(game, name, image, start)
+        except NotWritten:
+            raise
+        except Exception as error:  # one bad photo must not end the evening
+            self.failed(error)
+            refused = Reading.refused(game.session.game.name, OWN_FAULT)
+            return self._entered(game, name, None, refused, start)
+
+    def _judged(
+        self, game: LiveGame, name: str, image: Image, start: float
+    ) -> MomentPayload | CommandRejected:
         session = game.session
         reading = read_image(session.game.name, session.reader, image, session.memory)
+        entered = self._entered(game, name, image, reading, start)
+        if not isinstance(entered, CommandRejected):
+            self._set_status(gate_status("clear"))
+        return entered
+
+    def _entered(
+        self, game: LiveGame, name: str, image: Image | None, reading: Reading, start: float
+    ) -> MomentPayload | CommandRejected:
         with self._change:
             if game is not self._game:
                 return CommandRejected("new-game", "A new game has begun; take the photo again.")
-            payload = game.photo(name, image, reading, time.perf_counter() - start)
-        self._set_status(gate_status("clear"))
-        return payload
+            return game.photo(name, image, reading, time.perf_counter() - start)
 
     def _time(self) -> str:
         return time.strftime("%H:%M:%S", time.localtime(self._clock()))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from server.store.values import Json
+from server.tables.faults import OWN_FAULT
 from vision.sources.folder import LEFT_OUT
 from vision.sources.photo_order import is_photo_name
 from vision.sources.watched_photo import Beginning, Fate
@@ -15,7 +16,7 @@ from vision.sources.watched_photo import Beginning, Fate
 BEGINNING = "beginning"
 
 #: Refusals after which a photo is not tried again.
-FOR_GOOD = {LEFT_OUT.code}
+FOR_GOOD = {LEFT_OUT.code, OWN_FAULT.code}
 
 
 @dataclass(frozen=True, slots=True)
