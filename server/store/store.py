@@ -48,6 +48,10 @@ class NotWritten(ArbitableError):  # noqa: N818 - reads as the fact it states
     """The disk takes nothing more; what was written before is safe."""
 
 
+#: What a step that could not be kept raises: it was not told, and is worth another try.
+NOT_KEPT = (NotWritten, sqlite3.Error)
+
+
 class Store:
     """All games of one `--data` folder. Safe to use from several threads."""
 

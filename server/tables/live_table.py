@@ -12,7 +12,7 @@ from rules.core.errors import ArbitableError
 from server.pipeline.readers import StartMemory, read_image
 from server.pipeline.session import Moment, Session
 from server.store.bundle import exported
-from server.store.store import NotWritten, Store, TableLog
+from server.store.store import NOT_KEPT, NotWritten, Store, TableLog
 from server.store.values import GameRow, Picture, TableRow
 from server.tables.channel import Channel
 from server.tables.corrections import CorrectionLearner
@@ -193,7 +193,7 @@ class LiveTable(Table):
         """Judges a look; None where that failed, which is said."""
         try:
             return game.look(self._time(), look)
-        except NotWritten:
+        except NOT_KEPT:
             raise
         except Exception as error:  # one bad look must not end the evening
             self.failed(error)
@@ -425,7 +425,7 @@ class LiveTable(Table):
         start = time.perf_counter()
         try:
             return self._judged(game, name, image, start)
-        except NotWritten:
+        except NOT_KEPT:
             raise
         except Exception as error:  # one bad photo must not end the evening
             self.failed(error)
