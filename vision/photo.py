@@ -8,7 +8,6 @@ import stat
 import warnings
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pillow_heif
 from PIL import ExifTags
@@ -43,15 +42,16 @@ _FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "BMP", "TIFF")
 #: Pixels that change their colour model at once.
 _BAND_PX = 1 << 20
 
-#: How each EXIF turn is made, for `cv2.flip` and then `cv2.rotate`; 1 is upright.
-_TURNS: dict[int, tuple[int | None, int | None]] = {
-    2: (1, None),
-    3: (None, cv2.ROTATE_180),
-    4: (0, None),
-    5: (0, cv2.ROTATE_90_CLOCKWISE),
-    6: (None, cv2.ROTATE_90_CLOCKWISE),
-    7: (1, cv2.ROTATE_90_CLOCKWISE),
-    8: (None, cv2.ROTATE_90_COUNTERCLOCKWISE),
+#: How the file's rows lie in the upright picture, by the EXIF turn: whether rows and columns change
+#: places, and which of the file's axes then run backwards; 1 is upright.
+_TURNS: dict[int, tuple[bool, tuple[int, ...]]] = {
+    2: (False, (1,)),
+    3: (False, (0, 1)),
+    4: (False, (0,)),
+    5: (True, ()),
+    6: (True, (0,)),
+    7: (True, (0, 1)),
+    8: (True, (1,)),
 }
 
 pillow_heif.register_heif_opener()
@@ -134,8 +134,7 @@ def _decode(data: bytes, enough_px: int | None) -> Image | Refusal:
         if factor > 1:
             picture.draft(None, (picture.width // factor, picture.height // factor))
         reduced = factor > 1 and picture.size == whole_wh
-        image = _bgr(picture.reduce(factor) if reduced else picture)
-    return _upright(image, turn)
+        return _bgr(picture.reduce(factor) if reduced else picture, turn)
 
 
 def _smaller(pixels: int, enough_px: int | None) -> int:
@@ -161,14 +160,15 @@ def _turn(picture: PillowImage.Image) -> int:
         return 1
 
 
-def _bgr(picture: PillowImage.Image) -> Image:
-    """(H, W, 3) uint8 BGR, band by band: a large picture is never there three times."""
+def _bgr(picture: PillowImage.Image, turn: int) -> Image:
+    """(H, W, 3) uint8 BGR, upright, band by band: a large picture is never there three times."""
     width, height = picture.size
-    image = np.empty((height, width, 3), np.uint8)
+    image = np.empty((width, height, 3) if _lies(turn) else (height, width, 3), np.uint8)
+    held = _as_held(image, turn)
     rows = max(1, _BAND_PX // width)
     for top in range(0, height, rows):
         bottom = min(height, top + rows)
-        image[top:bottom] = _rgb(picture.crop((0, top, width, bottom)))[:, :, ::-1]
+        held[top:bottom] = _rgb(picture.crop((0, top, width, bottom)))[:, :, ::-1]
     return image
 
 
@@ -180,8 +180,13 @@ def _rgb(band: PillowImage.Image) -> Image:
     return np.repeat(grey[:, :, None], 3, axis=2)
 
 
-def _upright(image: Image, turn: int) -> Image:
-    flip, rotation = _TURNS.get(turn, (None, None))
-    if flip is not None:
-        image = np.asarray(cv2.flip(image, flip), np.uint8)
-    return image if rotation is None else np.asarray(cv2.rotate(image, rotation), np.uint8)
+def _lies(turn: int) -> bool:
+    """Whether the file's rows are the upright picture's columns."""
+    return _TURNS.get(turn, (False, ()))[0]
+
+
+def _as_held(upright: Image, turn: int) -> Image:
+    """The upright picture as the camera was held: a view in the order of the file's rows."""
+    lies, backwards = _TURNS.get(turn, (False, ()))
+    held = upright.transpose(1, 0, 2) if lies else upright
+    return np.flip(held, backwards)

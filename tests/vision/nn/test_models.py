@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import sys
 import tomllib
 from pathlib import Path
 
@@ -52,6 +54,22 @@ def test_a_net_takes_and_gives_what_its_papers_say(name: str) -> None:
     entry = PAPERS[name]
     found = load_net(name)(np.zeros(entry["input"], np.float32))
     assert list(found.shape) == entry["output"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the memory of a process is read from /proc")
+def test_a_large_look_leaves_little_behind() -> None:
+    """OpenCV keeps its scratch for the next look; after a large one a net lets go of it, and says
+    the same as before."""
+    net, small = load_net("redline/finder"), np.full((1, 3, 320, 320), 0.3, np.float32)
+    said, before = net(small), _resident_mb()
+    net(np.zeros((1, 3, 1280, 1280), np.float32))
+    assert _resident_mb() - before < 40
+    assert np.array_equal(net(small), said)
+
+
+def _resident_mb() -> float:
+    pages = Path("/proc/self/statm").read_text("ascii").split()[1]
+    return int(pages) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def test_every_net_has_all_its_papers() -> None:
