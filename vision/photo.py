@@ -28,11 +28,12 @@ MAX_SIDE = 32_767
 
 #: Bytes that opening may take for a moment, so that a reading stays under 600 MB; and what the
 #: decoders were measured to take a pixel: one of WebP keeps the whole in three shapes, one of a
-#: JPEG in several passes all of them.
+#: JPEG in several passes all of them, one of TIFF turns a copy.
 _MOST_BYTES = 364_000_000
 _BYTES_A_PIXEL = 7
 _BYTES_A_PIXEL_WEBP = 15
 _BYTES_A_PIXEL_PASSES = 10
+_BYTES_A_PIXEL_TURNED_TIFF = 11
 
 #: Bytes; a 52-megapixel JPEG of the best quality has about 35 MB.
 MAX_BYTES = 64_000_000
@@ -149,10 +150,17 @@ def _most_pixels(picture: PillowImage.Image) -> int:
     """Pixels that this picture may have."""
     each = _BYTES_A_PIXEL_PASSES if "progressive" in picture.info else _BYTES_A_PIXEL
     each = _BYTES_A_PIXEL_WEBP if picture.format == "WEBP" else each
+    if picture.format == "TIFF" and _noted_turn(picture) != 1:
+        each = _BYTES_A_PIXEL_TURNED_TIFF
     return min(MAX_PIXELS, _MOST_BYTES // each)
 
 
 def _turn(picture: PillowImage.Image) -> int:
+    """How the picture is still to be turned, as EXIF counts: Pillow turns a TIFF by itself."""
+    return 1 if picture.format == "TIFF" else _noted_turn(picture)
+
+
+def _noted_turn(picture: PillowImage.Image) -> int:
     """How the camera was held, as EXIF counts; upright where its note cannot be read."""
     try:
         return int(picture.getexif().get(ExifTags.Base.Orientation, 1))

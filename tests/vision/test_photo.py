@@ -41,14 +41,15 @@ def test_every_phone_format_opens_upright_in_bgr(kind: str) -> None:
     assert int(image[20, 10, 2]) > 150 > int(image[20, 10, 1])
 
 
+@pytest.mark.parametrize("kind", ["PNG", "TIFF"])
 @pytest.mark.parametrize("orientation", range(10))
-def test_every_turn_is_what_pillow_makes_of_it(orientation: int) -> None:
-    """All eight of EXIF, and numbers that mean none; the rows lie one after the other."""
+def test_every_turn_is_what_pillow_makes_of_it(kind: str, orientation: int) -> None:
+    """All eight of EXIF, and numbers that mean none, once; the rows lie one after the other."""
     noise = np.random.default_rng(5).integers(0, 256, (31, 47, 3), np.uint8)
     exif = PillowImage.Exif()
     exif[0x0112] = orientation
     out = io.BytesIO()
-    PillowImage.fromarray(noise).save(out, "PNG", exif=exif)
+    PillowImage.fromarray(noise).save(out, kind, exif=exif)
     image = decode_photo(out.getvalue())
     assert isinstance(image, np.ndarray)
     with PillowImage.open(out) as picture:
