@@ -9,13 +9,14 @@ from collections.abc import Callable
 from typing import Protocol
 
 from server.tables.faults import pause_after
+from server.tables.pulse import CameraHealth, Pulse
 from vision.gate.why import Why
 from vision.live.look import Clear, Look, Lost, Waiting
 from vision.live.watcher import Watcher
 from vision.reader import Image
 from vision.reading import Refusal
 from vision.sources.folder import Offer, Unusable
-from vision.sources.frame import Ended, Frame, Silent, Source
+from vision.sources.frame import Clock, Ended, Frame, Silent, Source
 from vision.sources.pushed import PushedSource
 from vision.sources.slot import STALLED
 
@@ -113,6 +114,11 @@ class Feed(ABC):
         return False
 
     @property
+    def health(self) -> CameraHealth | None:
+        """How the camera does; None before it is known, and for photos, which have no rate."""
+        return None
+
+    @property
     def offer(self) -> Offer | None:
         """What only the players can say of the pictures; None where nothing is asked."""
         return None
@@ -137,7 +143,13 @@ class CameraFeed(Feed):
     every `rest_s` seconds."""
 
     def __init__(
-        self, spec: str, source: Source, watcher: Watcher, *, rest_s: float = _REST_S
+        self,
+        spec: str,
+        source: Source,
+        watcher: Watcher,
+        *,
+        rest_s: float = _REST_S,
+        clock: Clock = time.monotonic,
     ) -> None:
         super().__init__(spec, source)
         self._source: Source = source
@@ -146,6 +158,9 @@ class CameraFeed(Feed):
         self._state: object = None
         self._since = 0.0
         self._failures = 0
+        self._pulse = Pulse()
+        self._looked: Look | None = None
+        self._clock = clock
 
     def run(self, listener: FrameListener) -> None:
         """Watches until the source ends for good."""
@@ -157,6 +172,7 @@ class CameraFeed(Feed):
             if isinstance(got, Frame):
                 self.dropped += 0 if rested else got.dropped
                 self.newest = got.image
+                self._pulse.taken(got.number, got.at)
                 quiet = 0
                 rested = self._looked_at(got, listener)
                 if rested:
@@ -183,6 +199,9 @@ class CameraFeed(Feed):
         except Exception as error:  # one bad picture must not end the watching
             return self._rest_after_failure(error, listener)
         self._failures = 0
+        if isinstance(look, Clear | Lost) and look is not self._looked:
+            self._pulse.read(self._clock() - frame.at)
+        self._looked = look
         if listener.seen(look):
             self._watcher.doubt()
         return self._rest_after(look, frame.at)
@@ -205,6 +224,11 @@ class CameraFeed(Feed):
             return 0.0
         long = at - self._since >= _WHILE_S
         return max(self._rest_s, _LONG_REST_S) if long and self._rest_s else self._rest_s
+
+    @property
+    def health(self) -> CameraHealth | None:
+        """How the camera does, as last counted."""
+        return self._pulse.told
 
     def push(self, image: Image) -> bool:
         """Hands a phone's picture to the watcher."""

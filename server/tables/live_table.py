@@ -457,7 +457,11 @@ class LiveTable(Table):
         self, gate: dict[str, object], camera: dict[str, object] | None = None, **more: object
     ) -> None:
         camera = camera or camera_status(self._spec)
-        self.channel.set_status({**gate, **camera, **self._offered(), **more})
+        self.channel.set_status({**gate, **camera, **self._offered(), **self._health(), **more})
+
+    def _health(self) -> dict[str, object]:
+        found = None if self._feed is None else self._feed.health
+        return {"health": None if found is None else asdict(found)}
 
     def _offered(self) -> dict[str, object]:
         return {"offer": offer_status(None if self._feed is None else self._feed.offer)}

@@ -161,6 +161,14 @@ class OfferModel(BaseModel):
     choices: list[OfferChoice]
 
 
+class HealthModel(BaseModel):
+    """How a camera does: pictures a second, seconds from a picture to what is made of it."""
+
+    rate: float
+    delay_s: float | None
+    word: Literal["good", "slow", "poor"]
+
+
 class Status(BaseModel):
     """How things stand between two calls; empty before the first look."""
 
@@ -168,6 +176,7 @@ class Status(BaseModel):
     gate: str | None = None
     camera: str | None = None
     offer: OfferModel | None = None
+    health: HealthModel | None = None
 
 
 class DiskRoom(BaseModel):
