@@ -13,6 +13,7 @@ import pillow_heif
 from PIL import ExifTags
 from PIL import Image as PillowImage
 
+from vision.nn.models import make_room
 from vision.reader import Image
 from vision.reading import Refusal
 from vision.whole import is_whole
@@ -22,6 +23,10 @@ MAX_PIXELS = 52_000_000
 
 #: Pixels that are enough to read any game: what phones take where nobody asks for more.
 ENOUGH_PIXELS = 12_000_000
+
+#: Pixels from which decoding takes so much memory, and so many seconds, that the nets' scratch has
+#: to make room and to read the nets anew costs nothing.
+_LARGE_PX = 24_000_000
 
 #: Pixels of a side: OpenCV counts no further where it straightens pictures.
 MAX_SIDE = 32_767
@@ -128,6 +133,8 @@ def _decode(data: bytes, enough_px: int | None) -> Image | Refusal:
         most = _most_pixels(picture)
         if picture.width * picture.height > most:
             return TOO_LARGE if most == MAX_PIXELS else _too_large(most)
+        if picture.width * picture.height > _LARGE_PX:
+            make_room()
         turn = _turn(picture)
         factor = _smaller(picture.width * picture.height, enough_px)
         whole_wh = picture.size

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
+from weakref import WeakSet
 
 import cv2
 import numpy as np
@@ -48,6 +49,7 @@ class Net:
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._net: cv2.dnn.Net | None = _read(data)
+        _ALL.add(self)
 
     def __call__(self, batch: Tensor) -> Tensor:
         """Return the net's output for a batch (N, C, H, W)."""
@@ -57,6 +59,20 @@ class Net:
         small = batch.shape[0] * batch.shape[2] * batch.shape[3] <= _LASTING_PX
         self._net = net if small else None
         return out
+
+    def let_go(self) -> None:
+        """Frees the scratch; the next batch reads the net anew. From any thread."""
+        self._net = None
+
+
+#: Every net in use.
+_ALL: WeakSet[Net] = WeakSet()
+
+
+def make_room() -> None:
+    """Frees what all nets keep from one picture to the next, some 40 to 80 MB a game."""
+    for net in tuple(_ALL):
+        net.let_go()
 
 
 def _read(data: bytes) -> cv2.dnn.Net:

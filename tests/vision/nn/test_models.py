@@ -13,7 +13,7 @@ import pytest
 
 import vision
 from rules.core.errors import ArbitableError
-from vision.nn.models import Model, load_net, manifest
+from vision.nn.models import Model, load_net, make_room, manifest
 from vision.training.papers import page
 
 ROOT = Path(vision.__file__).parent
@@ -84,3 +84,13 @@ def test_the_page_of_the_nets_is_current() -> None:
     """`docs/models.md` says what the manifest says."""
     written = (ROOT.parent / "docs" / "models.md").read_text("utf-8")
     assert written == page(PAPERS), "python -m vision.training.papers > docs/models.md"
+
+
+def test_nets_make_room_for_a_large_picture() -> None:
+    """What they keep from one picture to the next is given up, and they say the same as before."""
+    net, batch = load_net("redline/finder"), np.full((1, 3, 320, 320), 0.3, np.float32)
+    said = net(batch)
+    make_room()
+    assert net._net is None
+    assert np.array_equal(net(batch), said)
+    assert net._net is not None
