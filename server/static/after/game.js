@@ -21,7 +21,7 @@ function render() {
   if (game === null) return;
   const language = tongue.current();
   byId("game").hidden = false;
-  byId("title").textContent = `${game.titles[language]}: ${game.players.join(", ")}`;
+  byId("title").textContent = say("game.title", { game: game.titles[language], players: game.players.join(", ") });
   document.title = `${byId("title").textContent} · Arbitable`;
   byId("about").textContent = about();
   byId("outcome").textContent = game.outcome ? game.outcome[language] : say("evenings.open");
@@ -81,7 +81,7 @@ function moment(one) {
   const last = spoken[spoken.length - 1] ?? { kind: "nothing" };
   return element("li", { class: `onecall ${last.kind}`, id: `turn-${one.index}` },
     ...(one.order ? [] : [shot(one.pictures.thumb, one.pictures.overlay, one.photo)]),
-    element("div", {}, ...spoken.map(call), element("small", {}, `${one.photo} · `, element("a", { class: "noprint", href: `#turn-${one.index}` }, say("stat.link")))),
+    element("div", {}, ...spoken.map(call), element("small", {}, one.photo, element("span", { class: "noprint" }, " · ", element("a", { href: `#turn-${one.index}` }, say("stat.link"))))),
     shot(one.pictures.board, one.pictures.board, one.photo, "alt.board"));
 }
 
