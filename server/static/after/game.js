@@ -2,6 +2,7 @@
 
 import { element, icon } from "../draw.js";
 import * as tongue from "../language.js";
+import { foldedLinks } from "../links.js";
 import { ask } from "../live.js";
 import { dot } from "../seats.js";
 import { statistics } from "./statistics.js";
@@ -33,6 +34,7 @@ function render() {
   byId("statistics").replaceChildren(statistics(game));
   renderAccuracy();
   renderHouse();
+  byId("links").replaceChildren(foldedLinks(TABLE, byId("links").querySelector("details")?.open));
   byId("calls").replaceChildren(...game.moments.map(moment));
   document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: "center" });
 }
