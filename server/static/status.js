@@ -34,6 +34,7 @@ export function showBadge(box, { camera, source, health }, dropped) {
   if (box.dataset.key === key) return;
   box.dataset.key = key;
   box.dataset.health = health?.word ?? "";
+  box.title = parts.map(([, text]) => text).join(" · ");
   box.replaceChildren(...parts.map(([kind, text]) => element("span", { class: kind }, text)));
 }
 

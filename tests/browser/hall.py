@@ -20,13 +20,14 @@ from server.tables.channel import Channel
 from server.tables.live_table import LiveTable
 from server.tables.playback import Playback
 from server.tables.player_commands import PressButton, TellFact
+from server.tables.pulse import CameraHealth
 from server.tables.registry import TableRegistry
 from server.tables.setup import Setup
 from tests.browser.live_server import standing
 from tests.browser.recorded import photos_of
 from tests.server.fakes import TruthReader
 from tests.server.questions import ask
-from tests.server.scripted import killed, live_table, play
+from tests.server.scripted import NoFeed, killed, live_table, play
 
 #: Pages narrower than this are looked at with fingers.
 TOUCHED = 1000
@@ -53,7 +54,11 @@ def _fouled(place: Path) -> LiveTable:
     table = live_table(place / "data", spec="0")
     play(table, 0)
     hand = {"player": "Ada", "tiles": [{"colour": "yellow", "spokes": ["N"]}], "hidden": 3}
-    assert table.execute(TellFact("hand", hand), table.channel.last) is None
+    for told in (TellFact("hand", hand), TellFact("turn", {"player": "Ada"})):
+        assert table.execute(told, table.channel.last) is None
+    camera: Any = NoFeed("0")
+    camera.health = CameraHealth(30.0, 0.3, "good")
+    table._feed = camera
     play(table, 1, 2, 3)
     return table
 

@@ -102,6 +102,17 @@ def test_a_turn_may_have_a_limit(at: Page, table: LiveTable) -> None:
     assert told == ["0:20", "0:40 \u00b7 over time"]
 
 
+#: Whether the camera's badge is whole, on one line, and clear of what is going on.
+_APART = """() => {
+  const badge = document.querySelector("#badge"), box = badge.getBoundingClientRect();
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector("#doing"));
+  if (badge.scrollWidth > badge.clientWidth || box.height > 30) return "cut off";
+  const end = words.getBoundingClientRect().right;
+  return end < box.left ? "whole" : `${end} reaches over ${box.left} of ${innerWidth}`;
+}"""
+
+
 def test_the_camera_says_how_it_does(at: Page, table: LiveTable) -> None:
     """Which one looks, its pictures a second, the time to a call, what that comes to, and how many
     it lost; in the visitor's language, on a phone as well. Trouble takes its place."""
@@ -113,8 +124,9 @@ def test_the_camera_says_how_it_does(at: Page, table: LiveTable) -> None:
     expect(badge).to_have_text("Camera 0good29/s0.4 s3 dropped")
     at.locator("[data-language=fr]").click()
     expect(badge).to_have_text("Caméra 0bonne29/s0,4 s3 perdues")
-    at.set_viewport_size({"width": 360, "height": 740})
-    assert badge.evaluate("(one) => one.scrollWidth <= one.clientWidth && one.clientHeight < 30")
+    for width in (1920, 1366, 820, 360):
+        at.set_viewport_size({"width": width, "height": 740})
+        assert at.evaluate(_APART) == "whole"
     expect(badge.locator(".rate")).to_be_visible()
     feed.health = CameraHealth(1.2, 3.5, "poor")
     play(table, 3)
