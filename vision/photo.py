@@ -8,12 +8,12 @@ import stat
 import warnings
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pillow_heif
 from PIL import ExifTags
 from PIL import Image as PillowImage
 
+from vision.nn.models import make_room
 from vision.reader import Image
 from vision.reading import Refusal
 from vision.whole import is_whole
@@ -24,16 +24,21 @@ MAX_PIXELS = 52_000_000
 #: Pixels that are enough to read any game: what phones take where nobody asks for more.
 ENOUGH_PIXELS = 12_000_000
 
+#: Pixels from which decoding takes so much memory, and so many seconds, that the nets' scratch has
+#: to make room and to read the nets anew costs nothing.
+_LARGE_PX = 24_000_000
+
 #: Pixels of a side: OpenCV counts no further where it straightens pictures.
 MAX_SIDE = 32_767
 
 #: Bytes that opening may take for a moment, so that a reading stays under 600 MB; and what the
 #: decoders were measured to take a pixel: one of WebP keeps the whole in three shapes, one of a
-#: JPEG in several passes all of them.
+#: JPEG in several passes all of them, one of TIFF turns a copy.
 _MOST_BYTES = 364_000_000
 _BYTES_A_PIXEL = 7
 _BYTES_A_PIXEL_WEBP = 15
 _BYTES_A_PIXEL_PASSES = 10
+_BYTES_A_PIXEL_TURNED_TIFF = 11
 
 #: Bytes; a 52-megapixel JPEG of the best quality has about 35 MB.
 MAX_BYTES = 64_000_000
@@ -43,15 +48,16 @@ _FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "BMP", "TIFF")
 #: Pixels that change their colour model at once.
 _BAND_PX = 1 << 20
 
-#: How each EXIF turn is made, for `cv2.flip` and then `cv2.rotate`; 1 is upright.
-_TURNS: dict[int, tuple[int | None, int | None]] = {
-    2: (1, None),
-    3: (None, cv2.ROTATE_180),
-    4: (0, None),
-    5: (0, cv2.ROTATE_90_CLOCKWISE),
-    6: (None, cv2.ROTATE_90_CLOCKWISE),
-    7: (1, cv2.ROTATE_90_CLOCKWISE),
-    8: (None, cv2.ROTATE_90_COUNTERCLOCKWISE),
+#: How the file's rows lie in the upright picture, by the EXIF turn: whether rows and columns change
+#: places, and which of the file's axes then run backwards; 1 is upright.
+_TURNS: dict[int, tuple[bool, tuple[int, ...]]] = {
+    2: (False, (1,)),
+    3: (False, (0, 1)),
+    4: (False, (0,)),
+    5: (True, ()),
+    6: (True, (0,)),
+    7: (True, (0, 1)),
+    8: (True, (1,)),
 }
 
 pillow_heif.register_heif_opener()
@@ -127,6 +133,8 @@ def _decode(data: bytes, enough_px: int | None) -> Image | Refusal:
         most = _most_pixels(picture)
         if picture.width * picture.height > most:
             return TOO_LARGE if most == MAX_PIXELS else _too_large(most)
+        if picture.width * picture.height > _LARGE_PX:
+            make_room()
         turn = _turn(picture)
         factor = _smaller(picture.width * picture.height, enough_px)
         whole_wh = picture.size
@@ -134,8 +142,7 @@ def _decode(data: bytes, enough_px: int | None) -> Image | Refusal:
         if factor > 1:
             picture.draft(None, (picture.width // factor, picture.height // factor))
         reduced = factor > 1 and picture.size == whole_wh
-        image = _bgr(picture.reduce(factor) if reduced else picture)
-    return _upright(image, turn)
+        return _bgr(picture.reduce(factor) if reduced else picture, turn)
 
 
 def _smaller(pixels: int, enough_px: int | None) -> int:
@@ -150,10 +157,17 @@ def _most_pixels(picture: PillowImage.Image) -> int:
     """Pixels that this picture may have."""
     each = _BYTES_A_PIXEL_PASSES if "progressive" in picture.info else _BYTES_A_PIXEL
     each = _BYTES_A_PIXEL_WEBP if picture.format == "WEBP" else each
+    if picture.format == "TIFF" and _noted_turn(picture) != 1:
+        each = _BYTES_A_PIXEL_TURNED_TIFF
     return min(MAX_PIXELS, _MOST_BYTES // each)
 
 
 def _turn(picture: PillowImage.Image) -> int:
+    """How the picture is still to be turned, as EXIF counts: Pillow turns a TIFF by itself."""
+    return 1 if picture.format == "TIFF" else _noted_turn(picture)
+
+
+def _noted_turn(picture: PillowImage.Image) -> int:
     """How the camera was held, as EXIF counts; upright where its note cannot be read."""
     try:
         return int(picture.getexif().get(ExifTags.Base.Orientation, 1))
@@ -161,14 +175,15 @@ def _turn(picture: PillowImage.Image) -> int:
         return 1
 
 
-def _bgr(picture: PillowImage.Image) -> Image:
-    """(H, W, 3) uint8 BGR, band by band: a large picture is never there three times."""
+def _bgr(picture: PillowImage.Image, turn: int) -> Image:
+    """(H, W, 3) uint8 BGR, upright, band by band: a large picture is never there three times."""
     width, height = picture.size
-    image = np.empty((height, width, 3), np.uint8)
+    image = np.empty((width, height, 3) if _lies(turn) else (height, width, 3), np.uint8)
+    held = _as_held(image, turn)
     rows = max(1, _BAND_PX // width)
     for top in range(0, height, rows):
         bottom = min(height, top + rows)
-        image[top:bottom] = _rgb(picture.crop((0, top, width, bottom)))[:, :, ::-1]
+        held[top:bottom] = _rgb(picture.crop((0, top, width, bottom)))[:, :, ::-1]
     return image
 
 
@@ -180,8 +195,13 @@ def _rgb(band: PillowImage.Image) -> Image:
     return np.repeat(grey[:, :, None], 3, axis=2)
 
 
-def _upright(image: Image, turn: int) -> Image:
-    flip, rotation = _TURNS.get(turn, (None, None))
-    if flip is not None:
-        image = np.asarray(cv2.flip(image, flip), np.uint8)
-    return image if rotation is None else np.asarray(cv2.rotate(image, rotation), np.uint8)
+def _lies(turn: int) -> bool:
+    """Whether the file's rows are the upright picture's columns."""
+    return _TURNS.get(turn, (False, ()))[0]
+
+
+def _as_held(upright: Image, turn: int) -> Image:
+    """The upright picture as the camera was held: a view in the order of the file's rows."""
+    lies, backwards = _TURNS.get(turn, (False, ()))
+    held = upright.transpose(1, 0, 2) if lies else upright
+    return np.flip(held, backwards)

@@ -6,7 +6,6 @@ import os
 import socket
 import sqlite3
 import threading
-from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -34,6 +33,7 @@ from server.store.store import Store
 from server.tables.corrections import CorrectionLearner
 from server.tables.feeds import PHONE, CameraFeed, Feed, PhotoFeed
 from server.tables.live_table import LiveTable
+from server.tables.photo_history import PhotoHistory
 from server.tables.registry import TableRegistry
 from server.tables.setup import Setup
 from server.tables.table import Table
@@ -43,7 +43,6 @@ from vision.sources import SourceError, open_source
 from vision.sources.folder import FolderSource
 from vision.sources.opening import check_address
 from vision.sources.paths import is_file, is_folder, named_path
-from vision.sources.watched_photo import Fate
 
 #: The name of the table that the command line opens.
 TABLE = "table"
@@ -173,12 +172,13 @@ def _import_game(store: Store, ident: str, data: bytes) -> None:
     imported(store, store.table(ident).ident, bundle)
 
 
-def open_feed(interval: float, spec: str, reader: Reader, fates: Mapping[str, Fate]) -> Feed:
-    """What looks at a table. `fates`: what became of a folder's photos so far. Raises SourceError
+def open_feed(interval: float, spec: str, reader: Reader, history: PhotoHistory) -> Feed:
+    """What looks at a table. `history`: what is known of a folder's photos. Raises SourceError
     with its cure."""
     path = named_path(spec)
     if is_folder(path):
-        return PhotoFeed(spec, FolderSource(path, fates=fates), interval_s=interval)
+        folder = FolderSource(path, fates=history.fates, beginnings=history.beginnings)
+        return PhotoFeed(spec, folder, interval_s=interval)
     return CameraFeed(spec, open_source(spec), Watcher(reader))
 
 

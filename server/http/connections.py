@@ -10,7 +10,7 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from server.http.gate import Gate
+from server.http.gate import Gate, TransportGuest
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,7 @@ class PatientProtocol(H11Protocol):
         self._gate = gate
         self._patience = patience
         self._number = -1
+        self._guest: TransportGuest | None = None
         self._phase: _Phase | None = None
         self._came = 0
         self._timer: asyncio.TimerHandle | None = None
@@ -61,6 +62,9 @@ class PatientProtocol(H11Protocol):
         """Begins to wait for a request."""
         super().connection_made(transport)
         self._number = transport.get_extra_info("socket").fileno()
+        if not self._gate.knows(self._number):
+            self._guest = TransportGuest(transport, self.loop)
+            self._gate.admit(self._guest, self._number)
         self._follow()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -68,6 +72,8 @@ class PatientProtocol(H11Protocol):
         for timer in (self._timer, self._reader_timer):
             if timer is not None:
                 timer.cancel()
+        if self._guest is not None:
+            self._gate.gone(self._guest, self._number)
         self._unset_keepalive_if_required()
         super().connection_lost(exc)
 

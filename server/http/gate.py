@@ -6,10 +6,11 @@ takes the descriptors that the table's own camera, files and pages need.
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import threading
 from contextlib import suppress
-from typing import Any
+from typing import Any, Protocol
 
 #: Connections at once where the system allows: a thousand that watch, with what their pages fetch.
 MOST_CONNECTIONS = 2_000
@@ -21,6 +22,13 @@ _CLOSING = 32
 _RESERVED = 100
 
 
+class Guest(Protocol):
+    """A connection that may be shut."""
+
+    def shutdown(self, how: int, /) -> None:
+        """Ends it, from any thread."""
+
+
 class Gate:
     """Counts the connections of all listening sockets. Safe to use from several threads. `most`:
     how many there may be at once."""
@@ -28,17 +36,20 @@ class Gate:
     def __init__(self, most: int | None = None) -> None:
         self.most = room_for_connections() if most is None else most
         self._lock = threading.Lock()
-        self._open: dict[int, _Guest] = {}
+        self._open: dict[int, Guest] = {}
         #: Those that have asked for nothing yet, who came first in front.
-        self._waiting: dict[int, _Guest] = {}
+        self._waiting: dict[int, Guest] = {}
 
     def __len__(self) -> int:
         return len(self._open)
 
-    def admit(self, guest: _Guest) -> None:
+    def knows(self, number: int) -> bool:
+        """Whether a connection (by its descriptor) was let in."""
+        return number in self._open
+
+    def admit(self, guest: Guest, number: int) -> None:
         """Lets a connection in; where there is no room, whoever has waited longest without asking
         for anything is shut, the newcomer itself where everybody is served."""
-        number = guest.fileno()
         with self._lock:
             self._open[number] = self._waiting[number] = guest
             if len(self._open) > self.most:
@@ -56,7 +67,7 @@ class Gate:
             if number in self._open:
                 self._waiting[number] = self._open[number]
 
-    def gone(self, guest: _Guest, number: int) -> None:
+    def gone(self, guest: Guest, number: int) -> None:
         """A connection was closed."""
         with self._lock:
             if self._open.get(number) is guest:
@@ -64,7 +75,7 @@ class Gate:
                 self._waiting.pop(number, None)
 
     @staticmethod
-    def _shut(guest: _Guest) -> None:
+    def _shut(guest: Guest) -> None:
         with suppress(OSError):  # it may have left by itself
             guest.shutdown(socket.SHUT_RDWR)
 
@@ -84,6 +95,20 @@ class _Guest(socket.socket):
         super().close()
 
 
+class TransportGuest:
+    """A connection that came past `GatedSocket`, as all do on Windows: the event loop there takes
+    them from the system itself."""
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport = transport
+        self._loop = loop
+
+    def shutdown(self, _how: int, /) -> None:
+        """Ends it."""
+        with suppress(RuntimeError):  # a loop that has ended in the meantime
+            self._loop.call_soon_threadsafe(self._transport.abort)
+
+
 class GatedSocket(socket.socket):
     """A listening socket behind a gate; takes over the descriptor of another one."""
 
@@ -99,7 +124,7 @@ class GatedSocket(socket.socket):
         accepted, address = super().accept()
         guest = _Guest(fileno=accepted.detach())
         guest.gate = self.gate
-        self.gate.admit(guest)
+        self.gate.admit(guest, guest.fileno())
         return guest, address
 
 

@@ -35,7 +35,7 @@ def export_page(kept: KeptGames, row: GameRow, language: str) -> str:
         words=words,
         title=summary.game.rulebook.titles[language],
         players=", ".join(summary.players),
-        date=time.strftime("%Y-%m-%d %H:%M", time.localtime(row.began)),
+        date=time.strftime(words["game.date"], time.localtime(row.began)),
         outcome=(summary.outcome or {}).get(language),
         made=say(language, "report.made", version=own_version(), count=len(turns)),
         # Built by our own writer of XML, which escapes every text.
@@ -60,6 +60,7 @@ def _turn(kept: KeptGames, table: str, moment: Json, language: str) -> dict[str,
     board = picture("board")
     return {
         "photo": moment["photo"],
+        "order": bool(moment.get("order")),
         "calls": moment["spoken"][language],
         "picture": None if photo is None else _small(photo),
         "board": None if board is None else data_uri(board.data, board.media_type),

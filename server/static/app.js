@@ -18,7 +18,7 @@ import { showOffer } from "./offer.js";
 import { listenForKeys, showKeys } from "./shortcuts.js";
 import * as stage from "./stage.js";
 import { isOpen, NOTHING, showOrder, showStanding, wordNow } from "./standing.js";
-import { inWords, tone, toneOf } from "./status.js";
+import { inWords, showBadge, tone, toneOf } from "./status.js";
 import { sure } from "./sure.js";
 import * as tableMode from "./tablemode.js";
 import { EMPTY, fold, isOver } from "./table.js";
@@ -77,13 +77,10 @@ function renderFixed() {
   byId("title").textContent = table.titles[tongue.current()] ?? "";
   document.title = [standing.event < 0 ? "" : wordNow(standing).word, byId("title").textContent, "Arbitable"].filter(Boolean).join(" · ");
   byId("doing").textContent = doing();
-  byId("badge").textContent = badge();
+  showBadge(byId("badge"), isLive() && connected ? status : {}, state.dropped ?? 0);
   const quiet = table.live ? tone(status, table.playing) : "";
   byId("doing").className = `doing ${table.fault !== null ? "wrong" : toneOf(standing, connected, quiet)}`;
 }
-
-// What looks at the table, and how many of its pictures came too fast.
-const badge = () => (table.live && connected && status.camera === "on" ? say("camera.badge", { source: status.source ?? "", dropped: state.dropped ?? 0 }) : "");
 
 function doing() {
   if (!connected) return say("doing.lost");

@@ -2,13 +2,14 @@
 
 import { element } from "./draw.js";
 import { say } from "./language.js";
+import { linkCard } from "./links.js";
 import { api, ask } from "./live.js";
 
 // Fills and opens the dialog; `use` is called with the camera that was chosen.
 export async function connect(dialog, role, disk, use) {
   dialog.querySelector(".disk").textContent = disk ? room(disk) : "";
   const links = await ask(api("/links"));
-  dialog.querySelector(".links").replaceChildren(...(links.ok ? links.links.map(card) : []));
+  dialog.querySelector(".links").replaceChildren(...(links.ok ? links.links.map(linkCard) : []));
   dialog.querySelector(".unreachable").hidden = !links.ok || links.reachable;
   const cameras = dialog.querySelector(".cameras");
   cameras.replaceChildren();
@@ -22,13 +23,6 @@ const megabytes = (bytes) => Math.ceil(bytes / 1e6);
 
 function room({ used, limit, deleted }) {
   return say("see.disk", { used: megabytes(used), limit: megabytes(limit), deleted });
-}
-
-function card(link) {
-  return element("figure", { class: "link" },
-    element("figcaption", {}, say(`see.role.${link.role}`)),
-    element("img", { src: link.qr, alt: link.url }),
-    element("a", { href: link.url }, link.url.replace(/^https?:\/\//, "").replace(/join\/.*/, "…")));
 }
 
 async function cameraCards(use) {

@@ -2,6 +2,7 @@
 
 import { element } from "./draw.js";
 import * as tongue from "./language.js";
+import { foldedLinks } from "./links.js";
 import { ask } from "./live.js";
 
 const TABLES = "/api/v1/tables";
@@ -13,8 +14,9 @@ function render() {
   if (!tongue.ready()) return;
   tongue.translate();
   byId("none").hidden = tables.length > 0;
-  byId("tables").replaceChildren(...tables.map((one) =>
-    element("li", {}, element("a", { class: "button", href: `/tables/${one.table}` }, told(one)))));
+  const open = [...document.querySelectorAll("#tables details")].map((one) => one.open);
+  byId("tables").replaceChildren(...tables.map((one, index) =>
+    element("li", {}, element("a", { class: "button", href: `/tables/${one.table}` }, told(one)), foldedLinks(one.table, open[index]))));
 }
 
 // A table without a game says so; one that plays says how far it is.

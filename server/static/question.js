@@ -14,14 +14,22 @@ export function showQuestion(section, question, drawing, act) {
   if (section.dataset.key === key) return;
   section.dataset.key = key;
   if (!question) return section.replaceChildren();
-  section.replaceChildren(element("ul", { class: "answers", "data-count": question.answers.length }, ...question.answers.map((one) => card(one, drawing, act))), besides(question, act));
-  // Where every answer looks the same, what was done is shown by an arrow on the whole.
-  if (question.answers[0].places.length) for (const svg of section.querySelectorAll(".table-then svg")) zoom(svg);
+  section.replaceChildren(element("ul", { class: "answers", "data-count": question.answers.length }, ...question.answers.map((one) => card(one, act))), besides(question, act));
+  draw([...section.querySelectorAll(".table-then")], question.answers, drawing);
 }
 
-function card(answer, drawing, act) {
+// One drawing after the other, each in a task of its own: a phone answers taps in between.
+function draw([frame, ...frames], [answer, ...answers], drawing) {
+  if (!frame?.isConnected) return;
+  frame.replaceChildren(picture(answer, drawing));
+  // Where every answer looks the same, what was done is shown by an arrow on the whole.
+  if (answer.places.length) for (const svg of frame.querySelectorAll("svg")) zoom(svg);
+  setTimeout(draw, 0, frames, answers, drawing);
+}
+
+function card(answer, act) {
   const inside = [
-    element("span", { class: "table-then" }, picture(answer, drawing)),
+    element("span", { class: "table-then" }),
     element("b", { class: "verdict" }, icon(answer.call), pick(answer.words)),
     element("span", { class: "moves" }, answer.moves[current()].join("; ")),
   ];

@@ -1,5 +1,6 @@
 // How things stand between two calls, in one sentence.
 
+import { element } from "./draw.js";
 import { known, pick, say } from "./language.js";
 
 // What the table calls pictures that a page sends.
@@ -25,6 +26,31 @@ function gate(status) {
   const own = say(`gate.${status.gate}`, { message: status.fault ?? "" });
   return [own, pick(status.note)].filter(Boolean).join(". ");
 }
+
+/** What looks at the table and how it does: pictures a second, seconds to the call, how that is. */
+export function showBadge(box, { camera, source, health }, dropped) {
+  const parts = camera === "on" ? partsOf(source ?? "", health, dropped) : [];
+  const key = JSON.stringify(parts);
+  if (box.dataset.key === key) return;
+  box.dataset.key = key;
+  box.dataset.health = health?.word ?? "";
+  box.title = parts.map(([, text]) => text).join(" · ");
+  box.replaceChildren(...parts.map(([kind, text]) => element("span", { class: kind }, text)));
+}
+
+function partsOf(source, health, dropped) {
+  const name = ["name", say("camera.badge", { source: nameOf(source) })];
+  if (!health) return [name];
+  return [name,
+    ["does", say(`camera.health.${health.word}`)],
+    ["rate", say("camera.rate", { rate: health.rate })],
+    health.delay_s === null ? null : ["delay", say("camera.delay", { delay: health.delay_s })],
+    dropped ? ["lost", say("camera.dropped", { dropped })] : null,
+  ].filter(Boolean);
+}
+
+// Of a path its last part; of a phone its name in the visitor's language.
+const nameOf = (source) => (source === PHONE ? say("camera.a-phone") : source.replace(/[/\\]+$/, "").split(/[/\\]/).at(-1));
 
 /** The colour of how things stand: `wrong` where nothing is judged, `paused` where people want it so. */
 export function toneOf(standing, connected, quiet) {

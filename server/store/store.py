@@ -48,6 +48,10 @@ class NotWritten(ArbitableError):  # noqa: N818 - reads as the fact it states
     """The disk takes nothing more; what was written before is safe."""
 
 
+#: What a step that could not be kept raises: it was not told, and is worth another try.
+NOT_KEPT = (NotWritten, sqlite3.Error)
+
+
 class Store:
     """All games of one `--data` folder. Safe to use from several threads."""
 
@@ -134,6 +138,17 @@ class Store:
         )
         read = ((number, kind, unpacked(data)) for number, kind, data in rows)
         return tuple(LogEntry(n, kind, data) for n, kind, data in read if data is not None)
+
+    def earlier_photos(self, game: GameRow) -> tuple[str, ...]:
+        """The names of the pictures that earlier games of the table were told of and have."""
+        rows = self._all(
+            "SELECT DISTINCT CASE WHEN json_valid(data)"
+            " AND json_extract(data, '$.pictures.plain') IS NOT NULL"
+            " AND json_extract(data, '$.order') IS NULL THEN json_extract(data, '$.photo') END"
+            " FROM entries WHERE table_id = ? AND kind = 'moment' AND game_id < ?",
+            *(game.table, game.number),
+        )
+        return tuple(str(name) for (name,) in rows if name is not None)
 
     def latest(self, table: str, kind: str) -> LogEntry | None:
         """The newest entry of a kind, or None."""

@@ -8,13 +8,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Protocol
 
+from server.tables.faults import pause_after
+from server.tables.pulse import CameraHealth, Pulse
 from vision.gate.why import Why
 from vision.live.look import Clear, Look, Lost, Waiting
 from vision.live.watcher import Watcher
 from vision.reader import Image
 from vision.reading import Refusal
 from vision.sources.folder import Offer, Unusable
-from vision.sources.frame import Ended, Frame, Silent, Source
+from vision.sources.frame import Clock, Ended, Frame, Silent, Source
 from vision.sources.pushed import PushedSource
 from vision.sources.slot import STALLED
 
@@ -55,6 +57,9 @@ class FrameListener(Protocol):
 
     def refused(self, name: str, refusal: Refusal) -> None:
         """A photo that stands for no turn, and why."""
+
+    def failed(self, error: Exception) -> None:
+        """A picture at which the watcher raised; the next ones go on."""
 
     def silent(self, got: Silent | Ended | None) -> None:
         """No picture comes; None: and none is missed, whatever was said before."""
@@ -109,6 +114,11 @@ class Feed(ABC):
         return False
 
     @property
+    def health(self) -> CameraHealth | None:
+        """How the camera does; None before it is known, and for photos, which have no rate."""
+        return None
+
+    @property
     def offer(self) -> Offer | None:
         """What only the players can say of the pictures; None where nothing is asked."""
         return None
@@ -133,7 +143,13 @@ class CameraFeed(Feed):
     every `rest_s` seconds."""
 
     def __init__(
-        self, spec: str, source: Source, watcher: Watcher, *, rest_s: float = _REST_S
+        self,
+        spec: str,
+        source: Source,
+        watcher: Watcher,
+        *,
+        rest_s: float = _REST_S,
+        clock: Clock = time.monotonic,
     ) -> None:
         super().__init__(spec, source)
         self._source: Source = source
@@ -141,6 +157,10 @@ class CameraFeed(Feed):
         self._watcher = watcher
         self._state: object = None
         self._since = 0.0
+        self._failures = 0
+        self._pulse = Pulse()
+        self._looked: Look | None = None
+        self._clock = clock
 
     def run(self, listener: FrameListener) -> None:
         """Watches until the source ends for good."""
@@ -152,6 +172,7 @@ class CameraFeed(Feed):
             if isinstance(got, Frame):
                 self.dropped += 0 if rested else got.dropped
                 self.newest = got.image
+                self._pulse.taken(got.number, got.at)
                 quiet = 0
                 rested = self._looked_at(got, listener)
                 if rested:
@@ -173,10 +194,25 @@ class CameraFeed(Feed):
             self._watcher.believe_view()
         if listener.paused:
             return self._rest_s
-        look = self._watcher.see(frame)
+        try:
+            look = self._watcher.see(frame)
+        except Exception as error:  # one bad picture must not end the watching
+            return self._rest_after_failure(error, listener)
+        self._failures = 0
+        if isinstance(look, Clear | Lost) and look is not self._looked:
+            self._pulse.read(self._clock() - frame.at)
+        self._looked = look
         if listener.seen(look):
             self._watcher.doubt()
         return self._rest_after(look, frame.at)
+
+    def _rest_after_failure(self, error: Exception, listener: FrameListener) -> float:
+        """Tries again less and less, from what is seen then alone."""
+        self._failures += 1
+        self._state = None
+        self._watcher.forget()
+        listener.failed(error)
+        return pause_after(self._failures)
 
     def _rest_after(self, look: Look, at: float) -> float:
         state = look.reason if isinstance(look, Waiting | Lost) else Clear
@@ -188,6 +224,11 @@ class CameraFeed(Feed):
             return 0.0
         long = at - self._since >= _WHILE_S
         return max(self._rest_s, _LONG_REST_S) if long and self._rest_s else self._rest_s
+
+    @property
+    def health(self) -> CameraHealth | None:
+        """How the camera does, as last counted."""
+        return self._pulse.told
 
     def push(self, image: Image) -> bool:
         """Hands a phone's picture to the watcher."""

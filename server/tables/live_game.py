@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from rules.core.call import CallKind
 from rules.core.events import Believed, Event, Noticed
@@ -14,6 +13,14 @@ from server.store.memory import PictureStore
 from server.store.store import Store
 from server.store.values import GameRow, Json, Step
 from server.tables.channel import Channel
+from server.tables.photo_history import (
+    BEGINNING,
+    PhotoHistory,
+    beginning_json,
+    beginning_of,
+    fate_of,
+    with_earlier,
+)
 from server.tables.rounds import points_before
 from server.views.imaging import page_jpeg
 from server.views.payloads import (
@@ -26,8 +33,7 @@ from server.views.payloads import (
 from vision.live.look import Clear
 from vision.reader import Image
 from vision.reading import Reading
-from vision.sources.folder import LEFT_OUT
-from vision.sources.watched_photo import Fate
+from vision.sources.watched_photo import Beginning, Fate
 
 #: Agreeing looks that a foul needs while a camera watches; a photo taken on purpose needs none.
 LIVE_LOOKS = 2
@@ -53,11 +59,12 @@ class LiveGame:
         self._store = store
         self._channel = channel
         self._before: bytes | None = None
-        moments = [e for e in store.entries(row.table, game=row) if e.kind == "moment"]
+        entries = store.entries(row.table, game=row)
+        moments = [e for e in entries if e.kind == "moment"]
         self.index = len(moments)
         self._shown = moments[-1].data["pictures"] if moments else dict.fromkeys(PICTURES)
-        #: What became of every photo so far, by name, in the order in which it was told.
-        self.photos = {str(e.data["photo"]): _fate(e.data) for e in moments}
+        self._fates = {str(e.data["photo"]): fate_of(e.data) for e in moments}
+        self._beginnings = [e.data for e in entries if e.kind == BEGINNING]
         #: Points of the rounds before this one.
         self.carried = points_before(store, row)
 
@@ -128,21 +135,28 @@ class LiveGame:
         self.index += 1
         if payload["pictures"]["plain"] is not None:
             self._shown = payload["pictures"]
-        self._note(payload["photo"], _fate(payload))
+        self._note(payload["photo"], fate_of(payload))
         self._channel.notify()
 
     def _note(self, name: str, fate: Fate) -> None:
         """What came last stands last, as it does in the journal."""
-        self.photos = {one: was for one, was in self.photos.items() if one != name} | {name: fate}
+        self._fates = {one: was for one, was in self._fates.items() if one != name} | {name: fate}
 
+    # A folder's photos
 
-def _fate(moment: Mapping[str, Any]) -> Fate:
-    """What a moment's event says of its photo."""
-    reasons = [call.get("reason") or {} for call in moment["calls"]]
-    if any(reason.get("code") == LEFT_OUT.code for reason in reasons):
-        return Fate.LEFT_OUT
-    no_picture = moment["pictures"]["plain"] is None and "order" not in moment
-    return Fate.BROKEN if no_picture else Fate.JUDGED
+    def photos(self, source: str) -> PhotoHistory:
+        """What is known of the photos of a folder, `source` as `--camera` takes it."""
+        earlier = self._store.earlier_photos(self.row)
+        said = (beginning_of(source, data) for data in self._beginnings)
+        return PhotoHistory(with_earlier(earlier, self._fates), tuple(one for one in said if one))
+
+    def begin_photos(self, source: str, beginning: Beginning) -> None:
+        """Keeps what the players say of the game's beginning, so that a restart does as they
+        said."""
+        data = beginning_json(source, beginning)
+        self._store.write(self.row, Step((), ((BEGINNING, data),)))
+        self._beginnings.append(data)
+        self._channel.notify()
 
 
 def _added(before: Session, after: Session) -> Sequence[Event]:

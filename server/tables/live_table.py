@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import asdict
 
 import click
 
 from rules.core.errors import ArbitableError
 from server.pipeline.readers import StartMemory, read_image
-from server.pipeline.session import Session
+from server.pipeline.session import Moment, Session
 from server.store.bundle import exported
-from server.store.store import NotWritten, Store, TableLog
+from server.store.store import NOT_KEPT, NotWritten, Store, TableLog
 from server.store.values import GameRow, Picture, TableRow
 from server.tables.channel import Channel
 from server.tables.corrections import CorrectionLearner
+from server.tables.faults import OWN_FAULT, Faults
 from server.tables.feeds import PHONE, Feed
 from server.tables.live_game import LiveGame
+from server.tables.photo_history import PhotoHistory
 from server.tables.player_commands import (
     AnswerOffer,
     CommandRejected,
@@ -46,14 +48,14 @@ from vision.live.look import Clear, Look
 from vision.reader import Image, Reader
 from vision.reading import Reading, Refusal
 from vision.sources.frame import Ended, Silent
-from vision.sources.watched_photo import Fate
 
 #: Seconds until a camera that could not be opened is tried again.
 _AGAIN_S = 3.0
 
-#: Opens what looks at the table: its spec, the game's reader, and what became of the photos so far.
-OpenFeed = Callable[[str, Reader, Mapping[str, Fate]], Feed]
+#: Opens what looks at the table: its spec, the game's reader, and what is known of its photos.
+OpenFeed = Callable[[str, Reader, PhotoHistory], Feed]
 
+_NOT_ASKED = CommandRejected("no-offer", "This is not asked any more.")
 _NOT_READY = CommandRejected(
     "not-ready", "The table is not ready yet: choose a game, or wait a moment."
 )
@@ -89,6 +91,7 @@ class LiveTable(Table):
         self._sent: Image | None = None
         self._choice = 0
         self._standings = Standings()
+        self._faults = Faults()
         self._paused = self._closed = False
 
     def run(self) -> None:
@@ -179,10 +182,22 @@ class LiveTable(Table):
         elif isinstance(look, Clear):
             with self._change:
                 if self._game is not None:
-                    moment = self._game.look(self._time(), look)
+                    moment = self._look(self._game, look)
+                    if moment is None:
+                        return False
                     standing, doubts = gate_after(moment), moment.session.doubts
         self._set_status(standing)
         return doubts
+
+    def _look(self, game: LiveGame, look: Clear) -> Moment | None:
+        """Judges a look; None where that failed, which is said."""
+        try:
+            return game.look(self._time(), look)
+        except NOT_KEPT:
+            raise
+        except Exception as error:  # one bad look must not end the evening
+            self.failed(error)
+            return None
 
     def shown(self, name: str, image: Image) -> None:
         """Judges a photo that stands for a turn by itself."""
@@ -195,6 +210,11 @@ class LiveTable(Table):
                 reading = Reading.refused(self._game.session.game.name, refusal)
                 self._game.photo(name, None, reading, 0.0)
         self._set_status(gate_status("lost", refusal.code, refusal))
+
+    def failed(self, error: Exception) -> None:
+        """Says that Arbitable itself failed at a picture."""
+        self._faults.note(error)
+        self._set_status(gate_status("lost", OWN_FAULT.code, OWN_FAULT))
 
     def silent(self, got: Silent | Ended | None) -> None:
         """Says that no picture comes, and what helps."""
@@ -298,12 +318,22 @@ class LiveTable(Table):
                 self._set_playing(name == "play")
             case PressButton("next"):
                 self._next()
-            case AnswerOffer(ident, choice):
-                if self._feed is None or not self._feed.answer(ident, choice):
-                    return CommandRejected("no-offer", "This is not asked any more.")
+            case AnswerOffer():
+                return self._answer_offer(command)
             case _:
                 return self._enter(command)
         return None
+
+    def _answer_offer(self, command: AnswerOffer) -> CommandRejected | None:
+        """Tells the feed what the players say; of the game's beginning the disk first."""
+        feed, game, gone = self._feed, self._game, _NOT_ASKED
+        offer = None if feed is None else feed.offer
+        if feed is None or offer is None or not offer.takes(command.offer, command.choice):
+            return gone
+        beginning = offer.beginning(command.choice)
+        if beginning is not None and game is not None:
+            game.begin_photos(feed.spec, beginning)
+        return None if feed.answer(command.offer, command.choice) else gone
 
     def _enter(self, command: PlayerCommand) -> CommandRejected | None:
         """Enters what a person said into the game."""
@@ -328,7 +358,7 @@ class LiveTable(Table):
             return
         again: float | None = None
         try:
-            feed = self._open_feed(spec, game.session.reader, game.photos)
+            feed = self._open_feed(spec, game.session.reader, game.photos(spec))
             if self._install(feed, choice):
                 self._set_unseen()
                 feed.run(self)
@@ -393,14 +423,32 @@ class LiveTable(Table):
         if game is None:
             return _NOT_READY
         start = time.perf_counter()
+        try:
+            return self._judged(game, name, image, start)
+        except NOT_KEPT:
+            raise
+        except Exception as error:  # one bad photo must not end the evening
+            self.failed(error)
+            refused = Reading.refused(game.session.game.name, OWN_FAULT)
+            return self._entered(game, name, None, refused, start)
+
+    def _judged(
+        self, game: LiveGame, name: str, image: Image, start: float
+    ) -> MomentPayload | CommandRejected:
         session = game.session
         reading = read_image(session.game.name, session.reader, image, session.memory)
+        entered = self._entered(game, name, image, reading, start)
+        if not isinstance(entered, CommandRejected):
+            self._set_status(gate_status("clear"))
+        return entered
+
+    def _entered(
+        self, game: LiveGame, name: str, image: Image | None, reading: Reading, start: float
+    ) -> MomentPayload | CommandRejected:
         with self._change:
             if game is not self._game:
                 return CommandRejected("new-game", "A new game has begun; take the photo again.")
-            payload = game.photo(name, image, reading, time.perf_counter() - start)
-        self._set_status(gate_status("clear"))
-        return payload
+            return game.photo(name, image, reading, time.perf_counter() - start)
 
     def _time(self) -> str:
         return time.strftime("%H:%M:%S", time.localtime(self._clock()))
@@ -409,7 +457,11 @@ class LiveTable(Table):
         self, gate: dict[str, object], camera: dict[str, object] | None = None, **more: object
     ) -> None:
         camera = camera or camera_status(self._spec)
-        self.channel.set_status({**gate, **camera, **self._offered(), **more})
+        self.channel.set_status({**gate, **camera, **self._offered(), **self._health(), **more})
+
+    def _health(self) -> dict[str, object]:
+        found = None if self._feed is None else self._feed.health
+        return {"health": None if found is None else asdict(found)}
 
     def _offered(self) -> dict[str, object]:
         return {"offer": offer_status(None if self._feed is None else self._feed.offer)}

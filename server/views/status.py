@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 from rules.core.call import CallKind
@@ -13,6 +14,9 @@ from vision.live.look import Clear, Look, Waiting
 from vision.reading import Refusal
 from vision.sources.folder import Offer
 from vision.sources.frame import Ended, Silent
+
+#: The user, and the password, of an address.
+_USER = re.compile(r"(?<=://)[^/?#]*@")
 
 #: The gate is open: the table is seen as it lies.
 CLEAR = "clear"
@@ -98,4 +102,16 @@ def _camera(
     state: str, name: str | None, trouble: str | None = None, cure: str | None = None
 ) -> dict[str, object]:
     said = in_languages(trouble, cure)
-    return {"camera": state, "source": name, "trouble": trouble, "help": cure, "trouble_said": said}
+    source = None if name is None else shown_source(name)
+    return {
+        "camera": state,
+        "source": source,
+        "trouble": trouble,
+        "help": cure,
+        "trouble_said": said,
+    }
+
+
+def shown_source(spec: str) -> str:
+    """What looks at the table, without the password that a stream's address may hold."""
+    return _USER.sub("", spec)

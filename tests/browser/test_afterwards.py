@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import zipfile
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,54 @@ def test_the_page_to_send_holds_everything(page: Page, address: str, tmp_path: P
     expect(page.locator(".plot path")).not_to_have_count(0)
     page.emulate_media(media="print")
     assert page.locator("h1").is_visible()
+
+
+#: Elements that are cut off at their side.
+_CLIPPED = """() => [...document.querySelectorAll("body *")]
+  .filter((one) => !one.closest("svg") && one.checkVisibility()
+    && (one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== "visible"
+      || one.getBoundingClientRect().right > innerWidth + 1))
+  .map((one) => one.outerHTML.slice(0, 80))"""
+
+#: What ends in a dot that divides nothing.
+_LOOSE = """() => [...document.querySelectorAll("small, p")]
+  .map((one) => one.innerText.trim()).filter((text) => text.endsWith("\u00b7"))"""
+
+#: Pixels between the margins of a sheet of A4.
+_PAPER_PX = 718
+
+
+def test_what_is_printed_is_whole_and_speaks_french(
+    page: Page, address: str, tmp_path: Path
+) -> None:
+    """Names as in the game, numbers and dates as the language writes them, nothing cut off, no
+    cards that touch; an order is a line and no verdict."""
+    page.goto(f"{address}/tables/table")
+    page.locator("[data-language=fr]").click()
+    page.locator("#log").click()
+    in_game = page.locator("#turn-log .line.foul").first.inner_text()
+    named = re.findall(r"en ([A-Z]\d)", in_game)
+    page.set_viewport_size({"width": _PAPER_PX, "height": 1000})
+    page.emulate_media(media="print")
+    page.goto(f"{address}/evenings/table/1")
+    expect(page.locator("#title")).to_have_text("Redline : Ada, Bo", timeout=PATIENCE_MS)
+    assert page.evaluate(_CLIPPED) == []
+    assert page.evaluate(_LOOSE) == []
+    edges = [one.bounding_box() for one in page.locator(".columns > *").all()]
+    for above, below in pairwise(edges):
+        assert above is not None
+        assert below is not None
+        assert below["y"] - above["y"] - above["height"] >= 4
+    sent = page.request.get(f"{address}/api/v1/evenings/table/1/page?lang=fr").text()
+    (tmp_path / "sent.html").write_text(sent, "utf-8")
+    page.goto((tmp_path / "sent.html").as_uri())
+    assert page.evaluate(_CLIPPED) == []
+    expect(page.locator(".facts")).to_contain_text(re.compile(r"\d\d/\d\d/\d{4} à \d\d:\d\d"))
+    told = page.locator("article .call.foul").first.inner_text()
+    assert named
+    assert re.findall(r"en ([A-Z]\d)", told)[: len(named)] == named
+    expect(page.locator("article .call")).to_have_count(len(PHOTOS))
+    expect(page.locator("p.noted")).to_have_count(2)
 
 
 def test_the_zip_is_a_game(page: Page, address: str, tmp_path: Path) -> None:

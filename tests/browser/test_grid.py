@@ -90,6 +90,33 @@ def test_table_mode_is_read_from_afar(at: Page) -> None:
     expect(at.locator("footer")).to_be_visible()
 
 
+def test_table_mode_fits_a_phone(at: Page) -> None:
+    """In the longer language too no word is cut off or broken."""
+    at.set_viewport_size({"width": 360, "height": 800})
+    at.locator("[data-language=fr]").click()
+    at.locator("#table-mode").click()
+    assert at.evaluate(_BROKEN) == []
+
+
+#: Words of the call that are wider than the room for them: broken somewhere, or over the edge.
+_BROKEN = """() => {
+  const broken = [], card = document.querySelector("#call .one").getBoundingClientRect();
+  const edge = Math.min(card.right, innerWidth);
+  const texts = document.createTreeWalker(document.querySelector("#call"), NodeFilter.SHOW_TEXT);
+  for (let text; (text = texts.nextNode());) {
+    if (!text.parentElement.checkVisibility()) continue;
+    for (const word of text.data.matchAll(/[^\\s-]+/g)) {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const boxes = [...range.getClientRects()];
+      if (boxes.length > 1 || boxes.some((one) => one.right > edge)) broken.push(word[0]);
+    }
+  }
+  return broken;
+}"""
+
+
 def test_a_new_foul_is_heard_in_table_mode(at: Page, table: LiveTable) -> None:
     """Not the one that lay there, not outside table mode; the one that comes, in two tones. The
     browser's own sound is listened to, not replaced."""

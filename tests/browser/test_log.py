@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,9 +12,11 @@ from playwright.sync_api import Page, expect
 from server.http.context import Services
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import TellFact
+from server.tables.pulse import CameraHealth
 from server.tables.registry import TableRegistry
 from tests.browser.live_server import served
-from tests.server.scripted import play
+from tests.server.scripted import NoFeed, play
+from vision.sources.frame import Silent
 
 PATIENCE_MS = 30_000
 
@@ -99,11 +102,37 @@ def test_a_turn_may_have_a_limit(at: Page, table: LiveTable) -> None:
     assert told == ["0:20", "0:40 \u00b7 over time"]
 
 
-@pytest.mark.slow
-def test_the_camera_is_named(at: Page, table: LiveTable) -> None:
-    """Which one looks, and how many pictures it lost; trouble takes its place."""
+#: Whether the camera's badge is whole, on one line, and clear of what is going on.
+_APART = """() => {
+  const badge = document.querySelector("#badge"), box = badge.getBoundingClientRect();
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector("#doing"));
+  if (badge.scrollWidth > badge.clientWidth || box.height > 30) return "cut off";
+  const end = words.getBoundingClientRect().right;
+  return end < box.left ? "whole" : `${end} reaches over ${box.left} of ${innerWidth}`;
+}"""
+
+
+def test_the_camera_says_how_it_does(at: Page, table: LiveTable) -> None:
+    """Which one looks, its pictures a second, the time to a call, what that comes to, and how many
+    it lost; in the visitor's language, on a phone as well. Trouble takes its place."""
+    badge = at.locator("#badge")
+    feed: Any = NoFeed("0")
+    table._feed = feed
+    feed.health = CameraHealth(29.0, 0.4, "good")
     play(table, 2)
-    expect(at.locator("#badge")).to_contain_text("Camera 0")
+    expect(badge).to_have_text("Camera 0good29/s0.4 s3 dropped")
+    at.locator("[data-language=fr]").click()
+    expect(badge).to_have_text("Caméra 0bonne29/s0,4 s3 perdues")
+    for width in (1920, 1366, 820, 360):
+        at.set_viewport_size({"width": width, "height": 740})
+        assert at.evaluate(_APART) == "whole"
+    expect(badge.locator(".rate")).to_be_visible()
+    feed.health = CameraHealth(1.2, 3.5, "poor")
+    play(table, 3)
+    expect(badge.locator(".does")).to_have_text("trop lente")
+    table.silent(Silent(0.0, "It has stopped sending.", "Check its cable."))
+    expect(badge).to_be_hidden()
 
 
 def test_a_player_has_one_colour(at: Page, table: LiveTable) -> None:

@@ -2,9 +2,9 @@
 
     python -m tests.hard.damaged [NUMBER [SEED [GAME]]]
 
-Every game's reader tries them in a process of its own, one after the other, or that of GAME alone.
-Prints how many pictures were tried and opened, the slowest and the largest memory, then every
-failure with the seed that makes it again.
+The readers of all games take turns in one process, or that of GAME alone. Prints how many pictures
+were tried and opened, the slowest and the largest memory, then every failure with the seed that
+makes it again.
 """
 
 from __future__ import annotations
@@ -202,7 +202,11 @@ def _large(rng: Random) -> tuple[str, bytes]:
         "PNG": {"compress_level": 1},
     }
     image = PillowImage.new(mode, side, 128 if mode == "L" else (90, 120, 60))
-    return f"large {kind} {mode} {side}", _packed(image, kind, **options[kind])
+    exif = PillowImage.Exif()
+    exif[0x0112] = turn = int(rng.integers(1, 9))
+    return f"large {kind} {mode} {side} turned {turn}", _packed(
+        image, kind, exif=exif, **options[kind]
+    )
 
 
 # Damages
@@ -284,26 +288,19 @@ def peak_mib() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def main(number: int = 1000, first: int = 0) -> int:
-    """Tries so many pictures with the readers of all games in turn; how many failed."""
-    seen = games()
-    shares = [number // len(seen) + (n < number % len(seen)) for n in range(len(seen))]
-    begins = [first + sum(shares[:n]) for n in range(len(seen))]
-    failed = 0
-    for game, share, begin in zip(seen, shares, begins, strict=True):
-        with ProcessPoolExecutor(1, get_context("spawn")) as elsewhere:
-            failed += elsewhere.submit(of_game, share, begin, game).result()
-    return failed
-
-
-def of_game(number: int, first: int, game: str) -> int:
-    """Tries so many pictures with the reader of a game; how many failed."""
-    found = [tried(seed, game) for seed in range(first, first + number)]
+def main(number: int = 1000, first: int = 0, game: str | None = None) -> int:
+    """Tries so many pictures with the readers of all games by turns, or of one; how many failed."""
+    seen = [game] if game else games()
+    turn = len(seen)  # the large pictures come to every game as well
+    tries = (
+        (seed, seen[(seed + seed // _LARGE_EVERY) % turn]) for seed in range(first, first + number)
+    )
+    found = [tried(seed, one) for seed, one in tries]
     opened = sum("not opened" not in one.made for one in found)
     slowest = max(found, key=lambda one: one.seconds)
     most = max(found, key=lambda one: one.mib)
-    print(f"{game}, {number} pictures from {first}: {opened} opened, slowest {_said(slowest)},")
-    print(f"most memory {_said(most)}", flush=True)
+    print(f"{', '.join(seen)}: {number} pictures from {first}, {opened} opened,")
+    print(f"slowest {_said(slowest)}, most memory {_said(most)}", flush=True)
     failed = [one for one in found if one.failed]
     for one in failed:
         print(f"seed {one.seed}, {one.made}: {one.status[:300]}")
@@ -316,4 +313,4 @@ def _said(one: Outcome) -> str:
 
 if __name__ == "__main__":
     _numbers = [int(text) for text in sys.argv[1:3]]
-    sys.exit(1 if (of_game(*_numbers, sys.argv[3]) if sys.argv[3:] else main(*_numbers)) else 0)
+    sys.exit(1 if main(*_numbers, *sys.argv[3:4]) else 0)

@@ -7,7 +7,7 @@ import os
 import shutil
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -17,13 +17,13 @@ import pytest
 from server.store.store import Store
 from server.tables.feeds import Feed, PhotoFeed
 from server.tables.live_table import LiveTable
-from server.tables.player_commands import AnswerOffer, CommandRejected
+from server.tables.photo_history import PhotoHistory
+from server.tables.player_commands import AnswerOffer, CommandRejected, StartGame
 from server.tables.setup import Setup
 from tests.server.fakes import PHOTOS, TruthReader
 from tests.server.scripted import TABLE, calls
 from vision.reader import Reader
 from vision.sources.folder import FolderSource
-from vision.sources.watched_photo import Fate
 
 #: Seconds for which half a photo is waited for in these tests, and for which they themselves wait.
 _WAITED_S, _PATIENCE_S = 1.0, 30.0
@@ -49,8 +49,9 @@ def photos(tmp_path: Path) -> Path:
 def _table(data: Path, photos: Path) -> Iterator[LiveTable]:
     """A table that watches the folder, as `serve` makes it, in a hurry."""
 
-    def opened(spec: str, _reader: Reader, fates: Mapping[str, Fate]) -> Feed:
-        source = FolderSource(Path(spec), fates=fates, patience_s=_WAITED_S)
+    def opened(spec: str, _reader: Reader, history: PhotoHistory) -> Feed:
+        known = {"fates": history.fates, "beginnings": history.beginnings}
+        source = FolderSource(Path(spec), **known, patience_s=_WAITED_S)  # type: ignore[arg-type]
         return PhotoFeed(spec, source, interval_s=0.0)
 
     store = Store(data)
@@ -136,6 +137,41 @@ def test_an_empty_photo_holds_nobody_up_for_good(tmp_path: Path, photos: Path) -
     with _table(tmp_path / "data", photos) as table:
         _copy(3, photos / "3.jpg")
         _wait(table, lambda: len(_told(table)) == 5)
+        assert table.channel.status().get("offer") is None
+
+
+def _this_game(table: LiveTable) -> list[str]:
+    """The photos of which the game in progress was told."""
+    entries = table.channel._log.since(table.channel.current_game())
+    return [entry.data["photo"] for entry in entries if entry.kind == "moment"]
+
+
+@pytest.mark.parametrize(
+    ("choice", "comes"),
+    [("new", ["IMG_3.jpg"]), ("newest", ["IMG_2.jpg", "IMG_3.jpg"]), ("start", None)],
+)
+def test_a_new_game_asks_which_photos_are_its_own(
+    tmp_path: Path, photos: Path, choice: str, comes: list[str] | None
+) -> None:
+    """Those of the game before lie here still: none is judged again before the players say so, and
+    what they said holds after a restart in mid-course."""
+    for turn in range(3):
+        _copy(turn, photos / f"IMG_{turn}.jpg")
+    with _table(tmp_path / "data", photos) as table:
+        _wait(table, lambda: len(_told(table)) == 3)
+        assert table.execute(StartGame(), table.channel.last) is None
+        _wait(table, lambda: table.channel.status().get("offer") is not None)
+        offer: Any = table.channel.status()["offer"]
+        assert (offer["kind"], offer["photo"], offer["count"]) == ("earlier", "IMG_2.jpg", 3)
+        assert [one["choice"] for one in offer["choices"]] == ["new", "newest", "start"]
+        assert "3" in offer["texts"]["fr"]
+        assert _this_game(table) == []
+        assert table.execute(AnswerOffer(offer["id"], choice), table.channel.last) is None
+    _copy(3, photos / "IMG_3.jpg")
+    wanted = comes or [f"IMG_{turn}.jpg" for turn in range(4)]
+    with _table(tmp_path / "data", photos) as table:
+        _wait(table, lambda: len(_this_game(table)) == len(wanted))
+        assert _this_game(table) == wanted
         assert table.channel.status().get("offer") is None
 
 

@@ -59,8 +59,9 @@ def test_the_seeds_make_the_same_pictures_again() -> None:
 
 @pytest.mark.slow
 def test_dozens_of_damaged_pictures_stay_within_bounds() -> None:
-    """Of memory (a process of its own is measured) and time; very large ones are among them."""
-    command = (sys.executable, "-m", "tests.hard.damaged", "80", "10160")
+    """Of memory, with the readers of all games in one process that is measured, and of time; very
+    large ones are among them."""
+    command = (sys.executable, "-m", "tests.hard.damaged", "80", "731120")
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stdout
-    assert done.stdout.count("20 pictures") == 4
+    assert "80 pictures" in done.stdout

@@ -11,6 +11,7 @@ from server.store.store import Store
 from server.tables.corrections import CorrectionLearner
 from server.tables.feeds import FrameListener
 from server.tables.live_table import LiveTable
+from server.tables.pulse import CameraHealth
 from server.tables.setup import Setup
 from tests.server.fakes import PHOTOS, TruthReader
 from vision.live.look import Clear
@@ -34,6 +35,7 @@ class NoFeed:
         self.closed = False
         self.looked = 0
         self.offer: Offer | None = None
+        self.health: CameraHealth | None = None
         self.answers: list[tuple[str, str]] = []
         self.answered = threading.Event()
 

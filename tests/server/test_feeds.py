@@ -95,6 +95,10 @@ class Heard:
         """Remembers."""
         self.told.append((name, refusal.code))
 
+    def failed(self, error: Exception) -> None:
+        """Remembers."""
+        self.told.append(error)
+
     def silent(self, got: Silent | Ended | None) -> None:
         """Remembers."""
         self.told.append(got)

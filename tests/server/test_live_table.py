@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from server.pipeline.readers import LockedReader
+from server.store.store import NotWritten
 from server.store.values import Step
 from server.tables.feeds import PHONE
 from server.tables.live_table import LiveTable
@@ -120,11 +121,11 @@ def test_nothing_is_told_that_was_not_written(
     told = table.channel.last
 
     def full(*_: object) -> None:
-        raise OSError("no space left")
+        raise NotWritten("no space left")
 
     with monkeypatch.context() as patched:
         patched.setattr(table._store, "write", full)
-        with pytest.raises(OSError, match="no space"):
+        with pytest.raises(NotWritten, match="no space"):
             table.seen(clear(1))
     assert table.channel.last == told
     play(table, 1)
@@ -392,7 +393,7 @@ def test_photos_of_a_folder_are_not_judged_twice(table: LiveTable) -> None:
     """Also when the folder is chosen again while the program runs."""
     table.shown("00.jpg", picture(0))
     assert table._game is not None
-    assert "00.jpg" in table._game.photos
+    assert "00.jpg" in table._game.photos("photos").fates
 
 
 def test_a_table_without_a_camera_says_so(table: LiveTable) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL import Image as PillowImage
+from PIL import ImageOps
 
 from vision.photo import NOT_AN_IMAGE, TOO_LARGE, decode_photo, load_photo
 from vision.reading import Refusal
@@ -38,6 +39,23 @@ def test_every_phone_format_opens_upright_in_bgr(kind: str) -> None:
     assert image.shape == (40, 60, 3)
     assert image.dtype == np.uint8
     assert int(image[20, 10, 2]) > 150 > int(image[20, 10, 1])
+
+
+@pytest.mark.parametrize("kind", ["PNG", "TIFF"])
+@pytest.mark.parametrize("orientation", range(10))
+def test_every_turn_is_what_pillow_makes_of_it(kind: str, orientation: int) -> None:
+    """All eight of EXIF, and numbers that mean none, once; the rows lie one after the other."""
+    noise = np.random.default_rng(5).integers(0, 256, (31, 47, 3), np.uint8)
+    exif = PillowImage.Exif()
+    exif[0x0112] = orientation
+    out = io.BytesIO()
+    PillowImage.fromarray(noise).save(out, kind, exif=exif)
+    image = decode_photo(out.getvalue())
+    assert isinstance(image, np.ndarray)
+    with PillowImage.open(out) as picture:
+        turned = np.asarray(ImageOps.exif_transpose(picture))[:, :, ::-1]
+    assert np.array_equal(image, turned)
+    assert image.flags.c_contiguous
 
 
 @pytest.mark.parametrize(

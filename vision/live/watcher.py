@@ -72,7 +72,7 @@ class Watcher:
         #: The players vouch for the view; and a look has been taken on their word.
         self._believed = False
         self._trusted = False
-        self._memory = memory
+        self._memory = self._known_before = memory
 
     def see(self, frame: Frame) -> Look:
         """What this frame is good for. Call it with every frame taken, in order.
@@ -99,6 +99,11 @@ class Watcher:
         self._gate.forget_table()
         self._stretch = self._answer = None
         self._tried_at, self._fruitless = None, 0
+
+    def forget(self) -> None:
+        """Something failed in the middle of a look: the next one builds on nothing of it."""
+        self._stretch = self._answer = self._waiting = None
+        self._memory = self._known_before
 
     def doubt(self) -> None:
         """Much hangs on the newest look, if it was a clear one: the next frame is read under

@@ -26,6 +26,10 @@ UNIT_PX = 32.0
 #: and was shown twice as often as it occurs.
 _COVER_WEIGHT = math.exp(2.5)
 
+#: Height by width of the largest look: that of most photos. A square one has no more pixels, as
+#: each takes 70 bytes while the net runs.
+_SHAPE = 3 / 4
+
 #: The net wants sides that are multiples of this, pixels.
 _MULTIPLE = 16
 
@@ -78,7 +82,9 @@ class Finder:
             room = 2.2 * max(q.side_px for q in quads)
             x0, y0 = np.maximum(middles.min(0) - room, 0)
             x1, y1 = np.minimum(middles.max(0) + room, (w, h))
-        scale = min(scale, self._limits.largest_look_px / max(x1 - x0, y1 - y0))
+        longest = self._limits.largest_look_px
+        scale = min(scale, longest / max(x1 - x0, y1 - y0))
+        scale = min(scale, longest * math.sqrt(_SHAPE / ((x1 - x0) * (y1 - y0))))
         return Window(int(x0), int(y0), int(x1 - x0), int(y1 - y0), scale)
 
     def _merged(self, new: list[Quad], old: list[Quad], window: Window) -> tuple[Quad, ...]:

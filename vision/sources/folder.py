@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cmp_to_key
@@ -21,10 +21,12 @@ from vision.sources.photo_order import Order, Stamp, is_photo_name, newest_of, o
 from vision.sources.slot import Trouble
 from vision.sources.watched_photo import (
     STATES,
+    Beginning,
     Fate,
     State,
     WatchedPhoto,
     by_age,
+    by_time,
     is_older,
     stamp_of,
 )
@@ -59,10 +61,12 @@ class Unusable:
 @dataclass(frozen=True, slots=True)
 class Offer:
     """What only people can say. `late`: the photos `names` came after later ones had been judged.
-    `many`: `count` photos lie here, more than one game has. `ident` tells one offer from the next.
+    `many`: `count` photos lie here, more than one game has. `earlier`: `count` of the photos here
+    were judged in an earlier game. Of the last two `names` is the newest photo. `ident` tells one
+    offer from the next.
     """
 
-    kind: Literal["late", "many"]
+    kind: Literal["late", "many", "earlier"]
     ident: str
     names: tuple[str, ...]
     count: int
@@ -70,9 +74,17 @@ class Offer:
     @property
     def choices(self) -> tuple[str, ...]:
         """What may be answered."""
-        if self.kind == "many":
-            return ("newest", "start")
-        return ("judge", "leave-out", "leave-all-out")[: 2 if self.count == 1 else 3]
+        if self.kind == "late":
+            return ("judge", "leave-out", "leave-all-out")[: 2 if self.count == 1 else 3]
+        return ("newest", "start") if self.kind == "many" else ("new", "newest", "start")
+
+    def takes(self, ident: str, choice: str) -> bool:
+        """Whether this is an answer to it."""
+        return self.ident == ident and choice in self.choices
+
+    def beginning(self, choice: str) -> Beginning | None:
+        """What an answer says of the game's beginning; None where it says nothing of it."""
+        return None if self.kind == "late" else Beginning(choice, self.names[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +100,9 @@ class FolderSource:
 
     A photo is taken on purpose, so none is dropped (`Frame.single` says so): it is handed out,
     refused, or offered to the players. `fates`: what became of the photos seen before, in the order
-    in which they were judged; `patience_s`: for how long half a file is waited for, seconds. One
-    thread takes photos; `offer` and `answer` are for all.
+    in which they were judged; `beginnings`: what the players said before of the game's beginning;
+    `patience_s`: for how long half a file is waited for, seconds. One thread takes photos; `offer`
+    and `answer` are for all.
     """
 
     def __init__(
@@ -100,6 +113,7 @@ class FolderSource:
         fates: Mapping[str, Fate] | None = None,
         wall: Callable[[], float] = time.time,
         patience_s: float = PATIENCE_S,
+        beginnings: Sequence[Beginning] = (),
     ) -> None:
         self.name = folder.name or str(folder)
         #: What the players are asked just now, None for nothing.
@@ -110,7 +124,7 @@ class FolderSource:
         self._listing = Listing(folder, clock, wall)
         self._photos: dict[str, WatchedPhoto] = {}
         self._newest: Stamp | None = None
-        self._from_start = False
+        self._begun = False
         self._answers: SimpleQueue[tuple[str, str]] = SimpleQueue()
         self._ordered: deque[tuple[WatchedPhoto, str]] = deque()
         self._offers = self._number = 0
@@ -118,6 +132,8 @@ class FolderSource:
         self._trouble: Trouble | None = None
         self._closed = False
         self._begin(fates or {})
+        for one in beginnings:
+            self._begin_with(one)
 
     def newest(self, timeout: float) -> Frame | Unusable | Ended | Silent:
         """The next photo not yet taken; waits up to `timeout` seconds for one."""
@@ -136,7 +152,7 @@ class FolderSource:
     def answer(self, ident: str, choice: str) -> bool:
         """Takes what the players say to an offer; False where that is asked no more."""
         offer = self.offer
-        if offer is None or offer.ident != ident or choice not in offer.choices:
+        if offer is None or not offer.takes(ident, choice):
             return False
         self._answers.put((ident, choice))
         return True
@@ -151,17 +167,49 @@ class FolderSource:
         self._look()
         judged = [n for n, fate in fates.items() if fate is Fate.JUDGED and is_photo_name(n)]
         stamps = [stamp_of(name, self._photos.get(name)) for name in judged]
-        self._newest = newest_of(stamps)
+        self._first, self._newest = next(iter(stamps), None), newest_of(stamps)
         for name, photo in self._photos.items():
             photo.after = self._newest
             photo.state = STATES.get(fates.get(name), State.WAITING)
-            # What was taken before the game's first photo belongs to no turn of it.
-            if name not in fates and stamps and is_older(photo, stamps[0]):
-                photo.state = State.DONE
-        names = list(fates)
+        names = [name for name, fate in fates.items() if fate is not Fate.EARLIER]
         for name in names[: names.index(judged[-1])] if judged else ():
             if name in self._photos:
                 self._photos[name].overtaken = True
+
+    def _begin_with(self, beginning: Beginning) -> None:
+        """Does what the players said of the beginning, now or before a restart."""
+        self._begun |= beginning.choice != "new"
+        if beginning.choice == "newest":
+            self._leave_older(beginning.photo)
+        for photo in self._in(State.EARLIER):
+            new = self._newest and order_of(photo.stamp, self._newest) is Order.AFTER
+            leave = beginning.choice != "start" and not new
+            photo.state = State.DONE if leave else State.WAITING
+        if beginning.choice == "start":
+            self._go_on_by_name()
+
+    def _go_on_by_name(self) -> None:
+        """What lies here comes by name, as it began, whatever the files' times say."""
+        newest = self._photos.get(self._newest.name) if self._newest else None
+        for photo in self._in(State.WAITING):
+            if photo.file.first and newest and photo.file.order > newest.file.order:
+                photo.after = None
+
+    def _leave_older(self, name: str) -> None:
+        """Of the many only the one of that name, the newest, is looked at."""
+        many = self._in(State.WAITING, State.REFUSED, State.EARLIER)
+        named = self._photos.get(name)
+        for photo in many:
+            if photo is named:
+                photo.state = State.WAITING if photo.state is State.EARLIER else photo.state
+            elif self._is_left(photo, named):
+                photo.state = State.DONE
+
+    def _is_left(self, photo: WatchedPhoto, named: WatchedPhoto | None) -> bool:
+        """Whether a photo lay here when the game began with a newer one."""
+        if named is not None and by_time(photo) < by_time(named):
+            return True
+        return self._first is not None and is_older(photo, self._first)
 
     def _look(self) -> None:
         for file in self._listing.look():
@@ -192,12 +240,23 @@ class FolderSource:
         self._look()
         self._hear()
         queue = self._queue()
-        if not self._from_start and len(queue) > MANY:
-            self.offer = Offer("many", "many", (), len(queue))
+        self._ask_beginning(queue)
+        if self.offer is not None and self.offer.kind != "late":
             return None
         found = self._as_ordered() or self._in_turn(queue)
         self._offer_late()
         return found
+
+    def _ask_beginning(self, queue: list[WatchedPhoto]) -> None:
+        """Asks with which photo to begin, where only people can say."""
+        earlier = self._in(State.EARLIER)
+        here = earlier + queue
+        kind: Literal["many", "earlier"] = "earlier" if earlier else "many"
+        if earlier or (not self._begun and len(queue) > MANY):
+            newest = max(here, key=by_time).file.name
+            self.offer = Offer(kind, kind, (newest,), len(earlier or queue))
+        elif self.offer is not None and self.offer.kind != "late":
+            self.offer = None
 
     def _in_turn(self, queue: list[WatchedPhoto]) -> _Found | None:
         for photo in queue:
@@ -289,21 +348,12 @@ class FolderSource:
                     self.offer = None
 
     def _obey(self, choice: str, offer: Offer) -> None:
-        if offer.kind == "many":
-            self._from_start = True
-            if choice == "newest":
-                self._leave_older()
+        beginning = offer.beginning(choice)
+        if beginning is not None:
+            self._begin_with(beginning)
             return
         names = offer.names if choice == "leave-all-out" else offer.names[:1]
         self._ordered.extend((self._photos[name], choice) for name in names)
-
-    def _leave_older(self) -> None:
-        """Of the many only the one with the newest file is looked at."""
-        many = self._in(State.WAITING, State.REFUSED)
-        newest = max(many, key=lambda photo: (photo.file.changed, photo.file.order))
-        for photo in many:
-            if photo is not newest:
-                photo.state = State.DONE
 
     def _as_ordered(self) -> _Found | None:
         """What the players ordered of a late photo; where it is judged, it is no newer for that."""

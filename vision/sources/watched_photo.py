@@ -16,8 +16,10 @@ class Fate(Enum):
     JUDGED = "judged"
     #: It could not be opened, and this was said.
     BROKEN = "broken"
-    #: The players would not have it judged.
+    #: The players would not have it judged, or no reader could.
     LEFT_OUT = "left-out"
+    #: It was judged in an earlier game of the same table.
+    EARLIER = "earlier"
 
 
 class State(Enum):
@@ -26,7 +28,18 @@ class State(Enum):
     WAITING = "waiting"
     REFUSED = "refused"
     LATE = "late"
+    #: Of an earlier game; the players have not said whether it is of this one as well.
+    EARLIER = "earlier"
     DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """With which of the photos that lay in a folder a game begins, as the players said: the
+    `newest`, which is `photo`, only `new` ones that no earlier game has, or from the `start`."""
+
+    choice: str
+    photo: str
 
 
 @dataclass(slots=True)
@@ -63,6 +76,7 @@ STATES = {
     Fate.JUDGED: State.DONE,
     Fate.LEFT_OUT: State.DONE,
     Fate.BROKEN: State.REFUSED,
+    Fate.EARLIER: State.EARLIER,
     None: State.WAITING,
 }
 
@@ -75,6 +89,11 @@ def stamp_of(name: str, photo: WatchedPhoto | None) -> Stamp:
 def is_older(photo: WatchedPhoto, first: Stamp) -> bool:
     """Whether a photo is surely older than another one."""
     return order_of(photo.stamp, first) is Order.BEFORE
+
+
+def by_time(photo: WatchedPhoto) -> tuple[float, object]:
+    """A sort key: by the file's time, then by name."""
+    return photo.file.changed, photo.file.order
 
 
 def by_age(one: WatchedPhoto, other: WatchedPhoto) -> int:

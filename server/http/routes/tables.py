@@ -27,6 +27,7 @@ from server.http.schemas.common import SCHEMA
 from server.tables.player_commands import CommandRejected, StaleCommand, StartGame, UseCamera
 from server.tables.setup import Setup
 from server.tables.table import Table
+from server.views.status import shown_source
 
 #: Milliseconds a phone is asked to wait between two pictures: eight a second are enough to see a
 #: hand come and go, and leave two cores time to read.
@@ -100,7 +101,10 @@ def state(visitor: Watcher) -> Response:
 
 
 def _state(visitor: Visitor) -> Response:
-    return success(schema=SCHEMA, role=visitor.role.word, state=visitor.table.state())
+    state = visitor.table.state()
+    if visitor.role < Role.KEEPER and isinstance(state.get("source"), str):
+        state["source"] = shown_source(str(state["source"]))
+    return success(schema=SCHEMA, role=visitor.role.word, state=state)
 
 
 @router.get("/{table}/readings", response_model=schemas.ReadingsAnswer)

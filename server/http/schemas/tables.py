@@ -150,14 +150,23 @@ class OfferChoice(BaseModel):
 
 class OfferModel(BaseModel):
     """What only the players can say of a folder's photos: those that came `late`, the first of them
-    `photo`, or with which of `many` to begin. `texts` by language."""
+    `photo`, or with which of `many`, or of some that an `earlier` game has, to begin; the newest is
+    `photo`. `texts` by language."""
 
     id: str
-    kind: Literal["late", "many"]
+    kind: Literal["late", "many", "earlier"]
     photo: str
     count: int
     texts: dict[str, str]
     choices: list[OfferChoice]
+
+
+class HealthModel(BaseModel):
+    """How a camera does: pictures a second, seconds from a picture to what is made of it."""
+
+    rate: float
+    delay_s: float | None
+    word: Literal["good", "slow", "poor"]
 
 
 class Status(BaseModel):
@@ -167,6 +176,7 @@ class Status(BaseModel):
     gate: str | None = None
     camera: str | None = None
     offer: OfferModel | None = None
+    health: HealthModel | None = None
 
 
 class DiskRoom(BaseModel):

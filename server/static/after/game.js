@@ -2,6 +2,7 @@
 
 import { element, icon } from "../draw.js";
 import * as tongue from "../language.js";
+import { foldedLinks } from "../links.js";
 import { ask } from "../live.js";
 import { dot } from "../seats.js";
 import { statistics } from "./statistics.js";
@@ -21,7 +22,7 @@ function render() {
   if (game === null) return;
   const language = tongue.current();
   byId("game").hidden = false;
-  byId("title").textContent = `${game.titles[language]}: ${game.players.join(", ")}`;
+  byId("title").textContent = say("game.title", { game: game.titles[language], players: game.players.join(", ") });
   document.title = `${byId("title").textContent} · Arbitable`;
   byId("about").textContent = about();
   byId("outcome").textContent = game.outcome ? game.outcome[language] : say("evenings.open");
@@ -33,6 +34,7 @@ function render() {
   byId("statistics").replaceChildren(statistics(game));
   renderAccuracy();
   renderHouse();
+  byId("links").replaceChildren(foldedLinks(TABLE, byId("links").querySelector("details")?.open));
   byId("calls").replaceChildren(...game.moments.map(moment));
   document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: "center" });
 }
@@ -81,7 +83,7 @@ function moment(one) {
   const last = spoken[spoken.length - 1] ?? { kind: "nothing" };
   return element("li", { class: `onecall ${last.kind}`, id: `turn-${one.index}` },
     ...(one.order ? [] : [shot(one.pictures.thumb, one.pictures.overlay, one.photo)]),
-    element("div", {}, ...spoken.map(call), element("small", {}, `${one.photo} · `, element("a", { class: "noprint", href: `#turn-${one.index}` }, say("stat.link")))),
+    element("div", {}, ...spoken.map(call), element("small", {}, one.photo, element("span", { class: "noprint" }, " · ", element("a", { href: `#turn-${one.index}` }, say("stat.link"))))),
     shot(one.pictures.board, one.pictures.board, one.photo, "alt.board"));
 }
 

@@ -2,6 +2,7 @@
 
 import { element } from "../draw.js";
 import * as tongue from "../language.js";
+import { foldedLinks } from "../links.js";
 import { api, ask, send } from "../live.js";
 import { drawingOf } from "../board.js";
 import { blank, useLooks } from "./fields.js";
@@ -33,6 +34,8 @@ function render() {
   if (found === null) return;
   if (found.forms.length === 0) byId("notice").textContent = say(found.game === null ? "facts.no-game" : "facts.none");
   byId("forms").replaceChildren(...found.forms.map(card));
+  const links = byId("links");
+  links.replaceChildren(foldedLinks(location.pathname.split("/")[2], links.querySelector("details")?.open));
 }
 
 function card(form, index) {

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import sys
 import tomllib
 from pathlib import Path
 
@@ -11,7 +13,7 @@ import pytest
 
 import vision
 from rules.core.errors import ArbitableError
-from vision.nn.models import Model, load_net, manifest
+from vision.nn.models import Model, load_net, make_room, manifest
 from vision.training.papers import page
 
 ROOT = Path(vision.__file__).parent
@@ -54,6 +56,22 @@ def test_a_net_takes_and_gives_what_its_papers_say(name: str) -> None:
     assert list(found.shape) == entry["output"]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the memory of a process is read from /proc")
+def test_a_large_look_leaves_little_behind() -> None:
+    """OpenCV keeps its scratch for the next look; after a large one a net lets go of it, and says
+    the same as before."""
+    net, small = load_net("redline/finder"), np.full((1, 3, 320, 320), 0.3, np.float32)
+    said, before = net(small), _resident_mb()
+    net(np.zeros((1, 3, 1280, 1280), np.float32))
+    assert _resident_mb() - before < 40
+    assert np.array_equal(net(small), said)
+
+
+def _resident_mb() -> float:
+    pages = Path("/proc/self/statm").read_text("ascii").split()[1]
+    return int(pages) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
 def test_every_net_has_all_its_papers() -> None:
     """What it reads, how it is made anew, from what, how good it is, and who may use it."""
     for name, entry in PAPERS.items():
@@ -66,3 +84,13 @@ def test_the_page_of_the_nets_is_current() -> None:
     """`docs/models.md` says what the manifest says."""
     written = (ROOT.parent / "docs" / "models.md").read_text("utf-8")
     assert written == page(PAPERS), "python -m vision.training.papers > docs/models.md"
+
+
+def test_nets_make_room_for_a_large_picture() -> None:
+    """What they keep from one picture to the next is given up, and they say the same as before."""
+    net, batch = load_net("redline/finder"), np.full((1, 3, 320, 320), 0.3, np.float32)
+    said = net(batch)
+    make_room()
+    assert net._net is None
+    assert np.array_equal(net(batch), said)
+    assert net._net is not None

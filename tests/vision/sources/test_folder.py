@@ -12,7 +12,7 @@ from PIL import Image as PillowImage
 from tests.vision.sources.fakes import FakeClock, plain
 from vision.sources.folder import LEFT_OUT, MANY, PATIENCE_S, FolderSource, Unusable
 from vision.sources.frame import Ended, Frame, Silent
-from vision.sources.watched_photo import Fate
+from vision.sources.watched_photo import Beginning, Fate
 
 JUDGED = Fate.JUDGED
 
@@ -38,9 +38,11 @@ def _names(source: FolderSource, timeout: float = 2.0) -> list[str | None]:
     return names
 
 
-def _source(folder: Path, fates: dict[str, Fate] | None = None) -> tuple[FolderSource, FakeClock]:
+def _source(
+    folder: Path, fates: dict[str, Fate] | None = None, *beginnings: Beginning
+) -> tuple[FolderSource, FakeClock]:
     clock = FakeClock()
-    return FolderSource(folder, clock, clock.sleep, fates), clock
+    return FolderSource(folder, clock, clock.sleep, fates, beginnings=beginnings), clock
 
 
 def _reason(source: FolderSource) -> str:
@@ -263,13 +265,102 @@ def test_what_the_camera_wrote_counts_among_the_hints(tmp_path: Path) -> None:
     assert source.offer.names == ("2.jpg",)
 
 
-def test_photos_of_an_earlier_game_are_no_turns_of_this(tmp_path: Path) -> None:
-    """What is surely older than the game's first photo is passed over, also after a restart."""
+def test_what_is_older_than_the_first_photo_is_not_swallowed(tmp_path: Path) -> None:
+    """Where nobody chose to begin with the newest, older photos are offered after a restart: the
+    first by name need not be the oldest file."""
+    _photo(tmp_path / "a.jpg", mtime=2000)
+    _photo(tmp_path / "b.jpg", mtime=1000)
+    source, _ = _source(tmp_path, {"a.jpg": JUDGED})
+    assert _names(source) == []
+    assert source.offer is not None
+    assert source.offer.names == ("b.jpg",)
+
+
+EARLIER = {f"{number}.jpg": Fate.EARLIER for number in range(1, 4)}
+
+
+@pytest.mark.parametrize(
+    ("choice", "comes"),
+    [
+        ("new", ["4.jpg"]),
+        ("newest", ["4.jpg"]),
+        ("start", ["1.jpg", "2.jpg", "3.jpg", "4.jpg"]),
+    ],
+)
+def test_photos_of_an_earlier_game_are_asked_about(
+    tmp_path: Path, choice: str, comes: list[str]
+) -> None:
+    """None is judged before the answer, and after a restart in mid-course the answer holds."""
     for number in range(1, 5):
         _photo(tmp_path / f"{number}.jpg", mtime=1000.0 * number)
-    source, _ = _source(tmp_path, {"3.jpg": JUDGED})
-    assert _names(source) == ["4.jpg"]
+    source, _ = _source(tmp_path, EARLIER)
+    assert _names(source) == []
+    offer = source.offer
+    assert offer is not None
+    assert (offer.kind, offer.names, offer.count) == ("earlier", ("4.jpg",), 3)
+    beginning = offer.beginning(choice)
+    assert beginning is not None
+    assert source.answer(offer.ident, choice)
+    assert _names(source) == comes
     assert source.offer is None
+    for judged in range(len(comes) + 1):
+        fates = EARLIER | dict.fromkeys(comes[:judged], JUDGED)
+        ordered = {name: fates[name] for name in (*(EARLIER.keys() - fates.keys()), *fates)}
+        again, _ = _source(tmp_path, ordered, beginning)
+        assert _names(again) == comes[judged:]
+        assert again.offer is None
+
+
+def test_the_newest_of_an_earlier_game_may_begin_this_one(tmp_path: Path) -> None:
+    """The table as it lies now is where the next game starts."""
+    for number in range(1, 4):
+        _photo(tmp_path / f"{number}.jpg", mtime=1000.0 * number)
+    source, _ = _source(tmp_path, EARLIER)
+    source.newest(0.5)
+    assert source.answer("earlier", "newest")
+    assert _names(source) == ["3.jpg"]
+    again, _ = _source(tmp_path, EARLIER, Beginning("newest", "3.jpg"))
+    assert _names(again) == ["3.jpg"]
+
+
+def test_new_photos_under_old_names_are_new(tmp_path: Path) -> None:
+    """A camera counts from 1 again and writes over what it wrote: what is surely newer than the
+    game's newest photo is not taken for one of an earlier game."""
+    _photo(tmp_path / "4.jpg", mtime=4000)
+    _photo(tmp_path / "a 1.jpg", mtime=5000)
+    _photo(tmp_path / "a 0.jpg", mtime=1000)
+    fates = {"a 0.jpg": Fate.EARLIER, "a 1.jpg": Fate.EARLIER, "4.jpg": JUDGED}
+    source, _ = _source(tmp_path, fates, Beginning("new", "a 0.jpg"))
+    assert _names(source) == ["a 1.jpg"]
+
+
+def test_from_the_start_goes_by_name_after_a_restart_too(tmp_path: Path) -> None:
+    """Whatever times the files bear: as it was begun, it goes on."""
+    for number, mtime in ((1, 3000), (2, 2000), (3, 1000)):
+        _photo(tmp_path / f"{number}.jpg", mtime=mtime)
+    begun = Beginning("start", "1.jpg")
+    source, _ = _source(tmp_path, {"1.jpg": JUDGED}, begun)
+    assert _names(source) == ["2.jpg", "3.jpg"]
+
+
+def test_thousands_of_new_photos_beside_earlier_ones_are_asked_about_too(tmp_path: Path) -> None:
+    """First of which game they are, then with which to begin; both answers hold."""
+    _photo(tmp_path / "1.jpg", mtime=1)
+    data = (tmp_path / "1.jpg").read_bytes()
+    for number in range(2, MANY + 3):
+        (tmp_path / f"{number}.jpg").write_bytes(data)
+        os.utime(tmp_path / f"{number}.jpg", (number, number))
+    source, _ = _source(tmp_path, {"1.jpg": Fate.EARLIER})
+    source.newest(0.5)
+    assert source.answer("earlier", "new")
+    source.newest(0.5)
+    assert source.offer is not None
+    assert (source.offer.kind, source.offer.count) == ("many", MANY + 1)
+    assert source.answer("many", "start")
+    assert getattr(source.newest(1.0), "name", None) == "2.jpg"
+    said = (Beginning("new", "9.jpg"), Beginning("start", "9.jpg"))
+    again, _ = _source(tmp_path, {"1.jpg": Fate.EARLIER, "2.jpg": JUDGED}, *said)
+    assert getattr(again.newest(1.0), "name", None) == "3.jpg"
 
 
 @pytest.mark.parametrize(
@@ -296,8 +387,10 @@ def test_a_folder_of_thousands_is_asked_about(
         assert _names(source) == []
         _photo(tmp_path / "new.jpg")
         assert _names(source) == ["new.jpg"]
-        again, _ = _source(tmp_path, {comes[0]: JUDGED, "new.jpg": JUDGED})
+        said = Beginning("newest", comes[0])
+        again, _ = _source(tmp_path, {comes[0]: JUDGED, "new.jpg": JUDGED}, said)
         assert _names(again) == []
+        assert again.offer is None
 
 
 def test_a_quiet_folder_of_thousands_is_not_read_all_the_time(tmp_path: Path) -> None:
