@@ -16,6 +16,7 @@ from rules.games.redline.tiles import STEPS, opposite
 from vision.nn.arrays import Points, Tensor
 from vision.nn.calibration import log_odds
 from vision.reader import Image
+from vision.reading import SURE_CONFIDENCE
 from vision.redline.finder import Found
 from vision.redline.lattice import Group, Laid, cell_outline, local_offset, outline
 from vision.redline.limits import Limits
@@ -87,6 +88,12 @@ def sort_table(
     settled = settled and not any(abs(s.angle_deg) < limits.askew_deg for s in askew)
     settled = settled and not any(_half_seen(s, layout, limits) for s in rejected)
     return Table(group, tuple(layout), tuple(around), hands, askew, settled)
+
+
+def sure(table: Table | None) -> int:
+    """How many tiles of the layout are read surely; 0 where there is no table."""
+    tiles = () if table is None else table.layout
+    return sum(seen.posterior.belief().confidence >= SURE_CONFIDENCE for seen in tiles)
 
 
 def _read_group(

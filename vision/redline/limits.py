@@ -30,6 +30,18 @@ class Limits(Tunables):
     cell_probability: float = share(0.25)
     #: Mean probability below which a found tile is dropped unless the reader confirms it.
     found_score: float = share(0.35)
+    #: How many times longer than wide a lattice's cells are seen from which the photo is laid
+    #: straight before tiles are looked for again (1.35: 42 degrees; the finder learnt 45), and how
+    #: often at most.
+    slanted: float = tunable(1.35, 1, 5)
+    straightenings: int = tunable(3, 0, 10)
+    #: Share of the found tiles in the largest lattice below which it may be a shred of the layout.
+    hangs_together: float = share(0.6)
+    #: Cells round the lattice in which other finds are shown in the straight view too, its rim, and
+    #: how many times nearer than the farthest corner the nearest one may be.
+    round_lattice: float = tunable(6.0, 0, 50)
+    view_rim: float = tunable(1.6, 0, 10)
+    deepest: float = tunable(12.0, 1, 100)
     #: Two middles nearer than this share of a side are one tile: tiles cannot overlap by half.
     same_tile: float = tunable(0.55, 0.1, 1)
     #: Distance between neighbours' middles, in sides: 1 plus a gap that people still call "laid
