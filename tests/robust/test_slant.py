@@ -32,6 +32,19 @@ def test_a_redline_layout_joined_by_corners_is_read_sixty_degrees_lower(name: st
     assert faults(scene.truth, reading) == 0
 
 
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [("linie1", "linie1_0014"), ("linie1", "linie1_game_0101/01"), ("rouge", "rouge_0004")],
+)
+def test_a_board_is_found_sixty_degrees_lower_without_any_calibration(game: str, name: str) -> None:
+    """No finder saw a board as flat as that; views that stretch the photo show it rounder."""
+    scene = AXES["slant"].at(_scene(game, name), 60)
+    assert scene is not None
+    reading = load_reader(game).read(scene.image)
+    assert reading.status is not Status.REFUSED
+    assert faults(scene.truth, reading) == 0
+
+
 @pytest.mark.parametrize("axis", ["slant", "size", "distortion", "webcam"])
 def test_the_truth_follows_its_picture(axis: str) -> None:
     """A blue dot on a tile's middle is still there once both are moved."""
