@@ -19,6 +19,10 @@ class PhotoLimits(Tunables):
     #: down to blur. Sharp rendered and real photos have 0.34 to 0.85; Redline photos blurred until
     #: nothing is found have 0.06 to 0.15.
     blurred: float = share(0.15)
+    #: Spread of colour under which a picture is as good as grey, so that no piece is told by its
+    #: colour. Sample photos of Redline and Rouge have 0.15 and more, half of them 0.25; at a tenth
+    #: of their colour 0.016 to 0.05.
+    colourless: float = share(0.015)
     #: Grey level spread under which a picture shows nothing at all (a wall, a lens cap).
     flat: float = tunable(12.0, 0, 255)
 

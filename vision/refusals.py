@@ -20,6 +20,11 @@ _BLURRED_OUT = Refusal(
     "blurred", "This picture is blurred.", "Hold the camera still and tap the game to focus."
 )
 
+COLOURLESS = Refusal(
+    "too-dark",
+    "There is hardly any colour in this picture.",
+    "Light the game with a white lamp, and switch any filter of the camera off.",
+)
 
 BOARD_TOO_SMALL = Refusal(
     "too-small", "The board is too small in this picture.", "Go nearer, or use the full resolution."

@@ -47,3 +47,8 @@ def log_odds(probability: float, least: float = 1e-6) -> float:
     """Return the logit of a probability, which is taken to be no nearer to 0 or 1 than `least`."""
     bounded = min(max(probability, least), 1 - least)
     return math.log(bounded / (1 - bounded))
+
+
+def probability(odds: float) -> float:
+    """Return the probability of a logit: the inverse of `log_odds`."""
+    return 1 / (1 + math.exp(-min(max(odds, -_SUREST), _SUREST)))

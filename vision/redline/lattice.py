@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -30,6 +30,11 @@ class Laid:
     offset: tuple[float, float]
     angle_deg: float
 
+    @property
+    def place(self) -> Points:
+        """(2,) the middle of its cell on the lattice."""
+        return np.array([self.cell.col, self.cell.row], np.float64)
+
 
 @dataclass(frozen=True)
 class Group:
@@ -38,6 +43,11 @@ class Group:
 
     tiles: tuple[Laid, ...]
     homography: Homography
+
+    def through(self, to_photo: Homography) -> Group:
+        """The same group in the photo that a homography leads to."""
+        tiles = tuple(replace(laid, quad=laid.quad.through(to_photo)) for laid in self.tiles)
+        return Group(tiles, Homography(to_photo.matrix @ self.homography.matrix))
 
 
 @dataclass(frozen=True)

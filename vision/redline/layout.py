@@ -14,9 +14,11 @@ import numpy as np
 from rules.core.places import Cell
 from rules.games.redline.tiles import STEPS, opposite
 from vision.nn.arrays import Points, Tensor
-from vision.nn.calibration import log_odds
+from vision.nn.calibration import log_odds, probability
 from vision.reader import Image
+from vision.reading import SURE_CONFIDENCE
 from vision.redline.finder import Found
+from vision.redline.fitting import burnt_out, fitted
 from vision.redline.lattice import Group, Laid, cell_outline, local_offset, outline
 from vision.redline.limits import Limits
 from vision.redline.quads import Quad
@@ -40,12 +42,14 @@ class Seen:
 @dataclass(frozen=True)
 class Free:
     """A cell beside the layout on which no tile was found. `covered` 0..1: how surely a hand or
-    a thing lies over it; `inside` whether it is in the picture."""
+    a thing lies over it; `inside` whether it is in the picture; `burnt` 0..1 the share of it that
+    is too bright to show anything."""
 
     cell: Cell
     posterior: TilePosterior
     covered: float
     inside: bool
+    burnt: float
 
     @property
     def visible(self) -> float:
@@ -79,23 +83,32 @@ def sort_table(
     layout, around = _completed(image, group, sure[chosen], reader, found.occlusion, limits)
     apart = [s for k, seen in enumerate(sure) if k != chosen for s in seen]
     apart += _reread_askew(image, [s for seen in read for s in seen], reader, limits)
+    apart = [s for s in apart if s.posterior.named >= limits.taken]
     leaning = [s for s in apart if _leans_on(s, layout, limits)]
     hands = tuple(s for s in apart if all(s is not a for a in leaning))
     askew = tuple(_told_against(group, s, image, reader) for s in leaning)
-    rejected = [s for seen in read for s in seen if s.posterior.whole < limits.taken]
+    rejected = [s for seen in read for s in seen if s.posterior.named < limits.taken]
     settled = settled and not any(_nears(s, layout, limits) for s in hands)
     settled = settled and not any(abs(s.angle_deg) < limits.askew_deg for s in askew)
     settled = settled and not any(_half_seen(s, layout, limits) for s in rejected)
     return Table(group, tuple(layout), tuple(around), hands, askew, settled)
 
 
+def sure(table: Table | None) -> int:
+    """How many tiles of the layout are read surely; 0 where there is no table."""
+    tiles = () if table is None else table.layout
+    return sum(seen.posterior.belief().confidence >= SURE_CONFIDENCE for seen in tiles)
+
+
 def _read_group(
     image: Image, group: Group, reader: TileReader, occlusion: Tensor, limits: Limits
 ) -> list[Seen]:
     outlines = [outline(group, laid) for laid in group.tiles]
+    looks = fitted(image, reader, outlines, limits)
+    outlines = [outline_xy for outline_xy, _ in looks]
     posteriors = [
         _with_colour(posterior, laid.quad.blue, limits.finder_says)
-        for posterior, laid in zip(reader.read(image, outlines), group.tiles, strict=True)
+        for (_, posterior), laid in zip(looks, group.tiles, strict=True)
     ]
     covered = [_covered(occlusion, o, image) for o in outlines]
     rows = zip(group.tiles, outlines, posteriors, covered, strict=True)
@@ -105,7 +118,7 @@ def _read_group(
 def _with_colour(posterior: TilePosterior, finder_blue: float, weight: float) -> TilePosterior:
     """The look with both nets' word on the colour: their log odds added, the finder's by weight."""
     odds = log_odds(posterior.blue) + weight * log_odds(finder_blue)
-    return replace(posterior, blue=float(1 / (1 + np.exp(-odds))))
+    return replace(posterior, blue=probability(odds))
 
 
 def _seen(laid: Laid, outline_xy: Points, posterior: TilePosterior, covered: float) -> Seen:
@@ -188,10 +201,17 @@ def _completed(
         places = _places(group, todo, taken)
         for cell, place, posterior in zip(todo, places, reader.read(image, places), strict=True):
             inside = _in_picture(place, image)
-            free[cell] = Free(cell, posterior, _covered(occlusion, place, image), inside)
             if inside and posterior.whole >= limits.taken and not _overlaps(place, layout):
                 taken[cell] = _from_cell(place, posterior, cell)
+            covered, burnt = _covered(occlusion, place, image), burnt_out(image, place)
+            believed = _not_found(posterior, limits.not_found)
+            free[cell] = Free(cell, believed, covered, inside, burnt)
     return list(taken.values()), [f for cell, f in free.items() if cell not in taken]
+
+
+def _not_found(posterior: TilePosterior, temperature: float) -> TilePosterior:
+    """The look of a place where the finder, too, saw no tile: two nets agree."""
+    return replace(posterior, square=probability(log_odds(posterior.square) / temperature))
 
 
 def _places(group: Group, cells: list[Cell], taken: dict[Cell, Seen]) -> list[Points]:
@@ -234,9 +254,8 @@ def _nears(seen: Seen, layout: list[Seen], limits: Limits) -> bool:
 def _half_seen(seen: Seen, layout: list[Seen], limits: Limits) -> bool:
     """Whether something beside the layout looks a little like a tile: one half under a thing."""
     beside = any(_gap(seen, s) < limits.leaning_gap for s in layout)
-    return (
-        beside and seen.posterior.square > limits.half_seen and all(_apart(seen, s) for s in layout)
-    )
+    like_one = seen.posterior.named > limits.half_seen
+    return beside and like_one and all(_apart(seen, s) for s in layout)
 
 
 def _gap(seen: Seen, other: Seen) -> float:

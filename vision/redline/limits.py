@@ -30,6 +30,18 @@ class Limits(Tunables):
     cell_probability: float = share(0.25)
     #: Mean probability below which a found tile is dropped unless the reader confirms it.
     found_score: float = share(0.35)
+    #: How many times longer than wide a lattice's cells are seen from which the photo is laid
+    #: straight before tiles are looked for again (1.35: 42 degrees; the finder learnt 45), and how
+    #: often at most.
+    slanted: float = tunable(1.35, 1, 5)
+    straightenings: int = tunable(3, 0, 10)
+    #: Share of the found tiles in the largest lattice below which it may be a shred of the layout.
+    hangs_together: float = share(0.6)
+    #: Cells round the lattice in which other finds are shown in the straight view too, its rim, and
+    #: how many times nearer than the farthest corner the nearest one may be.
+    round_lattice: float = tunable(6.0, 0, 50)
+    view_rim: float = tunable(1.6, 0, 10)
+    deepest: float = tunable(12.0, 1, 100)
     #: Two middles nearer than this share of a side are one tile: tiles cannot overlap by half.
     same_tile: float = tunable(0.55, 0.1, 1)
     #: Distance between neighbours' middles, in sides: 1 plus a gap that people still call "laid
@@ -48,10 +60,11 @@ class Limits(Tunables):
     #: Gap in sides up to which a tile off the lattice might still be part of the layout: people
     #: leave a third of a tile where they lay corner to corner by eye.
     doubtful_gap: float = tunable(0.4, 0, 1)
-    #: Probability of "a square piece" above which a rejected find beside the layout puts the
-    #: photo in doubt. Origin: it puts none of 29 surely and rightly read photos in doubt.
+    #: Probability of the likeliest tile above which a rejected find beside the layout puts the
+    #: photo in doubt: tiles half under an arm have 0.06 and more, checks of a cloth 0.02.
     half_seen: float = share(0.05)
-    #: Probability of "a whole tile lies here" from which a place counts as taken.
+    #: Probability of "a whole tile lies here" from which a place counts as taken, and of the
+    #: likeliest tile from which a find apart from the layout is a piece.
     taken: float = share(0.5)
     #: How much less likely a pattern is once the same pattern of that colour is surely on the
     #: table: the set is derived, not known (rule document 1.2: about 90 % sure), so it is soft.
@@ -94,6 +107,14 @@ class Limits(Tunables):
     #: word; and that of "a square piece" under which a place is bare at first sight: one in 150.
     at_once: float = tunable(6.0, 0, 30)
     bare: float = tunable(-5.0, -30, 0)
+    #: Divisor of the logit of "a square piece" where the finder saw none either: on 25 tables in
+    #: seven bad lights nine places given 0.03 to 0.5 of 304 held a tile, and all 46 above 0.5.
+    not_found: float = tunable(0.4, 0.05, 5)
+    #: Probability of "a square piece" under which a found tile's outline is fitted to it: it lies a
+    #: little off or turned, mostly.
+    fits: float = share(0.99)
+    #: Share of a free cell that is burnt out from which it may hold a tile that is so too.
+    burnt_cell: float = share(0.8)
     #: Tile side in the photo below which lines cannot be told apart, pixels. Rendered, 168
     #: tiles each: at 13 to 16 px two in five are not given, at 16 to 20 px one in fifty.
     smallest_side_px: float = tunable(16.0, 4, 100)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from calibration.homography import Homography
 from vision.nn.arrays import Points
 
 #: Signs that lead from the middle along the half axes to the NW, NE, SE and SW corners.
@@ -51,9 +52,10 @@ class Quad:
         axes = self.axes @ np.array([[half, -half], [half, half]])
         return Quad(self.middle_xy, axes, self.score, self.blue)
 
-    def scaled(self, factor: float, shift_xy: Points) -> Quad:
-        """The tile in a picture `factor` times as large, moved by `shift_xy` afterwards."""
-        return Quad(self.middle_xy * factor + shift_xy, self.axes * factor, self.score, self.blue)
+    def through(self, to_photo: Homography) -> Quad:
+        """The tile where a homography of the picture takes it, as a parallelogram."""
+        axes = to_photo.jacobian(self.middle_xy) @ self.axes
+        return Quad(to_photo(self.middle_xy)[0], axes, self.score, self.blue)
 
 
 def axes_from_code(code: Points, unit_px: float) -> Points:

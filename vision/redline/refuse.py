@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from vision.limits import LIMITS as PHOTO_LIMITS
 from vision.quality import Quality
 from vision.reading import SURE_CONFIDENCE, Refusal
 from vision.redline.layout import Seen, Table
 from vision.redline.limits import Limits
-from vision.refusals import refusal_of
+from vision.refusals import COLOURLESS, refusal_of
 
 NO_BOARD = Refusal(
     "no-board",
@@ -40,6 +41,8 @@ def refusal_after(
     side = float(np.median([s.quad.side_px for s in table.layout]))
     if any(_leaves(s, size_wh, limits.outside) for s in table.layout):
         return _CUT_OFF
+    if quality.colour < PHOTO_LIMITS.colourless:
+        return COLOURLESS
     if doubtful <= limits.doubtful_share:
         return None
     if side < limits.smallest_side_px:

@@ -40,8 +40,11 @@ def reading_of(game: str, table: Table, size_wh: tuple[int, int], limits: Limits
 
 
 def _surely_free(free: Free, limits: Limits) -> bool:
-    """Whether nothing can lie there unseen. A cell out of sight says nothing."""
-    return free.visible < limits.in_sight or 1 - free.posterior.whole >= SURE_CONFIDENCE
+    """Whether nothing can lie there unseen. A cell out of sight says nothing; one that is burnt out
+    may hold a tile that is."""
+    if free.visible < limits.in_sight:
+        return True
+    return 1 - free.posterior.whole >= SURE_CONFIDENCE and free.burnt < limits.burnt_cell
 
 
 def _from_top_left(table: Table) -> Table:

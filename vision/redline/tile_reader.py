@@ -56,6 +56,12 @@ class TilePosterior:
         bare patch of table between tiles, or a card, is square but has none."""
         return self.square * min(1.0, float(self._weights.sum()))
 
+    @cached_property
+    def named(self) -> float:
+        """Probability of the likeliest tile. A check of a cloth is square, but any spokes are as
+        likely on it as any others."""
+        return self.whole * max(self.blue, 1 - self.blue) * float(self.masks().max())
+
     def masks(self) -> Float:
         """(92,) probability of every spoke mask, in the order of MASKS, given a tile."""
         weight = self._weights + 1e-30

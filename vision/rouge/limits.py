@@ -54,6 +54,10 @@ class Limits(Tunables):
     close_names: float = share(0.8)
     #: Divisor of the colours' logits: looks of pawns of one photo err together.
     colour_temperature: float = tunable(1.3, 0.2, 5)
+    #: Spread of colour over a board below which its pawns' names are doubted, the more the paler:
+    #: sample photos have 0.11 and more; at a fifth of their colour one pawn in three is misnamed
+    #: (0.02 to 0.11), at a third one in twelve.
+    pale: float = share(0.075)
     #: What is left of a colour's weight for an eleventh pawn: two boxes on one table, or a foul,
     #: which must be seen to be told.
     eleventh_pawn: float = share(0.05)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from vision.limits import LIMITS as PHOTO_LIMITS
 from vision.quality import Quality
 from vision.reading import Refusal
-from vision.refusals import BOARD_OCCLUDED, BOARD_TOO_SMALL, refusal_of
+from vision.refusals import BOARD_OCCLUDED, BOARD_TOO_SMALL, COLOURLESS, refusal_of
 from vision.rouge.board.board import SeenBoard
 from vision.rouge.limits import Limits
 
@@ -41,14 +42,21 @@ def refusal_after(
         return BOARD_OCCLUDED
     if not _like_a_board(board, limits):
         return refusal_without_board(quality) if quality is not None else NO_BOARD
-    if _leaves(board, size_wh, limits.outside):
-        return _CUT_OFF
+    if (cause := _unusable(board, size_wh, limits)) is not None:
+        return cause
     if doubtful <= limits.doubtful_share:
         return None
     if board.pose.radius_px < limits.smallest_px:
         return BOARD_TOO_SMALL
     refusal = NO_BOARD if quality is None else refusal_without_board(quality)
     return None if refusal is NO_BOARD else refusal
+
+
+def _unusable(board: SeenBoard, size_wh: tuple[int, int], limits: Limits) -> Refusal | None:
+    """What is wrong with the view of a board however surely its hollows seem to be told."""
+    if _leaves(board, size_wh, limits.outside):
+        return _CUT_OFF
+    return COLOURLESS if board.colour < PHOTO_LIMITS.colourless else None
 
 
 def _like_a_board(board: SeenBoard, limits: Limits) -> bool:

@@ -135,7 +135,14 @@ def _posterior(board: SeenBoard, remembered: Float | None, limits: Limits) -> Ho
     names = named(logits, first, remembered, limits)
     taken = weighed(logits, taken, names, remembered, limits)
     taken = taken * (1 - doubt) + 0.5 * doubt
-    return HollowPosterior(taken, named(logits, taken, remembered, limits), visible)
+    colours = _paled(named(logits, taken, remembered, limits), board.colour, limits)
+    return HollowPosterior(taken, colours, visible)
+
+
+def _paled(colours: Points, spread: float, limits: Limits) -> Points:
+    """Names (N, 11) less sure on a board whose colours are pale: any may then be any other."""
+    doubt = max(0.0, 1 - spread / limits.pale)
+    return np.asarray((1 - doubt) * colours + doubt / colours.shape[1])
 
 
 def _places(board: SeenBoard, rays: Rays) -> list[Hollow]:

@@ -124,9 +124,10 @@ def random_table(
     fill_share: tuple[float, float] | None = None,
     *,
     sober: bool = False,
+    tilt_deg: float | None = None,
 ) -> Table:
     """A box on a table under a lamp, and the camera over it; `sober`: as shops sell them, in
-    ordinary light."""
+    ordinary light; `tilt_deg`: the camera's tilt, else drawn from the seed."""
     pawns = (sober_pawns if sober else random_pawns)(stream(seed, "pawns"))
     board = (sober_board if sober else random_board)(stream(seed, "board"), pawns)
     tiles = random_set(stream(seed, "tiles"))
@@ -135,7 +136,9 @@ def random_table(
     rng = stream(seed, "place")
     # The borrowed camera stands at the picture's upper border: most people stand at the lower one.
     roll = float(rng.uniform(0, 360) if rng.random() < 0.2 else 180 + rng.normal(0, 8))
-    pose = replace(room.pose, tilt_deg=float(min(abs(rng.normal(0, 24)), 52)), roll_deg=roll)
+    drawn_deg = float(min(abs(rng.normal(0, 24)), 52))
+    tilt_deg = drawn_deg if tilt_deg is None else tilt_deg
+    pose = replace(room.pose, tilt_deg=tilt_deg, roll_deg=roll)
     room = replace(room, pose=pose, fill=float(rng.uniform(*(fill_share or (0.42, 0.98)))))
     across = float(rng.uniform(8, 18)) / room.tile_cm
     camera = _camera(room, board, size_wh, across)

@@ -24,9 +24,13 @@ from vision.nn.models import load_net
 from vision.nn.resample import whole
 from vision.nn.symmetries import Forward
 from vision.reader import Image
+from vision.slanted import stretched
 
 #: Longer side of the copies that are looked at, pixels: boards of any size in the photo.
 _LOOKS_PX = (448, 320, 640)
+
+#: The same of views that stretch the photo: a board seen flat is small in it.
+_SLANTED_PX = (448, 640)
 
 #: The net wants sides that are multiples of this, pixels.
 _MULTIPLE = 32
@@ -58,13 +62,10 @@ class BoardFinder:
 
     def find(self, image: Image) -> BoardPose | NoBoard:
         """The board of a photo (H, W, 3 uint8 BGR, upright), or why there is none."""
-        best: Refined | None = None
-        for rough in self._roughs(image):
-            refined = self._straighten(image, rough)
-            if best is None or refined.marks > best.marks:
-                best = refined
-            if best.marks > self._limits.clear_marks and best.residual < self._limits.board_misfit:
-                break
+        best = self._best(image, self._roughs(image))
+        if best is None or not self._is_board(best):
+            slanted = self._best(image, self._slanted_roughs(image))
+            best = max((r for r in (best, slanted) if r), key=lambda r: r.marks, default=None)
         if best is None:
             return NoBoard("no grid in the picture")
         if best.marks < self._limits.least_marks:
@@ -72,6 +73,30 @@ class BoardFinder:
         if best.residual > self._limits.board_misfit:
             return NoBoard("no flat grid of squares")
         return self._upright(image, best)
+
+    def _best(self, image: Image, roughs: Iterator[Homography]) -> Refined | None:
+        """The board whose printed places are seen best; the first whose are seen clearly."""
+        best: Refined | None = None
+        for rough in roughs:
+            refined = self._straighten(image, rough)
+            if best is None or refined.marks > best.marks:
+                best = refined
+            if best.marks > self._limits.clear_marks and best.residual < self._limits.board_misfit:
+                break
+        return best
+
+    def _is_board(self, found: Refined) -> bool:
+        enough = found.marks >= self._limits.least_marks
+        return enough and found.residual <= self._limits.board_misfit
+
+    def _slanted_roughs(self, image: Image) -> Iterator[Homography]:
+        """Rough boards in views that stretch the photo, for cameras at the table's edge."""
+        for longest in _SLANTED_PX:
+            for view in stretched(image, longest):
+                maps, to_view = self._look(view.image, longest)
+                rough = fit_board(maps, _SMALLEST)
+                if rough is not None:
+                    yield Homography(view.to_photo.matrix @ to_view @ rough.matrix)
 
     def _roughs(self, image: Image) -> Iterator[Homography]:
         """Rough boards, the likeliest first: from looks of several sizes, then spot by spot."""

@@ -9,21 +9,25 @@ import numpy as np
 
 from calibration.homography import NoFit
 from vision.nn.arrays import Points, size_of
+from vision.quality import colour_spread
 from vision.reader import Image, OnStage, ignore_stage
 from vision.rouge.board.heat_maps import BoardReader, HeatMaps, Sample
-from vision.rouge.board.pose import BoardPose
+from vision.rouge.board.pose import BoardPose, straightened, to_straight
 from vision.rouge.board.rings import CELLS, RINGS, Rings, fit_rings
 from vision.rouge.limits import LIMITS, Limits
 from vision.rouge.memory import corrected
 from vision.rouge.pawns.cells import CellReader, Close
 from vision.rouge.pawns.spares import Spares, see_spares
 
+#: Side of the straightened board whose colours are measured, pixels: a pawn covers about 40.
+_COLOUR_SIDE = 96
+
 
 @dataclass(frozen=True)
 class SeenBoard:
     """A board as read. Arrays have a row for each of 24 hollows, ring by ring, each clockwise
     from the ring's own first; `feet` (24, 2) in the plane of `pose` (upright); `sample` the board
-    net's word on them and `close` that of the second stage."""
+    net's word on them and `close` that of the second stage; `colour` the spread of colour on it."""
 
     pose: BoardPose
     maps: HeatMaps
@@ -32,6 +36,7 @@ class SeenBoard:
     sample: Sample
     close: Close
     spares: Spares
+    colour: float
 
 
 def see_board(
@@ -66,7 +71,15 @@ def see_board(
     on_stage("read hollows")
     spares = see_spares(image, maps.pose, reader, limits) if aside else Spares.none()
     on_stage("look aside")
-    return SeenBoard(maps.pose, maps, rings, feet, maps.sampled(feet), close, spares)
+    colour = _colour(image, maps.pose)
+    return SeenBoard(maps.pose, maps, rings, feet, maps.sampled(feet), close, spares, colour)
+
+
+def _colour(image: Image, pose: BoardPose) -> float:
+    """The spread of colour on the board itself."""
+    flat = straightened(image, to_straight(pose, _COLOUR_SIDE / 2, _COLOUR_SIDE), _COLOUR_SIDE)
+    ys, xs = np.mgrid[0:_COLOUR_SIDE, 0:_COLOUR_SIDE] - (_COLOUR_SIDE - 1) / 2
+    return colour_spread(flat[np.hypot(xs, ys) < _COLOUR_SIDE / 2])
 
 
 def marks(board: SeenBoard, limits: Limits = LIMITS) -> list[float | None]:

@@ -19,6 +19,7 @@ from vision.reader import Image
 from vision.rouge.board.fitting import fit_plane
 from vision.rouge.board.pose import BoardPose
 from vision.rouge.limits import LIMITS, Limits
+from vision.slanted import View, stretched
 
 #: Pixels of the looked-at picture to a cell of the net's grid; sides it wants, in pixels.
 STRIDE = 8
@@ -42,6 +43,14 @@ class Finder:
 
     def find(self, image: Image) -> FoundBoard | NoFit:
         """The board of a photo (H, W, 3 uint8 BGR), or why there is none."""
+        found = self._in_photo(image)
+        if not isinstance(found, NoFit) and found.score >= self._limits.found:
+            return found
+        views = [self._in_view(image, view) for view in stretched(image, self._limits.look_px)]
+        seen = [one for one in (found, *views) if not isinstance(one, NoFit)]
+        return max(seen, key=lambda one: one.score, default=found)
+
+    def _in_photo(self, image: Image) -> FoundBoard | NoFit:
         h, w = image.shape[:2]
         whole = Window(0, 0, w, h, self._limits.look_px / max(h, w))
         found = self._look(image, whole)
@@ -52,6 +61,15 @@ class Finder:
             return found
         second = self._look(image, self._round(found.pose, (w, h)))
         return found if isinstance(second, NoFit) else second
+
+    def _in_view(self, image: Image, view: View) -> FoundBoard | NoFit:
+        """The board in a view that stretches the photo: there a flat ellipse is rounder."""
+        found = self._in_photo(view.image)
+        if isinstance(found, NoFit):
+            return found
+        matrix = view.to_photo.matrix @ found.pose.to_photo.matrix
+        pose = BoardPose.of(Homography(matrix / matrix[2, 2]), size_of(image))
+        return FoundBoard(pose, found.score)
 
     def _round(self, pose: BoardPose, size_wh: tuple[int, int]) -> Window:
         """The part of the photo round a board that is small in it."""

@@ -1,0 +1,57 @@
+"""Doubt where there is reason to, and none where there is not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.robust.axes import AXES
+from tests.robust.photos import traced
+from tests.robust.scene import Scene
+from tests.robust.score import Outcome, faults, outcome
+from vision.reader import load_reader
+from vision.reading import Reading
+
+SAMPLES = Path(__file__).resolve().parents[2] / "sample_images"
+
+
+def _read(game: str, name: str, axis: str, level: float) -> tuple[Scene, Reading]:
+    photo = next(scene for scene in traced(SAMPLES / game) if scene.name == name)
+    scene = AXES[axis].at(photo, level)
+    assert scene is not None
+    return scene, load_reader(game).read(scene.image)
+
+
+@pytest.mark.parametrize("name", ["rouge_0004", "rouge_0006"])
+def test_pawns_are_not_named_surely_where_colours_are_pale(name: str) -> None:
+    """At a tenth of their colour half the pawns were misnamed, and said to be sure."""
+    assert outcome(*_read("rouge", name, "saturation", 0.1)) is Outcome.UNSURE
+
+
+@pytest.mark.parametrize(
+    ("game", "name"), [("rouge", "rouge_0002"), ("redline", "redline_game_0101/00")]
+)
+def test_a_grey_picture_is_refused_with_its_cure(game: str, name: str) -> None:
+    """Without any colour pawns and tiles were told by their greys, surely and wrongly."""
+    _, reading = _read(game, name, "saturation", 0)
+    assert reading.refusal is not None
+    assert "colour" in reading.refusal.message
+
+
+def test_checks_of_a_cloth_are_no_tiles() -> None:
+    """Squares of the table on which any spokes were as likely as others were given as pieces."""
+    scene, reading = _read("redline", "redline_0024", "none", 0)
+    assert faults(scene.truth, reading) == 0
+    assert min(piece.confidence for piece in reading.pieces) >= 0.5
+
+
+@pytest.mark.parametrize("name", ["redline_0002", "redline_0003", "redline_0021"])
+def test_tiles_laid_a_little_off_are_read_surely(name: str) -> None:
+    """Their outlines, and prints of the cloth beside them, put right readings in doubt."""
+    assert outcome(*_read("redline", name, "none", 0)) is Outcome.RIGHT
+
+
+def test_a_white_table_in_much_light_is_still_bare() -> None:
+    """Ten free cells of a white table were taken for washed-out tiles, half a stop over."""
+    assert outcome(*_read("redline", "redline_0004", "exposure", 0.5)) is Outcome.RIGHT

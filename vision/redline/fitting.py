@@ -1,0 +1,71 @@
+"""Outlines of found tiles, fitted to what is seen: people lay tiles a little off and turned."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+
+from vision.nn.arrays import Points
+from vision.reader import Image
+from vision.redline.limits import Limits
+from vision.redline.tile_reader import TilePosterior, TileReader
+
+#: Moves tried along both axes, shares of the side; turns, degrees; and sizes.
+_MOVES = ((0.05, 0.0), (-0.05, 0.0), (0.0, 0.05), (0.0, -0.05))
+_FARTHER = tuple((2 * x, 2 * y) for x, y in _MOVES)
+_TURNS_DEG = (4.0, -4.0)
+_SIZES = (0.94, 1.06)
+
+#: Level from which a pixel's darkest channel shows nothing, and points tried along a side.
+_BURNT = 250
+_POINTS = 8
+
+
+def fitted(
+    image: Image, reader: TileReader, outlines_xy: list[Points], limits: Limits
+) -> list[tuple[Points, TilePosterior]]:
+    """Every outline (4, 2; NW, NE, SE, SW) with its look; one that hardly suits a tile is moved,
+    turned or sized a little, to where it suits one best."""
+    looks = list(zip(outlines_xy, reader.read(image, outlines_xy), strict=True))
+    return [
+        _best_near(image, reader, look) if limits.taken <= look[1].square < limits.fits else look
+        for look in looks
+    ]
+
+
+def _best_near(
+    image: Image, reader: TileReader, look: tuple[Points, TilePosterior]
+) -> tuple[Points, TilePosterior]:
+    tries = _tries(look[0])
+    looks = [look, *zip(tries, reader.read(image, tries), strict=True)]
+    return max(looks, key=lambda one: one[1].square)
+
+
+def _tries(outline_xy: Points) -> list[Points]:
+    moves = [_moved(outline_xy, move, 0.0, 1.0) for move in (*_MOVES, *_FARTHER)]
+    turns = [_moved(outline_xy, (0.0, 0.0), degrees, 1.0) for degrees in _TURNS_DEG]
+    return [*moves, *turns, *(_moved(outline_xy, (0.0, 0.0), 0.0, size) for size in _SIZES)]
+
+
+def _moved(outline_xy: Points, move: tuple[float, float], degrees: float, size: float) -> Points:
+    """The outline moved along its own axes, turned and sized in its own frame."""
+    nw, ne, se, sw = outline_xy
+    middle = outline_xy.mean(0)
+    axes = np.stack([(ne + se - nw - sw) / 2, (sw + se - nw - ne) / 2], axis=1)
+    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    own = (outline_xy - middle) @ np.linalg.inv(axes).T
+    turned = size * own @ np.array([[c, s], [-s, c]]) + np.array(move)
+    return np.asarray(middle + turned @ axes.T)
+
+
+def burnt_out(image: Image, outline_xy: Points) -> float:
+    """The share of an outline (4, 2) in a photo that is too bright to show anything, 0..1."""
+    nw, ne, se, sw = outline_xy
+    steps = (np.arange(_POINTS) + 0.5) / _POINTS
+    spots = [
+        (1 - v) * ((1 - u) * nw + u * ne) + v * ((1 - u) * sw + u * se)
+        for u, v in product(steps, steps)
+    ]
+    xs, ys = np.clip(np.round(spots), 0, np.array(image.shape[1::-1]) - 1).astype(int).T
+    return float((image[ys, xs].min(axis=1) >= _BURNT).mean())
