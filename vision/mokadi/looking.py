@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -11,6 +12,7 @@ from vision.mokadi.box import box_of, in_box
 from vision.mokadi.crossings import Crossing, crossings_of
 from vision.mokadi.fields import MULTIPLE, PAD, Fields, fields_of
 from vision.mokadi.limits import Limits
+from vision.mokadi.memory import Region
 from vision.mokadi.pads import Spot, pads_of
 from vision.mokadi.plane import Plane, plane_by_unit
 from vision.mokadi.sticks import Stick, find_sticks
@@ -22,10 +24,54 @@ from vision.reader import Image, OnStage
 
 
 @dataclass(frozen=True)
+class Gone:
+    """A piece that lay there and does not any more: `points` where it lay, `colour` by number."""
+
+    kind: str
+    number: int
+    points: Points
+    colour: int
+
+
+@dataclass(frozen=True)
+class Carried:
+    """What earlier pictures say of what was found: numbers of pads and sticks, how surely they lie
+    there, which sticks were there before they were found, what is seen of every stick, and what is
+    gone."""
+
+    pads: tuple[int, ...] = ()
+    sticks: tuple[int, ...] = ()
+    sure_pads: tuple[float, ...] = ()
+    sure_sticks: tuple[float, ...] = ()
+    late: tuple[bool, ...] = ()
+    shown: tuple[Float, ...] = ()
+    gone: tuple[Gone, ...] = ()
+
+    @classmethod
+    def new(cls, pads: Sequence[int], sticks: Sequence[int], shown: Sequence[Float]) -> Carried:
+        """Nothing but numbers."""
+        none = (0.0,) * len(pads), (0.0,) * len(sticks)
+        return cls(tuple(pads), tuple(sticks), *none, (False,) * len(sticks), tuple(shown))
+
+    def only(self, pads: Sequence[int], sticks: Sequence[int]) -> Carried:
+        """The same of some of the pads and sticks."""
+        return Carried(
+            tuple(self.pads[k] for k in pads),
+            tuple(self.sticks[k] for k in sticks),
+            tuple(self.sure_pads[k] for k in pads),
+            tuple(self.sure_sticks[k] for k in sticks),
+            tuple(self.late[k] for k in sticks),
+            tuple(self.shown[k] for k in sticks),
+            self.gone,
+        )
+
+
+@dataclass(frozen=True)
 class Seen:
     """What was found, in pixels of the net's picture; `plane` where the sticks' length is known,
     `guessed` where it is only guessed from the pads. `loose_sticks` and `loose_pads` cells that
-    show a stick or a pad which nothing found explains; `thick_px` of a stick."""
+    show a stick or a pad which nothing found explains; `thick_px` of a stick; `box` the two
+    colours, by number."""
 
     fields: Fields
     pads: tuple[Spot, ...]
@@ -37,13 +83,15 @@ class Seen:
     band: float
     loose_sticks: float
     loose_pads: float
+    box: tuple[int, int]
+    carried: Carried = Carried()
 
 
 def see(
     image: Image, net: Net, on_stage: OnStage, limits: Limits, known: Plane | None = None
 ) -> Seen:
     """Everything that is found on a photo. `known`: the plane of an earlier one, photo pixels."""
-    fields = _looked(image, net, limits)
+    fields = look(image, net, limits)
     on_stage("look")
     thick = fields.thick_px or limits.width_px
     sized = replace(limits, width_px=float(np.clip(thick, *limits.widths)))
@@ -54,7 +102,7 @@ def see(
     sticks, unit = find_sticks(fields, box, sized, before)
     plane, band = (None, USUAL_BAND) if unit is None else (unit.plane, unit.band)
     guessed = plane is None
-    pads = _apart(pads, plane, sized)
+    pads = set_apart(pads, plane, sized)
     if plane is None and len(pads) > 1:
         plane = plane_by_unit(_unit_px(pads), fields.patch.size_wh)
     on_stage("sticks")
@@ -69,14 +117,18 @@ def see(
         guessed,
         sized.width_px,
         band,
-        *_loose(fields, sticks, pads, sized),
+        *loose(fields, sticks, pads, sized),
+        box,
     )
 
 
-def _looked(image: Image, net: Net, limits: Limits) -> Fields:
+def look(image: Image, net: Net, limits: Limits, region: Region | None = None) -> Fields:
     """The photo as the net sees it: whole, then that part of it which shows pieces, at the size at
-    which sticks are as thick as the net has learnt best."""
+    which sticks are as thick as the net has learnt best. `region`: that part, where it is known."""
     photo = whole(image)
+    if region is not None:
+        part = Patch.cut(photo.image, region.low, region.high)
+        return fields_of(_padded(part.scaled(region.scale)), net)
     first = min(1.0, limits.look_px / max(photo.size_wh))
     fields = fields_of(_padded(photo.scaled(first)), net)
     thick = fields.thick_px
@@ -105,11 +157,14 @@ def _around(photo: Patch, fields: Fields, limits: Limits) -> Patch:
     return Patch.cut(photo.image, low - room, high + room)
 
 
-def _apart(pads: list[Spot], plane: Plane | None, limits: Limits) -> list[Spot]:
-    """Pads that leave each other room, those with the most voters first: no two overlap."""
+def set_apart(
+    pads: Sequence[Spot], plane: Plane | None, limits: Limits, known: Sequence[Spot] = ()
+) -> list[Spot]:
+    """Pads that leave each other room, and those `known`, those with the most voters first: no two
+    overlap."""
     found: list[Spot] = []
     for pad in sorted(pads, key=lambda p: -p.weight):
-        gaps = [_gap(pad, other, plane) for other in found]
+        gaps = [_gap(pad, other, plane) for other in (*known, *found)]
         if all(gap > limits.pads_apart for gap in gaps):
             found.append(pad)
     return found
@@ -130,8 +185,8 @@ def _unit_px(pads: list[Spot]) -> float:
     return float(np.median(gaps.min(1)) / 0.7)
 
 
-def _loose(
-    fields: Fields, sticks: list[Stick], pads: list[Spot], limits: Limits
+def loose(
+    fields: Fields, sticks: Sequence[Stick], pads: Sequence[Spot], limits: Limits
 ) -> tuple[float, float]:
     """Cells that show a stick, and a pad, which nothing found explains."""
     shown = [fields.spot[m > 0.6] for m in (fields.stick, fields.part[PAD])]
