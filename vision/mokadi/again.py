@@ -12,7 +12,6 @@ from vision.mokadi.crossings import IN_SIGHT, Crossing, crossings_of
 from vision.mokadi.fields import PAD, TABLE, Fields
 from vision.mokadi.following import (
     TRUSTED,
-    Followed,
     colour_of,
     follow,
     hidden_now,
@@ -23,10 +22,11 @@ from vision.mokadi.following import (
 )
 from vision.mokadi.limits import Limits
 from vision.mokadi.looking import Carried, Gone, Seen, look, loose, see, set_apart
-from vision.mokadi.memory import KnownPad, KnownStick, Table, TableMemory, View
+from vision.mokadi.memory import KnownPad, KnownStick, Table, TableMemory
 from vision.mokadi.moving import moved_spot, moved_stick
+from vision.mokadi.newly import changed, laid_on_top, lay_before, pad_lay_before
 from vision.mokadi.pads import Spot, pads_of
-from vision.mokadi.plane import Plane, through
+from vision.mokadi.plane import Plane
 from vision.mokadi.registering import camera_motion, stands_still
 from vision.mokadi.sticks import Scene, Stick, find_sticks, lines_left, search, stick_of, taken
 from vision.mokadi.unit import Unit
@@ -34,11 +34,6 @@ from vision.nn.arrays import Float, Matrix, Points
 from vision.nn.models import Net
 from vision.reader import Image, OnStage
 
-#: Spread of an angle within which a cell of the last picture showed a stick, radians.
-_LEAN = np.radians(10.0)
-#: Share of what is seen of a stick that the last picture showed as well, from which it lay there
-#: before, only nobody had found it.
-_BEFORE = 0.5
 #: Logarithm of the odds that what was laid since lies over what lay there; how much a picture adds
 #: to what earlier ones said of a crossing, and the most that is ever believed.
 _LATER, _HEARD, _MOST = 3.0, 0.3, 5.0
@@ -144,18 +139,20 @@ def _followed(
     """The table as it lies now: what lay there, and what is new."""
     ends = np.array([s.stick.ends for s in now.sticks])
     scene = _scene(fields, table, now.plane, ends, limits)
-    sticks, gone = _sticks(scene, follow(scene, now.sticks, now.still), table, now, limits)
+    sticks, gone = _sticks(scene, table, now, limits)
     known_pads, lost = _pads(fields, pads, now, table, limits)
     found, spots = [s.stick for s in sticks], [p.spot for p in known_pads]
     crossings = _ordered(crossings_of(fields, found, limits), sticks, table)
     carried = Carried(
         tuple(p.number for p in known_pads),
         tuple(s.number for s in sticks),
-        tuple(p.sure for p in known_pads),
-        tuple(s.sure for s in sticks),
+        tuple(p.times for p in known_pads),
+        tuple(s.times for s in sticks),
+        tuple(p.late for p in known_pads),
         tuple(s.late for s in sticks),
         tuple(s.shown for s in sticks),
         (*lost, *gone),
+        first=False,
     )
     return Seen(
         fields,
@@ -173,11 +170,16 @@ def _followed(
 
 
 def _sticks(
-    scene: Scene, found: Followed, table: Table, now: _Now, limits: Limits
+    scene: Scene, table: Table, now: _Now, limits: Limits
 ) -> tuple[list[KnownStick], list[Gone]]:
     """All sticks by their numbers, and those that are gone."""
+    to_then = np.asarray(np.linalg.inv(now.to_now))
+    new = changed(scene, table.view, to_then)
+    laid = laid_on_top(scene, new, now.sticks) if now.still else []
+    fresh = [stick_of(scene, f) for f in laid]
+    found = follow(scene, now.sticks, fresh, still=now.still)
     lines = lines_left(scene, found.free)
-    fresh = [stick_of(scene, f) for f in search(scene, lines, found.free, limits, _ROUNDS)]
+    fresh += [stick_of(scene, f) for f in search(scene, lines, found.free, limits, _ROUNDS)]
     weak = [s for s in now.sticks if s.sure < TRUSTED]
     before = recognised(weak, fresh, scene.unit.length_px)
     moved = pushed(found.doubtful, fresh, scene.unit.length_px)
@@ -187,11 +189,11 @@ def _sticks(
     for k, stick in enumerate(fresh):
         shown = strip_of(scene, stick.ends, colour_of(stick)).own
         if k in before:
-            sticks.append(replace(before[k], stick=stick, shown=shown))
+            sticks.append(_seen_once_more(before[k], stick, shown))
             continue
         number += 1
-        late = _lay_before(scene, stick, shown, table.view, now)
-        sticks.append(KnownStick(number, stick, shown, 0.0, late))
+        late = k >= len(laid) and lay_before(scene, stick, new)
+        sticks.append(KnownStick(number, stick, shown, 0.0, late=late))
     gone, seen = [], {s.number for s in sticks}
     free = found.free
     for stick in fresh:
@@ -207,14 +209,8 @@ def _sticks(
     return sorted(sticks, key=lambda s: s.number), gone
 
 
-def _lay_before(scene: Scene, stick: Stick, shown: Float, view: View, now: _Now) -> bool:
-    """Whether the last picture showed what is seen of a stick now."""
-    back = np.asarray(np.linalg.inv(now.to_now))
-    ends = through(back, stick.ends)
-    share = (np.arange(len(shown)) + 0.5) / len(shown)
-    points = ends[0] + share[:, None] * (ends[1] - ends[0])
-    was = view.showed(points, ends[1] - ends[0], _LEAN)
-    return bool(np.minimum(was, shown).sum() > _BEFORE * shown.sum())
+def _seen_once_more(known: KnownStick, stick: Stick, shown: Float) -> KnownStick:
+    return replace(known, stick=stick, shown=shown, times=known.times + 1)
 
 
 def _pads(
@@ -226,7 +222,8 @@ def _pads(
         k = _nearest(known.spot, seen, now.plane, limits)
         if k is not None:
             taken.add(k)
-            pads.append(replace(known, spot=_both(known.spot, seen[k])))
+            spot = _both(known.spot, seen[k])
+            pads.append(replace(known, spot=spot, times=known.times + 1))
         elif _bare(fields, known.spot):
             gone.append(Gone("pad", known.number, known.spot.xy[None], _colour(known.spot)))
         else:
@@ -235,7 +232,10 @@ def _pads(
     known_spots = [p.spot for p in pads]
     fresh = set_apart(others, now.plane, limits, known_spots)
     first = table.last[0] + 1
-    pads += [KnownPad(first + k, spot, 0.0) for k, spot in enumerate(fresh)]
+    to_then = np.asarray(np.linalg.inv(now.to_now))
+    for k, spot in enumerate(fresh):
+        late = pad_lay_before(fields, spot, table.view, to_then)
+        pads.append(KnownPad(first + k, spot, 0.0, late=late))
     return pads, gone
 
 

@@ -64,10 +64,17 @@ class Followed:
     free: Float
 
 
-def follow(scene: Scene, known: Sequence[KnownStick], still: bool) -> Followed:
-    """The known sticks, given in pixels of the net's picture, as it shows them. `still`: the camera
-    has not moved since, so that what was not pushed lies exactly there."""
+def follow(
+    scene: Scene, known: Sequence[KnownStick], laid: Sequence[Stick], *, still: bool
+) -> Followed:
+    """The known sticks, given in pixels of the net's picture, as it shows them under those that
+    were `laid` since. `still`: the camera has not moved, so that what was not pushed lies exactly
+    there."""
     free = np.ones(scene.fields.turn.size)
+    for one in laid:
+        free = taken(scene, one.ends, colour_of(one), free)
+    over = [one.ends for one in laid]
+    known = [replace(s, shown=s.shown * ~_covered(scene, s.stick.ends, over)) for s in known]
     sure = [stick for stick in known if stick.sure >= TRUSTED]
     there: dict[int, KnownStick] = {}
     for stick in sure:
@@ -215,7 +222,8 @@ def _seen_again(scene: Scene, known: KnownStick, ends: Points, strip: Strip) -> 
     now, old = stick_of(scene, Found(strip.place, own)), known.stick
     colour = np.average([old.colour, now.colour], axis=0, weights=[old.cells + 1e-3, now.cells])
     best = replace(now, firm=max(old.firm, _FIRM)) if now.own > _AS_OPEN * old.own else old
-    return replace(known, stick=replace(best, ends=ends, colour=colour), shown=strip.own)
+    stick = replace(best, ends=ends, colour=colour)
+    return replace(known, stick=stick, shown=strip.own, times=known.times + 1)
 
 
 def _near(scene: Scene, known: KnownStick, free: Float) -> Points:

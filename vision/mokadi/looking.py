@@ -35,34 +35,39 @@ class Gone:
 
 @dataclass(frozen=True)
 class Carried:
-    """What earlier pictures say of what was found: numbers of pads and sticks, how surely they lie
-    there, which sticks were there before they were found, what is seen of every stick, and what is
-    gone."""
+    """What earlier pictures say of what was found: numbers of pads and sticks, in how many of them
+    each was found before (0 for what is new), which of them lay there before they were found, what
+    is seen of every stick, what is gone; `first`: there was no earlier picture."""
 
     pads: tuple[int, ...] = ()
     sticks: tuple[int, ...] = ()
-    sure_pads: tuple[float, ...] = ()
-    sure_sticks: tuple[float, ...] = ()
-    late: tuple[bool, ...] = ()
+    times_pads: tuple[int, ...] = ()
+    times_sticks: tuple[int, ...] = ()
+    late_pads: tuple[bool, ...] = ()
+    late_sticks: tuple[bool, ...] = ()
     shown: tuple[Float, ...] = ()
     gone: tuple[Gone, ...] = ()
+    first: bool = True
 
     @classmethod
     def new(cls, pads: Sequence[int], sticks: Sequence[int], shown: Sequence[Float]) -> Carried:
         """Nothing but numbers."""
-        none = (0.0,) * len(pads), (0.0,) * len(sticks)
-        return cls(tuple(pads), tuple(sticks), *none, (False,) * len(sticks), tuple(shown))
+        none = (0,) * len(pads), (0,) * len(sticks)
+        late = (False,) * len(pads), (False,) * len(sticks)
+        return cls(tuple(pads), tuple(sticks), *none, *late, tuple(shown))
 
     def only(self, pads: Sequence[int], sticks: Sequence[int]) -> Carried:
         """The same of some of the pads and sticks."""
         return Carried(
             tuple(self.pads[k] for k in pads),
             tuple(self.sticks[k] for k in sticks),
-            tuple(self.sure_pads[k] for k in pads),
-            tuple(self.sure_sticks[k] for k in sticks),
-            tuple(self.late[k] for k in sticks),
+            tuple(self.times_pads[k] for k in pads),
+            tuple(self.times_sticks[k] for k in sticks),
+            tuple(self.late_pads[k] for k in pads),
+            tuple(self.late_sticks[k] for k in sticks),
             tuple(self.shown[k] for k in sticks),
             self.gone,
+            self.first,
         )
 
 

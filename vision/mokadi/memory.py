@@ -9,44 +9,51 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.mokadi.fields import CELL, Fields
+from vision.mokadi.fields import BAND, CELL, PAD, WOOD, Fields
 from vision.mokadi.pads import Spot
 from vision.mokadi.plane import Plane
 from vision.mokadi.sticks import Stick
-from vision.nn.arrays import Float, Matrix, Points
+from vision.nn.arrays import Float, Indices, Mask, Matrix, Points
 
+#: What a cell is shown as that shows the bare table.
+NOTHING = 0
 #: Steps of an angle in which a view is kept.
 _TURNS = 127 / (np.pi / 2)
 
 
 @dataclass(frozen=True)
 class KnownPad:
-    """A pad under its number, and how surely it lies there."""
+    """A pad under its number, how surely it lies there, and in how many later pictures it was
+    found again; `late`: it lay there before it was found."""
 
     number: int
     spot: Spot
     sure: float
+    times: int = 0
+    late: bool = False
 
 
 @dataclass(frozen=True)
 class KnownStick:
     """A stick under its number. `shown` (K,) how much of it the last picture showed at steps from
-    its first end to its second; `sure` how surely it lies there; `late`: it lay there before it was
-    found."""
+    its first end to its second; `sure` how surely it lies there; `times` in how many later pictures
+    it was found again; `late`: it lay there before it was found."""
 
     number: int
     stick: Stick
     shown: Float
     sure: float
+    times: int = 0
     late: bool = False
 
 
 @dataclass(frozen=True)
 class View:
-    """How much of a stick every cell of a picture showed, (H, W) 0..255, and which way it lay,
-    (H, W) -127..127 for a quarter turn either way. `to_look` (3, 3) from the photo to its cells."""
+    """What every cell of a picture was `shown_as`, (H, W), and which way the stick lay that it
+    showed, (H, W) -127..127 for a quarter turn either way. `to_look` (3, 3) from the photo to its
+    cells."""
 
-    stick: NDArray[np.uint8]
+    shown: NDArray[np.uint8]
     turn: NDArray[np.int8]
     to_look: Matrix
 
@@ -55,24 +62,35 @@ class View:
         """What is kept of a picture: a fraction of its maps."""
         to_cells = np.array([[1, 0, (1 - CELL) / 2], [0, 1, (1 - CELL) / 2], [0, 0, CELL]]) / CELL
         return cls(
-            np.round(255 * np.clip(fields.stick, 0, 1)).astype(np.uint8),
+            shown_as(fields),
             np.round(_TURNS * fields.turn).astype(np.int8),
             np.asarray(to_cells @ np.linalg.inv(fields.patch.matrix)),
         )
 
-    def showed(self, points: Points, along: Points, spread: float) -> Float:
-        """(K,) how much of a stick that lies this `way` (2,) it showed at points (K, 2) of the
-        photo; nothing outside it."""
+    def at(self, points: Points) -> tuple[Float, Float]:
+        """(N,) what it showed at points (N, 2) of the photo, and which way, radians; nothing
+        outside it."""
+        inside, x, y = self._cells(points)
+        shown, turn = np.zeros(len(points)), np.zeros(len(points))
+        shown[inside], turn[inside] = self.shown[y, x], self.turn[y, x] / _TURNS
+        return shown, turn
+
+    def _cells(self, points: Points) -> tuple[Mask, Indices, Indices]:
+        """Which points of the photo lie in its cells, and in which."""
         lifted = np.column_stack([points, np.ones(len(points))]) @ self.to_look.T
         at = np.round(lifted[:, :2] / lifted[:, 2:]).astype(np.intp)
-        height, width = self.stick.shape
-        inside = ((at >= 0) & (at < (width, height))).all(1)
-        x, y = at[inside].T
-        lean = self.turn[y, x] / _TURNS - np.arctan2(along[1], along[0])
-        lean = (lean + np.pi / 2) % np.pi - np.pi / 2
-        found = np.zeros(len(points))
-        found[inside] = self.stick[y, x] / 255 * np.exp(-((lean / spread) ** 2) / 2)
-        return found
+        height, width = self.shown.shape
+        inside = np.asarray(((at >= 0) & (at < (width, height))).all(1))
+        return inside, at[inside, 0], at[inside, 1]
+
+
+def shown_as(fields: Fields) -> NDArray[np.uint8]:
+    """(H, W) `NOTHING`, 1 for wood, 2 for a pad, 3 and more for an end of each colour."""
+    part = fields.part.argmax(0)
+    shown = np.select(
+        [part == WOOD, part == PAD, part == BAND], [1, 2, 3 + fields.colour.argmax(0)], NOTHING
+    )
+    return np.asarray(shown, np.uint8)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from vision.nn.arrays import Float
 
 #: Room around what was looked at closer, stick lengths: pads are laid up to one away, and amiss
 #: farther.
-_ROOM = 1.4
+_ROOM = 1.45
 
 
 def remembered(
@@ -30,16 +30,25 @@ def remembered(
 def _table(seen: Seen, size_wh: tuple[int, int], sure_pads: Float, sure_sticks: Float) -> Table:
     matrix, carried = seen.fields.patch.matrix, seen.carried
     pads = tuple(
-        KnownPad(number, moved_spot(spot, matrix), float(sure))
-        for number, spot, sure in zip(carried.pads, seen.pads, sure_pads, strict=True)
+        KnownPad(
+            carried.pads[k],
+            moved_spot(spot, matrix),
+            float(sure_pads[k]),
+            carried.times_pads[k],
+            carried.late_pads[k],
+        )
+        for k, spot in enumerate(seen.pads)
     )
     sticks = tuple(
         KnownStick(
-            carried.sticks[k], moved_stick(stick, matrix), carried.shown[k], float(sure), late
+            carried.sticks[k],
+            moved_stick(stick, matrix),
+            carried.shown[k],
+            float(sure_sticks[k]),
+            carried.times_sticks[k],
+            carried.late_sticks[k],
         )
-        for k, (stick, sure, late) in enumerate(
-            zip(seen.sticks, sure_sticks, carried.late, strict=True)
-        )
+        for k, stick in enumerate(seen.sticks)
     )
     over = {
         (carried.sticks[c.one], carried.sticks[c.other]): float(np.log(c.over / (1 - c.over)))

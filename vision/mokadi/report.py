@@ -11,13 +11,7 @@ from rules.core.observation import EMPTY, Belief, Empty, Observation, Pose, Sigh
 from rules.games.mokadi.pieces import Contacts, Kind, Label, Pad, pad_spot, stick_spot
 from rules.games.mokadi.pieces import Spot as Place
 from rules.games.mokadi.pieces import Stick as StickLabel
-from vision.mokadi.confidence import (
-    PAD,
-    STICK,
-    chances,
-    pad_features,
-    stick_features,
-)
+from vision.mokadi.confidence import sureness
 from vision.mokadi.contacts import Pile, contacts_of
 from vision.mokadi.crossings import IN_SIGHT
 from vision.mokadi.fields import COLOURS
@@ -33,9 +27,8 @@ _ANGLES = np.linspace(0, 2 * np.pi, 16, endpoint=False)
 _ROUND = np.column_stack([np.cos(_ANGLES), np.sin(_ANGLES)])
 #: Colours kept by name in a belief, and told of a doubtful piece.
 _KEPT = 2
-#: Probability, at most, of a stick that lay there before it was found; and that what was not found
-#: again is gone.
-_LATE, _GONE = 0.45, 0.985
+#: Probability that what was not found again is gone.
+_GONE = 0.985
 
 
 @dataclass(frozen=True)
@@ -56,7 +49,7 @@ class Account:
 def account_of(game: str, seen: Seen, size_wh: tuple[int, int], limits: Limits) -> Account:
     """Everything that was found on a photo, as pieces and as an observation."""
     seen = _told(seen, limits)
-    sure_pads, sure_sticks = _sureness(seen)
+    sure_pads, sure_sticks = sureness(seen)
     pads = [_pad(seen, k, float(sure)) for k, sure in enumerate(sure_pads)]
     contacts, over = _contacts(seen), _over(seen)
     sticks = [
@@ -71,15 +64,6 @@ def account_of(game: str, seen: Seen, size_wh: tuple[int, int], limits: Limits) 
     return Account(pieces, Observation(game, sightings), memory, settled)
 
 
-def _sureness(seen: Seen) -> tuple[Float, Float]:
-    """How surely pads and sticks lie there: as this picture says, or an earlier one did. A stick
-    that lay there before it was found is no turn: it stays in doubt."""
-    pads = np.maximum(chances(PAD, pad_features(seen)), seen.carried.sure_pads)
-    sticks = chances(STICK, stick_features(seen))
-    late = np.array(seen.carried.late, np.bool_)
-    return pads, np.where(late, np.minimum(sticks, _LATE), sticks)
-
-
 def _in_full(seen: Seen, limits: Limits) -> bool:
     """Whether every piece in sight was found, with both ends, and every crossing tells its order.
     Pads alone are no proof of the game: Rouge pawns look like them."""
@@ -92,7 +76,7 @@ def _in_full(seen: Seen, limits: Limits) -> bool:
 
 def _told(seen: Seen, limits: Limits) -> Seen:
     """Only what is likelier there than not."""
-    sure_pads, sure_sticks = _sureness(seen)
+    sure_pads, sure_sticks = sureness(seen)
     pads = [int(k) for k in np.flatnonzero(sure_pads >= limits.told)]
     kept = [int(k) for k in np.flatnonzero(sure_sticks >= limits.told)]
     number = {old: new for new, old in enumerate(kept)}

@@ -118,9 +118,14 @@ def lines_left(scene: Scene, free: Float) -> Lines:
     return lines_of(left, scene.unit.length_px, scene.width_px)
 
 
+def place_at(ends: Points) -> Place:
+    """A place in plain sight."""
+    return Place(ends, (False, False), 1.0, 1.0, 1.0)
+
+
 def taken(scene: Scene, ends: Points, colour: int, free: Float) -> Float:
     """(H * W,) what a stick that lies there leaves free of the cells."""
-    place = Place(ends, (False, False), 1.0, 1.0, 1.0)
+    place = place_at(ends)
     after, cells = free.copy(), scene.cells.flat
     after[cells] *= 1 - np.minimum(1, _GAIN * _own(scene, place, colour, _TAKES))
     return after
