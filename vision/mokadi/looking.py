@@ -57,10 +57,11 @@ class Carried:
         return cls(tuple(pads), tuple(sticks), *none, *late, tuple(shown))
 
     def only(self, pads: Sequence[int], sticks: Sequence[int]) -> Carried:
-        """The same of some of the pads and sticks."""
+        """The same of some of the pads and sticks; of a first picture, numbered without gaps."""
+        first = self.first
         return Carried(
-            tuple(self.pads[k] for k in pads),
-            tuple(self.sticks[k] for k in sticks),
+            self.pads[: len(pads)] if first else tuple(self.pads[k] for k in pads),
+            self.sticks[: len(sticks)] if first else tuple(self.sticks[k] for k in sticks),
             tuple(self.times_pads[k] for k in pads),
             tuple(self.times_sticks[k] for k in sticks),
             tuple(self.late_pads[k] for k in pads),
