@@ -226,7 +226,7 @@ def _pads(
             pads.append(replace(known, spot=spot, times=known.times + 1))
         elif _bare(fields, known.spot):
             gone.append(Gone("pad", known.number, known.spot.xy[None], _colour(known.spot)))
-        else:
+        elif known.sure >= TRUSTED:
             pads.append(known)
     others = [p for k, p in enumerate(seen) if k not in taken]
     known_spots = [p.spot for p in pads]

@@ -11,6 +11,8 @@ from vision.mokadi.memory import KnownPad, KnownStick, Region, Table, TableMemor
 from vision.mokadi.moving import moved_spot, moved_stick
 from vision.nn.arrays import Float
 
+#: Pixels of a look that is quick, and the thickness that sticks must keep in it, pixels.
+_LOOK_PX2, _THIN_PX = 550_000.0, 10.5
 #: Room around what was looked at closer, stick lengths: pads are laid up to one away, and amiss
 #: farther.
 _ROOM = 1.45
@@ -78,4 +80,8 @@ def _region(seen: Seen, size_wh: tuple[int, int]) -> Region | None:
     points = np.vstack([ends.reshape(-1, 2), np.array([p.xy for p in seen.pads]).reshape(-1, 2)])
     room = _ROOM * length
     low, high = (patch.to_photo(p[None])[0] for p in (points.min(0) - room, points.max(0) + room))
-    return Region(low, high, 1 / float(patch.scale_xy[0]))
+    low, high = np.maximum(low, 0), np.minimum(high, size_wh)
+    scale = 1 / float(patch.scale_xy[0])
+    smaller = np.sqrt(_LOOK_PX2 / float(np.prod((high - low) * scale)))
+    smaller = max(smaller, _THIN_PX / seen.thick_px)
+    return Region(low, high, scale * float(min(1.0, smaller)))

@@ -77,7 +77,7 @@ def _in_full(seen: Seen, limits: Limits) -> bool:
 def _told(seen: Seen, limits: Limits) -> Seen:
     """Only what is likelier there than not."""
     sure_pads, sure_sticks = sureness(seen)
-    pads = [int(k) for k in np.flatnonzero(sure_pads >= limits.told)]
+    pads = _told_pads(seen, sure_pads, limits)
     kept = [int(k) for k in np.flatnonzero(sure_sticks >= limits.told)]
     number = {old: new for new, old in enumerate(kept)}
     crossings = tuple(
@@ -92,6 +92,17 @@ def _told(seen: Seen, limits: Limits) -> Seen:
         crossings=crossings,
         carried=seen.carried.only(pads, kept),
     )
+
+
+def _told_pads(seen: Seen, sure: Float, limits: Limits) -> list[int]:
+    """The pads to tell. Of a known table no more than a box has, new ones only where they are
+    likelier there than not; a first picture that shows more is one of another game."""
+    if seen.carried.first:
+        return [int(k) for k in np.flatnonzero(sure >= limits.told)]
+    new = np.array(seen.carried.times_pads, int) == 0
+    least = np.where(new, limits.told_new, limits.told)
+    likely = [int(k) for k in np.argsort(-sure) if sure[k] >= least[k]]
+    return sorted(likely[: limits.box_pads])
 
 
 _Seen = tuple[Piece, Sighting[Place, Label]]
