@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.mokadi.box import in_box
+from vision.mokadi.box import box_by, in_box, votes_of
 from vision.mokadi.crossings import IN_SIGHT, Crossing, crossings_of
 from vision.mokadi.fields import PAD, TABLE, Fields
 from vision.mokadi.following import (
@@ -39,6 +39,8 @@ from vision.reader import Image, OnStage
 _LATER, _HEARD, _MOST = 3.0, 0.3, 5.0
 #: Mean probability of bare table over a pad's top, and of pad at most, where it is gone.
 _BARE_PAD, _NO_PAD = 0.7, 0.15
+#: Weight of what earlier pictures said of the colours of the box.
+_OLD_VOTES = 0.9
 #: Rounds of search for what is new.
 _ROUNDS = 2
 
@@ -65,6 +67,10 @@ def see_again(
         return numbered(see(image, net, on_stage, limits, same), table)
     fields = look(image, net, limits, table.region)
     on_stage("look")
+    votes = _OLD_VOTES * table.votes + votes_of(fields)
+    if box_by(votes) != table.box:
+        return numbered(see(image, net, on_stage, limits, same), table)
+    table = replace(table, votes=votes)
     thick = table.thick_px / float(fields.patch.scale_xy[0])
     sized = replace(limits, width_px=float(np.clip(thick, *limits.widths)))
     pads = [replace(p, colour=in_box(p.colour, table.box)) for p in pads_of(fields, sized)]
@@ -88,7 +94,7 @@ def numbered(seen: Seen, table: Table | None) -> Seen:
         return replace(seen, carried=Carried.new(pads, sticks, ()))
     ends = np.array([s.ends for s in seen.sticks])
     unit = Unit(seen.plane, _length_px(ends), seen.band)
-    scene = Scene.of(seen.fields, seen.box, unit, seen.thick_px)
+    scene = Scene.of(seen.fields, box_by(seen.votes), unit, seen.thick_px)
     shown = [strip_of(scene, s.ends, colour_of(s)).own for s in seen.sticks]
     return replace(seen, carried=Carried.new(pads, sticks, shown))
 
@@ -164,7 +170,7 @@ def _followed(
         limits.width_px,
         table.band,
         *loose(fields, found, spots, limits),
-        table.box,
+        table.votes,
         carried,
     )
 

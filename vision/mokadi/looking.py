@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.mokadi.box import box_of, in_box
+from vision.mokadi.box import box_by, in_box, votes_of
 from vision.mokadi.crossings import Crossing, crossings_of
 from vision.mokadi.fields import MULTIPLE, PAD, Fields, fields_of
 from vision.mokadi.limits import Limits
@@ -76,8 +76,8 @@ class Carried:
 class Seen:
     """What was found, in pixels of the net's picture; `plane` where the sticks' length is known,
     `guessed` where it is only guessed from the pads. `loose_sticks` and `loose_pads` cells that
-    show a stick or a pad which nothing found explains; `thick_px` of a stick; `box` the two
-    colours, by number."""
+    show a stick or a pad which nothing found explains; `thick_px` of a stick; `votes` (6,) for each
+    of `BOXES`."""
 
     fields: Fields
     pads: tuple[Spot, ...]
@@ -89,7 +89,7 @@ class Seen:
     band: float
     loose_sticks: float
     loose_pads: float
-    box: tuple[int, int]
+    votes: Float
     carried: Carried = Carried()
 
 
@@ -101,7 +101,8 @@ def see(
     on_stage("look")
     thick = fields.thick_px or limits.width_px
     sized = replace(limits, width_px=float(np.clip(thick, *limits.widths)))
-    box = box_of(fields)
+    votes = votes_of(fields)
+    box = box_by(votes)
     pads = [replace(p, colour=in_box(p.colour, box)) for p in pads_of(fields, sized)]
     on_stage("pads")
     before = None if known is None else known.after(fields.patch.matrix)
@@ -124,7 +125,7 @@ def see(
         sized.width_px,
         band,
         *loose(fields, sticks, pads, sized),
-        box,
+        votes,
     )
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.mokadi.box import box_by
 from vision.mokadi.fields import BAND, CELL, PAD, WOOD, Fields
 from vision.mokadi.pads import Spot
 from vision.mokadi.plane import Plane
@@ -105,19 +106,24 @@ class Region:
 @dataclass(frozen=True)
 class Table:
     """What lies there. `over` the logarithms of the odds that the first of two sticks, by number,
-    lies over the second; `last` the highest numbers given to a pad and to a stick; `box` the two
-    colours, `thick_px` and `band` of the sticks; `region` None where the photo was looked at
-    whole."""
+    lies over the second; `last` the highest numbers given to a pad and to a stick; `votes` for
+    each of `BOXES`; `thick_px` and `band` of the sticks; `region` None where the photo was looked
+    at whole."""
 
     pads: tuple[KnownPad, ...]
     sticks: tuple[KnownStick, ...]
     over: Mapping[tuple[int, int], float]
     last: tuple[int, int]
-    box: tuple[int, int]
+    votes: Float
     thick_px: float
     band: float
     view: View
     region: Region | None
+
+    @property
+    def box(self) -> tuple[int, int]:
+        """The colours of the box."""
+        return box_by(self.votes)
 
 
 @dataclass(frozen=True)

@@ -60,7 +60,7 @@ def _table(seen: Seen, size_wh: tuple[int, int], sure_pads: Float, sure_sticks: 
     last = _last(carried.pads, "pad", carried), _last(carried.sticks, "stick", carried)
     thick = seen.thick_px * float(seen.fields.patch.scale_xy[0])
     view, region = View.of(seen.fields), _region(seen, size_wh)
-    return Table(pads, sticks, over, last, seen.box, thick, seen.band, view, region)
+    return Table(pads, sticks, over, last, seen.votes, thick, seen.band, view, region)
 
 
 def _last(numbers: Sequence[int], kind: str, carried: Carried) -> int:
