@@ -41,6 +41,9 @@ _LATER, _HEARD, _MOST = 3.0, 0.3, 5.0
 _BARE_PAD, _NO_PAD = 0.7, 0.15
 #: Weight of what earlier pictures said of the colours of the box.
 _OLD_VOTES = 0.9
+#: Share of the known pads that must be found again where the camera moved; and how many times as
+#: many cells may be left unexplained as without memory.
+_PADS_FOUND, _WORSE = 0.6, 1.3
 #: Rounds of search for what is new.
 _ROUNDS = 2
 
@@ -48,13 +51,15 @@ _ROUNDS = 2
 @dataclass(frozen=True)
 class _Now:
     """A known table in the pixels of the net's picture. `to_now` (3, 3) takes there from the photo
-    that it was remembered by; `still`: by the camera's standing still."""
+    that it was remembered by; `still`: by the camera's standing still; `fresh` the sticks found
+    without memory, where it does not."""
 
     pads: tuple[KnownPad, ...]
     sticks: tuple[KnownStick, ...]
     plane: Plane
     to_now: Matrix
     still: bool
+    fresh: tuple[Stick, ...] = ()
 
 
 def see_again(
@@ -82,7 +87,16 @@ def see_again(
         return numbered(seen if told else see(image, net, on_stage, limits, same), table)
     seen = _followed(fields, pads, table, now, sized)
     on_stage("sticks")
-    return seen
+    if now.still or not _lost(seen, now, sized):
+        return seen
+    return numbered(see(image, net, on_stage, limits), table)
+
+
+def _lost(seen: Seen, now: _Now, limits: Limits) -> bool:
+    """Whether what was followed under a moved camera explains the picture less well than what is
+    found in it without memory."""
+    fresh, _ = loose(seen.fields, now.fresh, seen.pads, limits)
+    return seen.loose_sticks > _WORSE * fresh + limits.width_px**2
 
 
 def numbered(seen: Seen, table: Table | None) -> Seen:
@@ -126,7 +140,12 @@ def _registered(
         return None
     known = (still.pads, still.sticks, still.plane)
     motion = camera_motion(known, (pads, sticks, unit.plane))
-    return None if motion is None else _moved(memory, motion @ to_look, still=False)
+    if motion is None:
+        return None
+    now = replace(_moved(memory, motion @ to_look, still=False), fresh=tuple(sticks))
+    sure = [p for p in now.pads if p.sure >= TRUSTED]
+    found = sum(_nearest(p.spot, pads, now.plane, limits) is not None for p in sure)
+    return now if found >= _PADS_FOUND * len(sure) else None
 
 
 def _moved(memory: TableMemory, to_now: Matrix, *, still: bool) -> _Now:
