@@ -17,6 +17,9 @@ Truth = Json
 #: A piece read farther from every true one than this share of their spacing is an invention.
 _REACH = 0.5
 
+#: Likewise for pads and sticks, in stick lengths; and pixels of one where none lies.
+_NEAR_STICKS, _LONE_PAD_PX = 0.15, 200.0
+
 
 def errors(truth: Truth, reading: Reading) -> tuple[int, int]:
     """Pieces read wrong, missed or invented, and how many there are. Raises KeyError for a game
@@ -87,6 +90,41 @@ def _rouge(truth: Truth, reading: Reading) -> tuple[int, int]:
     return sum(cells.get(p) != found.get(p) for p in places), len(truth["cells"])
 
 
+def _mokadi(truth: Truth, reading: Reading) -> tuple[int, int]:
+    """Pads and sticks: a piece is right where its middle, or both its ends, lie within a share of
+    a stick's length, and its colour is the true one."""
+    lengths = [math.dist(*stick["px"]) for stick in truth["sticks"]]
+    near = _NEAR_STICKS * (median(lengths) if lengths else _LONE_PAD_PX)
+    pads = _met(truth["pads"], [p for p in reading.pieces if p.kind == "pad"], near)
+    sticks = _met(truth["sticks"], [p for p in reading.pieces if p.kind == "stick"], near)
+    return pads + sticks, len(truth["pads"]) + len(truth["sticks"])
+
+
+def _met(true: Sequence[Json], read: Sequence[Piece], near: float) -> int:
+    """Errors among pieces of one kind: those of another colour, missed ones, invented ones."""
+    pairs = sorted(
+        (off, i, j)
+        for i, one in enumerate(true)
+        for j, piece in enumerate(read)
+        if (off := _apart(one["px"], piece)) <= near
+    )
+    met: dict[int, int] = {}
+    for _, i, j in pairs:
+        if i not in met and j not in met.values():
+            met[i] = j
+    labels: list[Any] = [piece.label for piece in read]
+    unlike = sum(bool(true[i]["colour"] != labels[j].colour) for i, j in met.items())
+    return unlike + len(true) + len(read) - 2 * len(met)
+
+
+def _apart(px: Sequence[Any], piece: Piece) -> float:
+    """How far a pad's middle, or the farther end of a stick, was read from where it is."""
+    if piece.kind == "pad":
+        return math.dist(px, piece.pixel_xy)
+    ends = piece.lines_xy[0]
+    return float(min(max(map(math.dist, px, way)) for way in (ends, ends[::-1])))
+
+
 def _paired(
     true_xy: Sequence[Sequence[float]], read_xy: Sequence[Sequence[float]]
 ) -> list[tuple[int, int]]:
@@ -115,6 +153,7 @@ def _spacing(points: Sequence[Sequence[float]]) -> float:
 #: One scorer a game.
 SCORERS: Mapping[str, Callable[[Truth, Reading], tuple[int, int]]] = {
     "linie1": _linie1,
+    "mokadi": _mokadi,
     "redline": _redline,
     "rouge": _rouge,
 }

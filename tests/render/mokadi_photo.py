@@ -256,24 +256,36 @@ def _camera(room: RoomLook, pile: Pile, size_wh: tuple[int, int]) -> Camera:
 
 
 def render(
-    pile: Pile, *, seed: int, size_wh: tuple[int, int] = (1280, 960), paint: Paint | None = None
+    pile: Pile,
+    *,
+    seed: int,
+    size_wh: tuple[int, int] = (1280, 960),
+    paint: Paint | None = None,
+    framed: Pile | None = None,
+    held: tuple[float, float, float] = (0.0, 0.0, 0.0),
 ) -> MokadiPhoto:
-    """A photograph of a pile, the same for the same arguments."""
+    """A photograph of a pile, the same for the same arguments. `framed`: what the camera and the
+    things beside the pile make room for, the pile itself as a rule; `held`: by how much a hand
+    turns and tilts the camera, degrees, and goes nearer, a share."""
+    framed = framed or pile
     rng = stream(seed, "mokadi-look")
     paint = paint or random_paint(rng)
     tiles = replace(random_set(rng), yellow=paint.wood, blue=paint.ends[0], red=paint.ends[1])
     room = random_room(stream(seed, "mokadi-room"), tiles)
-    pose = replace(room.pose, tilt_deg=float(rng.uniform(0, 34)))
-    fill, shift = float(rng.uniform(0.7, 0.98)), tuple(rng.uniform(-0.3, 0.3, 2))
+    turn, tilt, nearer = held
+    tilt += float(rng.uniform(0, 34))
+    pose = replace(room.pose, tilt_deg=tilt, yaw_deg=room.pose.yaw_deg + turn)
+    fill, shift = (1 + nearer) * float(rng.uniform(0.7, 0.98)), tuple(rng.uniform(-0.3, 0.3, 2))
     room = replace(room, pose=pose, fill=fill, shift_xy=shift, near=-0.35)
     room = replace(room, tile_cm=float(rng.uniform(8, 16)))
     if room.table.kind in RESTLESS and rng.random() < 0.7:
         room = replace(room, table=replace(room.table, kind=PLAIN[int(rng.integers(len(PLAIN)))]))
-    camera = _camera(room, pile, size_wh)
-    middle = np.mean([p.xy for p in pile.pads], 0)
+    camera = _camera(room, framed, size_wh)
+    middle = np.mean([p.xy for p in framed.pads], 0)
     image = draw_table(room.table, camera, (float(middle[0]), float(middle[1])))
     painter = _Painter(image, camera, pile, paint, room.light)
-    _things(painter, room, tiles)
+    taken = _Painter(image, camera, framed, paint, room.light).outlines()
+    _things(painter, room, tiles, np.vstack([o[:, :2] for o in taken]))
     painter.table_shadows()
     _paint_all(painter, rng)
     gloss = np.where(painter.owner >= 0, np.uint8(60), np.uint8(128)).astype(np.uint8)
@@ -305,9 +317,8 @@ def _told(painter: _Painter) -> MokadiPhoto:
     return MokadiPhoto(painter.image, pile, names, pads, ends, labels)
 
 
-def _things(painter: _Painter, room: RoomLook, tiles: object) -> None:
-    """Everyday things beside the pile."""
-    taken = np.vstack([o[:, :2] for o in painter.outlines()])
+def _things(painter: _Painter, room: RoomLook, tiles: object, taken: np.ndarray) -> None:
+    """Everyday things beside what takes up (N, 2) points of the table."""
     scene = Scene(
         painter.image,
         painter.camera,

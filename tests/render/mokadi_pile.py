@@ -82,7 +82,7 @@ def random_pile(rng: np.random.Generator, count: int, pads: int, legal: float = 
     for _ in range(count):
         strict = bool(rng.random() < legal)
         for _ in range(TRIES):
-            if _keep(sticks, _laid(rng, laid, sticks, sizes, strict)):
+            if _keep(sticks, laid_stick(rng, laid, sticks, sizes, strict)):
                 break
     return Pile(sizes, laid, tuple(sticks))
 
@@ -105,7 +105,7 @@ def _fallen(rng: np.random.Generator, pads: tuple[LaidPad, ...], sizes: Sizes) -
     return LaidStick(ends, int(rng.integers(2)), (), ())
 
 
-def _laid(
+def laid_stick(
     rng: np.random.Generator,
     pads: tuple[LaidPad, ...],
     sticks: list[LaidStick],

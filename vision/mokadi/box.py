@@ -14,12 +14,25 @@ from vision.nn.arrays import Float
 _LEAST, _SHOWN = 0.02, 0.5
 
 
+#: Every box there may be: pairs of colours, by number.
+BOXES = tuple(combinations(range(len(COLOURS)), 2))
+
+
 def box_of(fields: Fields) -> tuple[int, int]:
     """The colours, by number, that most cells of ends and pads agree with."""
+    return box_by(votes_of(fields))
+
+
+def box_by(votes: Float) -> tuple[int, int]:
+    """The box that most is said for."""
+    return BOXES[int(np.argmax(votes))]
+
+
+def votes_of(fields: Fields) -> Float:
+    """(6,) what the cells of ends and pads say for each of `BOXES`, logarithms of probabilities."""
     shown = (np.maximum(fields.part[BAND], fields.part[PAD]) > _SHOWN).ravel()
     told = fields.colour.reshape(len(COLOURS), -1)[:, shown] + _LEAST
-    pairs = list(combinations(range(len(COLOURS)), 2))
-    return max(pairs, key=lambda pair: float(np.log(told[list(pair)].sum(0)).sum()))
+    return np.array([float(np.log(told[list(pair)].sum(0)).sum()) for pair in BOXES])
 
 
 def shares_of(fields: Fields, box: tuple[int, int]) -> dict[int, Float]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from vision.mokadi.looking import Seen
@@ -11,6 +13,14 @@ from vision.nn.arrays import Float
 #: quick pictures, 37 path-traced ones (none learnt by the net) and 11 of other games.
 STICK = np.array([3.787, 0.228, -1.447, -0.864, 0.122, 3.776, 1.64, -6.259])
 PAD = np.array([0.719, -2.147, 0.119, -2.632, -2.355, -2.263, 1.966])
+#: The same of pictures of a known table, with two columns more before the constant: see
+#: `again_features`.
+STICK_AGAIN = np.array([*STICK[:-1], 0.6, 1.5, STICK[-1]])
+PAD_AGAIN = np.array([*PAD[:-1], 0.0, 1.8, PAD[-1]])
+#: Pictures beyond which one more adds nothing.
+_OFTEN = 4
+#: Probability, at most, of a piece that lay there before it was found.
+_LATE = 0.45
 #: How far another piece lies where it makes no difference any more, stick lengths.
 _FAR_STICK, _FAR_PAD = 0.4, 2.0
 
@@ -49,6 +59,33 @@ def pad_features(seen: Seen) -> Float:
             np.ones(len(pads)),
         ]
     )
+
+
+def sureness(seen: Seen) -> tuple[Float, Float]:
+    """(P,) and (S,) probabilities that pads and sticks lie where they were found."""
+    pads, sticks, carried = pad_features(seen), stick_features(seen), seen.carried
+    if carried.first:
+        return chances(PAD, pads), chances(STICK, sticks)
+    found = (
+        chances(PAD_AGAIN, again_features(pads, carried.times_pads, carried.late_pads)),
+        chances(STICK_AGAIN, again_features(sticks, carried.times_sticks, carried.late_sticks)),
+    )
+    late = carried.late_pads, carried.late_sticks
+    return _doubted(found[0], late[0]), _doubted(found[1], late[1])
+
+
+def _doubted(sure: Float, late: Sequence[bool]) -> Float:
+    """Probabilities, those of pieces that lay there before they were found in doubt: they are no
+    turn."""
+    return np.where(np.array(late, np.bool_), np.minimum(sure, _LATE), sure)
+
+
+def again_features(features: Float, times: Sequence[int], late: Sequence[bool]) -> Float:
+    """(N, F + 2) features with how often a piece was found before, and whether it is new and was
+    not there in the last picture."""
+    often = np.log1p(np.minimum(np.array(times, float), _OFTEN))
+    new = (often == 0) & ~np.array(late, np.bool_)
+    return np.column_stack([features[:, :-1], often, new, features[:, -1]])
 
 
 def chances(weights: Float, features: Float) -> Float:

@@ -22,11 +22,13 @@ from vision.mokadi.sticks import Stick
 from vision.nn.arrays import Points
 
 #: Times that the doubts are drawn.
-_DRAWS = 24
+_DRAWS = 40
 #: Height of pads in stick lengths: boxes have 0.07 to 0.27.
 _PAD_HEIGHTS = (0.08, 0.25)
 #: How far beside a pad's rim a stick's axis may pass and still lie on it, and the doubt of that.
 _RIM, _RIM_SIGMA = 0.9, 0.12
+#: Doubt of where a stick lies over another, shares of its length, and of the height there.
+_AT_SIGMA, _TOP_SIGMA = 0.012, 0.006
 #: Certainty below which a contact is not worth telling.
 _TOLD = 0.06
 #: How near the border between colour and wood a contact may lie to count as either, stick lengths.
@@ -86,7 +88,8 @@ def _pad_below(pile: Pile, flat: Points, number: int, pad: Spot) -> _Below | Non
     at = float((middle - flat[0]) @ along / (along @ along))
     off = float(np.hypot(*(flat[0] + at * along - middle)))
     chance = 1 / (1 + np.exp((off - _RIM * radius) / (_RIM_SIGMA * radius)))
-    inside = -0.02 < at < 1.02 and chance > 0.03
+    beyond = radius / float(np.hypot(*along))
+    inside = -beyond < at < 1 + beyond and chance > 0.03
     return _Below(number, min(max(at, 0.0), 1.0), 0.0, float(chance)) if inside else None
 
 
@@ -99,13 +102,21 @@ def _draw(
     """One pile that may be: what lies under what, heights from the table up, and the contacts."""
     count = len(pile.pads)
     height = float(rng.uniform(*_PAD_HEIGHTS))
-    drawn = {(c.one, c.other): bool(rng.random() < c.over) for c in pile.crossings}
+    drawn = {
+        (c.one, c.other): bool(rng.random() < c.over)
+        for c in pile.crossings
+        if c.inner + rng.normal(0, _AT_SIGMA) > 0
+    }
     under = [
         [b for b in row if _lies_under(b, k, count, drawn, rng)] for k, row in enumerate(below)
     ]
     lines: dict[int, tuple[float, float]] = {}
     for k in _order(under, count):
-        points = [(b.at, _top(b, lines, count, height, pile.thick), b.piece) for b in under[k]]
+        off = rng.normal(0, (_AT_SIGMA, _TOP_SIGMA), (len(under[k]), 2))
+        points = [
+            (b.at + x, _top(b, lines, count, height, pile.thick) + z, b.piece)
+            for b, (x, z) in zip(under[k], off, strict=True)
+        ]
         carriers, lines[k] = _rest(points)
         tally[k].update(carriers)
 
@@ -120,7 +131,9 @@ def _lies_under(
     if one.piece < count:
         return bool(rng.random() < one.chance)
     other = one.piece - count
-    return drawn[index, other] if (index, other) in drawn else not drawn[other, index]
+    if (index, other) in drawn:
+        return drawn[index, other]
+    return (other, index) in drawn and not drawn[other, index]
 
 
 def _order(under: Sequence[Sequence[_Below]], count: int) -> list[int]:

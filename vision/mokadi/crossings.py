@@ -17,14 +17,18 @@ from vision.nn.arrays import Float, Indices, Points
 _CELLS = 6.0
 #: How far from its middle a crossing is looked at, thicknesses: flat ones are long.
 _REACH = 4.0
+#: How far beyond their ends sticks are still looked at as crossing, shares of their lengths: they
+#: are as thick as that, and ends are found give or take so much.
+SLACK = 0.04
 #: Share of a crossing that must show one of its sticks for it to be told.
 IN_SIGHT = 0.25
 
 
 @dataclass(frozen=True)
 class Crossing:
-    """Two sticks, by number, that cross at shares `at` of their lengths. `over` probability that
-    the first lies over the second; `seen` share of the crossing that shows either."""
+    """Two sticks, by number, that cross at shares `at` of their lengths, or would if they were
+    longer by `SLACK`. `over` probability that the first lies over the second; `seen` share of the
+    crossing that shows either."""
 
     one: int
     other: int
@@ -32,27 +36,35 @@ class Crossing:
     over: float
     seen: float
 
+    @property
+    def inner(self) -> float:
+        """How far the crossing lies from the nearest end of either, shares of its length; less
+        than 0 where that one misses the other."""
+        return min(min(at, 1 - at) for at in self.at)
+
 
 def crossings_of(fields: Fields, sticks: Sequence[Stick], limits: Limits) -> list[Crossing]:
     """Every crossing of two sticks in the picture."""
     found = []
     for i, j in combinations(range(len(sticks)), 2):
-        at = meeting(sticks[i].ends, sticks[j].ends)
+        at = meeting(sticks[i].ends, sticks[j].ends, SLACK)
         if at is not None:
             over, seen = _looked(fields, sticks[i].ends, sticks[j].ends, at, limits)
             found.append(Crossing(i, j, at, over, seen))
     return found
 
 
-def meeting(one: Points, other: Points) -> tuple[float, float] | None:
-    """Shares along two segments (2, 2) where they cross, None where they do not."""
+def meeting(one: Points, other: Points, slack: float = 0.0) -> tuple[float, float] | None:
+    """Shares along two segments (2, 2) where they cross, or would if either were longer by that
+    share at its ends; None where they do not."""
     d, e, gap = one[1] - one[0], other[1] - other[0], other[0] - one[0]
     turn = float(d[0] * e[1] - d[1] * e[0])
     if abs(turn) < 1e-9:
         return None
     t = float(gap[0] * e[1] - gap[1] * e[0]) / turn
     u = float(gap[0] * d[1] - gap[1] * d[0]) / turn
-    return (t, u) if 0 <= t <= 1 and 0 <= u <= 1 else None
+    near = -slack <= min(t, u) and max(t, u) <= 1 + slack
+    return (t, u) if near else None
 
 
 def _looked(

@@ -27,7 +27,7 @@ _WRONG, _BARE, _OTHER, _BEYOND = 1.5, 2.0, 0.06, 0.7
 _SCALES = np.linspace(0.78, 1.12, 18)
 _USUAL, _SCALE_SIGMA = 0.96, 0.06
 #: Steps around the border of colour and wood in which either is right, and beyond an end.
-_BORDER, _PAST = 2, 6
+_BORDER, PAST = 2, 6
 #: Steps at an end whose sight is worth more: most ends are seen.
 _TIP, _END = 2, 0.4
 #: Steps whose words count as one, when places are compared, and how near two count as one place.
@@ -130,7 +130,7 @@ def _scores(sums: list[Float], scale: float, band: float) -> tuple[int, Float, F
     marks += [(n - outer, n - inner, 2), (n - inner, n, 0)]
     first = np.arange(sums[0].shape[1] - n)
     score = sum(sums[which][:, first + b] - sums[which][:, first + a] for a, b, which in marks)
-    before, after = np.maximum(first - _PAST, 0), np.minimum(first + n + _PAST, first[-1] + n)
+    before, after = np.maximum(first - PAST, 0), np.minimum(first + n + PAST, first[-1] + n)
     past = sums[3][:, first] - sums[3][:, before] + sums[3][:, after] - sums[3][:, first + n]
     tips = sums[4][:, first + _TIP] - sums[4][:, first]
     tips += sums[4][:, first + n] - sums[4][:, first + n - _TIP]
@@ -153,6 +153,15 @@ def _best(profile: Profile, scores: list[tuple[int, Float, Float]], row: int) ->
     ends = profile.points[row, [first, last]]
     seen = float(own[row, first]) / STEPS
     return Place(ends, hidden, top * _AS_ONE / STEPS, seen, _firm(scores, row, first, steps, top))
+
+
+def place_of(ends: Points, profile: Profile, band: float) -> Place:
+    """The place of a stick that lies there, by the one line of a profile that goes `PAST` steps
+    beyond its ends."""
+    own = (profile.wood + profile.band)[0, PAST:-PAST]
+    hidden = (_covered(own[:_AT_END]), _covered(own[-_AT_END:]))
+    _, score, _ = _scores([sums(m) for m in worths(profile)], 1.0, band)
+    return Place(ends, hidden, float(score[0, PAST]) * _AS_ONE / STEPS, float(own.mean()), 1.0)
 
 
 def _covered(shown: Float) -> bool:

@@ -40,6 +40,9 @@ class Limits(Tunables):
 
     #: Probability from which a piece is told at all.
     told: float = share(0.3)
+    #: And a pad that is new on a known table: it lies open. The pads of a box.
+    told_new: float = share(0.5)
+    box_pads: int = tunable(8, 1, 40)
     #: Cells that show a piece which was not found, at most, shares of a stick's thickness squared,
     #: and how far from even the odds of every crossing are, in a photo that was read in full.
     loose: float = tunable(0.5, 0, 20)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -88,9 +89,16 @@ def lines_of(cells: Cells, length_px: float, width_px: float) -> Lines:
     seeds = sure[:: max(1, -(-len(sure) // count))]
     turn = few.turn[seeds]
     lines = Lines(few.at[seeds], np.column_stack([np.cos(turn), np.sin(turn)]), few.chance[seeds])
-    for reach, wide, lean in _FITS:
-        lines = _fitted(few, lines, reach * length_px, wide * width_px, np.radians(lean))
-    return _once(lines, length_px, width_px)
+    fits = [(reach * length_px, wide * width_px, lean) for reach, wide, lean in _FITS]
+    return _once(drawn_to(few, lines, fits), length_px, width_px)
+
+
+def drawn_to(cells: Cells, lines: Lines, fits: Sequence[tuple[float, float, float]]) -> Lines:
+    """The lines drawn to the cells near them. `fits` step by step: how far along a line cells are
+    asked, pixels, how far aside, pixels, and how far they lean, degrees (spreads)."""
+    for reach, wide, lean in fits:
+        lines = _fitted(cells, lines, reach, wide, np.radians(lean))
+    return lines
 
 
 def _fitted(cells: Cells, lines: Lines, reach: float, wide: float, lean: float) -> Lines:

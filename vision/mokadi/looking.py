@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from vision.mokadi.box import box_of, in_box
+from vision.mokadi.box import box_by, in_box, votes_of
 from vision.mokadi.crossings import Crossing, crossings_of
 from vision.mokadi.fields import MULTIPLE, PAD, Fields, fields_of
 from vision.mokadi.limits import Limits
+from vision.mokadi.memory import Region
 from vision.mokadi.pads import Spot, pads_of
 from vision.mokadi.plane import Plane, plane_by_unit
 from vision.mokadi.sticks import Stick, find_sticks
@@ -22,10 +24,60 @@ from vision.reader import Image, OnStage
 
 
 @dataclass(frozen=True)
+class Gone:
+    """A piece that lay there and does not any more: `points` where it lay, `colour` by number."""
+
+    kind: str
+    number: int
+    points: Points
+    colour: int
+
+
+@dataclass(frozen=True)
+class Carried:
+    """What earlier pictures say of what was found: numbers of pads and sticks, in how many of them
+    each was found before (0 for what is new), which of them lay there before they were found, what
+    is seen of every stick, what is gone; `first`: there was no earlier picture."""
+
+    pads: tuple[int, ...] = ()
+    sticks: tuple[int, ...] = ()
+    times_pads: tuple[int, ...] = ()
+    times_sticks: tuple[int, ...] = ()
+    late_pads: tuple[bool, ...] = ()
+    late_sticks: tuple[bool, ...] = ()
+    shown: tuple[Float, ...] = ()
+    gone: tuple[Gone, ...] = ()
+    first: bool = True
+
+    @classmethod
+    def new(cls, pads: Sequence[int], sticks: Sequence[int], shown: Sequence[Float]) -> Carried:
+        """Nothing but numbers."""
+        none = (0,) * len(pads), (0,) * len(sticks)
+        late = (False,) * len(pads), (False,) * len(sticks)
+        return cls(tuple(pads), tuple(sticks), *none, *late, tuple(shown))
+
+    def only(self, pads: Sequence[int], sticks: Sequence[int]) -> Carried:
+        """The same of some of the pads and sticks; of a first picture, numbered without gaps."""
+        first = self.first
+        return Carried(
+            self.pads[: len(pads)] if first else tuple(self.pads[k] for k in pads),
+            self.sticks[: len(sticks)] if first else tuple(self.sticks[k] for k in sticks),
+            tuple(self.times_pads[k] for k in pads),
+            tuple(self.times_sticks[k] for k in sticks),
+            tuple(self.late_pads[k] for k in pads),
+            tuple(self.late_sticks[k] for k in sticks),
+            tuple(self.shown[k] for k in sticks),
+            self.gone,
+            self.first,
+        )
+
+
+@dataclass(frozen=True)
 class Seen:
     """What was found, in pixels of the net's picture; `plane` where the sticks' length is known,
     `guessed` where it is only guessed from the pads. `loose_sticks` and `loose_pads` cells that
-    show a stick or a pad which nothing found explains; `thick_px` of a stick."""
+    show a stick or a pad which nothing found explains; `thick_px` of a stick; `votes` (6,) for each
+    of `BOXES`."""
 
     fields: Fields
     pads: tuple[Spot, ...]
@@ -37,24 +89,27 @@ class Seen:
     band: float
     loose_sticks: float
     loose_pads: float
+    votes: Float
+    carried: Carried = Carried()
 
 
 def see(
     image: Image, net: Net, on_stage: OnStage, limits: Limits, known: Plane | None = None
 ) -> Seen:
     """Everything that is found on a photo. `known`: the plane of an earlier one, photo pixels."""
-    fields = _looked(image, net, limits)
+    fields = look(image, net, limits)
     on_stage("look")
     thick = fields.thick_px or limits.width_px
     sized = replace(limits, width_px=float(np.clip(thick, *limits.widths)))
-    box = box_of(fields)
+    votes = votes_of(fields)
+    box = box_by(votes)
     pads = [replace(p, colour=in_box(p.colour, box)) for p in pads_of(fields, sized)]
     on_stage("pads")
     before = None if known is None else known.after(fields.patch.matrix)
     sticks, unit = find_sticks(fields, box, sized, before)
     plane, band = (None, USUAL_BAND) if unit is None else (unit.plane, unit.band)
     guessed = plane is None
-    pads = _apart(pads, plane, sized)
+    pads = set_apart(pads, plane, sized)
     if plane is None and len(pads) > 1:
         plane = plane_by_unit(_unit_px(pads), fields.patch.size_wh)
     on_stage("sticks")
@@ -69,14 +124,18 @@ def see(
         guessed,
         sized.width_px,
         band,
-        *_loose(fields, sticks, pads, sized),
+        *loose(fields, sticks, pads, sized),
+        votes,
     )
 
 
-def _looked(image: Image, net: Net, limits: Limits) -> Fields:
+def look(image: Image, net: Net, limits: Limits, region: Region | None = None) -> Fields:
     """The photo as the net sees it: whole, then that part of it which shows pieces, at the size at
-    which sticks are as thick as the net has learnt best."""
+    which sticks are as thick as the net has learnt best. `region`: that part, where it is known."""
     photo = whole(image)
+    if region is not None:
+        part = Patch.cut(photo.image, region.low, region.high)
+        return fields_of(_padded(part.scaled(region.scale)), net)
     first = min(1.0, limits.look_px / max(photo.size_wh))
     fields = fields_of(_padded(photo.scaled(first)), net)
     thick = fields.thick_px
@@ -105,11 +164,14 @@ def _around(photo: Patch, fields: Fields, limits: Limits) -> Patch:
     return Patch.cut(photo.image, low - room, high + room)
 
 
-def _apart(pads: list[Spot], plane: Plane | None, limits: Limits) -> list[Spot]:
-    """Pads that leave each other room, those with the most voters first: no two overlap."""
+def set_apart(
+    pads: Sequence[Spot], plane: Plane | None, limits: Limits, known: Sequence[Spot] = ()
+) -> list[Spot]:
+    """Pads that leave each other room, and those `known`, those with the most voters first: no two
+    overlap."""
     found: list[Spot] = []
     for pad in sorted(pads, key=lambda p: -p.weight):
-        gaps = [_gap(pad, other, plane) for other in found]
+        gaps = [_gap(pad, other, plane) for other in (*known, *found)]
         if all(gap > limits.pads_apart for gap in gaps):
             found.append(pad)
     return found
@@ -130,8 +192,8 @@ def _unit_px(pads: list[Spot]) -> float:
     return float(np.median(gaps.min(1)) / 0.7)
 
 
-def _loose(
-    fields: Fields, sticks: list[Stick], pads: list[Spot], limits: Limits
+def loose(
+    fields: Fields, sticks: Sequence[Stick], pads: Sequence[Spot], limits: Limits
 ) -> tuple[float, float]:
     """Cells that show a stick, and a pad, which nothing found explains."""
     shown = [fields.spot[m > 0.6] for m in (fields.stick, fields.part[PAD])]

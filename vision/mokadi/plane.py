@@ -31,11 +31,11 @@ class Plane:
 
     def flat(self, pixels: Points) -> Points:
         """(N, 2) pixels in the plane."""
-        return _through(self.matrix, pixels)
+        return through(self.matrix, pixels)
 
     def pixels(self, points: Points) -> Points:
         """(N, 2) points of the plane in the picture."""
-        return _through(np.asarray(np.linalg.inv(self.matrix), np.float64), points)
+        return through(np.asarray(np.linalg.inv(self.matrix), np.float64), points)
 
     def after(self, matrix: Matrix) -> Plane:
         """The same plane for pixels that `matrix` (3, 3) takes to those of this one."""
@@ -47,7 +47,8 @@ class Plane:
         return float(np.hypot(*(other - one)))
 
 
-def _through(matrix: Matrix, points: Points) -> Points:
+def through(matrix: Matrix, points: Points) -> Points:
+    """(N, 2) points seen through a map (3, 3)."""
     flat = np.asarray(points, np.float64).reshape(-1, 1, 2)
     if not len(flat):
         return flat.reshape(0, 2)
@@ -71,7 +72,7 @@ def _tilted(tilt: Float, size_wh: tuple[int, int]) -> Matrix:
 
 
 def _lengths(matrix: Matrix, ends: Points) -> Float:
-    flat = _through(matrix, ends.reshape(-1, 2)).reshape(-1, 2, 2)
+    flat = through(matrix, ends.reshape(-1, 2)).reshape(-1, 2, 2)
     return np.asarray(np.hypot(*(flat[:, 1] - flat[:, 0]).T))
 
 

@@ -5,8 +5,8 @@ look -> pads -> sticks -> crossings -> contacts -> pieces, observation, status.
 
 from __future__ import annotations
 
+from vision.mokadi.again import see_again
 from vision.mokadi.limits import LIMITS, Limits
-from vision.mokadi.looking import see
 from vision.mokadi.memory import TableMemory
 from vision.mokadi.refuse import refusal_after
 from vision.mokadi.report import account_of
@@ -30,14 +30,14 @@ class MokadiReader(Reader):
         return self.read_again(image, None, on_stage)
 
     def read_again(self, image: Image, memory: object, on_stage: OnStage = ignore_stage) -> Reading:
-        """The same, with what an earlier reading of this table left (`Reading.memory`): while the
-        camera stands still, a table with few sticks has the unit that more sticks told."""
+        """The same, with what an earlier reading of this table left (`Reading.memory`): what lay
+        there comes first, and keeps its number; only what differs is searched for. The camera may
+        have moved a little."""
         size_wh = (image.shape[1], image.shape[0])
         quality = measure(image)
         on_stage("quality")
-        before = memory if isinstance(memory, TableMemory) else None
-        known = before.plane if before is not None and before.size_wh == size_wh else None
-        seen = see(image, self._net, on_stage, self._limits, known)
+        before = memory if isinstance(memory, TableMemory) else TableMemory(None, size_wh)
+        seen = see_again(image, self._net, on_stage, self._limits, before)
         account = account_of(NAME, seen, size_wh, self._limits)
         on_stage("name")
         refusal = refusal_after(account.pieces, quality, self._limits)

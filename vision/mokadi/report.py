@@ -8,22 +8,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rules.core.observation import EMPTY, Belief, Empty, Observation, Pose, Sighting
-from rules.games.mokadi.pieces import Contacts, Label, Pad, pad_spot, stick_spot
+from rules.games.mokadi.pieces import Contacts, Kind, Label, Pad, pad_spot, stick_spot
 from rules.games.mokadi.pieces import Spot as Place
 from rules.games.mokadi.pieces import Stick as StickLabel
-from vision.mokadi.confidence import (
-    PAD,
-    STICK,
-    chances,
-    pad_features,
-    stick_features,
-)
+from vision.mokadi.confidence import sureness
 from vision.mokadi.contacts import Pile, contacts_of
 from vision.mokadi.crossings import IN_SIGHT
 from vision.mokadi.fields import COLOURS
 from vision.mokadi.limits import Limits
-from vision.mokadi.looking import Seen
+from vision.mokadi.looking import Gone, Seen
 from vision.mokadi.memory import TableMemory
+from vision.mokadi.remembering import remembered
 from vision.nn.arrays import Float, Points
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status
 
@@ -32,6 +27,8 @@ _ANGLES = np.linspace(0, 2 * np.pi, 16, endpoint=False)
 _ROUND = np.column_stack([np.cos(_ANGLES), np.sin(_ANGLES)])
 #: Colours kept by name in a belief, and told of a doubtful piece.
 _KEPT = 2
+#: Probability that what was not found again is gone.
+_GONE = 0.985
 
 
 @dataclass(frozen=True)
@@ -52,7 +49,7 @@ class Account:
 def account_of(game: str, seen: Seen, size_wh: tuple[int, int], limits: Limits) -> Account:
     """Everything that was found on a photo, as pieces and as an observation."""
     seen = _told(seen, limits)
-    sure_pads, sure_sticks = chances(PAD, pad_features(seen)), chances(STICK, stick_features(seen))
+    sure_pads, sure_sticks = sureness(seen)
     pads = [_pad(seen, k, float(sure)) for k, sure in enumerate(sure_pads)]
     contacts, over = _contacts(seen), _over(seen)
     sticks = [
@@ -60,9 +57,11 @@ def account_of(game: str, seen: Seen, size_wh: tuple[int, int], limits: Limits) 
     ]
     pieces = tuple(piece for piece, _ in (*pads, *sticks))
     sightings = tuple(sighting for _, sighting in (*pads, *sticks))
+    sightings += tuple(_bare(seen, gone) for gone in seen.carried.gone)
     sure = [piece.confidence for piece in pieces]
     settled = all(p >= SURE_CONFIDENCE for p in sure) and _in_full(seen, limits)
-    return Account(pieces, Observation(game, sightings), _remembered(seen, size_wh), settled)
+    memory = remembered(seen, size_wh, sure_pads, sure_sticks)
+    return Account(pieces, Observation(game, sightings), memory, settled)
 
 
 def _in_full(seen: Seen, limits: Limits) -> bool:
@@ -77,16 +76,33 @@ def _in_full(seen: Seen, limits: Limits) -> bool:
 
 def _told(seen: Seen, limits: Limits) -> Seen:
     """Only what is likelier there than not."""
-    sure = chances(PAD, pad_features(seen))
-    pads = tuple(p for p, c in zip(seen.pads, sure, strict=True) if c >= limits.told)
-    kept = np.flatnonzero(chances(STICK, stick_features(seen)) >= limits.told)
-    number = {int(old): new for new, old in enumerate(kept)}
+    sure_pads, sure_sticks = sureness(seen)
+    pads = _told_pads(seen, sure_pads, limits)
+    kept = [int(k) for k in np.flatnonzero(sure_sticks >= limits.told)]
+    number = {old: new for new, old in enumerate(kept)}
     crossings = tuple(
         replace(c, one=number[c.one], other=number[c.other])
         for c in seen.crossings
         if c.one in number and c.other in number
     )
-    return replace(seen, pads=pads, sticks=tuple(seen.sticks[k] for k in kept), crossings=crossings)
+    return replace(
+        seen,
+        pads=tuple(seen.pads[k] for k in pads),
+        sticks=tuple(seen.sticks[k] for k in kept),
+        crossings=crossings,
+        carried=seen.carried.only(pads, kept),
+    )
+
+
+def _told_pads(seen: Seen, sure: Float, limits: Limits) -> list[int]:
+    """The pads to tell. Of a known table no more than a box has, new ones only where they are
+    likelier there than not; a first picture that shows more is one of another game."""
+    if seen.carried.first:
+        return [int(k) for k in np.flatnonzero(sure >= limits.told)]
+    new = np.array(seen.carried.times_pads, int) == 0
+    least = np.where(new, limits.told_new, limits.told)
+    likely = [int(k) for k in np.argsort(-sure) if sure[k] >= least[k]]
+    return sorted(likely[: limits.box_pads])
 
 
 _Seen = tuple[Piece, Sighting[Place, Label]]
@@ -94,7 +110,7 @@ _Seen = tuple[Piece, Sighting[Place, Label]]
 
 def _pad(seen: Seen, index: int, sure: float) -> _Seen:
     pad = seen.pads[index]
-    place = pad_spot(index + 1, _flat(seen, pad.xy))
+    place = pad_spot(seen.carried.pads[index], _flat(seen, pad.xy))
     belief = _belief(pad.colour, sure, [Pad(name) for name in COLOURS])
     return _shown(seen, "pad", place, belief, pad.xy, pad.xy + pad.reach * _ROUND, 1.0)
 
@@ -102,7 +118,8 @@ def _pad(seen: Seen, index: int, sure: float) -> _Seen:
 def _stick(seen: Seen, index: int, sure: float, contacts: Contacts, over: tuple[int, ...]) -> _Seen:
     stick = seen.sticks[index]
     one, other = (_flat(seen, end) for end in stick.ends)
-    place = stick_spot(index + 1, (one, other) if one and other else None)
+    number = seen.carried.sticks[index]
+    place = stick_spot(number, (one, other) if one and other else None)
     belief = _belief(stick.colour, sure, [StickLabel(name, contacts) for name in COLOURS])
     along = stick.ends[1] - stick.ends[0]
     side = np.array([-along[1], along[0]]) / np.hypot(*along) * seen.thick_px / 2
@@ -161,7 +178,35 @@ def _contacts(seen: Seen) -> list[Contacts]:
     unit = float(np.median([np.hypot(*(s.ends[1] - s.ends[0])) for s in seen.sticks] or [1.0]))
     thick = seen.thick_px / unit
     pile = Pile(seen.pads, seen.sticks, seen.crossings, seen.plane, thick, seen.band)
-    return contacts_of(pile)
+    return [_named(seen, contacts) for contacts in contacts_of(pile)]
+
+
+def _named(seen: Seen, contacts: Contacts) -> Contacts:
+    """Contacts with pieces by their order, with the same under their numbers."""
+    if contacts is None:
+        return None
+    return tuple(replace(c, spot=_numbered(seen, c.spot)) for c in contacts)
+
+
+def _numbered(seen: Seen, spot: Place) -> Place:
+    if spot.kind is Kind.PAD:
+        return pad_spot(seen.carried.pads[spot.number - 1])
+    return stick_spot(seen.carried.sticks[spot.number - 1])
+
+
+def _bare(seen: Seen, gone: Gone) -> Sighting[Place, Label]:
+    """What the picture says of a place where something lay: nothing does any more."""
+    place, label = _was(seen, gone)
+    return Sighting(place, Belief.of({EMPTY: _GONE, label: 1 - _GONE}), 1.0)
+
+
+def _was(seen: Seen, gone: Gone) -> tuple[Place, Label]:
+    points = [_flat(seen, at) for at in gone.points]
+    name = COLOURS[gone.colour]
+    if gone.kind == "pad":
+        return pad_spot(gone.number, points[0]), Pad(name)
+    one, other = points
+    return stick_spot(gone.number, (one, other) if one and other else None), StickLabel(name)
 
 
 def _over(seen: Seen) -> list[tuple[int, ...]]:
@@ -170,17 +215,10 @@ def _over(seen: Seen) -> list[tuple[int, ...]]:
     found: list[list[int]] = [[] for _ in seen.sticks]
     first = len(seen.pads)
     for c in seen.crossings:
-        if c.seen > IN_SIGHT:
+        if c.seen > IN_SIGHT and c.inner >= 0:
             upper, lower = (c.one, c.other) if c.over > 0.5 else (c.other, c.one)
             found[upper].append(first + lower)
     return [tuple(sorted(row)) for row in found]
-
-
-def _remembered(seen: Seen, size_wh: tuple[int, int]) -> TableMemory | None:
-    if seen.plane is None or seen.guessed:
-        return None
-    to_look = np.asarray(np.linalg.inv(seen.fields.patch.matrix), np.float64)
-    return TableMemory(seen.plane.after(to_look), size_wh)
 
 
 def _xy(point: Points) -> tuple[float, float]:

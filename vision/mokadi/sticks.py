@@ -47,7 +47,7 @@ class Stick:
 
 
 @dataclass(frozen=True)
-class _Scene:
+class Scene:
     """What every search asks: the cells that show sticks, the unit, and for either of the box's
     colours (H * W,) its probability against the other."""
 
@@ -57,10 +57,25 @@ class _Scene:
     shares: Mapping[int, Float]
     width_px: float
 
+    @classmethod
+    def of(cls, fields: Fields, box: tuple[int, int], unit: Unit, width_px: float) -> Scene:
+        """The scene of a box with these colours."""
+        return cls(fields, cells_of(fields), unit, shares_of(fields, box), width_px)
+
+    def mine(self, colour: int) -> Float:
+        """(2, H * W) wood, and ends of a colour."""
+        wood, band = self.fields.part.reshape(4, -1)[[WOOD, BAND]]
+        return np.stack([wood, band * self.shares[colour]])
+
+    def own(self, place: Place, colour: int) -> Float:
+        """(N,) how surely the cells that show sticks belong to one of a colour at a place."""
+        return _own(self, place, colour)
+
 
 @dataclass(frozen=True)
-class _Found:
-    """A stick of one colour at its place, and (N,) how much of every cell is its own."""
+class Found:
+    """A stick of one colour at its place, and (N,) how much of every cell that shows one is its
+    own."""
 
     place: Place
     own: Float
@@ -78,17 +93,42 @@ def find_sticks(
         return [], None
     lines = lines_of(cells, unit.length_px, width)
     unit = replace(unit, band=_band(fields, lines, unit, width))
-    scene = _Scene(fields, cells, unit, shares, width)
-    free = np.ones(fields.turn.size)
-    found: list[_Found] = []
-    for _ in range(_ROUNDS):
+    scene = Scene(fields, cells, unit, shares, width)
+    found = search(scene, lines, np.ones(fields.turn.size), limits)
+    return [stick_of(scene, one) for one in found], unit
+
+
+def search(
+    scene: Scene, lines: Lines, free: Float, limits: Limits, rounds: int = _ROUNDS
+) -> list[Found]:
+    """The sticks that what is `free` (H * W,) of the cells tells of, first on these lines."""
+    found: list[Found] = []
+    for _ in range(rounds):
         new, free = _searched(scene, lines, free, limits)
         found += new
         if not new:
             break
-        left = cells.only(free[cells.flat] > _LEFT)
-        lines = lines_of(left, unit.length_px, width)
-    return [_stick(scene, one) for one in found], unit
+        lines = lines_left(scene, free)
+    return found
+
+
+def lines_left(scene: Scene, free: Float) -> Lines:
+    """The lines that the cells tell of of which enough is `free`."""
+    left = scene.cells.only(free[scene.cells.flat] > _LEFT)
+    return lines_of(left, scene.unit.length_px, scene.width_px)
+
+
+def place_at(ends: Points) -> Place:
+    """A place in plain sight."""
+    return Place(ends, (False, False), 1.0, 1.0, 1.0)
+
+
+def taken(scene: Scene, ends: Points, colour: int, free: Float) -> Float:
+    """(H * W,) what a stick that lies there leaves free of the cells."""
+    place = place_at(ends)
+    after, cells = free.copy(), scene.cells.flat
+    after[cells] *= 1 - np.minimum(1, _GAIN * _own(scene, place, colour, _TAKES))
+    return after
 
 
 def _band(fields: Fields, lines: Lines, unit: Unit, width_px: float) -> float:
@@ -103,9 +143,7 @@ def _band(fields: Fields, lines: Lines, unit: Unit, width_px: float) -> float:
     return tried[int(np.argmax(fits))]
 
 
-def _searched(
-    scene: _Scene, lines: Lines, free: Float, limits: Limits
-) -> tuple[list[_Found], Float]:
+def _searched(scene: Scene, lines: Lines, free: Float, limits: Limits) -> tuple[list[Found], Float]:
     """The sticks on lines that what is `free` (H * W,) of the cells tells of, and what they
     leave."""
     cells = scene.cells.flat
@@ -117,14 +155,14 @@ def _searched(
         own = _own(scene, place, colour)
         mine = float((own * before).sum())
         if mine > _CELLS and float((own * left).sum()) >= limits.new * mine:
-            found.append(_Found(place, own * left))
+            found.append(Found(place, own * left))
             left *= 1 - np.minimum(1, _GAIN * _own(scene, place, colour, _TAKES))
     after = free.copy()
     after[cells] = left
     return found, after
 
 
-def _places(scene: _Scene, lines: Lines, free: Float) -> list[tuple[Place, int]]:
+def _places(scene: Scene, lines: Lines, free: Float) -> list[tuple[Place, int]]:
     """Every place of a stick on the lines, by what is free, with its colour."""
     if not len(lines.start):
         return []
@@ -137,7 +175,7 @@ def _places(scene: _Scene, lines: Lines, free: Float) -> list[tuple[Place, int]]
     return [(place, colour) for place, colour in found if place is not None]
 
 
-def _own(scene: _Scene, place: Place, colour: int, wider: float = 1.0) -> Float:
+def _own(scene: Scene, place: Place, colour: int, wider: float = 1.0) -> Float:
     """(N,) how surely the cells belong to a stick of a colour: ends of the other colour do not."""
     cells = scene.cells.flat
     wood, band = (scene.fields.part[part].ravel()[cells] for part in (WOOD, BAND))
@@ -145,7 +183,8 @@ def _own(scene: _Scene, place: Place, colour: int, wider: float = 1.0) -> Float:
     return np.asarray(membership(scene.cells, place.ends, wider * scene.width_px) * shown)
 
 
-def _stick(scene: _Scene, found: _Found) -> Stick:
+def stick_of(scene: Scene, found: Found) -> Stick:
+    """What was found of a stick."""
     cells, box = scene.cells.flat, list(scene.shares)
     weight = found.own * scene.fields.part.reshape(4, -1)[BAND, cells]
     colour = np.zeros(len(COLOURS))

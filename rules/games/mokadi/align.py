@@ -198,10 +198,34 @@ def _told(position: Table, observation: MokadiObservation, match: _Match) -> Mok
     told = [_renamed(s, numbers, match.motion) for s in observation.sightings if s.place in numbers]
     there = {s.place for s in told}
     sticks = [s.place.ends for s in told if s.place.ends is not None]
-    missing = (spot for spot in position if spot not in there)
+    bare = _bare(observation, match.motion)
+    missing = sorted(spot for spot in position if spot not in there)
     return observation.with_sightings(
-        [*told, *(_unseen(spot, position[spot], sticks) for spot in sorted(missing))]
+        [*told, *(_missing(spot, position[spot], sticks, bare) for spot in missing)]
     )
+
+
+_Look = Sighting[Spot, Label]
+
+
+def _bare(observation: MokadiObservation, motion: Motion) -> list[tuple[Spot, _Look]]:
+    """The places of which the picture says that what lay there does not any more."""
+    looks = [s for s in observation.sightings if s.belief.best is EMPTY]
+    return [(moved_spot(s.place, s.place.number, motion), s) for s in looks]
+
+
+def _missing(
+    spot: Spot, label: Label, sticks: Sequence[Ends], bare: Sequence[tuple[Spot, _Look]]
+) -> _Look:
+    """A known piece that the picture does not show: gone as surely as the picture says of its
+    place, else as far as its place is in sight."""
+    near = LIMITS.pad_near if spot.kind is Kind.PAD else LIMITS.stick_near
+    found = [(apart(spot, at), at, s) for at, s in bare if at.kind is spot.kind]
+    off, _, look = min(found, key=lambda one: one[:2], default=(math.inf, spot, None))
+    if look is None or off > near:
+        return _unseen(spot, label, sticks)
+    gone = look.belief.probability(EMPTY)
+    return Sighting(spot, Belief.of({EMPTY: gone, label: 1.0 - gone}), look.visibility)
 
 
 def _fresh(

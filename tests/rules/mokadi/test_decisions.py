@@ -276,6 +276,9 @@ def test_m06_any_part_of_the_underside_may_touch() -> None:
     state = opened()
     for line in (ends(0.7, -0.1, 0.7, 0.9), ends(0.7, 0, 0.7, 1.0)):
         assert judged(state, stick(WHITE, "P2 P4", ends=line)).legal
+    inner = GAME.force(state, stick(BLACK, "P1 P3", ends=ends(0, -0.1, 0, 0.9)), house())
+    over_its_end = stick(WHITE, "S1 P2", ends=ends(-0.2, 0.15, 0.75, 0.0))
+    assert judged(inner, over_its_end).legal
     away = stick(WHITE, "P2 P4", ends=ends(0, 0, 0, 1))
     assert asks(judged(state, away)) == ["look-reach"]
     state = GAME.force(state, pad(BLACK, 0.7, 1.8), house())

@@ -384,3 +384,52 @@ def test_a_fall_that_is_seen_alone_asks_whose_it_was() -> None:
     """The count of sticks does not tell."""
     state = built()
     assert asks(judged(state, fall(1))) == ["look-guilt"]
+
+
+# What a reader that remembers the table says ----------------------------------------------------
+
+
+def taken_off(state: MokadiState, number: int, sure: float) -> Observation[Spot, Label]:
+    """A picture without a stick, which says so of the place where it lay."""
+    known = next(spot for spot in GAME.position(state) if spot == stick_spot(number))
+    seen = photographed(state, hide=(known,))
+    one, other = (TURNED(point) for point in known.points)
+    label = GAME.position(state)[known]
+    bare = Sighting(stick_spot(40, (one, other)), Belief.of({EMPTY: sure, label: 1 - sure}))
+    return seen.with_sightings([*seen.sightings, bare])
+
+
+@pytest.mark.parametrize("sure", [0.6, 0.985])
+def test_a_piece_is_gone_as_surely_as_the_picture_says(sure: float) -> None:
+    """The place that shows nothing any more is that of the known stick, under its number."""
+    state = all_laid((WHITE, "P2 P4"), (BLACK, "P1 P3"))
+    (aligned,) = GAME.align(GAME.position(state), taken_off(state, 2, sure))
+    sighting = aligned.at(stick_spot(2))
+    assert sighting is not None
+    assert sighting.belief.probability(EMPTY) == pytest.approx(sure)
+
+
+def test_a_stick_that_vanished_was_taken_off() -> None:
+    """It fell only where it lies on the table: one that is gone is called removed, not asked."""
+    state = all_laid((WHITE, "P2 P4"), (BLACK, "P1 P3"))
+    referee = begin(GAME, ("A", "B"), house())
+    referee, _ = observe(referee, photographed(state), "1")
+    _, calls = observe(referee, taken_off(state, 2, 0.985), "2")
+    assert [call.kind for call in calls] == [CallKind.LEGAL]
+    assert isinstance(calls[0].move, Remove)
+
+
+def test_nobody_takes_sticks_off_while_building_goes_on() -> None:
+    """A foul that is gone from the next picture was taken back, even where nobody knows who holds
+    what."""
+    state = opened()
+    referee = begin(GAME, ("A", "B"), house())
+    referee, _ = observe(referee, photographed(state), "1")
+    legal = GAME.force(state, stick(WHITE, "P2 P4", ends=((0.7, -0.1), (0.7, 0.9))), house())
+    referee, calls = observe(referee, photographed(legal), "2")
+    assert [call.kind for call in calls] == [CallKind.LEGAL]
+    foul = GAME.force(legal, stick(WHITE, "P1 P3", ends=((0.0, -0.1), (0.0, 0.9))), house())
+    referee, calls = observe(referee, photographed(foul), "3")
+    assert [call.kind for call in calls] == [CallKind.FOUL]
+    _, calls = observe(referee, taken_off(foul, 2, 0.985), "4")
+    assert [call.kind for call in calls] == [CallKind.TAKEN_BACK]

@@ -10,6 +10,7 @@ import pytest
 from rules.core.discovery import get
 from rules.games.mokadi.pieces import Kind
 from server.views.read_json import read_object
+from tests.render.long_things import KINDS, table_with
 from vision.mokadi.memory import TableMemory
 from vision.mokadi.reader import MokadiReader, load
 from vision.photo import load_photo
@@ -103,6 +104,17 @@ def test_the_unit_is_remembered(reader: MokadiReader, pile: Reading) -> None:
 def test_other_games_are_never_read_surely(reader: MokadiReader, name: str) -> None:
     """Photos of other games are refused or left open."""
     assert reader.read(photo(name)).status is not Status.READ
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_pencils_chopsticks_and_cables_are_never_read_surely(
+    reader: MokadiReader, kind: str
+) -> None:
+    """Refused or left open, at first sight as when they lie there for a second picture."""
+    image = table_with(kind, 3, (640, 480))
+    first = reader.read(image)
+    again = reader.read_again(image, first.memory)
+    assert Status.READ not in {first.status, again.status}
 
 
 def test_a_bare_table_is_refused(reader: MokadiReader) -> None:

@@ -20,7 +20,7 @@ from rules.games.mokadi.laws.apply import force
 from rules.games.mokadi.laws.order import may_remove
 from rules.games.mokadi.moves import Fall, Fallen, Lay, LayPad, LayStick, Remove, Shift, Turn
 from rules.games.mokadi.pieces import Kind, Label, Spot, Stick, Support
-from rules.games.mokadi.state import MokadiState
+from rules.games.mokadi.state import MokadiState, Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,9 @@ class ProposalLimits:
     left_out: float = -1.0  # each new piece that is taken for a ghost
     removal: float = 0.0  # a stick removed when all pieces may be laid
     early_removal: float = -5.0  # and when pieces are surely left
+    all_laid: int = 24  # sticks: with fewer of the 36, building goes on, whoever holds the others
     fall: float = -1.0  # falls end the game for somebody: they are rare, and seen to be so
+    fall_unseen: float = -4.0  # of sticks that do not lie on the table: somebody took them off
     disturbed: float = -4.0  # a pad knocked or taken away
     misread: float = -1.0  # a known stick read in another colour: sticks are not exchanged
 
@@ -217,7 +219,8 @@ def _with_gone(
     """Sticks that are gone were removed, or fell: before the lays or after them."""
     if not scene.gone:
         return
-    likely, look = prior + LIMITS.fall, scene.on_table
+    likely = prior + (LIMITS.fall if scene.fallen else LIMITS.fall_unseen)
+    look = scene.on_table
     grown = reduce(lambda state, lay: force(state, lay, house), lays, scene.state)
     for fall in _falls(grown, scene.gone):
         yield Explanation((*lays, fall), likely, look)
@@ -225,8 +228,14 @@ def _with_gone(
         for fall in _falls(scene.state, scene.gone):
             yield Explanation((fall, *lays), likely + LIMITS.more_lays, look)
     elif not scene.fallen:
-        removal = LIMITS.removal if may_remove(scene.state) else LIMITS.early_removal
+        removal = LIMITS.removal if _may_be_over(scene.state) else LIMITS.early_removal
         yield Explanation((Remove(scene.gone, shifts=scene.shifts),), prior + removal)
+
+
+def _may_be_over(state: MokadiState) -> bool:
+    """Whether building may have come to its end: what nobody knows to be held lies on the table."""
+    laid = len(state.sticks) >= LIMITS.all_laid
+    return may_remove(state) and (laid or state.phase is not Phase.BUILDING)
 
 
 def _falls(state: MokadiState, gone: Sequence[int]) -> Iterator[Fall]:

@@ -1,0 +1,144 @@
+"""A table seen again: what lay there keeps its number, only what differs is new or gone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from rules.core.observation import EMPTY
+from rules.games.mokadi.pieces import Kind
+from tests.render.mokadi_game import Game, Turn, photograph
+from tests.render.mokadi_pile import LaidPad, LaidStick, Sizes
+from vision.mokadi.memory import TableMemory
+from vision.mokadi.reader import MokadiReader, load
+from vision.reader import Image
+from vision.reading import Piece, Reading
+
+SIZES = Sizes(thick=0.055, band=0.2, pad_height=0.12, pad_radius=0.09)
+PADS = tuple(
+    LaidPad(xy, k % 2) for k, xy in enumerate(((-0.4, -0.4), (0.4, -0.4), (0.4, 0.4), (-0.4, 0.4)))
+)
+#: The picture maker's seed: a red and black box.
+LOOK = 3
+
+
+def laid(one: tuple[float, float], other: tuple[float, float], z: float, colour: int) -> LaidStick:
+    """A level stick between two points, its lower side at height z."""
+    return LaidStick(np.array([[*one, z], [*other, z]]), colour, (), ())
+
+
+LOW = laid((-0.5, -0.4), (0.5, -0.4), 0.12, 0)
+SIDE = laid((0.4, -0.5), (0.4, 0.5), 0.175, 1)
+ACROSS = laid((-0.25, -0.5), (0.53, 0.125), 0.23, 0)
+BOTH = {0: LOW, 1: SIDE}
+#: Two sticks, a third one laid over both, that one taken, a pushed one, a pad laid.
+GAME = Game(
+    SIZES,
+    (
+        Turn(PADS, BOTH),
+        Turn(PADS, {**BOTH, 2: ACROSS}, "stick", 2),
+        Turn(PADS, BOTH, "remove", 2),
+        Turn(PADS, {0: LOW, 1: replace(SIDE, ends=SIDE.ends + np.array([0.06, 0.03, 0.0]))}),
+        Turn((*PADS, LaidPad((-0.95, -0.1), 0)), BOTH, "pad", 4),
+    ),
+)
+
+
+def picture(index: int, shake: float = 0.0) -> Image:
+    """The table after a turn."""
+    return np.asarray(photograph(GAME, index, LOOK, (640, 480), shake).image, np.uint8)
+
+
+@pytest.fixture(scope="module")
+def reader() -> MokadiReader:
+    """The reader, its net loaded."""
+    return load()
+
+
+@pytest.fixture(scope="module")
+def first(reader: MokadiReader) -> Reading:
+    """The table before anything happens."""
+    return reader.read(picture(0))
+
+
+def sticks(reading: Reading) -> dict[int, Piece]:
+    """The sticks that are likelier there than not, by number."""
+    found = [p for p in reading.pieces if p.kind == "stick" and p.confidence > 0.5]
+    return {p.place.number: p for p in found}  # type: ignore[union-attr] # a Spot
+
+
+def gone(reading: Reading) -> list[tuple[Kind, int]]:
+    """What the reading says lies there no more."""
+    assert reading.observation is not None
+    empty = [s for s in reading.observation.sightings if s.belief.best is EMPTY]
+    return [(s.place.kind, s.place.number) for s in empty if s.belief.probability(EMPTY) > 0.9]
+
+
+def off_px(one: Piece, other: Piece) -> float:
+    """How far apart two sticks lie by their farther ends."""
+    a, b = np.array(one.lines_xy[0]), np.array(other.lines_xy[0])
+    return min(float(np.hypot(*(a - way).T).max()) for way in (b, b[::-1]))
+
+
+def test_nothing_happened(reader: MokadiReader, first: Reading) -> None:
+    """Read again, every piece has its number and its place, none is new or gone."""
+    again = reader.read_again(picture(0), first.memory)
+    assert sticks(again).keys() == sticks(first).keys() == {1, 2}
+    assert all(off_px(again_, sticks(first)[n]) < 2 for n, again_ in sticks(again).items())
+    assert gone(again) == []
+
+
+def test_a_stick_that_was_laid_is_new_and_on_top(reader: MokadiReader, first: Reading) -> None:
+    """It gets the next number and lies over both that it crosses."""
+    again = reader.read_again(picture(1), first.memory)
+    assert sticks(again).keys() == {1, 2, 3}
+    new = sticks(again)[3]
+    truth = photograph(GAME, 1, LOOK, (640, 480)).sticks_xy[2]
+    ends = np.array(new.lines_xy[0])
+    off = min(np.hypot(*(ends - way).T).max() for way in (truth, truth[::-1]))
+    assert off < 0.15 * np.hypot(*(truth[1] - truth[0]))
+    assert len(new.over) == 2
+    assert gone(again) == []
+
+
+def test_a_stick_that_was_taken_is_gone(reader: MokadiReader, first: Reading) -> None:
+    """The reading names it, and what it lay on is there as before."""
+    full = reader.read_again(picture(1), first.memory)
+    after = reader.read_again(picture(2), full.memory)
+    assert gone(after) == [(Kind.STICK, 3)]
+    assert sticks(after).keys() == {1, 2}
+
+
+def test_a_pushed_stick_is_the_same_stick(reader: MokadiReader, first: Reading) -> None:
+    """It keeps its number where it lies now (M9)."""
+    after = reader.read_again(picture(3), first.memory)
+    assert sticks(after).keys() == {1, 2}
+    assert gone(after) == []
+    moved = [off_px(p, sticks(first)[n]) > 4 for n, p in sorted(sticks(after).items())]
+    assert sorted(moved) == [False, True]
+
+
+def test_a_pad_that_was_laid(reader: MokadiReader, first: Reading) -> None:
+    """It gets the next number; the sticks are left alone."""
+    after = reader.read_again(picture(4), first.memory)
+    pads = {p.place.number for p in after.pieces if p.kind == "pad"}  # type: ignore[union-attr]
+    assert pads == {1, 2, 3, 4, 5}
+    assert sticks(after).keys() == {1, 2}
+
+
+def test_a_hand_that_holds_the_camera(reader: MokadiReader, first: Reading) -> None:
+    """Turned and tilted by some degrees, every piece is known again by its number."""
+    after = reader.read_again(picture(0, shake=2.0), first.memory)
+    assert sticks(after).keys() == {1, 2}
+    assert gone(after) == []
+    assert isinstance(after.memory, TableMemory)
+
+
+def test_another_table_is_read_afresh(reader: MokadiReader, first: Reading) -> None:
+    """Where nothing fits what was known, its numbers are not given again."""
+    other = Game(SIZES, (Turn(PADS[:3], {0: ACROSS}),))
+    image = np.asarray(photograph(other, 0, 12, (640, 480)).image, np.uint8)
+    after = reader.read_again(image, first.memory)
+    assert not sticks(after).keys() & sticks(first).keys()
