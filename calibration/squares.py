@@ -35,6 +35,8 @@ _SAME_SIZE = 0.4
 #: Shared colours with the other squares, over what the others share, below which one is not of
 #: the set.
 _KIN = 0.5
+#: Groups of squares that are looked at, at most: a set, cards, and what is printed on these.
+_FAMILIES = 3
 #: Share of their union above which two outlines are the same square.
 _SAME_PLACE = 0.3
 
@@ -61,19 +63,34 @@ class Square:
 
 
 def find_squares(image: Picture, least: int = 2) -> tuple[Square, ...] | NoFit:
-    """The equal squares on a table, row by row as a person reads them.
+    """The equal squares on a table that say most, row by row as a person reads them.
 
     `image` (H, W, 3) uint8 BGR. Returns NoFit where fewer than `least` of one size are found.
     """
+    found = square_families(image, least, 1)
+    return found if isinstance(found, NoFit) else found[0]
+
+
+def square_families(
+    image: Picture, least: int = 2, most: int = _FAMILIES
+) -> tuple[tuple[Square, ...], ...] | NoFit:
+    """Groups of equal squares, those first that say most: cards and their print make such groups
+    too, and only who knows the tiles can tell. Each row by row, at most `most`; NoFit where no
+    group has `least` squares."""
     scale = min(1.0, _SEARCH_PX / max(image.shape[:2]))
     small = np.asarray(
         cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
     )
     outlines = [o for o in _distinct(tuple(_candidates(small))) if _inside(o, small)]
-    found = _family(small, outlines)
-    if len(found) < least:
-        return NoFit(f"{len(found)} squares of one size stand out from the table")
-    rough = [(outline.corners_xy + 0.5) / scale - 0.5 for outline in found]
+    found = _families(small, outlines, most)
+    if not found or len(found[0]) < least:
+        count = len(found[0]) if found else 0
+        return NoFit(f"{count} squares of one size stand out from the table")
+    return tuple(_fitted(image, family, scale) for family in found if len(family) >= least)
+
+
+def _fitted(image: Picture, family: Sequence[SquareOutline], scale: float) -> tuple[Square, ...]:
+    rough = [(outline.corners_xy + 0.5) / scale - 0.5 for outline in family]
     fitted = fit_together(image, rough)
     return in_rows([Square(_from_top_left(one.corners_xy)) for one in fitted])
 
@@ -178,9 +195,25 @@ def _distinct(outlines: Sequence[SquareOutline]) -> list[SquareOutline]:
     return kept
 
 
+def _families(
+    small: Picture, outlines: Sequence[SquareOutline], most: int
+) -> list[list[SquareOutline]]:
+    """Squares of about one size and look, the groups first that together say most: pips, print and
+    knots in wood make squares too, but smaller ones, or ones unlike each other. What one group
+    has taken is in no other."""
+    left = list(outlines)
+    found: list[list[SquareOutline]] = []
+    while left and len(found) < most:
+        best = _family(small, left)
+        if not best:
+            break
+        found.append(best)
+        left = [o for o in left if not any(o is member for member in best)]
+    return found
+
+
 def _family(small: Picture, outlines: Sequence[SquareOutline]) -> list[SquareOutline]:
-    """The squares of about one size and look that together say most: pips, print and knots in
-    wood make squares too, but smaller ones, or ones unlike each other."""
+    """The squares of about one size and look that together say most."""
     best: list[SquareOutline] = []
     said = 0.0
     for seed in outlines:

@@ -101,6 +101,9 @@ class Limits(Tunables):
     contradicts: float = share(0.8)
     names: float = share(0.9)
     turn_clear: float = share(0.9)
+    #: How many of the twelve kinds a set must show for each of the squares, at most twelve. Twelve
+    #: real tiles show 12.0; cards below them, their bars and windows 1.2 to 3.6.
+    like_a_set: float = share(0.5)
     #: Share of the tiles that may contradict an order before it is taken for another one.
     wrong_order: float = share(0.34)
     #: Probability from which a tile as laid on the board is taken into the set.

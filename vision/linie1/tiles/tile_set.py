@@ -9,7 +9,7 @@ import numpy as np
 
 from calibration.homography import Homography, NoFit
 from calibration.learnt_set import Example, LearntSet
-from calibration.squares import Square, find_squares
+from calibration.squares import Square, square_families
 from calibration.squares import rectified as straight_square
 from rules.games.linie1.tiles import FACE_KINDS, FACE_MASKS, KINDS, turned_mask
 from vision.calibrated import Source, TaughtPieces
@@ -26,6 +26,9 @@ KIND_NAMES = tuple(f"T{kind.number}" for kind in KINDS)
 
 #: Side of a kept picture of a tile, pixels.
 KEPT_PX = 96
+
+#: What to do where no set is found.
+_HOW = "lay them on a plain table, a finger's width apart, and photograph them from above"
 
 #: Grey round tiles that are read one by one, and cells from one to the next in that picture.
 _SURROUND, _STEP = 120, 2
@@ -70,18 +73,16 @@ class TileTeacher:
     def learn(self, source: Source, names: Sequence[str]) -> TaughtPieces | NoFit:
         """The tiles of a photo by `names` (T1 to T12, row by row), or by the rule sheet's order
         where twelve lie there, or by their looks; those of a game in progress by their looks."""
-        squares = find_squares(source.image)
-        beside = not isinstance(squares, NoFit) and len(squares) == (len(names) or len(KINDS))
-        if not beside:
+        families, count = square_families(source.image), len(names) or len(KINDS)
+        seen = [] if isinstance(families, NoFit) else self._set_among(source.image, families, count)
+        if len(seen) != count:
             pose = load_finder().find(source.image)
             if not isinstance(pose, NoBoard):
                 return self._as_laid(source, pose.board_to_photo)
-        if isinstance(squares, NoFit):
-            return NoFit(
-                f"no tiles are found ({squares.reason}); lay them on a plain table, a finger's "
-                "width apart, and photograph them from above"
-            )
-        seen = self.read_squares(source.image, squares)
+        if isinstance(families, NoFit):
+            return NoFit(f"no tiles are found ({families.reason}); {_HOW}")
+        if not seen:
+            return NoFit(f"squares are found, but they do not look like one set of tiles; {_HOW}")
         wanted = tuple(names) or (KIND_NAMES if len(seen) == len(KINDS) else ())
         if names and len(names) != len(seen):
             return NoFit(f"{len(seen)} tiles are found, but {len(names)} names are given")
@@ -91,6 +92,17 @@ class TileTeacher:
                 f"like {', '.join(_looks_like(seen))}; give what lies there with --order"
             )
         return _taught(source, seen, wanted)
+
+    def _set_among(
+        self, image: Image, families: Sequence[Sequence[Square]], count: int
+    ) -> list[_Seen]:
+        """The tiles of the family that looks most like a set: all of them where `count` are
+        awaited and found, else the surest of each kind; none where no family looks like one."""
+        read = [self.read_squares(image, squares) for squares in families]
+        best = max(read, key=_kinds_shown)
+        tiles = best if len(best) == count else _one_of_each(best)
+        wanted = LIMITS.like_a_set * min(len(best), len(KINDS))
+        return tiles if tiles and _kinds_shown(tiles) >= wanted else []
 
     def read_squares(self, image: Image, squares: Sequence[Square]) -> list[_Seen]:
         """What each square looks like, read alone on grey."""
@@ -149,6 +161,20 @@ def _portions(patches: Sequence[Image]) -> Iterator[Sequence[Image]]:
     yield from (patches[i : i + size] for i in range(0, len(patches), size))
 
 
+def _kinds_shown(seen: Sequence[_Seen]) -> float:
+    """How many of the twelve kinds seem to lie there: what is most like each, summed."""
+    return float(np.max([one.kinds()[1:] for one in seen], axis=0).sum())
+
+
+def _one_of_each(seen: Sequence[_Seen]) -> list[_Seen]:
+    """The surest of each kind, where it is clear: cards and their print, squares of about the
+    tiles' size, are left out, and so is a second tile of a kind."""
+    kinds = np.array([one.kinds() for one in seen])
+    surest = {k: int(kinds[:, k].argmax()) for k in range(1, len(KINDS) + 1)}
+    kept = {at for k, at in surest.items() if kinds[at, k] >= LIMITS.names}
+    return [one for at, one in enumerate(seen) if at in kept]
+
+
 def _looks_like(seen: Sequence[_Seen]) -> list[str]:
     return [KIND_NAMES[int(one.kinds()[1:].argmax())] for one in seen]
 
@@ -162,22 +188,35 @@ def _strangers(seen: Sequence[_Seen], names: Sequence[str]) -> int:
 
 
 def _taught(source: Source, seen: Sequence[_Seen], names: Sequence[str]) -> TaughtPieces | NoFit:
-    examples, outlines, doubts = [], [], []
-    for number, one in enumerate(seen, start=1):
+    examples, outlines = [], []
+    called: list[str] = []
+    turned: list[str] = []
+    for number, one in enumerate(seen):
         kinds = one.kinds()
         like = int(kinds[1:].argmax()) + 1
         if not names and kinds[like] < LIMITS.names:
-            doubts.append(f"tile {number} of the photo is left out: it looks like no tile clearly")
             continue
-        kind = KIND_NAMES.index(names[number - 1]) + 1 if names else like
+        kind = KIND_NAMES.index(names[number]) + 1 if names else like
         example, turn = one.named(kind)
         if like != kind and kinds[like] > LIMITS.contradicts:
-            doubts.append(f"tile {number} is called {example.name} but looks like T{like}")
+            called.append(f"{example.name} looks like T{like}")
         elif turn < LIMITS.turn_clear:
-            doubts.append(f"which way tile {number} ({example.name}) is turned is not clear")
+            turned.append(example.name)
         examples.append(example)
         outlines.append(one.outline_xy)
     if not examples:
         return NoFit("none of the squares found looks like a tile; give --order")
     learnt = LearntSet("linie1", source.made, source.photo, tuple(examples))
-    return TaughtPieces(learnt, np.array(outlines), tuple(doubts))
+    doubts = _doubts(called, turned, [example.name for example in examples])
+    return TaughtPieces(learnt, np.array(outlines), doubts)
+
+
+def _doubts(called: list[str], turned: list[str], kept: list[str]) -> tuple[str, ...]:
+    """What to look at again, a sentence for each sort of doubt."""
+    missing = [name for name in KIND_NAMES if name not in kept]
+    said = (
+        (called, "of the tiles as they are called, {}"),
+        (turned, "which way round these lie is not clear: {}"),
+        (missing, "these kinds are missing, photograph them beside the others: {}"),
+    )
+    return tuple(text.format(", ".join(names)) for names, text in said if names)
