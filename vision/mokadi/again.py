@@ -249,9 +249,11 @@ def _pads(
             taken.add(k)
             spot = _both(known.spot, seen[k])
             pads.append(replace(known, spot=spot, times=known.times + 1))
+        elif known.sure < TRUSTED:
+            continue
         elif _bare(fields, known.spot):
             gone.append(Gone("pad", known.number, known.spot.xy[None], _colour(known.spot)))
-        elif known.sure >= TRUSTED:
+        else:
             pads.append(known)
     others = [p for k, p in enumerate(seen) if k not in taken]
     known_spots = [p.spot for p in pads]
