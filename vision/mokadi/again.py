@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from vision.mokadi.box import box_by, in_box, votes_of
-from vision.mokadi.crossings import IN_SIGHT, Crossing, crossings_of
+from vision.mokadi.crossings import crossings_of
 from vision.mokadi.fields import PAD, TABLE, Fields
 from vision.mokadi.following import (
     TRUSTED,
+    Followed,
     colour_of,
     follow,
     hidden_now,
@@ -28,15 +29,13 @@ from vision.mokadi.newly import changed, laid_on_top, lay_before, pad_lay_before
 from vision.mokadi.pads import Spot, pads_of
 from vision.mokadi.plane import Plane
 from vision.mokadi.registering import camera_motion, stands_still
+from vision.mokadi.remembered_order import ordered
 from vision.mokadi.sticks import Scene, Stick, find_sticks, lines_left, search, stick_of, taken
 from vision.mokadi.unit import Unit
 from vision.nn.arrays import Float, Matrix, Points
 from vision.nn.models import Net
 from vision.reader import Image, OnStage
 
-#: Logarithm of the odds that what was laid since lies over what lay there; how much a picture adds
-#: to what earlier ones said of a crossing, and the most that is ever believed.
-_LATER, _HEARD, _MOST = 3.0, 0.3, 5.0
 #: Mean probability of bare table over a pad's top, and of pad at most, where it is gone.
 _BARE_PAD, _NO_PAD = 0.7, 0.15
 #: Weight of what earlier pictures said of the colours of the box.
@@ -167,7 +166,7 @@ def _followed(
     sticks, gone = _sticks(scene, table, now, limits)
     known_pads, lost = _pads(fields, pads, now, table, limits)
     found, spots = [s.stick for s in sticks], [p.spot for p in known_pads]
-    crossings = _ordered(crossings_of(fields, found, limits), sticks, table)
+    crossings = ordered(crossings_of(fields, found, limits), sticks, table)
     carried = Carried(
         tuple(p.number for p in known_pads),
         tuple(s.number for s in sticks),
@@ -219,19 +218,32 @@ def _sticks(
         number += 1
         late = k >= len(laid) and lay_before(scene, stick, new)
         sticks.append(KnownStick(number, stick, shown, 0.0, late=late))
-    gone, seen = [], {s.number for s in sticks}
-    free = found.free
+    kept, gone = _not_found(scene, sticks, fresh, (weak, found))
+    return sorted((*sticks, *kept), key=lambda s: s.number), gone
+
+
+def _not_found(
+    scene: Scene,
+    found: Sequence[KnownStick],
+    fresh: Sequence[Stick],
+    before: tuple[Sequence[KnownStick], Followed],
+) -> tuple[list[KnownStick], list[Gone]]:
+    """Of the sticks that lay there and were not found: those that may be hidden, and those that are
+    gone."""
+    weak, followed = before
+    seen, free = {s.number for s in found}, followed.free
     for stick in fresh:
         free = taken(scene, stick.ends, colour_of(stick), free)
-    sticks += [s for s in weak if s.number not in seen and hidden_now(scene, s, free)]
-    for lost in found.doubtful:
+    kept = [s for s in weak if s.number not in seen and hidden_now(scene, s, free)]
+    gone = []
+    for lost in followed.doubtful:
         if lost.number in seen:
             continue
         if is_gone(scene, lost, [one.ends for one in fresh]):
             gone.append(Gone("stick", lost.number, lost.stick.ends, colour_of(lost.stick)))
         else:
-            sticks.append(lost)
-    return sorted(sticks, key=lambda s: s.number), gone
+            kept.append(lost)
+    return kept, gone
 
 
 def _seen_once_more(known: KnownStick, stick: Stick, shown: Float) -> KnownStick:
@@ -249,9 +261,11 @@ def _pads(
             taken.add(k)
             spot = _both(known.spot, seen[k])
             pads.append(replace(known, spot=spot, times=known.times + 1))
+        elif known.sure < TRUSTED:
+            continue
         elif _bare(fields, known.spot):
             gone.append(Gone("pad", known.number, known.spot.xy[None], _colour(known.spot)))
-        elif known.sure >= TRUSTED:
+        else:
             pads.append(known)
     others = [p for k, p in enumerate(seen) if k not in taken]
     known_spots = [p.spot for p in pads]
@@ -291,33 +305,3 @@ def _bare(fields: Fields, pad: Spot) -> bool:
     if not part.size:
         return False
     return bool(part[TABLE].mean() > _BARE_PAD and part[PAD].mean() < _NO_PAD)
-
-
-def _ordered(
-    crossings: Sequence[Crossing], sticks: Sequence[KnownStick], table: Table
-) -> list[Crossing]:
-    """The crossings with what is known of who lies over whom: what was laid since lies over what
-    lay there, and of the others earlier pictures have told."""
-    return [_heard(c, sticks[c.one], sticks[c.other], table) for c in crossings]
-
-
-def _heard(c: Crossing, one: KnownStick, other: KnownStick, table: Table) -> Crossing:
-    told = float(np.log(c.over / (1 - c.over))) * (1.0 if c.seen > IN_SIGHT else 0.2)
-    before = known_over(table.over, one.number, other.number)
-    later = int(_is_new(one, table)) - int(_is_new(other, table))
-    if before is None and not later:
-        return c
-    odds = told + _LATER * later if before is None else before + _HEARD * told
-    odds = float(np.clip(odds, -_MOST, _MOST))
-    return replace(c, over=float(1 / (1 + np.exp(-odds))), seen=1.0)
-
-
-def _is_new(stick: KnownStick, table: Table) -> bool:
-    return stick.number > table.last[1] and not stick.late
-
-
-def known_over(over: Mapping[tuple[int, int], float], one: int, other: int) -> float | None:
-    """Logarithm of the odds that a stick lies over another, by number; None where none is known."""
-    if (one, other) in over:
-        return over[one, other]
-    return -over[other, one] if (other, one) in over else None

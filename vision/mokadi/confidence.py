@@ -16,7 +16,7 @@ PAD = np.array([0.719, -2.147, 0.119, -2.632, -2.355, -2.263, 1.966])
 #: The same of pictures of a known table, with two columns more before the constant: see
 #: `again_features`.
 STICK_AGAIN = np.array([*STICK[:-1], 0.6, 1.5, STICK[-1]])
-PAD_AGAIN = np.array([*PAD[:-1], 0.0, 1.8, PAD[-1]])
+PAD_AGAIN = np.array([*PAD[:-1], 1.2, 1.8, PAD[-1]])
 #: Pictures beyond which one more adds nothing.
 _OFTEN = 4
 #: Probability, at most, of a piece that lay there before it was found.

@@ -28,7 +28,7 @@ _PAD_HEIGHTS = (0.08, 0.25)
 #: How far beside a pad's rim a stick's axis may pass and still lie on it, and the doubt of that.
 _RIM, _RIM_SIGMA = 0.9, 0.12
 #: Doubt of where a stick lies over another, shares of its length, and of the height there.
-_AT_SIGMA, _TOP_SIGMA = 0.012, 0.006
+_AT_SIGMA, _TOP_SIGMA = 0.015, 0.015
 #: Certainty below which a contact is not worth telling.
 _TOLD = 0.06
 #: How near the border between colour and wood a contact may lie to count as either, stick lengths.

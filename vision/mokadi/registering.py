@@ -8,7 +8,6 @@ from itertools import product
 import cv2
 import numpy as np
 
-from rules.games.mokadi.geometry import rigid_fit
 from vision.mokadi.extents import STEPS
 from vision.mokadi.following import colour_of, strip_of
 from vision.mokadi.memory import KnownPad, KnownStick
@@ -87,10 +86,13 @@ def _motions(old: _Pieces, new: _Pieces) -> Iterator[Matrix]:
 
 
 def _rigid(one: Points, other: Points) -> Matrix:
-    """(3, 3) the rigid motion that takes points (N, 2) nearest to others."""
-    motion = rigid_fit([(tuple(a), tuple(b)) for a, b in zip(one, other, strict=True)])
-    o, x, y = (np.array(motion(at)) for at in ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0)))
-    return np.array([[x[0] - o[0], y[0] - o[0], o[0]], [x[1] - o[1], y[1] - o[1], o[1]], [0, 0, 1]])
+    """(3, 3) the rigid motion that takes points (N, 2) nearest to others, by least squares."""
+    a, b = one - one.mean(0), other - other.mean(0)
+    turn = np.arctan2((a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]).sum(), (a * b).sum())
+    c, s = np.cos(turn), np.sin(turn)
+    matrix = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+    matrix[:2, 2] = other.mean(0) - matrix[:2, :2] @ one.mean(0)
+    return matrix
 
 
 def _pairs(old: _Pieces, new: _Pieces, motion: Matrix) -> list[tuple[Points, Points]]:

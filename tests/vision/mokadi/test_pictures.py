@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 
+from tests.render.mokadi_game import Rules, photograph, random_game
 from tests.render.mokadi_photo import random_photo, truth_json
 from tests.render.mokadi_pile import crossing, random_pile
 
@@ -39,3 +42,22 @@ def test_labels_lie_where_the_truth_says() -> None:
     off = (np.column_stack([columns, rows]) - a) @ np.array([-along[1], along[0]])
     assert len(rows) > 50
     assert np.abs(off).max() < 0.06 * np.linalg.norm(b - a)
+
+
+def test_a_game_changes_by_one_piece_a_turn() -> None:
+    """A piece is laid or taken; one that breaks a rule is taken back in the next picture."""
+    game = random_game(np.random.default_rng([3, 0]), Rules(5, 8, fouls=0.4, pushes=0.3))
+    assert len(game.turns) > 6
+    for before, turn in pairwise(game.turns):
+        sticks, pads = len(turn.sticks) - len(before.sticks), len(turn.pads) - len(before.pads)
+        assert abs(sticks) + abs(pads) == 1
+        assert (turn.move == "take-back") == bool(before.why)
+
+
+def test_a_game_has_one_camera() -> None:
+    """What was not touched lies on the same pixels, unless a hand holds the camera."""
+    game = random_game(np.random.default_rng([3, 0]), Rules(5, 2, fouls=0.0))
+    one, other = (photograph(game, k, 3, (320, 240)) for k in (0, 1))
+    held = photograph(game, 1, 3, (320, 240), shake=2.0)
+    np.testing.assert_allclose(one.pads_xy[0], other.pads_xy[0])
+    assert np.hypot(*(held.pads_xy[0] - other.pads_xy[0])) > 1
