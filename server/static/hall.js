@@ -2,7 +2,7 @@
 
 import { element } from "./draw.js";
 import * as tongue from "./language.js";
-import { foldedLinks } from "./links.js";
+import { foldedLinks } from "./otherdevice.js";
 import { ask } from "./live.js";
 
 const TABLES = "/api/v1/tables";

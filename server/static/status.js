@@ -49,7 +49,7 @@ function partsOf(source, health, dropped) {
   ].filter(Boolean);
 }
 
-// Of a path its last part; of a phone its name in the visitor's language.
+// Of a path its last part.
 const nameOf = (source) => (source === PHONE ? say("camera.a-phone") : source.replace(/[/\\]+$/, "").split(/[/\\]/).at(-1));
 
 /** The colour of how things stand: `wrong` where nothing is judged, `paused` where people want it so. */

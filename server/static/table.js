@@ -10,7 +10,7 @@ const STEPS = {
   }),
   playing: (table, data) => ({ ...table, playing: data.playing }),
   moment: (table, data) => ({ ...table, moments: [...table.moments, data] }),
-  beginning: (table) => table, // of a folder's photos: the server's own affair
+  beginning: (table) => table, // the server's own affair
   fault: (table, data) => ({ ...table, playing: false, fault: data.message }),
 };
 

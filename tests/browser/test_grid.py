@@ -90,6 +90,32 @@ def test_table_mode_is_read_from_afar(at: Page) -> None:
     expect(at.locator("footer")).to_be_visible()
 
 
+_AWAKE = """
+  window.held = 0, window.shaken = [];
+  const lock = { release: async () => { window.held -= 1; } };
+  const request = async () => { window.held += 1; return lock; };
+  Object.defineProperty(navigator, "wakeLock", { value: { request } });
+  navigator.vibrate = (times) => window.shaken.push(times);
+"""
+
+
+@pytest.mark.slow
+def test_table_mode_stays_awake_and_shakes_a_phone(at: Page, table: LiveTable) -> None:
+    """The screen does not go dark while it lasts; a new foul is felt, a legal turn is not."""
+    at.add_init_script(_AWAKE)
+    at.reload()
+    at.locator("#table-mode").click()
+    until(at, "window.held === 1")
+    play(table, 4)
+    expect(at.locator("#call .word")).to_have_text(["Legal"])
+    assert at.evaluate("window.shaken.length") == 0
+    play(table, 5, 6, 7)
+    expect(at.locator("#call .word")).to_have_text(["Foul"])
+    until(at, "window.shaken.length")
+    at.keyboard.press("Escape")
+    until(at, "window.held === 0")
+
+
 def test_table_mode_fits_a_phone(at: Page) -> None:
     """In the longer language too no word is cut off or broken."""
     at.set_viewport_size({"width": 360, "height": 800})

@@ -28,7 +28,9 @@ PAGE_BYTES = 175_000
 FIRST_VIEW_BYTES = 200_000
 
 #: Scripts of other pages than the dashboard, and those that it loads only when they are asked for.
-OTHER_PAGES = ("camera.js", "hall.js", "assist.js", "retold.js", "rulebook.js", "sw.js")
+OTHER_PAGES = (
+    *("camera.js", "hall.js", "assist.js", "retold.js", "rulebook.js", "otherdevice.js", "sw.js"),
+)
 
 #: Every page there is.
 PAGES = ("index", "camera", "evenings", "facts", "game", "hall", "locked", "setup")

@@ -2,7 +2,7 @@
 
 import { element, icon } from "../draw.js";
 import * as tongue from "../language.js";
-import { foldedLinks } from "../links.js";
+import { foldedLinks } from "../otherdevice.js";
 import { ask } from "../live.js";
 import { dot } from "../seats.js";
 import { statistics } from "./statistics.js";

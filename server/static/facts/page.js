@@ -2,7 +2,7 @@
 
 import { element } from "../draw.js";
 import * as tongue from "../language.js";
-import { foldedLinks } from "../links.js";
+import { foldedLinks } from "../otherdevice.js";
 import { api, ask, send } from "../live.js";
 import { drawingOf } from "../board.js";
 import { blank, useLooks } from "./fields.js";

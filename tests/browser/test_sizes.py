@@ -1,0 +1,64 @@
+"""The same on every screen, in French and in the dark: what stands, what to do, what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from server.words import ALL_WORDS
+from tests.browser.conftest import watched
+from tests.browser.hall import Look, context_of, hall
+
+WIDTHS = (360, 820, 1366, 1920)
+
+_VIEWED = """(selector) => [...document.querySelectorAll(selector)].map((one) => {
+  const box = one.getBoundingClientRect();
+  return box.width > 0 && box.left >= 0 && box.right <= innerWidth && box.top >= 0 &&
+    box.bottom <= innerHeight;
+})"""
+
+#: Letters from which on a sentence is surely of one language.
+_LONG = 12
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """A hall of tables."""
+    with hall() as found:
+        yield found
+
+
+def _english(page: Page) -> list[str]:
+    """What stands on the page in English although it has its French."""
+    text = page.locator("body").inner_text()
+    both = ((said, ALL_WORDS["fr"][key]) for key, said in ALL_WORDS["en"].items())
+    other = [said for said, french in both if said != french and said not in french]
+    return [said for said in other if len(said) >= _LONG and "{" not in said and said in text]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_what_stands_is_in_view_everywhere(browser: Browser, address: str, width: int) -> None:
+    """An open foul with what to do and playing on, and the first answers of a question, without a
+    scroll; nothing of it in English."""
+    look: Look = ("dark", "fr-FR", width)
+    context = context_of(browser, look)
+    with watched(context) as page:
+        page.goto(f"{address}/tables/table")
+        expect(page.locator("#call .word")).to_have_text(["Faute"])
+        expect(page.locator("#insist")).to_be_visible()
+        for part in ("#call .word", "#call .task", "#insist"):
+            assert page.evaluate(_VIEWED, part) == [True], part
+        dark = page.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/g)")
+        assert max(map(int, dark)) < 80
+        assert _english(page) == []
+        page.goto(f"{address}/tables/asked")
+        expect(page.locator("#call .word")).to_have_text(["À vous"])
+        expect(page.locator("#question .table-then svg")).to_have_count(3)
+        seen = page.evaluate(_VIEWED, "#question .option")
+        assert seen[0]
+        assert all(seen) or width < 1366
+        assert _english(page) == []
+        page.goto("about:blank")
+    context.close()
