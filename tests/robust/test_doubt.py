@@ -55,3 +55,17 @@ def test_tiles_laid_a_little_off_are_read_surely(name: str) -> None:
 def test_a_white_table_in_much_light_is_still_bare() -> None:
     """Ten free cells of a white table were taken for washed-out tiles, half a stop over."""
     assert outcome(*_read("redline", "redline_0004", "exposure", 0.5)) is Outcome.RIGHT
+
+
+@pytest.mark.parametrize("name", ["redline_0004", "redline_0005", "redline_0006"])
+def test_an_arm_over_tiles_leaves_a_doubt(name: str) -> None:
+    """Cells under it were taken for free ones, though they look unlike the table beside."""
+    assert outcome(*_read("redline", name, "hidden", 0.1)) is Outcome.UNSURE
+
+
+def test_a_doubtful_photo_of_washed_out_tiles_says_that_it_is_too_bright() -> None:
+    """A stop and a half over, tiles are still read, but players are told before they are not."""
+    _, reading = _read("redline", "redline_0028", "exposure", 1.5)
+    assert any("too bright" in note for note in reading.notes)
+    _, reading = _read("redline", "redline_0028", "none", 0)
+    assert not reading.notes

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import numpy as np
 
 from vision.nn.arrays import Points
@@ -16,10 +14,6 @@ _MOVES = ((0.05, 0.0), (-0.05, 0.0), (0.0, 0.05), (0.0, -0.05))
 _FARTHER = tuple((2 * x, 2 * y) for x, y in _MOVES)
 _TURNS_DEG = (4.0, -4.0)
 _SIZES = (0.94, 1.06)
-
-#: Level from which a pixel's darkest channel shows nothing, and points tried along a side.
-_BURNT = 250
-_POINTS = 8
 
 
 def fitted(
@@ -57,15 +51,3 @@ def _moved(outline_xy: Points, move: tuple[float, float], degrees: float, size: 
     own = (outline_xy - middle) @ np.linalg.inv(axes).T
     turned = size * own @ np.array([[c, s], [-s, c]]) + np.array(move)
     return np.asarray(middle + turned @ axes.T)
-
-
-def burnt_out(image: Image, outline_xy: Points) -> float:
-    """The share of an outline (4, 2) in a photo that is too bright to show anything, 0..1."""
-    nw, ne, se, sw = outline_xy
-    steps = (np.arange(_POINTS) + 0.5) / _POINTS
-    spots = [
-        (1 - v) * ((1 - u) * nw + u * ne) + v * ((1 - u) * sw + u * se)
-        for u, v in product(steps, steps)
-    ]
-    xs, ys = np.clip(np.round(spots), 0, np.array(image.shape[1::-1]) - 1).astype(int).T
-    return float((image[ys, xs].min(axis=1) >= _BURNT).mean())

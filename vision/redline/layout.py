@@ -18,7 +18,8 @@ from vision.nn.calibration import log_odds, probability
 from vision.reader import Image
 from vision.reading import SURE_CONFIDENCE
 from vision.redline.finder import Found
-from vision.redline.fitting import burnt_out, fitted
+from vision.redline.fitting import fitted
+from vision.redline.ground import burnt_out, unlike_the_table, washed_out
 from vision.redline.lattice import Group, Laid, cell_outline, local_offset, outline
 from vision.redline.limits import Limits
 from vision.redline.quads import Quad
@@ -43,24 +44,26 @@ class Seen:
 class Free:
     """A cell beside the layout on which no tile was found. `covered` 0..1: how surely a hand or
     a thing lies over it; `inside` whether it is in the picture; `burnt` 0..1 the share of it that
-    is too bright to show anything."""
+    is too bright to show anything; `odd` whether it looks unlike the table beside."""
 
     cell: Cell
     posterior: TilePosterior
     covered: float
     inside: bool
     burnt: float
+    odd: bool = False
 
     @property
     def visible(self) -> float:
         """The share of the cell that can be seen, 0..1."""
-        return 1.0 - self.covered if self.inside else 0.0
+        return 1.0 - self.covered if self.inside and not self.odd else 0.0
 
 
 @dataclass(frozen=True)
 class Table:
     """The whole table: the layout on its lattice, the free cells round it, the rest. `settled`
-    is false where another group of tiles might as well be the layout."""
+    is false where another group of tiles might as well be the layout; `washed` 0..1 the share of
+    the layout whose colours fade in too much light."""
 
     group: Group
     layout: tuple[Seen, ...]
@@ -68,6 +71,7 @@ class Table:
     hands: tuple[Seen, ...]
     askew: tuple[Seen, ...]
     settled: bool
+    washed: float
 
 
 def sort_table(
@@ -91,7 +95,8 @@ def sort_table(
     settled = settled and not any(_nears(s, layout, limits) for s in hands)
     settled = settled and not any(abs(s.angle_deg) < limits.askew_deg for s in askew)
     settled = settled and not any(_half_seen(s, layout, limits) for s in rejected)
-    return Table(group, tuple(layout), tuple(around), hands, askew, settled)
+    washed = washed_out(image, [s.outline_xy for s in layout])
+    return Table(group, tuple(layout), tuple(around), hands, askew, settled, washed)
 
 
 def sure(table: Table | None) -> int:
@@ -204,9 +209,25 @@ def _completed(
             if inside and posterior.whole >= limits.taken and not _overlaps(place, layout):
                 taken[cell] = _from_cell(place, posterior, cell)
             covered, burnt = _covered(occlusion, place, image), burnt_out(image, place)
-            believed = _not_found(posterior, limits.not_found)
-            free[cell] = Free(cell, believed, covered, inside, burnt)
-    return list(taken.values()), [f for cell, f in free.items() if cell not in taken]
+            free[cell] = Free(cell, posterior, covered, inside, burnt)
+    left = [one for cell, one in free.items() if cell not in taken]
+    return list(taken.values()), _beside_table(image, group, left, limits)
+
+
+def _beside_table(image: Image, group: Group, free: list[Free], limits: Limits) -> list[Free]:
+    """The free cells told against the table beside: what looks like it is bare where the finder,
+    too, saw no tile, and what looks quite unlike it is marked."""
+    shown = [one for one in free if one.inside]
+    places = [cell_outline(group, one.cell) for one in shown]
+    away = unlike_the_table(image, places, limits)
+    told = [_told(one, float(far), limits) for one, far in zip(shown, away, strict=True)]
+    return told + [one for one in free if not one.inside]
+
+
+def _told(free: Free, unlike: float, limits: Limits) -> Free:
+    if unlike > limits.like_table:
+        return replace(free, odd=unlike >= 1)
+    return replace(free, posterior=_not_found(free.posterior, limits.not_found))
 
 
 def _not_found(posterior: TilePosterior, temperature: float) -> TilePosterior:

@@ -115,6 +115,16 @@ class Limits(Tunables):
     fits: float = share(0.99)
     #: Share of a free cell that is burnt out from which it may hold a tile that is so too.
     burnt_cell: float = share(0.8)
+    #: Share of the layout with two of three colours at their brightest from which a doubtful
+    #: reading says so. Samples have 0 to 0.07, one stop over 0.2 to 0.6.
+    washed: float = share(0.15)
+    #: Step of colour (Lab) from the middle of the free cells from which one shows something over
+    #: the table: at least, and more for every level by which half of them differ; and free cells
+    #: that are needed to tell.
+    unlike: tuple[float, float] = tunable((13.0, 4.0), 0, 100)
+    cells_tell: int = tunable(6, 3, 100)
+    #: Share of that step up to which a cell looks like the table.
+    like_table: float = share(0.5)
     #: Tile side in the photo below which lines cannot be told apart, pixels. Rendered, 168
     #: tiles each: at 13 to 16 px two in five are not given, at 16 to 20 px one in fifty.
     smallest_side_px: float = tunable(16.0, 4, 100)

@@ -13,6 +13,9 @@ from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status, alternatives
 from vision.redline.layout import Free, Seen, Table
 from vision.redline.limits import Limits
 
+#: Said with a doubtful reading before there is so much light that nothing can be read.
+_TOO_BRIGHT = "The tiles are too bright: turn the lamp away, or tap the table to expose for it."
+
 
 @dataclass(frozen=True)
 class _Believed:
@@ -36,12 +39,16 @@ def reading_of(game: str, table: Table, size_wh: tuple[int, int], limits: Limits
     sure = sure and all(_surely_free(free, limits) for free in table.around)
     sure = sure and table.settled and _covered(table) <= limits.covered
     status = Status.READ if sure else Status.UNSURE
-    return Reading(game, status, size_wh, tuple(pieces), observation)
+    bright = status is Status.UNSURE and table.washed > limits.washed
+    notes = (_TOO_BRIGHT,) if bright else ()
+    return Reading(game, status, size_wh, tuple(pieces), observation, notes=notes)
 
 
 def _surely_free(free: Free, limits: Limits) -> bool:
     """Whether nothing can lie there unseen. A cell out of sight says nothing; one that is burnt out
-    may hold a tile that is."""
+    may hold a tile that is, and one unlike the table a tile under something."""
+    if free.odd:
+        return False
     if free.visible < limits.in_sight:
         return True
     return 1 - free.posterior.whole >= SURE_CONFIDENCE and free.burnt < limits.burnt_cell
