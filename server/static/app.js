@@ -99,8 +99,9 @@ function renderStanding() {
   showStanding(byId("call"), standing, last, { insist, takeBack }, say(isLive() ? "see.first" : "doing.reading"));
   showOrder(byId("order"), last, standing, mayAct() ? { undo, redo: () => command("redo"), correct: () => setCorrecting(true) } : null);
   const asks = chosen === null && !correcting ? standing.question : null;
+  if (!asks) pointed = null;
   showOffer(byId("offer"), chosen === null ? status.offer : null, mayAct() ? (offer, choice) => command("offer", { offer, choice }) : null);
-  showQuestion(byId("question"), asks, drawing, mayAct() ? { answer, none: noneOfThese, stand: letItStand } : null);
+  showQuestion(byId("question"), asks, drawing, mayAct() ? { answer, none: noneOfThese, stand: letItStand, point } : null);
   document.body.classList.toggle("asking", Boolean(asks));
   document.body.style.setProperty("--answers", `${asks?.answers.length ?? 1}fr`);
   document.body.dataset.kind = wordNow(standing).kind;
@@ -153,16 +154,27 @@ function renderStraight(moment, layer) {
   const wanted = stands.straight && layer;
   byId("straight-label").hidden = !layer || stands.live || stands.large;
   const divided = Boolean(wanted) && isDivided();
-  showStraight(byId("straight"), moment, view, drawing, wanted ? layer : null, { ...extra, divided });
+  showStraight(byId("straight"), moment, marked(), drawing, wanted ? layer : null, { ...extra, divided });
   byId("photo-frame").classList.toggle("unmarked", !byId("overlay").checked);
   byId("divider").hidden = !divided;
 }
 
-const markNow = () => markPhoto(byId("photo-frame"), byId("photo"), view, byId("overlay").checked && !byId("photo-frame").classList.contains("large"));
+const markNow = () => markPhoto(byId("photo-frame"), byId("photo"), marked(), byId("overlay").checked && !byId("photo-frame").classList.contains("large"));
+
+/** The answer that is pointed at: photo and board show it. */
+let pointed = null;
+
+function point(one) {
+  pointed = one;
+  renderPictures(table.moments[shown()]);
+}
+
+/** A view with the marks of the answer that is pointed at. */
+const marked = () => (pointed?.view && view ? { ...view, marks: pointed.view.marks } : view);
 
 // The board comes in its own time; one that was asked for before another turn was chosen is dropped.
 async function renderBoard(moment) {
-  const key = JSON.stringify([tongue.current(), table.began, moment?.index, moment?.pictures.view, byId("overlay").checked, byId("straighten").checked, isDivided(), stands, extra]);
+  const key = JSON.stringify([tongue.current(), table.began, moment?.index, moment?.pictures.view, byId("overlay").checked, byId("straighten").checked, isDivided(), stands, extra, pointed?.choices]);
   const frame = byId("board");
   if (frame.dataset.key === key) return;
   const earlier = frame.dataset.index;
@@ -172,7 +184,8 @@ async function renderBoard(moment) {
   if (frame.dataset.key !== key) return;
   const isNext = moment && earlier === String(moment.index - 1);
   [view, drawing] = [found, made];
-  showBoard(frame, byId("pieces").querySelector("ul"), table, moment, view, drawing, { ...extra, moves: isNext ? movesOf(moment) : [] });
+  const shows = pointed?.view ? { acts: pointed.acts } : { ...extra, moves: isNext ? movesOf(moment) : [] };
+  showBoard(frame, byId("pieces").querySelector("ul"), table, moment, pointed?.view ?? view, drawing, shows);
   renderStraight(moment, stage.photoLayer(moment, taken));
   byId("pieces").hidden = !view;
   byId("pieces").open ||= Boolean(view) && !drawing;

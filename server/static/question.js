@@ -7,7 +7,7 @@ import { current, pick, say } from "./language.js";
 const AROUND = 1.2;
 const LEAST = 0.3;
 
-/** Puts the question. `act`: what can be pressed (`answer`, `none`, `stand`), null for those who only watch. */
+/** Puts the question. `act`: what can be pressed (`answer`, `none`, `stand`; `point` at one, or at null), null for those who only watch. */
 export function showQuestion(section, question, drawing, act) {
   section.hidden = !question;
   const key = question ? JSON.stringify([current(), question.id, Boolean(drawing), Boolean(act), question.answers.length]) : "";
@@ -36,6 +36,8 @@ function card(answer, act) {
   if (!act) return element("li", {}, element("div", { class: `option ${answer.call}` }, ...inside));
   const button = element("button", { type: "button", class: `option ${answer.call}` }, ...inside);
   button.addEventListener("click", () => act.answer(answer.choices[0]));
+  for (const kind of ["pointerenter", "focus"]) button.addEventListener(kind, () => act.point(answer));
+  for (const kind of ["pointerleave", "blur"]) button.addEventListener(kind, () => act.point(null));
   return element("li", {}, button);
 }
 

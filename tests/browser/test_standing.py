@@ -165,6 +165,27 @@ def test_a_question_is_answered_in_pictures_after_an_order(at: Page, game: LiveT
     expect(at.locator("#call .move")).to_have_text("blue tile on A3, lines east, west")
 
 
+def test_pointing_at_an_answer_shows_it_on_photo_and_board(at: Page, game: LiveTable) -> None:
+    """By mouse or keyboard: the large board lies as the answer has it, its place is ringed there
+    and on the straightened photo; pointing elsewhere, all is as it was."""
+    ask(game, 1, *OTHERS)
+    answers = at.locator("#question button.option")
+    board, photo = at.locator("#board .marks rect"), at.locator("#straight .marks rect")
+    expect(answers).to_have_count(3)
+    at.locator("#spot").uncheck()
+    for point, leave in (
+        (answers.nth(1).hover, lambda: at.locator("#title").hover()),
+        (answers.nth(2).focus, lambda: answers.nth(2).blur()),
+    ):
+        expect(board).to_have_count(0)
+        point()
+        expect(board).to_have_count(1)
+        expect(photo).to_have_count(1)
+        leave()
+        expect(board).to_have_count(0)
+        expect(photo).to_have_count(0)
+
+
 def test_a_question_is_read_in_one_glance(at: Page, game: LiveTable) -> None:
     """At 1366 pixels every answer is in view with its drawing; on a phone each is as wide as the
     screen allows and no letter is small."""
