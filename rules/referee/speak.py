@@ -447,14 +447,15 @@ def _same_look(one: Told, other: Told) -> bool:
 
 
 def _called_alike(one: Told, other: Told) -> bool:
-    """Whether both bring nothing but turns, and where they differ each is legal in both, or each a
-    foul that can be taken back."""
+    """Whether both bring nothing but turns, and where they differ each is legal in both; or both
+    are one foul that can be taken back: of several turns nobody is accused by two stories."""
     ours, theirs = (Counter(p.turn for p in x.entries) for x in (one, other))
     odd = [p for x in (one, other) for p in x.entries if ours[p.turn] != theirs[p.turn]]
     same = [p for p in one.entries if ours[p.turn] == theirs[p.turn]]
     twin = {p.turn: p for p in other.entries}
     plain = _only_turns(one, other) and all(_same_call(p, twin[p.turn]) for p in same)
-    return plain and (all(map(_legal, odd)) or all(p.status is Status.OPEN for p in odd))
+    alone = len(one.entries) == 1 and all(p.status is Status.OPEN for p in odd)
+    return plain and (alone or all(map(_legal, odd)))
 
 
 def _same_call(one: Played[Any], other: Played[Any]) -> bool:
