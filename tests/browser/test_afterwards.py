@@ -63,7 +63,7 @@ def test_the_evening_leads_to_the_game(page: Page, address: str) -> None:
     expect(stats.locator("tbody tr").last).to_contain_text("Time taken")
     page.goto(page.url + "#turn-3")
     expect(page.locator("#turn-3")).to_be_in_viewport()
-    page.locator("summary").click()
+    page.locator("summary[data-word]").click()
     rows = page.locator("#numbers tbody tr")
     expect(rows).to_have_count(6)
     expect(rows.nth(5)).to_contain_text("12")

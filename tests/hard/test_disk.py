@@ -101,7 +101,7 @@ def test_the_page_says_that_there_is_no_room(
     monkeypatch.setattr("server.tables.live_table._AGAIN_S", 0.0)
 
     class _Feed:
-        spec, dropped, newest, offer = "phone", 0, None, None
+        spec, dropped, newest, offer, health = "phone", 0, None, None, None
 
         def run(self, listener: LiveTable) -> None:
             listener.seen(clear(2))
