@@ -215,6 +215,8 @@ def _going_on(told: Sequence[Told], said: Match[Any, Any], limits: Limits) -> De
     lines = [one for one in decision.best.told if _stands(one)]
     if decision.sureness is not Sureness.SURE or not decision.best.best.entries or not lines:
         return None
+    if decision.either == EITHER_TURN and decision.line.fouls:
+        return None  # nobody is accused by two stories while another is open
     line = _line(lines, said, limits)
     return replace(decision, sureness=Sureness.ON, line=line) if line is not None else None
 
