@@ -171,6 +171,22 @@ def test_a_rouge_ring_turns_when_it_was_turned(visit: Page, rouge: Game) -> None
     expect(pawns).to_have_count(len(_standing(playback)))
 
 
+def test_a_ring_turned_against_a_rule_is_red(visit: Page) -> None:
+    """Its pawns are marked as the offenders, on the drawing; nothing of it is marked as right."""
+    opening = partial(open_session, "rouge", ("Ada", "Bo"), {})
+    with shown(photos_of("rouge", "03", "04", "05"), opening) as (_, address):
+        _open(visit, address)
+        expect(visit.locator("#call .word")).to_have_text("Foul")
+        expect(visit.locator("#board .marks circle.foul")).not_to_have_count(0)
+        expect(visit.locator("#board .marks .last")).to_have_count(0)
+        stroke = visit.locator("#board .marks circle.foul").first.evaluate(
+            "one => getComputedStyle(one).stroke"
+        )
+        red, green, blue = map(int, re.findall(r"\d+", stroke)[:3])
+        assert red > 3 * max(green, blue)
+        visit.goto("about:blank")
+
+
 class _NoReader(TruthReader):
     """Mokadi is told, not seen."""
 
