@@ -10,7 +10,6 @@ makes it again.
 from __future__ import annotations
 
 import io
-import resource
 import signal
 import struct
 import sys
@@ -29,6 +28,7 @@ from PIL import Image as PillowImage
 from rules.core.discovery import discover
 from server.commands.samples import samples_folder
 from server.pipeline.readers import read_image
+from tests.hard.memory import peak_mib
 from vision.photo import decode_photo
 from vision.reader import Reader, has_reader, load_reader
 from vision.reading import Refusal
@@ -281,11 +281,6 @@ _DAMAGES: dict[str, Callable[[Random, bytes], bytes]] = {
     "hole": _with_hole,
     "padded": _padded,
 }
-
-
-def peak_mib() -> float:
-    """The largest resident memory of this process so far."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def main(number: int = 1000, first: int = 0, game: str | None = None) -> int:

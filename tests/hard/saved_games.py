@@ -10,7 +10,6 @@ import copy
 import io
 import json
 import random
-import resource
 import sys
 import tempfile
 import time
@@ -29,6 +28,7 @@ from server.store.bundle import imported, read_bundle
 from server.store.store import Store
 from server.views.call_json import call_objects
 from server.views.speech import spoken_calls
+from tests.hard.memory import peak_mib
 from tests.hard.seeds import saved_games
 from tests.server.scripted import killed, live_table
 
@@ -236,7 +236,7 @@ _DAMAGES: tuple[_Damage, ...] = (
 
 def peak_mb() -> float:
     """The most memory that this process has had, in megabytes."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
+    return peak_mib() * 1.048576
 
 
 if __name__ == "__main__":

@@ -34,10 +34,12 @@ CLOSE = 3e-3
 CALLED = frozenset({CallKind.LEGAL, CallKind.FOUL, CallKind.NOTHING})
 
 
-def broken(call: Call[Any, Any]) -> Broken:
-    """The rules a call names, each with its first place."""
+def broken(call: Call[Any, Any]) -> list[Broken]:
+    """The rules a call names, each with its first place; those of every turn that it says the foul
+    may have been."""
     assert call.verdict is not None
-    return frozenset((v.code, v.places[:1]) for v in call.verdict.violations)
+    each = [call.verdict, *(verdict for one in call.alternatives for verdict in one.verdicts)]
+    return [frozenset((v.code, v.places[:1]) for v in verdict.violations) for verdict in each]
 
 
 def keeps_the_law(game: Game[Any, Any], shot: Shot) -> str:
@@ -70,13 +72,13 @@ def keeps_the_law(game: Game[Any, Any], shot: Shot) -> str:
     return "foul" if fouls else "legal"
 
 
-def no_foul_in_doubt(fouls: list[Broken], stories: list[Story], told: str) -> None:
+def no_foul_in_doubt(fouls: list[list[Broken]], stories: list[Story], told: str) -> None:
     """The stories in which those rules were broken at those places have the needed weight."""
     for rules in fouls:
         assert accused(rules, stories) > LIMITS.sure_foul - CLOSE, told
 
 
-def no_foul_passed_over(fouls: list[Broken], stories: list[Story], told: str) -> None:
+def no_foul_passed_over(fouls: list[list[Broken]], stories: list[Story], told: str) -> None:
     """Nothing that may well have happened is a foul besides those called."""
     for story in stories:
         if story.probability > 1.0 - LIMITS.sure_move + CLOSE:
@@ -96,14 +98,16 @@ def asked_rightly(call: Call[Any, Any], stories: list[Story], told: str) -> None
     assert Counter(frozenset(story.turns) for story in likely) <= named, told
     best = stories[0]
     unsure = best.probability < LIMITS.sure_move + CLOSE
-    in_doubt = (accused(rules, stories) < LIMITS.sure_foul + CLOSE for rules in best.fouls)
+    in_doubt = (accused([rules], stories) < LIMITS.sure_foul + CLOSE for rules in best.fouls)
     assert best.open_to_players or unsure or any(in_doubt), told
 
 
-def accused(rules: Broken, stories: list[Story]) -> float:
-    """The probability that these rules were broken at these places, whatever else happened."""
-    same = (s.probability for s in stories if any(rules <= other for other in s.fouls))
-    return sum(same)
+def accused(named: list[Broken], stories: list[Story]) -> float:
+    """The probability that one of these sets of rules was broken at its places, whatever else
+    happened."""
+    return sum(
+        s.probability for s in stories if any(rules <= foul for rules in named for foul in s.fouls)
+    )
 
 
 def check(game: Game[Any, Any], number: int) -> Counter[str]:
