@@ -6,7 +6,7 @@ import os
 import socket
 import sqlite3
 import threading
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 
@@ -95,23 +95,23 @@ def command(
     setup = Setup(game, given_players(players), rules_of(rules), resume)
     _check(setup, camera)
     where = host or (_EVERYWHERE if camera == PHONE else "127.0.0.1")
-    taken = open_socket(where, port)
-    os.umask(_PRIVATE)
-    store = open_store(data)
-    if store.mended is not None:
-        click.echo(f"arbitable: {store.mended}", err=True)
-    services = Services(store, CalibratedStart(data, table), calibration_folder(data))
-    if camera == PHONE and host is None:
-        click.echo("Open to your network: scan the code under “Cameras and links”.", err=True)
-    make = partial(_table, store, services, interval)
-    registry = TableRegistry([make(TABLE, setup, camera)], make, partial(_import_game, store))
-    secure = _secure(store, where, taken)
-    threading.Thread(target=_backed_up, args=(store, _ANY_TIME_S), daemon=True).start()
-    try:
-        listen(registry, taken, where, secure, services)
-    finally:
-        _backed_up(store)
-        store.close()
+    with closing(open_socket(where, port)) as taken:
+        os.umask(_PRIVATE)
+        store = open_store(data)
+        if store.mended is not None:
+            click.echo(f"arbitable: {store.mended}", err=True)
+        services = Services(store, CalibratedStart(data, table), calibration_folder(data))
+        if camera == PHONE and host is None:
+            click.echo("Open to your network: scan the code under “Cameras and links”.", err=True)
+        make = partial(_table, store, services, interval)
+        registry = TableRegistry([make(TABLE, setup, camera)], make, partial(_import_game, store))
+        secure = _secure(store, where, taken)
+        threading.Thread(target=_backed_up, args=(store, _ANY_TIME_S), daemon=True).start()
+        try:
+            listen(registry, taken, where, secure, services)
+        finally:
+            _backed_up(store)
+            store.close()
 
 
 def _backed_up(store: Store, within_s: float = WITHIN_S) -> None:

@@ -30,6 +30,8 @@ from server.tables.registry import TableRegistry, start
 #: Seconds that open requests get to finish once the program is told to end.
 _GRACE_S = 1
 
+_HIGHEST_PORT = 65535
+
 #: The same on the second, HTTPS listener; its thread dies with the program anyway.
 _SETTINGS: dict[str, Any] = {
     "log_config": None,
@@ -133,11 +135,11 @@ def addresses_at_home(host: str, port: int) -> tuple[str, ...]:
 
 def open_socket(host: str, port: int) -> socket.socket:
     """A listening socket. Raises UnusableInput with the cure where there is none."""
+    if not 0 <= port <= _HIGHEST_PORT:
+        raise UnusableInput(f"{port} is no port; give one from 0 to {_HIGHEST_PORT}.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family)
-    except OverflowError:
-        raise UnusableInput(f"{port} is no port; give one from 0 to 65535.") from None
     except OSError as error:
         raise UnusableInput(_why_not(host, port, error)) from None
 

@@ -178,7 +178,7 @@ def test_evenings_hold_what_they_are_for(game: Game[Any, Any]) -> None:
     """Fouls, questions and words of people come up in them."""
     seen = Counter(
         "word" if step.event is not None else call.kind.value
-        for step in steps_of(game, 2 * EVENINGS, STEPS)
+        for step in steps_of(game, EVENINGS + 2, STEPS)
         for call in step.calls or (None,)
         if call is not None or step.event is not None
     )
