@@ -10,13 +10,13 @@ import pytest
 from tests.render.mokadi_photo import NAMES, MokadiPhoto, render
 from tests.render.mokadi_pile import LaidPad, LaidStick, Pile, Sizes
 from tests.vision.mokadi.truth_fields import truth_fields
-from vision.mokadi.box import box_of, in_box
-from vision.mokadi.crossings import crossings_of, meeting
-from vision.mokadi.fields import Fields, fields_of, told
 from vision.mokadi.limits import LIMITS, Limits
-from vision.mokadi.pads import pads_of
-from vision.mokadi.sticks import Stick, find_sticks
-from vision.mokadi.unit import Unit
+from vision.mokadi.pieces.box import box_of, in_box
+from vision.mokadi.pieces.crossings import crossings_of, meeting
+from vision.mokadi.pieces.fields import Fields, fields_of, told
+from vision.mokadi.pieces.pads import pads_of
+from vision.mokadi.pieces.sticks import Stick, find_sticks
+from vision.mokadi.pieces.unit import Unit
 from vision.nn.resample import whole
 
 #: Middles of sticks that touch, of those sizes.

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.mokadi.box import shares_of
-from vision.mokadi.extents import Place, placed, profiles
-from vision.mokadi.fields import BAND, COLOURS, WOOD, Fields
 from vision.mokadi.limits import Limits
-from vision.mokadi.lines import Cells, Lines, cells_of, lines_of, membership
-from vision.mokadi.plane import Plane
-from vision.mokadi.unit import LONG, Unit, unit_of
+from vision.mokadi.pieces.box import shares_of
+from vision.mokadi.pieces.extents import Place, placed, profiles
+from vision.mokadi.pieces.fields import BAND, COLOURS, WOOD, Fields
+from vision.mokadi.pieces.lines import Cells, Lines, cells_of, lines_of, membership
+from vision.mokadi.pieces.plane import Plane
+from vision.mokadi.pieces.unit import LONG, Unit, unit_of
 from vision.nn.arrays import Float, Points
 
 #: Rounds of looking: what the sticks of one leave unexplained is looked at in the next; share of a

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.mokadi.fields import CELL, PAD, Fields
 from vision.mokadi.limits import Limits
+from vision.mokadi.pieces.fields import CELL, PAD, Fields
 from vision.nn.arrays import Float, Points
 
 #: Rounds in which a group of votes finds its middle, and how much farther its rest reaches.

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.mokadi.fields import PAD, TABLE, Fields
-from vision.mokadi.lines import Lines
-from vision.mokadi.plane import Plane
+from vision.mokadi.pieces.fields import PAD, TABLE, Fields
+from vision.mokadi.pieces.lines import Lines
+from vision.mokadi.pieces.plane import Plane
 from vision.nn.arrays import Float, Points
 
 #: Steps to a stick's length, and how far from a line's point it is looked along, stick lengths.

@@ -8,12 +8,12 @@ from itertools import product
 import cv2
 import numpy as np
 
-from vision.mokadi.extents import STEPS
-from vision.mokadi.following import colour_of, strip_of
-from vision.mokadi.memory import KnownPad, KnownStick
-from vision.mokadi.pads import Spot
-from vision.mokadi.plane import Plane, through
-from vision.mokadi.sticks import Scene, Stick
+from vision.mokadi.pieces.extents import STEPS
+from vision.mokadi.pieces.pads import Spot
+from vision.mokadi.pieces.plane import Plane, through
+from vision.mokadi.pieces.sticks import Scene, Stick
+from vision.mokadi.tracking.following import colour_of, strip_of
+from vision.mokadi.tracking.memory import KnownPad, KnownStick
 from vision.nn.arrays import Matrix, Points
 
 #: Share of what the last picture showed that the new one shows at the very places, where the camera

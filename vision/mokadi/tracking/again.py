@@ -7,10 +7,24 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.mokadi.box import box_by, in_box, votes_of
-from vision.mokadi.crossings import crossings_of
-from vision.mokadi.fields import PAD, TABLE, Fields
-from vision.mokadi.following import (
+from vision.mokadi.limits import Limits
+from vision.mokadi.looking import Carried, Gone, Seen, look, loose, see, set_apart
+from vision.mokadi.pieces.box import box_by, in_box, votes_of
+from vision.mokadi.pieces.crossings import crossings_of
+from vision.mokadi.pieces.fields import PAD, TABLE, Fields
+from vision.mokadi.pieces.pads import Spot, pads_of
+from vision.mokadi.pieces.plane import Plane
+from vision.mokadi.pieces.sticks import (
+    Scene,
+    Stick,
+    find_sticks,
+    lines_left,
+    search,
+    stick_of,
+    taken,
+)
+from vision.mokadi.pieces.unit import Unit
+from vision.mokadi.tracking.following import (
     TRUSTED,
     Followed,
     colour_of,
@@ -21,17 +35,11 @@ from vision.mokadi.following import (
     recognised,
     strip_of,
 )
-from vision.mokadi.limits import Limits
-from vision.mokadi.looking import Carried, Gone, Seen, look, loose, see, set_apart
-from vision.mokadi.memory import KnownPad, KnownStick, Table, TableMemory
-from vision.mokadi.moving import moved_spot, moved_stick
-from vision.mokadi.newly import changed, laid_on_top, lay_before, pad_lay_before
-from vision.mokadi.pads import Spot, pads_of
-from vision.mokadi.plane import Plane
-from vision.mokadi.registering import camera_motion, stands_still
-from vision.mokadi.remembered_order import ordered
-from vision.mokadi.sticks import Scene, Stick, find_sticks, lines_left, search, stick_of, taken
-from vision.mokadi.unit import Unit
+from vision.mokadi.tracking.memory import KnownPad, KnownStick, Table, TableMemory
+from vision.mokadi.tracking.moving import moved_spot, moved_stick
+from vision.mokadi.tracking.newly import changed, laid_on_top, lay_before, pad_lay_before
+from vision.mokadi.tracking.registering import camera_motion, stands_still
+from vision.mokadi.tracking.remembered_order import ordered
 from vision.nn.arrays import Float, Matrix, Points
 from vision.nn.models import Net
 from vision.reader import Image, OnStage

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.mokadi.fields import Fields
+from vision.mokadi.pieces.fields import Fields
 from vision.nn.arrays import Float, Indices, Points
 
 #: Steps of the fit: how far along the line cells are asked, shares of a stick; how far their axes

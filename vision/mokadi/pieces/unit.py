@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.mokadi.extents import Profile, looked, sums, worths
-from vision.mokadi.fields import BAND, CELL, WOOD, Fields
-from vision.mokadi.lines import Lines
-from vision.mokadi.plane import Plane, plane_of
+from vision.mokadi.pieces.extents import Profile, looked, sums, worths
+from vision.mokadi.pieces.fields import BAND, CELL, WOOD, Fields
+from vision.mokadi.pieces.lines import Lines
+from vision.mokadi.pieces.plane import Plane, plane_of
 from vision.nn.arrays import Float, Indices, Points
 
 #: Lines that are asked, at most, and stick lengths in thicknesses: boxes have 14 to 32.

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.mokadi.extents import PAST, STEPS, Place, looked, place_of, sums, worths
-from vision.mokadi.fields import CELL
-from vision.mokadi.lines import Lines, drawn_to
-from vision.mokadi.memory import KnownStick
-from vision.mokadi.sticks import Found, Scene, Stick, stick_of, taken
+from vision.mokadi.pieces.extents import PAST, STEPS, Place, looked, place_of, sums, worths
+from vision.mokadi.pieces.fields import CELL
+from vision.mokadi.pieces.lines import Lines, drawn_to
+from vision.mokadi.pieces.sticks import Found, Scene, Stick, stick_of, taken
+from vision.mokadi.tracking.memory import KnownStick
 from vision.nn.arrays import Float, Points
 
 #: Share of what was seen of a stick that is seen again where it lies; and below which it is gone

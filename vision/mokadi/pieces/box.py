@@ -6,7 +6,7 @@ from itertools import combinations
 
 import numpy as np
 
-from vision.mokadi.fields import BAND, COLOURS, PAD, Fields
+from vision.mokadi.pieces.fields import BAND, COLOURS, PAD, Fields
 from vision.nn.arrays import Float
 
 #: What a cell says at least of a colour that the net does not see, and how surely a cell must show

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.mokadi.extents import Place, placed, profiles
-from vision.mokadi.fields import CELL, Fields
-from vision.mokadi.following import apart_px, colour_of
-from vision.mokadi.lines import Lines, lines_of
-from vision.mokadi.memory import NOTHING, KnownStick, View, shown_as
-from vision.mokadi.pads import Spot
-from vision.mokadi.plane import through
-from vision.mokadi.sticks import Found, Scene, Stick, place_at
+from vision.mokadi.pieces.extents import Place, placed, profiles
+from vision.mokadi.pieces.fields import CELL, Fields
+from vision.mokadi.pieces.lines import Lines, lines_of
+from vision.mokadi.pieces.pads import Spot
+from vision.mokadi.pieces.plane import through
+from vision.mokadi.pieces.sticks import Found, Scene, Stick, place_at
+from vision.mokadi.tracking.following import apart_px, colour_of
+from vision.mokadi.tracking.memory import NOTHING, KnownStick, View, shown_as
 from vision.nn.arrays import Mask, Matrix
 
 #: Probability from which a cell shows a stick, and how far that may have turned since, degrees.

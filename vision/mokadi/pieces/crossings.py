@@ -8,9 +8,9 @@ from itertools import combinations
 
 import numpy as np
 
-from vision.mokadi.fields import CELL, Fields, apart_deg
 from vision.mokadi.limits import Limits
-from vision.mokadi.sticks import Stick
+from vision.mokadi.pieces.fields import CELL, Fields, apart_deg
+from vision.mokadi.pieces.sticks import Stick
 from vision.nn.arrays import Float, Indices, Points
 
 #: How much the cells of a crossing err together: their evidence counts as that of so many.

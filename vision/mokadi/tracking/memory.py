@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.mokadi.box import box_by
-from vision.mokadi.fields import BAND, CELL, PAD, WOOD, Fields
-from vision.mokadi.pads import Spot
-from vision.mokadi.plane import Plane
-from vision.mokadi.sticks import Stick
+from vision.mokadi.pieces.box import box_by
+from vision.mokadi.pieces.fields import BAND, CELL, PAD, WOOD, Fields
+from vision.mokadi.pieces.pads import Spot
+from vision.mokadi.pieces.plane import Plane
+from vision.mokadi.pieces.sticks import Stick
 from vision.nn.arrays import Float, Indices, Mask, Matrix, Points
 
 #: What a cell is shown as that shows the bare table.

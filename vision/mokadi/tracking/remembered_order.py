@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.mokadi.crossings import IN_SIGHT, Crossing
-from vision.mokadi.memory import KnownStick, Table
+from vision.mokadi.pieces.crossings import IN_SIGHT, Crossing
+from vision.mokadi.tracking.memory import KnownStick, Table
 
 #: Logarithm of the odds that what was laid since lies over what lay there; how much a picture adds
 #: to what earlier ones said of a crossing, and the most that is ever believed.

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.mokadi.looking import Carried, Seen
-from vision.mokadi.memory import KnownPad, KnownStick, Region, Table, TableMemory, View
-from vision.mokadi.moving import moved_spot, moved_stick
+from vision.mokadi.tracking.memory import KnownPad, KnownStick, Region, Table, TableMemory, View
+from vision.mokadi.tracking.moving import moved_spot, moved_stick
 from vision.nn.arrays import Float
 
 #: Pixels of a look that is quick, and the thickness that sticks must keep in it, pixels.

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.mokadi.pads import Spot
-from vision.mokadi.plane import through
-from vision.mokadi.sticks import Stick
+from vision.mokadi.pieces.pads import Spot
+from vision.mokadi.pieces.plane import through
+from vision.mokadi.pieces.sticks import Stick
 from vision.nn.arrays import Matrix
 
 
