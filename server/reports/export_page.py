@@ -16,7 +16,7 @@ from server.reports.match_summary import Accuracy
 from server.reports.plot import plot_svg
 from server.reports.templating import rendered
 from server.store.values import GameRow, Json, Picture
-from server.views.imaging import data_uri, jpeg
+from server.views.pictures.imaging import data_uri, jpeg
 from server.words import ALL_WORDS, say
 
 #: Pixels on the longer side of a photo: enough for a third of a printed page, 40 kB each.

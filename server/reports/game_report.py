@@ -9,8 +9,8 @@ from importlib.metadata import PackageNotFoundError, version
 from server.pipeline.session import Moment
 from server.reports.templating import rendered
 from server.views.call_json import call_objects
-from server.views.drawing import drawing, reading_in_game
-from server.views.imaging import data_uri, jpeg
+from server.views.pictures.drawing import drawing, reading_in_game
+from server.views.pictures.imaging import data_uri, jpeg
 from server.views.speech import spoken_calls
 from server.words import WORDS, say
 from vision.overlay import draw_overlay

@@ -13,7 +13,7 @@ from server.store.memory import PictureStore
 from server.store.store import Store
 from server.store.values import GameRow, Json, Step
 from server.tables.channel import Channel
-from server.tables.photo_history import (
+from server.tables.incoming.photo_history import (
     BEGINNING,
     PhotoHistory,
     beginning_json,
@@ -22,7 +22,6 @@ from server.tables.photo_history import (
     with_earlier,
 )
 from server.tables.rounds import points_before
-from server.views.imaging import page_jpeg
 from server.views.payloads import (
     PICTURES,
     MomentPayload,
@@ -30,6 +29,7 @@ from server.views.payloads import (
     game_payload,
     moment_payload,
 )
+from server.views.pictures.imaging import page_jpeg
 from vision.live.look import Clear
 from vision.reader import Image
 from vision.reading import Reading

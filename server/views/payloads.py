@@ -10,13 +10,13 @@ from typing import NotRequired, TypedDict
 from server.pipeline.session import Moment, Session
 from server.store.memory import PictureStore
 from server.store.values import Json
-from server.views.board import MEDIA_TYPE, board_view, packed
 from server.views.call_json import call_objects
-from server.views.drawing import drawing, reading_in_game
-from server.views.imaging import THUMB_PIXELS, jpeg, page_jpeg
+from server.views.pictures.board import MEDIA_TYPE, board_view, packed
+from server.views.pictures.drawing import drawing, reading_in_game
+from server.views.pictures.imaging import THUMB_PIXELS, jpeg, page_jpeg
+from server.views.pictures.spot import spot_jpeg
+from server.views.pictures.straight import Rect, straight_jpeg
 from server.views.speech import Spoken, spoken_calls, spoken_command
-from server.views.spot import spot_jpeg
-from server.views.straight import Rect, straight_jpeg
 from server.words import by_language
 from vision.overlay import draw_overlay
 

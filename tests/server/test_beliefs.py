@@ -20,7 +20,7 @@ from rules.referee.referee import observe, resumed
 from server.pipeline.session import Session, resumed_session
 from server.tables.live_table import LiveTable
 from server.tables.setup import Setup
-from server.views.game_state import game_state
+from server.views.now.game_state import game_state
 from tests.laws.pictures import Booth
 from tests.server.fakes import TruthReader, truth_session
 from tests.server.scripted import calls, clear, killed, live_table, play

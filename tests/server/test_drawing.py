@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from server.commands.samples import demo_folder
 from server.pipeline.session import open_session
-from server.views.drawing import reading_in_game
+from server.views.pictures.drawing import reading_in_game
 
 
 def test_places_on_the_photo_are_the_places_of_the_game() -> None:

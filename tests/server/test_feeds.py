@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from rules.core.observation import Observation
-from server.tables.feeds import CameraFeed, PhotoFeed
+from server.tables.incoming.feeds import CameraFeed, PhotoFeed
 from vision.gate.why import Why
 from vision.live.look import Clear, Look, Lost, Waiting
 from vision.reader import Image

@@ -13,7 +13,7 @@ import pytest
 from server.pipeline.readers import LockedReader
 from server.store.store import NotWritten
 from server.store.values import Step
-from server.tables.feeds import PHONE
+from server.tables.incoming.feeds import PHONE
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import (
     AnswerQuestion,

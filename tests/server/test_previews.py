@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from server.tables.previews import NoPicture, Previews
+from server.tables.incoming.previews import NoPicture, Previews
 from tests.server.fakes import PHOTOS
 from vision.reader import Image
 from vision.sources import SourceError
@@ -104,7 +104,7 @@ def test_a_folder_shows_the_photo_that_would_begin(tmp_path: Path) -> None:
 
 def test_an_idle_source_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody asked for a while: the lamp goes out."""
-    monkeypatch.setattr("server.tables.previews._IDLE_S", 0.0)
+    monkeypatch.setattr("server.tables.incoming.previews._IDLE_S", 0.0)
     source = FakeSource(Frame(GREY, 0.0, 9))
     previews = _previews(source)
     previews.newest("0")

@@ -9,10 +9,10 @@ from starlette.testclient import TestClient
 
 from server.http.app import create_app
 from server.http.auth.guard import allowed_names
-from server.tables.feeds import CameraFeed
-from server.tables.pulse import CameraHealth, Pulse
+from server.tables.incoming.feeds import CameraFeed
+from server.tables.incoming.pulse import CameraHealth, Pulse
 from server.tables.registry import TableRegistry
-from server.views.status import camera_status, shown_source
+from server.views.now.status import camera_status, shown_source
 from tests.server.scripted import killed, live_table
 from tests.server.test_feeds import IMAGE, Heard, Listing, Watching
 from vision.live.look import Look, Lost

@@ -16,7 +16,7 @@ from rules.core.rulebook import LANGUAGES
 from rules.referee import notes
 from rules.referee.notes import NOTES, REFUSALS
 from server.http.answers import failure
-from server.views.status import camera_status, gate_status
+from server.views.now.status import camera_status, gate_status
 from server.words import ALL_WORDS
 from server.words.sentences import in_languages, templates, translated
 from vision.reading import Refusal

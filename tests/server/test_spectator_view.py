@@ -28,8 +28,8 @@ from server.pipeline.session import Moment, Session
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import PlayerCommand, StartGame, TellFact
 from server.tables.registry import TableRegistry
-from server.views.board import VIEW, board_view
 from server.views.payloads import is_drawn
+from server.views.pictures.board import VIEW, board_view
 from server.views.spectator_view import duties, spectator_view
 from server.views.speech import spoken_calls, spoken_label
 from tests.server.fakes import PHOTOS, TruthReader, truth_session

@@ -23,9 +23,9 @@ from server.pipeline.session import Moment, Session
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import AnswerQuestion, PlayerCommand, PressButton, TellFact
 from server.tables.registry import TableRegistry
-from server.views.drawing import marks
-from server.views.standing import standing_of
-from server.views.standing_json import Standings, trouble_of
+from server.views.now.standing import standing_of
+from server.views.now.standing_json import Standings, trouble_of
+from server.views.pictures.drawing import marks
 from tests.server.fakes import PHOTOS, TruthReader, truth_session
 from tests.server.questions import ask
 from tests.server.scripted import killed, live_table, play

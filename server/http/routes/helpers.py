@@ -14,9 +14,9 @@ from server.http.context import Watcher
 from server.http.schemas import play
 from server.pipeline.session import Session
 from server.tables.table import Table
-from server.views.board import label_json
 from server.views.helpers import fits_json, freeze_json
-from server.views.imaging import page_jpeg
+from server.views.pictures.board import label_json
+from server.views.pictures.imaging import page_jpeg
 
 router = APIRouter(
     prefix="/api/v1/tables",

@@ -27,7 +27,7 @@ from server.http.schemas.common import SCHEMA
 from server.tables.player_commands import CommandRejected, StaleCommand, StartGame, UseCamera
 from server.tables.setup import Setup
 from server.tables.table import Table
-from server.views.status import shown_source
+from server.views.now.status import shown_source
 
 #: Milliseconds a phone is asked to wait between two pictures: eight a second are enough to see a
 #: hand come and go, and leave two cores time to read.

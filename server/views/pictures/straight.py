@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from calibration.homography import Homography, NoFit, Points, fit_homography
 from rules.core.places import Cell
 from server.pipeline.session import Moment
-from server.views.drawing import reading_in_game
-from server.views.imaging import PAGE_PIXELS, page_jpeg
+from server.views.pictures.drawing import reading_in_game
+from server.views.pictures.imaging import PAGE_PIXELS, page_jpeg
 from server.views.places import seen_at
 from vision.reader import Image
 

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from server.pipeline.offenders import involved, offenders
 from server.pipeline.session import Moment
-from server.views.drawing import reading_in_game
-from server.views.imaging import jpeg
-from server.views.standing import asked_about
+from server.views.now.standing import asked_about
+from server.views.pictures.drawing import reading_in_game
+from server.views.pictures.imaging import jpeg
 from vision.reader import Image
 from vision.reading import Piece
 

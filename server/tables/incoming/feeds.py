@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from server.tables.faults import pause_after
-from server.tables.pulse import CameraHealth, Pulse
+from server.tables.incoming.pulse import CameraHealth, Pulse
 from vision.gate.why import Why
 from vision.live.look import Clear, Look, Lost, Waiting
 from vision.live.watcher import Watcher

@@ -13,7 +13,7 @@ from typing import Any
 
 from rules.core.places import Place
 from server.pipeline.session import Moment, Session
-from server.views.drawing import involved_places, marks
+from server.views.pictures.drawing import involved_places, marks
 from server.views.place_names import PlaceNames, names_of
 from server.views.places import PlaceCandidates, place_candidates, spots_seen
 from server.views.speech import label_texts

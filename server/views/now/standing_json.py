@@ -13,12 +13,12 @@ from rules.referee.announce import MOST_SURE, pieces_of, turn_call
 from rules.referee.calls import call_to_json
 from rules.referee.match import Played
 from server.pipeline.session import Session
-from server.views.board import place_json, view_of
+from server.views.now.standing import Answer, Question, Reversal, Standing, standing_of
 from server.views.payloads import is_drawn
+from server.views.pictures.board import place_json, view_of
 from server.views.place_names import names_of
 from server.views.spectator_view import duties_now
 from server.views.speech import spoken_call, spoken_move, spoken_take_back
-from server.views.standing import Answer, Question, Reversal, Standing, standing_of
 from server.words import say
 
 #: The version of this shape. It grows when a field goes or changes its meaning.
