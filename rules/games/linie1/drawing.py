@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from rules.core import svg
 from rules.core.game import NO_MARKS, Marks
-from rules.core.svg import Point
+from rules.core.toolkit import svg
+from rules.core.toolkit.svg import Point
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.opening import position as known_position
 from rules.games.linie1.places import (

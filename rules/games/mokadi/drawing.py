@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.core import svg
 from rules.core.game import NO_MARKS, Marks
+from rules.core.toolkit import svg
 from rules.games.mokadi.geometry import XY, Ends
 from rules.games.mokadi.pieces import Contacts, Kind, Label, Pad, Spot, Stick
 from rules.games.mokadi.state import MokadiState

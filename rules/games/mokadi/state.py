@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from rules.core.seats import Seated, changed, clockwise
+from rules.core.toolkit.seats import Seated, changed, clockwise
 from rules.games.mokadi.geometry import XY, Ends
 from rules.games.mokadi.pieces import (
     Contacts,

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.core import svg
 from rules.core.game import NO_MARKS, Marks
 from rules.core.places import Cell
-from rules.core.svg import Point
+from rules.core.toolkit import svg
+from rules.core.toolkit.svg import Point
 from rules.games.redline.state import Layout, RedlineState
 from rules.games.redline.tiles import STEPS, Colour, Tile
 

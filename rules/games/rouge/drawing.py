@@ -10,9 +10,9 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.core import svg
 from rules.core.game import NO_MARKS, Marks
-from rules.core.svg import Point
+from rules.core.toolkit import svg
+from rules.core.toolkit.svg import Point
 from rules.games.rouge.opening import position as known_position
 from rules.games.rouge.state import Pawn, RougeState
 from rules.games.rouge.track import CELLS, RINGS, TRACK, Hollow
