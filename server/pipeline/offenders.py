@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from rules.core.observation import EMPTY
@@ -16,19 +17,23 @@ def open_fouls(match: Match[Any, Any]) -> tuple[Played[Any], ...]:
     return tuple(sorted(lying, key=lambda played: played.status is not Status.OPEN))
 
 
-def offenders(match: Match[Any, Any]) -> tuple[Any, ...]:
-    """The places that the open turns changed; where they changed none, those that their violations
-    name."""
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """Places of the open turns. `offenders`: those that they changed or, where they changed none,
+    those that their violations name; `involved`: those that the violations name beside them."""
+
+    offenders: tuple[Any, ...] = ()
+    involved: tuple[Any, ...] = ()
+
+
+def offence_of(match: Match[Any, Any]) -> Offence:
+    """The offence that lies on the table; an empty one where none does."""
     if not match.open_turns:
-        return ()
+        return Offence()
     lies, legal = match.game.position(match.standing), match.game.position(match.accepted)
-    return differing(lies, legal) or _named(match)
-
-
-def involved(match: Match[Any, Any]) -> tuple[Any, ...]:
-    """The places that the violations of open turns name beside those at fault."""
-    at_fault = offenders(match)
-    return tuple(place for place in _named(match) if place not in at_fault)
+    named = _named(match)
+    at_fault = differing(lies, legal) or named
+    return Offence(at_fault, tuple(place for place in named if place not in at_fault))
 
 
 def _named(match: Match[Any, Any]) -> tuple[Any, ...]:

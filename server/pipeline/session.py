@@ -6,6 +6,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,9 @@ from rules.referee.journal import event_from_json
 from rules.referee.match import Match
 from rules.referee.referee import RefereeState, begin, observe, record, resumed
 from rules.referee.words import with_words
+from server.pipeline.offenders import Offence, offence_of
 from server.pipeline.readers import AnyGame, read_image
+from server.pipeline.standing import Standing, standing_of
 from server.store.values import Json
 from vision.photo import load_photo
 from vision.reader import Image, Reader, has_reader, load_reader
@@ -51,10 +54,32 @@ class Moment:
     session: Session = field(repr=False)
     judged: Observation[Any, Any] | None = field(default=None, repr=False)
 
-    @property
+    @cached_property
     def shown(self) -> Reading:
         """The reading as it was judged: with all that the pictures of this look say together."""
         return self.reading.with_evidence(self.judged)
+
+    @cached_property
+    def aligned(self) -> Observation[Any, Any] | None:
+        """What was judged, in the places of the game as it stands; None where nothing was read, or
+        where it cannot be laid over the game. A free layout is read on a lattice of its own."""
+        seen, session = self.shown.observation, self.session
+        found = () if seen is None else session.game.align(session.standing(), seen)
+        return found[0] if found else None
+
+    @cached_property
+    def in_game(self) -> Reading:
+        """The reading as it was judged, with every piece on the place that the call names it by; as
+        read where the photo cannot be laid over the game."""
+        if self.aligned is None or not self.session.opened:
+            return self.shown
+        seen = self.aligned.sightings
+        named = {one.pose.pixel_xy: one.place for one in seen if one.pose is not None}
+        pieces = (
+            one if one.place is None else replace(one, place=named.get(one.pixel_xy, one.place))
+            for one in self.shown.pieces
+        )
+        return replace(self.shown, pieces=tuple(pieces))
 
 
 @dataclass(frozen=True)
@@ -141,7 +166,27 @@ class Session:
 
     def standing(self) -> Mapping[Any, Any]:
         """What lies on the table as far as is known: place to label."""
+        return self._lying
+
+    @cached_property
+    def _lying(self) -> Mapping[Any, Any]:
         return self.game.position(self.referee.match.standing) if self.opened else {}
+
+    @cached_property
+    def now(self) -> Standing:
+        """What is open now: fouls, the question, what Undo would undo."""
+        return standing_of(self.referee.match)
+
+    @property
+    def asked_about(self) -> tuple[Any, ...]:
+        """The places that the open question is about; none where nothing is asked."""
+        asked = None if self.referee.match.question is None else self.now.question
+        return () if asked is None else asked.answers[0].differs
+
+    @cached_property
+    def offence(self) -> Offence:
+        """Where the fouls are that lie on the table."""
+        return offence_of(self.referee.match)
 
 
 def open_session(

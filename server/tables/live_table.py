@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import click
 
@@ -267,7 +267,7 @@ class LiveTable(Table):
             if game is None or game.newest is None:
                 return ()
             session, newest = game.session, game.newest
-        return place_candidates(session, newest.shown)
+        return place_candidates(replace(newest, session=session))
 
     def saved(self) -> bytes | None:
         """The game as one file; None before one has begun."""

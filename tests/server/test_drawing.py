@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from server.commands.samples import demo_folder
 from server.pipeline.session import open_session
-from server.views.pictures.drawing import reading_in_game
 
 
 def test_places_on_the_photo_are_the_places_of_the_game() -> None:
@@ -13,6 +12,6 @@ def test_places_on_the_photo_are_the_places_of_the_game() -> None:
     photos = sorted(demo_folder().glob("*.jpg"))[:3]
     for photo in photos:
         session, moment = session.look(photo)
-    shown = {p.place: p.label for p in reading_in_game(moment).pieces if p.place is not None}
+    shown = {p.place: p.label for p in moment.in_game.pieces if p.place is not None}
     assert shown == dict(session.standing())
     assert min(place.col for place in shown) == -1

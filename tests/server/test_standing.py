@@ -20,10 +20,10 @@ from rules.referee.referee import resumed
 from server.http.app import create_app
 from server.http.schemas.standing import StandingModel
 from server.pipeline.session import Moment, Session
+from server.pipeline.standing import standing_of
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import AnswerQuestion, PlayerCommand, PressButton, TellFact
 from server.tables.registry import TableRegistry
-from server.views.now.standing import standing_of
 from server.views.now.standing_json import Standings, trouble_of
 from server.views.pictures.drawing import marks
 from tests.server.fakes import PHOTOS, TruthReader, truth_session

@@ -13,7 +13,7 @@ from rules.referee.announce import MOST_SURE, pieces_of, turn_call
 from rules.referee.calls import call_to_json
 from rules.referee.match import Played
 from server.pipeline.session import Session
-from server.views.now.standing import Answer, Question, Reversal, Standing, standing_of
+from server.pipeline.standing import Answer, Question, Reversal, Standing
 from server.views.payloads import is_drawn
 from server.views.pictures.board import place_json, view_of
 from server.views.place_names import names_of
@@ -74,7 +74,7 @@ def trouble_of(status: Mapping[str, Any], *, paused: bool) -> str | None:
 
 
 def _of_game(session: Session) -> dict[str, Any]:
-    now = standing_of(session.referee.match)
+    now = session.now
     return {
         "fouls": [_foul(session, played) for played in now.fouls],
         "question": None if now.question is None else _asked(session, now, now.question),

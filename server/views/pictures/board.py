@@ -60,7 +60,7 @@ def board_view(moment: Moment, shows: Sequence[float] | None = None) -> dict[str
             "doubt": [list(doubt.place) for doubt in doubts],
         },
         "doubts": [asdict(doubt) for doubt in doubts],
-        "spots": [asdict(spot) for spot in spots_seen(session, moment.shown)],
+        "spots": [asdict(spot) for spot in spots_seen(moment)],
         "straight": None if shows is None else [round(at, 4) for at in shows],
     }
 
@@ -107,7 +107,7 @@ def label_json(session: Session, label: object) -> dict[str, object]:
 
 def doubtful_places(moment: Moment) -> tuple[PlaceCandidates, ...]:
     """The places of a picture that the camera was not sure of, the least sure first."""
-    read = place_candidates(moment.session, moment.shown)
+    read = place_candidates(moment)
     doubtful = [place for place in read if place.readings[0].probability < SURE_CONFIDENCE]
     return tuple(sorted(doubtful, key=lambda p: p.readings[0].probability)[:_MOST_DOUBTS])
 

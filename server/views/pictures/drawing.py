@@ -1,38 +1,11 @@
-"""What is drawn of a moment: the board with what it points at, and the places on the photo.
-
-A free layout has no fixed frame: every photo is read on a lattice of its own. What a person sees
-beside a call must carry the same numbers as the call.
-"""
+"""What is drawn of a moment: the board with what it points at."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.core.game import Marks
 from rules.core.places import Place
-from server.pipeline.offenders import involved, offenders
 from server.pipeline.session import Moment
 from server.views.place_names import names_of
-from vision.reading import Reading
-
-
-def reading_in_game(moment: Moment) -> Reading:
-    """The moment's reading with every piece on the place that the call names it by; as read where
-    the photo cannot be laid over the game."""
-    reading, session = moment.shown, moment.session
-    if reading.observation is None or not session.opened:
-        return reading
-    aligned = session.game.align(session.standing(), reading.observation)
-    if not aligned:
-        return reading
-    named = {s.pose.pixel_xy: s.place for s in aligned[0].sightings if s.pose is not None}
-    pieces = (
-        piece
-        if piece.place is None
-        else replace(piece, place=named.get(piece.pixel_xy, piece.place))
-        for piece in reading.pieces
-    )
-    return replace(reading, pieces=tuple(pieces))
 
 
 def drawing(moment: Moment) -> str:
@@ -49,7 +22,7 @@ def marks(moment: Moment) -> Marks:
     whatever came after them."""
     now = moment.session.standing()
     verdicts = [call.verdict for call in moment.calls if call.verdict is not None]
-    foul = offenders(moment.session.referee.match) or _broken(moment)
+    foul = moment.session.offence.offenders or _broken(moment)
     changed = (p for p in now if moment.before and moment.before.get(p) != now[p])
     return Marks(
         foul=foul,
@@ -60,10 +33,10 @@ def marks(moment: Moment) -> Marks:
 
 def involved_places(moment: Moment) -> tuple[Place, ...]:
     """What a foul has to do with, and which is not itself at fault: the tile whose line is cut."""
-    match = moment.session.referee.match
-    at_fault = offenders(match)
-    more = _broken(moment) if at_fault else ()
-    return tuple(p for p in dict.fromkeys((*involved(match), *more)) if p not in at_fault)
+    offence = moment.session.offence
+    more = _broken(moment) if offence.offenders else ()
+    named = dict.fromkeys((*offence.involved, *more))
+    return tuple(place for place in named if place not in offence.offenders)
 
 
 def _broken(moment: Moment) -> tuple[Place, ...]:

@@ -9,10 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from server.pipeline.offenders import involved, offenders
 from server.pipeline.session import Moment
-from server.views.now.standing import asked_about
-from server.views.pictures.drawing import reading_in_game
 from server.views.pictures.imaging import jpeg
 from vision.reader import Image
 from vision.reading import Piece
@@ -43,11 +40,11 @@ def spot_jpeg(moment: Moment) -> bytes | None:
     picture does not show where."""
     if moment.image is None or moment.reading.observation is None:
         return None
-    match = moment.session.referee.match
-    wrong = offenders(match)
-    places = set(wrong or asked_about(match))
-    beside = set(involved(match)) if wrong else set()
-    pieces = reading_in_game(moment).pieces if places else ()
+    offence = moment.session.offence
+    wrong = offence.offenders
+    places = set(wrong or moment.session.asked_about)
+    beside = set(offence.involved)
+    pieces = moment.in_game.pieces if places else ()
     outlines = _outlines(pieces, places)
     if not outlines:
         return None

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from calibration.homography import Homography, NoFit, Points, fit_homography
 from rules.core.places import Cell
 from server.pipeline.session import Moment
-from server.views.pictures.drawing import reading_in_game
 from server.views.pictures.imaging import PAGE_PIXELS, page_jpeg
 from server.views.places import seen_at
 from vision.reader import Image
@@ -69,7 +68,7 @@ def straight_jpeg(moment: Moment) -> tuple[bytes, Rect] | None:
 def _pairs(moment: Moment) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
     """Points of the drawing with where they are in the photo, pixels."""
     game = moment.session.game.name
-    spots = [(place, xy) for place, xy in seen_at(moment.session, moment.shown)]
+    spots = [(place, xy) for place, xy in seen_at(moment)]
     middles = [(_drawn_at(game, place), xy) for place, xy in spots]
     known = [(at, xy) for at, xy in middles if at is not None]
     yield from known
@@ -100,7 +99,7 @@ def _corners(
     rough, _ = cv2.estimateAffinePartial2D(photo, board)
     if rough is None:
         return
-    for piece in reading_in_game(moment).pieces:
+    for piece in moment.in_game.pieces:
         if isinstance(piece.place, Cell) and len(piece.outline_xy) == 4:
             corners = np.array(piece.outline_xy) @ rough[:, :2].T + rough[:, 2]
             middle = np.array([piece.place.col, piece.place.row])
@@ -119,7 +118,7 @@ def _is_off(fitted: Homography, board: Points, photo: Points, step: float) -> bo
 
 def _extent(moment: Moment, board: Points) -> Points:
     """The points that the picture has to show: of a stick both its ends."""
-    places = [place for place, _ in seen_at(moment.session, moment.shown)]
+    places = [place for place, _ in seen_at(moment)]
     ends = [xy for place in places for xy in getattr(place, "points", ())]
     return np.array(ends, np.float64) if ends else board
 

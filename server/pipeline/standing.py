@@ -88,13 +88,6 @@ def standing_of(match: AnyMatch) -> Standing:
     )
 
 
-def asked_about(match: AnyMatch) -> tuple[Any, ...]:
-    """The places that the open question is about; none where nothing is asked."""
-    if match.question is None:
-        return ()
-    return _question(match, match.question).answers[0].differs
-
-
 def _question(match: AnyMatch, asked: Asked[Any]) -> Question:
     number = max(n for n, event in enumerate(match.log) if event is asked)
     merged: list[Answer] = []
