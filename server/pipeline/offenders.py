@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from rules.core.observation import EMPTY
-from rules.referee.match import OFF_THE_GAME, Match, Played, Status
+from rules.core.places import AnyPosition, Place
+from rules.referee.match import OFF_THE_GAME, Status
+from server.pipeline.any_game import AnyMatch, AnyPlayed
 
 
-def open_fouls(match: Match[Any, Any]) -> tuple[Played[Any], ...]:
+def open_fouls(match: AnyMatch) -> tuple[AnyPlayed, ...]:
     """The turns that lie on the table and are not in the game: fouls in the order of play, and
     then what is right only over them."""
     lying = [played for played in match.history if played.status in OFF_THE_GAME]
@@ -22,11 +22,11 @@ class Offence:
     """Places of the open turns. `offenders`: those that they changed or, where they changed none,
     those that their violations name; `involved`: those that the violations name beside them."""
 
-    offenders: tuple[Any, ...] = ()
-    involved: tuple[Any, ...] = ()
+    offenders: tuple[Place, ...] = ()
+    involved: tuple[Place, ...] = ()
 
 
-def offence_of(match: Match[Any, Any]) -> Offence:
+def offence_of(match: AnyMatch) -> Offence:
     """The offence that lies on the table; an empty one where none does."""
     if not match.open_turns:
         return Offence()
@@ -36,12 +36,12 @@ def offence_of(match: Match[Any, Any]) -> Offence:
     return Offence(at_fault, tuple(place for place in named if place not in at_fault))
 
 
-def _named(match: Match[Any, Any]) -> tuple[Any, ...]:
+def _named(match: AnyMatch) -> tuple[Place, ...]:
     named = (p for one in open_fouls(match) for v in one.verdict.violations for p in v.places)
     return tuple(dict.fromkeys(named))
 
 
-def differing(one: Mapping[Any, Any], other: Mapping[Any, Any]) -> tuple[Any, ...]:
+def differing(one: AnyPosition, other: AnyPosition) -> tuple[Place, ...]:
     """The places where two positions bear something else."""
     places = sorted({*one, *other})
     return tuple(p for p in places if one.get(p, EMPTY) != other.get(p, EMPTY))

@@ -5,10 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from rules.core.events import (
-    Asked,
     Corrected,
     Event,
     Insisted,
@@ -21,12 +19,11 @@ from rules.core.events import (
     TurnSeen,
     Undone,
 )
+from rules.core.places import Place
 from rules.core.verdict import Ruling
-from rules.referee.match import IN_THE_GAME, OFF_THE_GAME, Match, Played, extended, turned_back
+from rules.referee.match import IN_THE_GAME, OFF_THE_GAME, extended, turned_back
+from server.pipeline.any_game import AnyAsked, AnyMatch, AnyPlayed
 from server.pipeline.offenders import differing, open_fouls
-
-AnyMatch = Match[Any, Any]
-AnyPlayed = Played[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +35,7 @@ class Answer:
     choices: tuple[int, ...]
     after: AnyMatch
     call: str
-    differs: tuple[Any, ...] = ()
+    differs: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +85,7 @@ def standing_of(match: AnyMatch) -> Standing:
     )
 
 
-def _question(match: AnyMatch, asked: Asked[Any]) -> Question:
+def _question(match: AnyMatch, asked: AnyAsked) -> Question:
     number = max(n for n, event in enumerate(match.log) if event is asked)
     merged: list[Answer] = []
     for choice in range(len(asked.alternatives)):
@@ -116,7 +113,7 @@ def _ringed(answers: Sequence[Answer]) -> tuple[Answer, ...]:
     return tuple(Answer(one.choices, one.after, one.call, differs) for one in answers)
 
 
-def _after(match: AnyMatch, asked: Asked[Any], choice: int) -> tuple[AnyMatch, str]:
+def _after(match: AnyMatch, asked: AnyAsked, choice: int) -> tuple[AnyMatch, str]:
     """The match as an alternative tells it, and the call of its turns together."""
     gone = asked.gone[choice] if asked.gone else ()
     instead = asked.instead[choice] if asked.instead else None

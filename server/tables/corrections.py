@@ -15,16 +15,15 @@ from calibration.lessons import KeptLesson, load_lessons, save_lessons
 from calibration.profiles import UnusableProfile
 from rules.core.discovery import get
 from rules.core.errors import ArbitableError
-from rules.core.observation import EMPTY, Belief, Observation
-from server.pipeline.readers import AnyGame, label_from_json, label_to_json
+from rules.core.game import AnyGame
+from rules.core.observation import EMPTY, AnyBelief, AnyObservation
+from server.pipeline.readers import label_from_json, label_to_json
 from server.pipeline.session import Moment, Session
 from vision.corrected.lesson import Lesson, Looks
 from vision.corrected.likeness import LOOK_PX, straightened
 from vision.corrected.reader import CorrectedReader, Lessons, looks_of, main_pieces
 from vision.reader import Reader
 from vision.reading import Piece
-
-AnyObservation = Observation[Any, Any]
 
 #: Share of half a piece's size within which it lies on the same spot in two pictures of one view.
 _SAME_SPOT = 0.5
@@ -140,8 +139,8 @@ def _fresh(
 
 
 def _at(
-    pixel_xy: tuple[float, float], pieces: list[tuple[Piece, Belief[Any]]], seen: AnyObservation
-) -> tuple[Piece, Belief[Any]] | None:
+    pixel_xy: tuple[float, float], pieces: list[tuple[Piece, AnyBelief]], seen: AnyObservation
+) -> tuple[Piece, AnyBelief] | None:
     """The piece whose place was seen at a pixel; the picture may be a later one of the same view,
     in which it lies a little elsewhere."""
     for piece, belief in pieces:
@@ -159,7 +158,7 @@ def _turned(looks: Looks, label: Any, quarters: int) -> Any:
 
 
 def _quarters(
-    pieces: list[tuple[Piece, Belief[Any]]],
+    pieces: list[tuple[Piece, AnyBelief]],
     seen: AnyObservation,
     told: AnyObservation,
     looks: Looks,

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.core.call import CallKind
+from rules.core.codec import Json
 from rules.core.events import Believed, Event, Noticed
 from rules.referee.journal import event_to_json
 from server.pipeline.session import Moment, Session
 from server.store.memory import PictureStore
 from server.store.store import Store
-from server.store.values import GameRow, Json, Step
+from server.store.values import GameRow, Step
 from server.tables.channel import Channel
 from server.tables.incoming.photo_history import (
     BEGINNING,

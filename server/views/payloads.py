@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import NotRequired, TypedDict
 
+from rules.core.codec import Json
 from server.pipeline.session import Moment, Session
 from server.store.memory import PictureStore
-from server.store.values import Json
 from server.views.call_json import call_objects
 from server.views.pictures.board import MEDIA_TYPE, board_view, packed
 from server.views.pictures.drawing import drawing

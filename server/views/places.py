@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from rules.core.observation import EMPTY, Sighting
+from rules.core.codec import Json
+from rules.core.observation import EMPTY, AnySighting
+from rules.core.places import Place
 from server.pipeline.readers import label_to_json
 from server.pipeline.session import Moment, Session
-from server.store.values import Json
 from server.views.place_names import names_of
 from server.views.speech import LEAST_CHANCE, label_texts
 
@@ -67,14 +67,14 @@ def spots_seen(moment: Moment) -> tuple[Spot, ...]:
     return tuple(Spot(tuple(s.place.as_json()), at) for s, at in _posed(moment))
 
 
-def seen_at(moment: Moment) -> Iterator[tuple[Any, tuple[float, float]]]:
+def seen_at(moment: Moment) -> Iterator[tuple[Place, tuple[float, float]]]:
     """Every place whose spot in the picture is known, with it in pixels."""
     width, height = moment.reading.size_wh
     for sighting, (x, y) in _posed(moment):
         yield sighting.place, (x * width, y * height)
 
 
-def _posed(moment: Moment) -> Iterator[tuple[Sighting[Any, Any], tuple[float, float]]]:
+def _posed(moment: Moment) -> Iterator[tuple[AnySighting, tuple[float, float]]]:
     """Sightings in the places of the game, with their spots as shares of the picture."""
     seen = moment.aligned or moment.shown.observation
     if seen is None:
@@ -86,7 +86,7 @@ def _posed(moment: Moment) -> Iterator[tuple[Sighting[Any, Any], tuple[float, fl
             yield sighting, (round(x / max(width, 1), 4), round(y / max(height, 1), 4))
 
 
-def _label_candidates(session: Session, sighting: Sighting[Any, Any]) -> tuple[LabelCandidate, ...]:
+def _label_candidates(session: Session, sighting: AnySighting) -> tuple[LabelCandidate, ...]:
     """The likeliest labels; what is known to lie there and that nothing does always among them."""
     likely = [x for x, p in sighting.belief.ranked if p >= LEAST_CHANCE][:_OFFERED]
     always = (session.standing().get(sighting.place, EMPTY), EMPTY)

@@ -15,11 +15,11 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from rules.core.observation import EMPTY, Belief
+from rules.core.observation import EMPTY, AnyBelief, Belief
 from vision.corrected.likeness import Likeness, likeness
 from vision.nn.calibration import log_odds
 from vision.reader import Image
-from vision.reading import SURE_CONFIDENCE, AnyBelief
+from vision.reading import SURE_CONFIDENCE
 
 #: Probability of what a person said, where a piece looks as the one that was put right did. A
 #: choice: enough to call a legal turn, too little to call a foul, so a doubt stays a doubt.

@@ -7,19 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from rules.core.observation import EMPTY
+from rules.core.observation import EMPTY, AnyBelief, AnyObservation
 from vision.corrected.lesson import Lesson, Looks, taught
 from vision.corrected.likeness import straightened
 from vision.reader import Image, OnStage, Reader, ignore_stage, offered, offers, read_after
-from vision.reading import (
-    SURE_CONFIDENCE,
-    AnyBelief,
-    AnyObservation,
-    Piece,
-    Reading,
-    Status,
-    alternatives,
-)
+from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status, alternatives
 
 #: Lessons that are heeded, the newest: a set has a few pieces that mislead, not hundreds.
 MOST_LESSONS = 40

@@ -2,12 +2,13 @@
 
 # No `from __future__ import annotations`: FastAPI must see the dependencies in the signatures.
 from dataclasses import asdict
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Header, Request, Response
 from fastapi.sse import EventSourceResponse
 from starlette.concurrency import run_in_threadpool
 
+from rules.core.codec import JsonObject
 from server.http import uploads
 from server.http.answers import (
     Refused,
@@ -37,7 +38,7 @@ _FRAME_PAUSE_MS = 100
 _LIVE = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
 
 # What FastAPI itself would make of a generator packs every event for every page anew.
-_STREAM: dict[int | str, dict[str, Any]] = {
+_STREAM: dict[int | str, JsonObject] = {
     200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}
 }
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from server.store.values import Json
+from rules.core.codec import Json
 from server.tables.faults import OWN_FAULT
 from vision.sources.folder import LEFT_OUT
 from vision.sources.photo_order import is_photo_name
@@ -28,7 +27,7 @@ class PhotoHistory:
     beginnings: tuple[Beginning, ...] = ()
 
 
-def fate_of(moment: Mapping[str, Any]) -> Fate:
+def fate_of(moment: Json) -> Fate:
     """What a moment's event says of its photo."""
     reasons = [call.get("reason") or {} for call in moment["calls"]]
     if any(reason.get("code") in FOR_GOOD for reason in reasons):

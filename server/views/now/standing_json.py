@@ -3,15 +3,14 @@ a question is about."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
+from rules.core.codec import Json, JsonObject
 from rules.core.game import Marks
 from rules.core.rulebook import LANGUAGES
 from rules.referee.announce import MOST_SURE, pieces_of, turn_call
 from rules.referee.calls import call_to_json
-from rules.referee.match import Played
+from server.pipeline.any_game import AnyPlayed
 from server.pipeline.session import Session
 from server.pipeline.standing import Answer, Question, Reversal, Standing
 from server.views.payloads import is_drawn
@@ -24,7 +23,7 @@ from server.words import say
 #: The version of this shape. It grows when a field goes or changes its meaning.
 VERSION = 1
 
-_EMPTY: Mapping[str, Any] = {
+_EMPTY: Json = {
     **{"fouls": [], "question": None, "duties": [], "last": None, "mover": None},
     **{"undo": None, "redo": None, "turn": 0, "opened": False},
 }
@@ -42,11 +41,11 @@ class Standings:
 
     def __init__(self) -> None:
         self._session: Session | None = None
-        self._told: Mapping[str, Any] = _EMPTY
+        self._told: Json = _EMPTY
 
     def told(
-        self, session: Session | None, event: int, *, paused: bool, status: Mapping[str, Any]
-    ) -> dict[str, Any]:
+        self, session: Session | None, event: int, *, paused: bool, status: Json
+    ) -> JsonObject:
         """JSON-ready. `event`: the newest event of the channel; `status`: how things stand
         between two calls."""
         if session is not self._session:
@@ -61,7 +60,7 @@ class Standings:
         }
 
 
-def trouble_of(status: Mapping[str, Any], *, paused: bool) -> str | None:
+def trouble_of(status: Json, *, paused: bool) -> str | None:
     """Why the table is not judged just now, as a stable word; None where all is well."""
     if status.get("gate") == "fault":
         return "fault"
@@ -73,7 +72,7 @@ def trouble_of(status: Mapping[str, Any], *, paused: bool) -> str | None:
     return "lost" if status.get("gate") in _GATE_TROUBLE else None
 
 
-def _of_game(session: Session) -> dict[str, Any]:
+def _of_game(session: Session) -> JsonObject:
     now = session.now
     return {
         "fouls": [_foul(session, played) for played in now.fouls],
@@ -88,7 +87,7 @@ def _of_game(session: Session) -> dict[str, Any]:
     }
 
 
-def _turn(session: Session, played: Played[Any]) -> dict[str, Any]:
+def _turn(session: Session, played: AnyPlayed) -> JsonObject:
     """A turn as its call says it."""
     call = turn_call(session.referee.match, played, MOST_SURE)
     book, names = session.game.rulebook, names_of(session)
@@ -101,7 +100,7 @@ def _turn(session: Session, played: Played[Any]) -> dict[str, Any]:
     }
 
 
-def _foul(session: Session, played: Played[Any]) -> dict[str, Any]:
+def _foul(session: Session, played: AnyPlayed) -> JsonObject:
     match = session.referee.match
     lying = session.standing()
     pieces = [p for p in pieces_of(match, played) if p in lying]
@@ -122,7 +121,7 @@ def _foul(session: Session, played: Played[Any]) -> dict[str, Any]:
     }
 
 
-def _asked(session: Session, now: Standing, question: Question) -> dict[str, Any]:
+def _asked(session: Session, now: Standing, question: Question) -> JsonObject:
     return {
         "id": question.number,
         "photo": question.photo,
@@ -131,7 +130,7 @@ def _asked(session: Session, now: Standing, question: Question) -> dict[str, Any
     }
 
 
-def _answer(session: Session, answer: Answer) -> dict[str, Any]:
+def _answer(session: Session, answer: Answer) -> JsonObject:
     game, after = session.game, answer.after
     asked = session.referee.match.question
     assert asked is not None
@@ -155,7 +154,7 @@ def _answer(session: Session, answer: Answer) -> dict[str, Any]:
 
 
 def _moves(
-    session: Session, moves: list[dict[str, Any]], was: dict[str, Any] | None, language: str
+    session: Session, moves: list[JsonObject], was: JsonObject | None, language: str
 ) -> list[str]:
     book, names = session.game.rulebook, names_of(session)
     said = [spoken_move(book, move, language, names) or "" for move in moves]
@@ -165,7 +164,7 @@ def _moves(
     return said or [say(language, "move.none")]
 
 
-def _reversal(reversal: Reversal | None) -> dict[str, Any] | None:
+def _reversal(reversal: Reversal | None) -> JsonObject | None:
     if reversal is None:
         return None
     played = reversal.played

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import Any
 
 from rules.core.places import Place
 from server.pipeline.session import Moment, Session
@@ -118,7 +117,7 @@ def _paths(session: Session) -> list[dict[str, object]]:
     return [{"line": way.line, "path": [p.as_json() for p in way.path]} for way in ways]
 
 
-def _lines(moment: Moment) -> Iterable[Iterable[Any]]:
+def _lines(moment: Moment) -> Iterable[Iterable[Place]]:
     """What was earned, each line by itself where the game tells the lines apart."""
     for call in moment.calls:
         for reward in call.verdict.rewards if call.verdict is not None else ():
@@ -129,7 +128,7 @@ def _lines(moment: Moment) -> Iterable[Iterable[Any]]:
                 yield reward.places
 
 
-def _places(places: Iterable[Any]) -> list[list[int]]:
+def _places(places: Iterable[Place | tuple[Place, ...]]) -> list[list[int]]:
     """Places as the contract writes them; groups of places are laid open."""
     flat = (one if isinstance(one, tuple) else (one,) for one in places)
     return [place.as_json() for group in flat for place in group]

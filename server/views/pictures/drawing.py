@@ -17,7 +17,7 @@ def drawing(moment: Moment) -> str:
     return names_of(session).on_axes(drawn)
 
 
-def marks(moment: Moment) -> Marks:
+def marks(moment: Moment) -> Marks[Place]:
     """What a drawing of the table after a moment points at: the fouls that lie on it are marked
     whatever came after them."""
     now = moment.session.standing()

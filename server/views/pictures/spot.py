@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Set
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.core.places import Place
 from server.pipeline.session import Moment
 from server.views.pictures.imaging import jpeg
 from vision.reader import Image
@@ -57,7 +57,7 @@ def spot_jpeg(moment: Moment) -> bytes | None:
     return jpeg(cut, SPOT_PIXELS)
 
 
-def _outlines(pieces: Iterable[Piece], places: Set[Any]) -> list[Points]:
+def _outlines(pieces: Iterable[Piece], places: Set[Place]) -> list[Points]:
     return [np.asarray(p.outline_xy, np.float32) for p in pieces if p.place in places]
 
 
