@@ -18,11 +18,6 @@ _LEAST, _SHOWN = 0.02, 0.5
 BOXES = tuple(combinations(range(len(COLOURS)), 2))
 
 
-def box_of(fields: Fields) -> tuple[int, int]:
-    """The colours, by number, that most cells of ends and pads agree with."""
-    return box_by(votes_of(fields))
-
-
 def box_by(votes: Float) -> tuple[int, int]:
     """The box that most is said for."""
     return BOXES[int(np.argmax(votes))]
