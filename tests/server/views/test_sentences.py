@@ -22,7 +22,7 @@ from server.words.sentences import in_languages, templates, translated
 from vision.reading import Refusal
 from vision.sources.frame import Silent
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 #: Names of rules that are the same in every language, such as "Redline B" and "Rouge 1".
 SAME_EVERYWHERE = re.compile(r"\w+(?: 1)? [A-E\d]")

@@ -26,7 +26,7 @@ from tests.server.fakes import TruthReader, truth_session
 from tests.server.scripted import calls, clear, killed, live_table, play
 from vision.live.look import Clear
 
-JOURNALS = sorted((Path(__file__).parent / "journals").glob("*.json"))
+JOURNALS = sorted((Path(__file__).parents[1] / "journals").glob("*.json"))
 
 
 @pytest.fixture(autouse=True)

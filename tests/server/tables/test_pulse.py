@@ -14,7 +14,7 @@ from server.tables.incoming.pulse import CameraHealth, Pulse
 from server.tables.registry import TableRegistry
 from server.views.now.status import camera_status, shown_source
 from tests.server.scripted import killed, live_table
-from tests.server.test_feeds import IMAGE, Heard, Listing, Watching
+from tests.server.tables.test_feeds import IMAGE, Heard, Listing, Watching
 from vision.live.look import Look, Lost
 from vision.sources.frame import Frame
 
