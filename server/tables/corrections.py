@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -17,6 +16,7 @@ from rules.core.discovery import get
 from rules.core.errors import ArbitableError
 from rules.core.game import AnyGame
 from rules.core.observation import EMPTY, AnyBelief, AnyObservation
+from rules.core.places import Place
 from server.pipeline.readers import label_from_json, label_to_json
 from server.pipeline.session import Moment, Session
 from vision.corrected.lesson import Lesson, Looks
@@ -33,8 +33,8 @@ _SAME_SPOT = 0.5
 class _Learnt:
     """A lesson of this game: where it was learnt, and whether its correction stands."""
 
-    place: Any
-    truth: Any
+    place: Place
+    truth: Hashable
     lesson: Lesson
     stands: bool = True
 
@@ -152,7 +152,7 @@ def _at(
     return None
 
 
-def _turned(looks: Looks, label: Any, quarters: int) -> Any:
+def _turned(looks: Looks, label: Hashable, quarters: int) -> Hashable:
     """A label in a frame that is turned clockwise; nothing stays nothing."""
     return EMPTY if label is EMPTY else looks.turned(label, quarters)
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from rules.core.game import Game
 from rules.core.rulebook import House
 
 StateT = TypeVar("StateT")
+TurnT = TypeVar("TurnT")
 
 
-def perft(game: Game[StateT, Any], state: StateT, depth: int, house: House) -> int:
+def perft(game: Game[StateT, TurnT], state: StateT, depth: int, house: House) -> int:
     """How many sequences of `depth` legal turns there are; one that ends the game earlier is none.
 
     The last turns are counted, not made, as chess engines do.
