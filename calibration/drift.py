@@ -30,10 +30,19 @@ _TOGETHER_PX = 0.4
 
 
 @dataclass(frozen=True)
+class Detail:
+    """A picture made small, its light taken out. `plane` (h, w) float32: fine detail over its own
+    local strength; `scale` its size over the picture's."""
+
+    plane: Plane
+    scale: float
+
+
+@dataclass(frozen=True)
 class Still:
-    """An earlier look of a table. `plane` (h, w) float32, light taken out, `scale` its size over
-    the picture's; `blocks` (N, 2) int, top left corners of blocks on the board that show print;
-    `outline_xy` (4, 2) the board's corners in the small picture."""
+    """An earlier look of a table. `plane`, `scale`: its `Detail`; `blocks` (N, 2) int, top left
+    corners of blocks on the board that show print; `outline_xy` (4, 2) the board's corners in the
+    small picture."""
 
     plane: Plane
     scale: float
@@ -55,10 +64,9 @@ class Changed:
     reason: str
 
 
-def still_of(picture: Picture, outline_xy: Points) -> Still:
-    """What is to be remembered of a picture (H, W, 3 uint8 BGR) whose board has this outline
-    (4, 2 pixels)."""
-    plane, scale = _evened(picture)
+def still_of(detail: Detail, outline_xy: Points) -> Still:
+    """What is to be remembered of a picture whose board has this outline (4, 2 pixels)."""
+    plane, scale = detail.plane, detail.scale
     outline = (np.asarray(outline_xy, np.float64) + 0.5) * scale - 0.5
     mask = np.zeros(plane.shape, np.uint8)
     cv2.fillConvexPoly(mask, outline.round().astype(np.int32), 1)
@@ -76,9 +84,9 @@ def still_of(picture: Picture, outline_xy: Points) -> Still:
     return Still(plane, scale, corners, outline)
 
 
-def moved(still: Still, frame: Picture) -> Drift | Changed:
+def moved(still: Still, frame: Detail) -> Drift | Changed:
     """How far the board of an earlier picture has moved in a frame of the same size."""
-    plane, scale = _evened(frame)
+    plane, scale = frame.plane, frame.scale
     if plane.shape != still.plane.shape or scale != still.scale:
         return Changed("the picture has another size")
     if len(still.blocks) < _LEAST_BLOCKS:
@@ -100,13 +108,13 @@ def _block(plane: NDArray[np.generic], x: int, y: int) -> NDArray[np.generic]:
     return plane[y : y + _BLOCK_PX, x : x + _BLOCK_PX]
 
 
-def _evened(picture: Picture) -> tuple[Plane, float]:
-    """(h, w) float32 fine detail over its own local strength, and the scale."""
+def detail_of(picture: Picture) -> Detail:
+    """The detail of a picture (H, W, 3 uint8 BGR), to be compared with others."""
     scale = min(1.0, _SMALL_PX / max(picture.shape[:2]))
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
     fine = cv2.GaussianBlur(grey, (0, 0), 0.8) - cv2.blur(grey, (9, 9))
-    return np.asarray(fine / (_strength(fine) + 4.0), np.float32), scale
+    return Detail(np.asarray(fine / (_strength(fine) + 4.0), np.float32), scale)
 
 
 def _strength(fine: Plane) -> Plane:

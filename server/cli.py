@@ -51,7 +51,7 @@ class _Commands(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
-    def invoke(self, ctx: click.Context) -> Any:
+    def invoke(self, ctx: click.Context) -> object:
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:  # click itself would print an empty line
@@ -68,7 +68,7 @@ class _Commands(click.Group):
         sys.exit(_ended(lambda: super(_Commands, self).main(args, prog_name, *rest, **extra)))
 
 
-def _ended(work: Callable[[], Any]) -> int:
+def _ended(work: Callable[[], object]) -> int:
     """The exit status of `work`, its failure said in one line on standard error."""
     try:
         status = work()

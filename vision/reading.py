@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from rules.core.observation import EMPTY, Belief, Observation, Sighting
+from rules.core.observation import EMPTY, AnyObservation
 from rules.core.places import Place
 
 #: Of whichever game: its places and labels are its own.
-AnyBelief = Belief[Any]
-AnySighting = Sighting[Any, Any]
-AnyObservation = Observation[Any, Any]
 
 
 class Status(Enum):

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Hashable
 from dataclasses import replace
 
+from rules.core.observation import AnyObservation
 from rules.core.places import Cell
-from vision.reading import AnyObservation
 
 #: Share of the distance to the nearest other piece within which two middles are one piece.
 _SAME_SPOT = 0.35

@@ -12,9 +12,8 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from rules.core.observation import Belief, Empty
+from rules.core.observation import AnyObservation, AnySighting, Belief, Empty
 from vision.reader import Image, Reader, read_after
-from vision.reading import AnyObservation, AnySighting
 from vision.same_places import renamed
 
 #: Gamma of the other light: as a lamp twice as far away changes the mid tones. A choice.

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
 
+from rules.core.places import Place
 from vision.nn.arrays import Points
 from vision.reading import Reading
 
@@ -43,7 +43,7 @@ def view_of(reading: Reading) -> View:
     return View(_hull(points), _piece_px(outlines, spots), _tilt(outlines, spots))
 
 
-_Spots = Sequence[tuple[Any, tuple[float, float]]]
+_Spots = Sequence[tuple[Place, tuple[float, float]]]
 
 
 def _spots(reading: Reading) -> _Spots:

@@ -11,12 +11,18 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from rules.core.errors import UnknownName
 
 T = TypeVar("T")
 S = TypeVar("S")
+
+#: A JSON object that is looked into: each key holds what whoever wrote it put there.
+Json: TypeAlias = Mapping[str, Any]
+
+#: One that is just being written.
+JsonObject: TypeAlias = dict[str, Any]
 
 #: Of a wrong value so many letters are repeated to who sent it.
 SHOWN = 60
@@ -57,19 +63,24 @@ class Codec(Generic[T]):
     """One kind of value: how it is written, and how JSON is read as one (raises Malformed);
     `cls` its class, where it has one of its own."""
 
+    # JSON has no one type: who calls `write` knows what comes, and `read` checks what it is given.
     write: Callable[[T], Any]
     read: Callable[[Any], T]
     cls: type | None = None
+
+
+#: Of values whose type only their description knows.
+AnyCodec: TypeAlias = Codec[Any]
 
 
 def _same(value: T) -> T:
     return value
 
 
-def plain(fits: Callable[[Any], bool], wanted: str) -> Codec[Any]:
+def plain(fits: Callable[[object], bool], wanted: str) -> AnyCodec:
     """A value that is its own JSON, where it fits."""
 
-    def read(data: Any) -> Any:
+    def read(data: object) -> object:
         if not fits(data):
             raise wrong(data, wanted)
         return data
@@ -85,9 +96,10 @@ def text(least: int) -> Codec[str]:
     """A text of `least` letters or more, in one line."""
     wanted = f"a {'word' if least else 'name'} of {least} to {LONGEST} letters"
 
-    def fits(data: Any) -> bool:
-        known = isinstance(data, str) and least <= len(data) <= LONGEST
-        return known and _NO_LETTER.search(data) is None
+    def fits(data: object) -> bool:
+        if not isinstance(data, str) or not least <= len(data) <= LONGEST:
+            return False
+        return _NO_LETTER.search(data) is None
 
     return plain(fits, wanted)
 
@@ -105,8 +117,13 @@ def whole(low: int, high: int) -> Codec[int]:
 
 def number(low: float, high: float) -> Codec[float]:
     """A number from `low` to `high`."""
-    wanted = f"a number from {low:g} to {high:g}"
-    return plain(lambda data: type(data) in {int, float} and low <= data <= high, wanted)
+
+    def fits(data: object) -> bool:
+        if isinstance(data, bool) or not isinstance(data, int | float):
+            return False
+        return low <= data <= high
+
+    return plain(fits, f"a number from {low:g} to {high:g}")
 
 
 def words(*choices: str) -> Codec[str]:
@@ -118,7 +135,7 @@ def words(*choices: str) -> Codec[str]:
 def maybe(codec: Codec[T]) -> Codec[T | None]:
     """The same, or null where nobody knows."""
 
-    def write(value: T | None) -> Any:
+    def write(value: T | None) -> object:
         return None if value is None else codec.write(value)
 
     return Codec(write, lambda data: None if data is None else codec.read(data))
@@ -127,8 +144,8 @@ def maybe(codec: Codec[T]) -> Codec[T | None]:
 def many(codec: Codec[T], most: int, least: int = 0) -> Codec[tuple[T, ...]]:
     """A list of `least` to `most` values."""
 
-    def read(data: Any) -> tuple[T, ...]:
-        if type(data) not in {list, tuple} or not least <= len(data) <= most:
+    def read(data: object) -> tuple[T, ...]:
+        if not isinstance(data, list | tuple) or not least <= len(data) <= most:
             raise wrong(data, f"a list of {least} to {most}")
         return tuple(map(codec.read, data))
 
@@ -149,7 +166,7 @@ def by_name(codec: Codec[T], most: int) -> Codec[tuple[tuple[str, T], ...]]:
 def through(codec: Codec[S], write: Callable[[T], Any], read: Callable[[S], T]) -> Codec[T]:
     """Values that are written as others are."""
 
-    def made(data: Any) -> T:
+    def made(data: object) -> T:
         value = codec.read(data)
         try:
             return read(value)
@@ -162,7 +179,7 @@ def through(codec: Codec[S], write: Callable[[T], Any], read: Callable[[S], T]) 
 def called(what: str, codec: Codec[T]) -> Codec[T]:
     """The same, with a name for it in what is said of wrong ones."""
 
-    def read(data: Any) -> T:
+    def read(data: object) -> T:
         try:
             return codec.read(data)
         except Malformed as error:
@@ -172,7 +189,11 @@ def called(what: str, codec: Codec[T]) -> Codec[T]:
 
 
 #: The default of a key that must be there.
-REQUIRED: Any = object()
+REQUIRED: object = object()
+
+#: Takes from a JSON object the argument by which a value is made, and puts a key of it there.
+Take: TypeAlias = Callable[[dict[str, object], Json], None]
+Put: TypeAlias = Callable[[dict[str, object], object], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,20 +203,20 @@ class Key:
     Without a codec it is only written, as it follows from the rest."""
 
     name: str
-    codec: Codec[Any] | None
+    codec: AnyCodec | None
     of: str = ""
-    default: Any = REQUIRED
+    default: object = REQUIRED
     terse: bool = False
-    get: Callable[[Any], Any] | None = None
+    get: Callable[[Any], object] | None = None
 
-    def reader(self) -> Callable[[dict[str, Any], Mapping[str, Any]], None]:
+    def reader(self) -> Take:
         """What takes from an object the argument by which a value is made."""
         name, default, attribute = self.name, self.default, self.of or self.name
         if self.codec is None:
             return lambda named, data: None
         read = called(name, self.codec).read
 
-        def take(named: dict[str, Any], data: Mapping[str, Any]) -> None:
+        def take(named: dict[str, object], data: Json) -> None:
             held = data.get(name, default)
             if held is REQUIRED:
                 raise Malformed(f"{name} is missing, give it.")
@@ -203,13 +224,13 @@ class Key:
 
         return take
 
-    def writer(self) -> Callable[[dict[str, Any], Any], None]:
+    def writer(self) -> Put:
         """What puts the key of a value into an object."""
         name, default, leave_out = self.name, self.default, self.terse
         get = self.get or attrgetter(self.of or name)
         shown = _same if self.codec is None else self.codec.write
 
-        def put(data: dict[str, Any], value: Any) -> None:
+        def put(data: dict[str, object], value: object) -> None:
             held = get(value)
             if not (leave_out and held == default):
                 data[name] = shown(held)
@@ -222,24 +243,24 @@ class Inline:
     """An attribute whose keys stand among those of the value itself."""
 
     attribute: str
-    codec: Codec[Any]
+    codec: AnyCodec
 
-    def reader(self) -> Callable[[dict[str, Any], Mapping[str, Any]], None]:
+    def reader(self) -> Take:
         """As `Key.reader`."""
         attribute, read = self.attribute, self.codec.read
 
-        def take(named: dict[str, Any], data: Mapping[str, Any]) -> None:
+        def take(named: dict[str, object], data: Json) -> None:
             named[attribute] = read(data)
 
         return take
 
-    def writer(self) -> Callable[[dict[str, Any], Any], None]:
+    def writer(self) -> Put:
         """As `Key.writer`."""
         inner, whose = self.codec.write, attrgetter(self.attribute)
         return lambda data, value: data.update(inner(whose(value)))
 
 
-def terse(name: str, codec: Codec[Any], default: Any = None, of: str = "") -> Key:
+def terse(name: str, codec: AnyCodec, default: object = None, of: str = "") -> Key:
     """A key that is there only where it has something to say."""
     return Key(name, codec, of, default, terse=True)
 
@@ -250,8 +271,8 @@ def record(make: Callable[..., T], *parts: Key | Inline, cls: type | None = None
     writers = tuple(part.writer() for part in parts)
     readers = tuple(part.reader() for part in parts)
 
-    def write(value: T) -> dict[str, Any]:
-        data: dict[str, Any] = {}
+    def write(value: T) -> dict[str, object]:
+        data: dict[str, object] = {}
         for put in writers:
             put(data, value)
         return data
@@ -259,7 +280,7 @@ def record(make: Callable[..., T], *parts: Key | Inline, cls: type | None = None
     def read(data: object) -> T:
         if type(data) is not dict and not isinstance(data, Mapping):
             raise wrong(data, "an object")
-        named: dict[str, Any] = {}
+        named: dict[str, object] = {}
         for take in readers:
             take(named, data)
         try:
@@ -270,19 +291,18 @@ def record(make: Callable[..., T], *parts: Key | Inline, cls: type | None = None
     return Codec(write, read, cls or (make if isinstance(make, type) else None))
 
 
-def kinds(what: str, codecs: Mapping[str, Codec[Any]]) -> Codec[Any]:
+def kinds(what: str, codecs: Mapping[str, AnyCodec]) -> AnyCodec:
     """One of several classes, told apart by the word under `kind`; `what` names them all, as in
     "Redline move"."""
     of_class = {codec.cls: (kind, codec.write) for kind, codec in codecs.items()}
     names = " or ".join((", ".join([*codecs][:-1]), [*codecs][-1]))
 
-    def write(value: Any) -> dict[str, Any]:
+    def write(value: object) -> dict[str, object]:
         kind, shown = of_class[type(value)]
         return {"kind": kind, **shown(value)}
 
-    def read(data: Any) -> Any:
-        known = type(data) is dict or isinstance(data, Mapping)
-        kind = data.get("kind") if known else None
+    def read(data: object) -> object:
+        kind = data.get("kind") if isinstance(data, Mapping) else None
         if type(kind) is not str or kind not in codecs:
             raise Malformed(f"There is no {what} of kind {_short(kind)}, give {names}.")
         return codecs[kind].read(data)

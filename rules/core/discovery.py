@@ -10,16 +10,15 @@ from functools import lru_cache
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import MappingProxyType, ModuleType
-from typing import Any
 
 from rules.core.errors import UnknownName
-from rules.core.game import Game
+from rules.core.game import AnyGame
 
 #: The package whose sub-packages are games; one found elsewhere is imported as if it lay here.
 GAMES_PACKAGE = "rules.games"
 
 
-def discover(extra: Iterable[str | Path] = ()) -> Mapping[str, Game[Any, Any]]:
+def discover(extra: Iterable[str | Path] = ()) -> Mapping[str, AnyGame]:
     """Every game by name, sorted; `extra` names more folders that hold game packages.
 
     A package without GAME is no game and is passed over in silence.
@@ -27,7 +26,7 @@ def discover(extra: Iterable[str | Path] = ()) -> Mapping[str, Game[Any, Any]]:
     return _discover(tuple(str(folder) for folder in extra))
 
 
-def get(name: str, extra: Iterable[str | Path] = ()) -> Game[Any, Any]:
+def get(name: str, extra: Iterable[str | Path] = ()) -> AnyGame:
     """The game of that name. Raises UnknownName with the list of games for any other."""
     games = discover(extra)
     if name not in games:
@@ -36,7 +35,7 @@ def get(name: str, extra: Iterable[str | Path] = ()) -> Game[Any, Any]:
 
 
 @lru_cache(maxsize=32)
-def _discover(extra: tuple[str, ...]) -> Mapping[str, Game[Any, Any]]:
+def _discover(extra: tuple[str, ...]) -> Mapping[str, AnyGame]:
     home = str(Path(__file__).parents[1] / "games")
     modules = (_module(folder, name) for folder in (home, *extra) for name in _packages(folder))
     games = [module.GAME for module in modules if hasattr(module, "GAME")]

@@ -6,16 +6,18 @@ somebody said, never what follows from it; what follows is judged anew at every 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
+from rules.core.codec import Json
+from rules.core.places import Place
 from rules.core.rulebook import OptionValue
 
 TurnT = TypeVar("TurnT")
 
-_NOTHING: Mapping[str, Any] = MappingProxyType({})
+_NOTHING: Json = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class MatchStarted:
 class PositionSeen:
     """The first picture: what stands where. Empty for a fresh table."""
 
-    position: tuple[tuple[Any, Any], ...]
+    position: tuple[tuple[Place, Hashable], ...]
     photo: str | None = None
 
 
@@ -39,8 +41,8 @@ class PositionSeen:
 class PositionCorrected:
     """A place of the first picture holds another piece than was read (None: no piece)."""
 
-    place: Any
-    label: Any | None
+    place: Place
+    label: Hashable | None
     photo: str | None = None
 
 
@@ -142,7 +144,7 @@ class Noticed:
     """Something beside the turns that pictures showed, as a hand lying open. `data` is JSON."""
 
     fact: str
-    data: Mapping[str, Any] = field(default_factory=lambda: _NOTHING)
+    data: Json = field(default_factory=lambda: _NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +157,7 @@ class Line:
     """
 
     since: int
-    events: tuple[Any, ...]
+    events: tuple[Event, ...]
     told: int
     nats: float
     kin: int = 0
@@ -175,7 +177,7 @@ class Told:
     """Something no picture shows, told by the players: a hand, the reserve. `data` is JSON."""
 
     fact: str
-    data: Mapping[str, Any] = field(default_factory=lambda: _NOTHING)
+    data: Json = field(default_factory=lambda: _NOTHING)
 
 
 Event = (

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from rules.core.codec import LONGEST, TEXT, Codec, Key, called, maybe, record, whole
+from rules.core.codec import LONGEST, TEXT, AnyCodec, Json, Key, called, maybe, record, whole
 from rules.core.errors import UnknownName
 
 StateT = TypeVar("StateT")
@@ -32,8 +32,8 @@ class Field:
 
     name: str
     kind: str
-    value: Any = None
-    choices: tuple[Any, ...] = ()
+    value: object = None
+    choices: tuple[object, ...] = ()
     parts: tuple[Field, ...] = ()
 
 
@@ -60,7 +60,7 @@ PLAYER = Key("player", TEXT)
 class Fact(Generic[StateT]):
     """How the data of a fact is read, and the state once it is known."""
 
-    data: Codec[Any]
+    data: AnyCodec
     known: Callable[[StateT, Any], StateT]
 
 
@@ -69,13 +69,11 @@ def fact(known: Callable[..., StateT], *keys: Key) -> Fact[StateT]:
     return Fact(record(dict, *keys), lambda state, named: known(state, **named))
 
 
-def teller(
-    title: str, facts: Mapping[str, Fact[StateT]]
-) -> Callable[[StateT, str, Mapping[str, Any]], StateT]:
+def teller(title: str, facts: Mapping[str, Fact[StateT]]) -> Callable[[StateT, str, Json], StateT]:
     """A game's `tell`: the state with something no picture shows. Raises UnknownName for a fact
     that the game has no use for, and Malformed for data that is none of it."""
 
-    def tell(state: StateT, fact: str, data: Mapping[str, Any]) -> StateT:
+    def tell(state: StateT, fact: str, data: Json) -> StateT:
         if fact not in facts:
             raise UnknownName(f"{title} cannot be told {fact[:LONGEST]!r}: {', '.join(facts)}.")
         return facts[fact].known(state, called(fact, facts[fact].data).read(data))

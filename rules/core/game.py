@@ -6,15 +6,17 @@ frozen; every function is pure. The law tests run over every discovered game.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+from rules.core.codec import Json, JsonObject
 from rules.core.errors import IllegalTurn
 from rules.core.facts import Form
-from rules.core.helping import Helping
+from rules.core.helping import AnyHelping, Helping
 from rules.core.measures import Measure
-from rules.core.observation import Loose, Observation
+from rules.core.observation import AnyObservation, Loose, PlaceT
+from rules.core.places import AnyPosition, Place
 from rules.core.rulebook import House, Rulebook
 from rules.core.verdict import Outcome, Verdict, Violation
 
@@ -41,25 +43,26 @@ class Explanation(Generic[TurnT]):
 
     turns: tuple[TurnT, ...]
     log_prior: float = 0.0
-    look: tuple[tuple[Any, Any], ...] = ()
+    look: tuple[tuple[Place, Hashable], ...] = ()
     log_evidence: float = 0.0
-    disturbed: tuple[Any, ...] = ()
+    disturbed: tuple[Place, ...] = ()
     acts: Hashable = None
     players_known: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
-    """What a drawing should point at: places of a foul, of the last move, of a reward."""
+class Marks(Generic[PlaceT]):
+    """What a drawing should point at: places of a foul, of the last move, of rewards (a line of
+    places together, or single ones), places in doubt."""
 
-    foul: tuple[Any, ...] = ()
-    last: tuple[Any, ...] = ()
-    reward: tuple[Any, ...] = ()
-    doubt: tuple[Any, ...] = ()
+    foul: tuple[PlaceT, ...] = ()
+    last: tuple[PlaceT, ...] = ()
+    reward: tuple[PlaceT | tuple[PlaceT, ...], ...] = ()
+    doubt: tuple[PlaceT, ...] = ()
 
 
 #: A drawing that points at nothing.
-NO_MARKS = Marks()
+NO_MARKS: Marks[Any] = Marks()
 
 
 class Game(Protocol[StateT, TurnT]):
@@ -82,7 +85,7 @@ class Game(Protocol[StateT, TurnT]):
     irreversible_fouls: frozenset[str] = frozenset()
 
     #: What it can tell onlookers beside its calls; nothing where a game says nothing.
-    helping: Helping[Any] = Helping()
+    helping: AnyHelping = Helping()
 
     @property
     def name(self) -> str:
@@ -98,16 +101,16 @@ class Game(Protocol[StateT, TurnT]):
         """The state before the first turn; what nobody has said yet (hands) is unknown."""
         ...
 
-    def resume(self, position: Mapping[Any, Any], players: Sequence[str], house: House) -> StateT:
+    def resume(self, position: AnyPosition, players: Sequence[str], house: House) -> StateT:
         """A game in progress, known only from the places of a picture; the rest is unknown."""
         ...
 
-    def tell(self, state: StateT, fact: str, data: Mapping[str, Any], /) -> StateT:
+    def tell(self, state: StateT, fact: str, data: Json, /) -> StateT:
         """What the players say that no picture shows, such as a hand or whose turn it is. Raises
         UnknownName for a fact the game has no use for, unless it has none for any."""
         return state
 
-    def position(self, state: StateT) -> Mapping[Any, Any]:
+    def position(self, state: StateT) -> AnyPosition:
         """What stands where: place to label, empty places left out."""
         ...
 
@@ -132,7 +135,7 @@ class Game(Protocol[StateT, TurnT]):
         """Who made a turn, legal or not; None where unknown. Mostly the player to move."""
         return self.to_move(state)
 
-    def maker_of(self, state: StateT, turn: TurnT, house: House) -> Any:
+    def maker_of(self, state: StateT, turn: TurnT, house: House) -> Hashable:
         """Whose hand made a turn, as far as it shows: a player or what stands for him, such as his
         colour. Turns of one maker compare equal."""
         return self.player_of(state, turn, house)
@@ -142,8 +145,8 @@ class Game(Protocol[StateT, TurnT]):
         return True
 
     def notice(
-        self, state: StateT, observation: Observation[Any, Any], house: House
-    ) -> tuple[str, Mapping[str, Any]] | None:
+        self, state: StateT, observation: AnyObservation, house: House
+    ) -> tuple[str, Json] | None:
         """What an aligned picture shows beside the turns (hands lying open), as a fact for `tell`;
         None where it shows nothing new."""
         return None
@@ -174,13 +177,13 @@ class Game(Protocol[StateT, TurnT]):
         """The end of the game, or None while it goes on."""
         ...
 
-    def audit(self, position: Mapping[Any, Any], house: House) -> tuple[Violation, ...]:
+    def audit(self, position: AnyPosition, house: House) -> tuple[Violation, ...]:
         """What a position proves wrong by itself, whatever the order of play."""
         ...
 
     def align(
-        self, position: Mapping[Any, Any], observation: Observation[Any, Any]
-    ) -> tuple[Observation[Any, Any], ...]:
+        self, position: AnyPosition, observation: AnyObservation
+    ) -> tuple[AnyObservation, ...]:
         """The observation in the position's frame: one where the board fixes it, several where
         a free layout could be laid over the position in more than one way, best first; empty
         where it cannot be laid over it at all."""
@@ -192,7 +195,7 @@ class Game(Protocol[StateT, TurnT]):
         return ()
 
     def explanations(
-        self, state: StateT, observation: Observation[Any, Any], house: House
+        self, state: StateT, observation: AnyObservation, house: House
     ) -> Iterable[Explanation[TurnT]]:
         """What may have happened since `state`, proposed from the evidence of an aligned
         observation: nothing, legal turns, physically possible illegal ones, several turns."""
@@ -218,31 +221,35 @@ class Game(Protocol[StateT, TurnT]):
         """The facts that `tell` may be given as things stand, as forms to be filled in."""
         return ()
 
-    def turn_to_json(self, turn: TurnT, /) -> dict[str, Any]:
+    def turn_to_json(self, turn: TurnT, /) -> JsonObject:
         """The turn as the outside contract writes `move`."""
         ...
 
-    def turn_from_json(self, data: Mapping[str, Any], /) -> TurnT:
+    def turn_from_json(self, data: Json, /) -> TurnT:
         """The inverse of `turn_to_json`."""
         ...
 
-    def place_from_json(self, data: Sequence[int], /) -> Any:
+    def place_from_json(self, data: Sequence[int], /) -> Place:
         """The inverse of a place's `as_json`."""
         ...
 
-    def label_to_json(self, label: Any, /) -> dict[str, Any]:
+    def label_to_json(self, label: Any, /) -> JsonObject:
         """A piece's own fields as the contract writes them in `pieces` (colour, spokes...)."""
         ...
 
-    def piece_to_json(self, kind: str, label: Any, /) -> dict[str, Any]:
+    def piece_to_json(self, kind: str, label: Any, /) -> JsonObject:
         """The fields of one thing of a label: a game whose pieces share a place tells them apart
         by kind."""
         return self.label_to_json(label)
 
-    def label_from_json(self, data: Mapping[str, Any], /) -> Any:
+    def label_from_json(self, data: Json, /) -> Any:
         """The inverse of `label_to_json`."""
         ...
 
-    def draw(self, state: StateT, marks: Marks = NO_MARKS) -> str:
+    def draw(self, state: StateT, marks: Marks[Any] = NO_MARKS) -> str:
         """The position as a self-contained SVG document."""
         ...
+
+
+#: Whichever game: its states and turns are its own.
+AnyGame: TypeAlias = Game[Any, Any]

@@ -3,15 +3,16 @@ still to be done. Every game may leave any of it out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from rules.core.places import Place
 from rules.core.rulebook import House
 from rules.core.verdict import Outcome, Required, Reward
 
 StateT = TypeVar("StateT")
+LabelT = TypeVar("LabelT", bound=Hashable)
 
 Duty = Reward | Required
 
@@ -23,7 +24,7 @@ class Seat:
 
     player: str
     hand: int | None = None
-    known: tuple[Any, ...] = ()
+    known: tuple[Hashable, ...] = ()
     out: bool = False
     badge: str | None = None
 
@@ -41,7 +42,7 @@ class Fit:
     """A place where a piece may be laid now, and how it would lie there."""
 
     place: Place
-    label: Any
+    label: Hashable
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class NoFit:
     places where nothing but the piece itself is to blame."""
 
     player: str
-    label: Any
+    label: Hashable
     obstacles: tuple[tuple[Place, str], ...] = ()
 
 
@@ -80,7 +81,7 @@ class Way:
     complete: bool
 
 
-class Helping(Generic[StateT]):
+class Helping(Generic[StateT, LabelT]):
     """A game that tells nothing; games override what they can tell. Holds nothing, is pure."""
 
     #: Which of `fits`, `freeze` and `way` a game answers.
@@ -104,15 +105,15 @@ class Helping(Generic[StateT]):
         """The ways that everybody may see just now, such as the route of a tram on its trip."""
         return ()
 
-    def kinds(self, state: StateT, house: House) -> tuple[Any, ...]:
+    def kinds(self, state: StateT, house: House) -> tuple[LabelT, ...]:
         """One label for every kind of piece that may still be laid."""
         return ()
 
-    def pieces(self, state: StateT) -> tuple[Any, ...]:
+    def pieces(self, state: StateT) -> tuple[LabelT, ...]:
         """One label for every kind of piece the set has, laid or not: what a place may bear."""
         return ()
 
-    def fits(self, state: StateT, label: Any, house: House) -> Iterator[Fit]:
+    def fits(self, state: StateT, label: LabelT, house: House) -> Iterator[Fit]:
         """Every place where this piece may be laid now, however turned, whoever holds it."""
         return iter(())
 
@@ -123,3 +124,7 @@ class Helping(Generic[StateT]):
     def way(self, state: StateT, line: int, letters: Sequence[str], house: House) -> Way:
         """The track of a line through these stops. Raises UnknownName for one that is none."""
         return Way(line, (), tuple(letters), complete=False)
+
+
+#: Of whichever game: its states and labels are its own.
+AnyHelping: TypeAlias = Helping[Any, Any]

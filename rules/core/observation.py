@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from rules.core.places import Place
 
@@ -162,6 +162,11 @@ class Observation(Generic[PlaceT, LabelT]):
         """The same picture, told over other places (for example in another frame)."""
         return replace(self, sightings=tuple(sightings))
 
+
+#: Of whichever game: its places and labels are its own.
+AnyBelief: TypeAlias = Belief[Any]
+AnySighting: TypeAlias = Sighting[Any, Any]
+AnyObservation: TypeAlias = Observation[Any, Any]
 
 #: Share of readings that are grossly wrong whatever the reader's own confidence says.
 #: The design's aim for a reader, not a count; it bounds what one place can say to nine nats.

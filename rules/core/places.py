@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, TypeAlias, runtime_checkable
+
+#: What stands where: place to label, empty places left out. Of whichever game: both are of its own
+#: types, which only the game itself can name.
+AnyPosition: TypeAlias = Mapping[Any, Any]
 
 
 @runtime_checkable
@@ -16,6 +21,10 @@ class Place(Protocol):
 
     def as_json(self) -> list[int]:
         """The place as the outside contract writes it in `cells`."""
+        ...
+
+    def __lt__(self, other: Any, /) -> bool:
+        """The order of a game's own places; those of two games are never compared."""
         ...
 
 

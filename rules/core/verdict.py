@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
+from rules.core.codec import JsonObject
 from rules.core.places import Place
 
 #: A value that a message may name: a number, a word to be translated, words, places, or nested
@@ -119,13 +120,13 @@ class Outcome:
     ranking: tuple[tuple[str, ...], ...] = ()
 
 
-def plain(value: Param) -> Any:
+def plain(value: Param) -> object:
     """A param as JSON: places as coordinate lists, facts as objects, words and numbers as is."""
     if isinstance(value, tuple):
         return [facts(v.items) if isinstance(v, Facts) else plain(v) for v in value]
     return value if isinstance(value, str | int) else value.as_json()
 
 
-def facts(params: Params) -> dict[str, Any]:
+def facts(params: Params) -> JsonObject:
     """Params as one JSON object."""
     return {name: plain(value) for name, value in params}

@@ -17,7 +17,7 @@ from server.commands.options import DATA, overlay_option, write_output
 from server.errors import UnusableInput
 from server.pipeline.calibrations import calibration_folder
 from server.reports.calibration_overlay import grid_drawn, outlines_drawn
-from server.views.imaging import png
+from server.views.pictures.imaging import png
 from vision.calibrated import SIDES_XY, Side, Source, Teacher, can_be_taught, load_teacher
 from vision.photo import load_photo
 from vision.reader import Image

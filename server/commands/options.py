@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import click
 
 from rules.core.rulebook import LANGUAGES
 from server.errors import UnusableInput
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 
 PLAYERS = click.option(
     "--players", metavar="A,B,...", help="The players in turn order, the starter first."

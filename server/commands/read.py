@@ -12,7 +12,7 @@ from server.commands.progress import results
 from server.errors import UnusableInput
 from server.pipeline.calibrations import CalibratedStart, say_notes
 from server.pipeline.readers import PhotoReading, readers_for
-from server.views.imaging import png
+from server.views.pictures.imaging import png
 from server.views.read_json import proven_violations, read_object
 from vision.overlay import draw_overlay
 from vision.sources.photo_order import printable

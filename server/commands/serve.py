@@ -31,9 +31,9 @@ from server.store.bundle import imported, read_bundle
 from server.store.folders import open_store
 from server.store.store import Store
 from server.tables.corrections import CorrectionLearner
-from server.tables.feeds import PHONE, CameraFeed, Feed, PhotoFeed
+from server.tables.incoming.feeds import PHONE, CameraFeed, Feed, PhotoFeed
+from server.tables.incoming.photo_history import PhotoHistory
 from server.tables.live_table import LiveTable
-from server.tables.photo_history import PhotoHistory
 from server.tables.registry import TableRegistry
 from server.tables.setup import Setup
 from server.tables.table import Table

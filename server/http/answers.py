@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
 
 from fastapi import HTTPException
 from starlette.responses import JSONResponse, Response
 
+from rules.core.codec import JsonObject
 from server.http.schemas.common import Failure
 from server.store.values import Picture
 from server.tables.player_commands import CommandRejected
@@ -42,7 +42,7 @@ class Refused(HTTPException):
 
 
 # FastAPI's own type of `responses`.
-def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+def refusals(*statuses: int) -> dict[int | str, JsonObject]:
     """What a router may refuse with, for its description."""
     return {status: {"model": Failure} for status in statuses}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -151,7 +152,7 @@ class PatientProtocol(H11Protocol):
                 self.transport.write_eof()
         self._set(self._patience.leave_s, self.transport.abort)
 
-    def _set(self, seconds: float, then: Any) -> None:
+    def _set(self, seconds: float, then: Callable[[], None]) -> None:
         if self._timer is not None:
             self._timer.cancel()
         self._timer = self.loop.call_later(seconds, then)

@@ -15,7 +15,7 @@ from server.pairing.links import Pairing
 from server.pipeline.readers import ReaderCache, StartMemory
 from server.reports.kept_games import KeptGames
 from server.store.store import Store
-from server.tables.previews import Previews
+from server.tables.incoming.previews import Previews
 from server.tables.registry import TableRegistry
 
 TableName = Annotated[str, Path(pattern=TABLE_PATTERN)]

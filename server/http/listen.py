@@ -15,6 +15,7 @@ import click
 import uvicorn
 from fastapi import FastAPI
 
+from rules.core.codec import JsonObject
 from server.errors import UnusableInput
 from server.http.app import create_app
 from server.http.auth.guard import LOOPBACK_NAMES, allowed_names
@@ -33,7 +34,7 @@ _GRACE_S = 1
 _HIGHEST_PORT = 65535
 
 #: The same on the second, HTTPS listener; its thread dies with the program anyway.
-_SETTINGS: dict[str, Any] = {
+_SETTINGS: JsonObject = {
     "log_config": None,
     "access_log": False,
     "lifespan": "off",

@@ -9,7 +9,6 @@ import threading
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import Any
 
 from fastapi.sse import format_sse_event
 from starlette.concurrency import run_in_threadpool
@@ -121,6 +120,6 @@ class _Told:
             return self._standing[1]
 
 
-def _packed(kind: str, data: Any, ident: str | None = None) -> bytes:
+def _packed(kind: str, data: object, ident: str | None = None) -> bytes:
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return format_sse_event(event=kind, data_str=text, id=ident)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
+from rules.core.codec import Json
 from rules.core.discovery import discover, get
-from rules.core.game import Game
+from rules.core.game import AnyGame
 from rules.core.observation import EMPTY, Empty
-from server.store.values import Json
 from vision.photo import load_photo
 from vision.reader import Image, OnStage, Reader, has_reader, ignore_stage, load_reader, read_after
 from vision.reading import Reading, Refusal, Status
@@ -21,7 +20,6 @@ AUTO = "auto"
 
 _RANK = {Status.READ: 2, Status.UNSURE: 1, Status.REFUSED: 0}
 
-AnyGame = Game[Any, Any]
 
 #: What a game's reader knows of the table before the first picture, by the game's name.
 StartMemory = Callable[[str], object]
@@ -93,7 +91,7 @@ def label_to_json(game: AnyGame, label: object) -> Json | None:
     return None if isinstance(label, Empty) else game.label_to_json(label)
 
 
-def label_from_json(game: AnyGame, data: Json | None) -> Any:
+def label_from_json(game: AnyGame, data: Json | None) -> Hashable:
     """The inverse of `label_to_json`."""
     return EMPTY if data is None else game.label_from_json(data)
 

@@ -7,13 +7,13 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
-from typing import Any
 
 import cv2
 import numpy as np
 from PIL import Image as PillowImage
 
 from rules.core.call import Alternative, CallKind
+from rules.core.codec import Json
 from rules.core.discovery import get
 from rules.core.events import (
     Answered,
@@ -29,6 +29,7 @@ from rules.core.events import (
     TakenBack,
     TurnSeen,
 )
+from rules.core.game import AnyGame
 from rules.core.verdict import Verdict
 from rules.referee.announce import MOST_SURE, amendments, earlier, plain_call, turn_call
 from rules.referee.journal import event_from_json
@@ -37,10 +38,10 @@ from rules.referee.match import REACHING_BACK, entered, extended, replayed
 from rules.referee.match import Status as TurnStatus
 from rules.referee.notes import CHANGED
 from rules.referee.referee import resumed
-from server.pipeline.readers import AnyGame
-from server.pipeline.session import AnyCall, AnyMatch, Moment, Session
+from server.pipeline.any_game import AnyAsked, AnyCall, AnyCorrected, AnyMatch
+from server.pipeline.session import Moment, Session
 from server.store.bundle import Bundle
-from server.store.values import Json, Picture
+from server.store.values import Picture
 from server.store.zipped import NotAGame, raising_not_a_game
 from vision.reader import Image, OnStage, Reader, ignore_stage
 from vision.reading import Reading, Status
@@ -160,13 +161,13 @@ def _let_stand(events: Sequence[Event], index: int) -> bool:
     return sum(holding) < LIMITS.sure_move * sum(weights)
 
 
-def _holds(line: Line, index: int, seen: TurnSeen[Any]) -> bool:
+def _holds(line: Line, index: int, seen: TurnSeen[object]) -> bool:
     """Whether the turn was made in a history that pictures leave possible."""
     own = (e.turn for e in line.events if isinstance(e, TurnSeen))
     return line.since > index or seen.turn in own
 
 
-def _question(match: AnyMatch, asked: Asked[Any]) -> AnyCall:
+def _question(match: AnyMatch, asked: AnyAsked) -> AnyCall:
     share = 1.0 / max(len(asked.alternatives), 1)
     listed = tuple(
         Alternative(turns, _verdicts(match, turns, was), share, earlier(match, was))
@@ -177,7 +178,7 @@ def _question(match: AnyMatch, asked: Asked[Any]) -> AnyCall:
 
 
 def _verdicts(
-    match: AnyMatch, turns: Sequence[Any], was: Corrected[Any] | None
+    match: AnyMatch, turns: Sequence[object], was: AnyCorrected | None
 ) -> tuple[Verdict, ...]:
     found: list[Verdict] = []
     match = match if was is None else extended(match, [was])

@@ -6,28 +6,29 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
-from typing import Any
 
-from rules.core.call import Call, CallKind
+from rules.core.call import CallKind
+from rules.core.codec import Json
 from rules.core.discovery import get
 from rules.core.events import Event, TurnSeen
-from rules.core.observation import Observation
+from rules.core.game import AnyGame
+from rules.core.observation import AnyObservation
+from rules.core.places import AnyPosition, Place
 from rules.core.verdict import Outcome
 from rules.referee.journal import event_from_json
-from rules.referee.match import Match
-from rules.referee.referee import RefereeState, begin, observe, record, resumed
+from rules.referee.referee import begin, observe, record, resumed
 from rules.referee.words import with_words
-from server.pipeline.readers import AnyGame, read_image
-from server.store.values import Json
+from server.pipeline.any_game import AnyCall, AnyMatch, AnyReferee
+from server.pipeline.offenders import Offence, offence_of
+from server.pipeline.readers import read_image
+from server.pipeline.standing import Standing, standing_of
 from vision.photo import load_photo
 from vision.reader import Image, Reader, has_reader, load_reader
 from vision.reading import Reading, Refusal, Status
 from vision.second_look import second_look
 from vision.sources.photo_order import printable
-
-AnyCall = Call[Any, Any]
-AnyMatch = Match[Any, Any]
 
 #: Who plays where nobody said so.
 DEFAULT_PLAYERS = ("A", "B")
@@ -47,14 +48,36 @@ class Moment:
     reading: Reading
     calls: tuple[AnyCall, ...]
     seconds: float
-    before: Mapping[Any, Any]
+    before: AnyPosition
     session: Session = field(repr=False)
-    judged: Observation[Any, Any] | None = field(default=None, repr=False)
+    judged: AnyObservation | None = field(default=None, repr=False)
 
-    @property
+    @cached_property
     def shown(self) -> Reading:
         """The reading as it was judged: with all that the pictures of this look say together."""
         return self.reading.with_evidence(self.judged)
+
+    @cached_property
+    def aligned(self) -> AnyObservation | None:
+        """What was judged, in the places of the game as it stands; None where nothing was read, or
+        where it cannot be laid over the game. A free layout is read on a lattice of its own."""
+        seen, session = self.shown.observation, self.session
+        found = () if seen is None else session.game.align(session.standing(), seen)
+        return found[0] if found else None
+
+    @cached_property
+    def in_game(self) -> Reading:
+        """The reading as it was judged, with every piece on the place that the call names it by; as
+        read where the photo cannot be laid over the game."""
+        if self.aligned is None or not self.session.opened:
+            return self.shown
+        seen = self.aligned.sightings
+        named = {one.pose.pixel_xy: one.place for one in seen if one.pose is not None}
+        pieces = (
+            one if one.place is None else replace(one, place=named.get(one.pixel_xy, one.place))
+            for one in self.shown.pieces
+        )
+        return replace(self.shown, pieces=tuple(pieces))
 
 
 @dataclass(frozen=True)
@@ -64,7 +87,7 @@ class Session:
 
     game: AnyGame
     reader: Reader
-    referee: RefereeState[Any, Any]
+    referee: AnyReferee
     players: tuple[str, ...]
     clock: Callable[[], float] = time.perf_counter
     memory: object = None
@@ -84,11 +107,11 @@ class Session:
         name: str,
         image: Image | None,
         reading: Reading,
-        evidence: Observation[Any, Any] | None = None,
+        evidence: AnyObservation | None = None,
         *,
         confirmations: int = 1,
         again: bool = False,
-        second: Observation[Any, Any] | None = None,
+        second: AnyObservation | None = None,
         brief_view: bool = False,
     ) -> tuple[Session, Moment]:
         """Lets the referee judge what was read from a picture. `evidence` is what several
@@ -118,11 +141,11 @@ class Session:
 
     def _after(
         self,
-        outcome: tuple[RefereeState[Any, Any], tuple[AnyCall, ...]],
+        outcome: tuple[AnyReferee, tuple[AnyCall, ...]],
         name: str,
         image: Image | None,
         reading: Reading,
-        judged: Observation[Any, Any] | None = None,
+        judged: AnyObservation | None = None,
     ) -> tuple[Session, Moment]:
         referee, calls = outcome
         memory = self.memory if reading.memory is None else reading.memory
@@ -139,9 +162,29 @@ class Session:
         """Whether a first position is known."""
         return self.referee.match.opened
 
-    def standing(self) -> Mapping[Any, Any]:
+    def standing(self) -> AnyPosition:
         """What lies on the table as far as is known: place to label."""
+        return self._lying
+
+    @cached_property
+    def _lying(self) -> AnyPosition:
         return self.game.position(self.referee.match.standing) if self.opened else {}
+
+    @cached_property
+    def now(self) -> Standing:
+        """What is open now: fouls, the question, what Undo would undo."""
+        return standing_of(self.referee.match)
+
+    @property
+    def asked_about(self) -> tuple[Place, ...]:
+        """The places that the open question is about; none where nothing is asked."""
+        asked = None if self.referee.match.question is None else self.now.question
+        return () if asked is None else asked.answers[0].differs
+
+    @cached_property
+    def offence(self) -> Offence:
+        """Where the fouls are that lie on the table."""
+        return offence_of(self.referee.match)
 
 
 def open_session(

@@ -10,13 +10,14 @@ import cv2
 import numpy as np
 from markupsafe import Markup
 
+from rules.core.codec import Json
 from server.reports.game_report import own_version
 from server.reports.kept_games import KeptGames
 from server.reports.match_summary import Accuracy
 from server.reports.plot import plot_svg
 from server.reports.templating import rendered
-from server.store.values import GameRow, Json, Picture
-from server.views.imaging import data_uri, jpeg
+from server.store.values import GameRow, Picture
+from server.views.pictures.imaging import data_uri, jpeg
 from server.words import ALL_WORDS, say
 
 #: Pixels on the longer side of a photo: enough for a third of a printed page, 40 kB each.

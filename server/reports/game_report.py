@@ -9,8 +9,8 @@ from importlib.metadata import PackageNotFoundError, version
 from server.pipeline.session import Moment
 from server.reports.templating import rendered
 from server.views.call_json import call_objects
-from server.views.drawing import drawing, reading_in_game
-from server.views.imaging import data_uri, jpeg
+from server.views.pictures.drawing import drawing
+from server.views.pictures.imaging import data_uri, jpeg
 from server.views.speech import spoken_calls
 from server.words import WORDS, say
 from vision.overlay import draw_overlay
@@ -53,7 +53,7 @@ def _turn(moment: Moment, language: str) -> dict[str, object]:
 def _picture(moment: Moment) -> str | None:
     if moment.image is None:
         return None
-    return data_uri(jpeg(draw_overlay(moment.image, reading_in_game(moment))), "image/jpeg")
+    return data_uri(jpeg(draw_overlay(moment.image, moment.in_game)), "image/jpeg")
 
 
 def _summary(moments: Sequence[Moment], language: str) -> str:

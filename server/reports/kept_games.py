@@ -8,12 +8,13 @@ from dataclasses import asdict
 from functools import partial
 from itertools import islice
 
+from rules.core.codec import Json
 from rules.core.errors import ArbitableError
 from server.reports.match_summary import MatchSummary, match_summary
 from server.reports.plot import plot_svg, series_name, series_title
 from server.store.bundle import exported
 from server.store.store import Store
-from server.store.values import GameRow, Json, Picture
+from server.store.values import GameRow, Picture
 from server.words import by_language
 
 #: Games listed at once; older ones come when they are asked for.

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from rules.core import texts
+from rules.core.codec import Json
 from rules.core.errors import ArbitableError
 from rules.core.events import (
     Answered,
@@ -21,14 +21,14 @@ from rules.core.events import (
     TurnSeen,
     Undone,
 )
+from rules.core.game import AnyGame
 from rules.core.measures import Measure
 from rules.core.rulebook import OptionValue
 from rules.core.verdict import Reward, facts
-from rules.referee.match import IN_THE_GAME, Played, replayed
-from server.pipeline.readers import AnyGame
+from rules.referee.match import IN_THE_GAME, replayed
+from server.pipeline.any_game import AnyMatch, AnyPlayed
 from server.pipeline.rejudge import kept_match
-from server.pipeline.session import AnyMatch, outcome_of
-from server.store.values import Json
+from server.pipeline.session import outcome_of
 from server.words import by_language
 
 #: What rewards are counted as; a match without any has no such curve.
@@ -143,7 +143,7 @@ def _rows(match: AnyMatch) -> dict[int, tuple[Measure, ...]]:
     """Turn number to what was counted after it."""
     opening = [e for e in match.log if isinstance(e, _OPENING)]
     state = replayed(match.game, opening).accepted
-    steps: list[tuple[int, Played[Any] | Told]] = [
+    steps: list[tuple[int, AnyPlayed | Told]] = [
         (p.number, p) for p in match.history if p.status in IN_THE_GAME
     ]
     steps += [(n, e) for n, e in enumerate(match.log) if isinstance(e, Told)]
@@ -159,7 +159,7 @@ def _rows(match: AnyMatch) -> dict[int, tuple[Measure, ...]]:
     return rows
 
 
-def _after_told(match: AnyMatch, state: Any, fact: Told) -> Any:
+def _after_told(match: AnyMatch, state: object, fact: Told) -> object:
     try:
         return match.game.tell(state, fact.fact, fact.data)
     except (ArbitableError, KeyError, TypeError, ValueError):

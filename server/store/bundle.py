@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from types import MappingProxyType
-from typing import Any
 
+from rules.core.codec import Json
 from server.store.bundle_schema import checked_game
 from server.store.store import Store
-from server.store.values import GameRow, Json, Picture, Step
+from server.store.values import GameRow, Picture, Step
 from server.store.zipped import NotAGame, Unpacker, raising_not_a_game
 
 __all__ = ["FORMAT", "VERSION", "Bundle", "NotAGame", "exported", "imported", "read_bundle"]
@@ -118,7 +118,7 @@ def _member(ident: str, picture: Picture) -> str:
     return f"{_PICTURES}/{ident}.{_TYPES[picture.media_type]}"
 
 
-def _check_version(data: Any) -> None:
+def _check_version(data: Json) -> None:
     if data["format"] != FORMAT:
         raise NotAGame("This file is no game that Arbitable saved.")
     if data["version"] > VERSION:

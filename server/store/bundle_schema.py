@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from rules.core.codec import (
     FLAG,
     WORD,
+    AnyCodec,
     Codec,
+    Json,
+    JsonObject,
     Key,
     Malformed,
     by_name,
@@ -36,22 +38,22 @@ _MOST_JUDGED, _MOST_ENTRIES, _LONGEST_TEXT = 5_000, 10_000, 5_000
 _MOST_TOLD = 200
 
 _TEXT = plain(lambda x: isinstance(x, str) and len(x) <= _LONGEST_TEXT, "a text")
-_OBJECT: Codec[Any] = plain(lambda x: isinstance(x, Mapping), "an object")
+_OBJECT: AnyCodec = plain(lambda x: isinstance(x, Mapping), "an object")
 _IDENT = plain(
     lambda x: isinstance(x, str) and re.fullmatch("[0-9a-f]{20}", x) is not None,
     "a picture's name",
 )
 _SAID = Key("text", _TEXT)
 
-_DECISION: Codec[dict[str, Any]] = record(dict, Key("number", _TEXT), _SAID)
-_REASON: Codec[dict[str, Any]] = record(
+_DECISION: Codec[JsonObject] = record(dict, Key("number", _TEXT), _SAID)
+_REASON: Codec[JsonObject] = record(
     dict,
     *(Key("rule", _TEXT), _SAID, Key("source", _TEXT)),
     Key("decisions", many(_DECISION, _MOST_TOLD)),
 )
 
 #: One call as a page says it.
-_SPOKEN: Codec[dict[str, Any]] = record(
+_SPOKEN: Codec[JsonObject] = record(
     dict,
     *(Key("kind", _TEXT), Key("word", _TEXT)),
     Key("turn", maybe(whole(0, MOST_EVENTS)), default=None),
@@ -60,7 +62,7 @@ _SPOKEN: Codec[dict[str, Any]] = record(
     Key("tasks", many(_TEXT, _MOST_TOLD), default=()),
 )
 
-_MOMENT: Codec[dict[str, Any]] = record(
+_MOMENT: Codec[JsonObject] = record(
     dict,
     Key("index", whole(0, 2 * MOST_EVENTS)),
     Key("photo", _TEXT),
@@ -70,14 +72,14 @@ _MOMENT: Codec[dict[str, Any]] = record(
     Key("spoken", by_name(many(_SPOKEN, _MOST_TOLD), 9)),
     Key("pictures", by_name(maybe(_IDENT), 99)),
 )
-_STARTED: Codec[dict[str, Any]] = record(
+_STARTED: Codec[JsonObject] = record(
     dict,
     *(Key("game", WORD), Key("titles", by_name(_TEXT, 9)), Key("players", many(_TEXT, 99))),
     *(Key("house", _OBJECT), Key("total", whole(0, 10**6)), Key("live", FLAG)),
 )
 
 #: What was told, by its kind. Others are of no use to this version.
-_TOLD: dict[str, Codec[dict[str, Any]]] = {
+_TOLD: dict[str, Codec[JsonObject]] = {
     "started": _STARTED,
     "playing": record(dict, Key("playing", FLAG)),
     "moment": _MOMENT,
@@ -86,7 +88,7 @@ _TOLD: dict[str, Codec[dict[str, Any]]] = {
 _ENTRY = record(lambda kind, data: (kind, data), Key("kind", WORD), Key("data", _OBJECT))
 
 #: The whole file: which game, the referee's events as they are, and what was told.
-_GAME: Codec[dict[str, Any]] = record(
+_GAME: Codec[JsonObject] = record(
     dict,
     Key("game", WORD),
     Key("events", many(_OBJECT, _MOST_JUDGED)),
@@ -96,7 +98,7 @@ _GAME: Codec[dict[str, Any]] = record(
 _LANGUAGES = {"en", "fr"}
 
 
-def checked_game(data: Any) -> tuple[str, tuple[Any, ...], tuple[tuple[str, Any], ...]]:
+def checked_game(data: object) -> tuple[str, tuple[Json, ...], tuple[tuple[str, Json], ...]]:
     """The game's name, its events, and what was told of it. Raises Malformed."""
     found = _GAME.read(data)
     told = tuple((kind, one) for kind, one in found["entries"] if kind in _TOLD)
@@ -105,7 +107,7 @@ def checked_game(data: Any) -> tuple[str, tuple[Any, ...], tuple[tuple[str, Any]
     return found["game"], found["events"], told
 
 
-def _check_told(kind: str, data: Any) -> None:
+def _check_told(kind: str, data: object) -> None:
     said = called(kind, _TOLD[kind]).read(data)
     if kind == "moment" and not {*dict(said["spoken"])} >= _LANGUAGES:
         raise Malformed("A moment is told in every language.")

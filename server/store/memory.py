@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from server.store.values import Json, LogEntry, Picture
+from rules.core.codec import Json
+from server.store.values import LogEntry, Picture
 
 
 class MemoryLog:

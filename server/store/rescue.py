@@ -139,7 +139,7 @@ def _copy_pictures(old: sqlite3.Connection, fresh: sqlite3.Connection) -> None:
             fresh.execute("INSERT INTO pictures VALUES (?, ?, ?, ?, ?, ?)", row)
 
 
-def _after(old: sqlite3.Connection, query: str, last: int = 0, *more: Any) -> Iterator[Any]:
+def _after(old: sqlite3.Connection, query: str, last: int = 0, *more: object) -> Iterator[Any]:
     """Rows whose first column grows from `last` on; those that cannot be read are stepped over."""
     steps = 0
     while steps < _MOST_STEPS:

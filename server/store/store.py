@@ -12,10 +12,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from rules.core.codec import Json
 from rules.core.errors import ArbitableError
 from server.store.database import Damaged, open_database
 from server.store.rescue import rescue
-from server.store.values import Disk, GameRow, Json, LogEntry, Picture, Step, TableRow, unpacked
+from server.store.values import Disk, GameRow, LogEntry, Picture, Step, TableRow, unpacked
 
 #: Bytes that pictures may take where nobody said otherwise: some ten thousand calls.
 DEFAULT_LIMIT_BYTES = 2_000_000_000
@@ -240,11 +241,11 @@ class Store:
                     raise NotWritten(why) from None
                 raise
 
-    def _all(self, query: str, *values: Any) -> list[Any]:
+    def _all(self, query: str, *values: object) -> list[Any]:
         with self._lock:
             return self._database.execute(query, values).fetchall()
 
-    def _row(self, query: str, *values: Any) -> Any:
+    def _row(self, query: str, *values: object) -> Any:
         with self._lock:
             return self._database.execute(query, values).fetchone()
 

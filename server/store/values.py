@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
-Json = Mapping[str, Any]
+from rules.core import codec
+
+#: An object as the store keeps it.
+Json = codec.Json
 
 
 @dataclass(frozen=True, slots=True)

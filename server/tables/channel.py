@@ -9,7 +9,8 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager, suppress
 from typing import Protocol
 
-from server.store.values import Json, LogEntry
+from rules.core.codec import Json
+from server.store.values import LogEntry
 
 #: A follower's loop, and what wakes it.
 _Waker = tuple[asyncio.AbstractEventLoop, asyncio.Event]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -15,16 +14,16 @@ from calibration.lessons import KeptLesson, load_lessons, save_lessons
 from calibration.profiles import UnusableProfile
 from rules.core.discovery import get
 from rules.core.errors import ArbitableError
-from rules.core.observation import EMPTY, Belief, Observation
-from server.pipeline.readers import AnyGame, label_from_json, label_to_json
+from rules.core.game import AnyGame
+from rules.core.observation import EMPTY, AnyBelief, AnyObservation
+from rules.core.places import Place
+from server.pipeline.readers import label_from_json, label_to_json
 from server.pipeline.session import Moment, Session
 from vision.corrected.lesson import Lesson, Looks
 from vision.corrected.likeness import LOOK_PX, straightened
 from vision.corrected.reader import CorrectedReader, Lessons, looks_of, main_pieces
 from vision.reader import Reader
 from vision.reading import Piece
-
-AnyObservation = Observation[Any, Any]
 
 #: Share of half a piece's size within which it lies on the same spot in two pictures of one view.
 _SAME_SPOT = 0.5
@@ -34,8 +33,8 @@ _SAME_SPOT = 0.5
 class _Learnt:
     """A lesson of this game: where it was learnt, and whether its correction stands."""
 
-    place: Any
-    truth: Any
+    place: Place
+    truth: Hashable
     lesson: Lesson
     stands: bool = True
 
@@ -140,8 +139,8 @@ def _fresh(
 
 
 def _at(
-    pixel_xy: tuple[float, float], pieces: list[tuple[Piece, Belief[Any]]], seen: AnyObservation
-) -> tuple[Piece, Belief[Any]] | None:
+    pixel_xy: tuple[float, float], pieces: list[tuple[Piece, AnyBelief]], seen: AnyObservation
+) -> tuple[Piece, AnyBelief] | None:
     """The piece whose place was seen at a pixel; the picture may be a later one of the same view,
     in which it lies a little elsewhere."""
     for piece, belief in pieces:
@@ -153,13 +152,13 @@ def _at(
     return None
 
 
-def _turned(looks: Looks, label: Any, quarters: int) -> Any:
+def _turned(looks: Looks, label: Hashable, quarters: int) -> Hashable:
     """A label in a frame that is turned clockwise; nothing stays nothing."""
     return EMPTY if label is EMPTY else looks.turned(label, quarters)
 
 
 def _quarters(
-    pieces: list[tuple[Piece, Belief[Any]]],
+    pieces: list[tuple[Piece, AnyBelief]],
     seen: AnyObservation,
     told: AnyObservation,
     looks: Looks,

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.core.call import CallKind
+from rules.core.codec import Json
 from rules.core.events import Believed, Event, Noticed
 from rules.referee.journal import event_to_json
 from server.pipeline.session import Moment, Session
 from server.store.memory import PictureStore
 from server.store.store import Store
-from server.store.values import GameRow, Json, Step
+from server.store.values import GameRow, Step
 from server.tables.channel import Channel
-from server.tables.photo_history import (
+from server.tables.incoming.photo_history import (
     BEGINNING,
     PhotoHistory,
     beginning_json,
@@ -22,7 +23,6 @@ from server.tables.photo_history import (
     with_earlier,
 )
 from server.tables.rounds import points_before
-from server.views.imaging import page_jpeg
 from server.views.payloads import (
     PICTURES,
     MomentPayload,
@@ -30,6 +30,7 @@ from server.views.payloads import (
     game_payload,
     moment_payload,
 )
+from server.views.pictures.imaging import page_jpeg
 from vision.live.look import Clear
 from vision.reader import Image
 from vision.reading import Reading

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import click
 
@@ -17,9 +17,9 @@ from server.store.values import GameRow, Picture, TableRow
 from server.tables.channel import Channel
 from server.tables.corrections import CorrectionLearner
 from server.tables.faults import OWN_FAULT, Faults
-from server.tables.feeds import PHONE, Feed
+from server.tables.incoming.feeds import PHONE, Feed
+from server.tables.incoming.photo_history import PhotoHistory
 from server.tables.live_game import LiveGame
-from server.tables.photo_history import PhotoHistory
 from server.tables.player_commands import (
     AnswerOffer,
     CommandRejected,
@@ -31,12 +31,9 @@ from server.tables.player_commands import (
 )
 from server.tables.setup import Setup, new_game, resumable, resumed_game
 from server.tables.table import Table
-from server.views.board import board_now
-from server.views.game_state import game_state
-from server.views.payloads import MomentPayload
-from server.views.places import PlaceCandidates, place_candidates
-from server.views.standing_json import Standings
-from server.views.status import (
+from server.views.now.game_state import game_state
+from server.views.now.standing_json import Standings
+from server.views.now.status import (
     camera_failed,
     camera_status,
     gate_after,
@@ -44,6 +41,9 @@ from server.views.status import (
     gate_status,
     offer_status,
 )
+from server.views.payloads import MomentPayload
+from server.views.pictures.board import board_now
+from server.views.places import PlaceCandidates, place_candidates
 from vision.live.look import Clear, Look
 from vision.reader import Image, Reader
 from vision.reading import Reading, Refusal
@@ -164,7 +164,7 @@ class LiveTable(Table):
             self._let_go()
         self.channel.close()
 
-    # What a feed tells (server.tables.feeds.FrameListener)
+    # What a feed tells (server.tables.incoming.feeds.FrameListener)
 
     @property
     def paused(self) -> bool:
@@ -267,7 +267,7 @@ class LiveTable(Table):
             if game is None or game.newest is None:
                 return ()
             session, newest = game.session, game.newest
-        return place_candidates(session, newest.shown)
+        return place_candidates(replace(newest, session=session))
 
     def saved(self) -> bytes | None:
         """The game as one file; None before one has begun."""

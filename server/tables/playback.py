@@ -12,10 +12,10 @@ from server.store.values import Picture, TableRow
 from server.tables.channel import Channel
 from server.tables.player_commands import CommandRejected, PlayerCommand, PressButton
 from server.tables.table import RECORDED, Table
-from server.views.board import board_now
-from server.views.game_state import recorded_state
+from server.views.now.game_state import recorded_state
+from server.views.now.standing_json import Standings
 from server.views.payloads import game_payload, moment_payload
-from server.views.standing_json import Standings
+from server.views.pictures.board import board_now
 
 
 class Playback(Table):

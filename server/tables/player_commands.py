@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
+from rules.core.codec import Json
 from rules.core.errors import ArbitableError
 from rules.core.events import (
     Answered,
@@ -23,9 +23,9 @@ from rules.core.events import (
     TurnSeen,
     Undone,
 )
+from rules.core.places import Place
 from rules.referee.match import Status, extended, redoable, undoable
-from server.pipeline.session import AnyMatch
-from server.store.values import Json
+from server.pipeline.any_game import AnyMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +244,7 @@ def _corrected(match: AnyMatch, command: CorrectPlace) -> Event | CommandRejecte
     return PositionCorrected(place, label)
 
 
-def _other_answer(match: AnyMatch, place: Any, label: Any) -> Event | None:
+def _other_answer(match: AnyMatch, place: Place, label: Hashable) -> Event | None:
     """The turn that the open question is about, with another piece than its answers have; None
     where nothing is asked, or an answer is not one turn that fills this place."""
     asked = match.question

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from rules.core.codec import Json
 from rules.core.discovery import get
 from server.pipeline.readers import LockedReader, StartMemory
 from server.pipeline.session import DEFAULT_PLAYERS, Session, open_session, resumed_session
 from server.store.store import Store
-from server.store.values import GameRow, Json
+from server.store.values import GameRow
 from vision.reader import Reader
 
 #: Makes a game's reader one that heeds what was put right at the table.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rules.core.codec import Json
 from rules.referee.calls import call_to_json
 from server.pipeline.session import Moment, Session
-from server.store.values import Json
 from server.words.sentences import translated
 from vision.reading import Refusal
 

@@ -8,7 +8,7 @@ from itertools import islice
 from rules.core.helping import Fit, Freeze, NoFit
 from rules.core.places import Place
 from server.pipeline.session import Session
-from server.views.board import label_json, place_json, placed_json
+from server.views.pictures.board import label_json, place_json, placed_json
 from server.views.place_names import names_of
 from server.words import ALL_WORDS, by_language
 from server.words.sentences import translated

@@ -7,16 +7,16 @@ from functools import partial
 from pathlib import Path
 from typing import NotRequired, TypedDict
 
+from rules.core.codec import Json
 from server.pipeline.session import Moment, Session
 from server.store.memory import PictureStore
-from server.store.values import Json
-from server.views.board import MEDIA_TYPE, board_view, packed
 from server.views.call_json import call_objects
-from server.views.drawing import drawing, reading_in_game
-from server.views.imaging import THUMB_PIXELS, jpeg, page_jpeg
+from server.views.pictures.board import MEDIA_TYPE, board_view, packed
+from server.views.pictures.drawing import drawing
+from server.views.pictures.imaging import THUMB_PIXELS, jpeg, page_jpeg
+from server.views.pictures.spot import spot_jpeg
+from server.views.pictures.straight import Rect, straight_jpeg
 from server.views.speech import Spoken, spoken_calls, spoken_command
-from server.views.spot import spot_jpeg
-from server.views.straight import Rect, straight_jpeg
 from server.words import by_language
 from vision.overlay import draw_overlay
 
@@ -115,7 +115,7 @@ def _pictures(moment: Moment, pictures: PictureStore) -> dict[str, str | None]:
     if straight is not None:
         found["straight"] = pictures.put(straight[0], "image/jpeg")
     if moment.image is not None:
-        drawn = draw_overlay(moment.image, reading_in_game(moment))
+        drawn = draw_overlay(moment.image, moment.in_game)
         found["plain"] = pictures.put(page_jpeg(moment.image), "image/jpeg")
         found["overlay"] = pictures.put(page_jpeg(drawn), "image/jpeg")
         spot = spot_jpeg(moment)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from rules.core.observation import EMPTY, Sighting
+from rules.core.codec import Json
+from rules.core.observation import EMPTY, AnySighting
+from rules.core.places import Place
 from server.pipeline.readers import label_to_json
-from server.pipeline.session import Session
-from server.store.values import Json
+from server.pipeline.session import Moment, Session
 from server.views.place_names import names_of
 from server.views.speech import LEAST_CHANCE, label_texts
-from vision.reading import Reading
 
 #: Readings offered for a place, besides what is known there and nothing.
 _OFFERED = 3
@@ -48,9 +47,9 @@ class PlaceCandidates:
     readings: tuple[LabelCandidate, ...]
 
 
-def place_candidates(session: Session, reading: Reading) -> tuple[PlaceCandidates, ...]:
+def place_candidates(moment: Moment) -> tuple[PlaceCandidates, ...]:
     """Every place whose spot in the picture is known, in the places of the game as it stands."""
-    names = names_of(session)
+    session, names = moment.session, names_of(moment.session)
     return tuple(
         PlaceCandidates(
             tuple(s.place.as_json()),
@@ -59,38 +58,35 @@ def place_candidates(session: Session, reading: Reading) -> tuple[PlaceCandidate
             at,
             _label_candidates(session, s),
         )
-        for s, at in _posed(session, reading)
+        for s, at in _posed(moment)
     )
 
 
-def spots_seen(session: Session, reading: Reading) -> tuple[Spot, ...]:
+def spots_seen(moment: Moment) -> tuple[Spot, ...]:
     """Where in the picture every place is whose spot is known."""
-    return tuple(Spot(tuple(s.place.as_json()), at) for s, at in _posed(session, reading))
+    return tuple(Spot(tuple(s.place.as_json()), at) for s, at in _posed(moment))
 
 
-def seen_at(session: Session, reading: Reading) -> Iterator[tuple[Any, tuple[float, float]]]:
+def seen_at(moment: Moment) -> Iterator[tuple[Place, tuple[float, float]]]:
     """Every place whose spot in the picture is known, with it in pixels."""
-    width, height = reading.size_wh
-    for sighting, (x, y) in _posed(session, reading):
+    width, height = moment.reading.size_wh
+    for sighting, (x, y) in _posed(moment):
         yield sighting.place, (x * width, y * height)
 
 
-def _posed(
-    session: Session, reading: Reading
-) -> Iterator[tuple[Sighting[Any, Any], tuple[float, float]]]:
+def _posed(moment: Moment) -> Iterator[tuple[AnySighting, tuple[float, float]]]:
     """Sightings in the places of the game, with their spots as shares of the picture."""
-    seen = reading.observation
+    seen = moment.aligned or moment.shown.observation
     if seen is None:
         return
-    aligned = session.game.align(session.standing(), seen)
-    width, height = reading.size_wh
-    for sighting in (aligned or (seen,))[0].sightings:
+    width, height = moment.reading.size_wh
+    for sighting in seen.sightings:
         if sighting.pose is not None:
             x, y = sighting.pose.pixel_xy
             yield sighting, (round(x / max(width, 1), 4), round(y / max(height, 1), 4))
 
 
-def _label_candidates(session: Session, sighting: Sighting[Any, Any]) -> tuple[LabelCandidate, ...]:
+def _label_candidates(session: Session, sighting: AnySighting) -> tuple[LabelCandidate, ...]:
     """The likeliest labels; what is known to lie there and that nothing does always among them."""
     likely = [x for x, p in sighting.belief.ranked if p >= LEAST_CHANCE][:_OFFERED]
     always = (session.standing().get(sighting.place, EMPTY), EMPTY)

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from rules.core.observation import EMPTY, Sighting
+from rules.core.codec import JsonObject
+from rules.core.game import AnyGame
+from rules.core.observation import EMPTY, AnySighting
+from rules.core.places import AnyPosition
 from rules.core.verdict import Violation
 from rules.referee.calls import violation_to_json
-from server.pipeline.readers import AnyGame
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Refusal
 
 #: Alternatives below this probability are not worth a reader's time.
@@ -41,7 +43,7 @@ def piece_object(game: AnyGame, piece: Piece) -> dict[str, object]:
     place: Any = piece.place
     # A tile that lies askew against the layout belongs to it, though to none of its cells.
     area = "layout" if piece.area == "askew" else piece.area
-    found: dict[str, Any] = {"kind": piece.kind} | ({"area": area} if area else {})
+    found: JsonObject = {"kind": piece.kind} | ({"area": area} if area else {})
     found |= asdict(place) if place is not None else {}
     found |= piece_fields(game, piece.kind, piece.label)
     if piece.kind == "stick" and piece.lines_xy:
@@ -54,7 +56,7 @@ def piece_object(game: AnyGame, piece: Piece) -> dict[str, object]:
     return found
 
 
-def _alternatives(game: AnyGame, piece: Piece) -> list[dict[str, Any]]:
+def _alternatives(game: AnyGame, piece: Piece) -> list[JsonObject]:
     return [
         {**piece_fields(game, piece.kind, label), "probability": round(probability, 4)}
         for label, probability in piece.alternatives
@@ -67,7 +69,7 @@ def piece_fields(game: AnyGame, kind: str, label: object) -> dict[str, object]:
     return dict(game.piece_to_json(kind, label))
 
 
-def proven_violations(game: AnyGame | None, reading: Reading) -> list[dict[str, Any]]:
+def proven_violations(game: AnyGame | None, reading: Reading) -> list[JsonObject]:
     """Violations of what was read surely that nothing which may lie on a doubtful place takes
     back."""
     if game is None or reading.observation is None:
@@ -82,16 +84,16 @@ def proven_violations(game: AnyGame | None, reading: Reading) -> list[dict[str, 
     return [violation_to_json(game.rulebook, v, "en") for v in proven]
 
 
-def _is_sure(sighting: Sighting[Any, Any]) -> bool:
+def _is_sure(sighting: AnySighting) -> bool:
     return sighting.belief.confidence >= SURE_CONFIDENCE
 
 
-def _position(sightings: Iterable[Sighting[Any, Any]]) -> dict[Any, Any]:
+def _position(sightings: Iterable[AnySighting]) -> AnyPosition:
     """Place to likeliest label, bare places left out."""
     return {s.place: s.belief.best for s in sightings if s.belief.best is not EMPTY}
 
 
-def _worlds(seen: Sequence[Sighting[Any, Any]]) -> Iterator[dict[Any, Any]]:
+def _worlds(seen: Sequence[AnySighting]) -> Iterator[AnyPosition]:
     """The likeliest position, and those in which one doubtful place bears something else."""
     best = _position(seen)
     yield best

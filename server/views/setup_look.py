@@ -6,9 +6,10 @@ import time
 from dataclasses import asdict
 
 from rules.core.discovery import discover, get
-from server.pipeline.readers import AnyGame, LockedReader, ReaderCache
-from server.views.imaging import data_uri, jpeg
+from rules.core.game import AnyGame
+from server.pipeline.readers import LockedReader, ReaderCache
 from server.views.look_quality import findings
+from server.views.pictures.imaging import data_uri, jpeg
 from server.views.place_names import PlaceNames, names_over
 from server.views.read_json import piece_fields
 from server.views.speech import label_texts

@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from rules.core import texts
+from rules.core.codec import JsonObject
 from rules.core.helping import Duty, Seat
 from rules.core.verdict import Outcome, facts
-from rules.referee.match import IN_THE_GAME, Played
+from rules.referee.match import IN_THE_GAME
+from server.pipeline.any_game import AnyPlayed
 from server.pipeline.session import Session, outcome_of
 from server.views.place_names import names_of
 from server.views.speech import label_texts
@@ -27,7 +28,7 @@ _NONE: Mapping[str, int] = {}
 class Owed:
     """A duty of a turn and whether it was seen done; None where no picture shows it."""
 
-    played: Played[Any]
+    played: AnyPlayed
     duty: Duty
     open: bool | None
 
@@ -56,7 +57,7 @@ def duties(session: Session) -> list[Owed]:
     return list(found.values())
 
 
-def duties_now(session: Session) -> list[dict[str, Any]]:
+def duties_now(session: Session) -> list[JsonObject]:
     """The duties of the table, JSON-ready."""
     return [_duty(session, owed) for owed in duties(session)]
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
 
+from rules.core.codec import Json, JsonObject
 from rules.core.rulebook import Rulebook
 from server.pipeline.session import Moment
-from server.store.values import Json
 from server.views.call_json import call_objects
 from server.views.place_names import PlaceNames, names_of
 from server.words import by_language, say, say_if_known
 from server.words.sentences import translated
 
-Spoken = dict[str, Any]
+Spoken = JsonObject
 
 #: Alternatives that are worth reading out; the JSON lists all.
 _MOST_CHOICES = 3
@@ -145,7 +144,7 @@ def _besides(move: Json, language: str) -> Iterator[str]:
             yield say(language, f"move.besides.{name}", places=places)
 
 
-def _said(book: Rulebook, value: Any, language: str) -> str:
+def _said(book: Rulebook, value: object, language: str) -> str:
     if isinstance(value, list):
         return ", ".join(filter(None, (_said(book, one, language) for one in value)))
     if isinstance(value, dict):
@@ -188,7 +187,7 @@ def label_texts(book: Rulebook, label: Json | None) -> dict[str, str]:
     return by_language(lambda language: spoken_label(book, label, language))
 
 
-def _said_field(book: Rulebook, name: str, value: Any, language: str) -> str:
+def _said_field(book: Rulebook, name: str, value: object, language: str) -> str:
     """One property of a piece; a property that it has not is not mentioned."""
     if value is None or value is False or value == []:
         return ""

@@ -17,10 +17,10 @@ from server.http.context import Services
 from server.pipeline.session import open_session
 from server.store.memory import MemoryLog
 from server.tables.channel import Channel
+from server.tables.incoming.pulse import CameraHealth
 from server.tables.live_table import LiveTable
 from server.tables.playback import Playback
 from server.tables.player_commands import PressButton, TellFact
-from server.tables.pulse import CameraHealth
 from server.tables.registry import TableRegistry
 from server.tables.setup import Setup
 from tests.browser.live_server import standing

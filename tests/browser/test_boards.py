@@ -21,7 +21,7 @@ from rules.games.redline.tiles import FULL_SET, Tile
 from rules.referee.referee import resumed
 from server.pipeline.session import Session, open_session
 from server.tables.playback import Playback
-from server.views.board import board_now
+from server.views.pictures.board import board_now
 from tests.browser.conftest import until
 from tests.browser.recorded import photos_of, shown
 from tests.server.fakes import PHOTOS, TruthReader, truth_session

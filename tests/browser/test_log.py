@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from server.http.context import Services
+from server.tables.incoming.pulse import CameraHealth
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import TellFact
-from server.tables.pulse import CameraHealth
 from server.tables.registry import TableRegistry
 from tests.browser.live_server import served
 from tests.server.scripted import NoFeed, play

@@ -19,8 +19,8 @@ from server.pipeline.calibrations import CalibratedStart, calibration_folder
 from server.pipeline.readers import ReaderCache
 from server.reports.printed_sets import printed_set
 from server.store.store import Store
+from server.tables.incoming.previews import Previews
 from server.tables.live_table import LiveTable
-from server.tables.previews import Previews
 from server.tables.registry import TableRegistry, start
 from server.tables.setup import Setup
 from tests.browser.axe import check_axe

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.drift import Changed, Drift, Still, _strength, moved, still_of
+from calibration.drift import Changed, Drift, Still, _strength, detail_of, moved, still_of
 from calibration.homography import Homography
 from tests.calibration.tables import empty, shot, table
 from tests.render.linie1.photo import Photo
@@ -32,7 +32,9 @@ def later() -> Photo:
 def still() -> Still:
     """What is remembered of the empty board."""
     board = Homography(before().board_to_photo)
-    return still_of(before().image, board(np.array([[-1, -1], [13, -1], [13, 13], [-1, 13.0]])))
+    return still_of(
+        detail_of(before().image), board(np.array([[-1, -1], [13, -1], [13, 13], [-1, 13.0]]))
+    )
 
 
 def shifted(image: np.ndarray, x: float, y: float) -> np.ndarray:
@@ -43,7 +45,7 @@ def shifted(image: np.ndarray, x: float, y: float) -> np.ndarray:
 
 def drift(image: np.ndarray) -> Drift:
     """The movement, where it can be told."""
-    found = moved(still(), image)
+    found = moved(still(), detail_of(image))
     assert isinstance(found, Drift)
     return found
 
@@ -82,8 +84,8 @@ def test_light_is_no_movement() -> None:
 def test_another_table_is_a_change() -> None:
     """Nothing is said of how far, and a picture of another size cannot be compared."""
     other = shot(table(5007), 5007, 15.0)
-    assert isinstance(moved(still(), other.image), Changed)
-    assert isinstance(moved(still(), other.image[:-8]), Changed)
+    assert isinstance(moved(still(), detail_of(other.image)), Changed)
+    assert isinstance(moved(still(), detail_of(other.image[:-8])), Changed)
 
 
 @pytest.mark.parametrize("seed", range(20))

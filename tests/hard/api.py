@@ -30,8 +30,8 @@ from starlette.testclient import TestClient
 from server.http.app import create_app
 from server.http.context import Services
 from server.store.store import Store
+from server.tables.incoming.previews import NoPicture
 from server.tables.live_table import LiveTable
-from server.tables.previews import NoPicture
 from server.tables.registry import TableRegistry
 from tests.server.fakes import TruthReader
 from tests.server.scripted import TABLE, killed, live_table, play

@@ -15,9 +15,9 @@ import pytest
 from server.pipeline.session import Session
 from server.store.store import Store
 from server.tables.faults import OWN_FAULT
-from server.tables.feeds import CameraFeed, Feed, PhotoFeed
+from server.tables.incoming.feeds import CameraFeed, Feed, PhotoFeed
+from server.tables.incoming.photo_history import PhotoHistory
 from server.tables.live_table import LiveTable, OpenFeed
-from server.tables.photo_history import PhotoHistory
 from server.tables.setup import Setup
 from tests.server.fakes import PHOTOS, TruthReader
 from tests.server.scripted import TABLE, picture

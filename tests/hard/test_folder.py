@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from server.store.store import Store
-from server.tables.feeds import Feed, PhotoFeed
+from server.tables.incoming.feeds import Feed, PhotoFeed
+from server.tables.incoming.photo_history import PhotoHistory
 from server.tables.live_table import LiveTable
-from server.tables.photo_history import PhotoHistory
 from server.tables.player_commands import AnswerOffer, CommandRejected, StartGame
 from server.tables.setup import Setup
 from tests.server.fakes import PHOTOS, TruthReader

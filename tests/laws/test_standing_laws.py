@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.referee.match import OFF_THE_GAME
-from server.views.standing import standing_of
+from server.pipeline.standing import standing_of
 from tests.laws.evenings import evening
 from tests.laws.games import GAMES
 

@@ -19,7 +19,7 @@ from itertools import islice
 from typing import Any
 
 from rules.core.discovery import get
-from rules.core.perft import perft
+from rules.core.toolkit.perft import perft
 from rules.games.linie1.hands import Hand
 from rules.games.linie1.laws.legal import whole_turns
 from tests.rules.linie1.tables import dealt, line_four, with_board

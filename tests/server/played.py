@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from server.store.store import Store
-from server.tables.feeds import CameraFeed
+from server.tables.incoming.feeds import CameraFeed
 from server.tables.live_table import LiveTable
 from server.tables.setup import Setup
 from vision.live.look import Clear, Look

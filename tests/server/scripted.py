@@ -9,9 +9,9 @@ import numpy as np
 
 from server.store.store import Store
 from server.tables.corrections import CorrectionLearner
-from server.tables.feeds import FrameListener
+from server.tables.incoming.feeds import FrameListener
+from server.tables.incoming.pulse import CameraHealth
 from server.tables.live_table import LiveTable
-from server.tables.pulse import CameraHealth
 from server.tables.setup import Setup
 from tests.server.fakes import PHOTOS, TruthReader
 from vision.live.look import Clear

@@ -11,7 +11,7 @@ from rules.core.observation import EMPTY, Belief
 from server.commands.samples import demo_folder
 from server.pipeline.session import Moment, Session
 from server.views.call_json import call_objects
-from server.views.drawing import drawing
+from server.views.pictures.drawing import drawing
 from tests.server.fakes import PHOTOS, truth_session
 
 

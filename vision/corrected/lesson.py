@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 
-from rules.core.observation import EMPTY, Belief
+from rules.core.observation import EMPTY, AnyBelief, Belief
 from vision.corrected.likeness import Likeness, likeness
 from vision.nn.calibration import log_odds
 from vision.reader import Image
-from vision.reading import SURE_CONFIDENCE, AnyBelief
+from vision.reading import SURE_CONFIDENCE
 
 #: Probability of what a person said, where a piece looks as the one that was put right did. A
 #: choice: enough to call a legal turn, too little to call a foul, so a doubt stays a doubt.
@@ -41,8 +41,8 @@ class Lesson:
     both in the frame of the picture."""
 
     picture: Image
-    read: Any
-    truth: Any
+    read: Hashable
+    truth: Hashable
     confidence: float
 
 
@@ -68,7 +68,7 @@ class Looks(Protocol):
 def taught(looks: Looks, lessons: Iterable[Lesson], picture: Image, belief: AnyBelief) -> AnyBelief:
     """What is to be believed of a piece that looks like this, after all lessons; the belief itself
     where none speaks of it."""
-    agreeing: Counter[Any] = Counter()
+    agreeing: Counter[Hashable] = Counter()
     for lesson in lessons:
         if _too_clear(belief.confidence, lesson.confidence):
             continue
@@ -81,7 +81,7 @@ def taught(looks: Looks, lessons: Iterable[Lesson], picture: Image, belief: AnyB
     return belief
 
 
-def _truth_of(looks: Looks, lesson: Lesson, picture: Image, belief: AnyBelief) -> Any | None:
+def _truth_of(looks: Looks, lesson: Lesson, picture: Image, belief: AnyBelief) -> Hashable | None:
     """What a lesson says of a piece, as it lies; None where it does not speak of it."""
     for quarters in range(4 if looks.turns else 1):
         truth = _turned(looks, lesson.truth, quarters)
@@ -92,7 +92,7 @@ def _truth_of(looks: Looks, lesson: Lesson, picture: Image, belief: AnyBelief) -
     return None
 
 
-def _turned(looks: Looks, label: Any, quarters: int) -> Any:
+def _turned(looks: Looks, label: Hashable, quarters: int) -> Hashable:
     return label if label is EMPTY else looks.turned(label, quarters)
 
 
@@ -108,7 +108,7 @@ def _too_clear(now: float, then: float) -> bool:
     return log_odds(now) > log_odds(then) + math.log(_SURER)
 
 
-def _trusted(belief: AnyBelief, truth: Any) -> AnyBelief:
+def _trusted(belief: AnyBelief, truth: Hashable) -> AnyBelief:
     """The belief with the truth as likely as a person's word makes it."""
     share = max(TRUST, belief.probability(truth))
     others = {label: p for label, p in belief.ranked if label != truth}

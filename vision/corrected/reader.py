@@ -5,21 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any
 
-from rules.core.observation import EMPTY
+from rules.core.observation import EMPTY, AnyBelief, AnyObservation
+from rules.core.places import Place
 from vision.corrected.lesson import Lesson, Looks, taught
 from vision.corrected.likeness import straightened
 from vision.reader import Image, OnStage, Reader, ignore_stage, offered, offers, read_after
-from vision.reading import (
-    SURE_CONFIDENCE,
-    AnyBelief,
-    AnyObservation,
-    Piece,
-    Reading,
-    Status,
-    alternatives,
-)
+from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status, alternatives
 
 #: Lessons that are heeded, the newest: a set has a few pieces that mislead, not hundreds.
 MOST_LESSONS = 40
@@ -75,7 +67,7 @@ class CorrectedReader(Reader):
         lessons, seen = self._lessons.all, reading.observation
         if not lessons or seen is None:
             return reading
-        changed: dict[Any, AnyBelief] = {}
+        changed: dict[Place | None, AnyBelief] = {}
         for piece, belief in main_pieces(reading, self._looks):
             look = straightened(image, piece.outline_xy)
             after = belief if look is None else taught(self._looks, lessons, look, belief)
@@ -96,7 +88,7 @@ def main_pieces(reading: Reading, looks: Looks) -> Iterator[tuple[Piece, AnyBeli
 
 
 def _with(
-    reading: Reading, seen: AnyObservation, changed: dict[Any, AnyBelief], looks: Looks
+    reading: Reading, seen: AnyObservation, changed: dict[Place | None, AnyBelief], looks: Looks
 ) -> Reading:
     """The reading with other beliefs at some places, and the pieces there told anew."""
     sightings = (

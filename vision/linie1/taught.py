@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from calibration.drift import still_of
+from calibration.drift import detail_of, still_of
 from calibration.homography import Homography, NoFit, fit_homography
 from calibration.learnt_set import LearntSet
 from calibration.reference import Reference, learn_reference
@@ -84,7 +84,7 @@ def load() -> Linie1Teacher:
 def _known(table: TableProfile, name: str) -> KnownTable:
     reference = _reference(table)
     pose = BoardPose(table.board_to_photo, table.misfit, (1.0, 0.0, 0.0, 0.0))
-    still = still_of(table.reference, outline_of(table.reference_pose()))
+    still = still_of(detail_of(table.reference), outline_of(table.reference_pose()))
     print_of = None if isinstance(reference, NoFit) else reference
     return KnownTable(pose, (still,), reference=print_of, name=name)
 

@@ -12,12 +12,14 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from rules.core.observation import (
+    AnyBelief,
+    AnyObservation,
+    AnySighting,
     Belief,
     Empty,
     Quantity,
     robust_log,
 )
-from vision.reading import AnyBelief, AnyObservation, AnySighting
 from vision.same_places import renamed
 
 #: How alike the errors of two frames of one look are, 0..1: nothing moved, so nearly the same

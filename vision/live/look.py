@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.core.observation import AnyObservation
 from vision.gate.why import Why
 from vision.reader import Image
-from vision.reading import AnyObservation, Reading, Refusal
+from vision.reading import Reading, Refusal
 from vision.sources.frame import Frame
 
 #: Readings of a clear look, the last two seconds after it began (`rereads_s`), that make it long.

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from rules.core.observation import AnyObservation
 from vision.gate.gate import Board, Gate, Open, Shut, Trust
 from vision.gate.limits import LIMITS as GATE_LIMITS
 from vision.gate.limits import GateLimits
@@ -15,7 +16,7 @@ from vision.live.known import Known
 from vision.live.limits import LIMITS, WatcherLimits
 from vision.live.look import Clear, Look, Lost, Waiting
 from vision.reader import Reader, read_after
-from vision.reading import AnyObservation, Reading, Refusal, Status
+from vision.reading import Reading, Refusal, Status
 from vision.second_look import second_look
 from vision.sources.frame import Frame
 from vision.viewing import View, view_of

@@ -15,10 +15,10 @@ from itertools import pairwise
 import numpy as np
 
 from rules.games.mokadi.pieces import Contact, Contacts, Part, pad_spot, stick_spot
-from vision.mokadi.crossings import IN_SIGHT, Crossing
-from vision.mokadi.pads import Spot
-from vision.mokadi.plane import Plane
-from vision.mokadi.sticks import Stick
+from vision.mokadi.pieces.crossings import IN_SIGHT, Crossing
+from vision.mokadi.pieces.pads import Spot
+from vision.mokadi.pieces.plane import Plane
+from vision.mokadi.pieces.sticks import Stick
 from vision.nn.arrays import Points
 
 #: Times that the doubts are drawn.

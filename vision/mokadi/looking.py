@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.mokadi.box import box_by, in_box, votes_of
-from vision.mokadi.crossings import Crossing, crossings_of
-from vision.mokadi.fields import MULTIPLE, PAD, Fields, fields_of
 from vision.mokadi.limits import Limits
-from vision.mokadi.memory import Region
-from vision.mokadi.pads import Spot, pads_of
-from vision.mokadi.plane import Plane, plane_by_unit
-from vision.mokadi.sticks import Stick, find_sticks
-from vision.mokadi.unit import USUAL_BAND
+from vision.mokadi.pieces.box import box_by, in_box, votes_of
+from vision.mokadi.pieces.crossings import Crossing, crossings_of
+from vision.mokadi.pieces.fields import MULTIPLE, PAD, Fields, fields_of
+from vision.mokadi.pieces.pads import Spot, pads_of
+from vision.mokadi.pieces.plane import Plane, plane_by_unit
+from vision.mokadi.pieces.sticks import Stick, find_sticks
+from vision.mokadi.pieces.unit import USUAL_BAND
+from vision.mokadi.tracking.memory import Region
 from vision.nn.arrays import Float, Points
 from vision.nn.models import Net
 from vision.nn.resample import Patch, whole

@@ -5,11 +5,11 @@ look -> pads -> sticks -> crossings -> contacts -> pieces, observation, status.
 
 from __future__ import annotations
 
-from vision.mokadi.again import see_again
 from vision.mokadi.limits import LIMITS, Limits
-from vision.mokadi.memory import TableMemory
 from vision.mokadi.refuse import refusal_after
 from vision.mokadi.report import account_of
+from vision.mokadi.tracking.again import see_again
+from vision.mokadi.tracking.memory import TableMemory
 from vision.nn.models import Net, load_net
 from vision.quality import measure
 from vision.reader import Image, OnStage, Reader, ignore_stage

@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+#: A net of the manifest, as `tomllib` gives it; tests read all of it.
+Entry = Mapping[str, Any]
+
 MANIFEST = Path(__file__).parents[1] / "models.toml"
 
 #: What an entry tells beside its file, in the page's order and words.
@@ -34,7 +37,7 @@ This page is made from `vision/models.toml` by `python -m vision.training.papers
 """
 
 
-def page(manifest: Mapping[str, Mapping[str, Any]]) -> str:
+def page(manifest: Mapping[str, Entry]) -> str:
     """Return the page, Markdown, of a manifest as `tomllib` gives it."""
     total = sum(entry["bytes"] for entry in manifest.values()) / 1e6
     parts = [_HEAD.format(count=len(manifest), mb=total)]
@@ -42,13 +45,13 @@ def page(manifest: Mapping[str, Mapping[str, Any]]) -> str:
     return "\n".join(parts)
 
 
-def _section(name: str, entry: Mapping[str, Any]) -> str:
+def _section(name: str, entry: Entry) -> str:
     title = f"## {name}\n\n`vision/{entry['file']}`, {entry['bytes'] / 1e6:.2f} MB\n"
     rows = [f"| {word} | {_told(key, entry[key])} |" for key, word in _ROWS.items()]
     return "\n".join([title, "| | |", "|---|---|", *rows, ""])
 
 
-def _told(key: str, value: Any) -> str:
+def _told(key: str, value: object) -> str:
     if isinstance(value, list):
         return " x ".join(map(str, value))
     return f"`{value}`" if key in ("command", "sha256") else str(value)

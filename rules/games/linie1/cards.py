@@ -6,7 +6,8 @@ import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any
+
+from rules.core.rulebook import Table
 
 #: The lines, one for each player at most.
 LINES: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
@@ -23,7 +24,7 @@ def _cards(table: Mapping[str, list[str]]) -> Mapping[str, Card]:
     )
 
 
-def _data() -> Mapping[str, Any]:
+def _data() -> Table:
     return tomllib.loads(files(__package__).joinpath("cards.toml").read_text("utf-8"))
 
 

@@ -8,11 +8,10 @@ says is told by shape as well as by colour.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
-from rules.core import svg
 from rules.core.game import NO_MARKS, Marks
-from rules.core.svg import Point
+from rules.core.toolkit import svg
+from rules.core.toolkit.svg import Point
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.opening import position as known_position
 from rules.games.linie1.places import (
@@ -60,7 +59,7 @@ _STYLE = "".join(svg.MARKS) + (
 )
 
 
-def draw(state: Linie1State, marks: Marks = NO_MARKS) -> str:
+def draw(state: Linie1State, marks: Marks[Spot] = NO_MARKS) -> str:
     """The position with its marks as an SVG document, described in words for screen readers.
 
     `marks.reward` holds routes (tuples of places, drawn as a line) or single places."""
@@ -79,7 +78,7 @@ def draw(state: Linie1State, marks: Marks = NO_MARKS) -> str:
     return svg.document("Linie 1", described(position, marks), (size, size), _STYLE, parts)
 
 
-def described(position: Mapping[Spot, CellContent], marks: Marks) -> str:
+def described(position: Mapping[Spot, CellContent], marks: Marks[Spot]) -> str:
     """The picture in words."""
     things = [_words(spot, content) for spot, content in sorted(position.items())]
     routes = tuple(spot for route in _routes(marks.reward) for spot in route)
@@ -97,7 +96,7 @@ def _words(spot: Spot, content: CellContent) -> str:
     return f"{spot.name()}: {'; '.join(things)}"
 
 
-def _routes(reward: tuple[Any, ...]) -> list[tuple[Spot, ...]]:
+def _routes(reward: tuple[Spot | tuple[Spot, ...], ...]) -> list[tuple[Spot, ...]]:
     """Routes as they are, and single places each by itself."""
     return [(mark,) if isinstance(mark, Spot) else tuple(mark) for mark in reward]
 

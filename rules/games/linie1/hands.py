@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from rules.core.toolkit.hands import PartlyKnown
 from rules.games.linie1.tiles import CURVE, KIND_FACES, KINDS, STRAIGHT
 
 #: Tiles in a full hand (5.2, 5.3).
@@ -19,11 +20,8 @@ DEALT = (STRAIGHT,) * START_STRAIGHTS + (CURVE,) * START_CURVES
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
-    """A hand: the kinds (1..12, rising) of tiles surely in it and how many more there are.
-
-    `hidden` None means "some, nobody said how many"; 0 means that `known` is all of it.
-    """
+class Hand(PartlyKnown):
+    """A hand: the kinds (1..12, rising) of tiles surely in it and how many more there are."""
 
     known: tuple[int, ...] = ()
     hidden: int | None = None
@@ -32,16 +30,6 @@ class Hand:
     def of(cls, kinds: Iterable[int], hidden: int | None = 0) -> Hand:
         """The hand with these kinds and `hidden` others."""
         return cls(tuple(sorted(kinds)), hidden)
-
-    @property
-    def exact(self) -> bool:
-        """Whether every tile of the hand is known."""
-        return self.hidden == 0
-
-    @property
-    def count(self) -> int | None:
-        """How many tiles the hand holds, None where unknown."""
-        return None if self.hidden is None else len(self.known) + self.hidden
 
     def known_faces(self) -> int:
         """The faces its known tiles can show, as bits."""

@@ -23,7 +23,7 @@ from rules.games.linie1.state import Linie1State
 from rules.games.linie1.tiles import KIND_FACES, KINDS, TILES, Tile
 
 
-class Helping(core.Helping[Linie1State]):
+class Helping(core.Helping[Linie1State, CellContent]):
     """Hands are open on the table (5.1); a route is looked for by the letters the asker names."""
 
     offers = ("fits", "freeze", "way")

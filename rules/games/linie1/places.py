@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any
+
+from rules.core.rulebook import Table
 
 #: Rows and columns of the frame that includes the border of termini.
 SPAN = 14
@@ -80,7 +81,7 @@ class Terminus:
 
 
 @cache
-def board_data() -> Mapping[str, Any]:
+def board_data() -> Table:
     """The board's data file."""
     text = files(__package__).joinpath("board.toml").read_text("utf-8")
     return MappingProxyType(tomllib.loads(text))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from rules.core.seats import Seated, changed
+from rules.core.toolkit.seats import Seated, changed
 from rules.games.linie1.board import Board
 from rules.games.linie1.hands import Hand
 from rules.games.linie1.places import Spot

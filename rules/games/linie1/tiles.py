@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any
 
+from rules.core.rulebook import Table
 from rules.games.linie1.places import SIDES
 
 #: The six pairs of sides a track can join, letters in the order N, E, S, W; bit i is PAIRS[i].
@@ -56,7 +56,7 @@ def turned_mask(mask: int, quarters: int) -> int:
     return mask_of(turned)
 
 
-def _kind(number: int, entry: Mapping[str, Any]) -> Kind:
+def _kind(number: int, entry: Table) -> Kind:
     mask = mask_of(entry["connections"])
     return Kind(number, entry["name"], mask, entry["trees"], entry["pile"], entry["start"])
 

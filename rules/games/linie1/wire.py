@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rules.core.codec import (
     FLAG,
     TEXT,
     Inline,
+    JsonObject,
     Key,
     called,
     kinds,
@@ -92,9 +92,9 @@ TURN = kinds(
 )
 
 
-def piece_to_json(kind: str, content: CellContent) -> dict[str, Any]:
+def piece_to_json(kind: str, content: CellContent) -> JsonObject:
     """The own fields of one thing on a place: a `tile`, a `stop` or a `tram`."""
-    told: dict[str, Any] = CONTENT.write(content)
+    told: JsonObject = CONTENT.write(content)
     if kind == "tile":
         return {name: told[name] for name in ("connections", "trees")}
     return {"line": content.trams[0]} if kind == "tram" else {}

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.core import svg
 from rules.core.game import NO_MARKS, Marks
+from rules.core.toolkit import svg
 from rules.games.mokadi.geometry import XY, Ends
 from rules.games.mokadi.pieces import Contacts, Kind, Label, Pad, Spot, Stick
 from rules.games.mokadi.state import MokadiState
@@ -63,7 +63,7 @@ class _Frame:
         return MARGIN + (x - self.left) * LENGTH, MARGIN + (y - self.top) * LENGTH
 
 
-def draw(state: MokadiState, marks: Marks = NO_MARKS) -> str:
+def draw(state: MokadiState, marks: Marks[Spot] = NO_MARKS) -> str:
     """The table with its marks as an SVG document, described in words for screen readers."""
     position, marked = state.position(), _marked(marks)
     known = {spot: spot for spot in position}
@@ -92,7 +92,7 @@ def _under(label: Label) -> set[Spot]:
     return {contact.spot for contact in contacts or () if contact.possible}
 
 
-def described(position: Mapping[Spot, Label], marks: Marks) -> str:
+def described(position: Mapping[Spot, Label], marks: Marks[Spot]) -> str:
     """The picture in words: every piece and what it rests on, then what is marked."""
     pieces = [_words(spot, position[spot]) for spot in stacked(position)]
     noted = ((_WORDS[kind], spots) for kind, spots in _marked(marks))
@@ -107,9 +107,10 @@ def _words(spot: Spot, label: Label) -> str:
     return f"{label.colour} stick {spot.name()}{rest}"
 
 
-def _marked(marks: Marks) -> list[tuple[str, tuple[Spot, ...]]]:
+def _marked(marks: Marks[Spot]) -> list[tuple[str, tuple[Spot, ...]]]:
     kinds = (("foul", marks.foul), ("last", marks.last))
-    more = (("reward", marks.reward), ("doubt", marks.doubt))
+    rewards = tuple(spot for spot in marks.reward if isinstance(spot, Spot))
+    more = (("reward", rewards), ("doubt", marks.doubt))
     return [(kind, spots) for kind, spots in (*kinds, *more) if spots]
 
 

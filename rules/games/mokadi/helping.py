@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from rules.core import helping as core
 from rules.core.helping import Duty, Seat, Tally
 from rules.core.measures import Measure
+from rules.games.mokadi.pieces import Label
 from rules.games.mokadi.state import MokadiState
 
 
-class Helping(core.Helping[MokadiState]):
+class Helping(core.Helping[MokadiState, Label]):
     """Where a stick could lie is a matter of balance: no list of places is offered."""
 
     def tally(self, state: MokadiState) -> Tally:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.core.readings import HouseReadings
 from rules.core.rulebook import load
+from rules.core.toolkit.readings import HouseReadings
 
 #: Texts, codes and house rules.
 RULEBOOK = load(__package__)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from rules.core.seats import Seated, changed, clockwise
+from rules.core.toolkit.seats import Seated, changed, clockwise
 from rules.games.mokadi.geometry import XY, Ends
 from rules.games.mokadi.pieces import (
     Contacts,
@@ -32,35 +32,32 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LaidPad:
-    """A pad on the table; `at` is its middle, None where nobody knows."""
+    """A pad on the table; `at` is its middle, None where nobody knows; `spot` where it lies."""
 
     number: int
     colour: str
     at: XY | None
+    spot: Spot = field(init=False, repr=False, compare=False)
 
-    @property
-    def spot(self) -> Spot:
-        """Where it lies."""
-        return pad_spot(self.number, self.at)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "spot", pad_spot(self.number, self.at))
 
 
 @dataclass(frozen=True, slots=True)
 class LaidStick:
-    """A stick that stays up. `contacts` as last seen, None where nobody looked."""
+    """A stick that stays up. `contacts` as last seen, None where nobody looked; `spot` where it
+    lies."""
 
     number: int
     colour: str
     ends: Ends | None = None
     contacts: Contacts = None
     support: Support = field(init=False, repr=False, compare=False)
+    spot: Spot = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "support", Support.of(self.contacts))
-
-    @property
-    def spot(self) -> Spot:
-        """Where it lies."""
-        return stick_spot(self.number, self.ends)
+        object.__setattr__(self, "spot", stick_spot(self.number, self.ends))
 
 
 @dataclass(frozen=True, slots=True)

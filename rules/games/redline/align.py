@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from rules.core.observation import Belief, Empty, Loose, Observation, Pose, Sighting
 from rules.core.places import Cell
-from rules.core.weighing import against
+from rules.core.toolkit.weighing import against
 from rules.games.redline.state import Layout
 from rules.games.redline.tiles import Tile
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from rules.core import svg
 from rules.core.game import NO_MARKS, Marks
 from rules.core.places import Cell
-from rules.core.svg import Point
+from rules.core.toolkit import svg
+from rules.core.toolkit.svg import Point
 from rules.games.redline.state import Layout, RedlineState
 from rules.games.redline.tiles import STEPS, Colour, Tile
 
@@ -68,7 +67,7 @@ class _Frame:
         return x, MARGIN + (cell.row - self.top + 0.5) * PITCH
 
 
-def draw(state: RedlineState, marks: Marks = NO_MARKS) -> str:
+def draw(state: RedlineState, marks: Marks[Cell] = NO_MARKS) -> str:
     """The layout with its marks as an SVG document, described in words for screen readers.
 
     `marks.reward` holds alignments (a tuple of cells each) or single cells; cells of the other
@@ -89,7 +88,7 @@ def draw(state: RedlineState, marks: Marks = NO_MARKS) -> str:
     return svg.document("Redline", words, frame.size, _STYLE, parts, own="redline")
 
 
-def described(layout: Layout, marks: Marks) -> str:
+def described(layout: Layout, marks: Marks[Cell]) -> str:
     """The picture in words: every tile, then what is marked."""
     tiles = [
         f"{tile.colour.value} tile at {cell.name()} with lines to {', '.join(tile.spokes)}"
@@ -100,7 +99,7 @@ def described(layout: Layout, marks: Marks) -> str:
     return svg.said(tiles, (*noted, ("not sure", marks.doubt)), "No tile on the table")
 
 
-def _alignments(reward: tuple[Any, ...]) -> list[tuple[Cell, ...]]:
+def _alignments(reward: tuple[Cell | tuple[Cell, ...], ...]) -> list[tuple[Cell, ...]]:
     """Alignments as they are, and single cells together as one."""
     single = tuple(mark for mark in reward if isinstance(mark, Cell))
     several = [tuple(mark) for mark in reward if not isinstance(mark, Cell)]

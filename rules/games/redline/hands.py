@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from rules.core.toolkit.hands import PartlyKnown
 from rules.games.redline.masks import unturned
 from rules.games.redline.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
-    """A hand: tiles surely in it (unturned, sorted) and how many more there are.
-
-    `hidden` None means "some, nobody said how many"; 0 means that `known` is all of it. `read`
-    tells that pictures showed the tiles, one of which may be misread: that a tile is not among
-    them then proves nothing.
-    """
+class Hand(PartlyKnown):
+    """A hand: tiles surely in it (unturned, sorted) and how many more there are. `read` tells that
+    pictures showed the tiles, one of which may be misread: that a tile is not among them then
+    proves nothing."""
 
     known: tuple[Tile, ...] = ()
     hidden: int | None = None
@@ -26,16 +24,6 @@ class Hand:
     def of(cls, tiles: Iterable[Tile], hidden: int | None = 0) -> Hand:
         """The hand with these tiles, however they were turned, and `hidden` others."""
         return cls(_sorted(map(unturned, tiles)), hidden)
-
-    @property
-    def exact(self) -> bool:
-        """Whether every tile of the hand is known."""
-        return self.hidden == 0
-
-    @property
-    def count(self) -> int | None:
-        """How many tiles the hand holds, None where unknown."""
-        return None if self.hidden is None else len(self.known) + self.hidden
 
     @property
     def empty(self) -> bool:

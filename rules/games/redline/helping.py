@@ -19,7 +19,7 @@ from rules.games.redline.state import Lay, RedlineState
 from rules.games.redline.tiles import FULL_SET, Tile
 
 
-class Helping(core.Helping[RedlineState]):
+class Helping(core.Helping[RedlineState, Tile]):
     """Redline's hands lie face up (leaflet, start): nothing here is a secret."""
 
     offers = ("fits", "freeze")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rules.core.errors import ArbitableError
 from rules.core.rulebook import House
-from rules.core.seats import clockwise
+from rules.core.toolkit.seats import clockwise
 from rules.core.verdict import Outcome
 from rules.games.redline.board import board_of
 from rules.games.redline.hands import Hand

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules.core.places import Cell
-from rules.core.seats import Seated, changed, clockwise
+from rules.core.toolkit.seats import Seated, changed, clockwise
 from rules.games.redline.board import Board
 from rules.games.redline.hands import Hand, OpenHand
 from rules.games.redline.readings import Readings

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules.core.observation import EMPTY, Observation, Quantity
-from rules.core.weighing import against
+from rules.core.toolkit.weighing import against
 from rules.games.rouge.state import Pawn
 from rules.games.rouge.track import CELLS, RINGS, Hollow
 

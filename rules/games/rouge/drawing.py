@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from rules.core import svg
 from rules.core.game import NO_MARKS, Marks
-from rules.core.svg import Point
+from rules.core.toolkit import svg
+from rules.core.toolkit.svg import Point
 from rules.games.rouge.opening import position as known_position
 from rules.games.rouge.state import Pawn, RougeState
 from rules.games.rouge.track import CELLS, RINGS, TRACK, Hollow
@@ -50,7 +49,7 @@ _STYLE = "".join(svg.MARKS) + (
 )
 
 
-def draw(state: RougeState, marks: Marks = NO_MARKS) -> str:
+def draw(state: RougeState, marks: Marks[Hollow] = NO_MARKS) -> str:
     """The track, its pawns and marks, described in words for screen readers."""
     position = known_position(state)
     parts = (
@@ -64,7 +63,7 @@ def draw(state: RougeState, marks: Marks = NO_MARKS) -> str:
     return svg.document("Rouge", described(position, marks), (SIZE, SIZE), _STYLE, parts)
 
 
-def described(position: Mapping[Hollow, Pawn], marks: Marks) -> str:
+def described(position: Mapping[Hollow, Pawn], marks: Marks[Hollow]) -> str:
     """The picture in words: every pawn, then what is marked."""
     pawns = [f"{position[hollow].colour} pawn at {hollow.name()}" for hollow in sorted(position)]
     marked = (
@@ -77,7 +76,7 @@ def described(position: Mapping[Hollow, Pawn], marks: Marks) -> str:
     return svg.said(pawns or ["No pawn on the track"], noted, "")
 
 
-def _known(places: tuple[Any, ...]) -> list[Hollow]:
+def _known(places: tuple[Hollow | tuple[Hollow, ...], ...]) -> list[Hollow]:
     """Single hollows, and those of lines (a tuple of hollows each)."""
     flat = (p if isinstance(p, tuple) else (p,) for p in places)
     return [hollow for group in flat for hollow in group if isinstance(hollow, Hollow)]

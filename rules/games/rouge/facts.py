@@ -8,7 +8,7 @@ from typing import TypeVar
 from rules.core.codec import TEXT, WORD, Key, by_name, many
 from rules.core.errors import UnknownName
 from rules.core.facts import COUNT, MOST, PLAYER, Fact, Field, Form, fact, teller, turn_form
-from rules.core.seats import changed
+from rules.core.toolkit.seats import changed
 from rules.games.rouge.opening import COLOUR_NAMES
 from rules.games.rouge.state import RougeState
 from rules.games.rouge.track import HOLLOWS, RINGS, Hollow

@@ -12,7 +12,7 @@ from rules.games.rouge.laws.legal import legal_turns
 from rules.games.rouge.state import PALETTE, Pawn, Place, RougeState
 
 
-class Helping(core.Helping[RougeState]):
+class Helping(core.Helping[RougeState, Pawn]):
     """Everything in Rouge is open."""
 
     offers = ("fits",)

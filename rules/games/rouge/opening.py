@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from rules.core.rulebook import House
-from rules.core.seats import clockwise
+from rules.core.toolkit.seats import clockwise
 from rules.core.verdict import Outcome
 from rules.games.rouge.readings import RULEBOOK, Readings
 from rules.games.rouge.state import PALETTE, PAWNS, Pawn, RougeState

@@ -11,9 +11,9 @@ from server.http.bodies import BoundedRoute
 from server.http.context import Context, Watcher
 from server.http.schemas.tables import CamerasAnswer, GamesAnswer, LinksAnswer, WordsAnswer
 from server.pairing.links import Pairing, qr_svg
-from server.tables.previews import PREVIEW_PIXELS, NoPicture
+from server.tables.incoming.previews import PREVIEW_PIXELS, NoPicture
 from server.views.games import decisions, game_object
-from server.views.imaging import jpeg
+from server.views.pictures.imaging import jpeg
 from server.words import ALL_WORDS, WORDS
 from vision.reader import has_reader
 from vision.sources import list_cameras

@@ -2,21 +2,20 @@
 whether anybody can still lay. What they answer is open knowledge of the table."""
 
 # No `from __future__ import annotations`: FastAPI must see the dependencies in the signatures.
-from typing import Any
 
 from fastapi import APIRouter, Response
 
 from rules.core.errors import ArbitableError
-from rules.core.helping import Helping
+from rules.core.helping import AnyHelping
 from server.http.answers import Refused, failure, newest_jpeg, refusals, success
 from server.http.bodies import BoundedRoute
 from server.http.context import Watcher
 from server.http.schemas import play
 from server.pipeline.session import Session
 from server.tables.table import Table
-from server.views.board import label_json
 from server.views.helpers import fits_json, freeze_json
-from server.views.imaging import page_jpeg
+from server.views.pictures.board import label_json
+from server.views.pictures.imaging import page_jpeg
 
 router = APIRouter(
     prefix="/api/v1/tables",
@@ -89,7 +88,7 @@ def _playing(table: Table) -> Session:
     return session
 
 
-def _offering(table: Table, name: str) -> tuple[Session, Helping[Any]]:
+def _offering(table: Table, name: str) -> tuple[Session, AnyHelping]:
     """The game, and what it can tell. Raises Refused where it does not answer this."""
     session = _playing(table)
     if not session.opened:

@@ -30,9 +30,9 @@ from server.http.schemas.setup import (
 )
 from server.reports.printed_sets import printed_set
 from server.tables.corners import Corners, found_corners, keep_corners
-from server.tables.feeds import PHONE
-from server.tables.previews import PREVIEW_PIXELS, NoPicture
-from server.views.imaging import jpeg
+from server.tables.incoming.feeds import PHONE
+from server.tables.incoming.previews import PREVIEW_PIXELS, NoPicture
+from server.views.pictures.imaging import jpeg
 from server.views.setup_look import other_game, setup_look
 from server.words.sentences import in_languages
 from vision.calibrated import can_be_taught

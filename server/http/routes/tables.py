@@ -2,12 +2,13 @@
 
 # No `from __future__ import annotations`: FastAPI must see the dependencies in the signatures.
 from dataclasses import asdict
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Header, Request, Response
 from fastapi.sse import EventSourceResponse
 from starlette.concurrency import run_in_threadpool
 
+from rules.core.codec import JsonObject
 from server.http import uploads
 from server.http.answers import (
     Refused,
@@ -27,7 +28,7 @@ from server.http.schemas.common import SCHEMA
 from server.tables.player_commands import CommandRejected, StaleCommand, StartGame, UseCamera
 from server.tables.setup import Setup
 from server.tables.table import Table
-from server.views.status import shown_source
+from server.views.now.status import shown_source
 
 #: Milliseconds a phone is asked to wait between two pictures: eight a second are enough to see a
 #: hand come and go, and leave two cores time to read.
@@ -37,7 +38,7 @@ _FRAME_PAUSE_MS = 100
 _LIVE = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
 
 # What FastAPI itself would make of a generator packs every event for every page anew.
-_STREAM: dict[int | str, dict[str, Any]] = {
+_STREAM: dict[int | str, JsonObject] = {
     200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}
 }
 

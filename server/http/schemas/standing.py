@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel
 
+from server.http.schemas.common import JsonObject
 from server.http.schemas.play import BoardModel, DutyModel
 
 _Numbers = list[int]
@@ -18,7 +19,7 @@ class LyingPiece(BaseModel):
     place: _Numbers
     name: str
     names: _Texts
-    label: dict[str, Any]
+    label: JsonObject
 
 
 class TurnModel(BaseModel):
@@ -28,7 +29,7 @@ class TurnModel(BaseModel):
     id: int
     photo: str | None
     status: str
-    spoken: dict[str, dict[str, Any]]
+    spoken: dict[str, JsonObject]
 
 
 class FoulModel(TurnModel):
@@ -48,7 +49,7 @@ class AnswerModel(BaseModel):
     choices: list[int]
     call: Literal["legal", "foul", "nothing"]
     words: _Texts
-    acts: list[dict[str, Any]]
+    acts: list[JsonObject]
     moves: dict[str, list[str]]
     places: list[_Numbers]
     view: BoardModel | None

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.core.perft import perft
+from rules.core.toolkit.perft import perft
 from rules.games.rouge.game import GAME
 from rules.games.rouge.state import RougeState
 from rules.games.rouge.track import indices

@@ -11,8 +11,8 @@ from rules.core.observation import EMPTY
 from rules.games.mokadi.pieces import Kind
 from tests.render.mokadi_game import Game, Turn, photograph
 from tests.render.mokadi_pile import LaidPad, LaidStick, Sizes
-from vision.mokadi.memory import TableMemory
 from vision.mokadi.reader import MokadiReader, load
+from vision.mokadi.tracking.memory import TableMemory
 from vision.reader import Image
 from vision.reading import Piece, Reading
 

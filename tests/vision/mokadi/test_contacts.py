@@ -9,10 +9,10 @@ import pytest
 
 from rules.games.mokadi.pieces import SURE, Contacts, Part, pad_spot, stick_spot
 from vision.mokadi.contacts import Pile, contacts_of
-from vision.mokadi.crossings import Crossing, meeting
-from vision.mokadi.pads import Spot
-from vision.mokadi.plane import plane_by_unit
-from vision.mokadi.sticks import Stick
+from vision.mokadi.pieces.crossings import Crossing, meeting
+from vision.mokadi.pieces.pads import Spot
+from vision.mokadi.pieces.plane import plane_by_unit
+from vision.mokadi.pieces.sticks import Stick
 
 UNIT = 100.0
 

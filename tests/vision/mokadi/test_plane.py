@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.render.camera import Pose, camera_at
-from vision.mokadi.plane import plane_by_unit, plane_of
+from vision.mokadi.pieces.plane import plane_by_unit, plane_of
 
 SIZE_WH = (640, 480)
 

@@ -11,8 +11,8 @@ from rules.core.discovery import get
 from rules.games.mokadi.pieces import Kind
 from server.views.read_json import read_object
 from tests.render.long_things import KINDS, table_with
-from vision.mokadi.memory import TableMemory
 from vision.mokadi.reader import MokadiReader, load
+from vision.mokadi.tracking.memory import TableMemory
 from vision.photo import load_photo
 from vision.reader import Image, has_reader
 from vision.reading import Reading, Refusal, Status

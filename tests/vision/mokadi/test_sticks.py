@@ -10,13 +10,13 @@ import pytest
 from tests.render.mokadi_photo import NAMES, MokadiPhoto, render
 from tests.render.mokadi_pile import LaidPad, LaidStick, Pile, Sizes
 from tests.vision.mokadi.truth_fields import truth_fields
-from vision.mokadi.box import box_of, in_box
-from vision.mokadi.crossings import crossings_of, meeting
-from vision.mokadi.fields import Fields, fields_of, told
 from vision.mokadi.limits import LIMITS, Limits
-from vision.mokadi.pads import pads_of
-from vision.mokadi.sticks import Stick, find_sticks
-from vision.mokadi.unit import Unit
+from vision.mokadi.pieces.box import box_by, in_box, votes_of
+from vision.mokadi.pieces.crossings import crossings_of, meeting
+from vision.mokadi.pieces.fields import Fields, fields_of, told
+from vision.mokadi.pieces.pads import pads_of
+from vision.mokadi.pieces.sticks import Stick, find_sticks
+from vision.mokadi.pieces.unit import Unit
 from vision.nn.resample import whole
 
 #: Middles of sticks that touch, of those sizes.
@@ -52,7 +52,7 @@ def _limits(fields: Fields) -> Limits:
 
 def _found(photo: MokadiPhoto, scatter_px: float = 0.3) -> tuple[Fields, list[Stick], Unit]:
     fields = truth_fields(photo, scatter_px)
-    sticks, unit = find_sticks(fields, box_of(fields), _limits(fields))
+    sticks, unit = find_sticks(fields, box_by(votes_of(fields)), _limits(fields))
     assert unit is not None
     return fields, sticks, unit
 
@@ -121,7 +121,7 @@ def test_the_coloured_share_is_measured(cross: MokadiPhoto) -> None:
 def test_nothing_is_found_where_nothing_lies() -> None:
     """Pads alone show no stick, and tell no unit."""
     fields = truth_fields(photo_of())
-    assert find_sticks(fields, box_of(fields), LIMITS) == ([], None)
+    assert find_sticks(fields, box_by(votes_of(fields)), LIMITS) == ([], None)
 
 
 def test_sticks_side_by_side_stay_apart() -> None:
@@ -153,7 +153,7 @@ def test_a_stick_that_shows_no_end_lies_where_its_wood_tells() -> None:
 
 def test_the_box_has_two_colours(cross: MokadiPhoto) -> None:
     """The two that most of the colour in sight agrees with; a doubtful piece has one of them."""
-    box = box_of(truth_fields(cross, 0.3))
+    box = box_by(votes_of(truth_fields(cross, 0.3)))
     assert {NAMES[k] for k in box} == set(cross.names)
     other = next(k for k in range(4) if k not in box)
     colour = np.full(4, 0.1)

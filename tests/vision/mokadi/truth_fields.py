@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tests.render.mokadi_photo import NAMES, MokadiPhoto
-from vision.mokadi.fields import CELL, Fields
+from vision.mokadi.pieces.fields import CELL, Fields
 from vision.nn.resample import whole
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from calibration.drift import Changed, Drift, Still, moved, still_of
+from calibration.drift import Changed, Detail, Drift, Still, detail_of, moved, still_of
 from calibration.homography import Homography
 from calibration.reference import Locked, Reference, lock
 from vision.linie1.board.finder import BoardFinder, NoBoard
@@ -42,11 +42,12 @@ class KnownTable:
 @dataclass(frozen=True)
 class Placed:
     """Where the board is now. `unmoved`: it is where it was; `note`: a sentence for the players
-    where the calibration does not fit any more."""
+    where the calibration does not fit any more; `detail` of the photo, where it was compared."""
 
     pose: BoardPose | NoBoard
     unmoved: bool = False
     note: str | None = None
+    detail: Detail | None = None
 
 
 def place(
@@ -55,16 +56,18 @@ def place(
     """Finds the board of a photo (H, W, 3 uint8 BGR), the cheapest way that is sure."""
     if known is None:
         return Placed(finder.find(image))
-    if known.since < limits.trusted_for and _unmoved(image, known, limits):
-        return Placed(known.pose, unmoved=True)
+    detail = detail_of(image)
+    if known.since < limits.trusted_for and _unmoved(detail, known, limits):
+        return Placed(known.pose, unmoved=True, detail=detail)
     if known.reference is not None:
         found = lock(known.reference, image)
         if isinstance(found, Locked):
-            return Placed(_pose(found, known), note=_stale(image, known))
+            return Placed(_pose(found, known), note=_stale(detail, known), detail=detail)
     anew = finder.find(image)
     if known.reference is None:
-        return Placed(anew)
-    return Placed(anew, note=f"The photo does not show the calibrated table{_called(known)}.")
+        return Placed(anew, detail=detail)
+    note = f"The photo does not show the calibrated table{_called(known)}."
+    return Placed(anew, note=note, detail=detail)
 
 
 def remembered(
@@ -73,7 +76,8 @@ def remembered(
     """What to know for the next photo of the same table."""
     if isinstance(placed.pose, NoBoard) or not _trustworthy(placed.pose, limits):
         return known
-    look = still_of(image, outline_of(placed.pose.board_to_photo))
+    detail = detail_of(image) if placed.detail is None else placed.detail
+    look = still_of(detail, outline_of(placed.pose.board_to_photo))
     if known is None:
         return KnownTable(placed.pose, (look,))
     if placed.unmoved:
@@ -92,12 +96,12 @@ def outline_of(board: Homography) -> Float:
     return board(np.array([[low, low], [high, low], [high, high], [low, high]]))
 
 
-def _unmoved(image: Image, known: KnownTable, limits: Limits) -> bool:
+def _unmoved(photo: Detail, known: KnownTable, limits: Limits) -> bool:
     """Whether the first look says that nothing moved; or, where too much has changed since for it
     to tell, the last look."""
     limit = limits.unmoved * cell_px(known.pose.board_to_photo)
     for still in known.stills:
-        drift = moved(still, image)
+        drift = moved(still, photo)
         if isinstance(drift, Drift):
             return drift.pixels <= limit
     return False
@@ -108,11 +112,11 @@ def _pose(found: Locked, known: KnownTable) -> BoardPose:
     return BoardPose(found.board_to_photo, found.misfit, known.pose.turns)
 
 
-def _stale(image: Image, known: KnownTable) -> str | None:
+def _stale(photo: Detail, known: KnownTable) -> str | None:
     """Said once, at the first photo after the calibration: later photos are compared with it."""
     if known.since or len(known.stills) > 1 or not known.name:
         return None
-    drift = moved(known.stills[0], image)
+    drift = moved(known.stills[0], photo)
     how = "" if isinstance(drift, Changed) else f" by {drift.pixels:.0f} pixels"
     return (
         f"Camera or board moved{how} since the table{_called(known)} was calibrated; "

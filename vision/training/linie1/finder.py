@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -15,8 +13,8 @@ from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits, interpolate, smooth_l1_loss
 
 from vision.training.feed import Batch
-from vision.training.learning import arguments, begun, export, learn
-from vision.training.linie1.pool import Kept, Pool
+from vision.training.linie1.boards import train_on_boards
+from vision.training.linie1.pool import Kept
 from vision.training.linie1.targets import finder_target
 from vision.training.nets import Residual, block
 from vision.training.recolour import recolour
@@ -138,22 +136,6 @@ def losses_of(out: torch.Tensor, batch: Batch) -> list[torch.Tensor]:
     return [inside * 2, marks, form]
 
 
-def main(argv: Sequence[str]) -> None:
-    """Command line."""
-    parser = arguments(__doc__, minutes=40, batch=8, rate=3e-3)
-    parser.add_argument("boards", type=Path)
-    parser.add_argument("others", type=Path)
-    args = parser.parse_args(argv)
-    boards, others = Pool(args.boards), Pool(args.others)
-    net = begun(BoardNet(), args)
-    learn(
-        net,
-        lambda rng: batch_of(boards.now(), others.now(), args.batch, rng),
-        lambda batch: losses_of(net(batch[0]), batch),
-        args,
-    )
-    export(net, (1, 3, 256, 256), args.out, {0: "n", 2: "h", 3: "w"})
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    free = {0: "n", 2: "h", 3: "w"}
+    train_on_boards(__doc__, BoardNet(), batch_of, losses_of, (1, 3, 256, 256), free, sys.argv[1:])

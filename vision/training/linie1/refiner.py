@@ -4,8 +4,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -18,8 +16,8 @@ from calibration.homography import Homography
 from tests.render.camera import Pose, camera_at
 from vision.linie1.board.print_points import landmarks
 from vision.training.feed import Batch
-from vision.training.learning import arguments, begun, export, learn
-from vision.training.linie1.pool import Kept, Pool
+from vision.training.linie1.boards import train_on_boards
+from vision.training.linie1.pool import Kept
 from vision.training.linie1.targets import grid_points
 from vision.training.nets import Residual, block
 from vision.training.recolour import recolour
@@ -166,22 +164,6 @@ def losses_of(out: torch.Tensor, batch: Batch) -> list[torch.Tensor]:
     return [2 * place, 0.5 * form, 1.5 * marks]
 
 
-def main(argv: Sequence[str]) -> None:
-    """Command line."""
-    parser = arguments(__doc__, minutes=40, batch=8, rate=3e-3)
-    parser.add_argument("boards", type=Path)
-    parser.add_argument("others", type=Path)
-    args = parser.parse_args(argv)
-    boards, others = Pool(args.boards), Pool(args.others)
-    net = begun(RefinerNet(), args)
-    learn(
-        net,
-        lambda rng: batch_of(boards.now(), others.now(), args.batch, rng),
-        lambda batch: losses_of(net(batch[0]), batch),
-        args,
-    )
-    export(net, (1, 3, SIDE, SIDE), args.out, {})
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    shape = (1, 3, SIDE, SIDE)
+    train_on_boards(__doc__, RefinerNet(), batch_of, losses_of, shape, {}, sys.argv[1:])

@@ -18,9 +18,9 @@ import numpy as np
 
 from tests.render.mokadi_photo import random_photo, truth_json
 from vision.mokadi.confidence import pad_features, stick_features
-from vision.mokadi.fields import COLOURS
 from vision.mokadi.limits import LIMITS
 from vision.mokadi.looking import Seen, see
+from vision.mokadi.pieces.fields import COLOURS
 from vision.nn.arrays import Float, Pixels
 from vision.nn.models import load_net
 from vision.reader import ignore_stage

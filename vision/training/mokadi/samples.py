@@ -23,7 +23,7 @@ _ON_PIECE, _SCATTER_PX = 0.85, 40.0
 _DARK = 90.0
 #: Label of spots outside the picture.
 OUTSIDE = 255
-#: Units of the offsets, as `vision.mokadi.fields` reads them.
+#: Units of the offsets, as `vision.mokadi.pieces.fields` reads them.
 _OFF_PX, _VOTE_PX = 8.0, 32.0
 
 Cut = tuple[Float, Pixels, Indices, Float]

@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from torch.nn.functional import cross_entropy, pixel_shuffle, smooth_l1_loss
 
-from vision.mokadi.fields import WOOD
+from vision.mokadi.pieces.fields import WOOD
 from vision.training.feed import Batch
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.mokadi.net import UNFOLD, Pieces

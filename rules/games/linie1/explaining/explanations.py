@@ -14,7 +14,7 @@ from operator import itemgetter
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.core.rulebook import House
-from rules.core.weighing import against, cheapest
+from rules.core.toolkit.weighing import against, cheapest
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.explaining.changes import Changes, Label, Position, bare, changes
 from rules.games.linie1.explaining.orders import again, orders

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.core.readings import named
 from rules.core.rulebook import House
-from rules.core.seats import changed
+from rules.core.toolkit.readings import named
+from rules.core.toolkit.seats import changed
 from rules.core.verdict import Violation
 from rules.games.linie1.board import Board
 from rules.games.linie1.hands import Hand

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.core.places import Place
-from rules.core.readings import named
+from rules.core.toolkit.readings import named
 from rules.core.verdict import Violation
 from rules.games.linie1.board import FITTING, OPEN, WEIGHTS, Board
 from rules.games.linie1.places import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.core.readings import named
+from rules.core.toolkit.readings import named
 from rules.core.verdict import Required, Violation
 from rules.games.linie1.laws.signs import belongs, due, letter_at, newly_due, overdue, signs_of
 from rules.games.linie1.places import Spot

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rules.core.readings import named
+from rules.core.toolkit.readings import named
 from rules.core.verdict import Param, Remark, Required, Violation
 from rules.games.linie1.cards import route_cards
 from rules.games.linie1.laws.driving import (

@@ -12,8 +12,8 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from rules.core.readings import named
 from rules.core.rulebook import House
+from rules.core.toolkit.readings import named
 from rules.core.verdict import Violation
 from rules.games.mokadi.geometry import XY
 from rules.games.mokadi.laws.pads import SIGMAS, needed_of, spans

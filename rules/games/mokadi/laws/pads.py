@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.core.readings import named
+from rules.core.toolkit.readings import named
 from rules.games.mokadi.geometry import XY
 from rules.games.mokadi.laws.findings import Finding, doubt, new_spot
 from rules.games.mokadi.moves import LayPad

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.core.readings import named
+from rules.core.toolkit.readings import named
 from rules.games.mokadi.laws.findings import Finding, doubt
 from rules.games.mokadi.laws.order import may_remove, turn_findings
 from rules.games.mokadi.moves import Remove

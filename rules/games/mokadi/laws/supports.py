@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.core.readings import named
+from rules.core.toolkit.readings import named
 from rules.core.verdict import Violation
 from rules.games.mokadi.laws.findings import Finding, doubt, new_spot
 from rules.games.mokadi.moves import LayStick

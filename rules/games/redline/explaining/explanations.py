@@ -15,7 +15,7 @@ from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Empty, Loose, Sighting
 from rules.core.places import Cell
 from rules.core.rulebook import House
-from rules.core.weighing import against, cheapest
+from rules.core.toolkit.weighing import against, cheapest
 from rules.games.redline.align import RedlineObservation
 from rules.games.redline.explaining.grid import XY, fitted_grid
 from rules.games.redline.explaining.open_hands import in_hand

@@ -8,14 +8,13 @@ hand must be in sight and hold as many tiles as are counted, and each tile be re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 from math import dist
-from typing import Any
 
-from rules.core.codec import Key, by_name, many
+from rules.core.codec import Json, JsonObject, Key, by_name, many
 from rules.core.facts import fact
 from rules.core.observation import EMPTY, Empty, Loose
 from rules.core.rulebook import House
@@ -65,13 +64,13 @@ class SeenHand:
 
 def notice(
     state: RedlineState, observation: RedlineObservation, house: House
-) -> tuple[str, Mapping[str, Any]] | None:
+) -> tuple[str, Json] | None:
     """What a picture shows of hands that lie open, where that is news."""
     before, after = seen_to_json(state), seen_to_json(after_picture(state, observation, house))
     return None if after == before else ("open-hands", after)
 
 
-def seen_to_json(state: RedlineState) -> dict[str, Any]:
+def seen_to_json(state: RedlineState) -> JsonObject:
     """What pictures showed of open hands, as the fact ``open-hands``: the hands as they lay in the
     last one, with their owners where known, and what is known of each player's hand from them."""
     hands = zip(state.players, state.hands, strict=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.core.rulebook import House
-from rules.core.seats import clockwise
+from rules.core.toolkit.seats import clockwise
 from rules.games.redline.hands import Hand
 from rules.games.redline.laws.rewards import OTHERS_DISCARD, Earned, earned
 from rules.games.redline.masks import unturned

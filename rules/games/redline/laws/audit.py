@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from rules.core.places import Cell
-from rules.core.readings import named
 from rules.core.rulebook import House
+from rules.core.toolkit.readings import named
 from rules.core.verdict import Param, Violation
 from rules.games.redline.board import Board, board_of
 from rules.games.redline.laws.placement import MOST_DEMAND, neighbour

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.core.places import Cell
-from rules.core.readings import named
 from rules.core.rulebook import House
+from rules.core.toolkit.readings import named
 from rules.core.verdict import Param, Remark, Reward, Ruling, Verdict, Violation
 from rules.games.redline.board import board_of
 from rules.games.redline.laws.apply import after_unseen_discards, layer_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.core.places import Cell
-from rules.core.readings import named
+from rules.core.toolkit.readings import named
 from rules.core.verdict import Param, Violation
 from rules.games.redline.board import Board, Surroundings, neighbours
 from rules.games.redline.laws.fitting import continues, feeding, met_corners, passed_over

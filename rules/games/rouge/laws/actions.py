@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from rules.core.readings import named
+from rules.core.toolkit.readings import named
 from rules.core.verdict import Violation
 from rules.games.rouge.laws.sides import can_act, may_fly, surely_flies
 from rules.games.rouge.readings import Readings, foul

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from rules.core.rulebook import House
-from rules.core.seats import changed
+from rules.core.toolkit.seats import changed
 from rules.games.rouge.laws.actions import neighbours
 from rules.games.rouge.laws.blame import actor
 from rules.games.rouge.laws.captures import Due, due, moved

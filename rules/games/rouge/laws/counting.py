@@ -1,4 +1,4 @@
-"""The number of legal turns, without making them: what `rules.core.perft` asks of the last ones."""
+"""The number of legal turns, without making them: what `perft` asks of the last ones."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from rules.core.readings import named
+from rules.core.toolkit.readings import named
 from rules.core.verdict import Violation
 from rules.games.rouge.laws.captures import Boards, Due, span, takings
 from rules.games.rouge.readings import Readings, foul

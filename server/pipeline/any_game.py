@@ -1,0 +1,18 @@
+"""What holds of whichever game: its states, turns and labels are its own, and nothing here looks
+inside. One page, so that nobody has to name `Any` for it again."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from rules.core.call import Call
+from rules.core.events import Asked, Corrected
+from rules.referee.match import Match, Played
+from rules.referee.referee import RefereeState
+
+AnyMatch: TypeAlias = Match[Any, Any]
+AnyPlayed: TypeAlias = Played[Any]
+AnyCall: TypeAlias = Call[Any, Any]
+AnyReferee: TypeAlias = RefereeState[Any, Any]
+AnyAsked: TypeAlias = Asked[Any]
+AnyCorrected: TypeAlias = Corrected[Any]

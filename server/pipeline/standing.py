@@ -1,0 +1,180 @@
+"""What stands at a table now, derived from the match and never from the last event: open fouls, the
+open question, the last turn of the game, what Undo would undo. Pure; a page shows it before all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.core.events import (
+    Corrected,
+    Event,
+    Insisted,
+    LetStand,
+    PositionCorrected,
+    Redone,
+    Refuted,
+    TakenBack,
+    Told,
+    TurnSeen,
+    Undone,
+)
+from rules.core.places import Place
+from rules.core.verdict import Ruling
+from rules.referee.match import IN_THE_GAME, OFF_THE_GAME, extended, turned_back
+from server.pipeline.any_game import AnyAsked, AnyMatch, AnyPlayed
+from server.pipeline.offenders import differing, open_fouls
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer to the open question. `choices`: the alternatives that come to the same game, the
+    likeliest first; `after`: the match if it is given; `call`: what its turns are called together;
+    `differs`: the places where the answers lie differently."""
+
+    choices: tuple[int, ...]
+    after: AnyMatch
+    call: str
+    differs: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The open question."""
+
+    number: int
+    photo: str | None
+    answers: tuple[Answer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reversal:
+    """What an undo or a redo would turn back: `kind` of the event, its turn where it is one, who
+    would move then where that changes, and what falls with it: kinds of things, with the turn that
+    each is of (`question`, `duty`, `open`: a foul lies open again, `judged`: called otherwise)."""
+
+    kind: str
+    played: AnyPlayed | None = None
+    mover: str | None = None
+    falls: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is true now, whatever came last. `fouls`: the turns that lie on the table and are not in
+    the game, the worst first; `last`: the newest turn of the game."""
+
+    fouls: tuple[AnyPlayed, ...]
+    question: Question | None
+    last: AnyPlayed | None
+    mover: str | None
+    undo: Reversal | None
+    redo: Reversal | None
+
+
+def standing_of(match: AnyMatch) -> Standing:
+    """The standing of a match."""
+    counted = [played for played in match.history if played.status in IN_THE_GAME]
+    return Standing(
+        open_fouls(match),
+        None if match.question is None else _question(match, match.question),
+        counted[-1] if counted else None,
+        match.game.to_move(match.accepted) if match.opened else None,
+        _reversal(match, Undone()),
+        _reversal(match, Redone()),
+    )
+
+
+def _question(match: AnyMatch, asked: AnyAsked) -> Question:
+    number = max(n for n, event in enumerate(match.log) if event is asked)
+    merged: list[Answer] = []
+    for choice in range(len(asked.alternatives)):
+        after, call = _after(match, asked, choice)
+        twin = next((i for i, one in enumerate(merged) if _same(one, after, call)), None)
+        if twin is None:
+            merged.append(Answer((choice,), after, call))
+        else:
+            merged[twin] = Answer((*merged[twin].choices, choice), merged[twin].after, call)
+    return Question(number, asked.photo, _ringed(merged))
+
+
+def _same(one: Answer, after: AnyMatch, call: str) -> bool:
+    """Whether two answers mean the same for the game: the same call, table and state."""
+    return (one.call, one.after.accepted, one.after.standing) == (
+        call,
+        after.accepted,
+        after.standing,
+    )
+
+
+def _ringed(answers: Sequence[Answer]) -> tuple[Answer, ...]:
+    tables = [one.after.game.position(one.after.standing) for one in answers]
+    differs = tuple(sorted({p for table in tables for p in differing(table, tables[0])}))
+    return tuple(Answer(one.choices, one.after, one.call, differs) for one in answers)
+
+
+def _after(match: AnyMatch, asked: AnyAsked, choice: int) -> tuple[AnyMatch, str]:
+    """The match as an alternative tells it, and the call of its turns together."""
+    gone = asked.gone[choice] if asked.gone else ()
+    instead = asked.instead[choice] if asked.instead else None
+    match = extended(match, [TakenBack(gone)] if gone else [])
+    match = extended(match, [instead] if instead else [])
+    rulings = set()
+    for turn in asked.alternatives[choice]:
+        verdict = match.game.judge(match.accepted, turn, match.house)
+        rulings.add(verdict.ruling)
+        match = extended(match, [TurnSeen(turn, not verdict.violations, asked.photo)])
+    return match, _call(rulings)
+
+
+def _call(rulings: set[Ruling]) -> str:
+    if Ruling.ILLEGAL in rulings:
+        return "foul"
+    return "legal" if rulings else "nothing"
+
+
+_KINDS: Mapping[type, str] = {
+    TurnSeen: "turn",
+    TakenBack: "taken-back",
+    Corrected: "correct",
+    PositionCorrected: "correct",
+    Insisted: "insist",
+    LetStand: "let-it-stand",
+    Refuted: "none-of-these",
+    Told: "tell",
+}
+
+
+def _reversal(match: AnyMatch, word: Undone | Redone) -> Reversal | None:
+    event = turned_back(match.log, word)
+    if event is None:
+        return None
+    played = _played(match, event)
+    counts = played is not None and played.status in IN_THE_GAME
+    again = played.player if counts and played is not None else None
+    mover = match.game.to_move(match.accepted)
+    falls = tuple(_falling(match, extended(match, [word]), played))
+    return Reversal(_KINDS[type(event)], played, again if again != mover else None, falls)
+
+
+def _falling(match: AnyMatch, after: AnyMatch, own: AnyPlayed | None) -> Iterator[tuple[str, int]]:
+    """What else is otherwise after an undo or a redo than the step itself."""
+    if match.question is not None and after.question is None:
+        yield "question", match.ordinal + 1
+    counts = own is not None and own.status in IN_THE_GAME and own not in after.live
+    if own is not None and counts and (own.verdict.rewards or own.verdict.required):
+        yield "duty", own.ordinal
+    then = {played.number: played for played in after.history}
+    for played in match.history:
+        now = then.get(played.number)
+        if now is None or played is own:
+            continue
+        if now.status in OFF_THE_GAME and played.status not in OFF_THE_GAME:
+            yield "open", now.ordinal
+        elif now.verdict.ruling is not played.verdict.ruling:
+            yield "judged", now.ordinal
+
+
+def _played(match: AnyMatch, event: Event) -> AnyPlayed | None:
+    """The turn of the history that an event told."""
+    return next((p for p in reversed(match.history) if match.log[p.number] is event), None)

@@ -1,0 +1,1 @@
+"""Where the pictures of a table come from, and how well they come."""

@@ -1,0 +1,1 @@
+"""How a table stands just now, whatever was last said."""

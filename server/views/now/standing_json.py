@@ -1,0 +1,191 @@
+"""The standing of a table as pages get it, whole: in words of every language, with drawings of what
+a question is about."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.core.codec import Json, JsonObject
+from rules.core.game import Marks
+from rules.core.rulebook import LANGUAGES
+from rules.referee.announce import MOST_SURE, pieces_of, turn_call
+from rules.referee.calls import call_to_json
+from server.pipeline.any_game import AnyPlayed
+from server.pipeline.session import Session
+from server.pipeline.standing import Answer, Question, Reversal, Standing
+from server.views.payloads import is_drawn
+from server.views.pictures.board import place_json, view_of
+from server.views.place_names import names_of
+from server.views.spectator_view import duties_now
+from server.views.speech import spoken_call, spoken_move, spoken_take_back
+from server.words import say
+
+#: The version of this shape. It grows when a field goes or changes its meaning.
+VERSION = 1
+
+_EMPTY: Json = {
+    **{"fouls": [], "question": None, "duties": [], "last": None, "mover": None},
+    **{"undo": None, "redo": None, "turn": 0, "opened": False},
+}
+
+#: What a camera's or the gate's state says of a table that cannot be judged just now.
+_CAMERA_TROUBLE = ("silent", "failed", "ended")
+_GATE_TROUBLE = ("lost", "fault")
+
+#: What the table calls pictures that a page sends: silent between two photos by its nature.
+_PHONE = "phone"
+
+
+class Standings:
+    """The newest standing of one table: worked out once a session."""
+
+    def __init__(self) -> None:
+        self._session: Session | None = None
+        self._told: Json = _EMPTY
+
+    def told(
+        self, session: Session | None, event: int, *, paused: bool, status: Json
+    ) -> JsonObject:
+        """JSON-ready. `event`: the newest event of the channel; `status`: how things stand
+        between two calls."""
+        if session is not self._session:
+            self._session = session
+            self._told = _EMPTY if session is None else _of_game(session)
+        return {
+            "version": VERSION,
+            "event": event,
+            "paused": paused,
+            "trouble": trouble_of(status, paused=paused),
+            **self._told,
+        }
+
+
+def trouble_of(status: Json, *, paused: bool) -> str | None:
+    """Why the table is not judged just now, as a stable word; None where all is well."""
+    if status.get("gate") == "fault":
+        return "fault"
+    if paused:
+        return "paused"
+    camera = status.get("camera")
+    if camera in _CAMERA_TROUBLE and not (camera == "silent" and status.get("source") == _PHONE):
+        return f"camera-{camera}"
+    return "lost" if status.get("gate") in _GATE_TROUBLE else None
+
+
+def _of_game(session: Session) -> JsonObject:
+    now = session.now
+    return {
+        "fouls": [_foul(session, played) for played in now.fouls],
+        "question": None if now.question is None else _asked(session, now, now.question),
+        "duties": duties_now(session),
+        "last": None if now.last is None else _turn(session, now.last),
+        "mover": now.mover,
+        "undo": _reversal(now.undo),
+        "redo": _reversal(now.redo),
+        "turn": session.referee.match.ordinal,
+        "opened": session.opened,
+    }
+
+
+def _turn(session: Session, played: AnyPlayed) -> JsonObject:
+    """A turn as its call says it."""
+    call = turn_call(session.referee.match, played, MOST_SURE)
+    book, names = session.game.rulebook, names_of(session)
+    said = {one: call_to_json(session.game, call, one) for one in LANGUAGES}
+    return {
+        "id": played.number,
+        "photo": played.photo,
+        "status": played.status.value,
+        "spoken": {one: spoken_call(book, said[one], one, names) for one in LANGUAGES},
+    }
+
+
+def _foul(session: Session, played: AnyPlayed) -> JsonObject:
+    match = session.referee.match
+    lying = session.standing()
+    pieces = [p for p in pieces_of(match, played) if p in lying]
+    move = session.game.turn_to_json(played.turn)
+    book, names = session.game.rulebook, names_of(session)
+    violated = [place for one in played.verdict.violations for place in one.places]
+    return {
+        **_turn(session, played),
+        "pieces": [
+            {
+                **place_json(names, p),
+                "label": session.game.label_to_json(lying[p]),
+            }
+            for p in pieces
+        ],
+        "places": [place.as_json() for place in dict.fromkeys((*pieces, *violated))],
+        "take_back": {one: spoken_take_back(book, move, one, names) for one in LANGUAGES},
+    }
+
+
+def _asked(session: Session, now: Standing, question: Question) -> JsonObject:
+    return {
+        "id": question.number,
+        "photo": question.photo,
+        "player": now.mover,
+        "answers": [_answer(session, one) for one in question.answers],
+    }
+
+
+def _answer(session: Session, answer: Answer) -> JsonObject:
+    game, after = session.game, answer.after
+    asked = session.referee.match.question
+    assert asked is not None
+    turns = asked.alternatives[answer.choices[0]]
+    instead = asked.instead[answer.choices[0]] if asked.instead else None
+    moves = [game.turn_to_json(turn) for turn in turns]
+    was = None if instead is None or instead.turn is None else game.turn_to_json(instead.turn)
+    then = replace(session, referee=replace(session.referee, match=after))
+    ringed = [place.as_json() for place in answer.differs]
+    drawn = is_drawn(game.name)
+    return {
+        "choices": list(answer.choices),
+        "call": answer.call,
+        "words": {one: say(one, f"call.{answer.call}") for one in LANGUAGES},
+        "acts": moves,
+        "moves": {one: _moves(session, moves, was, one) for one in LANGUAGES},
+        "places": ringed,
+        "view": view_of(then, names_of(session), ringed) if drawn else None,
+        "svg": None if drawn else game.draw(after.standing, Marks(doubt=answer.differs)),
+    }
+
+
+def _moves(
+    session: Session, moves: list[JsonObject], was: JsonObject | None, language: str
+) -> list[str]:
+    book, names = session.game.rulebook, names_of(session)
+    said = [spoken_move(book, move, language, names) or "" for move in moves]
+    if was is not None:
+        earlier = spoken_move(book, was, language, names) or ""
+        said.append(say(language, "choice.was", move=earlier))
+    return said or [say(language, "move.none")]
+
+
+def _reversal(reversal: Reversal | None) -> JsonObject | None:
+    if reversal is None:
+        return None
+    played = reversal.played
+    return {
+        "kind": reversal.kind,
+        "turn": None if played is None else played.ordinal,
+        "player": None if played is None else played.player,
+        "mover": reversal.mover,
+        "texts": {one: _reversed_text(reversal, one) for one in LANGUAGES},
+        "falls": [
+            {one: say(one, f"falls.{kind}", turn=turn) for one in LANGUAGES}
+            for kind, turn in reversal.falls
+        ],
+    }
+
+
+def _reversed_text(reversal: Reversal, language: str) -> str:
+    played = reversal.played
+    if played is None:
+        kind = "a-turn" if reversal.kind == "turn" else reversal.kind
+        return say(language, f"undo.{kind}")
+    if played.player is None:
+        return say(language, "undo.turn", turn=played.ordinal)
+    return say(language, "undo.turn-of", turn=played.ordinal, player=played.player)

@@ -1,0 +1,1 @@
+"""Tables that are played: their feeds, channels, corrections, recovery."""

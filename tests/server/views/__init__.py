@@ -1,0 +1,1 @@
+"""What pages are shown and told."""

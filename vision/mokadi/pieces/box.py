@@ -1,0 +1,44 @@
+"""The two colours of a box, from all that shows colour together."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+
+from vision.mokadi.pieces.fields import BAND, COLOURS, PAD, Fields
+from vision.nn.arrays import Float
+
+#: What a cell says at least of a colour that the net does not see, and how surely a cell must show
+#: colour to be asked.
+_LEAST, _SHOWN = 0.02, 0.5
+
+
+#: Every box there may be: pairs of colours, by number.
+BOXES = tuple(combinations(range(len(COLOURS)), 2))
+
+
+def box_by(votes: Float) -> tuple[int, int]:
+    """The box that most is said for."""
+    return BOXES[int(np.argmax(votes))]
+
+
+def votes_of(fields: Fields) -> Float:
+    """(6,) what the cells of ends and pads say for each of `BOXES`, logarithms of probabilities."""
+    shown = (np.maximum(fields.part[BAND], fields.part[PAD]) > _SHOWN).ravel()
+    told = fields.colour.reshape(len(COLOURS), -1)[:, shown] + _LEAST
+    return np.array([float(np.log(told[list(pair)].sum(0)).sum()) for pair in BOXES])
+
+
+def shares_of(fields: Fields, box: tuple[int, int]) -> dict[int, Float]:
+    """For either colour of a box (H * W,) its probability against the other."""
+    colours = fields.colour.reshape(len(COLOURS), -1)
+    both = colours[list(box)].sum(0) + 1e-6
+    return {colour: np.asarray(colours[colour] / both) for colour in box}
+
+
+def in_box(colour: Float, box: tuple[int, int]) -> Float:
+    """(4,) probabilities of a piece's colour, when it is one of the box's."""
+    found = np.zeros(len(COLOURS))
+    found[list(box)] = colour[list(box)] + _LEAST
+    return np.asarray(found / found.sum())

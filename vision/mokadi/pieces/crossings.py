@@ -1,0 +1,118 @@
+"""Who lies over whom where two sticks cross: whose axis the cells of the crossing tell of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from vision.mokadi.limits import Limits
+from vision.mokadi.pieces.fields import CELL, Fields, apart_deg
+from vision.mokadi.pieces.sticks import Stick
+from vision.nn.arrays import Float, Indices, Points
+
+#: How much the cells of a crossing err together: their evidence counts as that of so many.
+_CELLS = 6.0
+#: How far from its middle a crossing is looked at, thicknesses: flat ones are long.
+_REACH = 4.0
+#: How far beyond their ends sticks are still looked at as crossing, shares of their lengths: they
+#: are as thick as that, and ends are found give or take so much.
+SLACK = 0.04
+#: Share of a crossing that must show one of its sticks for it to be told.
+IN_SIGHT = 0.25
+
+
+@dataclass(frozen=True)
+class Crossing:
+    """Two sticks, by number, that cross at shares `at` of their lengths, or would if they were
+    longer by `SLACK`. `over` probability that the first lies over the second; `seen` share of the
+    crossing that shows either."""
+
+    one: int
+    other: int
+    at: tuple[float, float]
+    over: float
+    seen: float
+
+    @property
+    def inner(self) -> float:
+        """How far the crossing lies from the nearest end of either, shares of its length; less
+        than 0 where that one misses the other."""
+        return min(min(at, 1 - at) for at in self.at)
+
+
+def crossings_of(fields: Fields, sticks: Sequence[Stick], limits: Limits) -> list[Crossing]:
+    """Every crossing of two sticks in the picture."""
+    found = []
+    for i, j in combinations(range(len(sticks)), 2):
+        at = meeting(sticks[i].ends, sticks[j].ends, SLACK)
+        if at is not None:
+            over, seen = _looked(fields, sticks[i].ends, sticks[j].ends, at, limits)
+            found.append(Crossing(i, j, at, over, seen))
+    return found
+
+
+def meeting(one: Points, other: Points, slack: float = 0.0) -> tuple[float, float] | None:
+    """Shares along two segments (2, 2) where they cross, or would if either were longer by that
+    share at its ends; None where they do not."""
+    d, e, gap = one[1] - one[0], other[1] - other[0], other[0] - one[0]
+    turn = float(d[0] * e[1] - d[1] * e[0])
+    if abs(turn) < 1e-9:
+        return None
+    t = float(gap[0] * e[1] - gap[1] * e[0]) / turn
+    u = float(gap[0] * d[1] - gap[1] * d[0]) / turn
+    near = -slack <= min(t, u) and max(t, u) <= 1 + slack
+    return (t, u) if near else None
+
+
+def _looked(
+    fields: Fields, one: Points, other: Points, at: tuple[float, float], limits: Limits
+) -> tuple[float, float]:
+    """Probability that the first lies over the second, and the share of the crossing in sight."""
+    near = _shared(fields, one, other, one[0] + at[0] * (one[1] - one[0]), limits)
+    if not len(near):
+        return 0.5, 0.0
+    stick = fields.stick.ravel()[near]
+    mine = _fits(fields, near, one, limits)
+    theirs = _fits(fields, near, other, limits)
+    told = np.log((mine + 0.02) / (theirs + 0.02))
+    evidence = float((stick * told).mean()) * min(_CELLS, float(len(near))) / 2
+    seen = float((stick * np.maximum(mine, theirs)).mean())
+    return float(1 / (1 + np.exp(-np.clip(evidence, -12, 12)))), seen
+
+
+def _shared(fields: Fields, one: Points, other: Points, middle: Points, limits: Limits) -> Indices:
+    """The cells, by flat number, that lie within both sticks near where they cross, else those
+    right at the place."""
+    height, width = fields.turn.shape
+    reach = _REACH * limits.width_px
+    low = np.maximum((middle - reach) / CELL, 0).astype(np.intp)
+    high = np.ceil((middle + reach) / CELL).astype(np.intp) + 1
+    rows, columns = np.mgrid[low[1] : min(high[1], height), low[0] : min(high[0], width)]
+    flat = (rows * width + columns).ravel()
+    spots = fields.spot.reshape(-1, 2)[flat]
+    inside = [_off(spots, ends) < 0.45 * limits.width_px for ends in (one, other)]
+    both = flat[inside[0] & inside[1]]
+    return np.asarray(both if len(both) else flat[np.hypot(*(spots - middle).T) < CELL * 1.5])
+
+
+def _off(spots: Points, ends: Points) -> Float:
+    """(N,) distances from a segment's line, infinite beyond its ends."""
+    along = ends[1] - ends[0]
+    length = np.hypot(*along)
+    along = along / length
+    gap = spots - ends[0]
+    ahead = gap @ along
+    off = np.abs(gap @ np.array([-along[1], along[0]]))
+    return np.where((ahead >= 0) & (ahead <= length), off, np.inf)
+
+
+def _fits(fields: Fields, near: Indices, ends: Points, limits: Limits) -> Float:
+    along = ends[1] - ends[0]
+    lean = apart_deg(fields.turn.ravel()[near], float(np.arctan2(along[1], along[0])))
+    normal = np.array([-along[1], along[0]]) / np.hypot(*along)
+    off = (fields.axis.reshape(-1, 2)[near] - ends[0]) @ normal
+    width = 0.3 * limits.width_px
+    return np.asarray(np.exp(-((lean / 10) ** 2) / 2 - (off / width) ** 2 / 2))

@@ -1,0 +1,315 @@
+"""A table seen again: what lay there comes first, only what differs is searched for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.mokadi.limits import Limits
+from vision.mokadi.looking import Carried, Gone, Seen, look, loose, see, set_apart
+from vision.mokadi.pieces.box import box_by, in_box, votes_of
+from vision.mokadi.pieces.crossings import crossings_of
+from vision.mokadi.pieces.fields import PAD, TABLE, Fields
+from vision.mokadi.pieces.pads import Spot, pads_of
+from vision.mokadi.pieces.plane import Plane
+from vision.mokadi.pieces.sticks import (
+    Scene,
+    Stick,
+    find_sticks,
+    lines_left,
+    search,
+    stick_of,
+    taken,
+)
+from vision.mokadi.pieces.unit import Unit
+from vision.mokadi.tracking.following import (
+    TRUSTED,
+    Followed,
+    colour_of,
+    follow,
+    hidden_now,
+    is_gone,
+    pushed,
+    recognised,
+    strip_of,
+)
+from vision.mokadi.tracking.memory import KnownPad, KnownStick, Table, TableMemory
+from vision.mokadi.tracking.moving import moved_spot, moved_stick
+from vision.mokadi.tracking.newly import changed, laid_on_top, lay_before, pad_lay_before
+from vision.mokadi.tracking.registering import camera_motion, stands_still
+from vision.mokadi.tracking.remembered_order import ordered
+from vision.nn.arrays import Float, Matrix, Points
+from vision.nn.models import Net
+from vision.reader import Image, OnStage
+
+#: Mean probability of bare table over a pad's top, and of pad at most, where it is gone.
+_BARE_PAD, _NO_PAD = 0.7, 0.15
+#: Weight of what earlier pictures said of the colours of the box.
+_OLD_VOTES = 0.9
+#: Share of the known pads that must be found again where the camera moved; and how many times as
+#: many cells may be left unexplained as without memory.
+_PADS_FOUND, _WORSE = 0.6, 1.3
+#: Rounds of search for what is new.
+_ROUNDS = 2
+
+
+@dataclass(frozen=True)
+class _Now:
+    """A known table in the pixels of the net's picture. `to_now` (3, 3) takes there from the photo
+    that it was remembered by; `still`: by the camera's standing still; `fresh` the sticks found
+    without memory, where it does not."""
+
+    pads: tuple[KnownPad, ...]
+    sticks: tuple[KnownStick, ...]
+    plane: Plane
+    to_now: Matrix
+    still: bool
+    fresh: tuple[Stick, ...] = ()
+
+
+def see_again(
+    image: Image, net: Net, on_stage: OnStage, limits: Limits, memory: TableMemory
+) -> Seen:
+    """Everything that is found on a photo, told what lay there before."""
+    table, plane = memory.table, memory.plane
+    same = plane if memory.size_wh == (image.shape[1], image.shape[0]) else None
+    if table is None or plane is None or not table.sticks:
+        return numbered(see(image, net, on_stage, limits, same), table)
+    fields = look(image, net, limits, table.region)
+    on_stage("look")
+    votes = _OLD_VOTES * table.votes + votes_of(fields)
+    if box_by(votes) != table.box:
+        return numbered(see(image, net, on_stage, limits, same), table)
+    table = replace(table, votes=votes)
+    thick = table.thick_px / float(fields.patch.scale_xy[0])
+    sized = replace(limits, width_px=float(np.clip(thick, *limits.widths)))
+    pads = [replace(p, colour=in_box(p.colour, table.box)) for p in pads_of(fields, sized)]
+    on_stage("pads")
+    now = _registered(fields, pads, memory, sized)
+    if now is None:
+        seen = see(image, net, on_stage, limits)
+        told = seen.plane is not None and not seen.guessed
+        return numbered(seen if told else see(image, net, on_stage, limits, same), table)
+    seen = _followed(fields, pads, table, now, sized)
+    on_stage("sticks")
+    if now.still or not _lost(seen, now, sized):
+        return seen
+    return numbered(see(image, net, on_stage, limits), table)
+
+
+def _lost(seen: Seen, now: _Now, limits: Limits) -> bool:
+    """Whether what was followed under a moved camera explains the picture less well than what is
+    found in it without memory."""
+    fresh, _ = loose(seen.fields, now.fresh, seen.pads, limits)
+    return seen.loose_sticks > _WORSE * fresh + limits.width_px**2
+
+
+def numbered(seen: Seen, table: Table | None) -> Seen:
+    """What was found, under numbers that no piece of the table had."""
+    first = (0, 0) if table is None else table.last
+    pads = tuple(first[0] + 1 + k for k in range(len(seen.pads)))
+    sticks = tuple(first[1] + 1 + k for k in range(len(seen.sticks)))
+    if seen.plane is None or not seen.sticks:
+        return replace(seen, carried=Carried.new(pads, sticks, ()))
+    ends = np.array([s.ends for s in seen.sticks])
+    unit = Unit(seen.plane, _length_px(ends), seen.band)
+    scene = Scene.of(seen.fields, box_by(seen.votes), unit, seen.thick_px)
+    shown = [strip_of(scene, s.ends, colour_of(s)).own for s in seen.sticks]
+    return replace(seen, carried=Carried.new(pads, sticks, shown))
+
+
+def _length_px(ends: Points) -> float:
+    """The usual length of sticks (N, 2, 2), pixels."""
+    return float(np.median(np.hypot(*(ends[:, 1] - ends[:, 0]).T)))
+
+
+def _scene(fields: Fields, table: Table, plane: Plane, ends: Points, limits: Limits) -> Scene:
+    unit = Unit(plane, _length_px(ends), table.band)
+    return Scene.of(fields, table.box, unit, limits.width_px)
+
+
+def _registered(
+    fields: Fields, pads: Sequence[Spot], memory: TableMemory, limits: Limits
+) -> _Now | None:
+    """The known table where it lies in this picture; None where it is not found again."""
+    to_look = np.asarray(np.linalg.inv(fields.patch.matrix))
+    still = _moved(memory, to_look, still=True)
+    table = memory.table
+    assert table is not None
+    ends = np.array([s.stick.ends for s in still.sticks])
+    scene = _scene(fields, table, still.plane, ends, limits)
+    if stands_still(scene, pads, (still.pads, still.sticks)):
+        return still
+    sticks, unit = find_sticks(fields, table.box, limits)
+    if unit is None:
+        return None
+    known = (still.pads, still.sticks, still.plane)
+    motion = camera_motion(known, (pads, sticks, unit.plane))
+    if motion is None:
+        return None
+    now = replace(_moved(memory, motion @ to_look, still=False), fresh=tuple(sticks))
+    sure = [p for p in now.pads if p.sure >= TRUSTED]
+    found = sum(_nearest(p.spot, pads, now.plane, limits) is not None for p in sure)
+    return now if found >= _PADS_FOUND * len(sure) else None
+
+
+def _moved(memory: TableMemory, to_now: Matrix, *, still: bool) -> _Now:
+    table, plane = memory.table, memory.plane
+    assert table is not None
+    assert plane is not None
+    pads = tuple(replace(p, spot=moved_spot(p.spot, to_now)) for p in table.pads)
+    sticks = tuple(replace(s, stick=moved_stick(s.stick, to_now)) for s in table.sticks)
+    back = np.asarray(np.linalg.inv(to_now))
+    return _Now(pads, sticks, plane.after(back), to_now, still)
+
+
+def _followed(
+    fields: Fields, pads: Sequence[Spot], table: Table, now: _Now, limits: Limits
+) -> Seen:
+    """The table as it lies now: what lay there, and what is new."""
+    ends = np.array([s.stick.ends for s in now.sticks])
+    scene = _scene(fields, table, now.plane, ends, limits)
+    sticks, gone = _sticks(scene, table, now, limits)
+    known_pads, lost = _pads(fields, pads, now, table, limits)
+    found, spots = [s.stick for s in sticks], [p.spot for p in known_pads]
+    crossings = ordered(crossings_of(fields, found, limits), sticks, table)
+    carried = Carried(
+        tuple(p.number for p in known_pads),
+        tuple(s.number for s in sticks),
+        tuple(p.times for p in known_pads),
+        tuple(s.times for s in sticks),
+        tuple(p.late for p in known_pads),
+        tuple(s.late for s in sticks),
+        tuple(s.shown for s in sticks),
+        (*lost, *gone),
+        first=False,
+    )
+    return Seen(
+        fields,
+        tuple(spots),
+        tuple(found),
+        tuple(crossings),
+        now.plane,
+        False,
+        limits.width_px,
+        table.band,
+        *loose(fields, found, spots, limits),
+        table.votes,
+        carried,
+    )
+
+
+def _sticks(
+    scene: Scene, table: Table, now: _Now, limits: Limits
+) -> tuple[list[KnownStick], list[Gone]]:
+    """All sticks by their numbers, and those that are gone."""
+    to_then = np.asarray(np.linalg.inv(now.to_now))
+    new = changed(scene, table.view, to_then)
+    laid = laid_on_top(scene, new, now.sticks) if now.still else []
+    fresh = [stick_of(scene, f) for f in laid]
+    found = follow(scene, now.sticks, fresh, still=now.still)
+    lines = lines_left(scene, found.free)
+    fresh += [stick_of(scene, f) for f in search(scene, lines, found.free, limits, _ROUNDS)]
+    weak = [s for s in now.sticks if s.sure < TRUSTED]
+    before = recognised(weak, fresh, scene.unit.length_px)
+    moved = pushed(found.doubtful, fresh, scene.unit.length_px)
+    doubtful = {s.number: s for s in found.doubtful}
+    before |= {k: doubtful[number] for k, number in moved.items() if k not in before}
+    sticks, number = list(found.there), table.last[1]
+    for k, stick in enumerate(fresh):
+        shown = strip_of(scene, stick.ends, colour_of(stick)).own
+        if k in before:
+            sticks.append(_seen_once_more(before[k], stick, shown))
+            continue
+        number += 1
+        late = k >= len(laid) and lay_before(scene, stick, new)
+        sticks.append(KnownStick(number, stick, shown, 0.0, late=late))
+    kept, gone = _not_found(scene, sticks, fresh, (weak, found))
+    return sorted((*sticks, *kept), key=lambda s: s.number), gone
+
+
+def _not_found(
+    scene: Scene,
+    found: Sequence[KnownStick],
+    fresh: Sequence[Stick],
+    before: tuple[Sequence[KnownStick], Followed],
+) -> tuple[list[KnownStick], list[Gone]]:
+    """Of the sticks that lay there and were not found: those that may be hidden, and those that are
+    gone."""
+    weak, followed = before
+    seen, free = {s.number for s in found}, followed.free
+    for stick in fresh:
+        free = taken(scene, stick.ends, colour_of(stick), free)
+    kept = [s for s in weak if s.number not in seen and hidden_now(scene, s, free)]
+    gone = []
+    for lost in followed.doubtful:
+        if lost.number in seen:
+            continue
+        if is_gone(scene, lost, [one.ends for one in fresh]):
+            gone.append(Gone("stick", lost.number, lost.stick.ends, colour_of(lost.stick)))
+        else:
+            kept.append(lost)
+    return kept, gone
+
+
+def _seen_once_more(known: KnownStick, stick: Stick, shown: Float) -> KnownStick:
+    return replace(known, stick=stick, shown=shown, times=known.times + 1)
+
+
+def _pads(
+    fields: Fields, seen: Sequence[Spot], now: _Now, table: Table, limits: Limits
+) -> tuple[list[KnownPad], list[Gone]]:
+    """All pads by their numbers, and those that are gone."""
+    pads, gone, taken = [], [], set()
+    for known in now.pads:
+        k = _nearest(known.spot, seen, now.plane, limits)
+        if k is not None:
+            taken.add(k)
+            spot = _both(known.spot, seen[k])
+            pads.append(replace(known, spot=spot, times=known.times + 1))
+        elif known.sure < TRUSTED:
+            continue
+        elif _bare(fields, known.spot):
+            gone.append(Gone("pad", known.number, known.spot.xy[None], _colour(known.spot)))
+        else:
+            pads.append(known)
+    others = [p for k, p in enumerate(seen) if k not in taken]
+    known_spots = [p.spot for p in pads]
+    fresh = set_apart(others, now.plane, limits, known_spots)
+    first = table.last[0] + 1
+    to_then = np.asarray(np.linalg.inv(now.to_now))
+    for k, spot in enumerate(fresh):
+        late = pad_lay_before(fields, spot, table.view, to_then)
+        pads.append(KnownPad(first + k, spot, 0.0, late=late))
+    return pads, gone
+
+
+def _nearest(pad: Spot, seen: Sequence[Spot], plane: Plane, limits: Limits) -> int | None:
+    """Which of the pads seen is that one."""
+    gaps = [plane.length(np.array([pad.xy, other.xy])) for other in seen]
+    near = [k for k, gap in enumerate(gaps) if gap < limits.pads_apart / 2]
+    return min(near, key=lambda k: gaps[k], default=None)
+
+
+def _both(known: Spot, seen: Spot) -> Spot:
+    """A pad by what was seen of it before and now."""
+    weight = np.array([known.weight, seen.weight])
+    xy = np.average([known.xy, seen.xy], axis=0, weights=weight)
+    colour = np.average([known.colour, seen.colour], axis=0, weights=weight)
+    best = known if known.weight > seen.weight else seen
+    return replace(best, xy=xy, colour=colour)
+
+
+def _colour(pad: Spot) -> int:
+    return int(np.argmax(pad.colour))
+
+
+def _bare(fields: Fields, pad: Spot) -> bool:
+    """Whether the table shows where a pad lay."""
+    top = np.hypot(*(fields.spot.reshape(-1, 2) - pad.xy).T) < 0.7 * pad.reach
+    part = fields.part.reshape(4, -1)[:, top]
+    if not part.size:
+        return False
+    return bool(part[TABLE].mean() > _BARE_PAD and part[PAD].mean() < _NO_PAD)

@@ -1,0 +1,267 @@
+"""Sticks that were seen before: where they lie now, which of them are gone.
+
+What a picture shows along a stick is held against what the last one showed there: most sticks lie
+where they lay, some were pushed, one was taken. What nobody saw any more stays where it was, unless
+the table shows in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.mokadi.pieces.extents import PAST, STEPS, Place, looked, place_of, sums, worths
+from vision.mokadi.pieces.fields import CELL
+from vision.mokadi.pieces.lines import Lines, drawn_to
+from vision.mokadi.pieces.sticks import Found, Scene, Stick, stick_of, taken
+from vision.mokadi.tracking.memory import KnownStick
+from vision.nn.arrays import Float, Points
+
+#: Share of what was seen of a stick that is seen again where it lies; and below which it is gone
+#: if that shows the table, or nothing that may cover it.
+_AGAIN, _LOST = 0.55, 0.3
+#: Steps of a stick that must have been in sight for them to tell that it is gone.
+_IN_SIGHT = 4.0
+#: Share of those that show the table or a pad where the stick is gone.
+_BARE = 0.25
+#: Probability from which a stick is one that was seen; others must be found again.
+TRUSTED = 0.6
+#: How far apart such a one may be found, stick lengths; and the share of its cells that nothing
+#: else explains if it is not found, and kept.
+_SAME, _UNEXPLAINED = 0.15, 0.6
+#: How far a stick is looked for along its axis, steps, and the spread of such a slip.
+_SLIP, _SLIP_SIGMA = 10, 5.0
+#: By how much more of a stick must be seen where it is said to have moved, share of what was.
+_BETTER = 0.08
+#: Share of what was once seen of a stick from which a view of it is as good; and how firmly it lies
+#: along its axis where it was found again.
+_AS_OPEN, _FIRM = 0.95, 0.9
+#: How far both ends of a stick may move in a push, stick lengths.
+_PUSHED = 0.4
+#: Steps from a fit to the next: how far aside cells are asked, thicknesses, and how they lean.
+_FITS = ((1.0, 10.0), (0.5, 8.0), (0.25, 5.0))
+
+
+@dataclass(frozen=True)
+class Strip:
+    """What the picture shows along a stick, (STEPS,) each: itself, the table or a pad; and what
+    that is worth as its place."""
+
+    own: Float
+    bare: Float
+    place: Place
+
+
+@dataclass(frozen=True)
+class Followed:
+    """Sticks found again, those that may be gone, and (H * W,) what they leave free of the
+    cells."""
+
+    there: tuple[KnownStick, ...]
+    doubtful: tuple[KnownStick, ...]
+    free: Float
+
+
+def follow(
+    scene: Scene, known: Sequence[KnownStick], laid: Sequence[Stick], *, still: bool
+) -> Followed:
+    """The known sticks, given in pixels of the net's picture, as it shows them under those that
+    were `laid` since. `still`: the camera has not moved, so that what was not pushed lies exactly
+    there."""
+    free = np.ones(scene.fields.turn.size)
+    for one in laid:
+        free = taken(scene, one.ends, colour_of(one), free)
+    over = [one.ends for one in laid]
+    known = [replace(s, shown=s.shown * ~_covered(scene, s.stick.ends, over)) for s in known]
+    sure = [stick for stick in known if stick.sure >= TRUSTED]
+    there: dict[int, KnownStick] = {}
+    for stick in sure:
+        again = _again(scene, stick, free, moved=not still)
+        if again is not None:
+            there[stick.number] = again
+    for found in there.values():
+        free = taken(scene, found.stick.ends, colour_of(found.stick), free)
+    others = _without_weak(scene, known, free)
+    for stick in sure:
+        if stick.number in there:
+            continue
+        again = _again(scene, stick, others, moved=True)
+        if again is not None and _left(scene, again, others) >= _UNEXPLAINED:
+            there[stick.number] = again
+            free = taken(scene, again.stick.ends, colour_of(again.stick), free)
+            others = taken(scene, again.stick.ends, colour_of(again.stick), others)
+    left = tuple(stick for stick in sure if stick.number not in there)
+    return Followed(tuple(there[k] for k in sorted(there)), left, free)
+
+
+def _without_weak(scene: Scene, known: Sequence[KnownStick], free: Float) -> Float:
+    """What is left free, too, of the sticks that nobody was sure of but that still show where they
+    lay: none that was pushed is looked for there."""
+    for stick in known:
+        colour, ends = colour_of(stick.stick), stick.stick.ends
+        if stick.sure < TRUSTED and _share(strip_of(scene, ends, colour), stick) >= _AGAIN:
+            free = taken(scene, ends, colour, free)
+    return free
+
+
+def recognised(
+    weak: Sequence[KnownStick], found: Sequence[Stick], unit_px: float
+) -> dict[int, KnownStick]:
+    """Which of the sticks found, by index, are ones of which earlier pictures were not sure."""
+    pairs = sorted(
+        (apart_px(known.stick.ends, one.ends), known.number, k)
+        for known in weak
+        for k, one in enumerate(found)
+        if colour_of(known.stick) == colour_of(one)
+    )
+    by_number = {known.number: known for known in weak}
+    same: dict[int, KnownStick] = {}
+    for off, number, k in pairs:
+        if off < _SAME * unit_px and k not in same and number in by_number:
+            same[k] = by_number.pop(number)
+    return same
+
+
+def hidden_now(scene: Scene, known: KnownStick, free: Float) -> bool:
+    """Whether a stick of which nobody was sure may still lie there: what the picture shows in its
+    place that nothing else explains, and no table."""
+    strip = strip_of(scene, known.stick.ends, colour_of(known.stick))
+    return _left(scene, known, free) > _UNEXPLAINED and float(strip.bare.mean()) < _BARE
+
+
+def _left(scene: Scene, known: KnownStick, free: Float) -> float:
+    """The share of the cells that show a stick where it lies that nothing else explains."""
+    strip = strip_of(scene, known.stick.ends, colour_of(known.stick))
+    cells = scene.own(strip.place, colour_of(known.stick))
+    return float((cells * free[scene.cells.flat]).sum()) / max(float(cells.sum()), 1e-6)
+
+
+def is_gone(scene: Scene, stick: KnownStick, over: Sequence[Points]) -> bool:
+    """Whether a stick that was not found again is gone: what was seen of it shows the table, or
+    something else that is none of the sticks with ends `over` (2, 2), which were laid since."""
+    strip = strip_of(scene, stick.stick.ends, colour_of(stick.stick))
+    in_sight = stick.shown * ~_covered(scene, stick.stick.ends, over)
+    if in_sight.sum() < _IN_SIGHT:
+        return bool((strip.bare > 0.5).mean() > 2 * _BARE)
+    lost = 1 - float(np.minimum(strip.own, in_sight).sum() / in_sight.sum())
+    bare = float((strip.bare * in_sight).sum() / in_sight.sum())
+    return lost > 1 - _LOST or (lost > _AGAIN and bare > _BARE)
+
+
+def pushed(
+    doubtful: Sequence[KnownStick], found: Sequence[Stick], unit_px: float
+) -> dict[int, int]:
+    """Which of the sticks found, by index, are ones that lay elsewhere, by number: of one colour,
+    with ends not farther than a push takes them; each once."""
+    pairs = sorted(
+        (apart_px(known.stick.ends, one.ends), known.number, k)
+        for known in doubtful
+        for k, one in enumerate(found)
+        if colour_of(known.stick) == colour_of(one)
+    )
+    moved: dict[int, int] = {}
+    for off, number, k in pairs:
+        if off < _PUSHED * unit_px and k not in moved and number not in moved.values():
+            moved[k] = number
+    return moved
+
+
+def strip_of(scene: Scene, ends: Points, colour: int) -> Strip:
+    """What the picture shows along a stick of a colour that lies there."""
+    profile = looked(scene.fields, scene.mine(colour), *_line(ends, PAST), scene.width_px)
+    own, bare = (profile.wood + profile.band)[0, PAST:-PAST], profile.bare[0, PAST:-PAST]
+    return Strip(own, bare, place_of(ends, profile, scene.unit.band))
+
+
+def colour_of(stick: Stick) -> int:
+    """The likeliest colour, by number."""
+    return int(np.argmax(stick.colour))
+
+
+def apart_px(one: Points, other: Points) -> float:
+    """How far two sticks (2, 2) lie apart by the farther of their ends, pixels."""
+    return min(float(np.hypot(*(one - way).T).max()) for way in (other, other[::-1]))
+
+
+def _line(ends: Points, beyond: int = 0) -> tuple[Lines, Points]:
+    """The line of a stick, and (1, STEPS + 2 * beyond, 2) points along it."""
+    share = (np.arange(-beyond, STEPS + beyond) + 0.5) / STEPS
+    points = ends[0] + share[:, None] * (ends[1] - ends[0])
+    along = (ends[1] - ends[0]) / np.hypot(*(ends[1] - ends[0]))
+    return Lines(ends.mean(0)[None], along[None], np.ones(1)), points[None]
+
+
+def _again(scene: Scene, known: KnownStick, free: Float, *, moved: bool) -> KnownStick | None:
+    """The stick as it is seen again, where it lay or, if it may have `moved`, near there."""
+    colour, ends = colour_of(known.stick), known.stick.ends
+    best = strip_of(scene, ends, colour)
+    share = _share(best, known)
+    if moved:
+        near = _near(scene, known, free)
+        strip = strip_of(scene, near, colour)
+        if _share(strip, known) > share + _BETTER:
+            ends, best, share = near, strip, _share(strip, known)
+    if share < _AGAIN:
+        return None
+    return _seen_again(scene, known, ends, best)
+
+
+def _share(strip: Strip, known: KnownStick) -> float:
+    """The share of what was seen of a stick that is seen again; 0.5 where nothing was."""
+    total = known.shown.sum()
+    if total < _IN_SIGHT:
+        return 1.0 if strip.bare.mean() < _BARE else 0.0
+    return float(np.minimum(strip.own, known.shown).sum() / total)
+
+
+def _seen_again(scene: Scene, known: KnownStick, ends: Points, strip: Strip) -> KnownStick:
+    """The stick where it lies now; of how it looks, the best view of all counts."""
+    own = scene.own(strip.place, colour_of(known.stick))
+    now, old = stick_of(scene, Found(strip.place, own)), known.stick
+    colour = np.average([old.colour, now.colour], axis=0, weights=[old.cells + 1e-3, now.cells])
+    best = replace(now, firm=max(old.firm, _FIRM)) if now.own > _AS_OPEN * old.own else old
+    stick = replace(best, ends=ends, colour=colour)
+    return replace(known, stick=stick, shown=strip.own, times=known.times + 1)
+
+
+def _near(scene: Scene, known: KnownStick, free: Float) -> Points:
+    """(2, 2) where the cells that are free have the stick, near where it lay."""
+    ends = known.stick.ends
+    line, _ = _line(ends)
+    length = float(np.hypot(*(ends[1] - ends[0])))
+    cells = scene.cells.only(free[scene.cells.flat] > 0.3)
+    if len(cells.flat):
+        line = drawn_to(cells, line, [(0.55 * length, w * scene.width_px, d) for w, d in _FITS])
+    along = line.along[0] * np.sign(line.along[0] @ (ends[1] - ends[0]))
+    middle = line.start[0] + along * ((ends.mean(0) - line.start[0]) @ along)
+    half = 0.5 * length * along
+    return _slipped(scene, np.array([middle - half, middle + half]), colour_of(known.stick))
+
+
+def _slipped(scene: Scene, ends: Points, colour: int) -> Points:
+    """The ends after the stick was slid along its axis to where its colour and wood fit best."""
+    line, points = _line(ends, _SLIP)
+    profile = looked(scene.fields, scene.mine(colour), line, points, scene.width_px)
+    totals = [sums(m)[0] for m in worths(profile)]
+    inner = max(1, round(scene.unit.band * STEPS))
+    first = np.arange(2 * _SLIP + 1)
+    score = totals[0][first + inner] - totals[0][first]
+    score = score + totals[1][first + STEPS - inner] - totals[1][first + inner]
+    score = score + totals[0][first + STEPS] - totals[0][first + STEPS - inner]
+    slips = first - _SLIP
+    best = int(np.argmax(score - (slips / _SLIP_SIGMA) ** 2 / 2))
+    return np.asarray(ends + slips[best] / STEPS * (ends[1] - ends[0]))
+
+
+def _covered(scene: Scene, ends: Points, over: Sequence[Points]) -> np.ndarray:
+    """(STEPS,) which steps of a stick lie under others."""
+    _, points = _line(ends)
+    hidden = np.zeros(STEPS, np.bool_)
+    for other in over:
+        along = other[1] - other[0]
+        share = np.clip((points[0] - other[0]) @ along / (along @ along), 0, 1)
+        off = np.hypot(*(points[0] - other[0] - share[:, None] * along).T)
+        hidden |= off < 0.8 * scene.width_px + CELL
+    return hidden

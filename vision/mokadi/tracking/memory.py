@@ -1,0 +1,136 @@
+"""What one reading leaves for the next of the same table: its plane, what lies on it under which
+number, who lies over whom, and how the picture showed it. All places in pixels of the photo."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.mokadi.pieces.box import box_by
+from vision.mokadi.pieces.fields import BAND, CELL, PAD, WOOD, Fields
+from vision.mokadi.pieces.pads import Spot
+from vision.mokadi.pieces.plane import Plane
+from vision.mokadi.pieces.sticks import Stick
+from vision.nn.arrays import Float, Indices, Mask, Matrix, Points
+
+#: What a cell is shown as that shows the bare table.
+NOTHING = 0
+#: Steps of an angle in which a view is kept.
+_TURNS = 127 / (np.pi / 2)
+
+
+@dataclass(frozen=True)
+class KnownPad:
+    """A pad under its number, how surely it lies there, and in how many later pictures it was
+    found again; `late`: it lay there before it was found."""
+
+    number: int
+    spot: Spot
+    sure: float
+    times: int = 0
+    late: bool = False
+
+
+@dataclass(frozen=True)
+class KnownStick:
+    """A stick under its number. `shown` (K,) how much of it the last picture showed at steps from
+    its first end to its second; `sure` how surely it lies there; `times` in how many later pictures
+    it was found again; `late`: it lay there before it was found."""
+
+    number: int
+    stick: Stick
+    shown: Float
+    sure: float
+    times: int = 0
+    late: bool = False
+
+
+@dataclass(frozen=True)
+class View:
+    """What every cell of a picture was `shown_as`, (H, W), and which way the stick lay that it
+    showed, (H, W) -127..127 for a quarter turn either way. `to_look` (3, 3) from the photo to its
+    cells."""
+
+    shown: NDArray[np.uint8]
+    turn: NDArray[np.int8]
+    to_look: Matrix
+
+    @classmethod
+    def of(cls, fields: Fields) -> View:
+        """What is kept of a picture: a fraction of its maps."""
+        to_cells = np.array([[1, 0, (1 - CELL) / 2], [0, 1, (1 - CELL) / 2], [0, 0, CELL]]) / CELL
+        return cls(
+            shown_as(fields),
+            np.round(_TURNS * fields.turn).astype(np.int8),
+            np.asarray(to_cells @ np.linalg.inv(fields.patch.matrix)),
+        )
+
+    def at(self, points: Points) -> tuple[Float, Float]:
+        """(N,) what it showed at points (N, 2) of the photo, and which way, radians; nothing
+        outside it."""
+        inside, x, y = self._cells(points)
+        shown, turn = np.zeros(len(points)), np.zeros(len(points))
+        shown[inside], turn[inside] = self.shown[y, x], self.turn[y, x] / _TURNS
+        return shown, turn
+
+    def _cells(self, points: Points) -> tuple[Mask, Indices, Indices]:
+        """Which points of the photo lie in its cells, and in which."""
+        lifted = np.column_stack([points, np.ones(len(points))]) @ self.to_look.T
+        at = np.round(lifted[:, :2] / lifted[:, 2:]).astype(np.intp)
+        height, width = self.shown.shape
+        inside = np.asarray(((at >= 0) & (at < (width, height))).all(1))
+        return inside, at[inside, 0], at[inside, 1]
+
+
+def shown_as(fields: Fields) -> NDArray[np.uint8]:
+    """(H, W) `NOTHING`, 1 for wood, 2 for a pad, 3 and more for an end of each colour."""
+    part = fields.part.argmax(0)
+    shown = np.select(
+        [part == WOOD, part == PAD, part == BAND], [1, 2, 3 + fields.colour.argmax(0)], NOTHING
+    )
+    return np.asarray(shown, np.uint8)
+
+
+@dataclass(frozen=True)
+class Region:
+    """The part of a photo that was looked at, pixels, and how much smaller or larger."""
+
+    low: Points
+    high: Points
+    scale: float
+
+
+@dataclass(frozen=True)
+class Table:
+    """What lies there. `over` the logarithms of the odds that the first of two sticks, by number,
+    lies over the second; `last` the highest numbers given to a pad and to a stick; `votes` for
+    each of `BOXES`; `thick_px` and `band` of the sticks; `region` None where the photo was looked
+    at whole."""
+
+    pads: tuple[KnownPad, ...]
+    sticks: tuple[KnownStick, ...]
+    over: Mapping[tuple[int, int], float]
+    last: tuple[int, int]
+    votes: Float
+    thick_px: float
+    band: float
+    view: View
+    region: Region | None
+
+    @property
+    def box(self) -> tuple[int, int]:
+        """The colours of the box."""
+        return box_by(self.votes)
+
+
+@dataclass(frozen=True)
+class TableMemory:
+    """`plane` for pixels of a photo of `size_wh`, which holds while the camera stays where it is:
+    None where no stick has told it; `table` what lay there, None where that is not known."""
+
+    plane: Plane | None
+    size_wh: tuple[int, int]
+    table: Table | None = None

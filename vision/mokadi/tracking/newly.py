@@ -1,0 +1,103 @@
+"""What was laid since the last picture: it lies on top, so all of it is in sight, where the last
+picture showed something else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.mokadi.pieces.extents import Place, placed, profiles
+from vision.mokadi.pieces.fields import CELL, Fields
+from vision.mokadi.pieces.lines import Lines, lines_of
+from vision.mokadi.pieces.pads import Spot
+from vision.mokadi.pieces.plane import through
+from vision.mokadi.pieces.sticks import Found, Scene, Stick, place_at
+from vision.mokadi.tracking.following import apart_px, colour_of
+from vision.mokadi.tracking.memory import NOTHING, KnownStick, View, shown_as
+from vision.nn.arrays import Mask, Matrix
+
+#: Probability from which a cell shows a stick, and how far that may have turned since, degrees.
+_SHOWN, _TURNED_DEG = 0.5, 15.0
+#: Share of a stick on top that is seen, the evidence for it, and the share of its cells that show
+#: something else than before, at least.
+_WHOLE, _SURE, _CHANGED = 0.75, 0.5, 0.3
+#: Share of a stick's cells below which one is old; how much of a pad's top is asked, shares of its
+#: reach, and share of it that showed something before where the pad is old.
+_OLD, _TOP, _COVERED = 0.2, 0.7, 0.5
+#: How near a known stick one lies that is that stick, stick lengths.
+_KNOWN = 0.12
+#: Cells that show something else than before for anything to be new, shares of a stick.
+_ENOUGH = 0.2
+#: Lines that are tried, and sticks that are laid between two pictures, at most.
+_LINES, _LAID = 24, 2
+
+
+def laid_on_top(scene: Scene, new: Mask, known: Sequence[KnownStick]) -> list[Found]:
+    """The sticks that were laid since; `new` (H * W,) which cells have `changed`."""
+    cells = scene.cells.only(new[scene.cells.flat])
+    if len(cells.flat) * CELL**2 < _ENOUGH * scene.unit.length_px * scene.width_px:
+        return []
+    lines = lines_of(cells, scene.unit.length_px, scene.width_px)
+    lines = lines.only(np.arange(min(_LINES, len(lines.start))))
+    found: list[Found] = []
+    left = new.astype(np.float64)
+    for place, colour in sorted(_places(scene, lines), key=lambda one: -one[0].score):
+        if len(found) == _LAID or place.score < _SURE:
+            break
+        own = scene.own(place, colour)
+        mine = float((own * left[scene.cells.flat]).sum())
+        fits = place.own >= _WHOLE and mine >= _CHANGED * float(own.sum())
+        if fits and not _is_known(place, colour, known, scene.unit.length_px):
+            found.append(Found(place, own))
+            left[scene.cells.flat] *= 1 - np.minimum(1, 2 * own)
+    return found
+
+
+def lay_before(scene: Scene, stick: Stick, new: Mask) -> bool:
+    """Whether a stick that was found lay there in the last picture, though nobody found it: what
+    is seen of it has not changed."""
+    own = scene.own(place_at(stick.ends), colour_of(stick))
+    return float((own * new[scene.cells.flat]).sum()) < _OLD * float(own.sum())
+
+
+def pad_lay_before(fields: Fields, pad: Spot, view: View, to_then: Matrix) -> bool:
+    """The same of a pad: the last picture showed something there, a pad or what may cover it."""
+    spots = fields.spot.reshape(-1, 2)
+    top = spots[np.hypot(*(spots - pad.xy).T) < _TOP * pad.reach]
+    was, _ = view.at(through(to_then, top))
+    return bool((was != NOTHING).mean() > _COVERED) if len(top) else False
+
+
+def changed(scene: Scene, view: View, to_then: Matrix) -> Mask:
+    """(H * W,) which cells show a stick where the last picture showed none, another part of one, or
+    one that lay otherwise; not single ones, as edges waver. `to_then` (3, 3) from pixels of the
+    net's picture to the photo of then."""
+    fields = scene.fields
+    spots = fields.spot.reshape(-1, 2)
+    was, turn = view.at(through(to_then, spots))
+    is_stick = fields.stick.ravel() > _SHOWN
+    lean = np.degrees(np.abs((fields.turn.ravel() - turn + np.pi / 2) % np.pi - np.pi / 2))
+    other = is_stick & ((was != shown_as(fields).ravel()) | (lean > _TURNED_DEG))
+    whole = other.reshape(fields.turn.shape).astype(np.uint8)
+    opened = cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    return np.asarray(opened.ravel() > 0)
+
+
+def _places(scene: Scene, lines: Lines) -> list[tuple[Place, int]]:
+    found: list[tuple[Place, int]] = []
+    if not len(lines.start):
+        return found
+    for colour in scene.shares:
+        seen = profiles(scene.fields, scene.mine(colour), lines, scene.unit.plane, scene.width_px)
+        found += [(p, colour) for p in placed(seen, scene.unit.band) if p is not None]
+    return found
+
+
+def _is_known(place: Place, colour: int, known: Sequence[KnownStick], unit_px: float) -> bool:
+    return any(
+        colour_of(stick.stick) == colour
+        and apart_px(stick.stick.ends, place.ends) < _KNOWN * unit_px
+        for stick in known
+    )

@@ -1,0 +1,87 @@
+"""From what was found to what is remembered of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.mokadi.looking import Carried, Seen
+from vision.mokadi.tracking.memory import KnownPad, KnownStick, Region, Table, TableMemory, View
+from vision.mokadi.tracking.moving import moved_spot, moved_stick
+from vision.nn.arrays import Float
+
+#: Pixels of a look that is quick, and the thickness that sticks must keep in it, pixels.
+_LOOK_PX2, _THIN_PX = 550_000.0, 10.5
+#: Room around what was looked at closer, stick lengths: pads are laid up to one away, and amiss
+#: farther.
+_ROOM = 1.45
+
+
+def remembered(
+    seen: Seen, size_wh: tuple[int, int], sure_pads: Float, sure_sticks: Float
+) -> TableMemory | None:
+    """What the next picture of the table is told; None where nothing of it has a length."""
+    if seen.plane is None or seen.guessed:
+        return None
+    to_look = np.asarray(np.linalg.inv(seen.fields.patch.matrix), np.float64)
+    table = _table(seen, size_wh, sure_pads, sure_sticks)
+    return TableMemory(seen.plane.after(to_look), size_wh, table)
+
+
+def _table(seen: Seen, size_wh: tuple[int, int], sure_pads: Float, sure_sticks: Float) -> Table:
+    matrix, carried = seen.fields.patch.matrix, seen.carried
+    pads = tuple(
+        KnownPad(
+            carried.pads[k],
+            moved_spot(spot, matrix),
+            float(sure_pads[k]),
+            carried.times_pads[k],
+            carried.late_pads[k],
+        )
+        for k, spot in enumerate(seen.pads)
+    )
+    sticks = tuple(
+        KnownStick(
+            carried.sticks[k],
+            moved_stick(stick, matrix),
+            carried.shown[k],
+            float(sure_sticks[k]),
+            carried.times_sticks[k],
+            carried.late_sticks[k],
+        )
+        for k, stick in enumerate(seen.sticks)
+    )
+    over = {
+        (carried.sticks[c.one], carried.sticks[c.other]): float(np.log(c.over / (1 - c.over)))
+        for c in seen.crossings
+        if 0 < c.over < 1
+    }
+    last = _last(carried.pads, "pad", carried), _last(carried.sticks, "stick", carried)
+    thick = seen.thick_px * float(seen.fields.patch.scale_xy[0])
+    view, region = View.of(seen.fields), _region(seen, size_wh)
+    return Table(pads, sticks, over, last, seen.votes, thick, seen.band, view, region)
+
+
+def _last(numbers: Sequence[int], kind: str, carried: Carried) -> int:
+    """The highest number given to a piece of a kind, gone ones included."""
+    gone = [g.number for g in carried.gone if g.kind == kind]
+    return max([0, *numbers, *gone])
+
+
+def _region(seen: Seen, size_wh: tuple[int, int]) -> Region | None:
+    """The part of the photo to look at next time; None where all of it was looked at."""
+    patch = seen.fields.patch
+    size = np.array(patch.size_wh) * patch.scale_xy
+    if (patch.origin_xy < 1).all() and (size >= np.array(size_wh) - 1).all():
+        return None
+    ends = np.array([s.ends for s in seen.sticks]).reshape(-1, 2, 2)
+    length = float(np.median(np.hypot(*(ends[:, 1] - ends[:, 0]).T))) if len(ends) else 0.0
+    points = np.vstack([ends.reshape(-1, 2), np.array([p.xy for p in seen.pads]).reshape(-1, 2)])
+    room = _ROOM * length
+    low, high = (patch.to_photo(p[None])[0] for p in (points.min(0) - room, points.max(0) + room))
+    low, high = np.maximum(low, 0), np.minimum(high, size_wh)
+    scale = 1 / float(patch.scale_xy[0])
+    smaller = np.sqrt(_LOOK_PX2 / float(np.prod((high - low) * scale)))
+    smaller = max(smaller, _THIN_PX / seen.thick_px)
+    return Region(low, high, scale * float(min(1.0, smaller)))
