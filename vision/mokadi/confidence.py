@@ -9,10 +9,12 @@ import numpy as np
 from vision.mokadi.looking import Seen
 from vision.nn.arrays import Float
 
-#: Weights of the columns of `stick_features` and `pad_features`, the constant last. Fitted on 6
-#: quick pictures, 37 path-traced ones (none learnt by the net) and 11 of other games.
+#: Weights of the columns of `stick_features` and `pad_features`, the constant last. Those of
+#: sticks were fitted on 6 quick pictures, 37 path-traced ones (none learnt by the net) and 11 of
+#: other games; those of pads on 50 quick piles (9300-9349), 75 pictures of 25 quick games
+#: (9400-9424, where most pads carry nothing yet), 15 path-traced ones and 27 of other games.
 STICK = np.array([3.787, 0.228, -1.447, -0.864, 0.122, 3.776, 1.64, -6.259])
-PAD = np.array([0.719, -2.147, 0.119, -2.632, -2.355, -2.263, 1.966])
+PAD = np.array([0.827, -1.264, -1.069, -5.815, -2.777, -1.924, -0.462])
 #: The same of pictures of a known table, with two columns more before the constant: see
 #: `again_features`.
 STICK_AGAIN = np.array([*STICK[:-1], 0.6, 1.5, STICK[-1]])

@@ -1,8 +1,11 @@
 """Fit what the Mokadi reader says of its own certainty: `python -m vision.training.mokadi.calibrate
-FIRST COUNT [PHOTO...]`.
+FIRST COUNT GAMES [PHOTO...]`.
 
-Quick pictures that no net learnt from, and photos with their truth beside them (also of other
-games), are read; the weights of `vision.mokadi.confidence` are printed.
+Quick piles and the first, second and last picture of quick games, that no net learnt from, and
+photos with their truth beside them (also of other games), are read; the weights of
+`vision.mokadi.confidence` are printed. Games are among them since most pads carry nothing yet when
+one begins. Path-traced photos have more say, as they look most like a table; other games little:
+each of them shows dozens of round things, and people say which game it is.
 """
 
 from __future__ import annotations
@@ -10,12 +13,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 
+from tests.render.mokadi_game import Rules, game_truth, photograph, random_game
 from tests.render.mokadi_photo import random_photo, truth_json
 from vision.mokadi.confidence import pad_features, stick_features
 from vision.mokadi.limits import LIMITS
@@ -29,6 +34,10 @@ from vision.reader import ignore_stage
 _REACH = 0.15
 #: Strength of the prior that weights are small, and steps of the fit.
 _PRIOR, _STEPS = 0.3, 40
+#: How much a piece of a path-traced photo, and what is found on one of another game, count.
+_TRACED, _ELSEWHERE = 5.0, 0.3
+#: Where the seeds of games begin after those of piles.
+_GAMES_AFTER = 100
 
 Truth = Mapping[str, Any]
 
@@ -36,16 +45,33 @@ Truth = Mapping[str, Any]
 _NOTHING: Truth = {"pads": [], "sticks": []}
 
 
-def pictures(first: int, count: int, photos: list[Path]) -> Iterator[tuple[Pixels, Truth]]:
-    """Pictures with their truth."""
+@dataclass(frozen=True)
+class Shown:
+    """A picture with its truth, and how much its pieces count."""
+
+    image: Pixels
+    truth: Truth
+    weight: float
+
+
+def pictures(first: int, count: int, games: int, photos: list[Path]) -> Iterator[Shown]:
+    """Piles, pictures of games, and photos."""
     for seed in range(first, first + count):
         photo = random_photo(seed)
-        yield photo.image, truth_json(photo)
+        yield Shown(photo.image, truth_json(photo), 1.0)
+    for seed in range(first + _GAMES_AFTER, first + _GAMES_AFTER + games):
+        rules = Rules(pads=5, lays=3, opening=seed % 3, fouls=0.1)
+        game = random_game(np.random.default_rng([seed, 5]), rules)
+        for index in sorted({0, 1, len(game.turns) - 1}):
+            photo = photograph(game, index, seed)
+            yield Shown(photo.image, game_truth(game, index, photo), 1.0)
     for file in photos:
         image = cv2.imread(str(file))
         assert image is not None
         truth = json.loads(file.with_suffix(".json").read_text())
-        yield np.asarray(image, np.uint8), truth if truth.get("game") == "mokadi" else _NOTHING
+        traced = truth.get("game") == "mokadi"
+        pixels = np.asarray(image, np.uint8)
+        yield Shown(pixels, truth if traced else _NOTHING, _TRACED if traced else _ELSEWHERE)
 
 
 def right_sticks(seen: Seen, truth: Truth) -> list[bool]:
@@ -87,33 +113,51 @@ def _apart(one: Float, other: Float) -> float:
     return float(min(straight, np.hypot(*(one - other[::-1]).T).max()))
 
 
-def fitted(features: list[Float], right: list[bool]) -> Float:
-    """Weights of a logistic regression, by Newton's method; the last one is the constant's."""
-    x, y = np.array(features), np.array(right, float)
+def fitted(features: list[Float], right: list[bool], weights: list[float]) -> Float:
+    """Weights of a logistic regression of samples that count so much, by Newton's method; the last
+    one is the constant's."""
+    x, y, counts = np.array(features), np.array(right, float), np.array(weights)
     prior = np.diag([_PRIOR] * (x.shape[1] - 1) + [1e-3])
-    weights = np.zeros(x.shape[1])
+    found = np.zeros(x.shape[1])
     for _ in range(_STEPS):
-        p = 1 / (1 + np.exp(-np.clip(x @ weights, -20, 20)))
-        slope = x.T @ (y - p) - prior @ weights
-        bend = (x * (p * (1 - p))[:, None]).T @ x + prior
-        weights = weights + np.linalg.solve(bend, slope)
-    return weights
+        p = 1 / (1 + np.exp(-np.clip(x @ found, -20, 20)))
+        slope = x.T @ (counts * (y - p)) - prior @ found
+        bend = (x * (counts * p * (1 - p))[:, None]).T @ x + prior
+        found = found + np.linalg.solve(bend, slope)
+    return found
+
+
+@dataclass
+class Samples:
+    """What was found of one kind of piece: features, whether each is right, how much it counts."""
+
+    features: list[Float]
+    right: list[bool]
+    weights: list[float]
+
+    def add(self, features: Float, right: list[bool], weight: float) -> None:
+        """The pieces of one picture."""
+        self.features += list(features)
+        self.right += right
+        self.weights += [weight] * len(right)
+
+    def told(self, name: str) -> str:
+        """The line of `vision.mokadi.confidence`."""
+        found = fitted(self.features, self.right, self.weights)
+        return f"{name} = np.array({[round(float(w), 3) for w in found]})"
 
 
 def main(argv: Sequence[str]) -> None:
     """Read the pictures, fit, print."""
-    first, count = int(argv[0]), int(argv[1])
+    first, count, games = (int(one) for one in argv[:3])
     net = load_net("mokadi/pieces")
-    kept: list[tuple[Seen, Truth, list[bool], list[bool]]] = []
-    for image, truth in pictures(first, count, [Path(p) for p in argv[2:]]):
-        seen = see(image, net, ignore_stage, LIMITS)
-        kept.append((seen, truth, right_pads(seen, truth), right_sticks(seen, truth)))
-    pads = fitted([f for k in kept for f in pad_features(k[0])], [r for k in kept for r in k[2]])
-    sticks = fitted(
-        [f for k in kept for f in stick_features(k[0])], [r for k in kept for r in k[3]]
-    )
-    for name, weights in (("STICK", sticks), ("PAD", pads)):
-        print(f"{name} = np.array({[round(float(w), 3) for w in weights]})")
+    sticks, pads = Samples([], [], []), Samples([], [], [])
+    for shown in pictures(first, count, games, [Path(p) for p in argv[3:]]):
+        seen = see(shown.image, net, ignore_stage, LIMITS)
+        sticks.add(stick_features(seen), right_sticks(seen, shown.truth), shown.weight)
+        pads.add(pad_features(seen), right_pads(seen, shown.truth), shown.weight)
+    print(sticks.told("STICK"))
+    print(pads.told("PAD"))
 
 
 if __name__ == "__main__":
