@@ -1,15 +1,25 @@
-"""A learnt set: pictures of the user's own pieces, and what they are."""
+"""A learnt set: pictures of the user's own pieces, what they are, and where each is from."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
-from calibration.profiles import Picture, Stored, damaged, load_profile, profiles_in, save_profile
+from calibration.profiles import (
+    Picture,
+    damaged,
+    delete_profile,
+    load_profile,
+    profiles_in,
+    save_profile,
+)
 
-#: The newest form of set.json this program writes and reads.
-VERSION = 1
+#: The newest form of set.json this program writes and reads. The first had no source and date
+#: beside each piece: all were from one photo.
+VERSION = 2
 #: What set.json is called.
 KIND = "set"
 
@@ -18,17 +28,19 @@ KIND = "set"
 class Example:
     """One piece: its `picture` (H, W, 3) uint8 BGR from above, `name` what it is in the game's
     words, `quarters` how many quarter turns clockwise it lies from the way the rules print it, and
-    `where_xy` its middle in the photo it is from, pixels."""
+    `where_xy` its middle in the `photo` it is from, pixels; `made` when it was learnt."""
 
     name: str
     quarters: int
     where_xy: tuple[float, float]
     picture: Picture
+    photo: str
+    made: datetime
 
 
 @dataclass(frozen=True)
 class LearntSet:
-    """The pieces of one box, `made` when, from which `photo`."""
+    """The pieces of one box, `made` when, the newest of them from which `photo`."""
 
     game: str
     made: datetime
@@ -43,38 +55,49 @@ def set_folder(data: Path, name: str) -> Path:
 
 def save_set(data: Path, name: str, learnt: LearntSet) -> Path:
     """Writes a learnt set; its folder. Raises UnusableProfile."""
-    titles = [f"{number:02}-{e.name}" for number, e in enumerate(learnt.examples, start=1)]
     folder = set_folder(data, name)
-    save_profile(
-        folder,
-        KIND,
-        VERSION,
-        dict(zip(titles, (e.picture for e in learnt.examples), strict=True)),
-        lambda names: {
-            "game": learnt.game,
-            "made": learnt.made.isoformat(timespec="seconds"),
-            "photo": learnt.photo,
-            "pieces": [
-                {
-                    "piece": e.name,
-                    "quarter_turns": e.quarters,
-                    "at": [round(v, 1) for v in e.where_xy],
-                    "picture": names[title],
-                }
-                for title, e in zip(titles, learnt.examples, strict=True)
-            ],
-        },
-    )
+    pictures = dict(zip(titles_of(learnt), (e.picture for e in learnt.examples), strict=True))
+    save_profile(folder, KIND, VERSION, pictures, lambda names: fields_of(learnt, names))
     return folder
+
+
+def titles_of(learnt: LearntSet) -> list[str]:
+    """What each piece's picture is called, without an ending."""
+    return [f"{number:02}-{e.name}" for number, e in enumerate(learnt.examples, start=1)]
+
+
+def fields_of(learnt: LearntSet, names: Mapping[str, str]) -> dict[str, Any]:
+    """What set.json says of a set, `names` the file names of its pictures by title."""
+    return {
+        "game": learnt.game,
+        "made": learnt.made.isoformat(timespec="seconds"),
+        "photo": learnt.photo,
+        "pieces": [
+            {
+                "piece": e.name,
+                "quarter_turns": e.quarters,
+                "at": [round(v, 1) for v in e.where_xy],
+                "photo": e.photo,
+                "made": e.made.isoformat(timespec="seconds"),
+                "picture": names[title],
+            }
+            for title, e in zip(titles_of(learnt), learnt.examples, strict=True)
+        ],
+    }
 
 
 def load_set(data: Path, name: str) -> LearntSet:
     """A learnt set. Raises UnusableProfile for one that is missing, damaged or too new."""
     stored = load_profile(set_folder(data, name), KIND, VERSION)
     try:
-        return _set(stored)
+        return set_of(stored.fields, stored.picture)
     except (KeyError, TypeError, ValueError, OverflowError):
         raise damaged(stored.folder, "set.json lacks a field or holds a wrong one") from None
+
+
+def forget_set(data: Path, name: str) -> None:
+    """Deletes a learnt set. Raises UnusableProfile where the folder cannot be written."""
+    delete_profile(set_folder(data, name), KIND)
 
 
 def set_names(data: Path) -> tuple[str, ...]:
@@ -82,18 +105,23 @@ def set_names(data: Path) -> tuple[str, ...]:
     return tuple(folder.name for folder in profiles_in(data / "sets", KIND))
 
 
-def _set(stored: Stored) -> LearntSet:
-    fields = stored.fields
+def set_of(fields: Mapping[str, Any], picture: Callable[[object], Picture]) -> LearntSet:
+    """The set that the fields of a set.json tell; `picture` gives the pictures they name.
+
+    Raises KeyError, TypeError, ValueError or OverflowError for fields that tell none.
+    """
+    made, photo = fields["made"], str(fields["photo"])
     examples = tuple(
         Example(
             str(piece["piece"]),
             int(piece["quarter_turns"]) % 4,
             (float(piece["at"][0]), float(piece["at"][1])),
-            stored.picture(piece["picture"]),
+            picture(piece["picture"]),
+            str(piece.get("photo", photo)),
+            datetime.fromisoformat(piece.get("made", made)),
         )
         for piece in fields["pieces"]
     )
     if not examples:
         raise ValueError("a set without pieces")
-    made = datetime.fromisoformat(fields["made"])
-    return LearntSet(str(fields["game"]), made, str(fields["photo"]), examples)
+    return LearntSet(str(fields["game"]), datetime.fromisoformat(made), photo, examples)

@@ -100,6 +100,16 @@ def load_profile(folder: Path, kind: str, version: int) -> Stored:
     return Stored(folder, kind, fields)
 
 
+def delete_profile(folder: Path, kind: str) -> None:
+    """Deletes a profile: its text first, so that nobody reads one without pictures. Raises
+    UnusableProfile where the folder cannot be written."""
+    try:
+        (folder / f"{kind}.json").unlink(missing_ok=True)
+        _forget(folder, set())
+    except OSError as error:
+        raise UnusableProfile(f"{folder} cannot be written ({error.strerror}).") from None
+
+
 def profiles_in(folder: Path, kind: str) -> tuple[Path, ...]:
     """The folders of all profiles of a kind, the newest first."""
     try:

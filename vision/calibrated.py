@@ -36,11 +36,13 @@ class Source:
 @dataclass(frozen=True)
 class TaughtPieces:
     """What was learnt from a photo of pieces: the set, the outlines (N, 4, 2) in the photo in the
-    set's order, and what a person should look at again, each as a sentence."""
+    set's order, what a person should look at again, each as a sentence, and the numbers of the
+    pieces of the set, from 0, whose name or turn is not clear."""
 
     learnt: LearntSet
     outlines_xy: Points
     doubts: tuple[str, ...]
+    unclear: frozenset[int] = frozenset()
 
 
 class Teacher(Protocol):
@@ -58,10 +60,33 @@ class Teacher(Protocol):
         """The pieces in a photo, in the order of `names`; empty: in the game's own order."""
         ...
 
+    def names(self) -> tuple[str, ...]:
+        """What a piece of a set can be called, in the game's own order."""
+        ...
+
+    def wanted(self) -> tuple[str, ...]:
+        """The names of which every set has a piece; empty where sets differ."""
+        ...
+
+    def label_of(self, name: str, quarters: int) -> object:
+        """The game's label of a piece of `names` that lies turned clockwise by so many quarters
+        from the way the rules print it. Raises KeyError for another name."""
+        ...
+
+    def objection(self, learnt: LearntSet) -> NoFit | None:
+        """Why the pieces of a set do not fit together and must not be kept; None where they do."""
+        ...
+
     def memory_of(self, table: TableProfile | None, learnt: LearntSet | None, name: str) -> object:
         """What `read_again` starts from; None where there is nothing to start from. `name` is
         what the table is called in sentences."""
         ...
+
+
+def missing_names(teacher: Teacher, learnt: LearntSet) -> tuple[str, ...]:
+    """The names of which a learnt set has no piece though every set has one."""
+    there = {example.name for example in learnt.examples}
+    return tuple(name for name in teacher.wanted() if name not in there)
 
 
 def can_be_taught(game: str) -> bool:

@@ -15,7 +15,7 @@ from server.http.auth.authorizer import Authorizer
 from server.http.auth.guard import LOOPBACK_NAMES, Guard
 from server.http.auth.throttle import Throttle
 from server.http.context import AppContext, Services
-from server.http.routes import computer, facts, helpers, kept_games, pages, setup, tables
+from server.http.routes import computer, facts, helpers, kept_games, pages, setup, tables, teaching
 from server.http.schemas.common import SCHEMA
 from server.pairing.links import Pairing
 from server.reports.game_report import own_version
@@ -26,7 +26,7 @@ from server.tables.registry import TableRegistry
 #: How long an address stays the same is said by the number in it.
 OPENAPI = "/api/v1/openapi.json"
 
-_ROUTES = (pages, computer, helpers, tables, setup, facts, kept_games)
+_ROUTES = (pages, computer, helpers, tables, setup, teaching, facts, kept_games)
 
 
 def create_app(

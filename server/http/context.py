@@ -17,6 +17,7 @@ from server.reports.kept_games import KeptGames
 from server.store.store import Store
 from server.tables.incoming.previews import Previews
 from server.tables.registry import TableRegistry
+from server.tables.teaching import TeachingDesk
 
 TableName = Annotated[str, Path(pattern=TABLE_PATTERN)]
 
@@ -32,6 +33,7 @@ class Services:
     calibrations: pathlib.Path | None = None
     readers: ReaderCache = field(default_factory=ReaderCache)
     previews: Previews = field(default_factory=Previews)
+    teaching: TeachingDesk = field(default_factory=TeachingDesk)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Protocol, TypeVar
 import click
 from platformdirs import user_data_path
 
-from calibration.learnt_set import load_set, set_names
+from calibration.learnt_set import LearntSet, load_set, set_names
 from calibration.profiles import UnusableProfile
 from calibration.table import TableProfile, load_table, table_names
 from vision.calibrated import can_be_taught, load_teacher
@@ -58,6 +58,13 @@ def start_of(game: str, data: Path | None, table: str | None) -> Start:
     if profile is None and learnt is None:
         return Start(None, tuple(notes))
     return Start(load_teacher(game).memory_of(profile, learnt, name), tuple(notes))
+
+
+def kept_set(folder: Path | None, game: str) -> tuple[str, LearntSet] | None:
+    """The set of a game from which a reader starts, with its name: the newest that can be used."""
+    names = () if folder is None else set_names(folder)
+    name, learnt = _newest(names, load_set, folder or Path(), game, [])
+    return None if learnt is None else (name, learnt)
 
 
 @dataclass(frozen=True)

@@ -146,6 +146,7 @@ OTHERS = (
     View("hall", "/tables", "#tables a"),
     View("camera", "/tables/table/camera", "#call .word"),
     View("set-up", "/tables/table/setup", "#games button"),
+    View("teaching", "/tables/table/teach?game=linie1", "#how"),
     View("facts", "/tables/table/facts", "#forms summary", _open_facts),
     View("evenings", "/evenings", ".evening a"),
     View("game", "/evenings/table/1", "#calls > li", _click("#game summary")),

@@ -17,6 +17,7 @@ from calibration.profiles import UnusableProfile, check_name, save_profile
 from calibration.table import TableProfile, kept_picture, load_table, save_table, table_names
 
 MADE = datetime(2026, 5, 1, 20, 15, tzinfo=UTC)
+LATER = datetime(2026, 5, 2, 9, 30, tzinfo=UTC)
 CORNERS = ((0.0, 0.0), (12.0, 0.0), (12.0, 12.0), (0.0, 12.0))
 
 
@@ -37,8 +38,8 @@ def table_profile() -> TableProfile:
 def learnt() -> LearntSet:
     """Two tiles."""
     examples = (
-        Example("T1", 1, (120.5, 80.0), picture(2)),
-        Example("T7", 3, (220.5, 81.0), picture(3)),
+        Example("T1", 1, (120.5, 80.0), picture(2), "tiles.jpg", MADE),
+        Example("T7", 3, (220.5, 81.0), picture(3), "more.jpg", LATER),
     )
     return LearntSet("linie1", MADE, "tiles.jpg", examples)
 
@@ -58,12 +59,12 @@ def test_a_table_comes_back_as_it_was_kept(tmp_path: Path) -> None:
 
 
 def test_a_set_comes_back_as_it_was_kept(tmp_path: Path) -> None:
-    """Names, turns, places and pictures in their order."""
+    """Names, turns, places, sources, dates and pictures in their order."""
     save_set(tmp_path, "box", learnt())
     back = load_set(tmp_path, "box")
-    assert [(e.name, e.quarters, e.where_xy) for e in back.examples] == [
-        ("T1", 1, (120.5, 80.0)),
-        ("T7", 3, (220.5, 81.0)),
+    assert [(e.name, e.quarters, e.where_xy, e.photo, e.made) for e in back.examples] == [
+        ("T1", 1, (120.5, 80.0), "tiles.jpg", MADE),
+        ("T7", 3, (220.5, 81.0), "more.jpg", LATER),
     ]
     np.testing.assert_allclose(back.examples[1].picture, picture(3), atol=3)
     assert set_names(tmp_path) == ("box",)

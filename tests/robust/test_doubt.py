@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.robust.axes import AXES
-from tests.robust.photos import traced
+from tests.robust.photos import drawn, traced
 from tests.robust.scene import Scene
 from tests.robust.score import Outcome, faults, outcome
 from vision.reader import load_reader
@@ -69,3 +69,18 @@ def test_a_doubtful_photo_of_washed_out_tiles_says_that_it_is_too_bright() -> No
     assert any("too bright" in note for note in reading.notes)
     _, reading = _read("redline", "redline_0028", "none", 0)
     assert not reading.notes
+
+
+@pytest.mark.parametrize(
+    ("name", "share"),
+    [("redline_0025", 0.05), ("redline_game_0101/06", 0.05), ("redline_0021", 0.1)],
+)
+def test_part_of_a_tile_under_an_arm_is_a_doubt(name: str, share: float) -> None:
+    """What showed of it was no tile to any net, and the free cell was said to be bare."""
+    assert outcome(*_read("redline", name, "hidden", share)) is Outcome.UNSURE
+
+
+def test_a_table_in_the_tiles_colours_holds_no_parts_of_tiles() -> None:
+    """Yellow wood, yellow tiles: what the table shows in many free cells is the table's."""
+    scene = next(drawn("redline", range(880013, 880014)))
+    assert outcome(scene, load_reader("redline").read(scene.image)) is Outcome.RIGHT

@@ -9,14 +9,16 @@ from calibration.homography import Homography, NoFit, fit_homography
 from calibration.learnt_set import LearntSet
 from calibration.reference import Reference, learn_reference
 from calibration.table import TableProfile, kept_picture
+from rules.games.linie1.content import CellContent
+from rules.games.linie1.tiles import Tile
 from vision.calibrated import SIDES_XY, Side, Source, TaughtPieces
 from vision.linie1.board.finder import BoardFinder, NoBoard, load_finder
 from vision.linie1.board.known_table import KnownTable, outline_of
 from vision.linie1.board.pose import GRID, BoardPose
 from vision.linie1.knowledge import TableKnowledge
 from vision.linie1.limits import LIMITS
-from vision.linie1.tiles.learnt_looks import learnt_looks
-from vision.linie1.tiles.tile_set import TileTeacher
+from vision.linie1.tiles.learnt_looks import learnt_looks, unlike_namesakes
+from vision.linie1.tiles.tile_set import KIND_NAMES, TileTeacher
 from vision.nn.arrays import Float
 from vision.reader import Image
 
@@ -63,6 +65,29 @@ class Linie1Teacher:
     def learn_pieces(self, source: Source, names: tuple[str, ...]) -> TaughtPieces | NoFit:
         """The tiles of a photo; `names` T1 to T12 in the order they lie, row by row."""
         return TileTeacher.load().learn(source, names)
+
+    def names(self) -> tuple[str, ...]:
+        """T1 to T12."""
+        return KIND_NAMES
+
+    def wanted(self) -> tuple[str, ...]:
+        """All of them: a set has tiles of every kind."""
+        return KIND_NAMES
+
+    def label_of(self, name: str, quarters: int) -> CellContent:
+        """A tile of a kind, turned. Raises KeyError."""
+        if name not in KIND_NAMES:
+            raise KeyError(name)
+        return CellContent(Tile.of_kind(KIND_NAMES.index(name) + 1, quarters))
+
+    def objection(self, learnt: LearntSet) -> NoFit | None:
+        """Two tiles of one kind that look unlike: one of them is called wrongly, is turned
+        otherwise, or is of another set."""
+        unlike = unlike_namesakes(learnt)
+        if not unlike:
+            return None
+        names = ", ".join(unlike)
+        return NoFit(f"these are there more than once and look unlike, put them right: {names}")
 
     def memory_of(
         self, table: TableProfile | None, learnt: LearntSet | None, name: str

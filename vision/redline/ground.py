@@ -19,6 +19,17 @@ _POINTS = 8
 #: tables.
 _LIGHTER = 0.25
 
+#: What a step of light counts beside one of colour, where a tile's colour is looked for, and the
+#: share of a cell's side that is looked at: tiles lie askew, and outlines err.
+_LIGHT, _INNER = 0.5, 0.76
+
+#: Other free cells that must show a colour before it is one of the table's: parts of tiles under
+#: one hand lie in fewer.
+_CELLS_OF_TABLE = 4
+
+#: Tile side at which colours are compared, pixels.
+_SIDE_PX = 32
+
 
 def burnt_out(image: Image, outline_xy: Points) -> float:
     """The share of an outline (4, 2) in a photo that is too bright to show anything, 0..1."""
@@ -41,6 +52,57 @@ def unlike_the_table(image: Image, outlines_xy: list[Points], limits: Limits) ->
     lab = np.asarray(cv2.cvtColor(means[None], cv2.COLOR_BGR2LAB)[0], np.float64)
     away = _distance(lab - np.median(lab, axis=0))
     return np.asarray(away / (limits.unlike[0] + limits.unlike[1] * float(np.median(away))))
+
+
+def tile_coloured(
+    image: Image, free_xy: list[Points], tiles_xy: list[Points], limits: Limits
+) -> Float:
+    """(N,) the share 0..1 of each free cell (4, 2 each) that shows the very colour of a tile of the
+    layout (4, 2 each) and not that of the table: part of a tile lies there, the rest under a
+    hand. On a table in the tiles' colours nothing shows."""
+    if len(free_xy) < limits.cells_tell or not tiles_xy:
+        return np.zeros(len(free_xy))
+    smooth, scale = _reduced(image, tiles_xy)
+    faces, shown = (
+        [_lab(_pixels(smooth, (_inner(o) + 0.5) * scale - 0.5)) for o in some]
+        for some in (tiles_xy, free_xy)
+    )
+    grounds = np.array([np.median(one, axis=0) for one in faces])
+    shares = []
+    for number, pixels in enumerate(shown):
+        from_tile = _nearest(pixels, grounds)
+        others = [_nearest(pixels, other) for other in (*shown[:number], *shown[number + 1 :])]
+        from_table = np.sort(others, axis=0)[_CELLS_OF_TABLE - 1]
+        like = (from_tile < limits.tile_colour) & (from_tile < limits.not_table * from_table)
+        shares.append(float(like.mean()))
+    return np.array(shares)
+
+
+def _reduced(image: Image, tiles_xy: list[Points]) -> tuple[Image, float]:
+    """The photo reduced until a tile has some 32 pixels, so that grain is averaged, and how much
+    smaller it is."""
+    side = float(np.median([np.linalg.norm(o - np.roll(o, 1, axis=0), axis=1) for o in tiles_xy]))
+    scale = min(1.0, _SIDE_PX / max(side, 1.0))
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.GaussianBlur(small, (0, 0), 1.0), np.uint8), scale
+
+
+def _nearest(pixels: Float, colours: Float) -> Float:
+    """(N,) how far pixels (N, 3) are from the nearest of some colours (M, 3), in Lab."""
+    return np.asarray(np.linalg.norm(pixels[:, None] - colours[None], axis=2).min(axis=1))
+
+
+def _lab(bgr: Float | Image) -> Float:
+    """(N, 3) CIE Lab of pixels (N, 3), 0..255; half as much of light as of colour, since a lamp
+    lights tiles of one colour unlike."""
+    lab = cv2.cvtColor(np.asarray(bgr, np.float32)[None] / 255, cv2.COLOR_BGR2LAB)[0]
+    return np.asarray(lab * np.array([_LIGHT, 1.0, 1.0]), np.float64)
+
+
+def _inner(outline_xy: Points) -> Points:
+    """The outline (4, 2) without the rim, where a neighbour may reach in."""
+    middle = outline_xy.mean(axis=0)
+    return np.asarray(middle + _INNER * (outline_xy - middle))
 
 
 def _distance(steps: Float) -> Float:

@@ -19,7 +19,7 @@ from vision.reader import Image
 from vision.reading import SURE_CONFIDENCE
 from vision.redline.finder import Found
 from vision.redline.fitting import fitted
-from vision.redline.ground import burnt_out, unlike_the_table, washed_out
+from vision.redline.ground import burnt_out, tile_coloured, unlike_the_table, washed_out
 from vision.redline.lattice import Group, Laid, cell_outline, local_offset, outline
 from vision.redline.limits import Limits
 from vision.redline.quads import Quad
@@ -44,7 +44,8 @@ class Seen:
 class Free:
     """A cell beside the layout on which no tile was found. `covered` 0..1: how surely a hand or
     a thing lies over it; `inside` whether it is in the picture; `burnt` 0..1 the share of it that
-    is too bright to show anything; `odd` whether it looks unlike the table beside."""
+    is too bright to show anything; `odd` whether it looks unlike the table beside, or like part of
+    a tile."""
 
     cell: Cell
     posterior: TilePosterior
@@ -211,20 +212,27 @@ def _completed(
             covered, burnt = _covered(occlusion, place, image), burnt_out(image, place)
             free[cell] = Free(cell, posterior, covered, inside, burnt)
     left = [one for cell, one in free.items() if cell not in taken]
-    return list(taken.values()), _beside_table(image, group, left, limits)
+    tiles = list(taken.values())
+    return tiles, _beside_table(image, group, tiles, left, limits)
 
 
-def _beside_table(image: Image, group: Group, free: list[Free], limits: Limits) -> list[Free]:
+def _beside_table(
+    image: Image, group: Group, tiles: list[Seen], free: list[Free], limits: Limits
+) -> list[Free]:
     """The free cells told against the table beside: what looks like it is bare where the finder,
-    too, saw no tile, and what looks quite unlike it is marked."""
+    too, saw no tile; what looks quite unlike it, or shows a tile's colour, is marked."""
     shown = [one for one in free if one.inside]
     places = [cell_outline(group, one.cell) for one in shown]
     away = unlike_the_table(image, places, limits)
-    told = [_told(one, float(far), limits) for one, far in zip(shown, away, strict=True)]
+    parts = tile_coloured(image, places, [s.outline_xy for s in tiles], limits)
+    rows = zip(shown, away, parts, strict=True)
+    told = [_told(one, float(far), float(part), limits) for one, far, part in rows]
     return told + [one for one in free if not one.inside]
 
 
-def _told(free: Free, unlike: float, limits: Limits) -> Free:
+def _told(free: Free, unlike: float, part: float, limits: Limits) -> Free:
+    if part > limits.part_of_tile:
+        return replace(free, odd=True)
     if unlike > limits.like_table:
         return replace(free, odd=unlike >= 1)
     return replace(free, posterior=_not_found(free.posterior, limits.not_found))

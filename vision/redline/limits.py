@@ -125,6 +125,13 @@ class Limits(Tunables):
     cells_tell: int = tunable(6, 3, 100)
     #: Share of that step up to which a cell looks like the table.
     like_table: float = share(0.5)
+    #: Distance of colour (Lab, light counted half) up to which a pixel shows a tile's own ground,
+    #: share of its distance from the table's colours that this may be, and share of a free cell
+    #: with such pixels from which part of a tile lies there. Of 61 photos with nothing over them 60
+    #: have no free cell above 0.07; of 28 under an arm 22 have one above 0.1.
+    tile_colour: float = tunable(14.0, 1, 60)
+    not_table: float = share(0.5)
+    part_of_tile: float = share(0.1)
     #: Tile side in the photo below which lines cannot be told apart, pixels. Rendered, 168
     #: tiles each: at 13 to 16 px two in five are not given, at 16 to 20 px one in fifty.
     smallest_side_px: float = tunable(16.0, 4, 100)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -27,9 +28,9 @@ _KEPT_PX, _ROUND = 48, 1.6
 
 @dataclass(frozen=True)
 class RougeTeacher:
-    """Learns the colours of a box with the reader that will use them."""
+    """Learns the colours of a box with the reader that will use them, which `load` loads."""
 
-    reader: RougeReader
+    load: Callable[[], RougeReader] = load_reader
 
     def learn_table(
         self, _source: Source, _corners_xy: Points | None, _top: Side | None
@@ -46,7 +47,7 @@ class RougeTeacher:
             known = ", ".join(COLOURS)
             return NoFit(f"{strangers[0]!r} is no colour known here; there are {known}")
         before = ColoursInPlay.of(wanted) if wanted else None
-        reading = self.reader.read_again(source.image, before)
+        reading = self.load().read_again(source.image, before)
         if reading.refusal is not None:
             return NoFit(
                 f"{reading.refusal.message.rstrip('.')}; photograph pawns of every colour on or "
@@ -56,7 +57,11 @@ class RougeTeacher:
         if not taught:
             return NoFit("no pawn is seen clearly; put pawns of every colour on the board")
         examples = [
-            Example(_name(p), 0, p.pixel_xy, _picture(source.image, p.outline_xy)) for p in taught
+            Example(
+                *(_name(p), 0, p.pixel_xy, _picture(source.image, p.outline_xy)),
+                *(source.photo, source.made),
+            )
+            for p in taught
         ]
         seen = {example.name for example in examples}
         doubts = [f"no {name} pawn is seen" for name in wanted if name not in seen]
@@ -69,6 +74,24 @@ class RougeTeacher:
         outlines = np.array([_square(p.outline_xy) for p in taught])
         learnt = LearntSet(NAME, source.made, source.photo, tuple(examples))
         return TaughtPieces(learnt, outlines, tuple(doubts))
+
+    def names(self) -> tuple[str, ...]:
+        """The colours that have a name here."""
+        return COLOURS
+
+    def wanted(self) -> tuple[str, ...]:
+        """Nothing: boxes differ."""
+        return ()
+
+    def label_of(self, name: str, _quarters: int) -> Pawn:
+        """A pawn of a colour, which looks the same however it is turned. Raises KeyError."""
+        if name not in COLOURS:
+            raise KeyError(name)
+        return Pawn(name)
+
+    def objection(self, _learnt: LearntSet) -> NoFit | None:
+        """None: any colours may be in a box."""
+        return None
 
     def memory_of(
         self, _table: TableProfile | None, learnt: LearntSet | None, _name: str
@@ -101,4 +124,4 @@ def _picture(image: Image, outline_xy: tuple[tuple[float, float], ...]) -> Image
 
 def load() -> RougeTeacher:
     """The teacher of this game."""
-    return RougeTeacher(load_reader())
+    return RougeTeacher()

@@ -15,6 +15,7 @@ from server.tables.incoming.previews import PREVIEW_PIXELS, NoPicture
 from server.views.games import decisions, game_object
 from server.views.pictures.imaging import jpeg
 from server.words import ALL_WORDS, WORDS
+from vision.calibrated import can_be_taught
 from vision.reader import has_reader
 from vision.sources import list_cameras
 
@@ -40,7 +41,12 @@ def games() -> Response:
     offered = printable()
     return success(
         games=[
-            game_object(book, decisions=decisions(book), printable=book.name in offered)
+            game_object(
+                book,
+                decisions=decisions(book),
+                printable=book.name in offered,
+                teachable=can_be_taught(book.name),
+            )
             for book in seen
         ]
     )

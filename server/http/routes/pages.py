@@ -25,6 +25,7 @@ _TABLE_PAGES = (
     ("", "index", Role.WATCH),
     ("/camera", "camera", Role.CAMERA),
     ("/setup", "setup", Role.KEEPER),
+    ("/teach", "teach", Role.KEEPER),
     ("/facts", "facts", Role.KEEPER),
 )
 

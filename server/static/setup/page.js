@@ -34,10 +34,18 @@ function render() {
   document.title = `${say("setup.title")} · Arbitable`;
   choices.render();
   printing.render(choices.game());
+  renderTeaching();
   sources.offerHand(BY_HAND.includes(choices.game()?.game));
   sources.render();
   renderLook();
   renderSteps();
+}
+
+// The page where a set that looks different is taught, for games that learn.
+function renderTeaching() {
+  const game = choices.game();
+  byId("teach").hidden = !game?.teachable;
+  if (game) byId("teach").querySelector("a").href = location.pathname.replace(/setup$/, `teach?game=${game.game}`);
 }
 
 function renderSteps() {

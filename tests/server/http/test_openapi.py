@@ -55,6 +55,13 @@ PATHS = {
     "/api/v1/tables/{table}/print": {"get"},
     "/api/v1/tables/{table}/readings": {"get"},
     "/api/v1/tables/{table}/state": {"get"},
+    "/api/v1/tables/{table}/teach": {"get"},
+    "/api/v1/tables/{table}/teach/drop": {"post"},
+    "/api/v1/tables/{table}/teach/file": {"get", "post"},
+    "/api/v1/tables/{table}/teach/keep": {"post"},
+    "/api/v1/tables/{table}/teach/mend": {"post"},
+    "/api/v1/tables/{table}/teach/photo": {"post"},
+    "/api/v1/tables/{table}/teach/unlearn": {"post"},
     "/api/v1/words": {"get"},
 }
 

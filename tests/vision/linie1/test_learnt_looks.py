@@ -28,8 +28,10 @@ def art(seed: int, kind: int, copy: int, size: int) -> np.ndarray:
 
 def learnt(seed: int) -> LearntLooks:
     """The set of a seed, photographed."""
-    examples = tuple(Example(f"T{k}", 0, (0.0, 0.0), art(seed, k, 0, 96)) for k in range(1, 13))
     made = datetime(2026, 5, 1, tzinfo=UTC)
+    examples = tuple(
+        Example(f"T{k}", 0, (0.0, 0.0), art(seed, k, 0, 96), "set.jpg", made) for k in range(1, 13)
+    )
     return learnt_looks(LearntSet("linie1", made, "set.jpg", examples))
 
 

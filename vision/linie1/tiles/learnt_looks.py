@@ -78,6 +78,22 @@ def learnt_looks(learnt: LearntSet) -> LearntLooks:
     return LearntLooks(vectors, np.array([face for face, _ in shown], np.intp))
 
 
+def unlike_namesakes(learnt: LearntSet, limits: Limits = LIMITS) -> tuple[str, ...]:
+    """The names that two tiles of a set bear which look less alike than those of one set do."""
+    unlike = []
+    for name in dict.fromkeys(example.name for example in learnt.examples):
+        mine = [one for one in learnt.examples if one.name == name]
+        shown = [dict(_turns(one)) for one in mine]
+        first = _vectors(np.stack([*shown[0].values()]))
+        alike = [
+            (_vectors(np.stack([other[face] for face in shown[0]])) * first).sum(axis=1).mean()
+            for other in shown[1:]
+        ]
+        if alike and min(alike) < limits.same_set:
+            unlike.append(name)
+    return tuple(unlike)
+
+
 def _turns(example: Example) -> Iterator[tuple[int, Pixels]]:
     """Face numbers and (28, 28, 3) Lab pictures of one tile turned by quarters clockwise."""
     kind = next(kind for kind in KINDS if f"T{kind.number}" == example.name)

@@ -30,6 +30,9 @@ KEPT_PX = 96
 #: What to do where no set is found.
 _HOW = "lay them on a plain table, a finger's width apart, and photograph them from above"
 
+#: Probability of any kind whatever a look says, so that none is impossible.
+_ANY_KIND = 1e-4
+
 #: Grey round tiles that are read one by one, and cells from one to the next in that picture.
 _SURROUND, _STEP = 120, 2
 
@@ -47,7 +50,7 @@ class _Seen:
         found = np.bincount(np.array(FACE_KINDS), self.faces, minlength=len(KINDS) + 1)
         return np.asarray(found, np.float64)
 
-    def named(self, kind: int) -> tuple[Example, float]:
+    def named(self, kind: int, source: Source) -> tuple[Example, float]:
         """The tile as a kind 1..12, in its likeliest turn, and that turn's probability."""
         mine = self.faces * (np.array(FACE_KINDS) == kind)
         face = int(mine.argmax())
@@ -55,7 +58,8 @@ class _Seen:
             q for q in range(4) if turned_mask(KINDS[kind - 1].mask, q) == FACE_MASKS[face]
         )
         x, y = self.outline_xy.mean(axis=0)
-        example = Example(KIND_NAMES[kind - 1], quarters, (float(x), float(y)), self.picture)
+        name, middle = KIND_NAMES[kind - 1], (float(x), float(y))
+        example = Example(name, quarters, middle, self.picture, source.photo, source.made)
         return example, float(mine[face] / max(mine.sum(), 1e-12))
 
 
@@ -71,8 +75,8 @@ class TileTeacher:
         return cls(CellReader(load_net("linie1/cells"), load_net("linie1/trams")))
 
     def learn(self, source: Source, names: Sequence[str]) -> TaughtPieces | NoFit:
-        """The tiles of a photo by `names` (T1 to T12, row by row), or by the rule sheet's order
-        where twelve lie there, or by their looks; those of a game in progress by their looks."""
+        """The tiles of a photo by `names` (T1 to T12, row by row); without names by the rule
+        sheet's order where twelve lie in it, else by their looks, as those of a game are."""
         families, count = square_families(source.image), len(names) or len(KINDS)
         seen = [] if isinstance(families, NoFit) else self._set_among(source.image, families, count)
         if len(seen) != count:
@@ -83,15 +87,9 @@ class TileTeacher:
             return NoFit(f"no tiles are found ({families.reason}); {_HOW}")
         if not seen:
             return NoFit(f"squares are found, but they do not look like one set of tiles; {_HOW}")
-        wanted = tuple(names) or (KIND_NAMES if len(seen) == len(KINDS) else ())
         if names and len(names) != len(seen):
             return NoFit(f"{len(seen)} tiles are found, but {len(names)} names are given")
-        if wanted and _strangers(seen, wanted) > LIMITS.wrong_order * len(seen):
-            return NoFit(
-                f"the tiles do not look like {', '.join(wanted)} in this order, row by row, but "
-                f"like {', '.join(_looks_like(seen))}; give what lies there with --order"
-            )
-        return _taught(source, seen, wanted)
+        return _called(source, seen, names)
 
     def _set_among(
         self, image: Image, families: Sequence[Sequence[Square]], count: int
@@ -187,28 +185,65 @@ def _strangers(seen: Sequence[_Seen], names: Sequence[str]) -> int:
     )
 
 
+def _called(source: Source, seen: Sequence[_Seen], names: Sequence[str]) -> TaughtPieces | NoFit:
+    """The tiles by their names, as far as their looks allow it."""
+    wanted = tuple(names) or (KIND_NAMES if len(seen) == len(KINDS) else ())
+    if not wanted or _strangers(seen, wanted) <= LIMITS.wrong_order * len(seen):
+        return _taught(source, seen, wanted)
+    if not names:
+        return _taught(source, seen, _one_of_each_kind(seen))
+    return NoFit(
+        f"the tiles do not look like {', '.join(wanted)} in this order, row by row, but "
+        f"like {', '.join(_looks_like(seen))}; give what lies there with --order"
+    )
+
+
+def _one_of_each_kind(seen: Sequence[_Seen]) -> tuple[str, ...]:
+    """The likeliest names of twelve tiles of which no two are of one kind, in their order."""
+    odds = np.log(np.array([one.kinds()[1:] for one in seen]) + _ANY_KIND)
+    # For every set of kinds given to the first tiles, as bits: how likely, and each one's kind.
+    best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, ())}
+    for tile in odds:
+        after: dict[int, tuple[float, tuple[int, ...]]] = {}
+        for taken, (so_far, kinds) in best.items():
+            for kind in range(len(KINDS)):
+                key = taken | 1 << kind
+                said = so_far + float(tile[kind])
+                if key != taken and said > after.get(key, (-np.inf, ()))[0]:
+                    after[key] = (said, (*kinds, kind))
+        best = after
+    ((_, kinds),) = best.values()
+    return tuple(KIND_NAMES[kind] for kind in kinds)
+
+
 def _taught(source: Source, seen: Sequence[_Seen], names: Sequence[str]) -> TaughtPieces | NoFit:
-    examples, outlines = [], []
+    examples: list[Example] = []
+    outlines: list[Float] = []
     called: list[str] = []
     turned: list[str] = []
+    unclear: set[int] = set()
     for number, one in enumerate(seen):
         kinds = one.kinds()
         like = int(kinds[1:].argmax()) + 1
         if not names and kinds[like] < LIMITS.names:
             continue
         kind = KIND_NAMES.index(names[number]) + 1 if names else like
-        example, turn = one.named(kind)
+        example, turn = one.named(kind, source)
         if like != kind and kinds[like] > LIMITS.contradicts:
             called.append(f"{example.name} looks like T{like}")
+            unclear.add(len(examples))
         elif turn < LIMITS.turn_clear:
             turned.append(example.name)
+            unclear.add(len(examples))
+        elif kinds[kind] < LIMITS.names:
+            unclear.add(len(examples))
         examples.append(example)
         outlines.append(one.outline_xy)
     if not examples:
         return NoFit("none of the squares found looks like a tile; give --order")
     learnt = LearntSet("linie1", source.made, source.photo, tuple(examples))
     doubts = _doubts(called, turned, [example.name for example in examples])
-    return TaughtPieces(learnt, np.array(outlines), doubts)
+    return TaughtPieces(learnt, np.array(outlines), doubts, frozenset(unclear))
 
 
 def _doubts(called: list[str], turned: list[str], kept: list[str]) -> tuple[str, ...]:
