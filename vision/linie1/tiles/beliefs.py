@@ -1,7 +1,7 @@
 """From probabilities by cell to beliefs over contents, with what the printed board says.
 
-A location bears no tile (as good as never), a line has one tram, a terminus is one place before
-two cells, and what is hidden is not known.
+A location bears no tile and no tram (as good as never), a line has one tram, a terminus is one
+place before two cells, and what is hidden is not known.
 """
 
 from __future__ import annotations
@@ -43,10 +43,18 @@ class PlaceBelief:
         return tuple((TILES[f] if f else None, float(self.faces[f])) for f in ranked)
 
     def contents(self, limits: Limits = LIMITS) -> Belief[CellContent]:
-        """A belief over everything that may stand here together."""
+        """A belief over everything that may stand here together. A tram hardly seen is in it too:
+        whoever knows that one stood here must be able to tell it from one that is gone."""
+        return self._over(limits, limits.named)
+
+    def confidence(self, limits: Limits = LIMITS) -> float:
+        """Probability of the likeliest content, trams that are hardly seen left out."""
+        return self._over(limits, limits.tram_doubted).confidence
+
+    def _over(self, limits: Limits, least_tram: float) -> Belief[CellContent]:
         faces = [f for f in range(FACES) if self.faces[f] >= limits.named]
         signs = [s for s in (False, True) if (self.sign if s else 1 - self.sign) >= limits.named]
-        lines = [n for n in range(LINES) if self.trams[n] >= limits.tram_named]
+        lines = [n for n in range(LINES) if self.trams[n] >= least_tram]
         weights: dict[CellContent | Empty, float] = {}
         for face, sign in product(faces, signs):
             share = self.faces[face] * (self.sign if sign else 1 - self.sign)
@@ -86,6 +94,7 @@ def _cell(found: CellReadings, row: int, col: int, trams: Float, limits: Limits)
         faces[1:] *= limits.on_location
         faces /= faces.sum()
         sign *= limits.on_location
+        trams = with_odds(trams, limits.on_location)
     lost = float(np.clip((hidden - limits.hidden_from) / (1 - limits.hidden_from), 0, 1))
     if lost:
         unknown = np.full(FACES, (1 - limits.hidden_empty) / (FACES - 1))
@@ -93,6 +102,12 @@ def _cell(found: CellReadings, row: int, col: int, trams: Float, limits: Limits)
         faces = (1 - lost) * faces + lost * unknown
         sign = (1 - lost) * sign + lost * (1 - limits.hidden_no_sign)
     return PlaceBelief(SPOTS[row * SPAN + col], faces, sign, trams, hidden)
+
+
+def with_odds(shares: Float, factor: float) -> Float:
+    """Probabilities whose odds are `factor` times as high."""
+    odds = factor * shares
+    return np.asarray(odds / (odds + 1 - shares))
 
 
 def _termini(found: CellReadings, trams: Float) -> list[PlaceBelief]:

@@ -56,7 +56,7 @@ class ProposalLimits:
     early: float = -2.0  # a tram moved twice running; thrice that out of its player's turn
     over: float = -4.0  # a turn was played on over a foul that nobody had been told of
     again: float = -1.0  # a tram had two turns: no less likely than that its one was a foul
-    gone: float = -6.0  # an accepted thing was taken away
+    gone: float = -6.0  # an accepted thing was taken away, a tram for all that is seen of it
     swapped: float = -0.5  # a tile replaced by one that lacks track: rarer than a legal exchange
     undone: float = -4.0  # a tile of the last turn was turned, or gave way to what lay there before
     signs_alone: float = -0.3
@@ -160,7 +160,8 @@ def _change_prior(state: Linie1State, change: Changes) -> float:
     trams = LIMITS.tram * len(change.trams)
     laid = {one.spot for one in change.laid}
     trams += LIMITS.astray * sum(_astray(state, laid, new) for _, _, new in change.trams)
-    fewer = LIMITS.gone * len(change.bare) + LIMITS.swapped * change.swapped
+    gone = len(change.bare) + sum(new is None for _, _, new in change.trams)
+    fewer = LIMITS.gone * gone + LIMITS.swapped * change.swapped
     return places + trams + fewer + LIMITS.undone * _undone(state, change)
 
 
