@@ -22,6 +22,14 @@ class Limits(Tunables):
     #: pictures one cell in a hundred without a tram reaches 0.05, and a doubt for each of them
     #: would leave no photo sure.
     tram_doubted: float = share(0.15)
+    #: Probability that what looks like a sign is a given line's tram: of 77 trams alone on their
+    #: cells in 80 rendered photos, the hardest there are, 3 are read as signs.
+    tram_for_sign: float = share(0.002)
+    #: Probability at least that a given line's tram stands unseen at a sign that is seen, and a
+    #: sign unseen beside a tram: trams halt at signs. By hand; of nine trams at signs in the same
+    #: photos four are not seen.
+    tram_at_sign: float = share(0.01)
+    sign_at_tram: float = share(0.1)
     #: Contents kept by name in a cell's belief.
     contents: int = tunable(12, 2, 64)
     #: Probability from which what a cell shows is left alone, and how much less likely a side that
