@@ -118,16 +118,20 @@ def _rouge(seed: int) -> Draw:
 
 
 def _linie1(seed: int) -> Draw:
-    style = linie1.random_style(seed)
+    style = linie1.sober_style(seed)
 
     def draw(position: Mapping[Any, Any], number: int) -> Image:
-        rng = stream(seed, "turned", number)
         cells = {(place.row, place.col): label for place, label in position.items()}
-        tiles = {at: _kind(one.tile, rng) for at, one in cells.items() if one.tile is not None}
+        tiles = {
+            at: _kind(one.tile, stream(seed, "turned", *at, one.tile.mask))
+            for at, one in cells.items()
+            if one.tile is not None
+        }
         stops = tuple(at for at, one in cells.items() if one.stop)
         trams = tuple((line, *at) for at, one in cells.items() for line in one.trams)
-        table = linie1.random_table(seed, Position(tiles, stops, trams))
-        image: Image = linie1.take(table, style, SIZE_WH, seed, cover=False).image
+        table = linie1.sober_table(seed, Position(tiles, stops, trams))
+        grain = replace(style, shot=replace(style.shot, seed=1000 * seed + number))
+        image: Image = linie1.take(table, grain, SIZE_WH, seed, cover=False, whole=True).image
         return image
 
     return draw

@@ -11,10 +11,9 @@ import numpy as np
 from tests.render.camera import Camera, Pose, camera_at, fit_distance
 from tests.render.canvas import SQUARE, blurred, darken, fill, paste
 from tests.render.light import light_up
-from tests.render.rouge.photo import steadier
 from tests.render.seeds import stream
 from tests.render.shot import expose
-from tests.render.style import RoomLook, random_room, random_set, random_shot
+from tests.render.style import RoomLook, random_room, random_set, random_shot, steadier
 from tests.render.tables import draw_table
 from tests.render.tiles import PAD
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import colorsys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -381,4 +381,26 @@ def random_shot(rng: np.random.Generator) -> ShotLook:
         skin=_pick(rng, SKINS),
         hands=int(rng.choice([1, 1, 1, 2])),
         seed=int(rng.integers(1 << 31)),
+    )
+
+
+def calmer(light: LightLook) -> LightLook:
+    """Lamps as people play under: nobody's shadow on the board, no strong tint."""
+    b, g, r = (float(np.sqrt(gain)) for gain in light.tint)
+    dark = (min(light.gradient, 0.3), min(light.spot, 0.3))
+    return replace(light, tint=(b, g, r), gradient=dark[0], spot=dark[1], cast=0)
+
+
+def steadier(shot: ShotLook) -> ShotLook:
+    """A camera held still and exposed fairly well."""
+    return replace(
+        shot,
+        exposure=float(np.sqrt(shot.exposure)),
+        gamma=float(np.sqrt(shot.gamma)),
+        contrast=(shot.contrast + 1) / 2,
+        saturation=(shot.saturation + 1) / 2,
+        noise=min(shot.noise, 4.0),
+        chroma_noise=0.0,
+        blur=min(shot.blur, 0.6),
+        motion=0.0,
     )

@@ -95,11 +95,13 @@ def _grid_view(
     """How well the cells are seen."""
     middles = np.array([(c + 0.5, r + 0.5) for r in range(SPAN - 2) for c in range(SPAN - 2)])
     pixels = pose.board_to_photo(middles)
-    outside = ((pixels < 0) | (pixels >= size_wh)).any(axis=1)
+    outside = np.asarray(((pixels < 0) | (pixels >= size_wh)).any(axis=1))
     cells = places[: len(middles)]
     return GridView(
         outside=float(outside.mean()),
-        hidden=share([p.hidden > limits.hand for p in cells]),
+        hidden=share(
+            [p.hidden > limits.hand for p, out in zip(cells, outside, strict=True) if not out]
+        ),
         doubtful=share([p.tile()[1] < SURE_CONFIDENCE for p in cells]),
         cell_px=cell_px(pose.board_to_photo),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration.homography import Homography
 from rules.core.observation import Issue, Observation, Pose, Sighting
@@ -27,6 +28,9 @@ _SIDES = {
 }
 _BEND = 7
 
+#: Corners of a cell from its middle, cells.
+_CORNERS = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
+
 
 def reading_of(
     game: str,
@@ -40,24 +44,43 @@ def reading_of(
     the board's top is where it was taken to be."""
     sightings = [_sighting(p, view, size_wh, top_share, limits) for p in places]
     pieces = tuple(piece for p in places for piece in _pieces(p, view, top_share))
-    issues = tuple(_issues(places, top_share, limits))
-    sure = all(s.belief.confidence >= SURE_CONFIDENCE for s in sightings)
+    issues = tuple(_issues(places, view, size_wh, top_share, limits))
+    sure = all(p.confidence(limits) >= SURE_CONFIDENCE for p in places)
     status = Status.READ if sure and not issues else Status.UNSURE
     observation = Observation(game, tuple(sightings), issues=issues)
     return Reading(game, status, size_wh, pieces, observation)
 
 
-def _issues(places: Sequence[PlaceBelief], top_share: float, limits: Limits) -> Iterator[Issue]:
-    """What stands against calling from this photo."""
+def _issues(
+    places: Sequence[PlaceBelief],
+    view: Homography,
+    size_wh: tuple[int, int],
+    top_share: float,
+    limits: Limits,
+) -> Iterator[Issue]:
+    """What stands against calling from this photo. A cell that the picture's rim cuts off is not
+    under a hand: it is out of sight and says nothing."""
     if top_share < limits.top_known:
         yield Issue("top unknown", 1 - top_share)
-    hidden = max((p.hidden for p in places if _is_cell(p.spot)), default=0.0)
+    cells = [p for p in places if _is_cell(p.spot)]
+    whole = wholly_inside([p.spot for p in cells], view, size_wh)
+    hidden = max((p.hidden for p, seen in zip(cells, whole, strict=True) if seen), default=0.0)
     if hidden > limits.hand:
         yield Issue("hand", hidden)
 
 
 def _is_cell(spot: Spot) -> bool:
     return 0 < spot.row < SPAN - 1 and 0 < spot.col < SPAN - 1
+
+
+def wholly_inside(
+    spots: Sequence[Spot], view: Homography, size_wh: tuple[int, int]
+) -> NDArray[np.bool_]:
+    """(N,) whether all four corners of a cell lie in a picture of `size_wh`; `view` maps the board
+    frame to its pixels."""
+    middles = np.array([(spot.col - 0.5, spot.row - 0.5) for spot in spots]).reshape(-1, 1, 2)
+    pixels = view((middles + _CORNERS).reshape(-1, 2)).reshape(-1, 4, 2)
+    return np.asarray(((pixels >= 0) & (pixels < size_wh)).all((1, 2)))
 
 
 def middle_of(spot: Spot) -> Points:

@@ -6,7 +6,7 @@ locations and the termini are. The range covers printed, plain and home-made boa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import cv2
@@ -23,6 +23,9 @@ from tests.render.noise import cloud
 from tests.render.style import Colour, hsv
 
 __all__ = ["BoardArt", "BoardLook", "draw_board", "random_board_look"]
+
+#: Width of the lines between cells that nobody overlooks, cells.
+PLAIN_LINES = 0.02
 
 _WORDS = ("TRAM", "Linie", "Streetcar", "STRASSENBAHN", "tramway", "1 2 3 4 5", "Metro", "LINE")
 
@@ -246,6 +249,14 @@ def _folds(image: np.ndarray, look: BoardLook, art: BoardArt) -> None:
         line = view[max(at - width // 2, 0) : at + (width + 1) // 2]
         fray = look.fold_tone * rng.uniform(0.3, 1.3, line.shape[:2])[..., None]
         line[:] = np.clip(line + fray, 0, 255).astype(np.uint8)
+
+
+def sober_board(rng: np.random.Generator, tiles: TileArt, px: int = 56) -> BoardArt:
+    """A board as shops sell it: plain cells between visible lines, arcs as on its tiles."""
+    look = random_board_look(rng, tiles)
+    plain = Ground("plain", look.cell.colour, look.cell.other, 1.0, look.cell.scale)
+    lines = max(look.grid_width, PLAIN_LINES)
+    return draw_board(replace(look, cell=plain, checker=0.0, grid_width=lines, arcs=tiles), px)
 
 
 def random_board(

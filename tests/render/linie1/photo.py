@@ -24,14 +24,14 @@ from tests.render.canvas import (
 from tests.render.clutter import Scene, lay_over, place_things
 from tests.render.hands import paint_hand
 from tests.render.light import light_up
-from tests.render.linie1.board_art import BoardArt, random_board
+from tests.render.linie1.board_art import BoardArt, random_board, sober_board
 from tests.render.linie1.framing import frame_board
 from tests.render.linie1.positions import Position, random_position
 from tests.render.linie1.standing import StandingLook, draw_standing, random_standing, standing_of
 from tests.render.linie1.tile_art import TileArt, draw_tile, random_tile_art
 from tests.render.seeds import stream
 from tests.render.shot import expose
-from tests.render.style import Style, random_room, random_set, random_shot
+from tests.render.style import Style, calmer, random_room, random_set, random_shot, steadier
 from tests.render.tables import draw_table
 from tests.render.tiles import PAD
 
@@ -42,6 +42,10 @@ BOARD_PX = 56
 
 #: A cell of the real game, centimetres (rule document 4).
 CELL_CM = 3.45
+
+#: Tilt up to which the camera of a sober photo is held, degrees: who wants to be called does not
+#: film from the chair.
+MOST_TILT_DEG = 30.0
 
 
 @dataclass(frozen=True)
@@ -127,6 +131,30 @@ def random_style(seed: int) -> Style:
     return Style(tiles, room, shot)
 
 
+def sober_style(seed: int) -> Style:
+    """A room as people play in: nobody's shadow on the board, a camera held still and not far
+    aslant."""
+    style = random_style(seed)
+    pose = replace(style.room.pose, tilt_deg=min(style.room.pose.tilt_deg, MOST_TILT_DEG))
+    room = replace(style.room, light=calmer(style.room.light), pose=pose)
+    return replace(style, room=room, shot=steadier(style.shot))
+
+
+def sober_table(seed: int, position: Position | None = None) -> Table:
+    """A set as shops sell it: a plain board, signs and trams as they lie in the box, no cubes,
+    discs or pawns for them."""
+    tiles = random_tile_art(stream(seed, "tiles"))
+    board = sober_board(stream(seed, "board"), tiles, BOARD_PX)
+    table = random_table(seed, position, board=board, tiles=tiles)
+    looks = (random_standing(stream(seed, "standing", n)) for n in range(99))
+    return replace(table, standing=next(look for look in looks if _of_the_box(look)))
+
+
+def _of_the_box(look: StandingLook) -> bool:
+    length, width, _ = look.tram_lwh
+    return look.sign_kind in ("round", "stadium") and width < length
+
+
 def random_size(seed: int) -> tuple[int, int]:
     """Width and height of a picture: 960 to 1600 the longer side."""
     rng = stream(seed, "size")
@@ -147,11 +175,18 @@ def random_photo(
 
 
 def take(
-    table: Table, style: Style, size_wh: tuple[int, int], seed: int, cover: bool | None = None
+    table: Table,
+    style: Style,
+    size_wh: tuple[int, int],
+    seed: int,
+    cover: bool | None = None,
+    *,
+    whole: bool = False,
 ) -> Photo:
     """One photograph of a table; `cover` says whether a hand or thing is over the board (None:
-    as the seed will have it)."""
-    camera = frame_board(table.board.frame, style.room, size_wh, stream(seed, "camera"))
+    as the seed will have it), `whole` that all of the board is in view."""
+    hold = stream(seed, "camera")
+    camera = frame_board(table.board.frame, style.room, size_wh, hold, whole=whole)
     image = draw_table(style.room.table, camera, (6.0, 6.0))
     scene = _scene(image, camera, style)
     _things_beside(scene, table, style, seed)

@@ -29,13 +29,14 @@ from tests.render.rouge.track import paint_track
 from tests.render.seeds import stream
 from tests.render.shot import expose
 from tests.render.style import (
-    LightLook,
     RoomLook,
     SetLook,
     ShotLook,
+    calmer,
     random_room,
     random_set,
     random_shot,
+    steadier,
 )
 from tests.render.tables import draw_table
 
@@ -132,7 +133,7 @@ def random_table(
     board = (sober_board if sober else random_board)(stream(seed, "board"), pawns)
     tiles = random_set(stream(seed, "tiles"))
     room = random_room(stream(seed, "room"), tiles)
-    room = replace(room, light=_calmer(room.light)) if sober else room
+    room = replace(room, light=calmer(room.light)) if sober else room
     rng = stream(seed, "place")
     # The borrowed camera stands at the picture's upper border: most people stand at the lower one.
     roll = float(rng.uniform(0, 360) if rng.random() < 0.2 else 180 + rng.normal(0, 8))
@@ -144,28 +145,6 @@ def random_table(
     camera = _camera(room, board, size_wh, across)
     light = random_lighting(stream(seed, "lamp"))
     return Table(board, pawns, tiles, room, light, across, float(rng.uniform(0, 360)), camera, seed)
-
-
-def _calmer(light: LightLook) -> LightLook:
-    """Lamps as people play under: nobody's shadow on the board, no strong tint."""
-    b, g, r = (float(np.sqrt(gain)) for gain in light.tint)
-    dark = (min(light.gradient, 0.3), min(light.spot, 0.3))
-    return replace(light, tint=(b, g, r), gradient=dark[0], spot=dark[1], cast=0)
-
-
-def steadier(shot: ShotLook) -> ShotLook:
-    """A camera held still and exposed fairly well."""
-    return replace(
-        shot,
-        exposure=float(np.sqrt(shot.exposure)),
-        gamma=float(np.sqrt(shot.gamma)),
-        contrast=(shot.contrast + 1) / 2,
-        saturation=(shot.saturation + 1) / 2,
-        noise=min(shot.noise, 4.0),
-        chroma_noise=0.0,
-        blur=min(shot.blur, 0.6),
-        motion=0.0,
-    )
 
 
 def _camera(room: RoomLook, board: BoardLook, size_wh: tuple[int, int], across: float) -> Camera:
@@ -561,5 +540,4 @@ __all__ = [
     "random_photo",
     "random_table",
     "render",
-    "steadier",
 ]

@@ -176,7 +176,8 @@ def test_trams_placed_and_driven() -> None:
     tiles = [(5, 3, "EW"), (9, 4, "EW")]
     others = position(*way, *tiles, signs=signs, trams={4: (1, 7)})
     gone = calls(base, started, others, position(*way, *tiles, signs=signs))
-    assert told(gone) == [("legal", drive(4, (1, 7), None))]
+    assert told(gone) == [("ask", None)]
+    assert {answer.turns for answer in gone[0].alternatives} == {(drive(4, (1, 7), None),), ()}
 
 
 def test_a_tram_and_tiles_between_two_pictures() -> None:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from rules.core.verdict import facts
+from rules.core.verdict import Ruling, facts
 from rules.games.linie1.game import GAME
 from rules.games.linie1.laws.driving import TRACK_SPACES, stops_ahead, targets
 from rules.games.linie1.laws.routes import route
@@ -333,7 +333,9 @@ def test_5_12_a_tram_whose_player_is_unknown_wins_for_nobody_seen() -> None:
 def test_5_13_a_lost_tram_is_taken_off_and_starts_again() -> None:
     """Its player lays again only while the route is not complete."""
     state = played(ready("G"), drive(4, None, NORTH), drive(4, NORTH, (1, 7)))
-    off = replace(played(replace(state, turn=0), drive(4, (1, 7), None)), turn=0)
+    gone = drive(4, (1, 7), None)
+    assert judged(replace(state, turn=0, board=table((1, 7, "NS")).board), gone).legal
+    off = replace(GAME.force(replace(state, turn=0), gone, house()), turn=0)
     assert off.tram(4).spot is None  # type: ignore[union-attr]
     assert Spot(1, 7) in GAME.position(off)
     assert codes(judged(off, lay((10, 5, "EW")))) == ["laid-while-travelling"]
@@ -342,6 +344,14 @@ def test_5_13_a_lost_tram_is_taken_off_and_starts_again() -> None:
     assert judged(off, drive(4, None, SOUTH)).legal
     assert remarks(judged(off, drive(4, None, None))) == []
     assert codes(judged(off, drive(4, None, None))) == ["not-on-track"]
+
+
+def test_5_13_of_a_tram_that_could_go_on_it_is_asked_whether_it_is_lost() -> None:
+    """No picture tells a tram that was taken off from one that is not seen."""
+    state = played(ready("G"), drive(4, None, NORTH), drive(4, NORTH, (1, 7)))
+    verdict = judged(replace(state, turn=0), drive(4, (1, 7), None))
+    assert verdict.ruling is Ruling.ASK
+    assert remarks(verdict) == ["could-go-on"]
 
 
 def test_5_13_the_sheet_of_1995_puts_it_back_to_where_it_started() -> None:
@@ -393,10 +403,12 @@ def test_others_may_take_a_travellers_open_tiles() -> None:
 
 
 def test_legal_turns_of_a_traveller_are_drives() -> None:
-    """All of them, and taking the tram off; at the start also waiting."""
+    """All of them; taking the tram off where it cannot move; at the start also waiting."""
     state = played(ready(), drive(4, None, NORTH))
     listed = set(GAME.legal_turns(state, house()))
-    moves = {drive(4, NORTH, (1, 7)), drive(4, NORTH, None)}
+    moves = {drive(4, NORTH, (1, 7))}
+    stuck = replace(state, board=table((5, 5, "EW")).board, starts=None)
+    assert drive(4, NORTH, None) in set(GAME.legal_turns(stuck, house()))
     assert listed == {*moves, Pass("Ana")}
     back = played(state, Pass("Ana"), lay((5, 5, "EW"), (10, 5, "EW")))
     assert set(GAME.legal_turns(back, house())) == moves

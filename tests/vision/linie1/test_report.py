@@ -7,7 +7,7 @@ import pytest
 
 from calibration.homography import Homography
 from rules.games.linie1 import GAME
-from rules.games.linie1.places import SPAN
+from rules.games.linie1.places import SPAN, Spot
 from rules.games.linie1.tiles import Tile
 from server.reports.scoring import errors
 from server.views.read_json import proven_violations, read_object
@@ -54,10 +54,10 @@ class Board:
         self.found.trams[at][line - 1] = 1 - 1e-6
         return self
 
-    def reading(self, top_share: float = 1.0) -> Reading:
+    def reading(self, top_share: float = 1.0, size_wh: tuple[int, int] = SIZE_WH) -> Reading:
         """What the reader makes of it."""
         places = place_beliefs(self.found)
-        return reading_of("linie1", places, VIEW, SIZE_WH, top_share, LIMITS)
+        return reading_of("linie1", places, VIEW, size_wh, top_share, LIMITS)
 
 
 def test_the_pieces_have_exactly_the_fields_of_the_contract() -> None:
@@ -127,6 +127,20 @@ def test_a_hand_over_a_cell_is_told() -> None:
     assert reading.status is Status.UNSURE
     assert reading.observation is not None
     assert [issue.kind for issue in reading.observation.issues] == ["hand"]
+
+
+def test_the_rim_of_the_picture_is_no_hand() -> None:
+    """A cell that the picture cuts off looks covered: it says nothing, and the others are called;
+    the same cover on a cell wholly in view is a hand."""
+    board = Board().tile((6, 6), "EW")
+    board.found.occlusion[12, 12] = 0.8
+    cut = board.reading(size_wh=(570, 530)).observation
+    assert cut is not None
+    assert cut.issues == ()
+    assert cut.at(Spot(12, 12)).visibility < 0.5  # type: ignore[union-attr]
+    whole = board.reading().observation
+    assert whole is not None
+    assert [issue.kind for issue in whole.issues] == ["hand"]
 
 
 def test_scoring_counts_cells_by_their_connections() -> None:

@@ -22,9 +22,9 @@ from rules.games.rouge.game import GAME
 from rules.games.rouge.state import Move, Place, RougeState, Turn, TurnRing
 from rules.games.rouge.track import RINGS, TRACK
 from server.pipeline.session import Session, open_session
-from tests.render.rouge.photo import RougePhoto, Table, random_table, render, steadier
+from tests.render.rouge.photo import RougePhoto, Table, random_table, render
 from tests.render.seeds import stream
-from tests.render.style import random_shot
+from tests.render.style import random_shot, steadier
 from vision.reader import Image
 
 HOUSE = GAME.rulebook.house()

@@ -1,11 +1,12 @@
 """From probabilities by cell to beliefs over contents, with what the printed board says.
 
-A location bears no tile (as good as never), a line has one tram, a terminus is one place before
-two cells, and what is hidden is not known.
+A location bears no tile and no tram (as good as never), a line has one tram, a terminus is one
+place before two cells, and what is hidden is not known.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -43,28 +44,63 @@ class PlaceBelief:
         return tuple((TILES[f] if f else None, float(self.faces[f])) for f in ranked)
 
     def contents(self, limits: Limits = LIMITS) -> Belief[CellContent]:
-        """A belief over everything that may stand here together."""
-        faces = [f for f in range(FACES) if self.faces[f] >= limits.named]
+        """A belief over everything that may stand here together. What is hardly seen, or may be
+        hidden by what is, is in it too: whoever knows that it stood here must be able to tell it
+        from what is gone."""
+        weights = self._with_hidden(limits)._together(limits, limits.named)
+        for content, p in self._trams_for_signs(limits):
+            weights[content] = weights.get(content, 0.0) + p
+        return _likeliest(weights, limits)
+
+    def confidence(self, limits: Limits = LIMITS) -> float:
+        """Probability of the likeliest content, what is hardly seen left out."""
+        return _likeliest(self._together(limits, limits.tram_doubted), limits).confidence
+
+    def _with_hidden(self, limits: Limits) -> PlaceBelief:
+        """With what a sign or a tram that is seen may hide of the other, at which trams halt."""
+        trams = np.maximum(self.trams, self.sign * limits.tram_at_sign)
+        sign = max(self.sign, float(self.trams.max()) * limits.sign_at_tram)
+        return replace(self, trams=trams, sign=sign)
+
+    def _together(self, limits: Limits, least_tram: float) -> dict[CellContent | Empty, float]:
+        """Contents and their probabilities, with the trams that are likely enough."""
         signs = [s for s in (False, True) if (self.sign if s else 1 - self.sign) >= limits.named]
-        lines = [n for n in range(LINES) if self.trams[n] >= limits.tram_named]
+        lines = [n for n in range(LINES) if self.trams[n] >= least_tram]
         weights: dict[CellContent | Empty, float] = {}
-        for face, sign in product(faces, signs):
+        for face, sign in product(self._likely_faces(limits), signs):
             share = self.faces[face] * (self.sign if sign else 1 - self.sign)
             for there in product((False, True), repeat=len(lines)):
                 trams = [n for n, is_there in zip(lines, there, strict=True) if is_there]
                 p = float(share * self._tram_share(trams, lines))
                 if p >= limits.named / 10:
-                    content = CellContent.of(
-                        TILES[face] if face else None, sign, (n + 1 for n in trams)
-                    )
+                    content = _content(face, sign, trams)
                     weights[EMPTY if content.nothing else content] = p
-        ranked = sorted(weights.items(), key=lambda item: -item[1])[: limits.contents]
-        return Belief.of(dict(ranked))
+        return weights
+
+    def _trams_for_signs(self, limits: Limits) -> Iterator[tuple[CellContent, float]]:
+        """A small tram seen from above may look like a sign: what stands there may be either."""
+        for face, line in product(self._likely_faces(limits), range(LINES)):
+            p = float(self.faces[face] * self.sign * limits.tram_for_sign)
+            if p >= limits.named / 10:
+                yield _content(face, False, [line]), p
+
+    def _likely_faces(self, limits: Limits) -> list[int]:
+        return [face for face in range(FACES) if self.faces[face] >= limits.named]
 
     def _tram_share(self, there: list[int], likely: list[int]) -> float:
         """Probability that of the likely trams exactly these stand here."""
         gone = [line for line in likely if line not in there]
         return float(np.prod(self.trams[there]) * np.prod(1 - self.trams[gone]))
+
+
+def _content(face: int, sign: bool, trams: list[int]) -> CellContent:
+    return CellContent.of(TILES[face] if face else None, sign, (n + 1 for n in trams))
+
+
+def _likeliest(weights: dict[CellContent | Empty, float], limits: Limits) -> Belief[CellContent]:
+    total = max(1.0, sum(weights.values()))
+    ranked = sorted(weights.items(), key=lambda item: -item[1])[: limits.contents]
+    return Belief.of({content: p / total for content, p in ranked})
 
 
 def place_beliefs(found: CellReadings, limits: Limits = LIMITS) -> tuple[PlaceBelief, ...]:
@@ -86,6 +122,7 @@ def _cell(found: CellReadings, row: int, col: int, trams: Float, limits: Limits)
         faces[1:] *= limits.on_location
         faces /= faces.sum()
         sign *= limits.on_location
+        trams = with_odds(trams, limits.on_location)
     lost = float(np.clip((hidden - limits.hidden_from) / (1 - limits.hidden_from), 0, 1))
     if lost:
         unknown = np.full(FACES, (1 - limits.hidden_empty) / (FACES - 1))
@@ -93,6 +130,12 @@ def _cell(found: CellReadings, row: int, col: int, trams: Float, limits: Limits)
         faces = (1 - lost) * faces + lost * unknown
         sign = (1 - lost) * sign + lost * (1 - limits.hidden_no_sign)
     return PlaceBelief(SPOTS[row * SPAN + col], faces, sign, trams, hidden)
+
+
+def with_odds(shares: Float, factor: float) -> Float:
+    """Probabilities whose odds are `factor` times as high."""
+    odds = factor * shares
+    return np.asarray(odds / (odds + 1 - shares))
 
 
 def _termini(found: CellReadings, trams: Float) -> list[PlaceBelief]:

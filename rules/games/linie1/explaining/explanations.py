@@ -21,6 +21,7 @@ from rules.games.linie1.explaining.orders import again, orders
 from rules.games.linie1.explaining.played import Sequences
 from rules.games.linie1.laws.network import TERMINUS, on_track
 from rules.games.linie1.laws.ownership import TILES_A_TURN
+from rules.games.linie1.laws.signs import letter_at
 from rules.games.linie1.opening import position as known_position
 from rules.games.linie1.places import Spot, node_of
 from rules.games.linie1.readings import Readings
@@ -56,11 +57,12 @@ class ProposalLimits:
     early: float = -2.0  # a tram moved twice running; thrice that out of its player's turn
     over: float = -4.0  # a turn was played on over a foul that nobody had been told of
     again: float = -1.0  # a tram had two turns: no less likely than that its one was a foul
-    gone: float = -6.0  # an accepted thing was taken away
+    gone: float = -6.0  # an accepted thing was taken away, a tram for all that is seen of it
     swapped: float = -0.5  # a tile replaced by one that lacks track: rarer than a legal exchange
     undone: float = -4.0  # a tile of the last turn was turned, or gave way to what lay there before
     signs_alone: float = -0.3
     sign_amiss: float = -2.0  # a sign forgotten, wrong or taken off
+    sign_astray: float = -4.0  # a sign put up where no location is near: rather something else
 
 
 LIMITS = ProposalLimits()
@@ -91,11 +93,25 @@ _Choice = tuple[Spot, Label, float]
 
 def _open_places(position: Position, observation: Linie1Observation) -> list[list[_Choice]]:
     """For every place that may have changed, what it may hold now."""
-    found = (_choices(position.get(s.place, EMPTY), s) for s in observation.sightings)
+    seen = _seen_trams(position, observation)
+    found = (_choices(position.get(s.place, EMPTY), s, seen) for s in observation.sightings)
     return [choices for choices in found if len(choices) > 1]
 
 
-def _choices(known: Label, sighting: Sighting[Spot, CellContent]) -> list[_Choice]:
+def _seen_trams(position: Position, observation: Linie1Observation) -> frozenset[int]:
+    """Lines whose trams may stand where none of theirs stood."""
+    return frozenset(
+        line
+        for s in observation.sightings
+        for label, p in s.belief.ranked
+        if p >= LIMITS.taken_share
+        for line in set(bare(label).trams) - set(bare(position.get(s.place, EMPTY)).trams)
+    )
+
+
+def _choices(
+    known: Label, sighting: Sighting[Spot, CellContent], seen: frozenset[int]
+) -> list[_Choice]:
     place, belief = sighting.place, sighting.belief
     stays = (place, known, against(sighting, known))
     if known is EMPTY:
@@ -105,21 +121,24 @@ def _choices(known: Label, sighting: Sighting[Spot, CellContent]) -> list[_Choic
     elif stays[2] < LIMITS.change:
         return [stays]
     likely = [
-        (place, label, against(sighting, label) - _place_prior(place, known, label))
+        (place, label, against(sighting, label) - _place_prior(place, known, label, seen))
         for label, p in belief.ranked
         if label != known and p >= LIMITS.label_share
     ]
     return [stays, *likely[: LIMITS.labels]]
 
 
-def _place_prior(spot: Spot, known: Label, label: Label) -> float:
-    """What another tile or tram on a place costs beforehand; signs have priors of their own."""
+def _place_prior(spot: Spot, known: Label, label: Label, seen: frozenset[int]) -> float:
+    """What another tile, sign or tram on a place costs beforehand. A tram that left is paid for
+    where it is `seen`, or as gone."""
     old, new = bare(known), bare(label)
-    if (old.tile, old.trams) == (new.tile, new.trams):
-        return 0.0
+    sign = LIMITS.sign_amiss * (old.stop and not new.stop)
+    sign += LIMITS.sign_astray * (new.stop and not old.stop and letter_at(spot) is None)
+    if old.tile == new.tile and set(new.trams) <= set(old.trams):
+        return sign + LIMITS.gone * len(set(old.trams) - set(new.trams) - seen)
     come = len(set(new.trams) - set(old.trams))
     astray = come and new.tile is None and node_of(spot) not in TERMINUS
-    return LIMITS.place + LIMITS.tram * come + LIMITS.astray * bool(astray)
+    return sign + LIMITS.place + LIMITS.tram * come + LIMITS.astray * bool(astray)
 
 
 def _vague(belief: Belief[CellContent]) -> bool:
@@ -160,7 +179,8 @@ def _change_prior(state: Linie1State, change: Changes) -> float:
     trams = LIMITS.tram * len(change.trams)
     laid = {one.spot for one in change.laid}
     trams += LIMITS.astray * sum(_astray(state, laid, new) for _, _, new in change.trams)
-    fewer = LIMITS.gone * len(change.bare) + LIMITS.swapped * change.swapped
+    gone = len(change.bare) + sum(new is None for _, _, new in change.trams)
+    fewer = LIMITS.gone * gone + LIMITS.swapped * change.swapped
     return places + trams + fewer + LIMITS.undone * _undone(state, change)
 
 
@@ -189,13 +209,16 @@ def _moves_prior(state: Linie1State, change: Changes, turns: Sequence[Turn]) -> 
 
 
 def _signs_prior(turns: Sequence[Turn]) -> float:
-    amiss = 0
+    amiss, astray = 0, 0
     for turn in turns:
         if isinstance(turn, Lay):
             amiss += len(turn.lacking) + len(turn.signs)
         if isinstance(turn, Signs):
             amiss += len(turn.removed)
-    return LIMITS.sign_amiss * amiss
+        if isinstance(turn, Lay | Signs):
+            put = turn.signs if isinstance(turn, Lay) else turn.put
+            astray += sum(letter_at(spot) is None for spot in put)
+    return LIMITS.sign_amiss * amiss + LIMITS.sign_astray * astray
 
 
 def reread(turn: Turn, place: Spot, label: CellContent) -> Turn | None:

@@ -21,6 +21,9 @@ from rules.games.linie1.laws.trips import judge_drive
 from rules.games.linie1.readings import Readings, foul
 from rules.games.linie1.state import Drive, Lay, Linie1State, Pass, Signs, Turn
 
+#: What is remarked of a tram's move that only its player can say whether it is right.
+_ASKED = frozenset({"not-moved", "no-such-line", "back-to-start", "could-go-on"})
+
 
 def judge(state: Linie1State, turn: Turn, house: House) -> Verdict:
     """Every violation, duty and remark of a turn. Never raises for a bad turn."""
@@ -132,7 +135,7 @@ def _judge_drive(state: Linie1State, drive: Drive, readings: Readings) -> Verdic
         *(_cut_short(state, state.turn, readings) if state.half and owner is not None else ()),
         *overdue_signs(state, (), readings),
     )
-    ask = any(r.code in {"not-moved", "no-such-line", "back-to-start"} for r in trip.remarks)
+    ask = any(remark.code in _ASKED for remark in trip.remarks)
     return _verdict(violations, trip.required, trip.remarks, ask=ask)
 
 

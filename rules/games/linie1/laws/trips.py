@@ -69,7 +69,7 @@ def judge_drive(state: Linie1State, drive: Drive, readings: Readings) -> Trip:
     if tram is None:
         return Trip((_wrong_start(drive),))
     if drive.end is None:
-        return _taken_off(state, drive, readings)
+        return _taken_off(state, tram, drive, readings)
     start = _started(state, drive, readings) if begins(state, drive) else Trip()
     if node_of(drive.end) == node_of(tram.spot):
         asks = () if begins(state, drive) else (Remark.of("not-moved", line=drive.line),)
@@ -106,12 +106,15 @@ def _wrong_start(drive: Drive) -> Violation:
     return _amiss("not-on-track", drive, case="start")
 
 
-def _taken_off(state: Linie1State, drive: Drive, readings: Readings) -> Trip:
-    """A lost tram leaves the board (rule text); under `back_to_start` it goes to its terminus."""
+def _taken_off(state: Linie1State, tram: Tram, drive: Drive, readings: Readings) -> Trip:
+    """A lost tram leaves the board (rule text); under `back_to_start` it goes to its terminus. Of
+    one that could go on nobody but its player knows whether it is lost (5.13)."""
     if begins(state, drive):
         return Trip(remarks=(Remark.of("not-moved", line=drive.line),))
     if readings.lost_tram == "back_to_start":
         return Trip(remarks=(Remark.of("back-to-start", line=drive.line),))
+    if tram.spot is not None and targets(state, tram, None, readings):
+        return Trip(remarks=(Remark.of("could-go-on", line=drive.line),))
     return Trip()
 
 
