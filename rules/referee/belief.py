@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any, Generic, TypeVar
 
 from rules.core.events import (
@@ -103,22 +104,35 @@ def shares(nats: Sequence[float], lost: float = 0.0, limits: Limits = LIMITS) ->
 
 
 def joined(
-    hypotheses: Sequence[Hypothesis[StateT, TurnT]], limits: Limits = LIMITS
+    hypotheses: Sequence[Hypothesis[StateT, TurnT]],
+    said: Match[StateT, TurnT],
+    limits: Limits = LIMITS,
 ) -> Belief[StateT, TurnT]:
-    """The belief: histories with the same future as one, told by the likeliest of them; then the
-    likeliest few."""
-    heads: list[Hypothesis[StateT, TurnT]] = []
+    """The belief: histories with the same future as one, then the likeliest few."""
+    groups: list[list[Hypothesis[StateT, TurnT]]] = []
     for one in sorted(hypotheses, key=lambda h: -h.nats):
-        at = next((i for i, head in enumerate(heads) if _same_future(head, one)), None)
-        if at is None:
-            heads.append(one)
+        group = next((g for g in groups if _same_future(g[0], one)), None)
+        if group is None:
+            groups.append([one])
         else:
-            both = _log_sum(heads[at].nats, one.nats)
-            heads[at] = replace(heads[at], nats=both)
-    heads.sort(key=lambda h: -h.nats)
+            group.append(one)
+    heads = sorted((_as_one(group, said, limits) for group in groups), key=lambda h: -h.nats)
     best = heads[0].nats
     kept = [h for h in heads[: limits.histories] if h.nats >= best - limits.pruned_nats]
     return tuple(replace(h, nats=h.nats - best) for h in kept)
+
+
+def _as_one(
+    same: Sequence[Hypothesis[StateT, TurnT]], said: Match[StateT, TurnT], limits: Limits
+) -> Hypothesis[StateT, TurnT]:
+    """Histories that nothing will ever tell apart, as one; told as people were told, unless a past
+    that was otherwise has a clear lead."""
+    nats = reduce(_log_sum, (one.nats for one in same))
+    least = same[0].nats + math.log(1.0 - limits.sure_foul)
+    likely = (one for one in same[1:] if one.nats > least)
+    plain = next((one for one in likely if not amends(said, one)), None)
+    head = same[0] if plain is None or not amends(said, same[0]) else plain
+    return replace(head, nats=nats)
 
 
 def _log_sum(one: float, other: float) -> float:

@@ -17,6 +17,7 @@ from typing import Any, Generic, TypeVar
 from rules.core.events import Corrected, Event, PositionCorrected, TakenBack, TurnSeen
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Belief
+from rules.core.verdict import Ruling
 from rules.referee.belief import AnyHypothesis, Hypothesis
 from rules.referee.evidence import AnyObservation, Board, Habits, Pixels, pixel_prior
 from rules.referee.limits import LIMITS, Limits
@@ -81,8 +82,11 @@ class Candidate(Generic[StateT, TurnT]):
 
     @property
     def fouls(self) -> int:
-        """Fouls among the acts that may have been done in another order."""
-        return self.parent.fouls + sum(r.status is Status.OPEN for r in self.new)
+        """Fouls among the acts that may have been done in another order, and turns of which the
+        game itself cannot say whether they are right, as after its end."""
+        return self.parent.fouls + sum(
+            r.status is Status.OPEN or r.verdict.ruling is Ruling.ASK for r in self.new
+        )
 
     @property
     def clean(self) -> bool:
@@ -454,7 +458,9 @@ def _changed_instead(one: AnyCandidate, minds: Sequence[AnyCandidate], limits: L
 
 
 def _went_on(one: AnyCandidate, plain: Sequence[AnyCandidate], limits: Limits) -> bool:
-    if one.base.changed is None:
+    """Whether a next turn explains a change of mind as well. That it leads back to the very table
+    before the last one would be as much of a chance as that this one was taken back."""
+    if one.base.changed is None or not one.new:
         return False
     legal = (p for p in plain if p.parent is one.parent)
     return any(p.nats >= one.nats + limits.went_on for p in legal)

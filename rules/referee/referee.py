@@ -178,13 +178,13 @@ def _spoken(
     hypotheses = [one for _, one in after.pairs]
     if decision.sureness is Sureness.ASK:
         match, calls = question(state.match, decision, photo)
-        belief = joined(hypotheses)
+        belief = joined(hypotheses, match)
     elif decision.sureness is Sureness.QUIET:
-        match, belief = state.match, joined(hypotheses)
+        match, belief = state.match, joined(hypotheses, state.match)
         calls = (plain_call(match, CallKind.NOTHING, decision.best.share),)
     else:
         match, calls = announced(state.match, decision, photo)
-        belief = joined([_settled(one, decision, match) for one in hypotheses])
+        belief = joined([_settled(one, decision, match) for one in hypotheses], match)
     line = decision.line.candidate
     match, belief = _noticed(match, belief, line.picture)
     state = remembering(state, match, belief)

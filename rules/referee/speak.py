@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import islice
 from typing import Any
 
 from rules.core.game import Game
@@ -136,8 +135,9 @@ class Decision:
             return None
         if {p.player for p, _ in self.either_of(played)} - {played.player}:
             return None
-        same = (o.share for o, p in self._made(played) if p.player == played.player)
-        sure = sum(same) >= limits.sure_move * self.share_of(played)
+        made = [(one.share, p) for one in self.all for p in _twins(one, played)]
+        same = sum(share for share, p in made if p.player == played.player)
+        sure = same >= limits.sure_move * sum(share for share, _ in made)
         return played.player if sure else None
 
     def either_of(self, played: Played[Any]) -> tuple[tuple[Played[Any], float], ...]:
@@ -152,8 +152,15 @@ class Decision:
     def _made(self, played: Played[Any]) -> Iterator[tuple[Told, Played[Any]]]:
         """The histories in which a turn was made that is called so, each with it."""
         for one in self.all:
-            same = (p for p in one.hypothesis.untold if fact_of(p)[:3] == fact_of(played)[:3])
-            yield from ((one, p) for p in islice(same, 1))
+            twins = _twins(one, played)
+            yield from ((one, p) for p in twins if fact_of(p)[:3] == fact_of(played)[:3])
+
+
+def _twins(one: Told, played: Played[Any]) -> Iterator[Played[Any]]:
+    """The turn that a history has for one of another, however it is called there."""
+    same = [p for p in one.hypothesis.untold if p.turn == played.turn]
+    like = [p for p in same if fact_of(p)[:3] == fact_of(played)[:3]]
+    return iter((like or same)[:1])
 
 
 def _duties(played: Played[Any]) -> tuple[Any, Any]:
@@ -405,10 +412,10 @@ def _legal(played: Played[Any]) -> bool:
 
 
 def _earned(one: Told) -> tuple[Counter[Any], frozenset[Any]]:
-    """All rewards of its turns, and the duties: one that is not yet done is asked for again."""
-    made = [p.verdict for p in one.entries if p.status is not Status.OPEN]
-    rewards = Counter(reward for verdict in made for reward in verdict.rewards)
-    return rewards, frozenset(duty for verdict in made for duty in verdict.required)
+    """Which turn earned whom what, and the duties: one that is not yet done is asked for again."""
+    made = [p for p in one.entries if p.status is not Status.OPEN]
+    rewards = Counter((p.turn, p.player, reward) for p in made for reward in p.verdict.rewards)
+    return rewards, frozenset(duty for p in made for duty in p.verdict.required)
 
 
 def _alike(one: Told, other: Told, game: Game[Any, Any]) -> bool:
@@ -436,8 +443,6 @@ def _same_look(one: Told, other: Told) -> bool:
     a, b = one.entries, other.entries
     if len(a) != len(b) or not _called_alike(one, other) or _earned(one) != _earned(other):
         return False
-    if _earners(a) != _earners(b):
-        return False
     x, y = one.hypothesis.match, other.hypothesis.match
     if x.game.position(x.standing) != y.game.position(y.standing):
         return False
@@ -464,12 +469,6 @@ def _same_call(one: Played[Any], other: Played[Any]) -> bool:
     if one.status is other.status is Status.OPEN:
         return broken_by(one.verdict) == broken_by(other.verdict)
     return _legal(one) and _legal(other)
-
-
-def _earners(entries: Sequence[Played[Any]]) -> Counter[Any]:
-    """Who earned what."""
-    made = (p for p in entries if p.status is not Status.OPEN)
-    return Counter((p.player, reward) for p in made for reward in p.verdict.rewards)
 
 
 def _kinds(entries: Sequence[Played[Any]]) -> Counter[Any]:

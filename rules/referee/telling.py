@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
@@ -13,6 +14,7 @@ from rules.core.verdict import Ruling
 from rules.referee import speak
 from rules.referee.advance import advanced
 from rules.referee.announce import MOST_SURE, Calls, amendments, earlier, plain_call, turn_call
+from rules.referee.belief import AnyHypothesis
 from rules.referee.limits import LIMITS
 from rules.referee.match import Match, Played, Status, extended
 from rules.referee.notes import (
@@ -146,14 +148,22 @@ def _instead(said: Match[Any, Any], listed: Sequence[Option]) -> tuple[Any, ...]
 
 
 def _other_past(said: Match[Any, Any], option: Option) -> Corrected[Any] | None:
-    """The first told turn that an alternative's likeliest history has otherwise."""
+    """The first told turn that an alternative has otherwise in all its histories; that it was made
+    in another order says nothing of it."""
     gone = [p.number for p in said.live if p.turn in option.best.meaning.withdrawn]
     if gone:
         return Corrected(gone[-1], None)
-    one = option.best.hypothesis
-    told = (p for p in one.match.live if p.number < one.told)
-    pairs = zip(said.live, told, strict=False)
-    return next((Corrected(a.number, b.turn) for a, b in pairs if a.turn != b.turn), None)
+    each = [_made_instead(said, one.hypothesis) for one in option.told]
+    return each[0] if len(set(each)) == 1 else None
+
+
+def _made_instead(said: Match[Any, Any], one: AnyHypothesis) -> Corrected[Any] | None:
+    ours = [p.turn for p in one.match.live if p.number < one.told]
+    missed = Counter(ours) - Counter(p.turn for p in said.live)
+    left_out = Counter(p.turn for p in said.live) - Counter(ours)
+    was = next((p.number for p in said.live if p.turn in left_out), None)
+    now = next((turn for turn in ours if turn in missed), None)
+    return None if was is None or now is None else Corrected(was, now)
 
 
 def _alternative(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -12,6 +12,7 @@ from rules.core.errors import ArbitableError
 from rules.core.events import (
     Answered,
     Asked,
+    Believed,
     Corrected,
     Event,
     Insisted,
@@ -27,12 +28,20 @@ from rules.core.events import (
 from rules.core.verdict import Ruling, Verdict
 from rules.referee.advance import advanced
 from rules.referee.announce import MOST_SURE, amendments, plain_call, turn_call
-from rules.referee.belief import Belief, Hypothesis, amends, certain, joined, shares
+from rules.referee.belief import (
+    Belief,
+    Hypothesis,
+    amends,
+    believed_in,
+    certain,
+    joined,
+    shares,
+)
 from rules.referee.evidence import told_misreads
 from rules.referee.limits import LIMITS
-from rules.referee.match import OFF_THE_GAME, Match, Played, extended, turned_back
+from rules.referee.match import OFF_THE_GAME, Match, Played, extended, replayed, turned_back
 from rules.referee.predict import differing
-from rules.referee.speak import meaning_of
+from rules.referee.speak import Meaning, meaning_of
 from rules.referee.state import Outcome, RefereeState, remembering
 
 StateT = TypeVar("StateT")
@@ -42,12 +51,25 @@ TurnT = TypeVar("TurnT")
 def said(state: RefereeState[StateT, TurnT], event: Event) -> Outcome[StateT, TurnT]:
     """A fact, an undo, a correction, a decision of the house."""
     match = extended(state.match, [event])
+    unsaid = _unsaid(state.match.log) if isinstance(event, Undone) else None
     if isinstance(event, Refuted):
         belief = certain(match, state.belief[0].measured)
+    elif unsaid is not None:
+        belief = believed_in(match.game, replayed(match.game, unsaid))
     else:
         belief = _conditioned(state, match, event)
     after = remembering(state, match, belief)
     return after, amendments(state.match, match, MOST_SURE)
+
+
+#: Words that leave, undone at once, everything as possible as it was before them.
+_RETRACTABLE = (Corrected, PositionCorrected, LetStand, Insisted, Told)
+
+
+def _unsaid(log: Sequence[Event]) -> Sequence[Event] | None:
+    """The log before the words that it ends with; None where a picture came since."""
+    last = next((n for n, e in reversed([*enumerate(log)]) if not isinstance(e, Believed)), 0)
+    return log[:last] if isinstance(log[last], _RETRACTABLE) else None
 
 
 def _conditioned(
@@ -56,7 +78,7 @@ def _conditioned(
     """What words leave possible of each history; what was told, now with them, always is."""
     before = state.match
     left = [one for h in state.belief for one in _with_word(h, before, match, event)]
-    return joined(left) if left else certain(match, state.belief[0].measured)
+    return joined(left, match) if left else certain(match, state.belief[0].measured)
 
 
 def _with_word(
@@ -133,7 +155,7 @@ def _where_right(state: RefereeState[StateT, TurnT], turn: TurnT) -> RefereeStat
         return state
     best = right[0][0]
     match, _ = advanced(state.match, best.match, best.told, None)
-    left = joined([one.settled(match if one is best else one.match) for one, _ in right])
+    left = joined([one.settled(match if one is best else one.match) for one, _ in right], match)
     return remembering(state, match, left)
 
 
@@ -151,14 +173,24 @@ def answered(state: RefereeState[StateT, TurnT], event: Answered) -> Outcome[Sta
     match = extended(said, [event])
     if not left:
         return _answered_by_the_log(state, match, event, asked)
-    best = left[0]
+    best = _told_by(left, said)
     match, new = advanced(match, best.match, best.told, asked.photo)
     calls = amendments(said, match, MOST_SURE)
     for played in match.live[len(match.live) - new :] if new else ():
         call = turn_call(match, played, 1.0)
         calls = (*calls, replace(call, player=call.player if _agreed(played, left) else None))
-    settled = joined([one.settled(match if one is best else one.match) for one in left])
+    settled = joined([one.settled(match if one is best else one.match) for one in left], match)
     return remembering(state, match, settled), calls
+
+
+def _told_by(
+    left: Sequence[Hypothesis[StateT, TurnT]], said: Match[Any, Any]
+) -> Hypothesis[StateT, TurnT]:
+    """The history that tells an answer: the likeliest, but one that makes something that was told
+    otherwise only where the answer leaves little else."""
+    plain = [one for one in left if not amends(said, one)]
+    weight, doubt = (sum(math.exp(one.nats) for one in some) for some in (left, plain))
+    return plain[0] if doubt > (1.0 - LIMITS.sure_foul) * weight else left[0]
 
 
 def _agreed(played: Played[Any], left: Sequence[Hypothesis[Any, Any]]) -> bool:
@@ -182,18 +214,38 @@ def _left(
     """
     instead = asked.instead[choice] if asked.instead else None
     turns, gone = asked.alternatives[choice], frozenset(asked.gone[choice])
+    twins = [n for n, t in enumerate(asked.alternatives) if frozenset(t) == frozenset(turns)]
+    otherwise = asked.instead and any(asked.instead[n] for n in twins)
     same = [
         one
         for one in belief
         if frozenset(_turns(one)) == frozenset(turns)
         and frozenset(one.gone(one.told)) == gone
-        and _was_so(one, said, instead, told_past=any(asked.instead))
+        and _was_so(one, said, instead, told_past=bool(otherwise))
     ]
-    twins = sum(frozenset(other) == frozenset(turns) for other in asked.alternatives)
-    exact = [meaning_of(one, one.told) for one in same if _turns(one) == turns]
-    if twins < 2 or not exact:
+    exact = _by_weight(one for one in same if _turns(one) == turns)
+    if len(twins) < 2 or not exact:
         return same
+    likewise = [n for n in twins if _asked_alike(asked, n, choice)]
+    if len(likewise) > 1:
+        exact = exact[likewise.index(choice) :][:1]
     return [one for one in same if meaning_of(one, one.told) in exact]
+
+
+def _by_weight(some: Iterable[Hypothesis[Any, Any]]) -> list[Meaning]:
+    """What histories mean, the likeliest first, as a question lists it."""
+    weights: dict[Meaning, float] = {}
+    for one in some:
+        meaning = meaning_of(one, one.told)
+        weights[meaning] = weights.get(meaning, 0.0) + math.exp(one.nats)
+    return sorted(weights, key=lambda meaning: -weights[meaning])
+
+
+def _asked_alike(asked: Asked[Any], one: int, other: int) -> bool:
+    """Whether two answers name the same turns in the same order: they differ in the call alone."""
+    each = zip(asked.alternatives, asked.gone, asked.instead or asked.gone, strict=True)
+    told = list(each)
+    return told[one] == told[other]
 
 
 def _was_so(
@@ -204,7 +256,7 @@ def _was_so(
     told_past: bool,
 ) -> bool:
     """Whether a history has an earlier turn as an answer says: left out, or another one; as it was
-    told, where only other answers say otherwise (`told_past`)."""
+    told, where only other answers with the same turns say otherwise (`told_past`)."""
     withdrawn = frozenset(one.withdrawn(one.told))
     if instead is None:
         return not withdrawn and not (told_past and amends(said, one))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from tests.people.evening import Evening, Plan, Tally, table
 from tests.people.habits import ANSWERS, HABITS
@@ -13,7 +14,8 @@ from tests.people.parts import LEFT_OUT, PARTS
 #: The columns: counts of pictures first, then of errors.
 COLUMNS = (
     *("pictures", "right", "asked", "asked-without-truth", "silent", "late", "wrong"),
-    *("fouls-due", "fouls-found", "false-foul", "foul-as-legal", "repeated", "phantom"),
+    *("fouls-due", "fouls-called", "fouls-questioned", "fouls-waved-through"),
+    *("false-foul", "foul-as-legal", "repeated", "phantom"),
     *("player", "reason", "duty", "reward", "gone", "table", "crashed"),
 )
 
@@ -21,7 +23,8 @@ COLUMNS = (
 def main() -> None:
     """The table that the options ask for."""
     wanted = _options().parse_args()
-    print(_row("", COLUMNS))
+    if not wanted.transcript:
+        print(_row("", COLUMNS))
     for game in wanted.game or PARTS:
         for habit in list(HABITS) if wanted.by_habit else [wanted.habit]:
             if habit in PARTS[game].never:
@@ -29,20 +32,16 @@ def main() -> None:
             plan = Plan(
                 game, 0, wanted.length, wanted.misread, habit, wanted.answers, wanted.photos
             )
-            if wanted.only is not None:
-                _one_evening(Plan(game, wanted.only, *_rest(plan)))
-                continue
             seeds = range(wanted.seed, wanted.seed + wanted.evenings)
+            if wanted.transcript:
+                _transcribe(plan, seeds)
+                continue
             tally = table(plan, seeds)
             print(_row(f"{game} {habit}", _counts(tally.counts)), flush=True)
             for line in _worst(tally, wanted.worst):
                 print("    " + line)
     for game, reason in LEFT_OUT.items():
         print(f"{game}: left out, as {reason}")
-
-
-def _rest(plan: Plan) -> tuple[int, float, str, str, bool]:
-    return plan.pictures, plan.misread, plan.habit, plan.answers, plan.photos
 
 
 def _options() -> argparse.ArgumentParser:
@@ -57,7 +56,9 @@ def _options() -> argparse.ArgumentParser:
     options.add_argument("--by-habit", action="store_true", help="a row for every habit alone")
     options.add_argument("--answers", default="mixed", choices=list(ANSWERS))
     options.add_argument("--worst", type=int, default=0, help="lists so many seeds of each error")
-    options.add_argument("--only", type=int, help="prints this one evening, picture by picture")
+    options.add_argument(
+        "--transcript", action="store_true", help="every word of these evenings, to be compared"
+    )
     return options
 
 
@@ -77,10 +78,13 @@ def _worst(tally: Tally, most: int) -> Iterator[str]:
             yield f"{error} {number}: {' '.join(where[:most])}"
 
 
-def _one_evening(plan: Plan) -> None:
-    evening = Evening(plan)
-    evening.run()
-    print("\n".join(evening.transcript))
+def _transcribe(plan: Plan, seeds: Iterable[int]) -> None:
+    """What was done and said, picture by picture: two versions of the referee that give the same
+    text said the same."""
+    for seed in seeds:
+        evening = Evening(replace(plan, seed=seed))
+        evening.run()
+        print("\n".join([f"== {plan.game} {seed}", *evening.transcript]), flush=True)
 
 
 if __name__ == "__main__":

@@ -56,8 +56,6 @@ class Tally:
                 graded.outcome: 1,
                 "late": graded.late,
                 "asked-without-truth": graded.asked_without_truth,
-                "fouls-due": graded.fouls_due,
-                "fouls-found": graded.fouls_found,
             }
         )
         for error in graded.errors:
@@ -67,6 +65,13 @@ class Tally:
             self.causes.append(("asked-without-truth", seed, number))
         if graded.outcome == "silent":
             self.causes.append(("silent", seed, number))
+
+    def add_foul(self, foul: Due, seed: int, number: int) -> None:
+        """What became of a foul at last; `number` of its first picture."""
+        fate = "called" if not foul.left else "questioned" if foul.asked else "waved-through"
+        self.counts.update(["fouls-due", f"fouls-{fate}"])
+        if fate != "called":
+            self.causes.append((f"fouls-{fate}", seed, number))
 
     def join(self, other: Tally) -> None:
         """Another evening's counts."""
@@ -94,6 +99,7 @@ class Evening:
         self.transcript: list[str] = []
         self.number = 0
         self.unclear = 0
+        self._fouls: list[tuple[Due, int]] = []
         self._seated(self._first_state())
 
     # Beginnings ---------------------------------------------------------------------------------
@@ -145,13 +151,14 @@ class Evening:
             self.unclear = self.unclear + 1 if graded.outcome in ("asked", "silent") else 0
             if graded.outcome == "wrong" or self.unclear >= PATIENCE:
                 self._again()
+        for foul, number in self._fouls:
+            self.tally.add_foul(foul, self.plan.seed, number)
         return self.tally
 
     def _picture(self) -> Graded:
         grading = Grading(self.truth)
-        grading.result.fouls_due = sum(
-            due.kind is CallKind.FOUL and not due.age for due in self.truth.due
-        )
+        new = (due for due in self.truth.due if due.kind is CallKind.FOUL and not due.age)
+        self._fouls += [(due, self.number) for due in new]
         try:
             self._words(grading)
             self.truth.shot()
@@ -222,6 +229,10 @@ class Evening:
         fouls = [due for due in self.truth.due if due.kind is CallKind.FOUL]
         called = [call for call in calls if call.kind is CallKind.FOUL]
         if len(called) > len(fouls) or not all(_tells_one(call, fouls) for call in called):
+            return False
+        legal = (call.move for call in calls if call.kind is CallKind.LEGAL and call.move)
+        right = {piece for move in legal for piece in self.part.pieces(move)}
+        if any(right & due.pieces - due.harmless for due in fouls):
             return False
         standing = self.part.game.position(after.match.standing)
         return self.part.same(self.truth.position, standing)

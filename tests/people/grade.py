@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any
 
 from rules.core.call import Call, CallKind
@@ -32,8 +33,6 @@ class Graded:
 
     outcome: str = "right"
     errors: list[str] = field(default_factory=list)
-    fouls_due: int = 0
-    fouls_found: int = 0
     late: int = 0
     asked_without_truth: bool = False
 
@@ -73,7 +72,6 @@ class Grading:
                 self._wrong(REPEATED if called else FALSE_FOUL)
             return
         for due in self._fouls(told):
-            self.result.fouls_found += 1
             self._check_foul(due, told)
             self._strike(due, due.pieces, CallKind.FOUL)
 
@@ -95,9 +93,11 @@ class Grading:
             self._wrong(REWARD)
 
     def _legal(self, call: Call[Any, Any]) -> None:
-        pieces = frozenset(self.part.pieces(call.move))
+        pieces = self._true_one(call)
         if EITHER_PIECE in (call.note or ""):
             pieces = self._meant(pieces)
+        if _amended(call) and self._earlier(pieces):
+            return
         hits = self._hit(pieces)
         fouls = [due for due in hits if due.kind is CallKind.FOUL]
         if any(not pieces & due.pieces <= due.harmless for due in fouls):
@@ -116,6 +116,18 @@ class Grading:
             self._rewards += call.verdict.rewards
             self._duties += call.verdict.required
 
+    def _true_one(self, call: Call[Any, Any]) -> frozenset[Any]:
+        """What a call says was done: where it names several turns that look the same, the one that
+        is due."""
+        each = [frozenset(self.part.pieces(one.move)) for one in _told(call)]
+        due = [one.pieces for one in self.truth.due if one.kind is CallKind.LEGAL]
+        return next((one for one in each if one in due), each[0])
+
+    def _earlier(self, pieces: frozenset[Any]) -> bool:
+        """Whether an earlier turn than those due did this."""
+        due = sum(one.pieces == pieces for one in self.truth.due)
+        return self.truth.past.count(pieces) > due
+
     def _meant(self, pieces: frozenset[Any]) -> frozenset[Any]:
         """The true pieces where a call says that one is not read surely, and does not matter."""
         due = [piece for one in self.truth.due for piece in one.pieces]
@@ -131,7 +143,10 @@ class Grading:
         )
 
     def _hit(self, pieces: frozenset[Any]) -> list[Due]:
-        return [due for due in self.truth.due if due.pieces & pieces or pieces in due.alike]
+        """What is due of these pieces, each thing once; else the first that looks the same."""
+        same = {due.pieces: due for due in reversed(self.truth.due) if due.pieces & pieces}
+        alike = (due for due in self.truth.due if pieces in (*due.alike, *due.crossed))
+        return list(reversed(same.values())) or list(islice(alike, 1))
 
     def _said(self, piece: Any, kind: CallKind) -> bool:
         return any((piece, kind) in told for told in (*self.truth.said, self._now))

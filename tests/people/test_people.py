@@ -52,6 +52,13 @@ def test_every_habit_can_be_the_only_one(game: str, habit: str) -> None:
         pytest.param("linie1", 3080, id="an answer among orders of which none is the true one"),
         pytest.param("linie1", 3140, id="the first of two turns of one picture is changed"),
         pytest.param("redline", 1140, id="and a tile of it laid elsewhere"),
+        pytest.param("redline", 3120, id="who lays last of two in one picture draws"),
+        pytest.param("rouge", 3026, id="an order after which the game was over"),
+        pytest.param("rouge", 3038, id="an answer that amended what it did not decide"),
+        pytest.param("rouge", 3070, id="an alternative with two pasts that said one"),
+        pytest.param("rouge", 3102, id="two answers with the same turn"),
+        pytest.param("rouge", 3144, id="a wrong correction undone while a turn is unsure"),
+        pytest.param("rouge", 3184, id="a foul that hangs on who was to move"),
     ],
 )
 def test_evenings_that_once_ended_in_a_false_word(game: str, seed: int) -> None:

@@ -37,7 +37,8 @@ MOST_INSTEAD = 600
 @dataclass(eq=False)
 class Due:
     """A turn that the referee has still to call. `players` are those it may have been of; `codes`
-    the sets of codes it may be a foul by; `alike` what turns of the same look would have done;
+    the sets of codes it may be a foul by; `alike` what turns of the same look would have done,
+    `crossed` what like pieces of this picture's turns would have done in one another's stead;
     `harmless` pieces of a foul that are right by themselves; `asked`: a question had it among its
     answers, and nobody answered; `anyone`: people were content with an answer that divides the
     pieces otherwise among players; `left` what is not said yet."""
@@ -50,6 +51,7 @@ class Due:
     players: set[str | None] = field(default_factory=set)
     codes: set[frozenset[str]] = field(default_factory=set)
     alike: tuple[frozenset[Any], ...] = ()
+    crossed: tuple[frozenset[Any], ...] = ()
     harmless: frozenset[Any] = frozenset()
     age: int = 0
     asked: bool = False
@@ -98,6 +100,8 @@ class Truth:
         self._base = [state]
         #: The last turn that a picture showed.
         self._pictured: Last | None = None
+        #: The last turn, if it was made over a foul: nobody changes his mind about it.
+        self._over: Last | None = None
 
     # What lies there ----------------------------------------------------------------------------
 
@@ -132,19 +136,22 @@ class Truth:
             return False
         due = self._new(turn, CallKind.LEGAL, self._judge(self.accepted, turn))
         due.alike = self._alike(turn)
-        self.last = Last(self.accepted, self.alts, turn, due)
+        self.last, self._over = Last(self.accepted, self.alts, turn, due), None
         self._batch.append(due)
         self.accepted = self.part.game.apply(self.accepted, turn, self.part.house)
         return True
 
     def _in_any_order(self, turn: Any) -> bool:
-        """Whether this picture's turns and one more lead to one table in whatever order, so that
-        each of them can be told from it."""
+        """Whether this picture's turns and one more lead to one table in whatever order, and no
+        fewer of them do, so that each of them can be told from it."""
         turns = [*(due.turn for due in self._batch), turn]
         if len(turns) == 1:
             return True
-        looks = [self._seen(self._base[0], order) for order in permutations(turns)]
-        return all(look == looks[0] for look in looks)
+        goal = self._seen(self._base[0], turns)
+        fewer = (some for n in range(len(turns)) for some in combinations(turns, n))
+        return all(
+            self._seen(self._base[0], order) == goal for order in permutations(turns)
+        ) and all(self._seen(self._base[0], some) != goal for some in fewer)
 
     def _alike(self, turn: Any) -> tuple[frozenset[Any], ...]:
         same = self.part.alike(self.accepted, turn)
@@ -163,6 +170,7 @@ class Truth:
         due.players |= {self._mover(self.standing, turn), None}
         if below.legal:
             self.last = None
+            self._over = Last(self.accepted, self.alts, turn, due)
             self.accepted = self.part.game.apply(self.accepted, turn, self.part.house)
             self.alts = self._base = [self.accepted]
         else:
@@ -182,8 +190,6 @@ class Truth:
         verdict = self._judge(self.accepted, turn)
         if not verdict.violations or self._over_is_fine(turn) or self._looks_undone(turn):
             return False
-        if self._is_a_change_of_mind(turn):
-            return False
         earlier = (*(due.turn for due in self._batch), *(one.turn for one in self.overlay))
         if any(self.part.goes_on(one, turn) for one in earlier):
             return False
@@ -192,6 +198,8 @@ class Truth:
         due.players = {due.player}
         due.codes = {frozenset(v.code for v in verdict.violations)}
         if self._goes_on(turn) or not self._in_any_order(turn) or not self._surely(due):
+            return False
+        if self._is_a_change_of_mind(turn):
             return False
         due.left = set(due.pieces)
         due.harmless = frozenset(self.part.harmless(self.accepted, turn))
@@ -227,16 +235,21 @@ class Truth:
 
     def _is_a_change_of_mind(self, turn: Any) -> bool:
         """Whether the last player, or the last one whom a picture showed, could have had this table
-        instead of the one he left."""
+        instead of the one he left, by a legal turn or by this very foul."""
         since = [due.turn for due in self._batch]
         goal = self._seen(self.accepted, [turn])
-        instead = (self._instead(self.last, []), self._instead(self._pictured, since))
+        lasts: list[tuple[Last | None, list[Any]]] = [(self.last, [])]
+        lasts += [(self._pictured, since), (self._over, since)]
+        instead = (self._instead(last, later, turn) for last, later in lasts)
         return any(self._seen(last.before, turns) == goal for way in instead for last, turns in way)
 
-    def _instead(self, last: Last | None, since: list[Any]) -> Iterator[tuple[Last, list[Any]]]:
+    def _instead(
+        self, last: Last | None, since: list[Any], turn: Any
+    ) -> Iterator[tuple[Last, list[Any]]]:
         if last is None or (since and last is self.last):
             return
         yield last, since
+        yield last, [turn, *since]
         game, house = self.part.game, self.part.house
         mine = game.player_of(last.before, last.turn, house)
         for one in islice(game.legal_turns(last.before, house), MOST_INSTEAD):
@@ -357,7 +370,7 @@ class Truth:
                 self._may_be_of(turn, mover)
         alike = self._alike_states(turns[0]) if len(turns) == 1 else []
         for due in self._batch:
-            due.alike = (*due.alike, *map(frozenset, self.part.crossed(due.turn, turns)))
+            due.crossed = tuple(map(frozenset, self.part.crossed(due.turn, turns)))
         if turns:
             self.alts = _distinct([self.accepted, *(state for _, state in fine), *alike])
         self._batch, self._base = [], self.alts

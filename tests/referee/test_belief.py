@@ -77,11 +77,19 @@ def test_histories_with_the_same_future_are_one() -> None:
     """Two orders of the same crosses, both told, once a nought was laid on: their weights add up,
     and the likelier one is told."""
     one, other = told(x(0), o(0, 1), x(1), o(1, 1)), told(x(1), o(0, 1), x(0), o(1, 1), nats=-1.0)
-    (head,) = joined([other, one])
+    (head,) = joined([other, one], one.match)
     assert head.match == one.match
     assert head.nats == 0.0
-    ahead = joined([other, one, told(x(2), nats=-1.0)])
+    ahead = joined([other, one, told(x(2), nats=-1.0)], one.match)
     assert ahead[1].nats == pytest.approx(-1.0 - math.log1p(math.exp(-1.0)))
+
+
+@pytest.mark.parametrize(("behind", "amended"), [(0.0, False), (-3.0, False), (-4.0, True)])
+def test_a_past_that_nothing_tells_apart_stays_as_it_was_told(behind: float, amended: bool) -> None:
+    """Unless another one has a clear lead."""
+    said = told(x(1), o(0, 1), x(0), o(1, 1), nats=behind)
+    (head,) = joined([told(x(0), o(0, 1), x(1), o(1, 1)), said], said.match)
+    assert (head.match != said.match) == amended
 
 
 @pytest.mark.parametrize(
@@ -96,16 +104,16 @@ def test_histories_with_the_same_future_are_one() -> None:
 )
 def test_histories_whose_future_differs_stay_apart(one: Any, other: Any) -> None:
     """In what is to be told, what may be changed, what lies open, what is accepted."""
-    assert len(joined([one, other])) == 2
+    assert len(joined([one, other], one.match)) == 2
 
 
 def test_unlikely_histories_are_forgotten_and_few_are_kept() -> None:
     """The best counts as zero."""
     many = [told(x(0), nats=-20.0), told(x(1), nats=-24.9), told(x(2), nats=-25.1)]
-    kept = joined(many, LIMITS)
+    kept = joined(many, many[0].match, LIMITS)
     assert [one.nats for one in kept] == pytest.approx([0.0, -4.9])
     equal = [told(x(col, row)) for col in range(3) for row in range(2)]
-    assert len(joined(equal, LIMITS)) == LIMITS.histories
+    assert len(joined(equal, equal[0].match, LIMITS)) == LIMITS.histories
 
 
 def test_what_a_hypothesis_has_not_told() -> None:

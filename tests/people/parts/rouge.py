@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from random import Random
 from typing import Any
 
@@ -94,12 +94,22 @@ class RougePart(Part):
         return {self._pawns(one): one for one in states}
 
     def _leads_to(self, state: Any, goal: frozenset[Any]) -> bool:
-        """Whether one legal turn leads to a table."""
+        """Whether one legal turn leads to a table, or a move that is no foul for all that is
+        known."""
+        turns = (*self.game.legal_turns(state, self.house), *self._moves(state, goal))
         return any(
             self._pawns(self.game.force(state, turn, self.house)) == goal
-            for turn in self.game.legal_turns(state, self.house)
+            for turn in turns
             if isinstance(turn, TurnRing | Pass) or (turn.to, Pawn(turn.colour)) in goal
         )
+
+    def _moves(self, state: Any, goal: frozenset[Any]) -> Iterator[Move]:
+        """A pawn moved to where one of its colour is new, if that is no foul."""
+        pawns = self._pawns(state)
+        for (origin, pawn), (to, label) in product(pawns - goal, goal - pawns):
+            turn = Move(pawn.colour, origin, to, ())
+            if pawn == label and self.is_legal(state, turn):
+                yield turn
 
     def _pawns(self, state: RougeState) -> frozenset[Any]:
         return frozenset(self.game.position(state).items())
