@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from calibration.learnt_set import Example, LearntSet
 from rules.core.discovery import get
-from server.views.imaging import data_uri, jpeg
 from server.views.payloads import is_drawn
+from server.views.pictures.imaging import data_uri, jpeg
 from server.views.speech import label_texts
 from server.words.sentences import in_languages
 from vision.calibrated import Teacher, load_teacher, missing_names
