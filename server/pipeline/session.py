@@ -119,13 +119,14 @@ class Session:
         `confirmations`: agreeing looks that a foul needs; `again`: the evidence takes the place
         of that judged last, it is the same clear look; `second`: the evidence with a look under
         another light, where that was taken already; `brief_view`: the look is a short one."""
-        seen = reading.observation if evidence is None else evidence
+        seen = second or (reading.observation if evidence is None else evidence)
         referee = replace(self.referee, confirmations=confirmations, brief_view=brief_view)
         if seen is None:
             return self._after((referee, ()), name, image, reading)
         outcome = observe(referee, seen, name, again=again)
-        if image is not None and any(call.kind is CallKind.FOUL for call in outcome[1]):
-            both = second or second_look(self.reader, image, self.memory, seen)
+        fouls = any(call.kind is CallKind.FOUL for call in outcome[1])
+        if image is not None and second is None and fouls:
+            both = second_look(self.reader, image, self.memory, seen)
             if both is not None:
                 seen, outcome = both, observe(referee, both, name, again=again)
         return self._after(outcome, name, image, reading, seen)

@@ -12,7 +12,7 @@ from rules.referee.journal import event_to_json
 from server.pipeline.session import Moment, Session
 from server.store.memory import PictureStore
 from server.store.store import Store
-from server.store.values import GameRow, Step
+from server.store.values import GameRow, Picture, Step
 from server.tables.channel import Channel
 from server.tables.incoming.photo_history import (
     BEGINNING,
@@ -94,11 +94,12 @@ class LiveGame:
         )
         worth = tuple(call for call in moment.calls if call.kind not in _QUIET)
         added = _added(self.session, session)
+        packed = None
         if worth or not all(isinstance(event, _SILENT) for event in added):
-            self._publish(session, replace(moment, calls=worth))
+            _, packed = self._publish(session, replace(moment, calls=worth))
         elif added:
             self._store.write(self.row, Step(_json(session, added), ()))
-        self._advance(session, moment)
+        self._advance(session, moment, packed)
         return moment
 
     def photo(
@@ -106,8 +107,8 @@ class LiveGame:
     ) -> MomentPayload:
         """Judges a photo that stands for a turn by itself; whatever comes of it is told."""
         session, moment = self.session.judge(name, image, reading)
-        payload = self._publish(session, replace(moment, seconds=seconds))
-        self._advance(session, moment)
+        payload, packed = self._publish(session, replace(moment, seconds=seconds))
+        self._advance(session, moment, packed)
         return payload
 
     def enter(self, name: str, command: str, event: Event) -> None:
@@ -118,16 +119,19 @@ class LiveGame:
         self._write(session, payload, pictures)
         self.session = session
 
-    def _publish(self, session: Session, moment: Moment) -> MomentPayload:
+    def _publish(self, session: Session, moment: Moment) -> tuple[MomentPayload, Picture | None]:
+        """Writes and tells a moment; with what was told, its picture as it was packed for that."""
         pictures = PictureStore()
         payload = moment_payload(moment, self.index, pictures, self._before)
         self._write(session, payload, pictures)
-        return payload
+        plain = payload["pictures"]["plain"]
+        return payload, None if plain is None else pictures.get(plain)
 
-    def _advance(self, session: Session, moment: Moment) -> None:
+    def _advance(self, session: Session, moment: Moment, packed: Picture | None) -> None:
         self.session = session
         if moment.image is not None and moment.reading.observation is not None:
-            self.newest, self._before = moment, page_jpeg(moment.image)
+            self.newest = moment
+            self._before = page_jpeg(moment.image) if packed is None else packed.data
 
     def _write(self, session: Session, payload: MomentPayload, pictures: PictureStore) -> None:
         """First the disk, then the page."""

@@ -12,6 +12,7 @@ from server.pipeline.readers import label_to_json
 from server.pipeline.session import Moment, Session
 from server.views.place_names import names_of
 from server.views.speech import LEAST_CHANCE, label_texts
+from vision.reading import SURE_CONFIDENCE
 
 #: Readings offered for a place, besides what is known there and nothing.
 _OFFERED = 3
@@ -47,8 +48,9 @@ class PlaceCandidates:
     readings: tuple[LabelCandidate, ...]
 
 
-def place_candidates(moment: Moment) -> tuple[PlaceCandidates, ...]:
-    """Every place whose spot in the picture is known, in the places of the game as it stands."""
+def place_candidates(moment: Moment, *, doubted: bool = False) -> tuple[PlaceCandidates, ...]:
+    """Every place whose spot in the picture is known, in the places of the game as it stands; where
+    `doubted`, only those that the camera was not sure of."""
     session, names = moment.session, names_of(moment.session)
     return tuple(
         PlaceCandidates(
@@ -59,6 +61,7 @@ def place_candidates(moment: Moment) -> tuple[PlaceCandidates, ...]:
             _label_candidates(session, s),
         )
         for s, at in _posed(moment)
+        if not doubted or _shown_chance(s.belief.confidence) < SURE_CONFIDENCE
     )
 
 
@@ -93,6 +96,10 @@ def _label_candidates(session: Session, sighting: AnySighting) -> tuple[LabelCan
     book, belief = session.game.rulebook, sighting.belief
     offered = [(label_to_json(session.game, x), x) for x in dict.fromkeys((*likely, *always))]
     return tuple(
-        LabelCandidate(data, label_texts(book, data), round(belief.probability(x), 4))
+        LabelCandidate(data, label_texts(book, data), _shown_chance(belief.probability(x)))
         for data, x in offered
     )
+
+
+def _shown_chance(probability: float) -> float:
+    return round(probability, 4)

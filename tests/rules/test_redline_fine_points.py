@@ -121,3 +121,14 @@ def test_r08_where_right_angles_extend_the_list_is_what_the_judge_allows() -> No
     for cell in state.layout.open_places:
         for tile in (Tile(colour, mask) for colour in Colour for mask in MASKS):
             assert (Lay(cell, tile) in listed) is judged(state, Lay(cell, tile), **changes).legal
+
+
+def test_a_turn_is_judged_once_however_many_histories_ask() -> None:
+    """Equal tables, equal turns: one judgement, which does not tell how the table was laid."""
+    tiles = ((0, 0, "Y E"), (1, 0, "B W+S"), (2, 0, "B W+S"))
+    one, other = table(*tiles), table(*reversed(tiles))
+    assert one == other
+    twice = judged(one, lay(1, 1, "B N+E"))
+    assert judged(other, lay(1, 1, "B N+E")) is twice
+    twins = [v.places[0] for v in twice.violations if v.code == "tile-twice"]
+    assert twins == [Cell(1, 0), Cell(2, 0)]

@@ -16,7 +16,7 @@ from server.views.pictures.drawing import involved_places, marks
 from server.views.place_names import PlaceNames, names_of
 from server.views.places import PlaceCandidates, place_candidates, spots_seen
 from server.views.speech import label_texts
-from vision.reading import SURE_CONFIDENCE, Reading, Status
+from vision.reading import Reading, Status
 
 #: The version of this shape. It grows when a field goes or changes its meaning.
 VIEW = 1
@@ -59,7 +59,7 @@ def board_view(moment: Moment, shows: Sequence[float] | None = None) -> dict[str
             "doubt": [list(doubt.place) for doubt in doubts],
         },
         "doubts": [asdict(doubt) for doubt in doubts],
-        "spots": [asdict(spot) for spot in spots_seen(moment)],
+        "spots": [{"place": one.place, "at": one.at} for one in spots_seen(moment)],
         "straight": None if shows is None else [round(at, 4) for at in shows],
     }
 
@@ -106,8 +106,7 @@ def label_json(session: Session, label: object) -> dict[str, object]:
 
 def doubtful_places(moment: Moment) -> tuple[PlaceCandidates, ...]:
     """The places of a picture that the camera was not sure of, the least sure first."""
-    read = place_candidates(moment)
-    doubtful = [place for place in read if place.readings[0].probability < SURE_CONFIDENCE]
+    doubtful = place_candidates(moment, doubted=True)
     return tuple(sorted(doubtful, key=lambda p: p.readings[0].probability)[:_MOST_DOUBTS])
 
 

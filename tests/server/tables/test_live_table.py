@@ -5,11 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rules.core.observation import Observation
+from rules.referee.referee import observe
 from server.pipeline.readers import LockedReader
 from server.store.store import NotWritten
 from server.store.values import Step
@@ -92,6 +95,34 @@ def test_a_foul_seen_once_asks_for_another_light(table: LiveTable) -> None:
     assert table.seen(clear(3))
     assert not table.seen(replace(clear(3), looks=2, second=clear(3).evidence))
     assert calls(table) == GAME[:4]
+
+
+def test_a_told_picture_is_packed_once(table: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For the page now, and as what was before the next one."""
+    monkeypatch.delattr("server.tables.live_game.page_jpeg")
+    table.seen(clear(0))
+    plain = _newest(table)["pictures"]["plain"]
+    table.seen(clear(1))
+    assert _newest(table)["pictures"]["before"] == plain
+
+
+def test_a_look_under_another_light_is_judged_once(
+    table: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The look that raised the doubt was judged already."""
+    play(table, 0, 1, 2)
+    table.seen(clear(3))
+    judged: list[Observation[Any, Any]] = []
+    monkeypatch.setattr("server.pipeline.session.observe", partial(_counted, observe, judged))
+    second = clear(3).evidence
+    table.seen(replace(clear(3), looks=2, second=second))
+    assert calls(table) == GAME[:4]
+    assert [one is second for one in judged] == [True]
+
+
+def _counted(real: Any, judged: list[Any], state: Any, seen: Any, *rest: Any, **named: Any) -> Any:
+    judged.append(seen)
+    return real(state, seen, *rest, **named)
 
 
 def test_a_look_that_is_not_fresh_is_not_judged(table: LiveTable) -> None:

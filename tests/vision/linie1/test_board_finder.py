@@ -35,6 +35,12 @@ def photos() -> list[Photo]:
     return [random_photo(seed, size_wh=(1024, 768)) for seed in SEEDS]
 
 
+@pytest.fixture(scope="module")
+def poses(finder: BoardFinder, photos: list[Photo]) -> list[BoardPose | NoBoard]:
+    """What the finder makes of them."""
+    return [finder.find(photo.image) for photo in photos]
+
+
 def _off(pose: BoardPose, board: np.ndarray) -> tuple[float, int]:
     """Rms error in cells over the grid's nodes, and how many quarters north is off."""
     seen = pose.board_to_photo.inverse()(Homography(board)(NODES))
@@ -43,22 +49,21 @@ def _off(pose: BoardPose, board: np.ndarray) -> tuple[float, int]:
 
 
 def test_boards_are_found_to_a_twentieth_of_a_cell(
-    finder: BoardFinder, photos: list[Photo]
+    photos: list[Photo], poses: list[BoardPose | NoBoard]
 ) -> None:
     """Of ten pictures of any art, light and tilt, some cut off or under hands: nearly all, and
     those that are found are where they are, never a cell off."""
-    found = [(finder.find(p.image), p.board_to_photo) for p in photos]
+    found = [(pose, p.board_to_photo) for pose, p in zip(poses, photos, strict=True)]
     errors = [_off(pose, board)[0] for pose, board in found if isinstance(pose, BoardPose)]
     assert len(errors) >= 8
     assert max(errors) < 0.2
     assert np.median(errors) < 0.05
 
 
-def test_a_sure_north_is_north(finder: BoardFinder, photos: list[Photo]) -> None:
+def test_a_sure_north_is_north(photos: list[Photo], poses: list[BoardPose | NoBoard]) -> None:
     """Most boards are turned the right way; where the finder is sure it is right."""
     right = 0
-    for photo in photos:
-        pose = finder.find(photo.image)
+    for photo, pose in zip(photos, poses, strict=True):
         if isinstance(pose, NoBoard):
             continue
         north_off = _off(pose, photo.board_to_photo)[1]
