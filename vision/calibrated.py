@@ -48,6 +48,11 @@ class TaughtPieces:
 class Teacher(Protocol):
     """What a game's reader can learn from the players' own photos."""
 
+    @property
+    def learns_table(self) -> bool:
+        """Whether there is a board whose corners a person can give."""
+        ...
+
     def learn_table(
         self, source: Source, corners_xy: Points | None, top: Side | None
     ) -> TableProfile | NoFit:
@@ -92,6 +97,11 @@ def missing_names(teacher: Teacher, learnt: LearntSet) -> tuple[str, ...]:
 def can_be_taught(game: str) -> bool:
     """Whether a game's reader learns from photos."""
     return offers(game, "taught")
+
+
+def learns_table(game: str) -> bool:
+    """Whether a person can give the corners of a game's board."""
+    return can_be_taught(game) and load_teacher(game).learns_table
 
 
 def load_teacher(game: str) -> Teacher:

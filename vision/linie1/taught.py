@@ -39,6 +39,9 @@ _NO_TOP = (
 class Linie1Teacher:
     """Learns tables and tile sets. Loads the nets it needs when it needs them."""
 
+    #: Its board has corners.
+    learns_table = True
+
     def learn_table(
         self, source: Source, corners_xy: Float | None, top: Side | None
     ) -> TableProfile | NoFit:

@@ -132,6 +132,14 @@ class Limits(Tunables):
     tile_colour: float = tunable(14.0, 1, 60)
     not_table: float = share(0.5)
     part_of_tile: float = share(0.1)
+    #: Most that a learnt set says about a spoke or a colour, nats, and tiles of either colour from
+    #: which a set is learnt.
+    said: float = tunable(4.0, 0, 20)
+    taught_of_each: int = tunable(3, 1, 24)
+    #: Probability from which a spoke or a colour is clear enough to tell how lines and grounds look
+    #: in a photo, and likeness of its lines to the learnt ones under which another set lies there.
+    clear: float = share(0.95)
+    same_lines: float = share(0.6)
     #: Tile side in the photo below which lines cannot be told apart, pixels. Rendered, 168
     #: tiles each: at 13 to 16 px two in five are not given, at 16 to 20 px one in fifty.
     smallest_side_px: float = tunable(16.0, 4, 100)

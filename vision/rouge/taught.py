@@ -32,6 +32,9 @@ class RougeTeacher:
 
     load: Callable[[], RougeReader] = load_reader
 
+    #: The rings are found in every photo.
+    learns_table: bool = False
+
     def learn_table(
         self, _source: Source, _corners_xy: Points | None, _top: Side | None
     ) -> TableProfile | NoFit:
