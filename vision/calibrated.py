@@ -10,10 +10,11 @@ from types import MappingProxyType
 from typing import Literal, Protocol
 
 from calibration.homography import NoFit
-from calibration.learnt_set import LearntSet
+from calibration.learnt_set import Example, LearntSet
 from calibration.table import TableProfile
 from vision.nn.arrays import Points
 from vision.reader import Image, offered, offers
+from vision.reading import Reading
 
 #: A side of the photo.
 Side = Literal["up", "right", "down", "left"]
@@ -63,6 +64,11 @@ class Teacher(Protocol):
 
     def learn_pieces(self, source: Source, names: tuple[str, ...]) -> TaughtPieces | NoFit:
         """The pieces in a photo, in the order of `names`; empty: in the game's own order."""
+        ...
+
+    def examples_of(self, source: Source, reading: Reading) -> tuple[Example, ...]:
+        """The pieces of a reading of a picture that teach how the set looks, read surely; none for
+        a game that learns nothing in play."""
         ...
 
     def names(self) -> tuple[str, ...]:

@@ -136,6 +136,8 @@ class Limits(Tunables):
     #: which a set is learnt.
     said: float = tunable(4.0, 0, 20)
     taught_of_each: int = tunable(3, 1, 24)
+    #: Confidence from which a tile read in play is taken into the set.
+    teaches: float = share(0.985)
     #: Probability from which a spoke or a colour is clear enough to tell how lines and grounds look
     #: in a photo, and likeness of its lines to the learnt ones under which another set lies there.
     clear: float = share(0.95)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from vision.reader import Image
 from vision.reading import SURE_CONFIDENCE
-from vision.redline.layout import Seen, Table
+from vision.redline.layout import Seen, Table, sure
 from vision.redline.learnt_tiles import TileLooks
 from vision.redline.limits import Limits
 from vision.redline.tile_reader import straightened
@@ -29,7 +29,8 @@ def with_second_opinion(image: Image, table: Table, looks: TileLooks, limits: Li
         for seen, crop in zip(tiles, crops, strict=True)
     ]
     count = len(table.layout)
-    return replace(table, layout=tuple(told[:count]), hands=tuple(told[count:]))
+    after = replace(table, layout=tuple(told[:count]), hands=tuple(told[count:]))
+    return after if sure(after) >= sure(table) else table
 
 
 def _is_sure(seen: Seen) -> bool:

@@ -15,7 +15,7 @@ from rules.games.redline.tiles import DIRECTIONS, PATTERNS, Colour, Tile
 from vision.calibrated import Side, Source, TaughtPieces
 from vision.nn.arrays import Pixels, Points
 from vision.reader import Image
-from vision.reading import SURE_CONFIDENCE, Piece
+from vision.reading import SURE_CONFIDENCE, Piece, Reading
 from vision.redline.learnt_tiles import TileLooks, learnt_looks
 from vision.redline.limits import LIMITS
 from vision.redline.reader import NAME, RedlineReader
@@ -68,6 +68,15 @@ class RedlineTeacher:
         learnt = LearntSet(NAME, source.made, source.photo, examples)
         outlines = np.array([piece.outline_xy for piece in taught])
         return TaughtPieces(learnt, outlines, (), frozenset(unclear))
+
+    def examples_of(self, source: Source, reading: Reading) -> tuple[Example, ...]:
+        """The tiles of the layout that are read surely, one of each name."""
+        sure = (
+            piece
+            for piece in reading.pieces
+            if piece.area == "layout" and piece.confidence >= LIMITS.teaches
+        )
+        return tuple({one.name: one for one in (_example(source, p) for p in sure)}.values())
 
     def names(self) -> tuple[str, ...]:
         """The 48 tiles."""
