@@ -127,8 +127,9 @@ class Limits(Tunables):
     like_table: float = share(0.5)
     #: Distance of colour (Lab, light counted half) up to which a pixel shows a tile's own ground,
     #: share of its distance from the table's colours that this may be, and share of a free cell
-    #: with such pixels from which part of a tile lies there. Of 61 photos with nothing over them 60
-    #: have no free cell above 0.07; of 28 under an arm 22 have one above 0.1.
+    #: with such pixels from which part of a tile lies there. Counted with a first form of the
+    #: measure: of 61 photos with nothing over them 60 have no free cell above 0.07; of 28 under an
+    #: arm 22 have one above 0.1.
     tile_colour: float = tunable(14.0, 1, 60)
     not_table: float = share(0.5)
     part_of_tile: float = share(0.1)
