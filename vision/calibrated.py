@@ -10,10 +10,11 @@ from types import MappingProxyType
 from typing import Literal, Protocol
 
 from calibration.homography import NoFit
-from calibration.learnt_set import LearntSet
+from calibration.learnt_set import Example, LearntSet
 from calibration.table import TableProfile
 from vision.nn.arrays import Points
 from vision.reader import Image, offered, offers
+from vision.reading import Reading
 
 #: A side of the photo.
 Side = Literal["up", "right", "down", "left"]
@@ -48,6 +49,11 @@ class TaughtPieces:
 class Teacher(Protocol):
     """What a game's reader can learn from the players' own photos."""
 
+    @property
+    def learns_table(self) -> bool:
+        """Whether there is a board whose corners a person can give."""
+        ...
+
     def learn_table(
         self, source: Source, corners_xy: Points | None, top: Side | None
     ) -> TableProfile | NoFit:
@@ -58,6 +64,11 @@ class Teacher(Protocol):
 
     def learn_pieces(self, source: Source, names: tuple[str, ...]) -> TaughtPieces | NoFit:
         """The pieces in a photo, in the order of `names`; empty: in the game's own order."""
+        ...
+
+    def examples_of(self, source: Source, reading: Reading) -> tuple[Example, ...]:
+        """The pieces of a reading of a picture that teach how the set looks, read surely; none for
+        a game that learns nothing in play."""
         ...
 
     def names(self) -> tuple[str, ...]:
@@ -92,6 +103,11 @@ def missing_names(teacher: Teacher, learnt: LearntSet) -> tuple[str, ...]:
 def can_be_taught(game: str) -> bool:
     """Whether a game's reader learns from photos."""
     return offers(game, "taught")
+
+
+def learns_table(game: str) -> bool:
+    """Whether a person can give the corners of a game's board."""
+    return can_be_taught(game) and load_teacher(game).learns_table
 
 
 def load_teacher(game: str) -> Teacher:

@@ -34,6 +34,7 @@ from server.tables.corrections import CorrectionLearner
 from server.tables.incoming.feeds import PHONE, CameraFeed, Feed, PhotoFeed
 from server.tables.incoming.photo_history import PhotoHistory
 from server.tables.live_table import LiveTable
+from server.tables.played_pieces import PlayedPieces
 from server.tables.registry import TableRegistry
 from server.tables.setup import Setup
 from server.tables.table import Table
@@ -162,6 +163,7 @@ def _table(
         partial(open_feed, interval),
         start_memory=services.start_memory,
         corrections=CorrectionLearner(ident, services.calibrations),
+        played=PlayedPieces(ident, services.calibrations),
     )
 
 

@@ -13,7 +13,7 @@ from calibration.profiles import UnusableProfile, check_name
 from calibration.table import save_table
 from server.tables.player_commands import CommandRejected
 from server.views.setup_look import share
-from vision.calibrated import Source, can_be_taught, load_teacher
+from vision.calibrated import Source, learns_table, load_teacher
 from vision.reader import Image
 
 #: A frame to drag where no board was found.
@@ -46,7 +46,7 @@ def keep_corners(
 ) -> CommandRejected | None:
     """Keeps the board's corners as a calibration of this table; None where that worked. Games
     begun from now on start from it. `calibrations`: the folder of profiles, None for none."""
-    if calibrations is None or not can_be_taught(game):
+    if calibrations is None or not learns_table(game):
         return CommandRejected("not-taught", "This game's board is found without corners.")
     pixels = np.array(corners.at, np.float64) * np.array([image.shape[1], image.shape[0]])
     source = Source(image, "set-up", datetime.now(UTC))

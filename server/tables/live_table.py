@@ -20,6 +20,7 @@ from server.tables.faults import OWN_FAULT, Faults
 from server.tables.incoming.feeds import PHONE, Feed
 from server.tables.incoming.photo_history import PhotoHistory
 from server.tables.live_game import LiveGame
+from server.tables.played_pieces import PlayedPieces
 from server.tables.player_commands import (
     AnswerOffer,
     CommandRejected,
@@ -64,7 +65,8 @@ _NOT_READY = CommandRejected(
 class LiveTable(Table):
     """One live table. `setup`: the game to play; `spec`: what looks at the table, as `--camera`
     takes it, None while nobody has chosen; `start_memory`: what is known of the table beforehand;
-    `corrections`: what was put right at it, of this run alone where none is given."""
+    `corrections`: what was put right at it, of this run alone where none is given; `played`: what
+    is learnt of its pieces in play, nothing where none is given."""
 
     def __init__(
         self,
@@ -76,6 +78,7 @@ class LiveTable(Table):
         *,
         start_memory: StartMemory = lambda _game: None,
         corrections: CorrectionLearner | None = None,
+        played: PlayedPieces | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         super().__init__(row, Channel(TableLog(store, row.ident), row.log))
@@ -85,6 +88,7 @@ class LiveTable(Table):
         self._open_feed = open_feed
         self._start_memory = start_memory
         self._corrections = corrections or CorrectionLearner(row.ident)
+        self._played = played or PlayedPieces(row.ident, None)
         self._clock = clock
         self._game: LiveGame | None = None
         self._feed: Feed | None = None
@@ -192,7 +196,9 @@ class LiveTable(Table):
     def _look(self, game: LiveGame, look: Clear) -> Moment | None:
         """Judges a look; None where that failed, which is said."""
         try:
-            return game.look(self._time(), look)
+            moment = game.look(self._time(), look)
+            self._played.seen(game.session.game.name, moment)
+            return moment
         except NOT_KEPT:
             raise
         except Exception as error:  # one bad look must not end the evening
@@ -346,7 +352,10 @@ class LiveTable(Table):
         if isinstance(event, CommandRejected):
             return event
         self._game.enter(self._time(), command.name, event)
-        self._corrections.learn(command.name, before, self._game.session, self._game.newest)
+        after = self._game.session
+        self._corrections.learn(command.name, before, after, self._game.newest)
+        if after.referee.misreads != before.referee.misreads:
+            self._played.contradicted(after.game.name)
         return None
 
     def _watch(self) -> None:
@@ -448,7 +457,10 @@ class LiveTable(Table):
         with self._change:
             if game is not self._game:
                 return CommandRejected("new-game", "A new game has begun; take the photo again.")
-            return game.photo(name, image, reading, time.perf_counter() - start)
+            payload = game.photo(name, image, reading, time.perf_counter() - start)
+            if image is not None and game.newest is not None and game.newest.image is image:
+                self._played.seen(game.session.game.name, game.newest)
+            return payload
 
     def _time(self) -> str:
         return time.strftime("%H:%M:%S", time.localtime(self._clock()))

@@ -12,6 +12,7 @@ from server.tables.corrections import CorrectionLearner
 from server.tables.incoming.feeds import FrameListener
 from server.tables.incoming.pulse import CameraHealth
 from server.tables.live_table import LiveTable
+from server.tables.played_pieces import PlayedPieces
 from server.tables.setup import Setup
 from tests.server.fakes import PHOTOS, TruthReader
 from vision.live.look import Clear
@@ -84,6 +85,7 @@ def live_table(
     *,
     spec: str | None = None,
     corrections: CorrectionLearner | None = None,
+    played: PlayedPieces | None = None,
 ) -> LiveTable:
     """A table on a store of its own, begun but not watched. The clock stands still."""
     store = Store(folder, clock=lambda: 1000.0)
@@ -94,6 +96,7 @@ def live_table(
         spec,
         lambda spec, _reader, _known: NoFeed(spec),
         corrections=corrections,
+        played=played,
         clock=lambda: 1000.0,
     )
     table.begin()

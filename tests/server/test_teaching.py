@@ -273,7 +273,7 @@ def test_tiles_in_another_order_are_named_by_their_looks() -> None:
 
 def test_every_game_that_learns_names_its_pieces() -> None:
     """Each name has a label, turned or not; a stranger has none."""
-    for game in ("linie1", "rouge"):
+    for game in ("linie1", "redline", "rouge"):
         assert can_be_taught(game)
         teacher = load_teacher(game)
         assert set(teacher.wanted()) <= set(teacher.names())

@@ -6,7 +6,7 @@ import numpy as np
 
 from calibration.drift import detail_of, still_of
 from calibration.homography import Homography, NoFit, fit_homography
-from calibration.learnt_set import LearntSet
+from calibration.learnt_set import Example, LearntSet
 from calibration.reference import Reference, learn_reference
 from calibration.table import TableProfile, kept_picture
 from rules.games.linie1.content import CellContent
@@ -21,6 +21,7 @@ from vision.linie1.tiles.learnt_looks import learnt_looks, unlike_namesakes
 from vision.linie1.tiles.tile_set import KIND_NAMES, TileTeacher
 from vision.nn.arrays import Float
 from vision.reader import Image
+from vision.reading import Reading
 
 NAME = "linie1"
 
@@ -38,6 +39,9 @@ _NO_TOP = (
 
 class Linie1Teacher:
     """Learns tables and tile sets. Loads the nets it needs when it needs them."""
+
+    #: Its board has corners.
+    learns_table = True
 
     def learn_table(
         self, source: Source, corners_xy: Float | None, top: Side | None
@@ -65,6 +69,10 @@ class Linie1Teacher:
     def learn_pieces(self, source: Source, names: tuple[str, ...]) -> TaughtPieces | NoFit:
         """The tiles of a photo; `names` T1 to T12 in the order they lie, row by row."""
         return TileTeacher.load().learn(source, names)
+
+    def examples_of(self, _source: Source, _reading: Reading) -> tuple[Example, ...]:
+        """None: the net knows tiles of all sets, and lessons those that mislead it."""
+        return ()
 
     def names(self) -> tuple[str, ...]:
         """T1 to T12."""

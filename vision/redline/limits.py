@@ -127,11 +127,22 @@ class Limits(Tunables):
     like_table: float = share(0.5)
     #: Distance of colour (Lab, light counted half) up to which a pixel shows a tile's own ground,
     #: share of its distance from the table's colours that this may be, and share of a free cell
-    #: with such pixels from which part of a tile lies there. Of 61 photos with nothing over them 60
-    #: have no free cell above 0.07; of 28 under an arm 22 have one above 0.1.
+    #: with such pixels from which part of a tile lies there. Counted with a first form of the
+    #: measure: of 61 photos with nothing over them 60 have no free cell above 0.07; of 28 under an
+    #: arm 22 have one above 0.1.
     tile_colour: float = tunable(14.0, 1, 60)
     not_table: float = share(0.5)
     part_of_tile: float = share(0.1)
+    #: Most that a learnt set says about a spoke or a colour, nats, and tiles of either colour from
+    #: which a set is learnt.
+    said: float = tunable(4.0, 0, 20)
+    taught_of_each: int = tunable(3, 1, 24)
+    #: Confidence from which a tile read in play is taken into the set.
+    teaches: float = share(0.985)
+    #: Probability from which a spoke or a colour is clear enough to tell how lines and grounds look
+    #: in a photo, and likeness of its lines to the learnt ones under which another set lies there.
+    clear: float = share(0.95)
+    same_lines: float = share(0.6)
     #: Tile side in the photo below which lines cannot be told apart, pixels. Rendered, 168
     #: tiles each: at 13 to 16 px two in five are not given, at 16 to 20 px one in fifty.
     smallest_side_px: float = tunable(16.0, 4, 100)

@@ -1,11 +1,13 @@
 """The Redline reader: one photo in, a reading out, in named stages.
 
 find tiles -> group touching ones on lattices -> read each -> tell layout from hands -> look
-again at the empty cells round the layout -> beliefs -> pieces, observation, status. What is seen
-too flat is looked for again in a view from above.
+again at the empty cells round the layout -> the user's own tiles as a second opinion -> beliefs
+-> pieces, observation, status. What is seen too flat is looked for again in a view from above.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from vision.nn.arrays import size_of
 from vision.nn.models import load_net
@@ -14,17 +16,20 @@ from vision.reader import Image, OnStage, Reader, ignore_stage
 from vision.reading import Reading, Status
 from vision.redline.finder import Finder
 from vision.redline.layout import Table, sort_table, sure
+from vision.redline.learnt_tiles import TileLooks
 from vision.redline.limits import LIMITS, Limits
 from vision.redline.refuse import refusal_after, refusal_without_tiles
 from vision.redline.report import reading_of
 from vision.redline.search import Search, from_above, plain_search, worth_another_view
+from vision.redline.second_opinion import with_second_opinion
 from vision.redline.tile_reader import TileReader
 
 NAME = "redline"
 
 
 class RedlineReader(Reader):
-    """Reads Redline photos. Holds two loaded nets; every call stands alone."""
+    """Reads Redline photos. Holds two loaded nets; every call stands alone. What it may be told
+    beforehand (`memory`) are the looks of the user's own tiles."""
 
     def __init__(self, finder: Finder, tiles: TileReader, limits: Limits = LIMITS) -> None:
         self._finder = finder
@@ -33,21 +38,32 @@ class RedlineReader(Reader):
 
     def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """What stands on the table in a photo (H, W, 3 uint8 BGR, upright)."""
+        return self.read_again(image, None, on_stage)
+
+    def read_again(self, image: Image, memory: object, on_stage: OnStage = ignore_stage) -> Reading:
+        """The same, told how the user's own tiles look (`RedlineTeacher.memory_of`)."""
+        looks = memory if isinstance(memory, TileLooks) else None
+        return replace(self._read(image, looks, on_stage), memory=memory)
+
+    def _read(self, image: Image, looks: TileLooks | None, on_stage: OnStage) -> Reading:
         quality = measure(image)
         on_stage("quality")
         search = plain_search(image, self._finder, self._limits)
         on_stage("find")
-        table = self._table(image, search)
+        table = self._table(image, search, looks)
         reading = self._reading(image, table, quality)
         on_stage("read tiles")
         if reading.status is Status.READ or not worth_another_view(search, self._limits):
             return reading
-        again = self._table(image, from_above(image, search, self._finder, self._limits))
+        again = self._table(image, from_above(image, search, self._finder, self._limits), looks)
         on_stage("look from above")
         return reading if sure(again) <= sure(table) else self._reading(image, again, quality)
 
-    def _table(self, image: Image, search: Search) -> Table | None:
-        return sort_table(image, search.lattices, search.found, self._tiles, self._limits)
+    def _table(self, image: Image, search: Search, looks: TileLooks | None) -> Table | None:
+        table = sort_table(image, search.lattices, search.found, self._tiles, self._limits)
+        if table is None or looks is None:
+            return table
+        return with_second_opinion(image, table, looks, self._limits)
 
     def _reading(self, image: Image, table: Table | None, quality: Quality) -> Reading:
         size_wh = size_of(image)

@@ -15,7 +15,7 @@ from rules.games.rouge.state import Pawn
 from vision.calibrated import Side, Source, TaughtPieces
 from vision.nn.arrays import Points
 from vision.reader import Image
-from vision.reading import Piece
+from vision.reading import Piece, Reading
 from vision.rouge.board.heat_maps import COLOURS
 from vision.rouge.limits import LIMITS
 from vision.rouge.memory import ColoursInPlay
@@ -31,6 +31,9 @@ class RougeTeacher:
     """Learns the colours of a box with the reader that will use them, which `load` loads."""
 
     load: Callable[[], RougeReader] = load_reader
+
+    #: The rings are found in every photo.
+    learns_table: bool = False
 
     def learn_table(
         self, _source: Source, _corners_xy: Points | None, _top: Side | None
@@ -74,6 +77,10 @@ class RougeTeacher:
         outlines = np.array([_square(p.outline_xy) for p in taught])
         learnt = LearntSet(NAME, source.made, source.photo, tuple(examples))
         return TaughtPieces(learnt, outlines, tuple(doubts))
+
+    def examples_of(self, _source: Source, _reading: Reading) -> tuple[Example, ...]:
+        """None: more players may bring colours that were not in play before."""
+        return ()
 
     def names(self) -> tuple[str, ...]:
         """The colours that have a name here."""

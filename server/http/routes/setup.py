@@ -35,7 +35,7 @@ from server.tables.incoming.previews import PREVIEW_PIXELS, NoPicture
 from server.views.pictures.imaging import jpeg
 from server.views.setup_look import other_game, setup_look
 from server.words.sentences import in_languages
-from vision.calibrated import can_be_taught
+from vision.calibrated import learns_table
 from vision.reader import Image, has_reader
 
 _WAITING = NoPicture(
@@ -85,7 +85,7 @@ def look(request: Request, body: LookWanted, visitor: Keeper, context: Context) 
     services = context.services
     memory = services.start_memory(body.game)
     seen = setup_look(body.game, services.readers.of(body.game), memory, image)
-    teachable = services.calibrations is not None and can_be_taught(body.game)
+    teachable = services.calibrations is not None and learns_table(body.game)
     lost = seen["reason"] is not None or not seen["pieces"]
     other = other_game(body.game, services.readers, image) if lost else None
     return success(look={**seen, "teachable": teachable, "other": other}, why=None)
@@ -95,7 +95,7 @@ def look(request: Request, body: LookWanted, visitor: Keeper, context: Context) 
 def corners(request: Request, body: CornersWanted, visitor: Keeper, context: Context) -> Response:
     """Where the board's corners are; given corners are kept as this table's calibration."""
     _check_game(body.game)
-    if not can_be_taught(body.game):
+    if not learns_table(body.game):
         raise Refused(422, "not-taught", "This game's board is found without corners.")
     image = _newest(context, request, visitor, body.source)
     if isinstance(image, NoPicture):

@@ -2,7 +2,7 @@
 
 import { element } from "../draw.js";
 import { say } from "../language.js";
-import { drawn, inWords, named } from "./pieces.js";
+import { drawn, inWords, named, shortName, turned } from "./pieces.js";
 
 /**
  * Opens the dialog for a piece; `mend` is called with what was chosen, if anything.
@@ -25,7 +25,7 @@ export function choosePiece(dialog, { piece, kinds, drawing }, mend) {
   dialog.showModal();
 
   function showKinds() {
-    part("kinds").replaceChildren(...kinds.map((one) => choice(one.label, inWords(one), one.name, one === kind, () => {
+    part("kinds").replaceChildren(...kinds.map((one) => choice(one.label, inWords(one), shortName(one, drawing), one === kind, () => {
       kind = one;
       if (turns(one).length === 1) { done({ name: one.name, quarters: 0 }); return; }
       showKinds();
@@ -37,7 +37,7 @@ export function choosePiece(dialog, { piece, kinds, drawing }, mend) {
   function showTurns() {
     const ways = turns(kind);
     part("turning").hidden = ways.length === 1;
-    part("turns").replaceChildren(...ways.map((label, quarters) => choice(label, named({ ...kind, quarters }), String(90 * quarters) + "°",
+    part("turns").replaceChildren(...ways.map((label, quarters) => choice(label, turned(kind, quarters), `${90 * quarters}°`,
       kind.name === piece.name && quarters === piece.quarters % ways.length, () => done({ name: kind.name, quarters }))));
   }
 
@@ -48,7 +48,7 @@ export function choosePiece(dialog, { piece, kinds, drawing }, mend) {
 
   function choice(label, words, short, on, press) {
     const button = element("button", { type: "button", "aria-label": words, title: words, "aria-pressed": String(on) },
-      drawn(label, drawing), element("small", {}, short));
+      drawn(label, drawing), short ? element("small", {}, short) : null);
     button.addEventListener("click", press);
     return button;
   }

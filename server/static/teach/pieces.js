@@ -1,7 +1,7 @@
 // Learnt pieces as cards: the photo's piece beside what it is taken for.
 
 import { element } from "../draw.js";
-import { current, pick, say } from "../language.js";
+import { pick, say } from "../language.js";
 
 /**
  * A card each; `open` is called with the piece and its number when it is pressed, null: only shown.
@@ -25,11 +25,20 @@ export function cards(pieces, drawing, open) {
 export const drawn = (label, drawing) => (drawing?.pieceIcon
   ? element("span", { class: "icon-of", "aria-hidden": "true" }, drawing.pieceIcon(label)) : null);
 
-/** A piece's name, turned or not, in words. */
-export const named = ({ name, quarters = 0, texts }) => {
-  const words = /^T\d+$/.test(name) ? name : texts[current()] ?? name;
-  return quarters ? say("teach.turned", { piece: words, degrees: 90 * quarters }) : words;
-};
+const isNumbered = ({ name }) => /^T\d+$/.test(name);
 
-/** A piece in the words of the page, for those who do not see its drawing. */
-export const inWords = (kind) => `${named(kind)}: ${pick(kind.texts)}`;
+/** What players call a kind: its number, or what it looks like. */
+export const kindName = (kind) => (isNumbered(kind) ? kind.name : pick(kind.texts) || kind.name);
+
+/** A piece as it lies; words that tell how it looks tell also how it is turned. */
+export const named = (piece) => (isNumbered(piece) && piece.quarters ? turned(piece, piece.quarters) : kindName(piece));
+
+/** A kind that is turned clockwise by so many quarters. */
+export const turned = (kind, quarters) => (quarters
+  ? say("teach.turned", { piece: kindName(kind), degrees: 90 * quarters }) : kindName(kind));
+
+/** A kind in the words of the page, for those who do not see its drawing. */
+export const inWords = (kind) => (isNumbered(kind) ? `${kind.name}: ${pick(kind.texts)}` : kindName(kind));
+
+/** What stands below a kind's drawing, where that is short. */
+export const shortName = (kind, drawing) => (isNumbered(kind) || !drawing?.turnsOf ? kindName(kind) : "");

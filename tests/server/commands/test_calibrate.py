@@ -115,7 +115,8 @@ def test_a_wrong_order_is_noticed(arbitable: Arbitable, pieces: Path, tmp_path: 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("table", "--game", "redline"), "needs no calibration"),
+        (("table", "--game", "mokadi"), "needs no calibration"),
+        (("table", "--game", "redline"), "no board that could be calibrated"),
         (("table", "--game", "chess"), "chess"),
         (("table", "--game", "linie1", "--corners", "1,2", "3,4", "5", "6,7"), "four points"),
         (("table", "--game", "linie1", "--corners", "1,2", "3,4", "5,9e9", "6,7"), "pixels"),

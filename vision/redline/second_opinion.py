@@ -1,0 +1,37 @@
+"""The user's own tiles heard where a tile is in doubt; what is sure stays as it was read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vision.reader import Image
+from vision.reading import SURE_CONFIDENCE
+from vision.redline.layout import Seen, Table, sure
+from vision.redline.learnt_tiles import TileLooks
+from vision.redline.limits import Limits
+from vision.redline.tile_reader import straightened
+
+
+def with_second_opinion(image: Image, table: Table, looks: TileLooks, limits: Limits) -> Table:
+    """The table with doubtful tiles weighed by the learnt looks; as it was where none is in doubt
+    or another set lies there."""
+    tiles = (*table.layout, *table.hands)
+    if all(_is_sure(seen) for seen in tiles):
+        return table
+    crops = [straightened(image, seen.outline_xy) for seen in tiles]
+    tuned = looks.tuned(crops, [seen.posterior for seen in tiles], limits)
+    if tuned is None:
+        return table
+    told = [
+        seen
+        if _is_sure(seen)
+        else replace(seen, posterior=tuned.opinion(crop, seen.posterior, limits))
+        for seen, crop in zip(tiles, crops, strict=True)
+    ]
+    count = len(table.layout)
+    after = replace(table, layout=tuple(told[:count]), hands=tuple(told[count:]))
+    return after if sure(after) >= sure(table) else table
+
+
+def _is_sure(seen: Seen) -> bool:
+    return seen.posterior.belief().confidence >= SURE_CONFIDENCE
