@@ -1,4 +1,4 @@
-"""Which cameras this computer has, and by which of OpenCV's back ends they open."""
+"""Which cameras this computer has, and opening one."""
 
 from __future__ import annotations
 
@@ -11,16 +11,13 @@ import cv2
 
 from vision.sources.capture import Capture
 
+#: Back ends by system, the first that opens a camera serves; elsewhere OpenCV chooses. On Windows
+#: its own choice takes seconds to minutes for some cameras, and again for every size set, which
+#: DirectShow does not (reported to OpenCV as 17687, 26495 and 27917; not tried here).
+_BACK_ENDS = {"win32": (cv2.CAP_DSHOW, cv2.CAP_ANY)}
+
 #: Where Linux lists its video devices.
 _LINUX_DEVICES = Path("/sys/class/video4linux")
-
-#: The back end that opens a camera best, by system. The one that OpenCV takes first on Windows
-#: (Media Foundation) needs seconds for each camera and counts them otherwise than DirectShow.
-_BACK_ENDS = {
-    "linux": cv2.CAP_V4L2,
-    "darwin": cv2.CAP_AVFOUNDATION,
-    "win32": cv2.CAP_DSHOW,
-}
 
 #: Camera numbers tried where the system has no list: nobody has more cameras plugged in.
 _PROBED = 6
@@ -34,20 +31,6 @@ class Camera:
     name: str
 
 
-def open_camera(
-    number: int,
-    system: str = sys.platform,
-    capture: Callable[[int, int], Capture] = cv2.VideoCapture,
-) -> Capture:
-    """The camera of that number by the system's best back end, else by whichever takes it. What
-    opens is told by `isOpened`; `capture` stands for OpenCV in tests."""
-    opened = capture(number, _BACK_ENDS.get(system, cv2.CAP_ANY))
-    if opened.isOpened() or system not in _BACK_ENDS:
-        return opened
-    opened.release()
-    return capture(number, cv2.CAP_ANY)
-
-
 def list_cameras(
     devices: Path = _LINUX_DEVICES, opens: Callable[[int], bool] | None = None
 ) -> tuple[Camera, ...]:
@@ -58,7 +41,7 @@ def list_cameras(
     """
     if devices.is_dir():
         return tuple(_named(sorted(devices.iterdir(), key=lambda d: (len(d.name), d.name))))
-    opens = opens or _opens
+    opens = opens or _opens  # by the back ends that will open them: another one counts otherwise
     return tuple(Camera(n, f"camera {n}") for n in range(_PROBED) if opens(n))
 
 
@@ -78,9 +61,25 @@ def _read(file: Path) -> str:
         return ""
 
 
+def open_camera(
+    number: int,
+    system: str = sys.platform,
+    opener: Callable[[int, int], Capture] = cv2.VideoCapture,
+) -> Capture:
+    """The camera of a number, by the system's best back end; one that is not opened where none can
+    open it."""
+    *others, last = _BACK_ENDS.get(system, (cv2.CAP_ANY,))
+    for back_end in others:
+        capture = opener(number, back_end)
+        if capture.isOpened():
+            return capture
+        capture.release()
+    return opener(number, last)
+
+
 def _opens(number: int) -> bool:
     capture = open_camera(number)
     try:
-        return capture.isOpened()
+        return bool(capture.isOpened())
     finally:
         capture.release()

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-from functools import partial
 from pathlib import Path
 
-import cv2
 import pytest
 
-from tests.vision.sources.fakes import FakeCapture
 from vision.sources import Camera, PushedSource, SourceError, list_cameras, open_source
-from vision.sources.cameras import open_camera
 
 
 def _device(folder: Path, node: str, name: str, index: int = 0) -> None:
@@ -75,38 +71,3 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     for path in (tmp_path / "pipe.avi", tmp_path):
         with pytest.raises(SourceError, match="neither a film nor"):
             open_source(str(path))
-
-
-@pytest.mark.parametrize(
-    ("system", "first"),
-    [("linux", cv2.CAP_V4L2), ("darwin", cv2.CAP_AVFOUNDATION), ("win32", cv2.CAP_DSHOW)],
-)
-def test_a_camera_opens_by_the_systems_back_end(system: str, first: int) -> None:
-    """By that which serves it best; where that does not take it, by any other; the first is let
-    go before."""
-    asked: list[int] = []
-    captures: list[FakeCapture] = []
-
-    def capture(number: int, back_end: int, takes: int) -> FakeCapture:
-        assert number == 2
-        asked.append(back_end)
-        captures.append(FakeCapture([], opened=back_end == takes))
-        return captures[-1]
-
-    assert open_camera(2, system, partial(capture, takes=first)).isOpened()
-    assert asked == [first]
-    assert open_camera(2, system, partial(capture, takes=cv2.CAP_ANY)).isOpened()
-    assert asked[1:] == [first, cv2.CAP_ANY]
-    assert [one.released.is_set() for one in captures] == [False, True, False]
-
-
-def test_a_system_nobody_heard_of_leaves_it_to_opencv() -> None:
-    """Whichever back end is there is taken."""
-    asked: list[int] = []
-
-    def capture(_number: int, back_end: int) -> FakeCapture:
-        asked.append(back_end)
-        return FakeCapture([])
-
-    assert open_camera(0, "haiku", capture).isOpened()
-    assert asked == [cv2.CAP_ANY]
