@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import sys
@@ -128,9 +129,20 @@ def cli() -> None:
     """A referee that watches a real table: what was played, whether it was allowed, and why."""
 
 
+def _speak_utf8() -> None:
+    """What goes into a file or a pipe is UTF-8 on every system: Windows would write the code page
+    of the country, in which French is read wrongly and some signs cannot be written at all. A
+    terminal keeps its own, with a mark for what that cannot show."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            encoding = stream.encoding if stream.isatty() else "utf-8"
+            stream.reconfigure(encoding=encoding, errors="backslashreplace")
+
+
 def main() -> NoReturn:
     """The entry point of `arbitable`."""
     signal.signal(signal.SIGTERM, _interrupt)
+    _speak_utf8()
     try:
         cli.main(prog_name="arbitable")
     except SystemExit as end:

@@ -125,7 +125,15 @@ def spoken_take_back(book: Rulebook, move: Json, language: str, names: PlaceName
 def _blanks(book: Rulebook, move: Json, language: str) -> dict[str, str]:
     """What fills the sentences about a move."""
     said = {name: _said(book, value, language) for name, value in move.items()}
-    return said | _ring(move, language)
+    return said | _masculine(book, move, language) | _ring(move, language)
+
+
+def _masculine(book: Rulebook, move: Json, language: str) -> dict[str, str]:
+    """The words that a rulebook also has in the masculine (`m.black`: French "un plot noir" beside
+    "une baguette noire"), as blanks of their own."""
+    words = book.words.get(language, {})
+    known = {name: words.get(f"m.{value}") for name, value in move.items()}
+    return {f"{name}_m": word for name, word in known.items() if word is not None}
 
 
 def _ring(about: Json, language: str) -> dict[str, str]:
@@ -198,18 +206,20 @@ def _said_field(book: Rulebook, name: str, value: object, language: str) -> str:
 def spoken_lines(moment: Moment, language: str) -> Iterator[str]:
     """The calls of a photo for a terminal, each a few lines."""
     for call in spoken_calls(moment, language):
-        yield "\n    ".join((_headline(moment.photo, call, language), *_details(call)))
+        yield "\n    ".join((_headline(moment.photo, call, language), *_details(call, language)))
 
 
 def _headline(photo: str, call: Spoken, language: str) -> str:
     player = say(language, "player", player=call["player"]) if call["player"] else ""
     who = " ".join(filter(None, (say(language, "turn", turn=call["turn"]), player)))
     what = call["move"] or call["about"]
-    return f"{photo}  {who}: {call['word']}" + (f" ({what})" if what else "")
+    said = f"{who}{say(language, 'colon')}{call['word']}"
+    return f"{photo}  {said}" + (f" ({what})" if what else "")
 
 
-def _details(call: Spoken) -> Iterator[str]:
-    yield from (f"{reason['rule']}: {reason['text']}" for reason in call["reasons"])
+def _details(call: Spoken, language: str) -> Iterator[str]:
+    colon = say(language, "colon")
+    yield from (f"{reason['rule']}{colon}{reason['text']}" for reason in call["reasons"])
     yield from (f"{one['chance']}  {', '.join(one['moves'])}" for one in call["choices"])
     yield from (f"> {task}" for task in call["tasks"])
     yield from filter(None, [call["note"]])

@@ -30,6 +30,9 @@ class Limits(Tunables):
     #: photos four are not seen.
     tram_at_sign: float = share(0.01)
     sign_at_tram: float = share(0.1)
+    #: How much less likely a sign is where no tile lies than on a tile, odds, when it is asked
+    #: whether a photo is sure. By hand.
+    sign_on_bare: float = share(0.05)
     #: Contents kept by name in a cell's belief.
     contents: int = tunable(12, 2, 64)
     #: Probability from which what a cell shows is left alone, and how much less likely a side that

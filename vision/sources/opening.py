@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import cv2
 
-from vision.sources.cameras import Camera, list_cameras
+from vision.sources.cameras import Camera, list_cameras, open_camera
 from vision.sources.capture import STREAM, Capture, CapturedSource
 from vision.sources.exposure import ExposureLock
 from vision.sources.frame import Clock, Source, SourceError
@@ -127,7 +127,7 @@ def _by_name(name: str) -> Camera:
     if found:
         return found[0]
     known = ", ".join(f"{c.number} ({c.name})" for c in cameras) or "none is plugged in"
-    if os.sep in name or "." in name:
+    if any(mark in name for mark in (os.sep, os.altsep, ".") if mark):
         raise SourceError(
             f"{_short(name)} does not exist; give a film, a folder or a camera ({known})."
         )
@@ -135,7 +135,7 @@ def _by_name(name: str) -> Camera:
 
 
 def _device(number: int) -> Capture:
-    capture = cv2.VideoCapture(number)
+    capture = open_camera(number)
     # Uncompressed pictures of this size do not fit through USB 2 at 30 frames a second.
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, _WANTED_WH[0])

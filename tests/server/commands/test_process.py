@@ -237,3 +237,17 @@ def test_a_reader_that_leaves_is_no_fault() -> None:
         check=False,
     )
     assert run.stderr == ""
+
+
+def test_what_is_printed_into_a_file_is_utf_8(tmp_path: Path) -> None:
+    """Also where the system would take another code page, as Windows does: French apostrophes have
+    no place in cp437."""
+    run = subprocess.run(
+        [*_COMMAND, "replay", str(PHOTOS[0].parent), "--game", "redline", "--lang", "fr"],
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "cp437", "PYTHONUTF8": "0"},
+        timeout=120,
+        check=False,
+    )
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert "qu\N{RIGHT SINGLE QUOTATION MARK}elle est sur la table" in run.stdout.decode("utf-8")

@@ -56,6 +56,13 @@ MOVES: list[tuple[str, dict[str, Any], str]] = [
 ]
 
 
+@pytest.mark.parametrize(("kind", "said"), [("pad", "plot noir"), ("stick", "baguette noire")])
+def test_french_colours_agree_with_the_piece(kind: str, said: str) -> None:
+    """A pad is masculine, a stick feminine; both have the names of the French leaflet."""
+    book = get("mokadi").rulebook
+    assert spoken_move(book, {"kind": kind, "colour": "black"}, "fr", PlaceNames("mokadi")) == said
+
+
 @pytest.mark.parametrize(("game", "move", "said"), MOVES)
 def test_a_move_in_words(game: str, move: dict[str, Any], said: str) -> None:
     """The piece and the place; French says something else."""

@@ -109,6 +109,18 @@ def test_a_tram_before_either_cell_of_a_terminus_stands_at_it() -> None:
     assert all(p.trams[3] < 0.1 for p in place_beliefs(found))
 
 
+def test_a_faint_sign_on_bare_board_makes_no_photo_unsure() -> None:
+    """Where a tile lies the same look is a doubt, and a clear sign is one anywhere."""
+    found = _bare()
+    _show(found, 3, 4, STRAIGHT, 0.9999)
+    found.sign[3, 4] = found.sign[5, 6] = 0.1
+    found.sign[7, 8] = 0.9
+    assert _at(found, 5, 6).confidence() >= SURE_CONFIDENCE
+    assert _at(found, 3, 4).confidence() < SURE_CONFIDENCE
+    assert _at(found, 7, 8).confidence() < SURE_CONFIDENCE
+    assert _at(found, 5, 6).contents().probability(CellContent(stop=True)) > 0.05
+
+
 def test_what_is_hidden_is_not_known() -> None:
     """A cell under a hand is sure of nothing, whatever the net says of the hand; half a cell in
     view is believed."""

@@ -53,8 +53,13 @@ class PlaceBelief:
         return _likeliest(weights, limits)
 
     def confidence(self, limits: Limits = LIMITS) -> float:
-        """Probability of the likeliest content, what is hardly seen left out."""
-        return _likeliest(self._together(limits, limits.tram_doubted), limits).confidence
+        """Probability of the likeliest content, what is hardly seen left out, and signs where no
+        tile lies: they stand on tiles, and a faint look of one on bare board is a reflection."""
+        place = replace(self, sign=self.sign if self.tile()[0] else self._sign_on_bare(limits))
+        return _likeliest(place._together(limits, limits.tram_doubted), limits).confidence
+
+    def _sign_on_bare(self, limits: Limits) -> float:
+        return float(with_odds(np.array(self.sign), limits.sign_on_bare))
 
     def _with_hidden(self, limits: Limits) -> PlaceBelief:
         """With what a sign or a tram that is seen may hide of the other, at which trams halt."""
