@@ -35,6 +35,9 @@ SIZE_WH: Size = (1280, 720)
 #: Games played in an evening, and pictures after which it ends although nobody has won.
 ROUNDS, MOST_PICTURES = 2, 160
 
+#: How often people go on waiting for a page that says that it does not see the table clearly.
+WAITS = 2
+
 #: A turn takes so long at a table: the film leaves out the thinking.
 TURN_S = 45.0
 
@@ -120,6 +123,10 @@ class LiveEvening(Evening):
         assert self._lay is not None
         image = self._picture_of(self.truth.position)
         heard = self.table.show(self._film.scene(self._lay, image))
+        for _ in range(WAITS):
+            if self.table.clear:
+                break
+            heard += self.table.show(self._film.clear(image))
         self._lay = image
         self._count(heard)
         return [one.call for one in heard]

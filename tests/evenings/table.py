@@ -117,6 +117,11 @@ class TableAtHome:
         """Whether a first position is known."""
         return bool(self._table.standing()["opened"])
 
+    @property
+    def clear(self) -> bool:
+        """Whether the page says that the table is seen."""
+        return self._table.channel.status().get("gate") == "clear"
+
     def begin(self, game: str, players: tuple[str, ...], *, empty: bool) -> None:
         """Another game, on an empty table or on the table as it lies."""
         self.order(StartGame(game, players or None))
