@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import cv2
 
-from vision.sources.cameras import Camera, list_cameras
+from vision.sources.cameras import Camera, list_cameras, open_camera
 from vision.sources.capture import STREAM, Capture, CapturedSource
 from vision.sources.exposure import ExposureLock
 from vision.sources.frame import Clock, Source, SourceError
@@ -135,7 +135,7 @@ def _by_name(name: str) -> Camera:
 
 
 def _device(number: int) -> Capture:
-    capture = cv2.VideoCapture(number)
+    capture = open_camera(number)
     # Uncompressed pictures of this size do not fit through USB 2 at 30 frames a second.
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, _WANTED_WH[0])
