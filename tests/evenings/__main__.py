@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-from tests.evenings.evening import MOST_PICTURES, ROUNDS, TURN_S, LiveEvening
+from tests.evenings.evening import MOST_PICTURES, ROUNDS, TURN_S, LiveEvening, WholeEvening
 from tests.evenings.parts import WHOLE
+from tests.evenings.photos import PhotoEvening
 from tests.people.evening import Plan
 from tests.people.habits import ANSWERS, HABITS
 
@@ -28,22 +29,26 @@ def main() -> None:
     for game in wanted.game or WHOLE:
         for seed in range(wanted.seed, wanted.seed + wanted.evenings):
             plan = Plan(game, seed, wanted.pictures, habit=wanted.habit, answers=wanted.answers)
-            evening = played(plan, wanted.rounds)
+            evening = played(plan, wanted.rounds, photos=wanted.photos)
             print(_row(f"{game}, seed {seed}", cells(evening)), flush=True)
             for line in evening.transcript if wanted.tell else causes(evening):
                 print("    " + line)
-    print(f"(filmed tables of the quick picture maker; a turn is counted as {TURN_S:.0f} s)")
+    print(f"(tables of the quick picture maker; a turn is counted as {TURN_S:.0f} s)")
 
 
-def played(plan: Plan, rounds: int) -> LiveEvening:
-    """One evening, its journal in a folder that goes."""
+def played(plan: Plan, rounds: int, *, photos: bool) -> WholeEvening:
+    """One evening: at a live table whose journal lies in a folder that goes, or in photos."""
+    if photos:
+        album = PhotoEvening(plan, rounds)
+        album.run()
+        return album
     with tempfile.TemporaryDirectory() as folder:
         evening = LiveEvening(plan, Path(folder), rounds)
         evening.run()
     return evening
 
 
-def cells(evening: LiveEvening) -> list[object]:
+def cells(evening: WholeEvening) -> list[object]:
     """An evening's row."""
     counts, figures = evening.tally.counts, evening.figures
     waits = figures.waits or [0.0]
@@ -57,7 +62,7 @@ def cells(evening: LiveEvening) -> list[object]:
     ]
 
 
-def causes(evening: LiveEvening) -> Iterator[str]:
+def causes(evening: WholeEvening) -> Iterator[str]:
     """What went wrong, and at which pictures."""
     found: dict[str, list[int]] = {}
     for cause, _, picture in evening.tally.causes:
@@ -79,6 +84,9 @@ def _options() -> argparse.ArgumentParser:
     options.add_argument("--pictures", type=int, default=MOST_PICTURES, help="at most")
     options.add_argument("--habit", default="mixed", choices=["mixed", *HABITS])
     options.add_argument("--answers", default="answered", choices=list(ANSWERS))
+    options.add_argument(
+        "--photos", action="store_true", help="one photo a turn: some missing, doubled, turned"
+    )
     options.add_argument("--tell", action="store_true", help="prints picture by picture")
     return options
 

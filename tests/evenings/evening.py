@@ -12,7 +12,6 @@ from typing import Any
 
 from rules.core.call import Call
 from rules.core.events import Answered, Event, Insisted, Told, TurnSeen
-from rules.core.rulebook import House
 from rules.referee.referee import RefereeState
 from server.tables.player_commands import (
     AnswerQuestion,
@@ -59,19 +58,60 @@ class Figures:
         return self.questions / max(pictures * TURN_S / 3600, 1e-9)
 
 
-class LiveEvening(Evening):
+class WholeEvening(Evening):
+    """People who play on until somebody has won, and then another round."""
+
+    def __init__(self, plan: Plan, rounds: int = ROUNDS) -> None:
+        """Everybody is named, and the board is empty."""
+        self._rounds = rounds
+        self.figures = Figures()
+        super().__init__(plan)
+
+    def _part(self) -> Part:
+        return WHOLE[self.plan.game]
+
+    def _first_state(self) -> Any:
+        names = self.part.names
+        number = self.rng.choice([n for n in self.part.game.rulebook.players if n <= len(names)])
+        self.players = tuple(names[:number])
+
+    def run(self) -> Tally:
+        """Until the last round is won."""
+        try:
+            while self.number < min(self.plan.pictures or MOST_PICTURES, MOST_PICTURES):
+                self.number += 1
+                if self._won() and self.figures.won == self._rounds:
+                    break
+                self._turn()
+        finally:
+            self.figures.mib.append(resident_mib())
+            self.close()
+        return self.tally
+
+    def close(self) -> None:
+        """The table is left."""
+
+    def _won(self) -> bool:
+        """Whether the game is over; then the next round begins."""
+        if self.part.game.outcome(self.truth.accepted, self.part.house) is None:
+            return False
+        self.figures.won += 1
+        self.figures.mib.append(resident_mib())
+        self._note(f"-- game {self.figures.won} is over")
+        if self.figures.won < self._rounds:
+            self._seated(None)
+        return True
+
+
+class LiveEvening(WholeEvening):
     """The people of `tests.people` at a table that is filmed."""
 
     def __init__(self, plan: Plan, folder: Path, rounds: int = ROUNDS) -> None:
         """The table's journal is kept in `folder`."""
-        self._folder, self._rounds = folder, rounds
-        self.figures = Figures()
-        super().__init__(plan)
+        self._folder = folder
+        super().__init__(plan, rounds)
 
     # What is filmed -----------------------------------------------------------------------------
-
-    def _part(self) -> Part:
-        return WHOLE[self.plan.game]
 
     def _set_up(self) -> None:
         self._draw = DRAWN[self.plan.game](self.plan.seed, SIZE_WH)
@@ -79,13 +119,6 @@ class LiveEvening(Evening):
         self._table: TableAtHome | None = None
         self._lay: Image | None = None
         self._drawn: dict[Any, Any] | None = None
-
-    def _first_state(self) -> Any:
-        """Everybody is named, and the board is empty."""
-        number = self.rng.choice(
-            [n for n in self.part.game.rulebook.players if n <= len(self.part.names)]
-        )
-        self.players = tuple(self.part.names[:number])
 
     def _opened(self, position: dict[Any, Any]) -> None:
         if self._table is None:
@@ -157,36 +190,9 @@ class LiveEvening(Evening):
     def _misled(self) -> None:
         """Wrong corrections are tried at the simulated table."""
 
-    # The evening --------------------------------------------------------------------------------
-
-    def run(self) -> Tally:
-        """Until the last round is won."""
-        try:
-            while self.number < min(self.plan.pictures or MOST_PICTURES, MOST_PICTURES):
-                self.number += 1
-                if self._won() and self.figures.won == self._rounds:
-                    break
-                self._turn()
-        finally:
-            self.figures.mib.append(resident_mib())
-            self.table.close()
-        return self.tally
-
-    def _won(self) -> bool:
-        """Whether the game is over; then the next round begins."""
-        if self.part.game.outcome(self.truth.accepted, self.house) is None:
-            return False
-        self.figures.won += 1
-        self.figures.mib.append(resident_mib())
-        self._note(f"-- game {self.figures.won} is over")
-        if self.figures.won < self._rounds:
-            self._seated(None)
-        return True
-
-    @property
-    def house(self) -> House:
-        """The usual house rules."""
-        return self.part.house
+    def close(self) -> None:
+        """The camera is taken down."""
+        self.table.close()
 
 
 def resident_mib() -> float:

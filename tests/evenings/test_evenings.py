@@ -10,6 +10,7 @@ import pytest
 from tests.evenings.evening import LiveEvening
 from tests.evenings.filming import Camera
 from tests.evenings.parts import WHOLE
+from tests.evenings.photos import PhotoEvening
 from tests.people.evening import Evening, Plan
 
 #: Turns after which a game of each kind is over at the latest, where everybody plays on.
@@ -49,6 +50,14 @@ def test_a_filmed_table_is_told_as_it_is_played(game: str, tmp_path: Path) -> No
     assert counts["wrong"] == counts["silent"] == 0
     assert evening.figures.under_hand == 0
     assert evening.figures.waits
+
+
+@pytest.mark.parametrize("game", WHOLE)
+def test_photos_alone_are_told_as_it_was_played(game: str) -> None:
+    """One a turn: nothing wrong."""
+    counts = PhotoEvening(Plan(game, 2, pictures=2, habit="plain")).run().counts
+    assert counts["pictures"] == 2
+    assert counts["wrong"] == counts["silent"] == 0
 
 
 @pytest.mark.slow
