@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from rules.core.call import Call
+from rules.core.errors import ArbitableError
 from rules.core.events import Event, PositionSeen
 from rules.referee.referee import RefereeState
 from server.pipeline.readers import read_image
@@ -18,7 +19,8 @@ from tests.evenings.evening import SIZE_WH, WholeEvening
 from tests.people.photos import DRAWN
 from vision.reader import Image
 
-#: How often a turn's photo is missing, is there twice, lies upside down.
+#: How often a turn's photo is missing, is there twice, lies upside down. The first photo of a game
+#: lies right: on a round board it says where the truth counts from.
 MISSING, DOUBLED, UPSIDE_DOWN = 0.08, 0.08, 0.1
 
 
@@ -47,7 +49,7 @@ class PhotoEvening(WholeEvening):
             fresh = replace(fresh, reader=self._session.reader)
         self._session = fresh
         if position:
-            self._judged(self._photo())
+            self._judged(self._draw(position, self.number))
         else:
             self._entered(PositionSeen(()))
 
@@ -80,5 +82,9 @@ class PhotoEvening(WholeEvening):
         return moment.calls
 
     def _entered(self, event: Event) -> Sequence[Call[Any, Any]]:
-        self._session, moment = self.session.record_event(event, "said")
+        try:
+            self._session, moment = self.session.record_event(event, "said")
+        except ArbitableError as refused:
+            self._note(f"   refused: {refused}")
+            return ()
         return moment.calls
