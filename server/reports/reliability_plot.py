@@ -73,11 +73,9 @@ def _axes(
     box = {"x": str(left), "y": str(_ROOM), "width": str(_SIDE), "height": str(_SIDE)}
     ET.SubElement(root, "rect", {**box, "fill": "none", "stroke": "#333333"})
     for share, x in _ticks(ticks):
-        _text(
-            root, f"{share:.1%}" if share else "0", left + x * _SIDE, _ROOM + _SIDE + 14, "middle"
-        )
+        _text(root, f"{100 * share:g}%", left + x * _SIDE, _ROOM + _SIDE + 14, "middle")
     for share, y in _ticks(_TICKS):
-        _text(root, f"{share:.1%}", left - 4, _ROOM + (1 - y) * _SIDE + 4, "end")
+        _text(root, f"{100 * share:g}%", left - 4, _ROOM + (1 - y) * _SIDE + 4, "end")
     _text(root, across, left + _SIDE / 2, _ROOM + _SIDE + 28, "middle")
     _text(root, upward, left, _ROOM - 10)
 
