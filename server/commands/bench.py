@@ -26,11 +26,7 @@ from server.reports.reliability_plot import reliability_svg
     help="Write a drawing (SVG) of how far confidences can be relied on.",
 )
 def command(folder: Path | None, as_json: bool, drawing: Path | None) -> None:
-    """Accuracy on the sample pictures and speed, on this machine.
-
-    With FOLDER on the photos in it and below, each with a JSON file of its name beside it that says
-    what lies on the table, as beside the sample pictures.
-    """
+    """Accuracy on the sample pictures, or on the labelled photos of a folder, and speed."""
     folder, total = _photos(folder)
     games = {}
     with results(total, "reading") as out:
