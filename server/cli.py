@@ -31,7 +31,7 @@ COMMANDS = {
     "calibrate": "Learn the table, and the pieces of the user's own set, from a photo.",
     "print": "A set of GAME to print, cut out and play, as PDF.",
     "games": "The games, their house rules with defaults, and the rule codes with their texts.",
-    "bench": "Accuracy on the sample pictures and speed, on this machine.",
+    "bench": "Accuracy on the sample pictures, or on the labelled photos of a folder, and speed.",
     "doctor": "What is wrong with this machine, its cameras or the given PHOTOS, and the cure.",
 }
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from fpdf import FPDF, ViewerPreferences
 
 from calibration.printing.paper import Paper
 from calibration.printing.shapes import Points, circle, rectangle
@@ -54,6 +53,8 @@ class Sheet:
         self.paper, self.stretch = paper, stretch
         self.pieces: list[Piece] = []
         self.extent = [np.inf, np.inf, -np.inf, -np.inf]
+        from fpdf import FPDF, ViewerPreferences  # noqa: PLC0415 - slow to import, seldom wanted
+
         pdf = FPDF(unit="mm", format=(paper.width, paper.height))
         pdf.core_fonts_encoding = _CODE_PAGE
         pdf.set_auto_page_break(False)

@@ -1,24 +1,32 @@
-"""Accuracy and speed on the sample pictures, on this machine."""
+"""Accuracy and speed on labelled photos, on this machine."""
 
 from __future__ import annotations
 
 import json
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+from server.errors import UnusableInput
 from server.pipeline.readers import read_image
 from server.pipeline.session import DEFAULT_PLAYERS, open_session
-from server.reports.scoring import SCORERS, Truth, errors
+from server.reports.reliability import asked_curve, reliability
+from server.reports.scoring import SCORERS, Mark, Truth, errors, marks
 from server.store.values import Json
 from server.views.call_json import call_objects
 from vision.photo import load_photo
 from vision.reader import Image, Reader, has_reader, load_reader
 from vision.reading import Reading, Refusal, Status
+
+#: What photos are called that a truth may lie beside.
+SUFFIXES = (".jpg", ".jpeg", ".png", ".heic", ".webp")
+
+#: What may become of a turn.
+CALLS = ("right", "asked", "unclear", "wrong")
 
 
 @dataclass(frozen=True)
@@ -38,6 +46,7 @@ class Scored:
     status: Status
     wrong: int
     pieces: int
+    marks: tuple[Mark, ...]
     laps: dict[str, float]
     known: float
 
@@ -57,9 +66,29 @@ class Stopwatch:
 
 
 def samples_in(folder: Path) -> tuple[Sample, ...]:
-    """Every photo below a folder that has its truth as a JSON file beside it."""
-    photos = ((path.with_suffix(".jpg"), path) for path in sorted(folder.rglob("*.json")))
-    return tuple(Sample(p, json.loads(t.read_text("utf-8"))) for p, t in photos if p.exists())
+    """Every photo below a folder that has its truth as a JSON file of its name beside it. Raises
+    UnusableInput for a truth that is none."""
+    pairs = ((_photo_of(path), path) for path in sorted(folder.rglob("*.json")))
+    return tuple(Sample(photo, _truth(path)) for photo, path in pairs if photo is not None)
+
+
+def _photo_of(truth: Path) -> Path | None:
+    """The photo that a truth lies beside."""
+    beside = (truth.with_suffix(suffix) for suffix in (*SUFFIXES, *map(str.upper, SUFFIXES)))
+    return next((photo for photo in beside if photo.exists()), None)
+
+
+def _truth(path: Path) -> Truth:
+    try:
+        truth = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise UnusableInput(f"{path} cannot be read as JSON ({error}).") from None
+    if not isinstance(truth, dict) or not isinstance(truth.get("game"), str):
+        raise UnusableInput(f'{path} does not say of which game its photo is, as "game".')
+    if truth["game"] not in SCORERS:
+        games = ", ".join(sorted(SCORERS))
+        raise UnusableInput(f'{path}: "game" is {truth["game"]!r}; it must be one of {games}.')
+    return truth
 
 
 def by_game(samples: Iterable[Sample]) -> dict[str, list[Sample]]:
@@ -79,11 +108,24 @@ def scored(samples: Iterable[Sample], reader: Reader) -> Iterator[Scored]:
         image = load_photo(sample.photo)
         watch.lap("open")
         reading = _read(reader, image, watch, game)
-        wrong, pieces = errors(sample.truth, reading)
+        wrong, pieces, found = _marked(sample, reading)
         again = Stopwatch()
         read_image(game, reader, image, reading.memory)
         again.lap("known")
-        yield Scored(sample, reading.status, wrong, pieces, watch.laps, again.laps["known"])
+        yield Scored(sample, reading.status, wrong, pieces, found, watch.laps, again.laps["known"])
+
+
+def _marked(sample: Sample, reading: Reading) -> tuple[int, int, tuple[Mark, ...]]:
+    """How many pieces are wrong, how many there are, and those read. Raises UnusableInput for a
+    truth that lacks something."""
+    try:
+        return *errors(sample.truth, reading), marks(sample.truth, reading)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        truth = sample.photo.with_suffix(".json")
+        raise UnusableInput(
+            f"{truth} does not say what lies on the table as the samples' files do "
+            f"({type(error).__name__}: {error})."
+        ) from None
 
 
 def _read(reader: Reader, image: Image | Refusal, watch: Stopwatch, game: str) -> Reading:
@@ -97,6 +139,7 @@ def _read(reader: Reader, image: Image | Refusal, watch: Stopwatch, game: str) -
 def summary(game: str, found: list[Scored]) -> dict[str, object]:
     """The figures of one game. `silently_wrong`: photos called `read` that are not perfect."""
     given = [one for one in found if one.status is not Status.REFUSED]
+    read = [mark for one in given for mark in one.marks]
     return {
         "game": game,
         "photos": len(found),
@@ -107,6 +150,8 @@ def summary(game: str, found: list[Scored]) -> dict[str, object]:
         "unsure": sum(one.status is Status.UNSURE for one in found),
         "refused": len(found) - len(given),
         "silently_wrong": sum(one.wrong > 0 and one.status is Status.READ for one in found),
+        "reliability": [asdict(one) for one in reliability(read)],
+        "asking": [asdict(one) for one in asked_curve(read)],
         "milliseconds": _milliseconds(found),
     }
 
@@ -120,43 +165,70 @@ def _milliseconds(found: list[Scored]) -> dict[str, float]:
     return {stage: round(1000 * seconds, 1) for stage, seconds in laps.items()}
 
 
-def calls_right(game: str, folder: Path) -> tuple[int, int]:
-    """Of the turns in a recorded game, how many were called as the truth says, and how many
-    there are: legal or foul, with exactly the same rule codes."""
+def calls_of(game: str, photos: Sequence[Sample]) -> Counter[str]:
+    """What became of the turns of a recorded game: `right` is legal or foul, as the truth says,
+    with exactly the same rule codes; else `asked`, `unclear` or `wrong`."""
     session = open_session(game, DEFAULT_PLAYERS, {})
-    turns = []
-    for photo in sorted(folder.glob("*.jpg")):
-        truth = json.loads(photo.with_suffix(".json").read_text("utf-8"))
-        session, moment = session.look(photo)
-        if truth.get("move") is not None:
-            turns.append(_called(truth, call_objects(moment)))
-    return sum(turns), len(turns)
+    turns: Counter[str] = Counter()
+    for sample in photos:
+        session, moment = session.look(sample.photo)
+        if sample.truth.get("move") is not None:
+            turns[_called(sample.truth, call_objects(moment))] += 1
+    return turns
 
 
-def _called(truth: Truth, calls: Sequence[Json]) -> bool:
+def _called(truth: Truth, calls: Sequence[Json]) -> str:
     if not calls:
-        return False
+        return "unclear"
     codes = {violation["code"] for violation in calls[-1]["violations"]}
-    call = "legal" if truth["legal"] else "foul"
-    return calls[-1]["call"] == call and codes == set(truth.get("why", ()))
+    call, said = "legal" if truth["legal"] else "foul", calls[-1]["call"]
+    if said == call and codes == set(truth.get("why", ())):
+        return "right"
+    return {"ask": "asked", "unclear": "unclear"}.get(said, "wrong")
 
 
 def recorded_games(folder: Path) -> dict[str, list[Path]]:
     """Game to the folders below `folder` that hold one photo a turn."""
-    found: dict[str, list[Path]] = defaultdict(list)
-    for first in sorted(folder.rglob("*_game_*/00.json")):
-        found[json.loads(first.read_text("utf-8"))["game"]].append(first.parent)
+    games = _recorded(samples_in(folder))
+    return {game: [photos[0].photo.parent for photos in found] for game, found in games.items()}
+
+
+def _recorded(samples: Iterable[Sample]) -> dict[str, list[list[Sample]]]:
+    """Game to the photos of each folder whose truths tell turns, in the order of play."""
+    folders: dict[tuple[str, Path], list[Sample]] = defaultdict(list)
+    for sample in samples:
+        folders[sample.truth["game"], sample.photo.parent].append(sample)
+    found: dict[str, list[list[Sample]]] = defaultdict(list)
+    for (game, _), photos in folders.items():
+        if any(one.truth.get("move") is not None and "legal" in one.truth for one in photos):
+            found[game].append(photos)
     return dict(found)
 
 
-def run(folder: Path, on_photo: Callable[[], None] = lambda: None) -> Iterator[dict[str, Any]]:
-    """The figures of every game with samples below a folder; `on_photo` after every photo."""
-    recorded = recorded_games(folder)
-    for game, samples in by_game(samples_in(folder)).items():
+@dataclass(frozen=True)
+class Figures:
+    """What came of one game's photos: the `figures`, JSON-ready, and every piece that was read."""
+
+    game: str
+    figures: dict[str, Any]
+    marks: tuple[Mark, ...]
+
+
+def run(folder: Path, on_photo: Callable[[], None] = lambda: None) -> Iterator[Figures]:
+    """The figures of every game with labelled photos below a folder; `on_photo` after each photo.
+    Raises UnusableInput for a truth that is none."""
+    labelled = samples_in(folder)
+    recorded = _recorded(labelled)
+    for game, samples in by_game(labelled).items():
         found = []
         for one in scored(samples, load_reader(game)):
             found.append(one)
             on_photo()
-        calls = [calls_right(game, path) for path in recorded.get(game, [])]
-        right, total = sum(c[0] for c in calls), sum(c[1] for c in calls)
-        yield {**summary(game, found), "turns": total, "turns_right": right}
+        calls = sum((calls_of(game, photos) for photos in recorded.get(game, [])), Counter[str]())
+        figures = {
+            **summary(game, found),
+            "turns": calls.total(),
+            "turns_right": calls["right"],
+            "calls": {kind: calls[kind] for kind in CALLS},
+        }
+        yield Figures(game, figures, tuple(mark for one in found for mark in one.marks))

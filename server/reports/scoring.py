@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from statistics import median
-from typing import Any
+from typing import Any, cast
 
 from rules.games.redline.tiles import DIRECTIONS
 from server.store.values import Json
@@ -27,14 +28,45 @@ def errors(truth: Truth, reading: Reading) -> tuple[int, int]:
     return SCORERS[truth["game"]](truth, reading)
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One piece that was read: how sure the reader was of it, 0..1, and whether it was `right`."""
+
+    confidence: float
+    right: bool
+
+
+def marks(truth: Truth, reading: Reading) -> tuple[Mark, ...]:
+    """Every piece that was read, marked; pieces that were missed are not among them. Raises
+    KeyError for a game that nobody can score yet."""
+    right = _RIGHT[truth["game"]](truth, reading)
+    return tuple(Mark(p.confidence, id(p) in right) for p in reading.pieces if _counts(p))
+
+
+def _counts(piece: Piece) -> bool:
+    """Whether the truth tells of such a piece: not of tiles in hands nor of spare pawns."""
+    return piece.area in ("", "layout", "board") or piece.kind in ("pad", "stick")
+
+
 def _redline(truth: Truth, reading: Reading) -> tuple[int, int]:
     """Tiles of the layout. A free layout has no north, so the best of four turns counts."""
+    met, lost = _redline_met(truth, reading)
+    return lost + min(_unlike(met, turn) for turn in range(4)), len(truth["tiles"])
+
+
+def _redline_right(truth: Truth, reading: Reading) -> set[int]:
+    met, _ = _redline_met(truth, reading)
+    turn = min(range(4), key=lambda one: _unlike(met, one))
+    return {id(piece) for tile, piece in met if _same_tile(tile, piece, turn)}
+
+
+def _redline_met(truth: Truth, reading: Reading) -> tuple[list[tuple[Json, Piece]], int]:
+    """True tiles with what was read there, and how many were missed or invented."""
     tiles = truth["tiles"]
     read = [piece for piece in reading.pieces if piece.area == "layout"]
     pairs = _paired([t["px"] for t in tiles], [p.pixel_xy for p in read])
     met = [(tiles[i], read[j]) for i, j in pairs]
-    lost = len(tiles) + len(read) - 2 * len(pairs)
-    return lost + min(_unlike(met, turn) for turn in range(4)), len(tiles)
+    return met, len(tiles) + len(read) - 2 * len(pairs)
 
 
 def _unlike(met: Sequence[tuple[Json, Piece]], quarters: int) -> int:
@@ -64,6 +96,22 @@ def _linie1(truth: Truth, reading: Reading) -> tuple[int, int]:
     return sum(found.get(p) != cells.get(p) for p in places), len(truth["tiles"])
 
 
+def _linie1_right(truth: Truth, reading: Reading) -> set[int]:
+    """Tiles, and the signs and trams that the truth tells of."""
+    cells = {(c["row"], c["col"]): _pairs(c["connections"]) for c in truth["tiles"] if c["tile"]}
+    stops = {(one["row"], one["col"]) for one in truth.get("stops", ())}
+    trams = {(one["row"], one["col"], one["line"]) for one in truth.get("trams", ())}
+
+    def is_so(piece: Piece) -> bool:
+        row, col = cast(Any, piece.place).as_json()[:2]
+        label = cast(Any, piece.label)
+        if piece.kind == "tile":
+            return cells.get((row, col)) == _pairs(label.tile.connections)
+        return (row, col) in stops if piece.kind == "stop" else (row, col, label.trams[0]) in trams
+
+    return {id(piece) for piece in reading.pieces if is_so(piece)}
+
+
 def _pairs(connections: Sequence[str]) -> frozenset[frozenset[str]]:
     """Joined sides, in whatever order they were written."""
     return frozenset(map(frozenset, connections))
@@ -72,36 +120,66 @@ def _pairs(connections: Sequence[str]) -> frozenset[frozenset[str]]:
 def _rouge(truth: Truth, reading: Reading) -> tuple[int, int]:
     """Cells of the track. Which ray the truth calls the first is arbitrary: the pawns' places in
     the picture tell by how much the whole is turned, every ring by the same."""
-    cells = {(c["ring"], c["cell"]): c["colour"] for c in truth["cells"] if c["colour"]}
+    cells, found = _rouge_cells(truth), _rouge_found(truth, reading)
+    read = {place: colour for place, (colour, _) in found.items()}
+    places = set(cells) | set(read)
+    return sum(cells.get(p) != read.get(p) for p in places), len(truth["cells"])
+
+
+def _rouge_right(truth: Truth, reading: Reading) -> set[int]:
+    cells, found = _rouge_cells(truth), _rouge_found(truth, reading)
+    return {id(piece) for at, (colour, piece) in found.items() if cells.get(at) == colour}
+
+
+def _rouge_cells(truth: Truth) -> dict[tuple[int, int], str]:
+    return {(c["ring"], c["cell"]): c["colour"] for c in truth["cells"] if c["colour"]}
+
+
+def _rouge_found(truth: Truth, reading: Reading) -> dict[tuple[int, int], tuple[str, Piece]]:
+    """What was read at the truth's places."""
     spots = {(c["ring"], c["cell"]): c["px"] for c in truth["cells"]}
-    read: dict[tuple[int, int], str] = {}
+    read: dict[tuple[int, int], tuple[str, Piece]] = {}
     votes: Counter[int] = Counter()
     for piece in reading.pieces:
         if piece.area == "board":
             place: Any = piece.place
             label: Any = piece.label
-            read[place.ring, place.cell] = label.colour
+            read[place.ring, place.cell] = label.colour, piece
             own = [c for c in range(8) if (place.ring, c) in spots]
             near = min(own, key=lambda c: math.dist(spots[place.ring, c], piece.pixel_xy))
             votes[(near - place.cell) % 8] += 1
     turn = votes.most_common(1)[0][0] if votes else 0
-    found = {(ring, (cell + turn) % 8): colour for (ring, cell), colour in read.items()}
-    places = set(cells) | set(found)
-    return sum(cells.get(p) != found.get(p) for p in places), len(truth["cells"])
+    return {(ring, (cell + turn) % 8): one for (ring, cell), one in read.items()}
 
 
 def _mokadi(truth: Truth, reading: Reading) -> tuple[int, int]:
     """Pads and sticks: a piece is right where its middle, or both its ends, lie within a share of
     a stick's length, and its colour is the true one."""
+    met = _mokadi_met(truth, reading)
+    true = len(truth["pads"]) + len(truth["sticks"])
+    right = sum(one["colour"] == cast(Any, piece.label).colour for one, piece in met)
+    return true + len(reading.pieces) - len(met) - right, true
+
+
+def _mokadi_right(truth: Truth, reading: Reading) -> set[int]:
+    met = _mokadi_met(truth, reading)
+    return {id(piece) for one, piece in met if one["colour"] == cast(Any, piece.label).colour}
+
+
+def _mokadi_met(truth: Truth, reading: Reading) -> list[tuple[Json, Piece]]:
+    """True pads and sticks with what was read there."""
     lengths = [math.dist(*stick["px"]) for stick in truth["sticks"]]
     near = _NEAR_STICKS * (median(lengths) if lengths else _LONE_PAD_PX)
-    pads = _met(truth["pads"], [p for p in reading.pieces if p.kind == "pad"], near)
-    sticks = _met(truth["sticks"], [p for p in reading.pieces if p.kind == "stick"], near)
-    return pads + sticks, len(truth["pads"]) + len(truth["sticks"])
+    kinds = (("pads", "pad"), ("sticks", "stick"))
+    return [
+        pair
+        for name, kind in kinds
+        for pair in _met(truth[name], [p for p in reading.pieces if p.kind == kind], near)
+    ]
 
 
-def _met(true: Sequence[Json], read: Sequence[Piece], near: float) -> int:
-    """Errors among pieces of one kind: those of another colour, missed ones, invented ones."""
+def _met(true: Sequence[Json], read: Sequence[Piece], near: float) -> list[tuple[Json, Piece]]:
+    """Pieces of one kind with what was read nearest to each."""
     pairs = sorted(
         (off, i, j)
         for i, one in enumerate(true)
@@ -112,9 +190,7 @@ def _met(true: Sequence[Json], read: Sequence[Piece], near: float) -> int:
     for _, i, j in pairs:
         if i not in met and j not in met.values():
             met[i] = j
-    labels: list[Any] = [piece.label for piece in read]
-    unlike = sum(bool(true[i]["colour"] != labels[j].colour) for i, j in met.items())
-    return unlike + len(true) + len(read) - 2 * len(met)
+    return [(true[i], read[j]) for i, j in met.items()]
 
 
 def _apart(px: Sequence[Any], piece: Piece) -> float:
@@ -149,6 +225,14 @@ def _spacing(points: Sequence[Sequence[float]]) -> float:
         return math.inf
     return median(min(math.dist(p, q) for q in points if q is not p) for p in points)
 
+
+#: For every game, which of the pieces that were read are right, by their `id`.
+_RIGHT: Mapping[str, Callable[[Truth, Reading], set[int]]] = {
+    "linie1": _linie1_right,
+    "mokadi": _mokadi_right,
+    "redline": _redline_right,
+    "rouge": _rouge_right,
+}
 
 #: One scorer a game.
 SCORERS: Mapping[str, Callable[[Truth, Reading], tuple[int, int]]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 from pathlib import Path
 
@@ -52,3 +53,10 @@ def test_games_are_strangers_to_each_other() -> None:
         rooms = {n for n in imported(ast.parse(file.read_text("utf-8"))) if n.startswith("rules.")}
         allowed = ("rules.core", f"rules.games.{game}")
         assert all(name.startswith(allowed) for name in rooms), file
+
+
+def test_a_table_is_served_without_what_is_seldom_wanted() -> None:
+    """The library that makes a set to print is slow to import: nobody waits for it at the start."""
+    loaded = "import server.commands.serve, sys; print('fpdf' in sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "False"

@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.core.call import Call, CallKind
 from rules.core.events import Answered, Asked, Corrected, Event, Insisted, Told, TurnSeen, Undone
-from rules.core.observation import EMPTY, Observation
+from rules.core.observation import EMPTY
 from rules.referee.referee import RefereeState, begin, observe, record
 from tests.people.grade import CRASHED, IN_ORDER, Graded, Grading, means_the_truth
 from tests.people.habits import ANSWERS, Habit, People, habit_named
@@ -85,14 +85,8 @@ class Evening:
     def __init__(self, plan: Plan) -> None:
         """Nothing has happened yet. Everything follows from the plan."""
         self.plan = plan
-        self.part: Part = PARTS[plan.game]
+        self.part = self._part()
         self.rng = Random(f"{plan.game} {plan.seed}")
-        noise = Random(f"{plan.game} {plan.seed} seen")
-        self.camera = (
-            PhotoCamera(self.part, plan.seed)
-            if plan.photos
-            else Camera(self.part, plan.misread, noise)
-        )
         self.habit: Habit = habit_named(plan.habit)
         self.at_once, self.later = ANSWERS[plan.answers]
         self.tally = Tally()
@@ -100,7 +94,22 @@ class Evening:
         self.number = 0
         self.unclear = 0
         self._fouls: list[tuple[Due, int]] = []
+        self._set_up()
         self._seated(self._first_state())
+
+    def _part(self) -> Part:
+        """The game as these people play it."""
+        return PARTS[self.plan.game]
+
+    def _set_up(self) -> None:
+        """A camera over the table."""
+        plan = self.plan
+        noise = Random(f"{plan.game} {plan.seed} seen")
+        self.camera = (
+            PhotoCamera(self.part, plan.seed)
+            if plan.photos
+            else Camera(self.part, plan.misread, noise)
+        )
 
     # Beginnings ---------------------------------------------------------------------------------
 
@@ -121,13 +130,17 @@ class Evening:
         start = game.start(self.players, house) if fresh else state
         self.truth = Truth(self.part, start)
         self.people = People(self.truth, self.rng)
-        self.referee: RefereeState[Any, Any] = begin(game, self.players, house)
         self._note(f"-- new match of {self.players}, {len(position)} pieces")
-        first = Camera(self.part, 0.0, self.rng).picture(position)
-        self.referee, _ = observe(self.referee, first, "first")
+        self._opened(position)
         if not fresh and self.rng.random() < TURN_TOLD:
             self._fact("turn")
         self.unclear = 0
+
+    def _opened(self, position: dict[Any, Any]) -> None:
+        """The referee meets the table."""
+        self.referee: RefereeState[Any, Any] = begin(self.part.game, self.players, self.part.house)
+        first = Camera(self.part, 0.0, self.rng).picture(position)
+        self.referee, _ = observe(self.referee, first, "first")
 
     def _again(self) -> None:
         """People lose patience: fouls off the table, and a new match from there."""
@@ -145,15 +158,23 @@ class Evening:
             if self.part.game.outcome(self.truth.accepted, self.part.house) is not None:
                 self._note("-- the game is over: the next round")
                 self._seated(None)
-            self.habit(self.people)
-            graded = self._picture()
-            self.tally.add(graded, self.plan.seed, self.number)
-            self.unclear = self.unclear + 1 if graded.outcome in ("asked", "silent") else 0
-            if graded.outcome == "wrong" or self.unclear >= PATIENCE:
-                self._again()
+            self._turn()
+        return self._summed_up()
+
+    def _summed_up(self) -> Tally:
+        """The counts, with what became of every foul at last."""
         for foul, number in self._fouls:
             self.tally.add_foul(foul, self.plan.seed, number)
         return self.tally
+
+    def _turn(self) -> None:
+        """People do something, and a picture is taken."""
+        self.habit(self.people)
+        graded = self._picture()
+        self.tally.add(graded, self.plan.seed, self.number)
+        self.unclear = self.unclear + 1 if graded.outcome in ("asked", "silent") else 0
+        if graded.outcome == "wrong" or self.unclear >= PATIENCE:
+            self._again()
 
     def _picture(self) -> Graded:
         grading = Grading(self.truth)
@@ -162,9 +183,8 @@ class Evening:
         try:
             self._words(grading)
             self.truth.shot()
-            picture = self.camera.picture(self.truth.position)
             self._before()
-            calls = self._judged(picture)
+            calls = self._looked()
             self._heard(grading, calls)
             grading.hear(calls)
             self._answer(grading, calls)
@@ -179,8 +199,9 @@ class Evening:
         self._note(f"   => {graded.outcome} {graded.errors or ''}")
         return graded
 
-    def _judged(self, picture: Observation[Any, Any]) -> Sequence[Call[Any, Any]]:
-        """The picture's calls; a foul gets a second look, as at a user's table."""
+    def _looked(self) -> Sequence[Call[Any, Any]]:
+        """A picture's calls; a foul gets a second look, as at a user's table."""
+        picture = self.camera.picture(self.truth.position)
         before, name = self.referee, f"{self.number:02}"
         self.referee, calls = observe(before, picture, name)
         fouls = any(call.kind is CallKind.FOUL for call in calls)
@@ -264,7 +285,7 @@ class Evening:
         data = {"player": known or self.rng.choice(form.fields[0].choices)}
         truth.tell(fact, data)
         self._note(f"   told {fact} {data}")
-        self.referee, _ = record(self.referee, Told(fact, data))
+        self._entered(Told(fact, data))
 
     def _misled(self) -> None:
         """The last turn in the game is corrected to another, and that is undone."""
@@ -275,7 +296,7 @@ class Evening:
         wrong = self._another(played.turn)
         self._note(f"   corrected to {wrong}, undone")
         for event in (Corrected(played.number, wrong), Undone()):
-            self.referee, _ = record(self.referee, event)
+            self._entered(event)
 
     def _another(self, turn: Any) -> Any | None:
         """The same turn with another piece, or none."""
@@ -288,9 +309,14 @@ class Evening:
 
     def _record(self, grading: Grading, event: Event, said: str) -> None:
         self._note(f"   {said}")
-        self.referee, calls = record(self.referee, event)
+        calls = self._entered(event)
         self._heard(grading, calls)
         grading.hear(calls)
+
+    def _entered(self, event: Event) -> Sequence[Call[Any, Any]]:
+        """What people say, and the calls it brings."""
+        self.referee, calls = record(self.referee, event)
+        return calls
 
     # The transcript -----------------------------------------------------------------------------
 

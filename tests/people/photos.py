@@ -33,6 +33,9 @@ RETAKES, SIZE_WH = 3, (1280, 960)
 #: Draws a position, given the number of the photo: (H, W, 3) uint8 BGR.
 Draw = Callable[[Mapping[Any, Any], int], Image]
 
+#: Width and height of a picture, pixels.
+Size = tuple[int, int]
+
 
 class PhotoCamera:
     """A camera over a rendered table, with the real reader behind it."""
@@ -41,7 +44,7 @@ class PhotoCamera:
         """Everything that is drawn follows from the seed."""
         self.part = part
         self.reader = load_reader(part.game.name)
-        self.draw: Draw = DRAWN[part.game.name](seed)
+        self.draw: Draw = DRAWN[part.game.name](seed, SIZE_WH)
         self.memory: object = None
         self.shots = 0
         self.refused: Counter[str] = Counter()
@@ -81,7 +84,7 @@ class PhotoCamera:
         return max(aligned, key=right)
 
 
-def _redline(seed: int) -> Draw:
+def _redline(seed: int, size_wh: Size) -> Draw:
     wide = {(col, row): ("yellow", (0,)) for col in range(-4, 5) for row in range(-4, 5)}
 
     def draw(position: Mapping[Any, Any], number: int) -> Image:
@@ -90,8 +93,8 @@ def _redline(seed: int) -> Draw:
             for place, label in position.items()
         }
         image: Image = redline.render(
-            board, seed=seed, shot_seed=1000 * seed + number, frame_board=wide | board,
-            occlude=False,
+            board, seed=seed, size_wh=size_wh, shot_seed=1000 * seed + number,
+            frame_board=wide | board, occlude=False,
         ).image  # fmt: skip
         return image
 
@@ -102,9 +105,9 @@ def _spokes(mask: int) -> tuple[int, ...]:
     return tuple(k for k in range(8) if mask >> k & 1)
 
 
-def _rouge(seed: int) -> Draw:
+def _rouge(seed: int, size_wh: Size) -> Draw:
     tables = (
-        rouge.random_table(seed + 1000 * n, SIZE_WH, (0.7, 0.85), sober=True) for n in range(99)
+        rouge.random_table(seed + 1000 * n, size_wh, (0.7, 0.85), sober=True) for n in range(99)
     )
     table = next(one for one in tables if set(PALETTE) <= set(one.pawns.colours))
     table = replace(table, rays_deg=first_ray(table))
@@ -117,7 +120,7 @@ def _rouge(seed: int) -> Draw:
     return draw
 
 
-def _linie1(seed: int) -> Draw:
+def _linie1(seed: int, size_wh: Size) -> Draw:
     style = linie1.sober_style(seed)
 
     def draw(position: Mapping[Any, Any], number: int) -> Image:
@@ -131,7 +134,7 @@ def _linie1(seed: int) -> Draw:
         trams = tuple((line, *at) for at, one in cells.items() for line in one.trams)
         table = linie1.sober_table(seed, Position(tiles, stops, trams))
         grain = replace(style, shot=replace(style.shot, seed=1000 * seed + number))
-        image: Image = linie1.take(table, grain, SIZE_WH, seed, cover=False, whole=True).image
+        image: Image = linie1.take(table, grain, size_wh, seed, cover=False, whole=True).image
         return image
 
     return draw
@@ -144,7 +147,7 @@ def _kind(tile: Any, rng: np.random.Generator) -> tuple[int, int]:
 
 
 #: Who photographs which game.
-DRAWN: Mapping[str, Callable[[int], Draw]] = {
+DRAWN: Mapping[str, Callable[[int, Size], Draw]] = {
     "redline": _redline,
     "rouge": _rouge,
     "linie1": _linie1,

@@ -109,7 +109,8 @@ class Gate:
             return
         self._settled.keep(self._view, self._same_look)
         self._same_look = True
-        self._sharp = self._now_sharp if self._sharp is None else max(self._sharp, self._now_sharp)
+        anew = self._sharp is None or self._blurred
+        self._sharp = self._now_sharp if anew else max(self._sharp or 0.0, self._now_sharp)
         if outlines_px:
             self._region = region_of(outlines_px, self._view, self._limits)
         elif board is not None:
@@ -151,7 +152,7 @@ class Gate:
         """A quiet view against the settled table."""
         if self._camera_moved(view, frame.at):
             return Shut(Why.CAMERA_MOVED)
-        if self._sharp is not None and self._now_sharp < self._limits.blurred * self._sharp:
+        if self._blurred and movement.quiet_s < self._limits.softer_s:
             return Shut(Why.BLURRED)
         last = self._settled.since_last(view, movement.noise)
         changed = shapes(last, self._limits.island_px)
@@ -166,6 +167,11 @@ class Gate:
         if movement.quiet_s < self._limits.ask_s:
             return Shut(Why.HAND)
         return self._asked(frame.at, replace(found, trust=Trust.ASKING, under=reaching))
+
+    @property
+    def _blurred(self) -> bool:
+        """Whether the last frame is far softer than the settled table was."""
+        return self._sharp is not None and self._now_sharp < self._limits.blurred * self._sharp
 
     def _all_over(self, at: float, movement: Movement, found: Open) -> Verdict:
         if movement.quiet_s < self._limits.first_settle_s:

@@ -74,6 +74,9 @@ class GateLimits(Tunables):
     burnt: float = share(PHOTO.burnt)
     #: Sharpness against the settled table's under which a frame is blurred.
     blurred: float = share(0.6)
+    #: Seconds that such a view must lie still before it is taken for how the camera sees from now
+    #: on (put up anew, focused elsewhere) and read: a focus that hunts has found by then.
+    softer_s: float = tunable(3.0, 0, 60)
     #: Seconds between two looks for a moved camera while nothing else happens, and share of the
     #: picture in motion from which the camera itself is suspected.
     drift_every_s: float = tunable(0.5, 0, 60)

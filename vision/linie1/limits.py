@@ -27,9 +27,9 @@ class Limits(Tunables):
     tram_for_sign: float = share(0.002)
     #: Probability at least that a given line's tram stands unseen at a sign that is seen, and a
     #: sign unseen beside a tram: trams halt at signs. By hand; of nine trams at signs in the same
-    #: photos four are not seen.
+    #: photos four are not seen, and none of the signs at the five others.
     tram_at_sign: float = share(0.01)
-    sign_at_tram: float = share(0.1)
+    sign_at_tram: float = share(0.3)
     #: How much less likely a sign is where no tile lies than on a tile, odds, when it is asked
     #: whether a photo is sure. By hand.
     sign_on_bare: float = share(0.05)

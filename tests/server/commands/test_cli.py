@@ -6,6 +6,7 @@ import json
 import shutil
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 from click.testing import CliRunner, Result
@@ -181,6 +182,52 @@ def test_bench_scores_the_samples(arbitable: Arbitable) -> None:
     assert figures["wrong"] == figures["silently_wrong"] == 0
     assert figures["turns_right"] == figures["turns"] == len(PHOTOS) - 1
     assert figures["milliseconds"]["total"] > 0
+
+
+def test_bench_tells_what_confidences_are_worth(arbitable: Arbitable, tmp_path: Path) -> None:
+    """How many pieces of each confidence are right, and what asking about doubts would bring."""
+    drawing = tmp_path / "plot.svg"
+    [figures] = _lines(arbitable("bench", "--json", "--plot", drawing))
+    assert figures["calls"] == {"right": figures["turns"], "asked": 0, "unclear": 0, "wrong": 0}
+    assert sum(one["pieces"] for one in figures["reliability"]) == figures["pieces"]
+    assert all(one["right"] == one["pieces"] for one in figures["reliability"])
+    asked = [one["asked"] for one in figures["asking"]]
+    assert asked == sorted(asked)
+    assert ET.parse(drawing).getroot().tag.endswith("svg")
+
+
+def test_bench_reads_a_folder_of_ones_own(arbitable: Arbitable, tmp_path: Path) -> None:
+    """Any labelled photo below it counts, whatever its suffix; other files are let alone."""
+    own = tmp_path / "my photos" / "sunday"
+    own.mkdir(parents=True)
+    for n in (1, 2):
+        shutil.copy(PHOTOS[n], own / f"table {n}.JPEG")
+        shutil.copy(PHOTOS[n].with_suffix(".json"), own / f"table {n}.json")
+    (own / "notes.json").write_text("[]")
+    [figures] = _lines(arbitable("bench", own.parent, "--json"))
+    assert figures["photos"] == 2
+    assert figures["wrong"] == 0
+
+
+@pytest.mark.parametrize(
+    ("truth", "said"),
+    [
+        pytest.param(None, "has no labelled photo", id="no truth"),
+        pytest.param("{", "cannot be read as JSON", id="half a file"),
+        pytest.param("[]", "does not say of which game", id="no object"),
+        pytest.param('{"game": "chess"}', "it must be one of", id="no game of ours"),
+        pytest.param('{"game": "redline"}', "does not say what lies on the table", id="no tiles"),
+    ],
+)
+def test_bench_says_in_a_sentence_what_a_folder_lacks(
+    arbitable: Arbitable, tmp_path: Path, truth: str | None, said: str
+) -> None:
+    """Nothing but one line, and the exit status of bad input."""
+    shutil.copy(PHOTOS[1], tmp_path / "a.jpg")
+    if truth is not None:
+        (tmp_path / "a.json").write_text(truth)
+    assert said in _refused(arbitable("bench", tmp_path, "--json"))
+    assert "is no folder" in _refused(arbitable("bench", tmp_path / "a.jpg"))
 
 
 def test_doctor_looks_at_the_machine(arbitable: Arbitable) -> None:

@@ -308,6 +308,18 @@ def test_bad_pictures_are_named(scene: Scene, why: Why) -> None:
     assert isinstance(evening.shown(TABLE, 0.6)[-1], Clear)
 
 
+def test_a_camera_that_stays_softer_is_read_after_a_while() -> None:
+    """Put up anew, or focused elsewhere: the table is not mute for the rest of the evening, and
+    later moves are read as soon as ever."""
+    evening = Evening()
+    soft = replace(TABLE, blur=3.0)
+    looks = evening.shown(soft, 7.0)
+    assert Why.BLURRED in reasons(looks[: round(2 * FPS)])
+    assert isinstance(looks[-1], Clear)
+    evening.shown(replace(soft, arm_tip=(150, 105)), 0.5)
+    assert first_clear(evening.shown(soft.with_piece(2, 0, "white"), 2.0)) <= 1.1
+
+
 def test_another_picture_size_starts_anew() -> None:
     """A camera that comes back with another resolution is no error."""
     evening = Evening()

@@ -1,0 +1,95 @@
+"""Plays whole evenings and prints a table: ``python -m tests.evenings --help``."""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+from tests.evenings.evening import MOST_PICTURES, ROUNDS, TURN_S, LiveEvening, WholeEvening
+from tests.evenings.parts import WHOLE
+from tests.evenings.photos import PhotoEvening
+from tests.people.evening import Plan
+from tests.people.habits import ANSWERS, HABITS
+
+#: The columns of the table.
+COLUMNS = (
+    *("pictures", "right", "asked", "silent", "wrong", "false fouls", "fouls called"),
+    *("won", "told under a hand", "hand to page, median s", "worst s", "questions an hour", "MiB"),
+)
+
+
+def main() -> None:
+    """The evenings that the options ask for, a row each."""
+    wanted = _options().parse_args()
+    print(_row("", COLUMNS))
+    print(_row("---", ["---"] * len(COLUMNS)))
+    for game in wanted.game or WHOLE:
+        for seed in range(wanted.seed, wanted.seed + wanted.evenings):
+            plan = Plan(game, seed, wanted.pictures, habit=wanted.habit, answers=wanted.answers)
+            evening = played(plan, wanted.rounds, photos=wanted.photos)
+            print(_row(f"{game}, seed {seed}", cells(evening)), flush=True)
+            for line in evening.transcript if wanted.tell else causes(evening):
+                print("    " + line)
+    print(f"(tables of the quick picture maker; a turn is counted as {TURN_S:.0f} s)")
+
+
+def played(plan: Plan, rounds: int, *, photos: bool) -> WholeEvening:
+    """One evening: at a live table whose journal lies in a folder that goes, or in photos."""
+    if photos:
+        album = PhotoEvening(plan, rounds)
+        album.run()
+        return album
+    with tempfile.TemporaryDirectory() as folder:
+        evening = LiveEvening(plan, Path(folder), rounds)
+        evening.run()
+    return evening
+
+
+def cells(evening: WholeEvening) -> list[object]:
+    """An evening's row."""
+    counts, figures = evening.tally.counts, evening.figures
+    waits = figures.waits or [0.0]
+    return [
+        *(counts[one] for one in ("pictures", "right", "asked", "silent", "wrong", "false-foul")),
+        f"{counts['fouls-called']} of {counts['fouls-due']}",
+        *(figures.won, figures.under_hand),
+        *(f"{median(waits):.2f}", f"{max(waits):.2f}"),
+        f"{figures.an_hour(counts['pictures']):.1f}",
+        " to ".join(f"{mib:.0f}" for mib in (figures.mib[0], figures.mib[-1])),
+    ]
+
+
+def causes(evening: WholeEvening) -> Iterator[str]:
+    """What went wrong, and at which pictures."""
+    found: dict[str, list[int]] = {}
+    for cause, _, picture in evening.tally.causes:
+        found.setdefault(cause, []).append(picture)
+    for cause, pictures in sorted(found.items()):
+        yield f"{cause}: pictures {', '.join(map(str, pictures))}"
+
+
+def _row(name: str, row: object) -> str:
+    return f"| {name} | " + " | ".join(map(str, row)) + " |"  # type: ignore[call-overload]
+
+
+def _options() -> argparse.ArgumentParser:
+    options = argparse.ArgumentParser(prog="python -m tests.evenings", description=__doc__)
+    options.add_argument("game", nargs="*", help=f"of {', '.join(WHOLE)}; all where none is named")
+    options.add_argument("--evenings", type=int, default=1, help="seeds a game")
+    options.add_argument("--seed", type=int, default=0, help="the first seed")
+    options.add_argument("--rounds", type=int, default=ROUNDS, help="games until the evening ends")
+    options.add_argument("--pictures", type=int, default=MOST_PICTURES, help="at most")
+    options.add_argument("--habit", default="mixed", choices=["mixed", *HABITS])
+    options.add_argument("--answers", default="answered", choices=list(ANSWERS))
+    options.add_argument(
+        "--photos", action="store_true", help="one photo a turn: some missing, doubled, turned"
+    )
+    options.add_argument("--tell", action="store_true", help="prints picture by picture")
+    return options
+
+
+if __name__ == "__main__":
+    main()

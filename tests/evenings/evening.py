@@ -1,0 +1,204 @@
+"""One whole evening at a live table: people play, a camera films, the page is told and graded."""
+
+from __future__ import annotations
+
+import os
+import resource
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rules.core.call import Call
+from rules.core.events import Answered, Event, Insisted, Told, TurnSeen
+from rules.referee.referee import RefereeState
+from server.tables.player_commands import (
+    AnswerQuestion,
+    PlayerCommand,
+    PressButton,
+    TellFact,
+    TellTurn,
+)
+from tests.evenings.filming import Camera
+from tests.evenings.parts import WHOLE
+from tests.evenings.table import QUIET, Heard, TableAtHome
+from tests.people.evening import Evening, Plan, Tally
+from tests.people.parts.plain import Part
+from tests.people.photos import DRAWN, Size
+from vision.reader import Image
+
+#: Width and height of the film, pixels.
+SIZE_WH: Size = (1280, 720)
+
+#: Games played in an evening, and pictures after which it ends although nobody has won.
+ROUNDS, MOST_PICTURES = 2, 160
+
+#: How often people go on waiting for a page that says that it does not see the table clearly.
+WAITS = 2
+
+#: A turn takes so long at a table: the film leaves out the thinking.
+TURN_S = 45.0
+
+
+@dataclass
+class Figures:
+    """What an evening came to beside its calls: games won, seconds from the clear table to each
+    right word, questions, words said under a hand, megabytes after the first game and at the end.
+    """
+
+    won: int = 0
+    waits: list[float] = field(default_factory=list)
+    questions: int = 0
+    under_hand: int = 0
+    mib: list[float] = field(default_factory=list)
+
+    def an_hour(self, pictures: int) -> float:
+        """Questions that players had to answer in an hour."""
+        return self.questions / max(pictures * TURN_S / 3600, 1e-9)
+
+
+class WholeEvening(Evening):
+    """People who play on until somebody has won, and then another round."""
+
+    def __init__(self, plan: Plan, rounds: int = ROUNDS) -> None:
+        """Everybody is named, and the board is empty."""
+        self._rounds = rounds
+        self.figures = Figures()
+        super().__init__(plan)
+
+    def _part(self) -> Part:
+        return WHOLE[self.plan.game]
+
+    def _first_state(self) -> Any:
+        names = self.part.names
+        number = self.rng.choice([n for n in self.part.game.rulebook.players if n <= len(names)])
+        self.players = tuple(names[:number])
+
+    def run(self) -> Tally:
+        """Until the last round is won."""
+        try:
+            while self.number < min(self.plan.pictures or MOST_PICTURES, MOST_PICTURES):
+                self.number += 1
+                if self._won() and self.figures.won == self._rounds:
+                    break
+                self._turn()
+        finally:
+            self.figures.mib.append(resident_mib())
+            self.close()
+        return self._summed_up()
+
+    def close(self) -> None:
+        """The table is left."""
+
+    def _won(self) -> bool:
+        """Whether the game is over; then the next round begins."""
+        if self.part.game.outcome(self.truth.accepted, self.part.house) is None:
+            return False
+        self.figures.won += 1
+        self.figures.mib.append(resident_mib())
+        self._note(f"-- game {self.figures.won} is over")
+        if self.figures.won < self._rounds:
+            self._seated(None)
+        return True
+
+
+class LiveEvening(WholeEvening):
+    """The people of `tests.people` at a table that is filmed."""
+
+    def __init__(self, plan: Plan, folder: Path, rounds: int = ROUNDS) -> None:
+        """The table's journal is kept in `folder`."""
+        self._folder = folder
+        super().__init__(plan, rounds)
+
+    # What is filmed -----------------------------------------------------------------------------
+
+    def _set_up(self) -> None:
+        self._draw = DRAWN[self.plan.game](self.plan.seed, SIZE_WH)
+        self._film = Camera(self.plan.seed)
+        self._table: TableAtHome | None = None
+        self._lay: Image | None = None
+        self._drawn: dict[Any, Any] | None = None
+
+    def _opened(self, position: dict[Any, Any]) -> None:
+        if self._table is None:
+            self._table = TableAtHome(self.plan.game, self.players, self._folder)
+            if not position:
+                self._table.order(PressButton("open-table"))
+        else:
+            self._table.begin(self.plan.game, self.players, empty=not position)
+        image = self._picture_of(position)
+        self._table.show(self._film.clear(image))
+        self._lay = image
+
+    def _picture_of(self, position: dict[Any, Any]) -> Image:
+        """The table as it is drawn, by one camera that exposes every picture alike; the same
+        picture for the same table."""
+        if self._lay is None or position != self._drawn:
+            self._drawn = dict(position)
+            return self._draw(position, 0)
+        return self._lay
+
+    @property
+    def table(self) -> TableAtHome:
+        """The table that is watched."""
+        assert self._table is not None
+        return self._table
+
+    @property
+    def referee(self) -> RefereeState[Any, Any]:  # type: ignore[override]
+        """The referee of the live table."""
+        return self.table.session.referee
+
+    # What the page is told ----------------------------------------------------------------------
+
+    def _looked(self) -> Sequence[Call[Any, Any]]:
+        assert self._lay is not None
+        image = self._picture_of(self.truth.position)
+        heard = self.table.show(self._film.scene(self._lay, image))
+        for _ in range(WAITS):
+            if self.table.clear:
+                break
+            heard += self.table.show(self._film.clear(image))
+        self._lay = image
+        self._count(heard)
+        return [one.call for one in heard]
+
+    def _count(self, heard: Sequence[Heard]) -> None:
+        telling = [one for one in heard if one.call.kind.value not in QUIET]
+        self.figures.under_hand += sum(one.hand for one in telling)
+        self.figures.questions += sum(one.call.kind.value == "ask" for one in telling)
+        self.figures.waits += [one.waited for one in telling[:1] if one.call.kind.value != "ask"]
+
+    def _entered(self, event: Event) -> Sequence[Call[Any, Any]]:
+        command = self._command(event)
+        return [] if command is None else self.table.order(command)
+
+    def _command(self, event: Event) -> PlayerCommand | None:
+        """The button or the form of the page that says the same."""
+        match event:
+            case Answered(choice):
+                return AnswerQuestion(choice)
+            case Insisted():
+                return PressButton("insist")
+            case TurnSeen(turn):
+                return TellTurn(self.part.game.turn_to_json(turn))
+            case Told(fact, data):
+                return TellFact(fact, dict(data))
+        return None
+
+    def _misled(self) -> None:
+        """Wrong corrections are tried at the simulated table."""
+
+    def close(self) -> None:
+        """The camera is taken down."""
+        self.table.close()
+
+
+def resident_mib() -> float:
+    """Memory of this process: what is resident now where the system says so, else the most."""
+    statm = Path("/proc/self/statm")
+    if statm.exists():
+        return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most / (2**20 if sys.platform == "darwin" else 2**10)

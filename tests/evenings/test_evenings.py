@@ -1,0 +1,82 @@
+"""Whole evenings at a live table: the short ones; ``python -m tests.evenings`` plays long ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.evenings.evening import LiveEvening
+from tests.evenings.filming import Camera
+from tests.evenings.parts import WHOLE
+from tests.evenings.photos import PhotoEvening
+from tests.people.evening import Evening, Plan
+
+#: Turns after which a game of each kind is over at the latest, where everybody plays on.
+MOST_TURNS = 120
+
+
+@pytest.mark.parametrize("game", WHOLE)
+def test_people_who_mean_to_win_come_to_the_end(game: str) -> None:
+    """Turn by turn by the rules alone, from the empty table to a winner."""
+    part, evening = WHOLE[game], _Players(Plan(game, 2, habit="plain"))
+    for _ in range(MOST_TURNS):
+        if part.game.outcome(evening.truth.accepted, part.house) is not None:
+            return
+        evening.habit(evening.people)
+        evening.truth.shot()
+        evening.truth.due.clear()
+    pytest.fail("nobody has won")
+
+
+class _Players(Evening):
+    """Without a camera: the first player's game, everybody named."""
+
+    def _part(self):  # type: ignore[no-untyped-def]
+        return WHOLE[self.plan.game]
+
+    def _first_state(self) -> None:
+        self.players = tuple(self.part.names[: self.part.game.rulebook.players[0]])
+
+
+@pytest.mark.parametrize("game", WHOLE)
+def test_a_filmed_table_is_told_as_it_is_played(game: str, tmp_path: Path) -> None:
+    """The first turns of an evening: nothing wrong, nothing under a hand, and the standing that the
+    page has is the truth's."""
+    evening = LiveEvening(Plan(game, 2, pictures=2, habit="plain"), tmp_path)
+    counts = evening.run().counts
+    assert counts["pictures"] == 2
+    assert counts["wrong"] == counts["silent"] == 0
+    assert evening.figures.under_hand == 0
+    assert evening.figures.waits
+
+
+@pytest.mark.parametrize("game", WHOLE)
+def test_photos_alone_are_told_as_it_was_played(game: str) -> None:
+    """One a turn: nothing wrong."""
+    counts = PhotoEvening(Plan(game, 2, pictures=2, habit="plain")).run().counts
+    assert counts["pictures"] == 2
+    assert counts["wrong"] == counts["silent"] == 0
+
+
+@pytest.mark.slow
+def test_nobody_is_accused_falsely_in_a_whole_evening(tmp_path: Path) -> None:
+    """Redline to the winner, with everything that people do."""
+    evening = LiveEvening(Plan("redline", 2, answers="answered"), tmp_path, rounds=1)
+    counts = evening.run().counts
+    assert evening.figures.won == 1
+    assert counts["false-foul"] == counts["foul-as-legal"] == counts["wrong"] == 0
+    assert counts["right"] >= 0.8 * counts["pictures"]
+    assert evening.figures.under_hand == 0
+
+
+def test_the_same_seed_gives_the_same_film() -> None:
+    """Frame by frame; a scene without a change has no arm in it."""
+    rng = np.random.default_rng(3)
+    before, after = (rng.integers(0, 255, (72, 128, 3), np.uint8) for _ in range(2))
+    one, other = ([*Camera(5).scene(before, after)] for _ in range(2))
+    assert len(one) == len(other)
+    assert all((a.image == b.image).all() for a, b in zip(one, other, strict=True))
+    assert any(shot.hand for shot in one)
+    assert not any(shot.hand for shot in Camera(5).scene(before, before))
