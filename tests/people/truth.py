@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, islice, permutations
+from itertools import combinations, islice, permutations, product
 from typing import Any
 
 from rules.core.call import CallKind
@@ -199,7 +199,7 @@ class Truth:
         due.codes = {frozenset(v.code for v in verdict.violations)}
         if self._goes_on(turn) or not self._in_any_order(turn) or not self._surely(due):
             return False
-        if self._is_a_change_of_mind(turn):
+        if self._is_a_change_of_mind(turn) or self._may_look_legal(turn):
             return False
         due.left = set(due.pieces)
         due.harmless = frozenset(self.part.harmless(self.accepted, turn))
@@ -242,6 +242,12 @@ class Truth:
         lasts += [(self._pictured, since), (self._over, since)]
         instead = (self._instead(last, later, turn) for last, later in lasts)
         return any(self._seen(last.before, turns) == goal for way in instead for last, turns in way)
+
+    def _may_look_legal(self, turn: Any) -> bool:
+        """Whether legal turns lead to the same table from one of the other states it may be in."""
+        turns = [*(due.turn for due in self._batch), turn]
+        others = () if self.overlay else self._base[1:]
+        return any(self.part.looks_legal(one, self._forced(one, turns)) for one in others)
 
     def _instead(
         self, last: Last | None, since: list[Any], turn: Any
@@ -368,7 +374,7 @@ class Truth:
         for order, _ in fine:
             for turn, mover, _ in order:
                 self._may_be_of(turn, mover)
-        alike = self._alike_states(turns[0]) if len(turns) == 1 else []
+        alike = self._alike_states() if any(due.alike for due in self._batch) else []
         for due in self._batch:
             due.crossed = tuple(map(frozenset, self.part.crossed(due.turn, turns)))
         if turns:
@@ -382,14 +388,22 @@ class Truth:
             if due.pieces & pieces:
                 due.players.add(mover)
 
-    def _alike_states(self, turn: Any) -> list[Any]:
-        found = []
-        for state in self._base:
-            for one in self.part.alike(state, turn):
-                if self._judge(state, one).legal:
-                    self._batch[0].players.add(self._mover(state, one))
-                    found.append(self.part.game.apply(state, one, self.part.house))
-        return found
+    def _alike_states(self) -> list[Any]:
+        """The states after this picture's turns in every order, each as it was or as one that looks
+        the same, as far as all are legal."""
+        states = product(self._base, permutations(self._batch))
+        return [end for state, order in states for end in self._played_alike(state, order)]
+
+    def _played_alike(self, state: Any, order: Sequence[Due]) -> Iterator[Any]:
+        if not order:
+            yield state
+            return
+        due, *later = order
+        for one in (due.turn, *self.part.alike(state, due.turn)):
+            if self._judge(state, one).legal:
+                due.players.add(self._mover(state, one))
+                after = self.part.game.apply(state, one, self.part.house)
+                yield from self._played_alike(after, later)
 
     def _orders(self, turns: Sequence[Any]) -> list[Order]:
         """Every order and division that leads to this table, judged from every state it may have
