@@ -135,7 +135,7 @@ class Decision:
             return None
         if {p.player for p, _ in self.either_of(played)} - {played.player}:
             return None
-        made = [(one.share, p) for one in self.all for p in _twins(one, played)]
+        made = [(one.share, p) for one in self.all for p in self._twins(one, played)]
         same = sum(share for share, p in made if p.player == played.player)
         sure = same >= limits.sure_move * sum(share for share, _ in made)
         return played.player if sure else None
@@ -152,15 +152,17 @@ class Decision:
     def _made(self, played: Played[Any]) -> Iterator[tuple[Told, Played[Any]]]:
         """The histories in which a turn was made that is called so, each with it."""
         for one in self.all:
-            twins = _twins(one, played)
+            twins = self._twins(one, played)
             yield from ((one, p) for p in twins if fact_of(p)[:3] == fact_of(played)[:3])
 
-
-def _twins(one: Told, played: Played[Any]) -> Iterator[Played[Any]]:
-    """The turn that a history has for one of another, however it is called there."""
-    same = [p for p in one.hypothesis.untold if p.turn == played.turn]
-    like = [p for p in same if fact_of(p)[:3] == fact_of(played)[:3]]
-    return iter((like or same)[:1])
+    def _twins(self, one: Told, played: Played[Any]) -> Sequence[Played[Any]]:
+        """The turn that a history has for one of the line, however it is called there; of equal
+        turns the one of the same rank."""
+        before = [p for p in self.line.hypothesis.untold if p.number < played.number]
+        rank = sum(p.turn == played.turn for p in before)
+        same = [p for p in one.hypothesis.untold if p.turn == played.turn]
+        like = [p for p in same if fact_of(p)[:3] == fact_of(played)[:3]]
+        return (like or same)[rank : rank + 1] or (like or same)[-1:]
 
 
 def _duties(played: Played[Any]) -> tuple[Any, Any]:
