@@ -39,7 +39,7 @@ MOST_MEASURED = 6
 @dataclass(frozen=True)
 class Hypothesis(Generic[StateT, TurnT]):
     """One complete history. `nats` is its log weight against the best one (0); hypotheses of one
-    `kin` hold the same acts in other orders, which break `fouls` rules; `measured` are the
+    `kin` hold the same acts in other orders, `fouls` of them against the rules; `measured` are the
     quantities seen as it grew."""
 
     match: Match[StateT, TurnT]

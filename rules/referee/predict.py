@@ -82,10 +82,10 @@ class Candidate(Generic[StateT, TurnT]):
 
     @property
     def fouls(self) -> int:
-        """Rules broken by acts that may have been done in another order, and turns of which the
+        """Fouls among the acts that may have been done in another order, and turns of which the
         game itself cannot say whether they are right, as after its end."""
-        broken = sum(len(r.verdict.violations) for r in self.new if r.status is Status.OPEN)
-        return self.parent.fouls + broken + sum(r.verdict.ruling is Ruling.ASK for r in self.new)
+        fouls = sum(r.status is Status.OPEN for r in self.new)
+        return self.parent.fouls + fouls + sum(r.verdict.ruling is Ruling.ASK for r in self.new)
 
     @property
     def clean(self) -> bool:

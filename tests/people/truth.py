@@ -70,12 +70,14 @@ class Lying:
 
 @dataclass(eq=False)
 class Last:
-    """The last turn of the game and the table before it."""
+    """The last turn of the game and the table before it; `beside` are the turns before it in the
+    same picture, made since it was one of the states `alts`."""
 
     before: Any
     alts: list[Any]
     turn: Any
     due: Due
+    beside: tuple[Due, ...] = ()
 
 
 class Truth:
@@ -136,7 +138,8 @@ class Truth:
             return False
         due = self._new(turn, CallKind.LEGAL, self._judge(self.accepted, turn))
         due.alike = self._alike(turn)
-        self.last, self._over = Last(self.accepted, self.alts, turn, due), None
+        self.last = Last(self.accepted, self.alts, turn, due, tuple(self._batch))
+        self._over = None
         self._batch.append(due)
         self.accepted = self.part.game.apply(self.accepted, turn, self.part.house)
         return True
@@ -264,17 +267,19 @@ class Truth:
 
     def _surely(self, foul: Due) -> bool:
         """Whether every order of this picture's turns breaks a rule, by the same pieces; its codes
-        and players are those of all these orders."""
+        are those of the orders that break the fewest, its players those of all."""
         turns = [*(due.turn for due in self._batch), foul.turn]
-        fewest = _fewest(self._orders(turns))
+        every = self._orders(turns)
+        fewest = _fewest(every)
         blamed = {_blamed(self.part, order) for order, _ in fewest}
         if not fewest or blamed != {foul.pieces}:
             return False
-        for order, _ in fewest:
-            for _, mover, verdict in order:
-                if verdict.violations:
-                    foul.codes.add(frozenset(v.code for v in verdict.violations))
-                    foul.players.add(mover)
+        made = [one for order, _ in fewest for one in order]
+        foul.codes |= {
+            frozenset(v.code for v in one.violations) for *_, one in made if not one.legal
+        }
+        for order, _ in every:
+            foul.players |= {mover for turn, mover, _ in order if turn == foul.turn}
         return True
 
     def take_back(self, lying: Lying) -> None:
@@ -322,8 +327,10 @@ class Truth:
         if last is None:
             return
         self.gone = self.gone or not last.due.left
+        beside = () if any(last.due is due for due in self._batch) else last.beside
         self._drop(last.due)
-        self.accepted, self.alts, self._base = last.before, last.alts, last.alts
+        self.accepted = last.before
+        self.alts = self._base = self._after(last, beside) if beside else last.alts
         self.last = None
 
     def _drop(self, due: Due) -> None:
@@ -374,7 +381,8 @@ class Truth:
         for order, _ in fine:
             for turn, mover, _ in order:
                 self._may_be_of(turn, mover)
-        alike = self._alike_states() if any(due.alike for due in self._batch) else []
+        any_alike = any(due.alike for due in self._batch)
+        alike = self._alike_states(self._base, self._batch) if any_alike else []
         for due in self._batch:
             due.crossed = tuple(map(frozenset, self.part.crossed(due.turn, turns)))
         if turns:
@@ -388,11 +396,15 @@ class Truth:
             if due.pieces & pieces:
                 due.players.add(mover)
 
-    def _alike_states(self) -> list[Any]:
-        """The states after this picture's turns in every order, each as it was or as one that looks
-        the same, as far as all are legal."""
-        states = product(self._base, permutations(self._batch))
-        return [end for state, order in states for end in self._played_alike(state, order)]
+    def _after(self, last: Last, beside: Sequence[Due]) -> list[Any]:
+        """The states before the last turn, after the others of its picture."""
+        return _distinct([last.before, *self._alike_states(last.alts, beside)])
+
+    def _alike_states(self, before: Sequence[Any], dues: Sequence[Due]) -> list[Any]:
+        """The states after some turns in every order, each as it was or as one that looks the same,
+        as far as all are legal."""
+        ways = product(before, permutations(dues))
+        return [end for state, order in ways for end in self._played_alike(state, order)]
 
     def _played_alike(self, state: Any, order: Sequence[Due]) -> Iterator[Any]:
         if not order:
