@@ -348,7 +348,10 @@ def _mover(one: Told) -> str | None:
 
 def _line(told: Sequence[Told], said: Match[Any, Any], limits: Limits) -> Told | None:
     """The history that is told. One that amends what was told needs a clear lead over those that
-    do not; where all amend, none is told that makes a foul of what was legal without it."""
+    do not; where all amend, none is told that makes a foul of what was legal without it. Nor is one
+    in which a turn was legal over a foul that nobody was told of and that is gone: alone it is one
+    itself."""
+    told = [one for one in told if not _rests_on_nothing(one)]
     amending = [one for one in told if amends(said, one.hypothesis)]
     plain = [one for one in told if one not in amending]
     by_record: dict[Meaning, list[Told]] = {}
@@ -358,6 +361,12 @@ def _line(told: Sequence[Told], said: Match[Any, Any], limits: Limits) -> Told |
     if groups and _share(groups[0]) >= limits.sure_foul * _share(told):
         return groups[0][0]
     return next(iter(plain), None) or next((g[0] for g in groups if _accuses_nobody(g[0])), None)
+
+
+def _rests_on_nothing(one: Told) -> bool:
+    fouls = [p.number for p in one.hypothesis.match.live if p.status is Status.OPEN]
+    resting = (p.number for p in one.entries if p.status is Status.RESTING)
+    return any(not any(foul < number for foul in fouls) for number in resting)
 
 
 def _share(told: Sequence[Told]) -> float:

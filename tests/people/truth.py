@@ -276,7 +276,7 @@ class Truth:
             return False
         made = [one for order, _ in fewest for one in order]
         foul.codes |= {
-            frozenset(v.code for v in one.violations) for *_, one in made if not one.legal
+            frozenset(v.code for v in one.violations) for *_, one in made if one.violations
         }
         for order, _ in every:
             foul.players |= {mover for turn, mover, _ in order if turn == foul.turn}
