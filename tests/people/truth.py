@@ -134,7 +134,8 @@ class Truth:
             return self._play_over(turn)
         if not self._judge(self.accepted, turn).legal or not self._in_any_order(turn):
             return False
-        if self._looks_taken_back(turn):
+        merged = any(self.part.merges(self.accepted, due.turn, turn) for due in self._batch)
+        if merged or self._looks_taken_back(turn):
             return False
         due = self._new(turn, CallKind.LEGAL, self._judge(self.accepted, turn))
         due.alike = self._alike(turn)

@@ -146,6 +146,12 @@ class RougePart(Part):
             if instead:
                 yield from permutations(instead.get(turn, turn) for turn in turns)
 
+    def merges(self, state: Any, turn: Any, other: Any) -> bool:
+        """A ring with one pawn that is turned twice: it may have been moved there."""
+        if not (self.goes_on(turn, other) and isinstance(other, TurnRing)):
+            return False
+        return sum(hollow.ring == other.ring for hollow in self.game.position(state)) == 1
+
     def goes_on(self, turn: Any, foul: Any) -> bool:
         """A ring turned twice is a ring turned too far."""
         rings = isinstance(turn, TurnRing) and isinstance(foul, TurnRing)
