@@ -339,9 +339,14 @@ def table(plan: Plan, seeds: Sequence[int]) -> Tally:
 
 
 def _owes_more(call: Call[Any, Any], due: Due) -> bool:
-    """Whether a call asks for something that its turn does not owe."""
-    asked = {one.kind for one in call.verdict.required} if call.verdict else set()
-    return bool(asked - {one.kind for one in due.verdict.required})
+    """Whether a call asks for something that its turn does not owe, or gives it what another one
+    earned."""
+    told, true = call.verdict, due.verdict
+    if told is None:
+        return False
+    owed, earned = ({one.kind for one in some} for some in (true.required, true.rewards))
+    asked = {one.kind for one in told.required} - owed
+    return bool(asked or {one.kind for one in told.rewards} - earned)
 
 
 def _tells_one(call: Call[Any, Any], fouls: Sequence[Due]) -> bool:
