@@ -248,9 +248,10 @@ class Truth:
         return any(self._seen(last.before, turns) == goal for way in instead for last, turns in way)
 
     def _may_look_legal(self, turn: Any) -> bool:
-        """Whether legal turns lead to the same table from one of the other states it may be in."""
+        """Whether legal turns lead to the same table from one of the states it may be in; from the
+        true one, where nothing else was done, the game's part has made sure."""
         turns = [*(due.turn for due in self._batch), turn]
-        others = () if self.overlay else self._base[1:]
+        others = () if self.overlay else self._base[not self._batch :]
         return any(self.part.looks_legal(one, self._forced(one, turns)) for one in others)
 
     def _instead(
