@@ -7,9 +7,11 @@ holds from number `told` on nobody was told of yet. Hypotheses with the same fut
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
+from itertools import zip_longest
 from typing import Any, Generic, TypeVar
 
 from rules.core.events import (
@@ -117,9 +119,31 @@ def joined(
         else:
             group.append(one)
     heads = sorted((_as_one(group, said, limits) for group in groups), key=lambda h: -h.nats)
-    best = heads[0].nats
-    kept = [h for h in heads[: limits.histories] if h.nats >= best - limits.pruned_nats]
-    return tuple(replace(h, nats=h.nats - best) for h in kept)
+    likely = [h for h in heads if h.nats >= heads[0].nats - limits.pruned_nats]
+    kept = sorted(_bounded(likely, limits.histories), key=lambda h: -h.nats)
+    return tuple(replace(h, nats=h.nats - kept[0].nats) for h in kept)
+
+
+def _bounded(
+    heads: Sequence[Hypothesis[StateT, TurnT]], most: int
+) -> Sequence[Hypothesis[StateT, TurnT]]:
+    """So many histories at most, the likeliest of every set of turns first: of what is left out
+    another order of the same turns takes the weight, so that no turn gets sure by it."""
+    if len(heads) <= most:
+        return heads
+    orders: dict[Hashable, list[Hypothesis[StateT, TurnT]]] = {}
+    for one in heads:
+        turns = frozenset(Counter(p.turn for p in one.match.live).items())
+        orders.setdefault(turns, []).append(one)
+    by_rank = [one for same in zip_longest(*orders.values()) for one in same if one is not None]
+    head = {id(one): id(same[0]) for same in orders.values() for one in same}
+    more: dict[int, list[float]] = {}
+    for one in by_rank[most:]:
+        more.setdefault(head[id(one)], []).append(one.nats)
+    return [
+        replace(one, nats=reduce(_log_sum, more.get(id(one), ()), one.nats))
+        for one in by_rank[:most]
+    ]
 
 
 def _as_one(

@@ -84,9 +84,8 @@ class Candidate(Generic[StateT, TurnT]):
     def fouls(self) -> int:
         """Fouls among the acts that may have been done in another order, and turns of which the
         game itself cannot say whether they are right, as after its end."""
-        return self.parent.fouls + sum(
-            r.status is Status.OPEN or r.verdict.ruling is Ruling.ASK for r in self.new
-        )
+        fouls = sum(r.status is Status.OPEN for r in self.new)
+        return self.parent.fouls + fouls + sum(r.verdict.ruling is Ruling.ASK for r in self.new)
 
     @property
     def clean(self) -> bool:

@@ -135,7 +135,7 @@ class Decision:
             return None
         if {p.player for p, _ in self.either_of(played)} - {played.player}:
             return None
-        made = [(one.share, p) for one in self.all for p in _twins(one, played)]
+        made = [(one.share, p) for one in self.all for p in self._twins(one, played)]
         same = sum(share for share, p in made if p.player == played.player)
         sure = same >= limits.sure_move * sum(share for share, _ in made)
         return played.player if sure else None
@@ -152,15 +152,17 @@ class Decision:
     def _made(self, played: Played[Any]) -> Iterator[tuple[Told, Played[Any]]]:
         """The histories in which a turn was made that is called so, each with it."""
         for one in self.all:
-            twins = _twins(one, played)
+            twins = self._twins(one, played)
             yield from ((one, p) for p in twins if fact_of(p)[:3] == fact_of(played)[:3])
 
-
-def _twins(one: Told, played: Played[Any]) -> Iterator[Played[Any]]:
-    """The turn that a history has for one of another, however it is called there."""
-    same = [p for p in one.hypothesis.untold if p.turn == played.turn]
-    like = [p for p in same if fact_of(p)[:3] == fact_of(played)[:3]]
-    return iter((like or same)[:1])
+    def _twins(self, one: Told, played: Played[Any]) -> Sequence[Played[Any]]:
+        """The turn that a history has for one of the line, however it is called there; of equal
+        turns the one of the same rank."""
+        before = [p for p in self.line.hypothesis.untold if p.number < played.number]
+        rank = sum(p.turn == played.turn for p in before)
+        same = [p for p in one.hypothesis.untold if p.turn == played.turn]
+        like = [p for p in same if fact_of(p)[:3] == fact_of(played)[:3]]
+        return (like or same)[rank : rank + 1] or (like or same)[-1:]
 
 
 def _duties(played: Played[Any]) -> tuple[Any, Any]:
@@ -346,7 +348,10 @@ def _mover(one: Told) -> str | None:
 
 def _line(told: Sequence[Told], said: Match[Any, Any], limits: Limits) -> Told | None:
     """The history that is told. One that amends what was told needs a clear lead over those that
-    do not; where all amend, none is told that makes a foul of what was legal without it."""
+    do not; where all amend, none is told that makes a foul of what was legal without it. Nor is one
+    in which a turn was legal over a foul that nobody was told of and that is gone: alone it is one
+    itself."""
+    told = [one for one in told if not _rests_on_nothing(one)]
     amending = [one for one in told if amends(said, one.hypothesis)]
     plain = [one for one in told if one not in amending]
     by_record: dict[Meaning, list[Told]] = {}
@@ -356,6 +361,12 @@ def _line(told: Sequence[Told], said: Match[Any, Any], limits: Limits) -> Told |
     if groups and _share(groups[0]) >= limits.sure_foul * _share(told):
         return groups[0][0]
     return next(iter(plain), None) or next((g[0] for g in groups if _accuses_nobody(g[0])), None)
+
+
+def _rests_on_nothing(one: Told) -> bool:
+    fouls = [p.number for p in one.hypothesis.match.live if p.status is Status.OPEN]
+    resting = (p.number for p in one.entries if p.status is Status.RESTING)
+    return any(not any(foul < number for foul in fouls) for number in resting)
 
 
 def _share(told: Sequence[Told]) -> float:

@@ -43,8 +43,9 @@ def announced(
     if (match.question or match.let_stand) is not None and match.log == said.log:
         match = extended(match, [Settled(photo)])
     calls = amendments(said, match, LIMITS.sure_foul)
-    for played in match.live[len(match.live) - new :] if new else ():
-        calls = (*calls, *_turn_calls(said, match, decision, played))
+    told = list(zip(match.live, line.hypothesis.match.live, strict=True))
+    for played, own in told[len(told) - new :]:
+        calls = (*calls, *_turn_calls(said, match, decision, played, own))
     if not line.entries:
         calls = (*calls, _quiet(match, decision))
     return match, calls
@@ -55,32 +56,28 @@ def _turn_calls(
     match: Match[StateT, TurnT],
     decision: Decision,
     played: Played[TurnT],
+    own: Played[TurnT],
 ) -> Calls[StateT, TurnT]:
-    """The call of one turn of the line: none for one that was told or is let stand, an amending
-    one for an older turn that was told otherwise."""
+    """The call of one turn, `own` in the line: none for one that was told or is let stand, an
+    amending one for an older turn that was told otherwise."""
     line = decision.line
-    untold = [p for p in line.hypothesis.untold if _same_turn(p, played)]
-    if not untold:
+    if own.number < line.hypothesis.told:
         told = any(speak.fact_of(p) == speak.fact_of(played) for p in said.live)
         return () if told else (turn_call(match, played, MOST_SURE, [AMENDED]),)
-    share, older = decision.share_of(untold[0]), untold[0].number < line.since
-    if untold[0].status is Status.KEPT or (older and share < LIMITS.sure_move):
+    share, older = decision.share_of(own), own.number < line.since
+    if own.status is Status.KEPT or (older and share < LIMITS.sure_move):
         return ()  # it is let stand without a word
-    notes = list(_notes(match, decision, played, untold[0] is line.hypothesis.untold[0]))
+    notes = list(_notes(match, decision, played, own is line.hypothesis.untold[0]))
     if decision.either and share < LIMITS.sure_move:
         share = sum(option.share for option in decision.options)
-    if not decision.sure_duties(untold[0]):
+    if not decision.sure_duties(own):
         bare = replace(played.verdict, rewards=(), required=())
         played = replace(played, verdict=bare)
     call = turn_call(match, played, share, notes)
     either = tuple(
-        Alternative((p.turn,), (p.verdict,), share) for p, share in decision.either_of(untold[0])
+        Alternative((p.turn,), (p.verdict,), share) for p, share in decision.either_of(own)
     )
-    return (replace(call, player=decision.player_of(untold[0]), alternatives=either),)
-
-
-def _same_turn(one: Played[Any], other: Played[Any]) -> bool:
-    return (one.turn, one.photo) == (other.turn, other.photo)
+    return (replace(call, player=decision.player_of(own), alternatives=either),)
 
 
 def _notes(match: Match[Any, Any], decision: Decision, played: Played[Any], first: bool) -> Any:

@@ -63,7 +63,7 @@ def said(state: RefereeState[StateT, TurnT], event: Event) -> Outcome[StateT, Tu
 
 
 #: Words that leave, undone at once, everything as possible as it was before them.
-_RETRACTABLE = (Corrected, PositionCorrected, LetStand, Insisted, Told)
+_RETRACTABLE = (Corrected, PositionCorrected, LetStand, Refuted, Insisted, Told)
 
 
 def _unsaid(log: Sequence[Event]) -> Sequence[Event] | None:

@@ -195,7 +195,7 @@ class Evening:
             grading.result.errors.append(CRASHED)
             return grading.result
         graded = grading.done(calls, standing)
-        self.truth.gone = False
+        self.truth.gone = self.truth.gone and graded.outcome == "asked"  # else nothing is left
         self._note(f"   => {graded.outcome} {graded.errors or ''}")
         return graded
 
@@ -251,12 +251,19 @@ class Evening:
         called = [call for call in calls if call.kind is CallKind.FOUL]
         if len(called) > len(fouls) or not all(_tells_one(call, fouls) for call in called):
             return False
-        legal = (call.move for call in calls if call.kind is CallKind.LEGAL and call.move)
-        right = {piece for move in legal for piece in self.part.pieces(move)}
+        legal = [call for call in calls if call.kind is CallKind.LEGAL and call.move is not None]
+        right = {piece for call in legal for piece in self.part.pieces(call.move)}
         if any(right & due.pieces - due.harmless for due in fouls):
+            return False
+        if any(_owes_more(call, due) for call in legal for due in self._just(call)):
             return False
         standing = self.part.game.position(after.match.standing)
         return self.part.same(self.truth.position, standing)
+
+    def _just(self, call: Call[Any, Any]) -> list[Due]:
+        """What is due that is just the turn of a call."""
+        pieces = frozenset(self.part.pieces(call.move))
+        return [due for due in self.truth.due if due.pieces == pieces]
 
     # Words --------------------------------------------------------------------------------------
 
@@ -355,6 +362,17 @@ def table(plan: Plan, seeds: Sequence[int]) -> Tally:
     for seed in seeds:
         total.join(Evening(replace(plan, seed=seed)).run())
     return total
+
+
+def _owes_more(call: Call[Any, Any], due: Due) -> bool:
+    """Whether a call asks for something that its turn does not owe, or gives it what another one
+    earned."""
+    told, true = call.verdict, due.verdict
+    if told is None:
+        return False
+    owed, earned = ({one.kind for one in some} for some in (true.required, true.rewards))
+    asked = {one.kind for one in told.required} - owed
+    return bool(asked or {one.kind for one in told.rewards} - earned)
 
 
 def _tells_one(call: Call[Any, Any], fouls: Sequence[Due]) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.core.call import Call, CallKind
 from rules.core.verdict import Required, Reward
-from rules.referee.notes import AMENDED, EITHER_PIECE
+from rules.referee.notes import AMENDED, CHANGED, EITHER_PIECE
 from tests.people.truth import Due, Truth
 
 #: Pictures that a call may come after its own and still be in time.
@@ -103,10 +103,10 @@ class Grading:
         if any(not pieces & due.pieces <= due.harmless for due in fouls):
             self._wrong(MISSED)
         legal = [due for due in hits if due.kind is CallKind.LEGAL]
-        if not (hits or pieces in self.truth.quieted or (_amended(call) and self._known(pieces))):
+        if not (hits or pieces in self.truth.quieted or self._told_anew(call, pieces)):
             self._wrong(REPEATED if self._known(pieces) else PHANTOM)
         for due in legal:
-            if not self._may_be_of(due, call.player):
+            if due.pieces & pieces and not self._may_be_of(due, call.player):
                 self._wrong(PLAYER)
             self._strike(due, pieces if due.pieces & pieces else due.pieces, CallKind.LEGAL)
             if due.pieces == pieces and not self.part.divides and call.verdict is not None:
@@ -127,6 +127,13 @@ class Grading:
         """Whether an earlier turn than those due did this."""
         due = sum(one.pieces == pieces for one in self.truth.due)
         return self.truth.past.count(pieces) > due
+
+    def _told_anew(self, call: Call[Any, Any], pieces: frozenset[Any]) -> bool:
+        """Whether a call only says how an earlier turn counts now: it is amended, or it was changed
+        and this is what is left of it."""
+        if CHANGED in (call.note or ""):
+            return all(self._said(piece, CallKind.LEGAL) for piece in pieces)
+        return _amended(call) and self._known(pieces)
 
     def _meant(self, pieces: frozenset[Any]) -> frozenset[Any]:
         """The true pieces where a call says that one is not read surely, and does not matter."""

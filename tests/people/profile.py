@@ -33,9 +33,9 @@ LIMITS: dict[str, dict[tuple[float, str], float]] = {
     },
     "rouge": {
         (CLEAN, "false-foul"): 0.006,
-        (CLEAN, "wrong"): 0.03,
-        (CLEAN, "silent"): 0.015,
-        (CLEAN, "asked"): 0.14,
+        (CLEAN, "wrong"): 0.01,
+        (CLEAN, "silent"): 0.01,
+        (CLEAN, "asked"): 0.1,
         (AIMED_AT, "false-foul"): 0.012,
     },
     "toy": {(CLEAN, "wrong"): 0.0, (CLEAN, "asked"): 0.0},

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, islice, permutations
+from itertools import combinations, islice, permutations, product
 from typing import Any
 
 from rules.core.call import CallKind
@@ -70,12 +70,14 @@ class Lying:
 
 @dataclass(eq=False)
 class Last:
-    """The last turn of the game and the table before it."""
+    """The last turn of the game and the table before it; `beside` are the turns before it in the
+    same picture, made since it was one of the states `alts`."""
 
     before: Any
     alts: list[Any]
     turn: Any
     due: Due
+    beside: tuple[Due, ...] = ()
 
 
 class Truth:
@@ -132,11 +134,13 @@ class Truth:
             return self._play_over(turn)
         if not self._judge(self.accepted, turn).legal or not self._in_any_order(turn):
             return False
-        if self._looks_taken_back(turn):
+        merged = any(self.part.merges(self.accepted, due.turn, turn) for due in self._batch)
+        if merged or self._looks_taken_back(turn):
             return False
         due = self._new(turn, CallKind.LEGAL, self._judge(self.accepted, turn))
         due.alike = self._alike(turn)
-        self.last, self._over = Last(self.accepted, self.alts, turn, due), None
+        self.last = Last(self.accepted, self.alts, turn, due, tuple(self._batch))
+        self._over = None
         self._batch.append(due)
         self.accepted = self.part.game.apply(self.accepted, turn, self.part.house)
         return True
@@ -199,7 +203,7 @@ class Truth:
         due.codes = {frozenset(v.code for v in verdict.violations)}
         if self._goes_on(turn) or not self._in_any_order(turn) or not self._surely(due):
             return False
-        if self._is_a_change_of_mind(turn):
+        if self._is_a_change_of_mind(turn) or self._may_look_legal(turn):
             return False
         due.left = set(due.pieces)
         due.harmless = frozenset(self.part.harmless(self.accepted, turn))
@@ -243,6 +247,13 @@ class Truth:
         instead = (self._instead(last, later, turn) for last, later in lasts)
         return any(self._seen(last.before, turns) == goal for way in instead for last, turns in way)
 
+    def _may_look_legal(self, turn: Any) -> bool:
+        """Whether legal turns lead to the same table from one of the states it may be in; from the
+        true one, where nothing else was done, the game's part has made sure."""
+        turns = [*(due.turn for due in self._batch), turn]
+        others = () if self.overlay else self._base[not self._batch :]
+        return any(self.part.looks_legal(one, self._forced(one, turns)) for one in others)
+
     def _instead(
         self, last: Last | None, since: list[Any], turn: Any
     ) -> Iterator[tuple[Last, list[Any]]]:
@@ -258,17 +269,19 @@ class Truth:
 
     def _surely(self, foul: Due) -> bool:
         """Whether every order of this picture's turns breaks a rule, by the same pieces; its codes
-        and players are those of all these orders."""
+        are those of the orders that break the fewest, its players those of all."""
         turns = [*(due.turn for due in self._batch), foul.turn]
-        fewest = _fewest(self._orders(turns))
+        every = self._orders(turns)
+        fewest = _fewest(every)
         blamed = {_blamed(self.part, order) for order, _ in fewest}
         if not fewest or blamed != {foul.pieces}:
             return False
-        for order, _ in fewest:
-            for _, mover, verdict in order:
-                if verdict.violations:
-                    foul.codes.add(frozenset(v.code for v in verdict.violations))
-                    foul.players.add(mover)
+        made = [one for order, _ in fewest for one in order]
+        foul.codes |= {
+            frozenset(v.code for v in one.violations) for *_, one in made if one.violations
+        }
+        for order, _ in every:
+            foul.players |= {mover for turn, mover, _ in order if turn == foul.turn}
         return True
 
     def take_back(self, lying: Lying) -> None:
@@ -316,8 +329,10 @@ class Truth:
         if last is None:
             return
         self.gone = self.gone or not last.due.left
+        beside = () if any(last.due is due for due in self._batch) else last.beside
         self._drop(last.due)
-        self.accepted, self.alts, self._base = last.before, last.alts, last.alts
+        self.accepted = last.before
+        self.alts = self._base = self._after(last, beside) if beside else last.alts
         self.last = None
 
     def _drop(self, due: Due) -> None:
@@ -368,7 +383,8 @@ class Truth:
         for order, _ in fine:
             for turn, mover, _ in order:
                 self._may_be_of(turn, mover)
-        alike = self._alike_states(turns[0]) if len(turns) == 1 else []
+        any_alike = any(due.alike for due in self._batch)
+        alike = self._alike_states(self._base, self._batch) if any_alike else []
         for due in self._batch:
             due.crossed = tuple(map(frozenset, self.part.crossed(due.turn, turns)))
         if turns:
@@ -382,14 +398,26 @@ class Truth:
             if due.pieces & pieces:
                 due.players.add(mover)
 
-    def _alike_states(self, turn: Any) -> list[Any]:
-        found = []
-        for state in self._base:
-            for one in self.part.alike(state, turn):
-                if self._judge(state, one).legal:
-                    self._batch[0].players.add(self._mover(state, one))
-                    found.append(self.part.game.apply(state, one, self.part.house))
-        return found
+    def _after(self, last: Last, beside: Sequence[Due]) -> list[Any]:
+        """The states before the last turn, after the others of its picture."""
+        return _distinct([last.before, *self._alike_states(last.alts, beside)])
+
+    def _alike_states(self, before: Sequence[Any], dues: Sequence[Due]) -> list[Any]:
+        """The states after some turns in every order, each as it was or as one that looks the same,
+        as far as all are legal."""
+        ways = product(before, permutations(dues))
+        return [end for state, order in ways for end in self._played_alike(state, order)]
+
+    def _played_alike(self, state: Any, order: Sequence[Due]) -> Iterator[Any]:
+        if not order:
+            yield state
+            return
+        due, *later = order
+        for one in (due.turn, *self.part.alike(state, due.turn)):
+            if self._judge(state, one).legal:
+                due.players.add(self._mover(state, one))
+                after = self.part.game.apply(state, one, self.part.house)
+                yield from self._played_alike(after, later)
 
     def _orders(self, turns: Sequence[Any]) -> list[Order]:
         """Every order and division that leads to this table, judged from every state it may have

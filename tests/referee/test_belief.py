@@ -116,6 +116,16 @@ def test_unlikely_histories_are_forgotten_and_few_are_kept() -> None:
     assert len(joined(equal, equal[0].match, LIMITS)) == LIMITS.histories
 
 
+def test_orders_are_left_out_before_stories() -> None:
+    """Of more histories than are kept another order of the same turns goes first, and the one that
+    stays takes its weight."""
+    one, other = told(x(0), o(0, 1), x(1)), told(x(1), o(0, 1), x(0))
+    story = told(x(0), o(0, 1), x(2))
+    kept = joined([one, other, story], one.match, replace(LIMITS, histories=2))
+    assert [h.match for h in kept] == [one.match, story.match]
+    assert kept[1].nats == pytest.approx(-math.log(2.0))
+
+
 def test_what_a_hypothesis_has_not_told() -> None:
     """Turns, fouls taken back, turns withdrawn: from its own event number on."""
     foul = extended(played(x(0), x(1)), [TakenBack((x(1),))])

@@ -86,3 +86,4 @@ def test_none_of_these_leaves_what_was_told() -> None:
     assert after.pixels == state.pixels
     again, _ = record(after, Undone())
     assert again.match.question == state.match.question
+    assert len(again.belief) == len(state.belief)

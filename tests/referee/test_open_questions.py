@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.core.events import Answered, Corrected, TurnSeen
+from rules.core.events import Answered, Corrected, TurnSeen, Undone
 from rules.core.observation import Belief, Sighting
 from rules.games.rouge.game import GAME
 from rules.games.rouge.state import Pawn
@@ -44,6 +44,22 @@ def test_what_looks_the_same_and_is_called_the_same_is_not_asked() -> None:
     assert told[2][0].turn == told[1][0].turn + 1
     likely = [one for one in state.belief if one.nats > -1.0]
     assert {one.match.live[0].turn for one in likely} == {MOVED, TURNED}
+
+
+@pytest.mark.parametrize("turn", [None, MOVED, ring(2, -1)])
+def test_a_correction_undone_at_once_leaves_both_possible(turn: Any) -> None:
+    """Also those histories that the correction was against, after a restart as well."""
+    state, _ = played(BEFORE, AFTER)
+    wrongly, _ = record(state, Corrected(state.match.history[-1].number, turn))
+    again, _ = record(wrongly, Undone())
+    for known in (again, resumed(GAME, again.log)):
+        assert [turns(one) for one in known.belief] == [turns(one) for one in state.belief]
+        assert [one.nats for one in known.belief] == [one.nats for one in state.belief]
+
+
+def turns(one: Any) -> tuple[Any, ...]:
+    """What a hypothesis holds to have been played."""
+    return tuple(played.turn for played in one.match.live)
 
 
 def test_nobody_is_named_for_what_another_may_have_done() -> None:

@@ -89,6 +89,10 @@ class Part:
         one that did it, as pieces."""
         return ()
 
+    def merges(self, state: Any, turn: Any, other: Any) -> bool:
+        """Whether two turns of one picture look like a single one that may be legal."""
+        return False
+
     def goes_on(self, turn: Any, foul: Any) -> bool:
         """Whether a foul in the same picture only goes on with a turn, so that both are seen as one
         foul."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, permutations, product
 from random import Random
 from typing import Any
 
-from rules.core.observation import EMPTY
+from rules.core.observation import EMPTY, Pose
 from rules.games.rouge.laws.looks import invisible_rings
 from rules.games.rouge.state import PALETTE, Move, Pass, Pawn, Place, RougeState, Taken, TurnRing
-from rules.games.rouge.track import RINGS, TRACK
+from rules.games.rouge.track import CELLS, RINGS, TRACK, Hollow
 from tests.people.parts.plain import TRIES, Part
 
 #: How often a ring is turned rather than a pawn set or moved.
@@ -29,6 +30,12 @@ class RougePart(Part):
     def places(self, position: Mapping[Any, Any]) -> Iterable[Any]:
         """Every hollow."""
         return TRACK
+
+    def pose(self, place: Hollow) -> Pose:
+        """The camera stands still: the hollows on their rings, 100 pixels apart."""
+        angle = math.tau * place.cell / CELLS
+        out = 100.0 * place.ring
+        return Pose((500.0 + out * math.sin(angle), 500.0 - out * math.cos(angle)))
 
     def mistaken(self, place: Any, label: Any, rng: Random) -> list[Any]:
         """Another colour, or none."""
@@ -74,6 +81,8 @@ class RougePart(Part):
             return None
         if self.is_legal(state, replace(turn, captures=None)):
             return None  # no picture shows that nothing more will be taken
+        if state.open is not None and turn.captures:
+            return None  # nor for which line a pawn was taken
         return turn
 
     def looks_legal(self, state: Any, after: Any) -> bool:
@@ -136,6 +145,12 @@ class RougePart(Part):
             instead = dict(zip((one, other), _crossed(one, other), strict=False))
             if instead:
                 yield from permutations(instead.get(turn, turn) for turn in turns)
+
+    def merges(self, state: Any, turn: Any, other: Any) -> bool:
+        """A ring with one pawn that is turned twice: it may have been moved there."""
+        if not (self.goes_on(turn, other) and isinstance(other, TurnRing)):
+            return False
+        return sum(hollow.ring == other.ring for hollow in self.game.position(state)) == 1
 
     def goes_on(self, turn: Any, foul: Any) -> bool:
         """A ring turned twice is a ring turned too far."""

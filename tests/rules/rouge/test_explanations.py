@@ -80,6 +80,12 @@ def test_nothing_is_always_told_and_leads_when_nothing_changed() -> None:
     assert best(state, picture) == {()}
 
 
+def test_turns_that_undo_one_another_are_not_told_where_nothing_changed() -> None:
+    """A ring with one pawn turned, and that pawn moved back: one turn alone would show."""
+    state = table("red 1/0 2/3; blue 3/5")
+    assert all(len(story.turns) < 2 for story in told(state, seen(GAME.position(state))))
+
+
 def test_a_lone_pawn_moved_and_its_ring_turned_tie() -> None:
     """Same look, different meaning: the players are asked."""
     state = table("red 1/0 2/1 2/4; blue 3/4 3/6")

@@ -127,9 +127,10 @@ def _without_detours(found: list[Change]) -> list[Change]:
 
 
 def _explains(other: Change, change: Change) -> bool:
-    """Whether another change has the same look at least, with no more pawns gone."""
+    """Whether another change has the same look at least, with no more pawns gone. That nothing was
+    done stands against turns that undo one another, not against a single one."""
     fewer = other.turns < change.turns and len(other.gone) <= len(change.gone)
-    something = other.turns > 0 or bool(other.gone)
+    something = other.turns > 0 or bool(other.gone) or change.turns > 1
     return fewer and something and other.cost <= change.cost + LIMITS.detour
 
 
