@@ -15,12 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from server.tables.feeds import CameraFeed
-
 from rules.core.call import Call, CallKind
 from rules.core.verdict import Required, Reward, Ruling, Verdict, Violation
 from server.pipeline.session import Session
 from server.store.store import Store
+from server.tables.incoming.feeds import CameraFeed
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import PlayerCommand, PressButton, StartGame, TellFact
 from server.tables.setup import Setup
