@@ -61,13 +61,14 @@ def test_photos_alone_are_told_as_it_was_played(game: str) -> None:
 
 
 @pytest.mark.slow
-def test_nobody_is_accused_falsely_in_a_whole_evening(tmp_path: Path) -> None:
-    """Redline to the winner, with everything that people do."""
+def test_nobody_is_accused_falsely_at_a_filmed_table(tmp_path: Path) -> None:
+    """The beginning of an evening of Redline with everything that people do; `python -m
+    tests.evenings` plays to the winner."""
     evening = LiveEvening(Plan("redline", 2, answers="answered"), tmp_path, rounds=1)
     counts = evening.run().counts
-    assert evening.figures.won == 1
     assert counts["false-foul"] == counts["foul-as-legal"] == counts["wrong"] == 0
     assert counts["right"] >= 0.8 * counts["pictures"]
+    assert counts["fouls-called"] == counts["fouls-due"] > 0
     assert evening.figures.under_hand == 0
 
 

@@ -36,14 +36,20 @@ class Story:
 
 @dataclass(frozen=True)
 class _Weighed:
-    """A story with the acts it tells in one order, the table it leads to, its score in nats, and
-    whether it fits."""
+    """A story with the acts it tells in one order, the table it leads to, its score in nats,
+    whether it fits, and of how many turns the game itself cannot say whether they are right."""
 
     story: Story
     acts: Hashable
     look: Mapping[Any, Any]
     score: float
     fits: bool = True
+    unruled: int = 0
+
+    @property
+    def amiss(self) -> int:
+        """Turns for which another order of the same acts is taken instead, if it has fewer."""
+        return len(self.story.fouls) + self.unruled
 
 
 def stories_of(
@@ -101,8 +107,8 @@ def _orders(found: Sequence[_Weighed]) -> Iterator[tuple[Story, float]]:
     """Of the same acts only the orders that break the fewest rules; these share their weight."""
     fewest: dict[Hashable, int] = {}
     for one in found:
-        fewest[one.acts] = min(len(one.story.fouls), fewest.get(one.acts, len(one.story.fouls)))
-    kept = [one for one in found if len(one.story.fouls) == fewest[one.acts]]
+        fewest[one.acts] = min(one.amiss, fewest.get(one.acts, one.amiss))
+    kept = [one for one in found if one.amiss == fewest[one.acts]]
     orders = Counter(one.acts for one in kept)
     for one in kept:
         yield one.story, one.score - math.log(orders[one.acts])
@@ -120,8 +126,10 @@ def _weighed(
     fouls: list[Broken] = []
     asks = bool(told.disturbed)
     said: list[Hashable] = []
+    unruled = 0
     for turn in told.turns:
         verdict = game.judge(table, turn, house)
+        unruled += verdict.ruling is Ruling.ASK
         counts = any(v.code in game.irreversible_fouls for v in verdict.violations)
         asks = asks or counts or verdict.ruling is Ruling.ASK
         broken = frozenset((v.code, v.places[:1]) for v in verdict.violations)
@@ -144,7 +152,7 @@ def _weighed(
     told_of = frozenset(Counter(said).items()), told.disturbed
     story = Story(told.turns, tuple(fouls), asks, told_of)
     acts = told.acts or frozenset(told.turns)
-    return _Weighed(story, acts, look, score)
+    return _Weighed(story, acts, look, score, unruled=unruled)
 
 
 def _duties(
