@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from fastapi import Request, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.routing import APIRoute
 
+from server.http.answers import refusals
 from server.http.context import context_of
 from server.http.uploads import JSON_BYTES, body
+
+#: What every part of the API may refuse with.
+_REFUSALS = (400, 401, 403, 404, 422, 429)
 
 
 class BoundedRequest(Request):
@@ -35,3 +39,12 @@ class BoundedRoute(APIRoute):
             return await handle(BoundedRequest(request.scope, request.receive))
 
         return bounded
+
+
+def api_router(tag: str, below: str = "/tables", also: tuple[int, ...] = ()) -> APIRouter:
+    """The router of one subject of the web API, with bounded bodies; `also`: statuses that it may
+    refuse with besides those of every subject."""
+    refused = refusals(*sorted((*_REFUSALS, *also)))
+    return APIRouter(
+        prefix=f"/api/v1{below}", responses=refused, tags=[tag], route_class=BoundedRoute
+    )

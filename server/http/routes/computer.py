@@ -1,13 +1,13 @@
 """The web API of the computer itself: games, cameras, links, words."""
 
 # No `from __future__ import annotations`: FastAPI must see the dependencies in the signatures.
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from calibration.printing.sets import printable
 from rules.core.discovery import discover
-from server.http.answers import Refused, newest_jpeg, refusals, success
+from server.http.answers import Refused, newest_jpeg, success
 from server.http.auth.authorizer import Role
-from server.http.bodies import BoundedRoute
+from server.http.bodies import api_router
 from server.http.context import Context, Watcher
 from server.http.schemas.tables import CamerasAnswer, GamesAnswer, LinksAnswer, WordsAnswer
 from server.pairing.links import Pairing, qr_svg
@@ -19,12 +19,7 @@ from vision.calibrated import can_be_taught
 from vision.reader import has_reader
 from vision.sources import list_cameras
 
-router = APIRouter(
-    prefix="/api/v1",
-    responses=refusals(400, 401, 403, 404, 422, 429),
-    tags=["computer"],
-    route_class=BoundedRoute,
-)
+router = api_router("computer", "")
 
 
 @router.get("/words", response_model=WordsAnswer)

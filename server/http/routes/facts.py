@@ -2,21 +2,16 @@
 the command `tell`."""
 
 # No `from __future__ import annotations`: FastAPI must see the dependencies in the signatures.
-from fastapi import APIRouter, Response
+from fastapi import Response
 
-from server.http.answers import refusals, success
-from server.http.bodies import BoundedRoute
+from server.http.answers import success
+from server.http.bodies import api_router
 from server.http.context import Keeper
 from server.http.schemas.facts import FactsAnswer
 from server.views.fact_forms import fact_forms
 from server.views.payloads import is_drawn
 
-router = APIRouter(
-    prefix="/api/v1/tables",
-    responses=refusals(400, 401, 403, 404, 422, 429),
-    tags=["facts"],
-    route_class=BoundedRoute,
-)
+router = api_router("facts")
 
 
 @router.get("/{table}/facts", response_model=FactsAnswer)

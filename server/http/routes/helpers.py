@@ -3,12 +3,12 @@ whether anybody can still lay. What they answer is open knowledge of the table."
 
 # No `from __future__ import annotations`: FastAPI must see the dependencies in the signatures.
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from rules.core.errors import ArbitableError
 from rules.core.helping import AnyHelping
-from server.http.answers import Refused, failure, newest_jpeg, refusals, success
-from server.http.bodies import BoundedRoute
+from server.http.answers import Refused, failure, newest_jpeg, success
+from server.http.bodies import api_router
 from server.http.context import Watcher
 from server.http.schemas import play
 from server.pipeline.session import Session
@@ -17,12 +17,7 @@ from server.views.helpers import fits_json, freeze_json
 from server.views.pictures.board import label_json
 from server.views.pictures.imaging import page_jpeg
 
-router = APIRouter(
-    prefix="/api/v1/tables",
-    responses=refusals(400, 401, 403, 404, 409, 422, 429),
-    tags=["helpers"],
-    route_class=BoundedRoute,
-)
+router = api_router("helpers", also=(409,))
 
 
 @router.get("/{table}/board", response_model=play.BoardAnswer)

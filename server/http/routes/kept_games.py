@@ -4,12 +4,12 @@
 from collections.abc import Callable
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi import Depends, Path, Query, Request, Response
 
 from rules.core.errors import ArbitableError
-from server.http.answers import Refused, download, failure, kept_picture, refusals, success
+from server.http.answers import Refused, download, failure, kept_picture, success
 from server.http.auth.authorizer import Role
-from server.http.bodies import BoundedRoute
+from server.http.bodies import api_router
 from server.http.context import Context, TableName, context_of
 from server.http.schemas.kept_games import EveningsAnswer, KeptAnswer
 from server.reports.export_page import export_page
@@ -17,12 +17,7 @@ from server.store.values import GameRow
 
 _Number = Annotated[int, Path(ge=1, lt=2**53)]
 
-router = APIRouter(
-    prefix="/api/v1/evenings",
-    responses=refusals(400, 401, 403, 404, 422, 429),
-    tags=["evenings"],
-    route_class=BoundedRoute,
-)
+router = api_router("evenings", "/evenings")
 
 
 def _row_for(need: Role) -> Callable[[Request, str, int], GameRow]:

@@ -4,7 +4,7 @@
 from dataclasses import asdict
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 
 from calibration.printing.sets import PrintError
 from rules.core.discovery import discover
@@ -13,12 +13,11 @@ from server.http.answers import (
     download,
     failure,
     newest_jpeg,
-    refusals,
     rejected,
     success,
 )
 from server.http.auth.authorizer import Visitor
-from server.http.bodies import BoundedRoute
+from server.http.bodies import api_router
 from server.http.context import AppContext, Context, Keeper
 from server.http.schemas.setup import (
     CornersAnswer,
@@ -42,12 +41,7 @@ _WAITING = NoPicture(
     "waiting", "No picture has come from the phone yet: start its camera, or take a photo."
 )
 
-router = APIRouter(
-    prefix="/api/v1/tables",
-    responses=refusals(400, 401, 403, 404, 409, 422, 429),
-    tags=["set-up"],
-    route_class=BoundedRoute,
-)
+router = api_router("set-up", also=(409,))
 
 
 @router.post("/{table}/preview", response_class=Response)

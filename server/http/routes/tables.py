@@ -4,7 +4,7 @@
 from dataclasses import asdict
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Request, Response
+from fastapi import Header, Request, Response
 from fastapi.sse import EventSourceResponse
 from starlette.concurrency import run_in_threadpool
 
@@ -16,12 +16,11 @@ from server.http.answers import (
     download,
     failure,
     kept_picture,
-    refusals,
     rejected,
     success,
 )
 from server.http.auth.authorizer import Role, Visitor
-from server.http.bodies import BoundedRoute
+from server.http.bodies import api_router
 from server.http.context import AT_COMPUTER, Context, Keeper, Sender, TableName, Watcher
 from server.http.schemas import tables as schemas
 from server.http.schemas.common import SCHEMA
@@ -44,12 +43,7 @@ _STREAM: dict[int | str, JsonObject] = {
 
 _ZIP, _JPEG = body_of("application/zip"), body_of("image/jpeg")
 
-router = APIRouter(
-    prefix="/api/v1/tables",
-    responses=refusals(400, 401, 403, 404, 409, 413, 422, 429, 503),
-    tags=["tables"],
-    route_class=BoundedRoute,
-)
+router = api_router("tables", also=(409, 413, 503))
 
 
 @router.get("", response_model=schemas.TablesAnswer)

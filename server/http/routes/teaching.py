@@ -5,7 +5,7 @@ what is kept goes to a friend as a file."""
 from datetime import UTC, datetime
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from server.http import uploads
@@ -14,12 +14,11 @@ from server.http.answers import (
     body_of,
     download,
     failure,
-    refusals,
     rejected,
     success,
 )
 from server.http.auth.authorizer import Visitor
-from server.http.bodies import BoundedRoute
+from server.http.bodies import api_router
 from server.http.context import AppContext, Context, Keeper
 from server.http.schemas.teaching import (
     DraftAnswer,
@@ -36,12 +35,7 @@ from server.tables.teaching import Draft, Mending
 from server.views.teaching_view import draft_json, kinds_json, set_json
 from vision.calibrated import can_be_taught
 
-router = APIRouter(
-    prefix="/api/v1/tables",
-    responses=refusals(400, 401, 403, 404, 409, 413, 422, 429),
-    tags=["teaching"],
-    route_class=BoundedRoute,
-)
+router = api_router("teaching", also=(409, 413))
 
 _ZIP, _JPEG = body_of("application/zip"), body_of("image/jpeg")
 
