@@ -50,8 +50,9 @@ def test_legal_turns_are_judged_legal_and_can_be_applied(game: Any, house: House
 @EACH_HOUSE
 def test_apply_refuses_exactly_what_judge_objects_to(game: Any, house: House) -> None:
     """Judge never raises; apply raises IllegalTurn and nothing else."""
+    others = strangers(game, house)
     for state, _, _ in played(game, house, seed=2, most=6):
-        for turn in strangers(game, house):
+        for turn in others:
             if game.judge(state, turn, house).legal:
                 game.apply(state, turn, house)
             else:
@@ -64,11 +65,12 @@ def test_apply_refuses_exactly_what_judge_objects_to(game: Any, house: House) ->
 def test_a_turn_that_is_judged_legal_is_listed(game: Any) -> None:
     """The list is complete. On an empty table a free layout has no frame, so none is asked of."""
     house = game.rulebook.house()
+    others = strangers(game, house)
     for state, _, _ in played(game, house, seed=3):
         if not game.position(state):
             continue
         listed = set(game.legal_turns(state, house))
-        for turn in strangers(game, house):
+        for turn in others:
             if game.judge(state, turn, house).legal:
                 assert turn in listed
 
@@ -182,8 +184,9 @@ def test_every_objection_can_be_said(game: Any) -> None:
     """Codes come from the rulebook, and the sentences have no blank left."""
     house = game.rulebook.house()
     codes = {code.code for code in game.rulebook.codes}
+    others = strangers(game, house)
     for state, _, _ in played(game, house, seed=10, most=5):
-        for turn in strangers(game, house):
+        for turn in others:
             verdict = game.judge(state, turn, house)
             assert {violation.code for violation in verdict.violations} <= codes
             said = (*verdict.violations, *verdict.rewards, *verdict.required, *verdict.remarks)
@@ -196,8 +199,9 @@ def test_every_objection_can_be_said(game: Any) -> None:
 def test_an_illegal_turn_says_why_and_a_legal_one_objects_to_nothing(game: Any) -> None:
     """Ruling and violations go together; a question has a remark."""
     house = game.rulebook.house()
+    others = strangers(game, house)
     for state, _, _ in played(game, house, seed=11, most=5):
-        for turn in strangers(game, house):
+        for turn in others:
             verdict = game.judge(state, turn, house)
             assert bool(verdict.violations) == (verdict.ruling is Ruling.ILLEGAL)
             assert verdict.remarks or verdict.ruling is not Ruling.ASK

@@ -32,11 +32,18 @@ from tests.server.scripted import TABLE, killed, live_table, play
 CALLS = ["setup", "legal", "legal", "foul", "legal", "legal", "legal", "foul"]
 
 
-@pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
-    """The recorded game, played live."""
-    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
-    made = live_table(tmp_path / "data")
+@pytest.fixture(scope="module", autouse=True)
+def _truthful() -> Iterator[None]:
+    """Every reader knows the truth."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
+        yield
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveTable]:
+    """The recorded game, played live once: it is saved and looked at, and never gone on with."""
+    made = live_table(tmp_path_factory.mktemp("data"))
     play(made, *range(8))
     yield made
     killed(made)
@@ -86,11 +93,14 @@ def test_another_reading_of_the_rules_judges_anew(table: LiveTable) -> None:
     assert kinds[3] == "legal"
 
 
-def test_what_people_said_is_told_again(table: LiveTable) -> None:
+def test_what_people_said_is_told_again(tmp_path: Path) -> None:
     """Undoing the last turn takes the call back, and the file remembers."""
+    table = live_table(tmp_path)
+    play(table, *range(8))
     table.execute(PressButton("insist"), table.channel.last)
     table.execute(PressButton("undo"), table.channel.last)
     bundle = read_bundle(_saved(table))
+    killed(table)
     said = [event["event"] for event in bundle.events if event["event"] != "believed"]
     assert said[-2:] == ["insisted", "undone"]
     *_, last = rejudged(bundle)

@@ -72,6 +72,12 @@ def _photographed(client: TestClient) -> dict[str, Any]:
     return draft
 
 
+def _friends(client: TestClient) -> dict[str, Any]:
+    """A draft from a file, which nothing has to be read for."""
+    draft: dict[str, Any] = client.post(f"{API}/file", content=packed_set(learnt())).json()["draft"]
+    return draft
+
+
 def test_a_photo_becomes_a_draft_that_is_mended_and_kept(
     client: TestClient, tmp_path: Path
 ) -> None:
@@ -99,7 +105,7 @@ def test_a_photo_becomes_a_draft_that_is_mended_and_kept(
 
 def test_an_old_draft_is_not_mended(client: TestClient) -> None:
     """Somebody else changed it meanwhile: nothing happens, with a sentence in both languages."""
-    draft = _photographed(client)
+    draft = _friends(client)
     said = {"game": "linie1", "ident": draft["ident"], "number": 0, "name": "T2"}
     assert client.post(f"{API}/mend", json=said).status_code == 200
     again = client.post(f"{API}/mend", json=said)
@@ -109,7 +115,7 @@ def test_an_old_draft_is_not_mended(client: TestClient) -> None:
 
 def test_what_does_not_fit_together_is_not_kept(client: TestClient, tmp_path: Path) -> None:
     """Two tiles of different looks are called alike: it is said, and refused."""
-    draft = _photographed(client)
+    draft = _friends(client)
     said = {"game": "linie1", "ident": draft["ident"], "number": 0, "name": "T9"}
     after = client.post(f"{API}/mend", json=said).json()["draft"]
     assert "T9" in after["objection"]["en"]

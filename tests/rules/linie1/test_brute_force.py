@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 
 import pytest
@@ -56,13 +57,16 @@ def _touches(state: Linie1State, turn: Lay) -> bool:
     return any(Spot(spot.row + r, spot.col + c) in state.board for r, c in steps)
 
 
-POSITIONS = [list(grown(seed, 60)) for seed in range(3)]
+@cache
+def positions(game: int) -> tuple[Linie1State, ...]:
+    """Every position of one of the games; grown when first asked for."""
+    return tuple(grown(game, 60))
 
 
 @pytest.mark.parametrize("game", range(3))
 def test_single_placements_agree_with_the_second_judge(game: int) -> None:
     """Every face on every cell, in positions early and late."""
-    for state in POSITIONS[game][4::14]:
+    for state in positions(game)[4::14]:
         layout = plain(state)
         listed = {
             ((SPOTS[at].row, SPOTS[at].col), TILES[face].connections)
@@ -77,7 +81,7 @@ def test_single_placements_agree_with_the_second_judge(game: int) -> None:
 def test_random_tiles_anywhere_agree_with_the_second_judge(game: int) -> None:
     """Also on locations and outside the grid; the hand and the box are left aside."""
     rng = random.Random(game)
-    for state in POSITIONS[game][3::9]:
+    for state in positions(game)[3::9]:
         unread = told(state, *UNREAD)
         for _ in range(60):
             cell, face = (rng.randrange(14), rng.randrange(14)), rng.choice(TILES[1:])
@@ -90,7 +94,7 @@ def test_random_tiles_anywhere_agree_with_the_second_judge(game: int) -> None:
 def test_pairs_agree_with_the_second_judge(game: int) -> None:
     """Random pairs near each other: exactly those are listed and judged legal."""
     rng = random.Random(game)
-    for state in POSITIONS[game][9::24]:
+    for state in positions(game)[9::24]:
         layout = plain(state)
         open_hands = told(state, *UNREAD, ("turn", {"player": "Ana"}))
         for _ in range(150):
@@ -104,7 +108,7 @@ def test_pairs_agree_with_the_second_judge(game: int) -> None:
 
 def test_whole_turns_are_exactly_the_legal_pairs_of_a_hand() -> None:
     """All of a crowded corner, with three tiles in hand."""
-    state = POSITIONS[0][39]
+    state = positions(0)[39]
     hand = ("hand", {"player": "Ana", "tiles": ["T3", "T10"]})
     state = told(state, ("turn", {"player": "Ana"}), hand)
     layout, found = plain(state), list(islice(whole_turns(state, house()), 40000))
@@ -130,7 +134,7 @@ def test_whole_turns_are_exactly_the_legal_pairs_of_a_hand() -> None:
 @pytest.mark.parametrize("game", range(3))
 def test_signs_agree_with_the_second_judge(game: int) -> None:
     """A sign is due exactly where the first tile beside a location is laid."""
-    for state in POSITIONS[game][1::6]:
+    for state in positions(game)[1::6]:
         layout = plain(state)
         for turn in islice(GAME.legal_turns(state, house()), 0, 4000, 37):
             if isinstance(turn, Lay) and len(turn.tiles) == 1:
@@ -142,7 +146,7 @@ def test_signs_agree_with_the_second_judge(game: int) -> None:
 @pytest.mark.parametrize("game", range(3))
 def test_no_position_of_a_legal_game_is_accused(game: int) -> None:
     """And each comes back from a picture with the same signs."""
-    for state in POSITIONS[game]:
+    for state in positions(game):
         assert GAME.audit(GAME.position(state), house()) == ()
         again = GAME.resume(GAME.position(state), ("Ana", "Bo"), house())
         assert again.board == state.board
@@ -152,7 +156,7 @@ def test_no_position_of_a_legal_game_is_accused(game: int) -> None:
 def full_board() -> Linie1State:
     """The longest of the games, grown on until hardly a cell is free."""
     rng = random.Random(77)
-    state = told(POSITIONS[1][-1], *UNREAD)
+    state = told(positions(1)[-1], *UNREAD)
     for _ in range(50):
         turns = list(placements(state.board, ALL_FACES, Readings()))
         if not turns:

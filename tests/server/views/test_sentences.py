@@ -7,6 +7,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,12 @@ CARRIERS = {
     "rules/core": ("ArbitableError", "Malformed", "UnknownName"),
     "rules/games": ("ArbitableError", "UnknownName"),
 }
+
+
+@cache
+def made() -> tuple[tuple[str, str], ...]:
+    """Every such sentence with its module, sorted."""
+    return tuple(sorted(set(_made())))
 
 
 def _made() -> Iterator[tuple[str, str]]:
@@ -75,12 +82,9 @@ def _says(text: str) -> bool:
     return len(words) > 1
 
 
-MADE = sorted(set(_made()))
-
-
 def test_the_sentences_are_found() -> None:
     """The search sees refusals, troubles, errors of the API and of the rules."""
-    found = {text for text, _ in MADE}
+    found = {text for text, _ in made()}
     assert "There is nothing to undo." in found
     assert "A lamp's reflection hides the board." in found
     assert "The camera stopped." in found
@@ -92,7 +96,7 @@ def test_the_sentences_are_found() -> None:
 def test_every_sentence_is_translated(language: str) -> None:
     """None that is made is missing, and a translation fills no blank that is not there."""
     known = templates(language)
-    missing = [f"{text}  ({where})" for text, where in MADE if text not in known]
+    missing = [f"{text}  ({where})" for text, where in made() if text not in known]
     assert missing == []
     for english, said in known.items():
         assert said.strip()

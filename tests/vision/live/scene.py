@@ -96,16 +96,17 @@ def corner(cell: tuple[int, int]) -> tuple[int, int]:
 
 @dataclass
 class Film:
-    """Frames of scenes, one after another; the camera's clock."""
+    """Frames of scenes, one after another, or only every `step`-th; the camera's clock."""
 
     number: int = 0
+    step: int = 1
 
     def frames(self, scene: Scene, seconds: float) -> list[Frame]:
         """So many seconds of a scene."""
         taken = []
-        for _ in range(max(1, round(seconds * FPS))):
+        for _ in range(max(1, round(seconds * FPS / self.step))):
             taken.append(Frame(scene.picture(self.number), self.number / FPS, self.number))
-            self.number += 1
+            self.number += self.step
         return taken
 
 

@@ -284,7 +284,9 @@ def test_a_lost_table_is_searched_less_and_less_until_something_moves() -> None:
     """Half a dozen times at once, then hardly ever; a hand that mends it is answered at once."""
     evening = Evening(settled=False)
     evening.reader.refusal = Refusal("no-board", "No layout.", "Show the layout.")
+    evening.film.step = 4
     evening.shown(TABLE, 60.0)
+    evening.film.step = 1
     assert 8 <= evening.reader.reads <= 15
     before = evening.reader.reads
     evening.arm_comes()
