@@ -1,0 +1,15 @@
+"""What every test shares: modules are compiled once, not in every worker and every command that
+a test starts."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+if sys.dont_write_bytecode:
+    # Beside the sources nothing is written, as was asked for; workers and commands inherit this.
+    cache = Path(__file__).parents[1] / ".pytest_cache" / "compiled"
+    sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(cache)
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
