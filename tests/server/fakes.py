@@ -74,12 +74,19 @@ def _empty(tiles: Mapping[Cell, Any]) -> Iterator[Sighting[Cell, Tile]]:
 @cache
 def _truths() -> dict[str, dict[str, Any]]:
     """The picture's content to what stands in it, for the photos of the recorded game."""
-    found = {}
-    for path in PHOTOS:
-        image = load_photo(path)
-        assert not isinstance(image, Refusal)
-        found[_key(image)] = json.loads(path.with_suffix(".json").read_text("utf-8"))
-    return found
+    return {
+        _key(picture(turn)): json.loads(path.with_suffix(".json").read_text("utf-8"))
+        for turn, path in enumerate(PHOTOS)
+    }
+
+
+@cache
+def picture(turn: int) -> Image:
+    """A photo of the recorded game, opened once for all tests: nobody may write into it."""
+    image = load_photo(PHOTOS[turn])
+    assert not isinstance(image, Refusal)
+    image.setflags(write=False)
+    return image
 
 
 def _key(image: Image) -> str:

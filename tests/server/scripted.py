@@ -14,11 +14,9 @@ from server.tables.incoming.pulse import CameraHealth
 from server.tables.live_table import LiveTable
 from server.tables.played_pieces import PlayedPieces
 from server.tables.setup import Setup
-from tests.server.fakes import PHOTOS, TruthReader
+from tests.server.fakes import TruthReader, picture
 from vision.live.look import Clear
-from vision.photo import load_photo
 from vision.reader import Image
-from vision.reading import Refusal
 from vision.sources.folder import Offer
 from vision.sources.frame import Frame
 
@@ -61,13 +59,6 @@ class NoFeed:
     def close(self) -> None:
         """Remembers."""
         self.closed = True
-
-
-def picture(turn: int) -> Image:
-    """A photo of the recorded game."""
-    image = load_photo(PHOTOS[turn])
-    assert not isinstance(image, Refusal)
-    return image
 
 
 def clear(turn: int, *, fresh: bool = True) -> Clear:
