@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
+from itertools import islice, permutations, takewhile
 from typing import Any, Generic, TypeVar
 
 from rules.core.events import Corrected, Event, PositionCorrected, TakenBack, TurnSeen
@@ -26,6 +26,9 @@ from rules.referee.rulings import Ruled, chain
 
 StateT = TypeVar("StateT")
 TurnT = TypeVar("TurnT")
+
+#: Orders of one picture's turns that are tried once one of them was changed.
+MOST_ORDERS = 6
 
 
 @dataclass(frozen=True)
@@ -165,13 +168,29 @@ def _before_the_last(
         return
     now = match.game.position(match.accepted)
     for played in _perhaps_last(match):
-        without = extended(match, [Corrected(played.number, None, photo)])
-        if any(p.status is not Status.ACCEPTED for p in _together(without, played)):
+        without = _without(match, played, photo)
+        if without is None:
             continue
         left = differing(match.game.position(without.accepted), now)
         put = {place: label for place, label in left.items() if label is not EMPTY} or left
         if any(board.cost(place, label) > -limits.changed_mind for place, label in put.items()):
             yield Base(without, (), limits.changed_mind, played)
+
+
+def _without(
+    match: Match[StateT, TurnT], played: Played[TurnT], photo: str | None
+) -> Match[StateT, TurnT] | None:
+    """The match less one turn, the others of its picture in an order in which all are right; None
+    where there is none."""
+    last = match.history[-1]
+    others = [p for p in reversed(_together(match, last)) if p is not played]
+    for order in islice(permutations(p.turn for p in others), MOST_ORDERS):
+        moved = [(p, t) for p, t in zip(others, order, strict=True) if p.turn != t]
+        events = [Corrected(p.number, t, photo) for p, t in moved]
+        without = extended(match, [Corrected(played.number, None, photo), *events])
+        if all(p.status is Status.ACCEPTED for p in _together(without, last)):
+            return without
+    return None
 
 
 def _perhaps_last(match: Match[Any, TurnT]) -> Iterator[Played[TurnT]]:

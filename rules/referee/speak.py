@@ -312,7 +312,13 @@ def _accusing_least(options: Sequence[Option], said: Match[Any, Any], limits: Li
     likely = [o for o in options if o.share > 1.0 - limits.sure_foul]
     same = [o for o in likely if _makers(o.best) == _makers(first.best)]
     least = (o for o in same if all(_same_fouls(o.best, x.best) for x in same))
-    return next((o for o in least if not amends(said, o.best.hypothesis)), first)
+    return next((o for o in least if not _amends_more(said, o.best.hypothesis)), first)
+
+
+def _amends_more(said: Match[Any, Any], one: AnyHypothesis) -> bool:
+    """Whether a history makes more of what was told otherwise than an order that was assumed."""
+    told = Counter(p.turn for p in one.match.live if p.number < one.told)
+    return amends(said, one) and told != Counter(p.turn for p in said.live)
 
 
 def _makers(one: Told) -> Counter[Any]:
