@@ -26,15 +26,16 @@ from rules.core.events import (
 from rules.core.game import Game
 from rules.core.observation import EMPTY
 from rules.core.rulebook import House
-from rules.referee import speak
 from rules.referee.announce import MOST_SURE, plain_call
+from rules.referee.bases import Seen
 from rules.referee.belief import Belief, Hypothesis, believed_in, certain, is_told, joined
 from rules.referee.evidence import AnyObservation
+from rules.referee.growing import Grown, grown
 from rules.referee.limits import LIMITS
 from rules.referee.match import Match, extended, replayed
 from rules.referee.notes import UNSURE_SETUP
-from rules.referee.predict import Candidate, Grown, Seen, candidates, fits, grown
-from rules.referee.speak import Decision, Sureness
+from rules.referee.predict import Candidate, candidates, fits
+from rules.referee.speak import Decision, Sureness, decided
 from rules.referee.state import QUESTION, Outcome, RefereeState, remembering, seen_in
 from rules.referee.telling import announced, asked_already, question
 from rules.referee.words import answered, said, told_turn, with_words
@@ -85,7 +86,7 @@ def observe(
     if isinstance(found, str):
         return refused(state, found)
     after = grown(found, photo)
-    return _spoken(state, after, speak.decided(after, state.match), photo)
+    return _spoken(state, after, decided(after, state.match), photo)
 
 
 def refused(state: RefereeState[StateT, TurnT], reason: str) -> Outcome[StateT, TurnT]:

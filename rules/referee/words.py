@@ -28,6 +28,7 @@ from rules.core.events import (
 from rules.core.verdict import Ruling, Verdict
 from rules.referee.advance import advanced
 from rules.referee.announce import MOST_SURE, amendments, plain_call, turn_call
+from rules.referee.bases import differing
 from rules.referee.belief import (
     Belief,
     Hypothesis,
@@ -40,8 +41,7 @@ from rules.referee.belief import (
 from rules.referee.evidence import told_misreads
 from rules.referee.limits import LIMITS
 from rules.referee.match import OFF_THE_GAME, Match, Played, extended, replayed, turned_back
-from rules.referee.predict import differing
-from rules.referee.speak import Meaning, meaning_of
+from rules.referee.meaning import Meaning, meaning_of
 from rules.referee.state import Outcome, RefereeState, remembering
 
 StateT = TypeVar("StateT")

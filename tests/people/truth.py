@@ -335,8 +335,13 @@ class Truth:
         after = self.part.game.force(last.before, turn, self.part.house)
         if any(self.part.looks_legal(one, after) for one in self.alts):
             return False
+        told = last.due.pieces - last.due.left
         self.lift()
-        return self.play(turn)
+        if not self.play(turn):
+            return False
+        if self.part.divides:  # what stayed was told, as part of whichever turn
+            self.due[-1].left -= told
+        return True
 
     def lift(self) -> None:
         """The last turn's pieces go back to the hand."""
