@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any, Generic, TypeVar
@@ -106,6 +106,16 @@ def shares(nats: Sequence[float], lost: float = 0.0, limits: Limits = LIMITS) ->
     weights = [math.exp(one - best) for one in nats]
     total = sum(weights) + lost + math.exp(limits.other_nats)
     return [weight / total for weight in weights]
+
+
+def settled(
+    hypotheses: Iterable[Hypothesis[StateT, TurnT]],
+    line: Hypothesis[StateT, TurnT],
+    said: Match[StateT, TurnT],
+) -> Belief[StateT, TurnT]:
+    """The belief once the news of one history, its `line`, or other news in its stead, was told:
+    that one is the told match now."""
+    return joined([h.settled(said if h is line else h.match) for h in hypotheses], said)
 
 
 def joined(

@@ -28,7 +28,7 @@ from rules.core.observation import EMPTY
 from rules.core.rulebook import House
 from rules.referee.announce import MOST_SURE, plain_call
 from rules.referee.bases import Seen
-from rules.referee.belief import Belief, Hypothesis, believed_in, certain, is_told, joined
+from rules.referee.belief import Belief, believed_in, certain, is_told, joined, settled
 from rules.referee.evidence import AnyObservation
 from rules.referee.growing import Grown, grown
 from rules.referee.limits import LIMITS
@@ -185,7 +185,7 @@ def _spoken(
         calls = (plain_call(match, CallKind.NOTHING, decision.best.share),)
     else:
         match, calls = announced(state.match, decision, photo)
-        belief = joined([_settled(one, decision, match) for one in hypotheses], match)
+        belief = settled(hypotheses, decision.line.hypothesis, match)
     line = decision.line.candidate
     match, belief = _noticed(match, belief, line.picture)
     state = remembering(state, match, belief)
@@ -204,13 +204,6 @@ def _noticed(
         return match, belief
     match = extended(match, [Noticed(*fact)])
     return match, (belief[0].settled(match),)
-
-
-def _settled(
-    one: Hypothesis[StateT, TurnT], decision: Decision, match: Match[StateT, TurnT]
-) -> Hypothesis[StateT, TurnT]:
-    """A hypothesis once its news, or other news in its stead, was told."""
-    return one.settled(match if one is decision.line.hypothesis else one.match)
 
 
 def _waited(
