@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import zip_longest
 from typing import Any, Generic, TypeVar
 
 from rules.core.events import (
@@ -58,10 +57,10 @@ class Hypothesis(Generic[StateT, TurnT]):
 
     def gone(self, since: int) -> tuple[TurnT, ...]:
         """The open turns that were told of and taken back from event `since` on."""
-        tail = self.match.log[since:]
-        taken = [t for e in tail if isinstance(e, TakenBack) for t in e.turns]
-        told = {p.turn for p in self.match.history if p.number < self.told}
-        return tuple(turn for turn in taken if turn in told)
+        log = self.match.log
+        told = (p for p in self.match.history if p.number < self.told)
+        lay = {p.turn for p in told if p.turn not in _taken(log[p.number : since])}
+        return tuple(turn for turn in _taken(log[since:]) if turn in lay)
 
     def withdrawn(self, since: int) -> tuple[TurnT, ...]:
         """The turns that were told of and left the game from event `since` on."""
@@ -87,6 +86,10 @@ class Hypothesis(Generic[StateT, TurnT]):
         return replace(self, match=match, told=len(match.log))
 
 
+def _taken(events: Sequence[Event]) -> list[Any]:
+    return [turn for e in events if isinstance(e, TakenBack) for turn in e.turns]
+
+
 AnyHypothesis = Hypothesis[Any, Any]
 Belief = tuple[Hypothesis[StateT, TurnT], ...]
 
@@ -105,6 +108,16 @@ def shares(nats: Sequence[float], lost: float = 0.0, limits: Limits = LIMITS) ->
     return [weight / total for weight in weights]
 
 
+def settled(
+    hypotheses: Iterable[Hypothesis[StateT, TurnT]],
+    line: Hypothesis[StateT, TurnT],
+    said: Match[StateT, TurnT],
+) -> Belief[StateT, TurnT]:
+    """The belief once the news of one history, its `line`, or other news in its stead, was told:
+    that one is the told match now."""
+    return joined([h.settled(said if h is line else h.match) for h in hypotheses], said)
+
+
 def joined(
     hypotheses: Sequence[Hypothesis[StateT, TurnT]],
     said: Match[StateT, TurnT],
@@ -120,29 +133,31 @@ def joined(
             group.append(one)
     heads = sorted((_as_one(group, said, limits) for group in groups), key=lambda h: -h.nats)
     likely = [h for h in heads if h.nats >= heads[0].nats - limits.pruned_nats]
-    kept = sorted(_bounded(likely, limits.histories), key=lambda h: -h.nats)
+    kept = sorted(_bounded(likely, limits), key=lambda h: -h.nats)
     return tuple(replace(h, nats=h.nats - kept[0].nats) for h in kept)
 
 
 def _bounded(
-    heads: Sequence[Hypothesis[StateT, TurnT]], most: int
+    heads: Sequence[Hypothesis[StateT, TurnT]], limits: Limits
 ) -> Sequence[Hypothesis[StateT, TurnT]]:
-    """So many histories at most, the likeliest of every set of turns first: of what is left out
-    another order of the same turns takes the weight, so that no turn gets sure by it."""
-    if len(heads) <= most:
+    """So many histories at most, the likeliest first; each further order of the same turns counts
+    as less likely than it is. Of what is left out another order takes the weight, so that no turn
+    gets sure by it."""
+    if len(heads) <= limits.histories:
         return heads
     orders: dict[Hashable, list[Hypothesis[StateT, TurnT]]] = {}
     for one in heads:
         turns = frozenset(Counter(p.turn for p in one.match.live).items())
         orders.setdefault(turns, []).append(one)
-    by_rank = [one for same in zip_longest(*orders.values()) for one in same if one is not None]
-    head = {id(one): id(same[0]) for same in orders.values() for one in same}
+    ranked = [(rank, same) for same in orders.values() for rank in range(len(same))]
+    ranked.sort(key=lambda at: at[0] * limits.further_order - at[1][at[0]].nats)
+    kept, left = ranked[: limits.histories], ranked[limits.histories :]
     more: dict[int, list[float]] = {}
-    for one in by_rank[most:]:
-        more.setdefault(head[id(one)], []).append(one.nats)
+    for rank, same in left:
+        more.setdefault(id(same[0]), []).append(same[rank].nats)
     return [
         replace(one, nats=reduce(_log_sum, more.get(id(one), ()), one.nats))
-        for one in by_rank[:most]
+        for one in (same[rank] for rank, same in kept)
     ]
 
 

@@ -38,6 +38,7 @@ class Limits:
     pruned_nats: float = 6.5  # histories this much less likely than the best are forgotten
     same_nats: float = 0.5  # a weight that changes by less has not changed: nothing is written
     histories: int = 12  # kept at most
+    further_order: float = 0.5  # each of the same turns, where there are more histories than that
     hidden_share: float = 0.4  # of the known places out of sight: no call
     seen_share: float = 0.5  # of a place's area that counts as in sight
     glare_share: float = 0.02  # of the picture: less glare only dims its own places

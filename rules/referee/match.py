@@ -278,24 +278,25 @@ def entered(
     return (game.apply if verdict.legal else game.force)(state, turn, house)
 
 
-def happened(game: Game[Any, Any], verdict: Verdict) -> bool:
-    """Whether a foul is an event that nobody can take back, as a fall is: it is in the game with
-    what it costs."""
-    return any(violation.code in game.irreversible_fouls for violation in verdict.violations)
+def ruling(
+    game: Game[StateT, TurnT], state: StateT, standing: StateT | None, turn: TurnT, house: House
+) -> tuple[Verdict, Status]:
+    """A turn's verdict, and what becomes of it: judged on the game and, where it fails there, on
+    the table as it lies (`standing`; None where no foul lies on it). A foul that is an event which
+    nobody can take back, as a fall is, is in the game with what it costs."""
+    verdict = game.judge(state, turn, house)
+    if verdict.ruling is not Ruling.ILLEGAL:
+        return verdict, Status.ACCEPTED
+    if any(violation.code in game.irreversible_fouls for violation in verdict.violations):
+        return verdict, Status.HAPPENED
+    over = None if standing is None else game.judge(standing, turn, house)
+    return (over, Status.RESTING) if over is not None and over.legal else (verdict, Status.OPEN)
 
 
 def _ruled(match: Match[Any, Any], event: TurnSeen[Any]) -> tuple[Verdict, Status]:
-    verdict = match.game.judge(match.accepted, event.turn, match.house)
-    if verdict.ruling is not Ruling.ILLEGAL:
-        return verdict, Status.ACCEPTED
-    if happened(match.game, verdict):
-        return verdict, Status.HAPPENED
-    if event.legal:
-        return verdict, Status.KEPT
-    over = match.game.judge(match.standing, event.turn, match.house)
-    if match.open_turns and over.legal:
-        return over, Status.RESTING
-    return verdict, Status.OPEN
+    over = match.standing if match.open_turns and not event.legal else None
+    verdict, status = ruling(match.game, match.accepted, over, event.turn, match.house)
+    return verdict, Status.KEPT if event.legal and status is Status.OPEN else status
 
 
 def _restanding(match: Match[Any, Any]) -> Match[Any, Any]:
@@ -318,17 +319,17 @@ def _insisted(match: Match[Any, Any], _: int, event: Insisted) -> Match[Any, Any
 
 
 def _in_the_game(match: Match[Any, Any], turns: Sequence[Any], foul: Status) -> Match[Any, Any]:
-    """Open turns enter in their order, as `foul`; one that is legal over the others is simply
-    accepted."""
+    """Open turns enter in their order, as `foul`; one that was legal over the others, and is, is
+    simply accepted."""
     history: list[Played[Any]] = []
     state, ordinal = match.accepted, match.ordinal
     for played in match.history:
         if played.status in OFF_THE_GAME and played.turn in turns:
             ordinal += 1
-            verdict = match.game.judge(state, played.turn, match.house)
+            verdict = played.verdict  # what it broke when it was made was told
+            if not verdict.violations:
+                verdict = match.game.judge(state, played.turn, match.house)
             status = foul if verdict.violations else Status.ACCEPTED
-            if verdict.violations and played.verdict.violations:
-                verdict = played.verdict  # what it broke when it was made was told
             player = match.game.player_of(state, played.turn, match.house)
             state = entered(match.game, state, played.turn, verdict, match.house)
             played = replace(  # noqa: PLW2901 - the entry as it now stands

@@ -26,15 +26,16 @@ from rules.core.events import (
 from rules.core.game import Game
 from rules.core.observation import EMPTY
 from rules.core.rulebook import House
-from rules.referee import speak
 from rules.referee.announce import MOST_SURE, plain_call
-from rules.referee.belief import Belief, Hypothesis, believed_in, certain, is_told, joined
+from rules.referee.bases import Seen
+from rules.referee.belief import Belief, believed_in, certain, is_told, joined, settled
 from rules.referee.evidence import AnyObservation
+from rules.referee.growing import Grown, grown
 from rules.referee.limits import LIMITS
 from rules.referee.match import Match, extended, replayed
 from rules.referee.notes import UNSURE_SETUP
-from rules.referee.predict import Candidate, Grown, Seen, candidates, fits, grown
-from rules.referee.speak import Decision, Sureness
+from rules.referee.predict import Candidate, candidates, fits
+from rules.referee.speak import Decision, Sureness, decided
 from rules.referee.state import QUESTION, Outcome, RefereeState, remembering, seen_in
 from rules.referee.telling import announced, asked_already, question
 from rules.referee.words import answered, said, told_turn, with_words
@@ -85,7 +86,7 @@ def observe(
     if isinstance(found, str):
         return refused(state, found)
     after = grown(found, photo)
-    return _spoken(state, after, speak.decided(after, state.match), photo)
+    return _spoken(state, after, decided(after, state.match), photo)
 
 
 def refused(state: RefereeState[StateT, TurnT], reason: str) -> Outcome[StateT, TurnT]:
@@ -184,7 +185,7 @@ def _spoken(
         calls = (plain_call(match, CallKind.NOTHING, decision.best.share),)
     else:
         match, calls = announced(state.match, decision, photo)
-        belief = joined([_settled(one, decision, match) for one in hypotheses], match)
+        belief = settled(hypotheses, decision.line.hypothesis, match)
     line = decision.line.candidate
     match, belief = _noticed(match, belief, line.picture)
     state = remembering(state, match, belief)
@@ -203,13 +204,6 @@ def _noticed(
         return match, belief
     match = extended(match, [Noticed(*fact)])
     return match, (belief[0].settled(match),)
-
-
-def _settled(
-    one: Hypothesis[StateT, TurnT], decision: Decision, match: Match[StateT, TurnT]
-) -> Hypothesis[StateT, TurnT]:
-    """A hypothesis once its news, or other news in its stead, was told."""
-    return one.settled(match if one is decision.line.hypothesis else one.match)
 
 
 def _waited(

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from rules.core.game import Game
-from rules.core.verdict import Ruling, Verdict
-from rules.referee.match import IN_THE_GAME, Match, Status, entered, happened
+from rules.core.verdict import Verdict
+from rules.referee.match import IN_THE_GAME, Match, Status, entered, ruling
 
 StateT = TypeVar("StateT")
 TurnT = TypeVar("TurnT")
@@ -25,9 +24,9 @@ class Ruled(Generic[TurnT]):
 
 def chain(
     match: Match[StateT, TurnT], lying: Sequence[TurnT], turns: Sequence[TurnT]
-) -> tuple[tuple[Ruled[TurnT], ...], StateT, StateT]:
-    """Turns judged in order while the open turns `lying` stay on the table, the game after them
-    and the table as it then lies.
+) -> tuple[tuple[Ruled[TurnT], ...], StateT]:
+    """Turns judged in order while the open turns `lying` stay on the table, and the table as it
+    then lies.
 
     Each is judged on the game as accepted so far and, where it fails there, on the table as it
     stands; a foul enters neither the game nor the way of the next turn.
@@ -39,30 +38,15 @@ def chain(
     ruled: list[Ruled[TurnT]] = []
     clean = not lying
     for turn in turns:
-        one = _ruling(game, state, None if clean else standing, turn, house)
-        if one.status in IN_THE_GAME:
-            state = entered(game, state, turn, one.verdict, house)
-        clean = clean and one.status in IN_THE_GAME
+        verdict, status = ruling(game, state, None if clean else standing, turn, house)
+        if status in IN_THE_GAME:
+            state = entered(game, state, turn, verdict, house)
+        clean = clean and status in IN_THE_GAME
         standing = state if clean else game.force(standing, turn, house)
-        ruled.append(one)
-    return tuple(ruled), state, standing
+        ruled.append(Ruled(turn, verdict, status))
+    return tuple(ruled), standing
 
 
 def broken_by(verdict: Verdict) -> frozenset[tuple[str, Any]]:
     """The rules a verdict finds broken, each with the place of its first piece."""
     return frozenset((v.code, v.places[:1]) for v in verdict.violations)
-
-
-def _ruling(
-    game: Game[StateT, TurnT], state: StateT, standing: StateT | None, turn: TurnT, house: Any
-) -> Ruled[TurnT]:
-    verdict = game.judge(state, turn, house)
-    if verdict.ruling is not Ruling.ILLEGAL:
-        return Ruled(turn, verdict, Status.ACCEPTED)
-    if happened(game, verdict):
-        return Ruled(turn, verdict, Status.HAPPENED)
-    if standing is not None:
-        over = game.judge(standing, turn, house)
-        if over.legal:
-            return Ruled(turn, over, Status.RESTING)
-    return Ruled(turn, verdict, Status.OPEN)

@@ -11,12 +11,12 @@ from typing import Any, TypeVar
 from rules.core.call import Alternative, Call, CallKind
 from rules.core.events import Asked, Corrected, Settled
 from rules.core.verdict import Ruling
-from rules.referee import speak
 from rules.referee.advance import advanced
 from rules.referee.announce import MOST_SURE, Calls, amendments, earlier, plain_call, turn_call
 from rules.referee.belief import AnyHypothesis
 from rules.referee.limits import LIMITS
 from rules.referee.match import Match, Played, Status, extended
+from rules.referee.meaning import Option, fact_of
 from rules.referee.notes import (
     AMENDED,
     CHANGED,
@@ -27,7 +27,7 @@ from rules.referee.notes import (
     OVER_FOUL,
     QUESTION_STANDS,
 )
-from rules.referee.speak import Decision, Option
+from rules.referee.speak import Decision
 
 StateT = TypeVar("StateT")
 TurnT = TypeVar("TurnT")
@@ -62,7 +62,7 @@ def _turn_calls(
     amending one for an older turn that was told otherwise."""
     line = decision.line
     if own.number < line.hypothesis.told:
-        told = any(speak.fact_of(p) == speak.fact_of(played) for p in said.live)
+        told = any(fact_of(p) == fact_of(played) for p in said.live)
         return () if told else (turn_call(match, played, MOST_SURE, [AMENDED]),)
     share, older = decision.share_of(own), own.number < line.since
     if own.status is Status.KEPT or (older and share < LIMITS.sure_move):

@@ -28,6 +28,7 @@ from rules.core.events import (
 from rules.core.verdict import Ruling, Verdict
 from rules.referee.advance import advanced
 from rules.referee.announce import MOST_SURE, amendments, plain_call, turn_call
+from rules.referee.bases import differing
 from rules.referee.belief import (
     Belief,
     Hypothesis,
@@ -35,13 +36,13 @@ from rules.referee.belief import (
     believed_in,
     certain,
     joined,
+    settled,
     shares,
 )
 from rules.referee.evidence import told_misreads
 from rules.referee.limits import LIMITS
 from rules.referee.match import OFF_THE_GAME, Match, Played, extended, replayed, turned_back
-from rules.referee.predict import differing
-from rules.referee.speak import Meaning, meaning_of
+from rules.referee.meaning import Meaning, meaning_of
 from rules.referee.state import Outcome, RefereeState, remembering
 
 StateT = TypeVar("StateT")
@@ -155,8 +156,7 @@ def _where_right(state: RefereeState[StateT, TurnT], turn: TurnT) -> RefereeStat
         return state
     best = right[0][0]
     match, _ = advanced(state.match, best.match, best.told, None)
-    left = joined([one.settled(match if one is best else one.match) for one, _ in right], match)
-    return remembering(state, match, left)
+    return remembering(state, match, settled((one for one, _ in right), best, match))
 
 
 def _judged(match: Match[Any, TurnT], turn: TurnT) -> Verdict:
@@ -179,8 +179,7 @@ def answered(state: RefereeState[StateT, TurnT], event: Answered) -> Outcome[Sta
     for played in match.live[len(match.live) - new :] if new else ():
         call = turn_call(match, played, 1.0)
         calls = (*calls, replace(call, player=call.player if _agreed(played, left) else None))
-    settled = joined([one.settled(match if one is best else one.match) for one in left], match)
-    return remembering(state, match, settled), calls
+    return remembering(state, match, settled(left, best, match)), calls
 
 
 def _told_by(

@@ -243,9 +243,23 @@ class Truth:
         since = [due.turn for due in self._batch]
         goal = self._seen(self.accepted, [turn])
         lasts: list[tuple[Last | None, list[Any]]] = [(self.last, [])]
-        lasts += [(self._pictured, since), (self._over, since)]
+        lasts += [(one, since) for one in (self._pictured, self._over, *self._instead_of_last())]
         instead = (self._instead(last, later, turn) for last, later in lasts)
         return any(self._seen(last.before, turns) == goal for way in instead for last, turns in way)
+
+    def _instead_of_last(self) -> Iterator[Last]:
+        """The turns seen with the last one that may have been made after it: no picture shows in
+        which order they were."""
+        last = self._pictured
+        if last is None:
+            return
+        for due in last.beside:
+            others = [one.turn for one in last.beside if one is not due]
+            for state, order in product(last.alts, permutations([*others, last.turn])):
+                made, before = self._in_order(state, order)
+                if not _broken(made) and self._judge(before, due.turn).legal:
+                    yield Last(before, last.alts, due.turn, due)
+                    break
 
     def _may_look_legal(self, turn: Any) -> bool:
         """Whether legal turns lead to the same table from one of the states it may be in; from the
@@ -313,15 +327,21 @@ class Truth:
         self._known(self.accepted)
 
     def change_mind(self, turn: Any) -> bool:
-        """The last turn's piece goes elsewhere, before anybody moves."""
+        """The last turn's piece goes elsewhere, before anybody moves, and no next turn looks so,
+        whichever of one picture's turns was the last."""
         last = self.last
         if last is None or self.overlay or not self._judge(last.before, turn).legal:
             return False
         after = self.part.game.force(last.before, turn, self.part.house)
-        if self.part.looks_legal(self.accepted, after):
+        if any(self.part.looks_legal(one, after) for one in self.alts):
             return False
+        told = last.due.pieces - last.due.left
         self.lift()
-        return self.play(turn)
+        if not self.play(turn):
+            return False
+        if self.part.divides:  # what stayed was told, as part of whichever turn
+            self.due[-1].left -= told
+        return True
 
     def lift(self) -> None:
         """The last turn's pieces go back to the hand."""

@@ -126,6 +126,14 @@ def test_orders_are_left_out_before_stories() -> None:
     assert kept[1].nats == pytest.approx(-math.log(2.0))
 
 
+def test_a_likely_order_stays_before_an_unlikely_story() -> None:
+    """Otherwise the other order would be sure by it."""
+    one, other = told(x(0), o(0, 1), x(1)), told(x(1), o(0, 1), x(0))
+    story = told(x(0), o(0, 1), x(2), nats=-3.0)
+    kept = joined([one, other, story], one.match, replace(LIMITS, histories=2))
+    assert [h.match for h in kept] == [one.match, other.match]
+
+
 def test_what_a_hypothesis_has_not_told() -> None:
     """Turns, fouls taken back, turns withdrawn: from its own event number on."""
     foul = extended(played(x(0), x(1)), [TakenBack((x(1),))])
@@ -133,6 +141,8 @@ def test_what_a_hypothesis_has_not_told() -> None:
     assert [p.turn for p in Hypothesis(played(x(0), o(1)), 3).untold] == [o(1)]
     assert one.gone(3) == ()  # nobody was told of the foul
     assert Hypothesis(foul, 4).gone(4) == (x(1),)
+    again = extended(foul, [TurnSeen(x(1), False), TakenBack((x(1),))])
+    assert Hypothesis(again, 5).gone(5) == ()  # of the one before they were
     changed = extended(played(x(0)), [Corrected(2, None), TurnSeen(x(1))])
     assert Hypothesis(changed, 3).withdrawn(3) == (x(0),)
     assert Hypothesis(changed, 2).withdrawn(2) == ()

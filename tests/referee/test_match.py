@@ -81,6 +81,15 @@ def test_players_who_insist_make_it_count() -> None:
     assert match.ordinal == 1
 
 
+def test_a_foul_that_counts_stays_one_whatever_came_after() -> None:
+    """What a later turn makes of its place does not make it right."""
+    early = lay(5, 1, "yellow", "W")
+    match = after(
+        TurnSeen(early, legal=False), TurnSeen(FIRST), TurnSeen(lay(4, 1, "blue", "N E SW"))
+    )
+    assert statuses(extended(match, [Insisted()]))[0] is Status.INSISTED
+
+
 def test_a_turn_over_an_open_foul_rests_until_the_players_insist() -> None:
     """Legal on the table as it stands only: it enters together with the foul."""
     foul = lay(4, 1, "blue", "N E SW")

@@ -13,10 +13,12 @@ from rules.core.events import TurnEnded
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Belief, Observation
 from rules.core.places import Cell
+from rules.referee.bases import Seen, differing
 from rules.referee.belief import certain
+from rules.referee.growing import Grown, grown
 from rules.referee.limits import LIMITS
 from rules.referee.match import Match, Status, extended
-from rules.referee.predict import AnyCandidate, Grown, Seen, candidates, differing, fits, grown
+from rules.referee.predict import AnyCandidate, candidates, fits
 from tests.laws.toy import Place
 from tests.referee.toy import Scripted, explained, match, o, row, turns, x
 

@@ -12,11 +12,14 @@ from rules.core.events import Asked, Corrected, TakenBack, TurnSeen
 from rules.core.game import Explanation
 from rules.core.places import Cell
 from rules.core.verdict import Remark, Reward, Ruling, Verdict
+from rules.referee.bases import Seen
 from rules.referee.belief import Hypothesis, certain
+from rules.referee.growing import Grown, grown
 from rules.referee.limits import Limits
 from rules.referee.match import Match, extended
-from rules.referee.predict import Grown, Seen, candidates, grown
-from rules.referee.speak import Decision, Sureness, decided, fact_of, meaning_of
+from rules.referee.meaning import fact_of, meaning_of
+from rules.referee.predict import candidates
+from rules.referee.speak import Decision, Sureness, decided
 from tests.laws.toy import Place
 from tests.referee.toy import Scripted, match, o, row, x
 
@@ -170,7 +173,7 @@ def after_question(*made: tuple[Place, ...]) -> Decision:
 def test_what_is_new_is_told_over_an_open_question_where_it_is_sure() -> None:
     """Whichever the answer, this was played since; what was asked about is let stand."""
     found = after_question((o(2),), (o(2),))
-    assert found.sureness is Sureness.ON
+    assert found.sureness is Sureness.SURE
     assert [p.turn for p in found.line.entries] == [o(2)]
 
 

@@ -11,9 +11,10 @@ from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.core.places import Cell
 from rules.core.verdict import Ruling, Verdict
+from rules.referee.bases import Seen
 from rules.referee.belief import certain
 from rules.referee.match import Match, extended, replayed
-from rules.referee.predict import AnyCandidate, Seen, candidates
+from rules.referee.predict import AnyCandidate, candidates
 from tests.laws.toy import Place, State, Toy
 
 START = MatchStarted("toy", ("A", "B"), ())

@@ -65,14 +65,15 @@ def _single_steps(rings: tuple[int, ...]) -> Iterator[tuple[Rotation, ...]]:
         yield tuple((ring, way[ring]) for ring in rings)
 
 
-#: Nothing turned, one ring by any steps, two rings or three by one step each, one ring twice with
-#: another one in between.
+#: Nothing turned, one ring by any steps, two rings or three by one step each, one ring twice or too
+#: far with another one in between or beside it.
 ROTATIONS: tuple[tuple[Rotation, ...], ...] = (
     (),
     *(((ring, by),) for ring in RINGS for by in ANY_STEPS),
     *(way for pair in combinations(RINGS, 2) for way in _single_steps(pair)),
     *_single_steps(RINGS),
     *(way for a, b in permutations(RINGS, 2) for way in _single_steps((a, a, b))),
+    *(((a, far), (b, by)) for a, b in permutations(RINGS, 2) for far in (2, -2) for by in (1, -1)),
 )
 
 

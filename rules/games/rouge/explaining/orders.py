@@ -20,6 +20,7 @@ from rules.games.rouge.laws.captures import Boards, due, moved, span
 from rules.games.rouge.laws.judge import judged
 from rules.games.rouge.laws.legal import with_captures
 from rules.games.rouge.laws.newcomers import welcomed
+from rules.games.rouge.laws.sides import actors
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import Captures, Move, Place, RougeState, Taken, Turn, TurnRing
 from rules.games.rouge.track import Hollow
@@ -151,14 +152,25 @@ def _after_event(
     if under:
         covered = played.covered + len(under)
         played = replace(played, left=played.left - under, covered=covered)
-    most = 0 if side is None else due(state, side, bare, ways.readings).most
-    if side is None or not most:
+    takers = _takers(state, bare, side, played.left, ways.readings)
+    if side is None or not takers:
         yield played_on(played, with_captures(bare, ()), played.left, ways.readings)
-        return
-    boards = moved(state, side, bare)
-    for captures, left in _ways_to_take(state, boards, side, most, played.left, later, ways):
-        turn = with_captures(bare, captures or ()) if captures or under else bare
-        yield played_on(played, turn, left, ways.readings)
+    for taker, most in takers.items():
+        boards = moved(state, taker, bare)
+        for captures, left in _ways_to_take(state, boards, taker, most, played.left, later, ways):
+            if captures or side is not None:
+                turn = with_captures(bare, captures or ()) if captures or under else bare
+                yield played_on(played, turn, left, ways.readings)
+
+
+def _takers(
+    state: RougeState, bare: Turn, side: int | None, left: Missing, readings: Readings
+) -> dict[int, int]:
+    """Whose line a turn makes, and how many pawns it takes of each: of the side that made it; where
+    nobody knows who did and pawns are gone, of any that may have."""
+    sides = (side,) if side is not None else actors(state, bare) if left else ()
+    earned = {one: due(state, one, bare, readings).most for one in sides}
+    return {one: most for one, most in earned.items() if most}
 
 
 def _ways_to_take(

@@ -1,0 +1,181 @@
+"""The tables that may have led to a picture: the one that stands, the same with open fouls taken
+back, wholly or in part, the one before the last turn (a change of mind), one with a piece that was
+misread."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice, permutations, takewhile
+from typing import Any, Generic, TypeVar
+
+from rules.core.events import Corrected, Event, PositionCorrected
+from rules.core.observation import EMPTY, Belief
+from rules.referee.belief import Hypothesis
+from rules.referee.evidence import Board, Habits, Pixels
+from rules.referee.limits import Limits
+from rules.referee.match import IN_THE_GAME, Match, Played, Status, extended
+
+StateT = TypeVar("StateT")
+TurnT = TypeVar("TurnT")
+
+
+#: Orders of one picture's turns that are tried once one of them was changed.
+MOST_ORDERS = 6
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What earlier pictures left: where pieces were in the last one (pixels), the reader's habits,
+    how surely the pieces of the first position were read, the fouls that people were told of."""
+
+    pixels: Pixels = field(default_factory=dict)
+    habits: Habits = field(default_factory=Habits)
+    doubts: Mapping[Any, Belief[Any]] = field(default_factory=dict)
+    told_fouls: frozenset[Any] = frozenset()
+
+
+@dataclass(frozen=True, eq=False)
+class Base(Generic[StateT, TurnT]):
+    """A table from which a picture may be explained: `match` with the open turns `stay` on it;
+    `reread` is the place of a piece that was misread when it was seen."""
+
+    match: Match[StateT, TurnT]
+    stay: tuple[TurnT, ...] = ()
+    prior: float = 0.0
+    changed: Played[TurnT] | None = None
+    reread: Any = None
+
+    @property
+    def state(self) -> StateT:
+        """The table itself."""
+        state = self.match.accepted
+        for turn in self.stay:
+            state = self.match.game.force(state, turn, self.match.house)
+        return state
+
+
+def bases(
+    hypothesis: Hypothesis[StateT, TurnT], board: Board, seen: Seen, photo: str | None
+) -> Iterator[Base[StateT, TurnT]]:
+    """Every table of one history from which a picture may be explained."""
+    match = hypothesis.match
+    lying = match.open_turns
+    yield Base(match, lying)
+    if lying:
+        yield Base(match)
+        for some in _some(lying):
+            yield Base(match, some, board.limits.some_gone)
+    else:
+        yield from _before_the_last(match, board, photo)
+    yield from _reread(match, board, seen, photo)
+
+
+def _some(lying: tuple[TurnT, ...]) -> Iterator[tuple[TurnT, ...]]:
+    """Of several open turns all but one, or that one alone."""
+    if len(lying) < 2:
+        return
+    for one in lying:
+        yield tuple(turn for turn in lying if turn is not one)
+    if len(lying) > 2:
+        yield from ((one,) for one in lying)
+
+
+def _before_the_last(
+    match: Match[StateT, TurnT], board: Board, photo: str | None
+) -> Iterator[Base[StateT, TurnT]]:
+    """The table before the last turn, where a piece that it put down seems to lie there no more
+    (of a turn that only took pieces, where one of these seems to be back). Of turns first seen
+    together each may have been the last."""
+    if match.before is None or not match.game.may_change(match.accepted, match.house):
+        return
+    prior = board.limits.changed_mind
+    now = match.game.position(match.accepted)
+    for played in _perhaps_last(match):
+        without = _without(match, played, photo)
+        if without is None:
+            continue
+        left = differing(match.game.position(without.accepted), now)
+        put = {place: label for place, label in left.items() if label is not EMPTY} or left
+        if any(board.cost(place, label) > -prior for place, label in put.items()):
+            yield Base(without, (), prior, played)
+
+
+def _without(
+    match: Match[StateT, TurnT], played: Played[TurnT], photo: str | None
+) -> Match[StateT, TurnT] | None:
+    """The match less one turn, the others of its picture in an order in which all are right; None
+    where there is none."""
+    last = match.history[-1]
+    others = [p for p in reversed(_together(match, last)) if p is not played]
+    for order in islice(permutations(p.turn for p in others), MOST_ORDERS):
+        moved = [(p, t) for p, t in zip(others, order, strict=True) if p.turn != t]
+        events = [Corrected(p.number, t, photo) for p, t in moved]
+        without = extended(match, [Corrected(played.number, None, photo), *events])
+        if all(p.status is Status.ACCEPTED for p in _together(without, last)):
+            return without
+    return None
+
+
+def _perhaps_last(match: Match[Any, TurnT]) -> Iterator[Played[TurnT]]:
+    """The last turn, and those of the same picture, whose order the referee assumed."""
+    last = match.history[-1:]
+    if not last or last[0].status is not Status.ACCEPTED:
+        return
+    yield last[0]
+    if last[0].photo is not None:
+        others = _together(match, last[0])[1:]
+        yield from (p for p in others if p.status is Status.ACCEPTED)
+
+
+def _together(match: Match[Any, TurnT], last: Played[TurnT]) -> list[Played[TurnT]]:
+    """The turns at the end of the history that were first seen in the same picture, the last one
+    first."""
+    return list(takewhile(lambda p: p.photo == last.photo, reversed(match.history)))
+
+
+def _reread(
+    match: Match[StateT, TurnT], board: Board, seen: Seen, photo: str | None
+) -> Iterator[Base[StateT, TurnT]]:
+    """The table with an accepted piece that was misread when it was seen."""
+    limits = board.limits
+    for place, label in match.game.position(match.accepted).items():
+        sighting = board.picture.at(place)
+        other = EMPTY if sighting is None else sighting.belief.best
+        if sighting is None or other in (EMPTY, label):
+            continue
+        if sighting.visibility < limits.reread_visible:
+            continue
+        prior = _misread_then(match, place, label, other, seen, limits)
+        if prior is not None and board.cost(place, label) + prior > -limits.pruned_nats:
+            events = [correction(match, place, other, photo)]
+            yield Base(extended(match, events), match.open_turns, prior, reread=place)
+
+
+def _misread_then(
+    match: Match[Any, Any], place: Any, label: Any, other: Any, seen: Seen, limits: Limits
+) -> float | None:
+    """How much likelier one piece was than another when it was seen, None where nobody may doubt
+    it: a place whose pieces come and go holds another piece because that came."""
+    doubt = seen.doubts.get(place)
+    if doubt is not None and doubt.best == label:
+        ratio = doubt.probability(other) / max(doubt.confidence, limits.alternative_share)
+        return max(math.log(max(ratio, 1e-9)), limits.reread)
+    return limits.reread if match.game.pieces_stay else None
+
+
+def correction(match: Match[Any, Any], place: Any, label: Any, photo: str | None) -> Event:
+    """What enters where an accepted piece was another one: the turn that laid it, reread."""
+    for played in reversed(match.history):
+        if played.status in IN_THE_GAME:
+            turn = match.game.reread(played.turn, place, label)
+            if turn is not None:
+                return Corrected(played.number, turn, photo)
+    return PositionCorrected(place, label, photo)
+
+
+def differing(known: Mapping[Any, Any], now: Mapping[Any, Any]) -> dict[Any, Any]:
+    """What lies now where something else is known to have lain."""
+    changed = (p for p in {*known, *now} if known.get(p) != now.get(p))
+    return {place: now.get(place, EMPTY) for place in changed}

@@ -1,0 +1,118 @@
+"""The candidates of one picture beside one another: which of them stay, and with which weight.
+
+Of the same acts the orders that break the fewest rules; a change of mind against a next turn.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+from rules.referee.belief import Hypothesis
+from rules.referee.limits import LIMITS, Limits
+from rules.referee.predict import AnyCandidate, Candidate
+
+StateT = TypeVar("StateT")
+TurnT = TypeVar("TurnT")
+
+
+@dataclass(frozen=True)
+class Grown(Generic[StateT, TurnT]):
+    """The likely candidates of a picture, each with what it makes of its hypothesis, and the weight
+    of the others against the best one: it counts as something nobody proposed."""
+
+    pairs: tuple[tuple[Candidate[StateT, TurnT], Hypothesis[StateT, TurnT]], ...]
+    lost: float
+
+
+def grown(
+    found: Sequence[Candidate[StateT, TurnT]], photo: str | None, limits: Limits = LIMITS
+) -> Grown[StateT, TurnT]:
+    """The candidates worth keeping with what each makes of its hypothesis, likeliest first.
+
+    Of the same acts those orders that break the fewest rules count, all of them alike: an order
+    that makes all legal is never passed over for one that does not.
+    """
+    kin: dict[Any, int] = {}
+    fewest: dict[int, int] = {}
+    for one in found:
+        key = kin.setdefault(_kin(one), len(kin))
+        fewest[key] = min(fewest.get(key, one.fouls), one.fouls)
+    least = [one for one in found if one.fouls == fewest[kin[_kin(one)]]]
+    even = _even(_with_changes_of_mind(least, limits))
+    best = max(one.nats for one in even)
+    likely = sorted((c for c in even if c.nats >= best - limits.pruned_nats), key=lambda c: -c.nats)
+    lost = sum(math.exp(c.nats - best) for c in even if c.nats < best - limits.pruned_nats)
+    return Grown(tuple((one, one.after(photo, kin[_kin(one)])) for one in likely), lost)
+
+
+def _with_changes_of_mind(
+    kept: Sequence[Candidate[StateT, TurnT]], limits: Limits
+) -> list[Candidate[StateT, TurnT]]:
+    """The last turn is hardly taken to have been changed where the next one explains as much
+    without a foul, nor with one where the change needs a foul as well. Where it was changed, nobody
+    is accused of moving a piece that he just laid, and a piece of it that is gone was taken back,
+    not disturbed."""
+    changed = [one for one in kept if one.base.changed is not None]
+    if not changed:
+        return list(kept)
+    right = [one for one in kept if one.clean and not _twice(one, changed)]
+    next_turn = [one for one in kept if one.base.changed is None and one.new]
+    plain = [one for one in next_turn if one in right]
+    weighed = [
+        replace(one, nats=one.nats + limits.went_on * _went_on(one, others, limits))
+        for one in kept
+        for others in (plain if one.clean else next_turn,)
+    ]
+    minds = [one for one in weighed if one.base.changed is not None and one.own and one.clean]
+    odd = [one for one, was in zip(weighed, kept, strict=True) if was not in right]
+    return [one for one in weighed if one not in odd or not _changed_instead(one, minds, limits)]
+
+
+def _twice(one: AnyCandidate, minds: Sequence[AnyCandidate]) -> bool:
+    """Whether somebody seems to have had a second turn, where nobody knows whose turn it is: who
+    goes on with the piece that he just put down has changed his mind."""
+    match, game = one.parent.match, one.parent.match.game
+    if one.base.changed is not None or not one.new or game.to_move(match.accepted) is not None:
+        return False
+    last, turn = match.history[-1:], one.new[0].turn
+    mind = next((m for m in minds if m.parent is one.parent and (m.base.changed,) == last), None)
+    if mind is None:
+        return False
+    then = game.maker_of(mind.base.match.accepted, last[0].turn, match.house)
+    now = game.maker_of(match.accepted, turn, match.house)
+    return now == then is not None and not game.completes(match.accepted, turn)
+
+
+def _changed_instead(one: AnyCandidate, minds: Sequence[AnyCandidate], limits: Limits) -> bool:
+    """Whether a change of mind explains without a foul what this one explains with one, by no more
+    turns."""
+    same = (m for m in minds if m.parent is one.parent and m.look == one.look)
+    same = (m for m in same if len(m.new) <= max(len(one.new), 1))
+    return any(m.nats >= one.nats + limits.went_on for m in same)
+
+
+def _went_on(one: AnyCandidate, plain: Sequence[AnyCandidate], limits: Limits) -> bool:
+    """Whether a next turn explains a change of mind as well. That it leads back to the very table
+    before the last one would be as much of a chance as that this one was taken back."""
+    if one.base.changed is None or not one.new:
+        return False
+    legal = (p for p in plain if p.parent is one.parent)
+    return any(p.nats >= one.nats + limits.went_on for p in legal)
+
+
+def _kin(one: AnyCandidate) -> tuple[Any, ...]:
+    return one.parent.kin, one.acts, id(one.picture), one.base.reread
+
+
+def _even(kept: Sequence[Candidate[StateT, TurnT]]) -> list[Candidate[StateT, TurnT]]:
+    """The weight of the same acts after the same history, shared by their orders."""
+    orders: dict[Any, int] = {}
+    for one in kept:
+        key = id(one.parent), _kin(one)
+        orders[key] = orders.get(key, 0) + 1
+    return [
+        replace(one, nats=one.nats - math.log(orders[id(one.parent), _kin(one)])) for one in kept
+    ]

@@ -1,0 +1,150 @@
+"""Which stories are as good as the same: what differs between them decides nothing now.
+
+All compare two histories after one picture by what each would tell of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rules.core.game import Game
+from rules.core.observation import EMPTY
+from rules.referee.bases import differing
+from rules.referee.match import Played, Status
+from rules.referee.meaning import Told
+from rules.referee.rulings import broken_by
+
+
+def same_end(one: Told, other: Told) -> bool:
+    """Whether both are legal throughout and come to the same game with the same duties: a turn told
+    piece by piece is the same turn."""
+    a, b = one.hypothesis.match, other.hypothesis.match
+    if not bool(a.accepted == b.accepted) or a.open_turns or b.open_turns:
+        return False
+    return _all_legal(one, other) and _earned(one) == _earned(other)
+
+
+def same_fouls(one: Told, other: Told) -> bool:
+    """Whether both bring the same turns, in whatever order, of which those that are fouls break in
+    the other, too, all rules that they break in the first."""
+    a, b = one.entries, {p.turn: p for p in other.entries}
+    if len(a) != len(other.entries) or {p.turn for p in a} != set(b) or not one.fouls:
+        return False
+    x, y = one.meaning, other.meaning
+    if (x.gone, x.withdrawn, x.disturbed) != (y.gone, y.withdrawn, y.disturbed):
+        return False
+    pairs = ((p, b[p.turn]) for p in a)
+    return all(_legal_alike(p, q) or (p.status is q.status and _broken_too(p, q)) for p, q in pairs)
+
+
+def _broken_too(one: Played[Any], other: Played[Any]) -> bool:
+    return one.status is Status.OPEN and broken_by(one.verdict) <= broken_by(other.verdict)
+
+
+def read_alike(one: Told, other: Told, game: Game[Any, Any]) -> bool:
+    """Whether both are legal throughout, with the same duties, and the turns differ at most in
+    what is read on the places they filled."""
+    a, b = one.entries, other.entries
+    if len(a) != len(b) or one.meaning.disturbed or other.meaning.disturbed:
+        return False
+    if (one.meaning.gone, one.meaning.withdrawn) != (other.meaning.gone, other.meaning.withdrawn):
+        return False
+    if not all(_legal_alike(p, q) for p, q in zip(a, b, strict=True)):
+        return False
+    looks = (dict(game.position(x.hypothesis.match.standing)) for x in (one, other))
+    turns = tuple(p.turn for p in a)
+    for place, label in differing(*looks).items():
+        if label is not EMPTY:
+            turns = tuple(game.reread(turn, place, label) or turn for turn in turns)
+    return turns == tuple(p.turn for p in b)
+
+
+def same_look(one: Told, other: Told) -> bool:
+    """Whether both are called alike, with the same duties, leave the same table, and differ in one
+    turn alone (a pawn that moved, or its ring that was turned), legal in both or a foul in both, or
+    in which of like pieces made which. What hangs on it is asked about when it comes to that."""
+    a, b = one.entries, other.entries
+    if len(a) != len(b) or not _called_alike(one, other) or _earned(one) != _earned(other):
+        return False
+    x, y = one.hypothesis.match, other.hypothesis.match
+    if x.game.position(x.standing) != y.game.position(y.standing):
+        return False
+    differ = Counter(p.turn for p in a) - Counter(p.turn for p in b)
+    if not differ:
+        return False  # one turn of both is called otherwise in another order
+    like = differ.total() == 1 or _kinds(a) == _kinds(b)
+    return like and _perhaps_one(mover(one), mover(other))
+
+
+def _called_alike(one: Told, other: Told) -> bool:
+    """Whether both bring nothing but turns, and where they differ each is legal in both; or both
+    are one foul that can be taken back: of several turns nobody is accused by two stories."""
+    ours, theirs = (Counter(p.turn for p in x.entries) for x in (one, other))
+    odd = [p for x in (one, other) for p in x.entries if ours[p.turn] != theirs[p.turn]]
+    same = [p for p in one.entries if ours[p.turn] == theirs[p.turn]]
+    twin = {p.turn: p for p in other.entries}
+    plain = _only_turns(one, other) and all(_same_call(p, twin[p.turn]) for p in same)
+    alone = len(one.entries) == 1 and all(p.status is Status.OPEN for p in odd)
+    return plain and (alone or all(map(_legal, odd)))
+
+
+def _same_call(one: Played[Any], other: Played[Any]) -> bool:
+    if one.status is other.status is Status.OPEN:
+        return broken_by(one.verdict) == broken_by(other.verdict)
+    return _legal(one) and _legal(other)
+
+
+def instead(played: Played[Any], line: Told, other: Told) -> Iterator[Played[Any]]:
+    """The turn that another history has instead of one of the line: of those that the line has not
+    the one of like rank; none where it has the same."""
+    theirs, ours = [p.turn for p in other.entries], [p.turn for p in line.entries]
+    if played.turn in theirs or played.turn not in ours:
+        return
+    odd = [p for p in other.entries if p.turn not in ours]
+    rank = [turn for turn in ours if turn not in theirs].index(played.turn)
+    yield from odd[rank : rank + 1]
+
+
+def _kinds(entries: Sequence[Played[Any]]) -> Counter[Any]:
+    """Who made turns of which kind."""
+    return Counter((type(p.turn), p.player) for p in entries)
+
+
+def _all_legal(one: Told, other: Told) -> bool:
+    """Whether both bring legal turns and nothing else."""
+    made = (p for x in (one, other) for p in x.entries)
+    return _only_turns(one, other) and all(_legal(p) for p in made)
+
+
+def _only_turns(one: Told, other: Told) -> bool:
+    return not any((*m.gone, *m.withdrawn, *m.disturbed) for m in (one.meaning, other.meaning))
+
+
+def _legal(played: Played[Any]) -> bool:
+    return played.status is Status.ACCEPTED and played.verdict.legal
+
+
+def _legal_alike(one: Played[Any], other: Played[Any]) -> bool:
+    a, b = one.verdict, other.verdict
+    accepted = one.status is other.status is Status.ACCEPTED and a.legal and b.legal
+    return accepted and (a.rewards, a.required) == (b.rewards, b.required)
+
+
+def _earned(one: Told) -> tuple[Counter[Any], frozenset[Any]]:
+    """Which turn earned whom what, and the duties: one that is not yet done is asked for again."""
+    made = [p for p in one.entries if p.status is not Status.OPEN]
+    rewards = Counter((p.turn, p.player, reward) for p in made for reward in p.verdict.rewards)
+    return rewards, frozenset(duty for p in made for duty in p.verdict.required)
+
+
+def mover(one: Told) -> str | None:
+    """Whose turn it is after a history; None where nobody knows."""
+    match = one.hypothesis.match
+    return match.game.to_move(match.accepted)
+
+
+def _perhaps_one(player: str | None, other: str | None) -> bool:
+    """Whether two players may be one: who is not known may be anybody."""
+    return player is None or other is None or player == other

@@ -1,0 +1,115 @@
+"""What a history would have told: its turns, what is gone, what was touched, and how likely it is.
+
+Histories that mean the same are one option.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any
+
+from rules.referee.announce import CALLED, LEGAL_STATUSES
+from rules.referee.bases import differing
+from rules.referee.belief import AnyHypothesis
+from rules.referee.match import Match, Played, Status
+from rules.referee.predict import AnyCandidate
+from rules.referee.rulings import broken_by
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What would be told: turns with their call, reason and duties, what open turns taken back put
+    right, turns that left the game, accepted pieces disturbed. Order and player do not count."""
+
+    facts: frozenset[Any]
+    gone: frozenset[Any]
+    withdrawn: tuple[Any, ...]
+    disturbed: tuple[Any, ...]
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to tell."""
+        return not (self.facts or self.gone or self.withdrawn or self.disturbed)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A hypothesis after a picture: what made it, from which event of its log on it is new, what
+    it means and how likely it is."""
+
+    candidate: AnyCandidate
+    hypothesis: AnyHypothesis
+    since: int
+    meaning: Meaning
+    share: float
+
+    @property
+    def entries(self) -> tuple[Played[Any], ...]:
+        """The turns that would be told."""
+        return tuple(p for p in self.hypothesis.match.live if p.number >= self.since)
+
+    @property
+    def gone(self) -> tuple[Any, ...]:
+        """The open turns that would be told to be gone."""
+        return self.hypothesis.gone(self.since)
+
+    @property
+    def withdrawn(self) -> tuple[Any, ...]:
+        """The turns that would be told to have been changed, or taken back to the hand."""
+        return self.hypothesis.withdrawn(self.since)
+
+    @property
+    def fouls(self) -> tuple[Played[Any], ...]:
+        """The turns that would be called fouls, and can be taken back."""
+        return tuple(p for p in self.entries if p.status is Status.OPEN)
+
+
+@dataclass(frozen=True)
+class Option:
+    """Everything that would be told alike, with its probability; the likeliest first."""
+
+    told: tuple[Told, ...]
+
+    @property
+    def share(self) -> float:
+        """The probability of all of it."""
+        return sum(one.share for one in self.told)
+
+    @property
+    def best(self) -> Told:
+        """Its likeliest history."""
+        return self.told[0]
+
+
+def fact_of(played: Played[Any]) -> tuple[Any, ...]:
+    """A turn as it is told: its call, the rules it breaks, what it asks for, and what it earns
+    whom."""
+    verdict, called = played.verdict, CALLED[played.status]
+    if played.status not in LEGAL_STATUSES:
+        return played.turn, called, broken_by(verdict), (), (), None
+    duties = duties_of(played)
+    by = played.player if verdict.rewards else None
+    return played.turn, called, frozenset(), *duties, by
+
+
+def duties_of(played: Played[Any]) -> tuple[Any, Any]:
+    """What a turn earns, and what it asks for."""
+    return played.verdict.rewards, played.verdict.required
+
+
+def meaning_of(one: AnyHypothesis, since: int, disturbed: tuple[Any, ...] = ()) -> Meaning:
+    """What a hypothesis would have told from event `since` of its log on."""
+    facts = Counter(fact_of(p) for p in one.match.live if p.number >= since)
+    gone = frozenset(_put_right(one.match, turn) for turn in one.gone(since))
+    return Meaning(frozenset(facts.items()), gone, one.withdrawn(since), disturbed)
+
+
+def _put_right(match: Match[Any, Any], turn: Any) -> Hashable:
+    """What lies otherwise once an open turn is taken back: fouls of one look alike. The turn itself
+    where that shows no more, as another was made in its place."""
+    game = match.game
+    with_it = game.force(match.accepted, turn, match.house)
+    left = differing(game.position(match.accepted), game.position(with_it))
+    return frozenset(left.items()) or turn
