@@ -1,13 +1,18 @@
-"""The training pictures of the Mokadi net: which are drawn."""
+"""The training pictures of the Mokadi net: which are drawn, what counts in them."""
 
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
+import pytest
 
-from vision.training.mokadi.samples import Pool
+from tests.render.mokadi_photo import random_photo
+from vision.training.mokadi.pictures import packed
+from vision.training.mokadi.samples import Pool, cut
 
 
 def test_every_folder_has_an_equal_say(tmp_path: Path) -> None:
@@ -22,3 +27,38 @@ def test_every_folder_has_an_equal_say(tmp_path: Path) -> None:
     rng = np.random.default_rng(3)
     traced = sum(str(pool.draw(rng)) == "traced" for _ in range(200))
     assert 70 < traced < 130
+
+
+def test_spots_count_more_where_pieces_meet() -> None:
+    """Only spots that show a piece do, and those of a pile hold many."""
+    kept, rng = packed(random_photo(9, (800, 600))), np.random.default_rng(1)
+    cuts = [one for one in (cut(kept, rng) for _ in range(12)) if one is not None]
+    more = [(part[weight > 1] > 0) for _, part, _, _, weight in cuts]
+    assert sum(len(one) for one in more) > 500
+    assert all(one.all() for one in more)
+    assert all(weight.min() >= 1.0 for *_, weight in cuts)
+
+
+def test_what_the_command_keeps_is_read_elsewhere(tmp_path: Path) -> None:
+    """A picture kept by the command is the same as one kept here."""
+    command = [sys.executable, "-m", "vision.training.mokadi.pictures", str(tmp_path), "5", "1"]
+    subprocess.run(command, check=True)
+    pool = Pool(tmp_path)
+    pool.refresh()
+    kept = pool.draw(np.random.default_rng(0))
+    assert kept.part == packed(random_photo(5, (800, 600))).part
+
+
+def test_a_shipped_net_learns_on_from_what_it_was() -> None:
+    """With norms again it answers as its file does."""
+    torch = pytest.importorskip("torch")
+    from vision.nn.models import load_net, manifest  # noqa: PLC0415 - beside torch
+    from vision.training.mokadi.net import Pieces  # noqa: PLC0415
+    from vision.training.mokadi.reopen import unfold_norms  # noqa: PLC0415
+
+    picture = np.random.default_rng(2).random((1, 3, 64, 96), np.float32)
+    net, file = Pieces(), Path("vision") / manifest()["mokadi/pieces"].file
+    unfold_norms(net, file, [torch.from_numpy(picture)])
+    with torch.no_grad():
+        told = net.eval()(torch.from_numpy(picture)).numpy()
+    np.testing.assert_allclose(told, load_net("mokadi/pieces")(picture), atol=1e-3)

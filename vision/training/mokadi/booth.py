@@ -11,6 +11,7 @@ import json
 import pickle
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from types import ModuleType
 from typing import Any
 
@@ -24,7 +25,10 @@ from vision.nn.arrays import Float, Matrix
 from vision.training.booth import make_all, quick
 from vision.training.mokadi.pictures import SIZE_WH, packed
 
-SAMPLES = 10
+#: Samples a pixel: what the renderer's filter leaves of their noise is lost when cuts are made.
+SAMPLES = 4
+#: Sticks to lay: the dense piles are what is hard.
+STICKS = (6, 26)
 #: Points from which the camera's matrix is worked out.
 _POINTS = 40
 
@@ -49,7 +53,7 @@ def picture(booth: ModuleType, mokadi: ModuleType, path: Path, seed: int) -> Non
     game.play, stage.shoot = watched_play, watched_shoot
     stage.camera = lambda rng, extent, **more: camera(rng, extent, res=SIZE_WH, **more)
     try:
-        mokadi.scene(str(path), seed)
+        mokadi.scene(str(path), seed, Random(repr((seed, "sticks"))).randint(*STICKS))
     finally:
         game.play, stage.camera, stage.shoot = play, camera, shoot
     truth = json.loads(path.with_suffix(".json").read_text())

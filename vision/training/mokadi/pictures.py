@@ -9,6 +9,7 @@ import pickle
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
 import cv2
@@ -20,7 +21,7 @@ from tests.render.redline import random_photo as redline_photo
 from tests.render.rouge.photo import random_photo as rouge_photo
 from vision.nn.arrays import Float, Pixels
 
-SIZE_WH = (640, 480)
+SIZE_WH = (800, 600)
 #: One picture in so many shows another game.
 _OTHER = 12
 _KEPT = [cv2.IMWRITE_JPEG_QUALITY, 95]
@@ -89,4 +90,5 @@ def main(argv: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    # as an imported module: what is kept must name it, not the command, to be read elsewhere
+    import_module("vision.training.mokadi.pictures").main(sys.argv[1:])
