@@ -13,8 +13,8 @@ from vision.nn.arrays import Float
 #: sticks were fitted on 6 quick pictures, 37 path-traced ones (none learnt by the net) and 11 of
 #: other games; those of pads on 50 quick piles (9300-9349), 75 pictures of 25 quick games
 #: (9400-9424, where most pads carry nothing yet), 15 path-traced ones and 27 of other games.
-STICK = np.array([3.787, 0.228, -1.447, -0.864, 0.122, 3.776, 1.64, -6.259])
-PAD = np.array([0.827, -1.264, -1.069, -5.815, -2.777, -1.924, -0.462])
+STICK = np.array([4.606, -0.847, -2.038, -0.865, -0.167, 3.861, 1.487, -3.084])
+PAD = np.array([0.901, -0.801, -1.271, -5.026, -2.114, -2.277, -0.483])
 #: The same of pictures of a known table, with two columns more before the constant: see
 #: `again_features`.
 STICK_AGAIN = np.array([*STICK[:-1], 0.6, 1.5, STICK[-1]])

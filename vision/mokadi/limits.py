@@ -24,10 +24,10 @@ class Limits(Tunables):
     #: Room around the pieces in the second look, shares of their extent.
     room: float = share(0.06)
     #: Probability from which a cell votes for the pad that it belongs to.
-    vote: float = share(0.4)
+    vote: float = share(0.2)
     #: How far votes for one pad may lie apart, pixels, and cells that it needs.
     pad_px: float = tunable(10.0, 2, 40)
-    pad_voters: float = tunable(12.0, 1, 200)
+    pad_voters: float = tunable(8.0, 1, 200)
     #: How near each other two pads can stand, stick lengths: boxes have pads 0.11 to 0.26 wide.
     pads_apart: float = tunable(0.17, 0, 1)
     #: Thickness of a stick, pixels, as measured, within bounds.

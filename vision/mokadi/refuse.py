@@ -17,9 +17,10 @@ NO_BOARD = Refusal(
 
 
 def refusal_after(pieces: Sequence[Piece], quality: Quality, limits: Limits) -> Refusal | None:
-    """A refusal of a photo on which too little was found, or more pads than a box has; None where
+    """A refusal of a photo on which too little was found, or more pads that
+    are likelier there than not than a box has; None where
     it can be used."""
-    pads = sum(p.kind == "pad" for p in pieces)
+    pads = sum(p.kind == "pad" and p.confidence >= limits.told_new for p in pieces)
     if sum(p.confidence for p in pieces) >= limits.game and pads < limits.pads:
         return None
     return refusal_of(quality, NO_BOARD)

@@ -10,7 +10,7 @@ import numpy as np
 from vision.mokadi.pieces.fields import PAD, TABLE, Fields
 from vision.mokadi.pieces.lines import Lines
 from vision.mokadi.pieces.plane import Plane
-from vision.nn.arrays import Float, Points
+from vision.nn.arrays import Float, Indices, Mask, Points
 
 #: Steps to a stick's length, and how far from a line's point it is looked along, stick lengths.
 STEPS = 48
@@ -22,16 +22,16 @@ _OFF, _LEAN = 0.25, np.radians(7.0)
 #: What a step costs that shows the wrong part of this stick, table or pad, another stick; and this
 #: stick's parts right beyond its end.
 _WRONG, _BARE, _OTHER, _BEYOND = 1.5, 2.0, 0.06, 0.7
-#: Lengths tried, shares of the unit, the usual one and the spread: sticks lie aslant, and most lie
-#: lower than those in plain sight, which tell the unit.
-_SCALES = np.linspace(0.78, 1.12, 18)
-_USUAL, _SCALE_SIGMA = 0.96, 0.06
+#: Lengths tried, spreads from the unit.
+_TRIED = np.linspace(-2.4, 2.4, 13)
 #: Steps around the border of colour and wood in which either is right, and beyond an end.
 _BORDER, PAST = 2, 6
 #: Steps at an end whose sight is worth more: most ends are seen.
 _TIP, _END = 2, 0.4
 #: Steps whose words count as one, when places are compared, and how near two count as one place.
 _AS_ONE, _NEAR = 2.0, STEPS / 7
+#: How far apart, steps, two places on a line are by one end at least.
+_APART = 3
 #: Steps at an end of which none may show the stick, so surely, where that end is hidden.
 _AT_END, _BARELY = 4, 0.25
 
@@ -52,13 +52,16 @@ class Profile:
 class Place:
     """A stick placed on its line: `ends` (2, 2) pixels, `hidden` which of them something lies over;
     `score` evidence for it, 1 for a stick in plain sight; `own` share of it that is seen; `firm`
-    probability that it lies there, give or take a seventh of its length along the line."""
+    probability that it lies there, give or take a seventh of its length along the line; `bare`
+    share of it where the table shows; `odd` what its length costs."""
 
     ends: Points
     hidden: tuple[bool, bool]
     score: float
     own: float
     firm: float
+    bare: float
+    odd: float
 
 
 def profiles(fields: Fields, mine: Float, lines: Lines, plane: Plane, width_px: float) -> Profile:
@@ -95,11 +98,30 @@ def looked(fields: Fields, mine: Float, lines: Lines, points: Points, width_px: 
     return Profile(wood, band, bare, np.clip(1 - wood - band - bare, 0, 1), points)
 
 
-def placed(profile: Profile, band: float) -> list[Place | None]:
-    """The best place of a stick on every line; None where nothing speaks for one."""
-    totals = [sums(m) for m in worths(profile)]
-    scores = [_scores(totals, scale, band) for scale in _SCALES]
-    return [_best(profile, scores, row) for row in range(len(profile.wood))]
+def placed(profile: Profile, band: float, spread: float) -> list[Place | None]:
+    """The best place of a stick on every line; None where nothing speaks for one. `band` the
+    coloured share of an end, `spread` of sticks' lengths, its logarithm."""
+    tried = _tried(profile, band, spread)
+    best = [_bests(tried, row, 1) for row in range(len(profile.wood))]
+    return [tried.place(row, *at[0]) if at else None for row, at in enumerate(best)]
+
+
+def evidence(profile: Profile, band: float, spread: float) -> float:
+    """What speaks for a stick on each of the lines, in all."""
+    return float(_tried(profile, band, spread).score.max((0, 2)).clip(0).sum())
+
+
+def places(
+    profile: Profile, sizes: tuple[float, float], count: int, most: int, least: float
+) -> list[Place]:
+    """At most `count` places of a stick on every line, no two near each other, and the `most` best
+    of all, with evidence of at least `least`. `sizes` coloured share and spread."""
+    tried = _tried(profile, *sizes)
+    rows = np.flatnonzero(tried.score.max((0, 2)) * _AS_ONE / STEPS >= least)
+    found = [(int(row), *at) for row in rows for at in _bests(tried, int(row), count)]
+    found.sort(key=lambda at: -tried.score[at[1], at[0], at[2]])
+    told = [tried.place(*at) for at in found[:most]]
+    return [place for place in told if place.score >= least]
 
 
 def worths(profile: Profile) -> tuple[Float, ...]:
@@ -121,7 +143,9 @@ def sums(values: Float) -> Float:
     return np.concatenate([np.zeros((len(values), 1)), np.cumsum(values, 1)], 1)
 
 
-def _scores(sums: list[Float], scale: float, band: float) -> tuple[int, Float, Float]:
+def _scores(
+    sums: list[Float], scale: float, band: float, prior: float = 0.0
+) -> tuple[int, Float, Float]:
     """How many steps the stick takes, (S, K - n + 1) scores of every first step, and its own."""
     n = round(scale * STEPS)
     inner = max(1, round(band * n) - _BORDER)
@@ -134,25 +158,75 @@ def _scores(sums: list[Float], scale: float, band: float) -> tuple[int, Float, F
     past = sums[3][:, first] - sums[3][:, before] + sums[3][:, after] - sums[3][:, first + n]
     tips = sums[4][:, first + _TIP] - sums[4][:, first]
     tips += sums[4][:, first + n] - sums[4][:, first + n - _TIP]
-    prior = -((np.log(scale / _USUAL) / _SCALE_SIGMA) ** 2) / 2
     own = sums[4][:, first + n] - sums[4][:, first]
     return n, (score + past + _END * tips) / _AS_ONE + prior, own
 
 
-def _best(profile: Profile, scores: list[tuple[int, Float, Float]], row: int) -> Place | None:
-    """The best place on one line; None where nothing speaks for one."""
-    tops = [float(score[row].max()) for _, score, _ in scores]
-    top = max(tops)
-    if top <= 0:
-        return None
-    steps, score, own = scores[int(np.argmax(tops))]
-    first = int(np.argmax(score[row]))
-    last = min(first + steps, profile.wood.shape[1]) - 1
-    shown = (profile.wood + profile.band)[row]
-    hidden = (_covered(shown[first : first + _AT_END]), _covered(shown[last - _AT_END : last]))
-    ends = profile.points[row, [first, last]]
-    seen = float(own[row, first]) / STEPS
-    return Place(ends, hidden, top * _AS_ONE / STEPS, seen, _firm(scores, row, first, steps, top))
+@dataclass(frozen=True)
+class _Tried:
+    """Places that were tried: `score` (T, S, K) of every length, line and first step, and `own`
+    steps seen of it; `steps` (T,) that each length takes, `prior` (T,) what is known of it."""
+
+    profile: Profile
+    steps: Indices
+    prior: Float
+    score: Float
+    own: Float
+
+    def place(self, row: int, size: int, first: int) -> Place:
+        """One of them."""
+        steps = int(self.steps[size])
+        last = min(first + steps, self.profile.wood.shape[1]) - 1
+        shown = (self.profile.wood + self.profile.band)[row]
+        hidden = (_covered(shown[first : first + _AT_END]), _covered(shown[last - _AT_END : last]))
+        return Place(
+            self.profile.points[row, [first, last]],
+            hidden,
+            float(self.score[size, row, first]) * _AS_ONE / STEPS,
+            float(self.own[size, row, first]) / STEPS,
+            self._firm(row, size, first),
+            float(self.profile.bare[row, first : last + 1].mean()),
+            -float(self.prior[size]) * _AS_ONE / STEPS,
+        )
+
+    def near(self, size: int, first: int, reach: float) -> Mask:
+        """(T, K) the places that begin and end so near to one, steps."""
+        at = np.arange(self.score.shape[2])
+        ends = at + self.steps[:, None] - first - self.steps[size]
+        return np.asarray((abs(at - first) < reach) & (abs(ends) < reach))
+
+    def _firm(self, row: int, size: int, first: int) -> float:
+        """The share of all places' probability that lies near one."""
+        score = self.score[:, row]
+        weight = np.exp(np.clip(score - score[size, first], -50, 20))
+        return float(weight[self.near(size, first, _NEAR)].sum() / weight.sum())
+
+
+def _tried(profile: Profile, band: float, spread: float) -> _Tried:
+    """Every place of a stick on every line."""
+    totals, prior = [sums(m) for m in worths(profile)], -(_TRIED**2) / 2
+    found = [
+        _scores(totals, float(np.exp(z * spread)), band, float(p))
+        for z, p in zip(_TRIED, prior, strict=True)
+    ]
+    most = max(score.shape[1] for _, score, _ in found)
+    score, own = (
+        np.stack([np.pad(m, ((0, 0), (0, most - m.shape[1])), constant_values=c) for m in maps])
+        for maps, c in (([f[1] for f in found], -1e3), ([f[2] for f in found], 0.0))
+    )
+    return _Tried(profile, np.array([f[0] for f in found]), prior, score, own)
+
+
+def _bests(tried: _Tried, row: int, count: int) -> list[tuple[int, int]]:
+    """Length and first step of the best places on one line for which something speaks."""
+    score, found = tried.score[:, row].copy(), list[tuple[int, int]]()
+    for _ in range(count):
+        size, first = divmod(int(score.argmax()), score.shape[1])
+        if score[size, first] <= 0:
+            break
+        found.append((size, first))
+        score[tried.near(size, first, _APART)] = -1e3
+    return found
 
 
 def place_of(ends: Points, profile: Profile, band: float) -> Place:
@@ -161,22 +235,10 @@ def place_of(ends: Points, profile: Profile, band: float) -> Place:
     own = (profile.wood + profile.band)[0, PAST:-PAST]
     hidden = (_covered(own[:_AT_END]), _covered(own[-_AT_END:]))
     _, score, _ = _scores([sums(m) for m in worths(profile)], 1.0, band)
-    return Place(ends, hidden, float(score[0, PAST]) * _AS_ONE / STEPS, float(own.mean()), 1.0)
+    seen, bare = float(own.mean()), float(profile.bare[0, PAST:-PAST].mean())
+    return Place(ends, hidden, float(score[0, PAST]) * _AS_ONE / STEPS, seen, 1.0, bare, 0.0)
 
 
 def _covered(shown: Float) -> bool:
     """Whether steps at an end show hardly anything of the stick."""
     return bool(shown.max() < _BARELY)
-
-
-def _firm(
-    scores: list[tuple[int, Float, Float]], row: int, first: int, steps: int, top: float
-) -> float:
-    """The share of all places' probability that lies near the best."""
-    near, total = 0.0, 0.0
-    for count, score, _ in scores:
-        weight = np.exp(np.clip(score[row] - top, -50, 0))
-        at = np.arange(len(weight))
-        same = (abs(at - first) < _NEAR) & (abs(at + count - first - steps) < _NEAR)
-        near, total = near + float(weight[same].sum()), total + float(weight.sum())
-    return near / total

@@ -12,13 +12,13 @@ from vision.nn.arrays import Float, Indices, Points
 
 #: Steps of the fit: how far along the line cells are asked, shares of a stick; how far their axes
 #: may lie beside it, thicknesses, and turn away, degrees (spreads of a bell).
-_FITS = ((0.25, 0.4, 9.0), (0.5, 0.3, 7.0), (0.9, 0.22, 5.0))
+_FITS = ((0.25, 0.35, 9.0), (0.5, 0.22, 6.0), (0.9, 0.14, 4.0))
 #: Spread of a cell's word on the slope, tangent, and how many cells' worth it has.
 _SLOPE, _SLOPE_CELLS = 0.08, 3.0
 #: Two lines are one that turn less apart, degrees, and lie nearer beside each other, thicknesses.
-_SAME_DEG, _SAME_OFF = 1.5, 0.15
+_SAME_DEG, _SAME_OFF = 0.8, 0.08
 #: Cells and lines that are looked at together, at most.
-_CELLS, _SEEDS = 3500, 220
+_CELLS, _SEEDS = 2200, 180
 #: Cells to a line that is tried, at least.
 _A_SEED = 8
 #: Spreads from which a cell beside a line has no say.
@@ -27,7 +27,7 @@ _NEAR = 2.5
 _SHOWN = 0.35
 #: How far the axis of a cell of one stick may lie beside its own, thicknesses, and turn, degrees
 #: (spreads).
-_OFF, _LEAN_DEG = 0.28, 8.0
+_OFF, _LEAN_DEG = 0.22, 7.0
 
 
 @dataclass(frozen=True)
@@ -77,6 +77,22 @@ def membership(cells: Cells, ends: Points, width_px: float) -> Float:
     fit = np.exp(-((np.degrees(lean) / _LEAN_DEG) ** 2) / 2 - (off / (_OFF * width_px)) ** 2 / 2)
     room = 0.4 * width_px
     return np.where((ahead > -room) & (ahead < length + room), fit, 0.0)
+
+
+def fits(cells: Cells, ends: Points, width_px: float) -> tuple[Float, Float]:
+    """(K, N) how well cells fit sticks with ends (K, 2, 2), 0..1, and where along them they lie,
+    shares of their lengths."""
+    along = ends[:, 1] - ends[:, 0]
+    length = np.hypot(*along.T)[:, None] + 1e-9
+    along = along / length
+    across = np.column_stack([-along[:, 1], along[:, 0]])
+    ahead = along @ cells.at.T - (along * ends[:, 0]).sum(1)[:, None]
+    off = across @ cells.at.T - (across * ends[:, 0]).sum(1)[:, None]
+    lean = np.degrees(_turned(cells.turn - np.arctan2(along[:, 1], along[:, 0])[:, None]))
+    fit = np.exp(-((lean / _LEAN_DEG) ** 2 + (off / (_OFF * width_px)) ** 2) / 2)
+    room = 0.4 * width_px
+    inside = (ahead > -room) & (ahead < length + room)
+    return np.where(inside, fit, 0.0), ahead / length
 
 
 def lines_of(cells: Cells, length_px: float, width_px: float) -> Lines:

@@ -68,31 +68,36 @@ def _tilted(tilt: Float, size_wh: tuple[int, int]) -> Matrix:
     normal = np.array([*tilt, 1.0]) / np.sqrt(1 + tilt @ tilt)
     right = np.array([1.0, 0, 0]) - normal[0] * normal
     right /= np.linalg.norm(right)
-    return np.asarray(np.array([right, np.cross(normal, right), normal]) @ inner, np.float64)
+    down = normal[[1, 2, 0]] * right[[2, 0, 1]] - normal[[2, 0, 1]] * right[[1, 2, 0]]
+    return np.asarray(np.array([right, down, normal]) @ inner, np.float64)
 
 
-def _lengths(matrix: Matrix, ends: Points) -> Float:
-    flat = through(matrix, ends.reshape(-1, 2)).reshape(-1, 2, 2)
-    return np.asarray(np.hypot(*(flat[:, 1] - flat[:, 0]).T))
-
-
-def _fit(tilt: Float, ends: Points, weight: Float, size_wh: tuple[int, int]) -> tuple[float, float]:
-    """What a tilt costs, and the logarithm of the length that most sticks then have."""
-    logs = np.log(_lengths(_tilted(tilt, size_wh), ends))
-    off = np.minimum(np.abs(logs[:, None] - logs), _OTHER)
-    costs = weight @ off**2 / _SIGMA**2
-    best = int(np.argmin(costs))
-    return float(costs[best]) + float(tilt @ tilt) / _TILT**2, float(logs[best])
+def _costs(
+    tilts: Points, ends: Points, weight: Float, size_wh: tuple[int, int]
+) -> tuple[Float, Float]:
+    """(T,) what tilts (T, 2) cost, and (T,) logarithms of the length that most sticks then have."""
+    matrices = np.array([_tilted(tilt, size_wh) for tilt in tilts])
+    lifted = np.concatenate([ends, np.ones((*ends.shape[:2], 1))], 2)
+    seen = lifted.reshape(-1, 3) @ matrices.transpose(0, 2, 1)
+    flat = (seen[..., :2] / seen[..., 2:]).reshape(len(tilts), -1, 2, 2)
+    logs = np.log(np.hypot(*np.moveaxis(flat[:, :, 1] - flat[:, :, 0], -1, 0)))
+    off = np.minimum(np.abs(logs[:, :, None] - logs[:, None]), _OTHER)
+    costs = np.einsum("n,tnm->tm", weight, off**2) / _SIGMA**2
+    best = costs.argmin(1)
+    each = np.arange(len(tilts))
+    return costs[each, best] + (tilts**2).sum(1) / _TILT**2, logs[each, best]
 
 
 def plane_of(ends: Points, weight: Float, size_wh: tuple[int, int]) -> Plane:
     """The plane in which most sticks with ends (N, 2, 2), pixels, are nearly equally long."""
-    best = np.zeros(2)
+    best, middle = np.zeros(2), 0.0
     for steps in (_TRIED, _FINER):
-        tried = [best + np.array([x, y]) for x in steps for y in steps]
-        best = min(tried, key=lambda tilt: _fit(tilt, ends, weight, size_wh)[0])
-    matrix, (_, middle) = _tilted(best, size_wh), _fit(best, ends, weight, size_wh)
-    logs = np.log(_lengths(matrix, ends))
+        tried = best + np.array([[x, y] for x in steps for y in steps])
+        costs, middles = _costs(tried, ends, weight, size_wh)
+        best, middle = tried[costs.argmin()], float(middles[costs.argmin()])
+    matrix = _tilted(best, size_wh)
+    flat = through(matrix, ends.reshape(-1, 2)).reshape(-1, 2, 2)
+    logs = np.log(np.hypot(*(flat[:, 1] - flat[:, 0]).T))
     near = np.abs(logs - middle) < _OTHER / 2
     middle = float(np.average(logs[near], weights=weight[near]))
     sigma = max(_SIGMA, float(np.abs(logs[near] - middle).mean())) / np.sqrt(near.sum())

@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from vision.mokadi.limits import Limits
 from vision.mokadi.pieces.box import shares_of
-from vision.mokadi.pieces.extents import Place, placed, profiles
-from vision.mokadi.pieces.fields import BAND, COLOURS, WOOD, Fields
-from vision.mokadi.pieces.lines import Cells, Lines, cells_of, lines_of, membership
+from vision.mokadi.pieces.choice import Offers, chosen, worth
+from vision.mokadi.pieces.extents import Place, evidence, places, profiles
+from vision.mokadi.pieces.fields import BAND, CELL, COLOURS, WOOD, Fields
+from vision.mokadi.pieces.lines import Cells, Lines, cells_of, fits, lines_of, membership
 from vision.mokadi.pieces.plane import Plane
-from vision.mokadi.pieces.unit import LONG, Unit, unit_of
+from vision.mokadi.pieces.unit import LONG, Unit, unit_by, unit_of
 from vision.nn.arrays import Float, Points
 
 #: Rounds of looking: what the sticks of one leave unexplained is looked at in the next; share of a
 #: cell that must be left for it to be asked.
-_ROUNDS, _LEFT = 5, 0.5
-#: Cells that a stick needs, and how much farther aside one that was taken takes cells than it is
-#: told by: what is left of it must not look like another one beside it.
-_CELLS, _TAKES, _GAIN = 4.0, 1.3, 1.5
+_ROUNDS, _LEFT = 3, 0.5
+#: How much farther aside a stick that was taken takes cells than it is told by: what is left of it
+#: must not look like another one beside it.
+_TAKES, _GAIN = 1.0, 1.2
+#: Cells that are asked when sticks are chosen, and places that are looked at in a round, at most;
+#: places on one line.
+_ASKED, _MOST, _A_LINE = 1200, 70, 3
+#: What a stick costs, and one that shows nothing but the table, shares of a stick in plain sight.
+_COST, _BARE = 0.04, 1.0
+#: How sharply colour and wood part, shares of a stick.
+_BORDER = 0.015
+#: Lines on which sticks are looked for to tell the unit by.
+_FIRST = 60
 #: Lines by which the coloured share is told, and how it may differ from what open sticks say.
-_SUREST, _BAND_STEPS = 16, (-0.06, -0.04, -0.02, 0.0, 0.02, 0.04, 0.06)
+_SUREST, _BAND_STEPS = 16, (-0.04, -0.02, 0.0, 0.02, 0.04)
 #: Cells' worth of doubt of a colour.
 _DOUBT = 0.3
 
@@ -93,23 +103,102 @@ def find_sticks(
         return [], None
     lines = lines_of(cells, unit.length_px, width)
     unit = replace(unit, band=_band(fields, lines, unit, width))
+    free = np.ones(fields.turn.size)
     scene = Scene(fields, cells, unit, shares, width)
-    found = search(scene, lines, np.ones(fields.turn.size), limits)
+    if known is None:
+        surest = lines.only(np.arange(min(_FIRST, len(lines.start))))
+        first = [f.place for f in search(scene, surest, free, limits, 1)]
+        unit = _by_open(unit, first, fields)
+        scene = replace(scene, unit=unit)
+    found = search(scene, lines, free, limits)
     return [stick_of(scene, one) for one in found], unit
+
+
+def _by_open(unit: Unit, found: Sequence[Place], fields: Fields) -> Unit:
+    """The unit by the sticks found of which both ends are seen."""
+    open_ = [place for place in found if not any(place.hidden)]
+    ends = np.array([place.ends for place in open_]).reshape(-1, 2, 2)
+    weight = np.array([max(place.own, 0.05) for place in open_])
+    return unit_by(unit, ends, weight, fields.patch.size_wh)
 
 
 def search(
     scene: Scene, lines: Lines, free: Float, limits: Limits, rounds: int = _ROUNDS
 ) -> list[Found]:
     """The sticks that what is `free` (H * W,) of the cells tells of, first on these lines."""
-    found: list[Found] = []
-    for _ in range(rounds):
-        new, free = _searched(scene, lines, free, limits)
-        found += new
-        if not new:
+    pool = _Pool(scene, free)
+    for k in range(rounds):
+        new = lines if k == 0 else lines_left(scene, pool.left())
+        if not pool.widened(new, limits):
             break
-        lines = lines_left(scene, free)
-    return found
+    return pool.found()
+
+
+class _Pool:
+    """The places that sticks may have, and those that were chosen."""
+
+    def __init__(self, scene: Scene, free: Float) -> None:
+        cells = scene.cells
+        some = np.arange(0, len(cells.flat), max(1, -(-len(cells.flat) // _ASKED)))
+        self._scene, self._free = scene, free
+        self._cells = cells.only(some)
+        self._places: list[tuple[Place, int]] = []
+        self._offers = _offers(scene, self._cells, free, [])
+        self._taken: list[int] = []
+
+    def widened(self, lines: Lines, limits: Limits) -> bool:
+        """Whether places on more lines change what is chosen."""
+        left, before = self.left(), sorted(self._taken)
+        new = _places(self._scene, lines, left, limits.least)
+        if not new:
+            return False
+        self._places += new
+        offers = _offers(self._scene, self._cells, self._free, new)
+        self._offers = self._offers.joined(offers)
+        self._taken = chosen(self._offers, self._taken)
+        return sorted(self._taken) != before
+
+    def left(self) -> Float:
+        """(H * W,) what the chosen ones leave free of the cells."""
+        free = self._free
+        for k in self._taken:
+            free = taken(self._scene, self._places[k][0].ends, self._places[k][1], free)
+        return free
+
+    def found(self) -> list[Found]:
+        """The chosen ones, each with the cells that it explains best."""
+        chosen_ = [self._places[k] for k in self._taken]
+        own = np.array([_own(self._scene, *one) for one in chosen_]).reshape(len(chosen_), -1)
+        best = own.max(0, initial=0.0)
+        whole = _whole(self._scene) * len(self._cells.flat) / max(1, len(self._scene.cells.flat))
+        gains = worth(self._offers, self._taken) / whole
+        free = self._free[self._scene.cells.flat]
+        return [
+            Found(replace(place, score=float(gain)), mine * (mine >= best) * free)
+            for (place, _), mine, gain in zip(chosen_, own, gains, strict=True)
+        ]
+
+
+def _whole(scene: Scene) -> float:
+    """Cells of a stick in plain sight."""
+    return scene.unit.length_px * scene.width_px / CELL**2
+
+
+def _offers(scene: Scene, cells: Cells, free: Float, places: list[tuple[Place, int]]) -> Offers:
+    """What every place explains of some cells and what speaks against it."""
+    count = len(places)
+    ends = np.array([place.ends for place, _ in places]).reshape(count, 2, 2)
+    fit, at = fits(cells, ends, scene.width_px)
+    wood, band = scene.fields.part.reshape(4, -1)[[WOOD, BAND]][:, cells.flat]
+    shares = np.array([scene.shares[c][cells.flat] for _, c in places]).reshape(fit.shape)
+    depth = np.minimum(at, 1 - at)
+    inner = 1 / (1 + np.exp(np.clip((scene.unit.band - depth) / _BORDER, -20, 20)))
+    right = inner * wood + (1 - inner) * band * shares
+    weight = fit * free[cells.flat]
+    whole = _whole(scene) * len(cells.flat) / max(1, len(scene.cells.flat))
+    cost = np.array([_COST + _BARE * place.bare + place.odd for place, _ in places]) * whole
+    against = weight * np.clip(wood + band - right, 0, 1)
+    return Offers((weight * right).astype(np.float32), against.astype(np.float32), cost)
 
 
 def lines_left(scene: Scene, free: Float) -> Lines:
@@ -120,7 +209,7 @@ def lines_left(scene: Scene, free: Float) -> Lines:
 
 def place_at(ends: Points) -> Place:
     """A place in plain sight."""
-    return Place(ends, (False, False), 1.0, 1.0, 1.0)
+    return Place(ends, (False, False), 1.0, 1.0, 1.0, 0.0, 0.0)
 
 
 def taken(scene: Scene, ends: Points, colour: int, free: Float) -> Float:
@@ -139,31 +228,11 @@ def _band(fields: Fields, lines: Lines, unit: Unit, width_px: float) -> float:
     mine = fields.part.reshape(4, -1)[[WOOD, BAND]]
     seen = profiles(fields, mine, surest, unit.plane, width_px)
     tried = [unit.band + step for step in _BAND_STEPS]
-    fits = [sum(p.score for p in placed(seen, band) if p is not None) for band in tried]
-    return tried[int(np.argmax(fits))]
+    return max(tried, key=lambda band: evidence(seen, band, unit.spread))
 
 
-def _searched(scene: Scene, lines: Lines, free: Float, limits: Limits) -> tuple[list[Found], Float]:
-    """The sticks on lines that what is `free` (H * W,) of the cells tells of, and what they
-    leave."""
-    cells = scene.cells.flat
-    before, left = free[cells], free[cells].copy()
-    found = []
-    for place, colour in sorted(_places(scene, lines, free), key=lambda p: -p[0].score):
-        if place.score < limits.least:
-            break
-        own = _own(scene, place, colour)
-        mine = float((own * before).sum())
-        if mine > _CELLS and float((own * left).sum()) >= limits.new * mine:
-            found.append(Found(place, own * left))
-            left *= 1 - np.minimum(1, _GAIN * _own(scene, place, colour, _TAKES))
-    after = free.copy()
-    after[cells] = left
-    return found, after
-
-
-def _places(scene: Scene, lines: Lines, free: Float) -> list[tuple[Place, int]]:
-    """Every place of a stick on the lines, by what is free, with its colour."""
+def _places(scene: Scene, lines: Lines, free: Float, least: float) -> list[tuple[Place, int]]:
+    """The best places of a stick on each of the lines, by what is free, with its colour."""
     if not len(lines.start):
         return []
     maps = free * scene.fields.part.reshape(4, -1)
@@ -171,8 +240,9 @@ def _places(scene: Scene, lines: Lines, free: Float) -> list[tuple[Place, int]]:
     for colour, share in scene.shares.items():
         mine = np.stack([maps[WOOD], maps[BAND] * share])
         seen = profiles(scene.fields, mine, lines, scene.unit.plane, scene.width_px)
-        found += [(place, colour) for place in placed(seen, scene.unit.band)]
-    return [(place, colour) for place, colour in found if place is not None]
+        sizes = (scene.unit.band, scene.unit.spread)
+        found += [(p, colour) for p in places(seen, sizes, _A_LINE, _MOST, least)]
+    return found
 
 
 def _own(scene: Scene, place: Place, colour: int, wider: float = 1.0) -> Float:

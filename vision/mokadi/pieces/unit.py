@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -19,6 +20,13 @@ _SHORTEST = 8.0
 #: Coloured share of an end where no stick tells it, and those that are tried.
 USUAL_BAND = 0.22
 _BANDS = np.linspace(0.1, 0.32, 12)
+#: How far the ends of two lie apart at most that are one stick, shares of its length.
+_SAME = 0.25
+#: Spread of the lengths of sticks, logarithm, in a plane fitted to all of them, and in one guessed
+#: from those that seem to lie open.
+USUAL_SPREAD, _FIRST_SPREAD = 0.065, 0.11
+#: Sticks from which the plane is fitted, at least.
+_ENOUGH = 3
 #: Evidence a step from which a line is a stick in sight, and the worth of one that something may
 #: lie over at its ends.
 _OPEN, _COVERED = 0.4, 0.1
@@ -26,12 +34,14 @@ _OPEN, _COVERED = 0.4, 0.1
 
 @dataclass(frozen=True)
 class Unit:
-    """The plane in which the sticks lie, their usual length in the picture, pixels, and the
-    coloured share at either end."""
+    """The plane in which the sticks lie, their usual length in the picture, pixels, the
+    coloured share at either end, and how their lengths in the plane spread, logarithm: they lie at
+    slopes and heights."""
 
     plane: Plane
     length_px: float
     band: float
+    spread: float = USUAL_SPREAD
 
 
 @dataclass(frozen=True)
@@ -58,7 +68,17 @@ def unit_of(
     lengths = [float(np.hypot(*(o.ends[1] - o.ends[0]))) for o in fits]
     bands = [o.band for o in fits for _ in range(1 + int(20 * o.worth))]
     length = float(np.median(lengths)) if fits else _middle_px(plane, fields)
-    return Unit(plane, length, float(np.median(bands)) if fits else USUAL_BAND)
+    spread = USUAL_SPREAD if known is not None else _FIRST_SPREAD
+    return Unit(plane, length, float(np.median(bands)) if fits else USUAL_BAND, spread)
+
+
+def unit_by(unit: Unit, ends: Points, weight: Float, size_wh: tuple[int, int]) -> Unit:
+    """The unit by sticks with ends (N, 2, 2), pixels, that were found with one that was guessed."""
+    if len(ends) < _ENOUGH:
+        return unit
+    plane = plane_of(ends, weight, size_wh)
+    length = float(np.median(np.hypot(*(ends[:, 1] - ends[:, 0]).T)))
+    return replace(unit, plane=plane, length_px=length, spread=USUAL_SPREAD)
 
 
 def _middle_px(plane: Plane, fields: Fields) -> float:
@@ -77,7 +97,18 @@ def _opened(fields: Fields, lines: Lines, width_px: float) -> list[_Open]:
     profile = looked(fields, mine, lines, points, width_px)
     totals = [sums(m) for m in worths(profile)]
     found = [_likely(profile, totals, row, width_px) for row in range(len(points))]
-    return [one for one in found if one is not None]
+    return _once([one for one in found if one is not None])
+
+
+def _once(found: Sequence[_Open]) -> list[_Open]:
+    """Every stick once, as it is worth most: several lines may run along one."""
+    kept: list[_Open] = []
+    for one in sorted(found, key=lambda o: -o.worth):
+        near = _SAME * float(np.hypot(*(one.ends[1] - one.ends[0])))
+        offs = [np.hypot(*(one.ends - k.ends[::w]).T).max() for k in kept for w in (1, -1)]
+        if all(off > near for off in offs):
+            kept.append(replace(one, worth=float(np.sqrt(max(one.worth, 0.0)))))
+    return kept
 
 
 def _likely(profile: Profile, totals: list[Float], row: int, width_px: float) -> _Open | None:

@@ -91,7 +91,8 @@ def _places(scene: Scene, lines: Lines) -> list[tuple[Place, int]]:
         return found
     for colour in scene.shares:
         seen = profiles(scene.fields, scene.mine(colour), lines, scene.unit.plane, scene.width_px)
-        found += [(p, colour) for p in placed(seen, scene.unit.band) if p is not None]
+        best = placed(seen, scene.unit.band, scene.unit.spread)
+        found += [(place, colour) for place in best if place is not None]
     return found
 
 
