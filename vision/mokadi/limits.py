@@ -15,10 +15,11 @@ class Limits(Tunables):
     """Numbers the reader decides by. Pixels are those of the net's picture."""
 
     #: Longest side of the first look, pixels.
-    look_px: int = tunable(512, 320, 2048)
-    #: Thickness of sticks in the second look, pixels: 6.5 to 19 were learnt. Its longest side and
-    #: how far a photo may be enlarged.
-    wished_px: float = tunable(13.0, 5, 20)
+    look_px: int = tunable(640, 320, 2048)
+    #: Thickness of sticks in the first look from which, and up to which, it will do, pixels: 7 to
+    #: 18 were learnt. Else a second look, its longest side and how far a photo may be enlarged.
+    thin_px: float = tunable(9.0, 3, 20)
+    thick_px: float = tunable(20.0, 8, 60)
     second_px: int = tunable(1088, 320, 2048)
     enlarged: float = tunable(1.6, 1, 4)
     #: Room around the pieces in the second look, shares of their extent.

@@ -137,13 +137,13 @@ def look(image: Image, net: Net, limits: Limits, region: Region | None = None) -
         part = Patch.cut(photo.image, region.low, region.high)
         return fields_of(_padded(part.scaled(region.scale)), net)
     first = min(1.0, limits.look_px / max(photo.size_wh))
-    small = _padded(photo.scaled(first))
-    fields = fields_of(small, net, looks=1)
-    if fields.thick_px is None:
-        return fields_of(small, net)
+    fields = fields_of(_padded(photo.scaled(first)), net)
+    thick = fields.thick_px
+    if thick is None or limits.thin_px <= thick <= limits.thick_px:
+        return fields
     part = _around(photo, fields, limits)
-    wish = first * limits.wished_px / fields.thick_px
-    scale = min(wish, limits.second_px / max(part.size_wh), limits.enlarged)
+    wish = limits.thin_px * 1.4 if thick < limits.thin_px else limits.thick_px * 0.7
+    scale = min(first * wish / thick, limits.second_px / max(part.size_wh), limits.enlarged)
     return fields_of(_padded(part.scaled(scale)), net)
 
 

@@ -68,13 +68,12 @@ class Fields:
         return np.asarray(self.part[WOOD] + self.part[BAND])
 
 
-def fields_of(patch: Patch, net: Net, looks: int = len(_MIRRORED)) -> Fields:
+def fields_of(patch: Patch, net: Net) -> Fields:
     """The net's looks at a part of a photo, whose sides are multiples of `MULTIPLE` pixels: as it
-    is, and mirrored, so that what it errs in differently is averaged out. `looks`: how many."""
-    ways = _MIRRORED[:looks]
-    seen = np.stack([patch.image[:: _ways(v), :: _ways(h)] for h, v in ways])
-    answers = [_unfolded(one) for one in net(to_nchw(seen))]
-    back = [_back(one, h, v) for one, (h, v) in zip(answers, ways, strict=True)]
+    is, and mirrored, so that what it errs in differently is averaged out."""
+    looks = np.stack([patch.image[:: _ways(v), :: _ways(h)] for h, v in _MIRRORED])
+    answers = [_unfolded(one) for one in net(to_nchw(looks))]
+    back = [_back(one, h, v) for one, (h, v) in zip(answers, _MIRRORED, strict=True)]
     return told(np.asarray(np.mean(back, 0)), patch)
 
 
