@@ -15,7 +15,7 @@ from rules.core.observation import EMPTY, Belief
 from rules.referee.belief import Hypothesis
 from rules.referee.evidence import Board, Habits, Pixels
 from rules.referee.limits import Limits
-from rules.referee.match import IN_THE_GAME, Match, Played, Status, extended
+from rules.referee.match import IN_THE_GAME, Match, Played, Status, extended, replayed
 
 StateT = TypeVar("StateT")
 TurnT = TypeVar("TurnT")
@@ -93,28 +93,29 @@ def _before_the_last(
     prior = board.limits.changed_mind
     now = match.game.position(match.accepted)
     for played in _perhaps_last(match):
-        without = _without(match, played, photo)
-        if without is None:
-            continue
+        without = extended(match, [Corrected(played.number, None, photo)])
         left = differing(match.game.position(without.accepted), now)
         put = {place: label for place, label in left.items() if label is not EMPTY} or left
         if any(board.cost(place, label) > -prior for place, label in put.items()):
-            yield Base(without, (), prior, played)
+            right = _in_right_order(without, played, photo)
+            if right is not None:
+                yield Base(right, (), prior, played)
 
 
-def _without(
-    match: Match[StateT, TurnT], played: Played[TurnT], photo: str | None
+def _in_right_order(
+    without: Match[StateT, TurnT], left: Played[TurnT], photo: str | None
 ) -> Match[StateT, TurnT] | None:
-    """The match less one turn, the others of its picture in an order in which all are right; None
+    """A match less one turn, the others of its picture in an order in which all are right; None
     where there is none."""
-    last = match.history[-1]
-    others = [p for p in reversed(_together(match, last)) if p is not played]
-    for order in islice(permutations(p.turn for p in others), MOST_ORDERS):
-        moved = [(p, t) for p, t in zip(others, order, strict=True) if p.turn != t]
-        events = [Corrected(p.number, t, photo) for p, t in moved]
-        without = extended(match, [Corrected(played.number, None, photo), *events])
-        if all(p.status is Status.ACCEPTED for p in _together(without, last)):
-            return without
+    others = _together(without, left)[::-1]
+    told = tuple(p.turn for p in others)
+    orders = [told] if left.photo is None else islice(permutations(told), MOST_ORDERS)
+    for order in orders:
+        pairs = zip(others, order, strict=True)
+        moved = [Corrected(p.number, turn, photo) for p, turn in pairs if p.turn != turn]
+        match = replayed(without.game, (*without.log, *moved)) if moved else without
+        if all(p.status is Status.ACCEPTED for p in _together(match, left)):
+            return match
     return None
 
 

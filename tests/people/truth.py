@@ -92,7 +92,7 @@ class Truth:
         self.due: list[Due] = []
         self.said: deque[set[tuple[Any, CallKind]]] = deque(maxlen=REMEMBERED)
         self.last: Last | None = None
-        #: Whether something that was called has gone from the table since the last picture.
+        #: Whether something that was told of has gone from the table since the last picture.
         self.gone = False
         #: What the last turns really did.
         self.past: deque[frozenset[Any]] = deque(maxlen=PAST)
@@ -299,9 +299,10 @@ class Truth:
         return True
 
     def take_back(self, lying: Lying) -> None:
-        """A foul is taken off the table; what nobody called needs no call any more."""
+        """A foul is taken off the table; what nobody called needs no call any more. That it is gone
+        may be said of one that was called, or asked about."""
         self.overlay.remove(lying)
-        self.gone = self.gone or not lying.due.left
+        self.gone = self.gone or lying.due.asked or not lying.due.left
         self.due = [due for due in self.due if due is not lying.due]
 
     def keep_rest(self, lying: Lying) -> bool:
