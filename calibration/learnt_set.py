@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from calibration.profiles import (
     Picture,
@@ -16,6 +15,7 @@ from calibration.profiles import (
     profiles_in,
     save_profile,
 )
+from rules.core.codec import Json, JsonObject
 
 #: The newest form of set.json this program writes and reads. The first had no source and date
 #: beside each piece: all were from one photo.
@@ -66,7 +66,7 @@ def titles_of(learnt: LearntSet) -> list[str]:
     return [f"{number:02}-{e.name}" for number, e in enumerate(learnt.examples, start=1)]
 
 
-def fields_of(learnt: LearntSet, names: Mapping[str, str]) -> dict[str, Any]:
+def fields_of(learnt: LearntSet, names: Mapping[str, str]) -> JsonObject:
     """What set.json says of a set, `names` the file names of its pictures by title."""
     return {
         "game": learnt.game,
@@ -105,7 +105,7 @@ def set_names(data: Path) -> tuple[str, ...]:
     return tuple(folder.name for folder in profiles_in(data / "sets", KIND))
 
 
-def set_of(fields: Mapping[str, Any], picture: Callable[[object], Picture]) -> LearntSet:
+def set_of(fields: Json, picture: Callable[[object], Picture]) -> LearntSet:
     """The set that the fields of a set.json tell; `picture` gives the pictures they name.
 
     Raises KeyError, TypeError, ValueError or OverflowError for fields that tell none.

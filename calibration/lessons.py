@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
 
 from calibration.profiles import Picture, Stored, check_name, damaged, load_profile, save_profile
+from rules.core.codec import Json
 
 #: The newest form of lessons.json this program writes and reads.
 VERSION = 1
@@ -28,8 +27,8 @@ class KeptLesson:
     None: nothing."""
 
     picture: Picture
-    read: Mapping[str, Any] | None
-    truth: Mapping[str, Any] | None
+    read: Json | None
+    truth: Json | None
     confidence: float
 
 
@@ -77,7 +76,7 @@ def load_lessons(data: Path, table: str, game: str) -> tuple[KeptLesson, ...]:
         raise damaged(folder, "lessons.json lacks a field or holds a wrong one") from None
 
 
-def _lesson(stored: Stored, fields: Mapping[str, Any]) -> KeptLesson:
+def _lesson(stored: Stored, fields: Json) -> KeptLesson:
     picture = stored.picture(fields["picture"])
     size = (picture.shape[1] // _LARGER, picture.shape[0] // _LARGER)
     small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)

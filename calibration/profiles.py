@@ -14,12 +14,12 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.core.codec import Json
 from rules.core.errors import ArbitableError
 
 Picture = NDArray[np.uint8]
@@ -40,7 +40,7 @@ class Stored:
 
     folder: Path
     kind: str
-    fields: Mapping[str, Any]
+    fields: Json
 
     def picture(self, name: object) -> Picture:
         """One of its pictures (H, W, 3) uint8 BGR. Raises UnusableProfile."""
@@ -64,7 +64,7 @@ def save_profile(
     kind: str,
     version: int,
     pictures: Mapping[str, Picture],
-    fields: Callable[[Mapping[str, str]], Mapping[str, Any]],
+    fields: Callable[[Mapping[str, str]], Json],
 ) -> None:
     """Writes `folder/KIND.json` and its pictures. `fields` is given the pictures' file names.
 
@@ -124,7 +124,7 @@ def damaged(folder: Path, what: str) -> UnusableProfile:
     return UnusableProfile(f"the calibration in {folder} is damaged ({what}); calibrate again.")
 
 
-def _text(fields: Mapping[str, Any]) -> str:
+def _text(fields: Json) -> str:
     """JSON for people: one field a line, a point's two numbers together."""
     text = json.dumps(fields, indent=2, ensure_ascii=False)
     return re.sub(r"\[\s+(\S+),\s+(\S+)\s+\]", r"[\1, \2]", text) + "\n"

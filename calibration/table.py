@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -136,12 +135,12 @@ def _table(stored: Stored) -> TableProfile:
     )
 
 
-def _pair(values: Sequence[Any]) -> tuple[float, float]:
+def _pair(values: Sequence[float]) -> tuple[float, float]:
     x, y = values
     return _finite(x), _finite(y)
 
 
-def _finite(value: Any) -> float:
+def _finite(value: float) -> float:
     number = float(value)
     if not math.isfinite(number):
         raise ValueError("a number that is none")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import click
 
+from rules.core.codec import Json
 from server.commands.progress import results
 from server.commands.samples import samples_folder
 from server.commands.text_tables import rows
@@ -64,7 +64,7 @@ def _write(path: Path, text: str) -> None:
         ) from None
 
 
-def _text(figures: dict[str, Any]) -> str:
+def _text(figures: Json) -> str:
     said = [
         (f"{figures['wrong']} of {figures['pieces']}", "pieces wrong"),
         (f"{figures['perfect']} of {figures['photos']}", "photos without an error"),
@@ -77,7 +77,7 @@ def _text(figures: dict[str, Any]) -> str:
     return "\n".join([*parts, "median time of a photo", rows(times)])
 
 
-def _calls(figures: dict[str, Any]) -> list[tuple[str, str]]:
+def _calls(figures: Json) -> list[tuple[str, str]]:
     """What became of the turns of recorded games."""
     if not figures["turns"]:
         return []
@@ -85,7 +85,7 @@ def _calls(figures: dict[str, Any]) -> list[tuple[str, str]]:
     return [(f"{figures['turns_right']} of {figures['turns']}", f"turns called right ({calls})")]
 
 
-def _confidences(figures: dict[str, Any]) -> list[str]:
+def _confidences(figures: Json) -> list[str]:
     """How far confidences can be relied on, and what asking about doubts would bring."""
     if not figures["reliability"]:
         return []

@@ -10,7 +10,7 @@ import asyncio
 import socket
 import threading
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Protocol
 
 #: Connections at once where the system allows: a thousand that watch, with what their pages fetch.
 MOST_CONNECTIONS = 2_000
@@ -116,7 +116,7 @@ class GatedSocket(socket.socket):
         super().__init__(fileno=listening.detach())
         self.gate = gate
 
-    def accept(self) -> tuple[_Guest, Any]:
+    def accept(self) -> tuple[_Guest, object]:
         """The next connection. Raises BlockingIOError, as where none waits, while those that had to
         make room are still being closed."""
         if len(self.gate) >= self.gate.most + _CLOSING:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
-from typing import Any
 
 from server.errors import UnusableInput
 from server.pipeline.readers import read_image
@@ -210,7 +209,7 @@ class Figures:
     """What came of one game's photos: the `figures`, JSON-ready, and every piece that was read."""
 
     game: str
-    figures: dict[str, Any]
+    figures: Json
     marks: tuple[Mark, ...]
 
 

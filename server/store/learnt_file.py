@@ -7,8 +7,6 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from collections.abc import Mapping
-from typing import Any
 
 import cv2
 import numpy as np
@@ -16,6 +14,7 @@ from PIL import Image as PillowImage
 
 from calibration.learnt_set import KIND, VERSION, LearntSet, fields_of, set_of, titles_of
 from calibration.profiles import Picture
+from rules.core.codec import Json
 from rules.core.errors import ArbitableError
 from server.store.zipped import NotAGame, Unpacker
 
@@ -73,7 +72,7 @@ def unpacked_set(data: bytes) -> LearntSet:
     return _checked(fields, file)
 
 
-def _checked(fields: Mapping[str, Any], file: Unpacker) -> LearntSet:
+def _checked(fields: Json, file: Unpacker) -> LearntSet:
     pieces = fields.get("pieces")
     if isinstance(pieces, list) and len(pieces) > MOST_PIECES:
         raise NotASet(_TOO_MUCH)

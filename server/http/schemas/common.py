@@ -1,8 +1,10 @@
 """What every answer and request of the web API shares. Used at this border only."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+
+from rules.core import codec
 
 #: The version of every shape. It grows when a field goes or changes its meaning.
 SCHEMA = 1
@@ -11,7 +13,7 @@ SCHEMA = 1
 TABLE_PATTERN = "^[a-z0-9][a-z0-9-]{0,31}$"
 
 #: A JSON object whose fields are the game's own, or nobody's but the page's.
-JsonObject = dict[str, Any]
+JsonObject = codec.JsonObject
 
 #: A text in one line, without control characters.
 LINE_PATTERN = r"^[^\x00-\x1f\x7f-\x9f]*$"

@@ -19,12 +19,16 @@ class Labelled(BaseModel):
     texts: dict[str, str]
 
 
-class PieceModel(Labelled):
-    """A piece on its place; `names`: what players call it, by language."""
+class NamedPlace(BaseModel):
+    """A place; `names`: what players call it, by language."""
 
     place: _Numbers
     name: str
     names: dict[str, str]
+
+
+class PieceModel(NamedPlace, Labelled):
+    """A piece on its place."""
 
 
 class ReadingModel(BaseModel):
@@ -35,12 +39,9 @@ class ReadingModel(BaseModel):
     probability: float
 
 
-class PlaceModel(BaseModel):
+class PlaceModel(NamedPlace):
     """A place of the newest clear look; `at` as shares of the picture's width and height."""
 
-    place: _Numbers
-    name: str
-    names: dict[str, str]
     at: list[float]
     readings: list[ReadingModel]
 
@@ -166,14 +167,6 @@ class FitsAnswer(_Yes):
     """Every place for a piece, with the piece as it would lie there."""
 
     fits: list[PieceModel]
-
-
-class NamedPlace(BaseModel):
-    """A place and what it is called."""
-
-    place: _Numbers
-    name: str
-    names: dict[str, str]
 
 
 class ObstacleModel(BaseModel):

@@ -7,18 +7,15 @@ from typing import Literal
 from pydantic import BaseModel
 
 from server.http.schemas.common import JsonObject
-from server.http.schemas.play import BoardModel, DutyModel
+from server.http.schemas.play import BoardModel, DutyModel, NamedPlace
 
 _Numbers = list[int]
 _Texts = dict[str, str]
 
 
-class LyingPiece(BaseModel):
+class LyingPiece(NamedPlace):
     """A piece that has to be taken off the table again."""
 
-    place: _Numbers
-    name: str
-    names: _Texts
     label: JsonObject
 
 
