@@ -89,6 +89,15 @@ class Limits(Tunables):
     cell_sure: float = share(0.99)
     cell_covered: float = share(0.02)
     most_cells: int = tunable(32, 1, 144)
+    #: Of a cell looked at closely: what log odds of a sign count there, what those at a glance, and
+    #: how much too high their sum is; and the share of the first look's log probabilities that a
+    #: tile in the open gains. By the likelihood of 292 such cells of 20 drawn boards
+    #: (`tests/render`, seeds 911000 on); of 605 of path-traced ones, most changed by an axis of
+    #: `tests/robust`, 18 signs and 33 open tiles are then in doubt (before 37 and 40), none wrong.
+    close_sign: float = tunable(0.76, 0, 5)
+    glance_sign: float = tunable(0.26, 0, 5)
+    sign_plenty: float = tunable(0.33, -5, 5)
+    glance_faces: float = share(0.3)
     #: Probability from which a cell needs no comparison with the user's own tiles.
     own_sure: float = share(0.999)
     #: Likeness a face gains for e-fold odds against another one, by
