@@ -84,3 +84,12 @@ def test_a_table_in_the_tiles_colours_holds_no_parts_of_tiles() -> None:
     """Yellow wood, yellow tiles: what the table shows in many free cells is the table's."""
     scene = next(drawn("redline", range(880013, 880014)))
     assert outcome(scene, load_reader("redline").read(scene.image)) is Outcome.RIGHT
+
+
+def test_a_doubtful_linie_1_photo_says_that_it_is_too_bright_or_blurred() -> None:
+    """Players are told what to do before nothing can be read."""
+    for axis, level, word in (("exposure", 1.5, "too bright"), ("blur", 3, "blurred")):
+        _, reading = _read("linie1", "linie1_0012", axis, level)
+        assert any(word in note for note in reading.notes), axis
+    _, reading = _read("linie1", "linie1_0012", "none", 0)
+    assert not reading.notes

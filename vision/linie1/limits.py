@@ -131,6 +131,14 @@ class Limits(Tunables):
     as_laid: float = share(0.99)
     #: Share of burnt-out pixels in the picture from which doubtful cells are put down to glare.
     glare: float = share(0.03)
+    #: Share of the board with two of three colours at their brightest from which a doubtful reading
+    #: says that there is too much light: 13 photos have 0 to 0.004, half a stop over 0 to 0.27, one
+    #: stop over 0.3 in the median.
+    washed: float = share(0.15)
+    #: Slope of the steepest edges (`Quality.sharpness`) under which a doubtful reading says that
+    #: the photo is blurred: the 13 have 0.27 to 0.46, with a blur of 1 pixel in 1280 0.22 to 0.38,
+    #: of 2 pixels 0.16 to 0.27.
+    soft: float = tunable(0.25, 0, 1)
     #: Mean cover of a cell from which a hand is reported.
     hand: float = share(0.5)
     #: Share of the cells that may be hidden before the photo is refused.
