@@ -93,7 +93,7 @@ class Limits(Tunables):
     #: how much too high their sum is; and the share of the first look's log probabilities that a
     #: tile in the open gains. By the likelihood of 292 such cells of 20 drawn boards
     #: (`tests/render`, seeds 911000 on); of 605 of path-traced ones, most changed by an axis of
-    #: `tests/robust`, 18 signs and 33 open tiles are then in doubt (before 37 and 40), none wrong.
+    #: `tests/robust`, 17 signs and 33 open tiles are then in doubt (before 37 and 40), none wrong.
     close_sign: float = tunable(0.76, 0, 5)
     glance_sign: float = tunable(0.26, 0, 5)
     sign_plenty: float = tunable(0.33, -5, 5)
