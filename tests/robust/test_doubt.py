@@ -63,6 +63,11 @@ def test_an_arm_over_tiles_leaves_a_doubt(name: str) -> None:
     assert outcome(*_read("redline", name, "hidden", 0.1)) is Outcome.UNSURE
 
 
+def test_a_hollow_that_an_arm_hides_whole_is_a_doubt() -> None:
+    """One of the rim in which the board's net still half saw a foot was told to be free."""
+    assert outcome(*_read("rouge", "rouge_0003", "hidden", 0.2)) is Outcome.UNSURE
+
+
 def test_a_doubtful_photo_of_washed_out_tiles_says_that_it_is_too_bright() -> None:
     """A stop and a half over, tiles are still read, but players are told before they are not."""
     _, reading = _read("redline", "redline_0028", "exposure", 1.5)
