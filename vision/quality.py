@@ -75,7 +75,8 @@ def colour_spread(picture: Image) -> float:
 def washed(picture: Pixels) -> float:
     """The share of pixels (..., 3) BGR where two of three colours are as bright as they can be,
     0..1: colours fade from there on."""
-    return float((np.median(picture.reshape(-1, 3), axis=1) >= _BURNT).mean())
+    blue, green, red = np.moveaxis(picture >= _BURNT, -1, 0)
+    return float((blue & green | blue & red | green & red).mean())
 
 
 def _sharpness(grey: Pixels) -> float:
