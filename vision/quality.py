@@ -23,6 +23,9 @@ _VIVID = 0.005
 #: Added to every level, so that the grain of what is all but black has no colour.
 _BLACK = 4.0
 
+#: Level from which a channel is as bright as it can be.
+_BURNT = 250
+
 
 @dataclass(frozen=True, slots=True)
 class Quality:
@@ -67,6 +70,13 @@ def colour_spread(picture: Image) -> float:
     shares = levels / levels.sum(1, keepdims=True)
     away = np.linalg.norm(shares - np.median(shares, axis=0), axis=1)
     return float(np.quantile(away, 1 - _VIVID))
+
+
+def washed(picture: Pixels) -> float:
+    """The share of pixels (..., 3) BGR where two of three colours are as bright as they can be,
+    0..1: colours fade from there on."""
+    blue, green, red = np.moveaxis(picture >= _BURNT, -1, 0)
+    return float((blue & green | blue & red | green & red).mean())
 
 
 def _sharpness(grey: Pixels) -> float:

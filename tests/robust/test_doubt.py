@@ -63,6 +63,11 @@ def test_an_arm_over_tiles_leaves_a_doubt(name: str) -> None:
     assert outcome(*_read("redline", name, "hidden", 0.1)) is Outcome.UNSURE
 
 
+def test_a_hollow_that_an_arm_hides_whole_is_a_doubt() -> None:
+    """One of the rim in which the board's net still half saw a foot was told to be free."""
+    assert outcome(*_read("rouge", "rouge_0003", "hidden", 0.2)) is Outcome.UNSURE
+
+
 def test_a_doubtful_photo_of_washed_out_tiles_says_that_it_is_too_bright() -> None:
     """A stop and a half over, tiles are still read, but players are told before they are not."""
     _, reading = _read("redline", "redline_0028", "exposure", 1.5)
@@ -84,3 +89,12 @@ def test_a_table_in_the_tiles_colours_holds_no_parts_of_tiles() -> None:
     """Yellow wood, yellow tiles: what the table shows in many free cells is the table's."""
     scene = next(drawn("redline", range(880013, 880014)))
     assert outcome(scene, load_reader("redline").read(scene.image)) is Outcome.RIGHT
+
+
+def test_a_doubtful_linie_1_photo_says_that_it_is_too_bright_or_blurred() -> None:
+    """Players are told what to do before nothing can be read."""
+    for axis, level, word in (("exposure", 1.5, "too bright"), ("blur", 3, "blurred")):
+        _, reading = _read("linie1", "linie1_0012", axis, level)
+        assert any(word in note for note in reading.notes), axis
+    _, reading = _read("linie1", "linie1_0012", "none", 0)
+    assert not reading.notes

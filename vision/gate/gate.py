@@ -88,6 +88,16 @@ class Gate:
         self._moved: NDArray[np.float64] = np.eye(3)
         self._same_look = False
 
+    @property
+    def view(self) -> View | None:
+        """The small view of the last frame."""
+        return self._view
+
+    @property
+    def noise(self) -> float:
+        """The camera's noise in the small view, grey levels."""
+        return self._motion.noise
+
     def see(self, frame: Frame) -> Verdict:
         """What a frame is good for."""
         view = view_of(frame.image)

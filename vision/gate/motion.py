@@ -56,15 +56,15 @@ class Motion:
         self._views.append((at, view))
         steady = self._steady(view)
         if before is None:
-            return Movement((), 0.0, 0.0, self._noise(), steady)
+            return Movement((), 0.0, 0.0, self.noise, steady)
         self._noises.append(_noise_of(view, before))
-        change = change_between(view, before, self._noise(), self._limits)
+        change = change_between(view, before, self.noise, self._limits)
         found = shapes(change, self._limits.moving_px)
         counted = tuple(s for s in found if self._counts(s, region, steady))
         self._learn(change.other, at - last_at)
         if counted:
             self._moved_at = at
-        return Movement(counted, change.share, at - self._moved_at, self._noise(), steady)
+        return Movement(counted, change.share, at - self._moved_at, self.noise, steady)
 
     def _earlier(self, at: float) -> View | None:
         """The newest view old enough to compare with, else the oldest there is."""
@@ -73,7 +73,9 @@ class Motion:
                 return view
         return self._views[0][1] if self._views else None
 
-    def _noise(self) -> float:
+    @property
+    def noise(self) -> float:
+        """The camera's noise in the small view, grey levels."""
         typical = float(np.median(self._noises)) if self._noises else 1.0
         return min(max(typical, _NOISE[0]), _NOISE[1])
 

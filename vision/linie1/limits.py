@@ -89,6 +89,15 @@ class Limits(Tunables):
     cell_sure: float = share(0.99)
     cell_covered: float = share(0.02)
     most_cells: int = tunable(32, 1, 144)
+    #: Of a cell looked at closely: what log odds of a sign count there, what those at a glance, and
+    #: how much too high their sum is; and the share of the first look's log probabilities that a
+    #: tile in the open gains. By the likelihood of 292 such cells of 20 drawn boards
+    #: (`tests/render`, seeds 911000 on); of 605 of path-traced ones, most changed by an axis of
+    #: `tests/robust`, 17 signs and 33 open tiles are then in doubt (before 37 and 40), none wrong.
+    close_sign: float = tunable(0.76, 0, 5)
+    glance_sign: float = tunable(0.26, 0, 5)
+    sign_plenty: float = tunable(0.33, -5, 5)
+    glance_faces: float = share(0.3)
     #: Probability from which a cell needs no comparison with the user's own tiles.
     own_sure: float = share(0.999)
     #: Likeness a face gains for e-fold odds against another one, by
@@ -122,6 +131,14 @@ class Limits(Tunables):
     as_laid: float = share(0.99)
     #: Share of burnt-out pixels in the picture from which doubtful cells are put down to glare.
     glare: float = share(0.03)
+    #: Share of the board with two of three colours at their brightest from which a doubtful reading
+    #: says that there is too much light: 13 photos have 0 to 0.004, half a stop over 0 to 0.27, one
+    #: stop over 0.3 in the median.
+    washed: float = share(0.15)
+    #: Slope of the steepest edges (`Quality.sharpness`) under which a doubtful reading says that
+    #: the photo is blurred: the 13 have 0.27 to 0.46, with a blur of 1 pixel in 1280 0.22 to 0.38,
+    #: of 2 pixels 0.16 to 0.27.
+    soft: float = tunable(0.25, 0, 1)
     #: Mean cover of a cell from which a hand is reported.
     hand: float = share(0.5)
     #: Share of the cells that may be hidden before the photo is refused.

@@ -18,7 +18,13 @@ from vision.linie1.board.pose import BoardPose
 from vision.linie1.board.rectify import rectified
 from vision.linie1.knowledge import TableKnowledge
 from vision.linie1.limits import LIMITS, Limits
-from vision.linie1.refuse import GridView, refusal_with_board, refusal_without_board, share
+from vision.linie1.refuse import (
+    GridView,
+    notes_on_doubt,
+    refusal_with_board,
+    refusal_without_board,
+    share,
+)
 from vision.linie1.report import reading_of
 from vision.linie1.tiles.beliefs import PlaceBelief, place_beliefs
 from vision.linie1.tiles.cells import CELL_PX, CellReader, CellReadings
@@ -26,9 +32,9 @@ from vision.linie1.tiles.close import CloseReader
 from vision.linie1.tiles.learnt_looks import LearntLooks
 from vision.nn.arrays import size_of
 from vision.nn.models import load_net
-from vision.quality import measure
+from vision.quality import measure, washed
 from vision.reader import Image, OnStage, Reader, ignore_stage
-from vision.reading import SURE_CONFIDENCE, Reading
+from vision.reading import SURE_CONFIDENCE, Reading, Status
 
 NAME = "linie1"
 
@@ -60,7 +66,8 @@ class Linie1Reader(Reader):
         reading = self.read_at(image, placed.pose, before.looks, on_stage)
         after = TableKnowledge(remembered(image, placed, before.table, self._limits), before.looks)
         on_stage("remember")
-        return replace(reading, memory=after, notes=() if placed.note is None else (placed.note,))
+        moved = () if placed.note is None else (placed.note,)
+        return replace(reading, memory=after, notes=(*moved, *reading.notes))
 
     def read_at(
         self,
@@ -70,21 +77,24 @@ class Linie1Reader(Reader):
         on_stage: OnStage = ignore_stage,
     ) -> Reading:
         """What stands on a board whose place in the photo is known."""
-        places = place_beliefs(self._cell_readings(image, pose, looks), self._limits)
+        grid = rectified(image, pose.board_to_photo, CELL_PX)
+        places = place_beliefs(self._cell_readings(image, grid, pose, looks), self._limits)
         on_stage("read cells")
-        view = _grid_view(places, pose, size_of(image), self._limits)
-        refusal = refusal_with_board(measure(image), view, self._limits)
+        view, quality = _grid_view(places, pose, size_of(image), self._limits), measure(image)
+        refusal = refusal_with_board(quality, view, self._limits)
         on_stage("quality")
         if refusal is not None:
             return Reading.refused(NAME, refusal, size_of(image))
-        return reading_of(
+        reading = reading_of(
             NAME, places, pose.board_to_photo, size_of(image), pose.turns[0], self._limits
         )
+        if reading.status is Status.READ:
+            return reading
+        return replace(reading, notes=notes_on_doubt(quality, washed(grid), self._limits))
 
     def _cell_readings(
-        self, image: Image, pose: BoardPose, looks: LearntLooks | None
+        self, image: Image, grid: Image, pose: BoardPose, looks: LearntLooks | None
     ) -> CellReadings:
-        grid = rectified(image, pose.board_to_photo, CELL_PX)
         found = self._close.refine(self._cells.at_a_glance(grid), image, pose.board_to_photo)
         return found if looks is None else looks.second_opinion(found, grid, self._limits)
 

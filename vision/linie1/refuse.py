@@ -27,6 +27,10 @@ CUT_OFF = Refusal(
     "Step back or turn the camera until the whole grid is in view.",
 )
 
+#: Said with a doubtful reading before there is so much light, or blur, that nothing can be read.
+_TOO_BRIGHT = "The board is too bright: turn the lamp away, or tap the table to expose for it."
+_SOFT = "The board is blurred: hold the camera still, and tap the board to focus on it."
+
 
 @dataclass(frozen=True, slots=True)
 class GridView:
@@ -58,6 +62,13 @@ def refusal_with_board(quality: Quality, view: GridView, limits: Limits) -> Refu
     if refusal is not NO_BOARD:
         return refusal
     return GLARE if quality.burnt > limits.glare else None
+
+
+def notes_on_doubt(quality: Quality, washed: float, limits: Limits) -> tuple[str, ...]:
+    """What to do about a doubtful reading of a photo; `washed` the share of the straightened board
+    whose colours fade in too much light."""
+    bright = (_TOO_BRIGHT,) if washed > limits.washed else ()
+    return (*bright, _SOFT) if quality.sharpness < limits.soft else bright
 
 
 def share(flags: list[bool]) -> float:

@@ -41,6 +41,17 @@ class WatcherLimits(Tunables):
     same_piece: float = tunable(0.4, 0, 2)
     #: Share of the last known pieces that must be there when the camera looks from elsewhere.
     found_again: float = share(0.8)
+    #: Frames averaged into the picture that is read, the newest ones of a still table, and noise of
+    #: the camera in the gate's small view, grey levels, from which that is worth its time.
+    averaged: int = tunable(5, 1, 30)
+    noise_worth: float = tunable(1.0, 0, 20)
+    #: What a frame may differ by from the newest one and still be averaged: log light, shake of
+    #: the camera in pixels (below the first number it is not taken back), and the size of a
+    #: difference in small pixels, a third of what counts as motion.
+    same_light: float = tunable(0.05, 0, 1)
+    steady_px: float = tunable(0.4, 0, 5)
+    shaken_px: float = tunable(6.0, 0, 50)
+    other_px: int = tunable(12, 1, 1000)
 
 
 LIMITS = WatcherLimits()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from rules.core.observation import AnyObservation
-from vision.gate.gate import Board, Gate, Open, Shut, Trust
+from vision.gate.gate import Board, Gate, Open, Shut, Trust, Verdict
 from vision.gate.limits import LIMITS as GATE_LIMITS
 from vision.gate.limits import GateLimits
 from vision.gate.why import Why
@@ -15,7 +15,8 @@ from vision.live.fusion import fuse
 from vision.live.known import Known
 from vision.live.limits import LIMITS, WatcherLimits
 from vision.live.look import Clear, Look, Lost, Waiting
-from vision.reader import Reader, read_after
+from vision.live.still import StillFrames
+from vision.reader import Image, Reader, read_after
 from vision.reading import Reading, Refusal, Status
 from vision.second_look import second_look
 from vision.sources.frame import Frame
@@ -61,6 +62,7 @@ class Watcher:
         self._limits = limits
         self._gate = Gate(gate_limits)
         self._known = Known(limits=limits)
+        self._still = StillFrames(limits)
         self._stretch: _Stretch | None = None
         self._waiting: Waiting | Lost | None = None
         self._tried_at: float | None = None
@@ -84,6 +86,7 @@ class Watcher:
             return self._single(frame)
         verdict = self._gate.see(frame)
         self._follow_camera()
+        self._keep(frame, verdict)
         if isinstance(verdict, Shut):
             return self._shut(verdict.why, frame.at)
         if self._stretch is not None and not self._differs(verdict) and self._stretch.doubted:
@@ -126,15 +129,22 @@ class Watcher:
     def _single(self, frame: Frame) -> Look:
         """A photo by itself: nothing to wait for, nothing to fuse with."""
         self._stretch = None
-        reading = self._look(frame)
+        reading = self._look(frame.image)
         if reading.observation is None:
             return self._lost(reading.refusal, frame.at)
         self._waiting = None
         return Clear(reading, frame, reading.observation, frame.at, 1, fresh=True)
 
-    def _look(self, frame: Frame) -> Reading:
-        """Reads a frame, with what the last reading left for the next."""
-        reading = read_after(self._reader, frame.image, self._memory)
+    def _keep(self, frame: Frame, verdict: Verdict) -> None:
+        """Keeps the frames of a table on which nothing moves; what moves begins them anew."""
+        if isinstance(verdict, Shut) and verdict.why is not Why.SETTLING:
+            self._still.forget()
+        elif self._gate.view is not None:
+            self._still.keep(frame.image, self._gate.view)
+
+    def _look(self, image: Image) -> Reading:
+        """Reads a picture, with what the last reading left for the next."""
+        reading = read_after(self._reader, image, self._memory)
         self._memory = self._memory if reading.memory is None else reading.memory
         return reading
 
@@ -196,7 +206,7 @@ class Watcher:
 
     def _read(self, frame: Frame, verdict: Open) -> Look:
         self._tried_at = frame.at
-        reading = self._look(frame)
+        reading = self._look(self._still.picture(self._gate.noise))
         trouble = self._trouble(reading, frame, verdict)
         if trouble is not None:
             self._stretch = None

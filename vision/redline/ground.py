@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from vision.nn.arrays import Float, Points
+from vision.quality import washed
 from vision.reader import Image
 from vision.redline.limits import Limits
 
@@ -39,8 +40,7 @@ def burnt_out(image: Image, outline_xy: Points) -> float:
 def washed_out(image: Image, outlines_xy: list[Points]) -> float:
     """The share of all outlines (4, 2 each) where two of three colours are as bright as they can
     be, 0..1: colours fade from there on."""
-    shown = np.concatenate([_pixels(image, outline) for outline in outlines_xy])
-    return float((np.median(shown, axis=1) >= _BURNT).mean())
+    return washed(np.concatenate([_pixels(image, outline) for outline in outlines_xy]))
 
 
 def unlike_the_table(image: Image, outlines_xy: list[Points], limits: Limits) -> Float:

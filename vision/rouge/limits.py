@@ -41,9 +41,10 @@ class Limits(Tunables):
     off_ray_deg: float = tunable(8.0, 0, 22.5)
     #: Share of a hollow's mean visibility below which what stands there is not told.
     in_sight: float = share(0.3)
-    #: Probability of a foot at a hollow's place below which its look is doubted: free hollows of
-    #: the path-traced photos have 0.94 and more, those under rendered hands 0.02 to 0.6 mostly.
-    footless: float = share(0.6)
+    #: Probability of a foot at a hollow's place below which its look is doubted: hollows of the
+    #: path-traced photos have 0.93 and more (1.5 stops over 0.73), those under rendered hands 0.02
+    #: to 0.6 mostly. Below nine tenths of this nothing is sure.
+    footless: float = share(0.75)
     #: Shares of the logits of the board's net and of the second stage on whether a pawn stands in a
     #: hollow. On 64 path-traced boards (1536 hollows, most with pawns in their ring's colour) that
     #: no net had learnt from; less than one in all, for both are too sure.

@@ -135,3 +135,30 @@ def test_the_close_look_decides_on_signs_and_trams() -> None:
     assert better.sign[5, 5] < 0.1
     assert better.trams[5, 5, 2] > 0.9
     assert better.trams[5, 5].argmax() == 2
+
+
+def test_a_faint_look_of_a_sign_is_no_doubt_where_none_is_seen_at_a_glance() -> None:
+    """Every second view that the close look learnt bore a sign: its doubt is worth less, and a sign
+    that both see stays sure."""
+    found = _clear()
+    found.sign[5, 5], found.sign[6, 6] = 0.001, 0.99
+    close = np.zeros((2, CHANNELS))
+    close[:, FACES] = -2.5, 4.0
+    better = replace_cells(found, np.array([[5, 5], [6, 6]]), close)
+    assert better.sign[5, 5] < 0.03 < 1 / (1 + np.exp(2.5))
+    assert better.sign[6, 6] > 0.97
+
+
+def test_a_tile_in_the_open_is_told_by_both_looks_and_one_under_a_sign_by_the_close_one() -> None:
+    """What the glance says of a covered tile is wrong too often to be heard."""
+    found = _clear()
+    straight, bend = FACE_OF[mask_of(["EW"])], FACE_OF[mask_of(["ES"])]
+    close = np.full((2, CHANNELS), -20.0)
+    close[:, [straight, bend]] = 2.0, 0.0
+    for cell in ((5, 5), (6, 6)):
+        found.faces[cell] = 1e-6
+        found.faces[cell][[straight, bend]] = 0.99, 0.01
+    found.sign[6, 6], close[1, FACES] = 0.999, 9.0
+    better = replace_cells(found, np.array([[5, 5], [6, 6]]), close)
+    assert better.faces[5, 5][straight] > 0.96
+    assert better.faces[6, 6][straight] < 0.92

@@ -59,7 +59,7 @@ class CloseReader:
         if not len(cells):
             return found
         picture = rectified(image, board_to_photo, CELL_PX, BORDER)
-        return replace_cells(found, cells, self.logits(picture, cells))
+        return replace_cells(found, cells, self.logits(picture, cells), self._limits)
 
     def logits(self, picture: Image, cells: Indices) -> Float:
         """(N, 42) what the net says of cells (N, 2) row, column 0..13 of a straightened picture
@@ -94,17 +94,29 @@ def low_confidence_cells(found: CellReadings, limits: Limits = LIMITS) -> Indice
     return np.column_stack(np.divmod(order, SPAN))
 
 
-def replace_cells(found: CellReadings, cells: Indices, close: Float) -> CellReadings:
-    """Return the readings with what the second stage's logits (N, 42) say of cells (N, 2) in place
-    of what the first said: of 2874 cells of 20 path-traced boards crowded with signs and trams,
-    which neither net had learnt from, the first misreads 244 and the second 93, and no mixture of
-    the two does better."""
+def replace_cells(
+    found: CellReadings, cells: Indices, close: Float, limits: Limits = LIMITS
+) -> CellReadings:
+    """Return the readings with what the second stage's logits (N, 42) say of cells (N, 2). Under
+    signs and trams it alone tells the tile: of 2874 cells of 20 path-traced boards crowded with
+    them, which neither net had learnt from, the first misreads 244 and the second 93, and no
+    mixture of the two does better. Tiles in the open, and signs, are told by both."""
     rows, cols = cells.T
     faces, sign, trams = found.faces.copy(), found.sign.copy(), found.trams.copy()
-    faces[rows, cols] = _weighed(softmax(close[:, :FACES]))
-    sign[rows, cols] = sigmoid(close[:, FACES])
+    sign[rows, cols] = _sign(close[:, FACES], sign[rows, cols], limits)
     trams[rows, cols] = sigmoid(calibrate(close[:, FACES + 1 :], prior_ratio=_TRAM_PLENTY))
+    open_share = 1 - np.maximum(sign, trams.max(-1))[rows, cols, None]
+    glance = np.log(np.maximum(faces[rows, cols], _NEVER))
+    logits = close[:, :FACES] + limits.glance_faces * open_share * glance
+    faces[rows, cols] = _weighed(softmax(logits))
     return replace(found, faces=faces, sign=sign, trams=trams)
+
+
+def _sign(close: Float, glance: Float, limits: Limits) -> Float:
+    """(N,) probabilities of a sign: log odds `close` (N,), too high since every second view of the
+    net's training bears one, weighed with the probabilities at a glance."""
+    far = np.log(np.maximum(glance, _NEVER) / np.maximum(1 - glance, _NEVER))
+    return sigmoid(limits.close_sign * close + limits.glance_sign * far - limits.sign_plenty)
 
 
 def _weighed(faces: Float) -> Float:
