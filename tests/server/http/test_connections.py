@@ -163,6 +163,9 @@ def test_the_silent_make_room(gated: bool) -> None:
             assert asking.recv(100).startswith(_ANSWERED)
         assert busy.recv(100).startswith(_ANSWERED)
         assert _ended_after(silent[0]) < 2.0
+        until = time.monotonic() + 2.0  # a busy machine closes the last of them later
+        while len(gate) > 20 and time.monotonic() < until:
+            time.sleep(0.05)
         assert 0 < len(gate) <= 20
         for one in silent:
             one.close()
