@@ -121,7 +121,8 @@ def candidates(
         prior = pixel_prior(picture, seen.pixels, limits)
         for base in _bases(hypothesis, board, seen, photo, limits):
             turns = len(base.match.live) - len(match.open_turns) + len(base.stay)
-            told = replace(picture, earlier=hypothesis.quantities(turns))
+            heeded = seen.habits.heeded(picture)
+            told = replace(heeded, earlier=hypothesis.quantities(turns))
             weigh = _Weigher(hypothesis, base, board, prior, seen, limits)
             yield from weigh.all(match.game.explanations(base.state, told, match.house))
 

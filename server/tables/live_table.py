@@ -10,7 +10,7 @@ import click
 
 from rules.core.errors import ArbitableError
 from server.pipeline.readers import StartMemory, read_image
-from server.pipeline.session import Moment, Session
+from server.pipeline.session import Moment, NotSeenError, Session
 from server.store.bundle import exported
 from server.store.store import NOT_KEPT, NotWritten, Store, TableLog
 from server.store.values import GameRow, Picture, TableRow
@@ -351,7 +351,10 @@ class LiveTable(Table):
         event = event_of(before.referee.match, command)
         if isinstance(event, CommandRejected):
             return event
-        self._game.enter(self._time(), command.name, event)
+        try:
+            self._game.enter(self._time(), command.name, event)
+        except NotSeenError as error:
+            return CommandRejected("no-such-turn", str(error))
         after = self._game.session
         self._corrections.learn(command.name, before, after, self._game.newest)
         if after.referee.misreads != before.referee.misreads:
