@@ -36,10 +36,7 @@ DEFAULT_PLAYERS = ("A", "B")
 
 
 class NotSeenError(ArbitableError):
-    """What a person says of a place cannot be entered as of now."""
-
-    def __init__(self) -> None:
-        super().__init__("No allowed turn leads to that from what is known; nothing was changed.")
+    """What a person says of a place leads to no allowed turn from what is known."""
 
 
 @dataclass(frozen=True)

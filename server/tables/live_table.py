@@ -57,6 +57,9 @@ _AGAIN_S = 3.0
 OpenFeed = Callable[[str, Reader, PhotoHistory], Feed]
 
 _NOT_ASKED = CommandRejected("no-offer", "This is not asked any more.")
+_NO_SUCH_TURN = CommandRejected(
+    "no-such-turn", "No allowed turn leads to that from what is known; nothing was changed."
+)
 _NOT_READY = CommandRejected(
     "not-ready", "The table is not ready yet: choose a game, or wait a moment."
 )
@@ -353,8 +356,8 @@ class LiveTable(Table):
             return event
         try:
             self._game.enter(self._time(), command.name, event)
-        except NotSeenError as error:
-            return CommandRejected("no-such-turn", str(error))
+        except NotSeenError:
+            return _NO_SUCH_TURN
         after = self._game.session
         self._corrections.learn(command.name, before, after, self._game.newest)
         if after.referee.misreads != before.referee.misreads:

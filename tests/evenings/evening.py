@@ -46,7 +46,7 @@ WAITS = 2
 FREE_LAYOUT = frozenset(("redline",))
 
 #: Pictures without a turn after which people give a game up: nobody can go on.
-GIVEN_UP = 10
+GIVEN_UP = 25
 
 #: A turn takes so long at a table: the film leaves out the thinking.
 TURN_S = 45.0
