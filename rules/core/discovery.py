@@ -17,6 +17,9 @@ from rules.core.game import AnyGame
 #: The package whose sub-packages are games; one found elsewhere is imported as if it lay here.
 GAMES_PACKAGE = "rules.games"
 
+#: The folder of that package.
+_HOME = str(Path(__file__).parents[1] / "games")
+
 
 def discover(extra: Iterable[str | Path] = ()) -> Mapping[str, AnyGame]:
     """Every game by name, sorted; `extra` names more folders that hold game packages.
@@ -28,6 +31,9 @@ def discover(extra: Iterable[str | Path] = ()) -> Mapping[str, AnyGame]:
 
 def get(name: str, extra: Iterable[str | Path] = ()) -> AnyGame:
     """The game of that name. Raises UnknownName with the list of games for any other."""
+    found = _alone(name, tuple(str(folder) for folder in extra))
+    if found is not None:
+        return found
     games = discover(extra)
     if name not in games:
         raise UnknownName(f"There is no game named {name!r}; the games are: {', '.join(games)}.")
@@ -35,9 +41,17 @@ def get(name: str, extra: Iterable[str | Path] = ()) -> AnyGame:
 
 
 @lru_cache(maxsize=32)
+def _alone(name: str, extra: tuple[str, ...]) -> AnyGame | None:
+    """The game in the folder that is called like it, without the work of importing the others; None
+    where there is no such folder, or another game is in it."""
+    folder = next((one for one in (_HOME, *extra) if name in _packages(one)), None)
+    game = None if folder is None else getattr(_module(folder, name), "GAME", None)
+    return game if game is not None and game.name == name else None
+
+
+@lru_cache(maxsize=32)
 def _discover(extra: tuple[str, ...]) -> Mapping[str, AnyGame]:
-    home = str(Path(__file__).parents[1] / "games")
-    modules = (_module(folder, name) for folder in (home, *extra) for name in _packages(folder))
+    modules = (_module(folder, name) for folder in (_HOME, *extra) for name in _packages(folder))
     games = [module.GAME for module in modules if hasattr(module, "GAME")]
     return MappingProxyType({game.name: game for game in sorted(games, key=lambda g: g.name)})
 

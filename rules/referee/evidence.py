@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rules.core.observation import EMPTY, Observation, Sighting, log_evidence
+from rules.core.observation import EMPTY, Belief, Observation, Sighting, log_evidence
 from rules.referee.limits import LIMITS, Limits
 
 AnyObservation = Observation[Any, Any]
@@ -68,6 +68,19 @@ class Habits:
         spoken = set(places)
         kept = {place: seen for place, seen in self.repeats.items() if place not in spoken}
         return Habits({**self.misreads, **misreads}, kept)
+
+    def heeded(self, picture: AnyObservation) -> AnyObservation:
+        """A picture in which places that people put right are as likely as they said as they are
+        read, for those who look for what may have happened."""
+        if not self.misreads:
+            return picture
+        return picture.with_sightings(self._as_said(one) for one in picture.sightings)
+
+    def _as_said(self, sighting: AnySighting) -> AnySighting:
+        known = self.misreads.get(sighting.place)
+        if known is None or known.read != sighting.belief.best:
+            return sighting
+        return replace(sighting, belief=Belief.of({known.truth: 0.5, known.read: 0.5}))
 
     def _alike(self, sighting: AnySighting, limits: Limits) -> tuple[AnySighting, ...]:
         before = self.repeats.get(sighting.place, ())

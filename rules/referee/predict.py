@@ -87,7 +87,7 @@ def candidates(
         prior = pixel_prior(picture, seen.pixels, limits)
         for base in bases(hypothesis, board, seen, photo):
             turns = len(base.match.live) - len(match.open_turns) + len(base.stay)
-            told = replace(picture, earlier=hypothesis.quantities(turns))
+            told = replace(seen.habits.heeded(picture), earlier=hypothesis.quantities(turns))
             weigh = _Weigher(hypothesis, base, board, prior, seen)
             yield from weigh.all(match.game.explanations(base.state, told, match.house))
 

@@ -12,9 +12,10 @@ from pathlib import Path
 from rules.core.call import CallKind
 from rules.core.codec import Json
 from rules.core.discovery import get
-from rules.core.events import Event, TurnSeen
+from rules.core.errors import ArbitableError
+from rules.core.events import Event, PositionCorrected, PositionSeen, TurnSeen
 from rules.core.game import AnyGame
-from rules.core.observation import AnyObservation
+from rules.core.observation import AnyObservation, Belief
 from rules.core.places import AnyPosition, Place
 from rules.core.verdict import Outcome
 from rules.referee.journal import event_from_json
@@ -32,6 +33,10 @@ from vision.sources.photo_order import printable
 
 #: Who plays where nobody said so.
 DEFAULT_PLAYERS = ("A", "B")
+
+
+class NotSeenError(ArbitableError):
+    """What a person says of a place leads to no allowed turn from what is known."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +88,7 @@ class Moment:
 @dataclass(frozen=True)
 class Session:
     """A game between two pictures. Frozen: looking at one gives the session after it. `memory`:
-    what the last reading left for the next."""
+    what the last reading left for the next; `pictures`: usable ones so far, a clear look one."""
 
     game: AnyGame
     reader: Reader
@@ -91,6 +96,7 @@ class Session:
     players: tuple[str, ...]
     clock: Callable[[], float] = time.perf_counter
     memory: object = None
+    pictures: int = 0
 
     def look(self, photo: Path) -> tuple[Session, Moment]:
         """Reads a photo and lets the referee judge it. A photo that cannot be used changes
@@ -129,16 +135,51 @@ class Session:
             both = second_look(self.reader, image, self.memory, seen)
             if both is not None:
                 seen, outcome = both, observe(referee, both, name, again=again)
-        return self._after(outcome, name, image, reading, seen)
+        counted = replace(self, pictures=self.pictures + (not again))
+        return counted._after(outcome, name, image, reading, seen)
 
     def record_event(self, event: Event, name: str) -> tuple[Session, Moment]:
-        """Something a person caused or said; `name` stands where a photo's name would."""
+        """Something a person caused or said; `name` stands where a photo's name would. Raises
+        NotSeenError where a place that turns have changed is put right, and the newest picture
+        tells of no turn with it."""
         nothing = Reading(self.game.name, Status.READ, (0, 0))
-        told, calls = record(self.referee, event)
+        reread = self._reread(event, name) if isinstance(event, PositionCorrected) else None
+        if reread is None and isinstance(event, PositionCorrected) and self._laid_since(event):
+            raise NotSeenError
+        told, calls = reread or record(self.referee, event)
         if isinstance(event, TurnSeen) and self.referee.match.question is not None:
             # It answers what the picture left open, so it is said against how that was read.
             told = with_words(self.referee, told, lies=True)
         return self._after((told, calls), name, None, nothing)
+
+    def _reread(
+        self, event: PositionCorrected, name: str
+    ) -> tuple[AnyReferee, tuple[AnyCall, ...]] | None:
+        """The newest picture judged again with a piece that a person sees and nobody read, where
+        that comes to a legal turn or a question; None where it does not: nobody is accused of what
+        no picture shows. None as well after the first picture of a game met with pieces on the
+        table: then it lay there before."""
+        before, last = self.referee, self.referee.last
+        sighting = None if last is None else last.at(event.place)
+        if last is None or sighting is None or event.label is None:
+            return None
+        if self.pictures <= 1 and _nobody_played(before.match):
+            return None
+        said = replace(sighting, belief=Belief.of({event.label: 1.0}), visibility=1.0)
+        seen = (said if one is sighting else one for one in last.sightings)
+        sure = replace(before, confirmations=1, brief_view=False)
+        after, calls = observe(sure, last.with_sightings(seen), name, again=True)
+        kinds = {call.kind for call in calls}
+        if CallKind.FOUL in kinds or kinds.isdisjoint(_TURNS):
+            return None
+        return with_words(before, replace(after, last=last), lies=True), calls
+
+    def _laid_since(self, event: PositionCorrected) -> bool:
+        """Whether what is known of a place is not of the first position."""
+        log = self.referee.match.log
+        first = next((dict(one.position) for one in log if isinstance(one, PositionSeen)), {})
+        known = any(isinstance(e, PositionCorrected) and e.place == event.place for e in log)
+        return not known and first.get(event.place) != self.standing().get(event.place)
 
     def _after(
         self,
@@ -186,6 +227,16 @@ class Session:
     def offence(self) -> Offence:
         """Where the fouls are that lie on the table."""
         return offence_of(self.referee.match)
+
+
+#: Calls that say what was played, or ask it.
+_TURNS = (CallKind.LEGAL, CallKind.ASK)
+
+
+def _nobody_played(match: AnyMatch) -> bool:
+    """Whether no turn is known of a game that was met half-way."""
+    first = next((one for one in match.log if isinstance(one, PositionSeen)), None)
+    return not match.history and (first is None or bool(first.position))
 
 
 def open_session(

@@ -10,7 +10,7 @@ import click
 
 from rules.core.errors import ArbitableError
 from server.pipeline.readers import StartMemory, read_image
-from server.pipeline.session import Moment, Session
+from server.pipeline.session import Moment, NotSeenError, Session
 from server.store.bundle import exported
 from server.store.store import NOT_KEPT, NotWritten, Store, TableLog
 from server.store.values import GameRow, Picture, TableRow
@@ -57,6 +57,9 @@ _AGAIN_S = 3.0
 OpenFeed = Callable[[str, Reader, PhotoHistory], Feed]
 
 _NOT_ASKED = CommandRejected("no-offer", "This is not asked any more.")
+_NO_SUCH_TURN = CommandRejected(
+    "no-such-turn", "No allowed turn leads to that from what is known; nothing was changed."
+)
 _NOT_READY = CommandRejected(
     "not-ready", "The table is not ready yet: choose a game, or wait a moment."
 )
@@ -351,7 +354,10 @@ class LiveTable(Table):
         event = event_of(before.referee.match, command)
         if isinstance(event, CommandRejected):
             return event
-        self._game.enter(self._time(), command.name, event)
+        try:
+            self._game.enter(self._time(), command.name, event)
+        except NotSeenError:
+            return _NO_SUCH_TURN
         after = self._game.session
         self._corrections.learn(command.name, before, after, self._game.newest)
         if after.referee.misreads != before.referee.misreads:

@@ -223,8 +223,8 @@ def _answered(match: AnyMatch, choice: int) -> Event | CommandRejected:
 
 def _corrected(match: AnyMatch, command: CorrectPlace) -> Event | CommandRejected:
     """Where it is asked what was laid there, the turn with that piece; else the
-    correction of the turn that filled the place, the newest first (one that was taken back
-    filled nothing); else of the first position."""
+    correction of the turn that filled the place otherwise, the newest first (one that was taken
+    back filled nothing); else of the position."""
     game = match.game
     place = game.place_from_json(list(command.place))
     label = None if command.label is None else game.label_from_json(command.label)
@@ -239,7 +239,7 @@ def _corrected(match: AnyMatch, command: CorrectPlace) -> Event | CommandRejecte
             if played.status is Status.TAKEN_BACK:
                 continue
             reread = game.reread(played.turn, place, now if label is None else label)
-            if reread is not None:
+            if reread is not None and (label is None or reread != played.turn):
                 return Corrected(played.number, None if label is None else reread)
     return PositionCorrected(place, label)
 

@@ -17,7 +17,8 @@ from tests.people.habits import ANSWERS, HABITS
 #: The columns of the table.
 COLUMNS = (
     *("pictures", "right", "asked", "silent", "wrong", "false fouls", "fouls called"),
-    *("won", "told under a hand", "hand to page, median s", "worst s", "questions an hour", "MiB"),
+    *("won", "told under a hand", "hand to page, median s", "worst s"),
+    *("questions an hour", "taps", "MiB"),
 )
 
 
@@ -29,21 +30,21 @@ def main() -> None:
     for game in wanted.game or WHOLE:
         for seed in range(wanted.seed, wanted.seed + wanted.evenings):
             plan = Plan(game, seed, wanted.pictures, habit=wanted.habit, answers=wanted.answers)
-            evening = played(plan, wanted.rounds, photos=wanted.photos)
+            evening = played(plan, wanted)
             print(_row(f"{game}, seed {seed}", cells(evening)), flush=True)
-            for line in evening.transcript if wanted.tell else causes(evening):
+            for line in causes(evening):
                 print("    " + line)
     print(f"(tables of the quick picture maker; a turn is counted as {TURN_S:.0f} s)")
 
 
-def played(plan: Plan, rounds: int, *, photos: bool) -> WholeEvening:
+def played(plan: Plan, wanted: argparse.Namespace) -> WholeEvening:
     """One evening: at a live table whose journal lies in a folder that goes, or in photos."""
-    if photos:
-        album = PhotoEvening(plan, rounds)
+    if wanted.photos:
+        album = PhotoEvening(plan, wanted.rounds, wanted.keep, tell=wanted.tell)
         album.run()
         return album
     with tempfile.TemporaryDirectory() as folder:
-        evening = LiveEvening(plan, Path(folder), rounds)
+        evening = LiveEvening(plan, Path(folder), wanted.rounds, wanted.keep, tell=wanted.tell)
         evening.run()
     return evening
 
@@ -55,9 +56,10 @@ def cells(evening: WholeEvening) -> list[object]:
     return [
         *(counts[one] for one in ("pictures", "right", "asked", "silent", "wrong", "false-foul")),
         f"{counts['fouls-called']} of {counts['fouls-due']}",
-        *(figures.won, figures.under_hand),
+        *(f"{figures.won} of {figures.games}", figures.under_hand),
         *(f"{median(waits):.2f}", f"{max(waits):.2f}"),
         f"{figures.an_hour(counts['pictures']):.1f}",
+        figures.taps,
         " to ".join(f"{mib:.0f}" for mib in (figures.mib[0], figures.mib[-1])),
     ]
 
@@ -88,6 +90,7 @@ def _options() -> argparse.ArgumentParser:
         "--photos", action="store_true", help="one photo a turn: some missing, doubled, turned"
     )
     options.add_argument("--tell", action="store_true", help="prints picture by picture")
+    options.add_argument("--keep", type=Path, help="a folder for pictures of what is not right")
     return options
 
 

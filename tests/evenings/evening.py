@@ -5,16 +5,20 @@ from __future__ import annotations
 import os
 import resource
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rules.core.call import Call
-from rules.core.events import Answered, Event, Insisted, Told, TurnSeen
+import cv2
+
+from rules.core.call import Call, CallKind
+from rules.core.events import Answered, Event, Insisted, PositionCorrected, Told, TurnSeen
+from rules.core.game import AnyGame
 from rules.referee.referee import RefereeState
 from server.tables.player_commands import (
     AnswerQuestion,
+    CorrectPlace,
     PlayerCommand,
     PressButton,
     TellFact,
@@ -24,6 +28,7 @@ from tests.evenings.filming import Camera
 from tests.evenings.parts import WHOLE
 from tests.evenings.table import QUIET, Heard, TableAtHome
 from tests.people.evening import Evening, Plan, Tally
+from tests.people.grade import Graded, Grading
 from tests.people.parts.plain import Part
 from tests.people.photos import DRAWN, Size
 from vision.reader import Image
@@ -37,19 +42,27 @@ ROUNDS, MOST_PICTURES = 2, 160
 #: How often people go on waiting for a page that says that it does not see the table clearly.
 WAITS = 2
 
+#: The games whose places the page may name otherwise than people do: nobody taps there.
+FREE_LAYOUT = frozenset(("redline",))
+
+#: Pictures without a turn after which people give a game up: nobody can go on.
+GIVEN_UP = 25
+
 #: A turn takes so long at a table: the film leaves out the thinking.
 TURN_S = 45.0
 
 
 @dataclass
 class Figures:
-    """What an evening came to beside its calls: games won, seconds from the clear table to each
-    right word, questions, words said under a hand, megabytes after the first game and at the end.
-    """
+    """What an evening came to beside its calls: games that ended and that were won, seconds from
+    the clear table to each right word, questions, taps that put a piece right, words said under a
+    hand, megabytes after the first game and at the end."""
 
+    games: int = 0
     won: int = 0
     waits: list[float] = field(default_factory=list)
     questions: int = 0
+    taps: int = 0
     under_hand: int = 0
     mib: list[float] = field(default_factory=list)
 
@@ -61,10 +74,16 @@ class Figures:
 class WholeEvening(Evening):
     """People who play on until somebody has won, and then another round."""
 
-    def __init__(self, plan: Plan, rounds: int = ROUNDS) -> None:
-        """Everybody is named, and the board is empty."""
-        self._rounds = rounds
+    def __init__(
+        self, plan: Plan, rounds: int = ROUNDS, keep: Path | None = None, *, tell: bool = False
+    ) -> None:
+        """Everybody is named, and the board is empty. What is not right is kept as a picture in
+        `keep`; `tell` prints as it goes."""
+        self._rounds, self._keep, self._tell = rounds, keep, tell
         self.figures = Figures()
+        self.taken: Image | None = None
+        self._left: Any = None
+        self._idle = 0
         super().__init__(plan)
 
     def _part(self) -> Part:
@@ -80,7 +99,7 @@ class WholeEvening(Evening):
         try:
             while self.number < min(self.plan.pictures or MOST_PICTURES, MOST_PICTURES):
                 self.number += 1
-                if self._won() and self.figures.won == self._rounds:
+                if self._ended() and self.figures.games == self._rounds:
                     break
                 self._turn()
         finally:
@@ -91,14 +110,78 @@ class WholeEvening(Evening):
     def close(self) -> None:
         """The table is left."""
 
-    def _won(self) -> bool:
-        """Whether the game is over; then the next round begins."""
-        if self.part.game.outcome(self.truth.accepted, self.part.house) is None:
+    def _note(self, line: str) -> None:
+        super()._note(line)
+        if self._tell:
+            print("    " + line, flush=True)
+
+    def _picture(self) -> Graded:
+        graded = super()._picture()
+        if self._keep is not None and self.taken is not None and graded.outcome != "right":
+            name = f"{self.plan.game}-{self.plan.seed}-{self.number:03}-{graded.outcome}.png"
+            cv2.imwrite(str(self._keep / name), self.taken)
+        return graded
+
+    # What people put right on the page ----------------------------------------------------------
+
+    def _seated(self, state: Any | None) -> None:
+        super()._seated(state)
+        self._put_right()
+
+    def _put_right(self) -> bool:
+        """Whether the page shows the table as it lies once what it does not know was tapped. What
+        nobody can be told of any more then is due no more."""
+        grading, tried = Grading(self.truth), set[Any]()
+        while unknown := {p: x for p, x in self._unknown().items() if (p, x) not in tried}:
+            order = self._in_order(unknown)
+            place = min(unknown, key=lambda one: (order.get(one, 0), *_came(unknown[one]), one))
+            tried.add((place, unknown[place]))
+            self.figures.taps += 1
+            said = PositionCorrected(place, unknown[place])
+            self._record(grading, said, f"tapped {place}: {unknown[place]}")
+        for error in grading.result.errors:
+            self.tally.counts[error] += 1
+            self.tally.causes.append((f"{error} after a tap", self.plan.seed, self.number))
+        right = not self._unknown()
+        if right:
+            self.truth.due = [one for one in self.truth.due if one.kind is CallKind.FOUL]
+        return right
+
+    def _in_order(self, places: Iterable[Any]) -> dict[Any, int]:
+        """Which of the turns that are not told yet changed each place: people tap in the order in
+        which they played."""
+        game, known = self.part.game, self.referee.match.standing
+        before, order = game.position(known), dict[Any, int]()
+        for number, due in enumerate(self.truth.due):
+            after = game.position(game.force(known, due.turn, self.part.house))
+            changed = [place for place in places if before.get(place) != after.get(place)]
+            order = dict.fromkeys(changed, number) | order
+        return order
+
+    def _unknown(self) -> dict[Any, Any]:
+        """What lies where the page shows something else; None for nothing."""
+        true = self.truth.position
+        if self.part.game.name in FREE_LAYOUT:
+            return {}
+        known = self.part.game.position(self.referee.match.standing)
+        if self.part.same(true, known):
+            return {}
+        return {p: true.get(p) for p in {*true, *known} if true.get(p) != known.get(p)}
+
+    def _ended(self) -> bool:
+        """Whether the game is over, or nobody has known how to go on for a while; then the next
+        round begins."""
+        self._idle = self._idle + 1 if self.truth.accepted == self._left else 0
+        self._left = self.truth.accepted
+        won = self.part.game.outcome(self.truth.accepted, self.part.house) is not None
+        if not won and self._idle < GIVEN_UP:
             return False
-        self.figures.won += 1
+        self._idle = 0
+        self.figures.games += 1
+        self.figures.won += won
         self.figures.mib.append(resident_mib())
-        self._note(f"-- game {self.figures.won} is over")
-        if self.figures.won < self._rounds:
+        self._note(f"-- game {self.figures.games} is {'over' if won else 'given up'}")
+        if self.figures.games < self._rounds:
             self._seated(None)
         return True
 
@@ -106,10 +189,13 @@ class WholeEvening(Evening):
 class LiveEvening(WholeEvening):
     """The people of `tests.people` at a table that is filmed."""
 
-    def __init__(self, plan: Plan, folder: Path, rounds: int = ROUNDS) -> None:
+    def __init__(
+        self, plan: Plan, folder: Path, rounds: int = ROUNDS, keep: Path | None = None,
+        *, tell: bool = False,
+    ) -> None:  # fmt: skip
         """The table's journal is kept in `folder`."""
         self._folder = folder
-        super().__init__(plan, rounds)
+        super().__init__(plan, rounds, keep, tell=tell)
 
     # What is filmed -----------------------------------------------------------------------------
 
@@ -160,7 +246,7 @@ class LiveEvening(WholeEvening):
             if self.table.clear:
                 break
             heard += self.table.show(self._film.clear(image))
-        self._lay = image
+        self._lay, self.taken = image, self.table.shown
         self._count(heard)
         return [one.call for one in heard]
 
@@ -185,6 +271,8 @@ class LiveEvening(WholeEvening):
                 return TellTurn(self.part.game.turn_to_json(turn))
             case Told(fact, data):
                 return TellFact(fact, dict(data))
+            case PositionCorrected(place, label):
+                return tapped(self.part.game, place, label)
         return None
 
     def _misled(self) -> None:
@@ -193,6 +281,17 @@ class LiveEvening(WholeEvening):
     def close(self) -> None:
         """The camera is taken down."""
         self.table.close()
+
+
+def _came(label: Any | None) -> tuple[bool, bool]:
+    """Where something came is tapped before where something went: a tram's new place first."""
+    return label is None, not getattr(label, "trams", ())
+
+
+def tapped(game: AnyGame, place: Any, label: Any | None) -> CorrectPlace:
+    """What the page sends when somebody says what lies at a place."""
+    there = None if label is None else dict(game.label_to_json(label))
+    return CorrectPlace(tuple(place.as_json()), there)
 
 
 def resident_mib() -> float:

@@ -11,11 +11,12 @@ import numpy as np
 
 from rules.core.call import Call
 from rules.core.errors import ArbitableError
-from rules.core.events import Event, PositionSeen
+from rules.core.events import Event, PositionCorrected, PositionSeen
 from rules.referee.referee import RefereeState
 from server.pipeline.readers import read_image
 from server.pipeline.session import Session, open_session
-from tests.evenings.evening import SIZE_WH, WholeEvening
+from server.tables.player_commands import CommandRejected, event_of
+from tests.evenings.evening import SIZE_WH, WholeEvening, tapped
 from tests.people.photos import DRAWN
 from vision.reader import Image
 
@@ -61,6 +62,7 @@ class PhotoEvening(WholeEvening):
 
     def _looked(self) -> Sequence[Call[Any, Any]]:
         photo = self._photo()
+        self.taken = photo
         calls = [*self._judged(photo)]
         if self.rng.random() < DOUBLED:
             self._note("   the same photo again")
@@ -82,6 +84,13 @@ class PhotoEvening(WholeEvening):
         return moment.calls
 
     def _entered(self, event: Event) -> Sequence[Call[Any, Any]]:
+        if isinstance(event, PositionCorrected):
+            order = tapped(self.part.game, event.place, event.label)
+            meant = event_of(self.session.referee.match, order)
+            if isinstance(meant, CommandRejected):
+                self._note(f"   refused: {meant.message}")
+                return ()
+            event = meant
         try:
             self._session, moment = self.session.record_event(event, "said")
         except ArbitableError as refused:

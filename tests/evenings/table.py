@@ -21,15 +21,21 @@ from server.pipeline.session import Session
 from server.store.store import Store
 from server.tables.incoming.feeds import CameraFeed
 from server.tables.live_table import LiveTable
-from server.tables.player_commands import PlayerCommand, PressButton, StartGame, TellFact
+from server.tables.player_commands import (
+    CorrectPlace,
+    PlayerCommand,
+    PressButton,
+    StartGame,
+    TellFact,
+)
 from server.tables.setup import Setup
 from tests.evenings.filming import Shot
 from vision.live.watcher import Watcher
-from vision.reader import Reader
+from vision.reader import Image, Reader
 from vision.sources.frame import Ended, Frame, Silent
 
 #: Seconds that a frame may take on a machine that is busy with something else.
-PATIENCE_S = 120.0
+PATIENCE_S = 600.0
 
 #: Calls that tell the players nothing new.
 QUIET = frozenset(("nothing", "unclear", "setup"))
@@ -85,6 +91,7 @@ class TableAtHome:
         """Begins the game and watches."""
         self.seconds = 0.0
         self.frames = 0
+        self.shown: Image | None = None
         self._store = Store(folder)
         self._cameras: queue.Queue[PatientCamera] = queue.Queue()
         row = self._store.table("table")
@@ -131,10 +138,10 @@ class TableAtHome:
 
     def order(self, command: PlayerCommand) -> list[Call[Any, Any]]:
         """What somebody does on the page; the calls it brings. Raises AssertionError where the
-        table refuses it, but for a fact that it cannot know yet."""
+        table refuses it, but for what it cannot know yet."""
         last = self._table.channel.last
         refused = self._table.execute(command, last)
-        assert refused is None or isinstance(command, TellFact), refused
+        assert refused is None or isinstance(command, TellFact | CorrectPlace), refused
         return self._told_since(last)
 
     def show(self, shots: Sequence[Shot] | Any) -> list[Heard]:
@@ -145,6 +152,7 @@ class TableAtHome:
             if not shot.seen:
                 since, worked = self.seconds + shot.seconds, 0.0
             last, before = self._table.channel.last, time.process_time()
+            self.shown = shot.image
             self._camera.show(Frame(shot.image, self.seconds, self.frames))
             took = time.process_time() - before
             worked = max(worked, took)

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.evenings.blind import TramlessEvening
 from tests.evenings.evening import LiveEvening
 from tests.evenings.filming import Camera
 from tests.evenings.parts import WHOLE
@@ -70,6 +71,16 @@ def test_nobody_is_accused_falsely_at_a_filmed_table(tmp_path: Path) -> None:
     assert counts["right"] >= 0.8 * counts["pictures"]
     assert counts["fouls-called"] == counts["fouls-due"] > 0
     assert evening.figures.under_hand == 0
+
+
+@pytest.mark.slow
+def test_a_game_ends_though_no_tram_is_seen() -> None:
+    """Linie 1: each drive is told by a tap, its player by name, and nobody is accused falsely."""
+    evening = TramlessEvening(Plan("linie1", 2, 60, answers="answered"), rounds=1)
+    counts = evening.run().counts
+    assert evening.figures.won == 1
+    assert counts["wrong"] == counts["false-foul"] == counts["player"] == 0
+    assert 0 < counts["silent"] <= evening.figures.taps < counts["right"]
 
 
 def test_the_same_seed_gives_the_same_film() -> None:

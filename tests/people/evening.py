@@ -172,9 +172,14 @@ class Evening:
         self.habit(self.people)
         graded = self._picture()
         self.tally.add(graded, self.plan.seed, self.number)
-        self.unclear = self.unclear + 1 if graded.outcome in ("asked", "silent") else 0
+        unclear = graded.outcome in ("asked", "silent") and not self._put_right()
+        self.unclear = self.unclear + 1 if unclear else 0
         if graded.outcome == "wrong" or self.unclear >= PATIENCE:
             self._again()
+
+    def _put_right(self) -> bool:
+        """Whether people put right what the page does not know; these wait for the next picture."""
+        return False
 
     def _picture(self) -> Graded:
         grading = Grading(self.truth)

@@ -1,0 +1,34 @@
+"""Evenings of Linie 1 in clean pictures, at a reader that does not see trams: what people have to
+put right then, and whether the game goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from rules.core.call import Call
+from server.pipeline.session import Session
+from tests.evenings.photos import PhotoEvening
+from tests.people.sights import Camera
+from vision.reading import Reading, Status
+
+
+class TramlessEvening(PhotoEvening):
+    """No photo is drawn: what is read is what lies there, without the trams."""
+
+    def _set_up(self) -> None:
+        self._session: Session | None = None
+        self._clean = Camera(self.part, 0.0, Random(self.plan.seed))
+        self._draw = lambda position, _: position  # type: ignore[assignment,return-value]
+
+    def _photo(self) -> Any:
+        return dict(self.truth.position)
+
+    def _judged(self, photo: Any) -> Sequence[Call[Any, Any]]:
+        look: Mapping[Any, Any] = {at: replace(there, trams=()) for at, there in photo.items()}
+        seen = self._clean.picture({at: one for at, one in look.items() if not one.nothing})
+        reading = Reading(self.plan.game, Status.READ, (0, 0))
+        self._session, moment = self.session.judge(f"{self.number:03}", None, reading, seen)
+        return moment.calls

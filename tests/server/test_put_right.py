@@ -1,0 +1,90 @@
+"""A tap on what nobody read: the newest picture is judged again with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import islice
+from random import Random
+from typing import Any
+
+from rules.core.call import CallKind
+from rules.core.events import PositionCorrected
+from rules.games.linie1.content import CellContent
+from rules.games.linie1.places import Spot
+from rules.games.rouge.state import Pawn, Place
+from rules.games.rouge.track import Hollow
+from rules.referee.referee import begin
+from server.pipeline.any_game import AnyCall
+from server.pipeline.session import Session
+from server.tables.player_commands import CorrectPlace, event_of
+from tests.people.parts import PARTS
+from tests.people.parts.linie1 import _tile
+from tests.people.parts.plain import Part
+from tests.people.sights import Camera
+from tests.server.fakes import TruthReader
+from vision.reading import Reading, Status
+
+_PART = PARTS["rouge"]
+_RED, _BLUE = (Hollow(2, 6), Pawn("red")), (Hollow(1, 3), Pawn("blue"))
+
+
+def _opened(
+    position: Mapping[Any, Any], part: Part = _PART, players: tuple[str, ...] = ("red", "blue")
+) -> Session:
+    referee = begin(part.game, players, part.house)
+    return _seen(Session(part.game, TruthReader(), referee, players), position)[0]
+
+
+def _seen(session: Session, position: Mapping[Any, Any]) -> tuple[Session, list[AnyCall]]:
+    name = session.game.name
+    picture = Camera(PARTS[name], 0.0, Random(0)).picture(position)
+    after, moment = session.judge("photo", None, Reading(name, Status.READ, (0, 0)), picture)
+    return after, [call for call in moment.calls if call.kind is not CallKind.NOTHING]
+
+
+def _tapped(session: Session, place: Any, label: Any) -> tuple[Session, list[AnyCall]]:
+    after, moment = session.record_event(PositionCorrected(place, label), "tapped")
+    return after, list(moment.calls)
+
+
+def test_an_unread_piece_that_is_tapped_is_a_turn() -> None:
+    """It is called, of whom it is, and stays known though the reader goes on not to see it; the
+    next turn is the next player's."""
+    session, calls = _seen(_opened({}), {})
+    assert not calls
+    session, [call] = _tapped(session, *_RED)
+    assert (call.kind, call.player) == (CallKind.LEGAL, "red")
+    session, calls = _seen(session, {})
+    assert not calls
+    assert session.standing() == dict([_RED])
+    session, [call] = _seen(session, dict([_BLUE]))
+    assert (call.kind, call.player) == (CallKind.LEGAL, "blue")
+
+
+def test_a_pawn_put_right_is_not_said_to_be_taken() -> None:
+    """Whoever moves next is not accused of taking a pawn that the reader goes on not to see."""
+    session, _ = _tapped(_seen(_opened({}), {})[0], *_RED)
+    turns = _PART.game.legal_turns(session.referee.match.accepted, _PART.house)
+    for turn in islice((one for one in turns if isinstance(one, Place)), 8):
+        _, calls = _seen(session, {turn.to: Pawn("blue")})
+        assert [call.kind for call in calls] == [CallKind.LEGAL], turn
+
+
+def test_a_tile_named_as_it_is_known_corrects_no_turn() -> None:
+    """Who taps a tile and says that a tram is on it speaks of it, not of who laid the tile."""
+    part, spot = PARTS["linie1"], Spot(1, 7)
+    tile = CellContent.of(_tile("NS"))
+    session, [laid] = _seen(_opened({}, part, ("A", "B")), {spot: tile})
+    assert laid.kind is CallKind.LEGAL
+    said = replace(tile, trams=(4,))
+    order = CorrectPlace(tuple(spot.as_json()), dict(part.game.label_to_json(said)))
+    assert event_of(session.referee.match, order) == PositionCorrected(spot, said)
+
+
+def test_before_anybody_has_played_a_tap_puts_the_first_position_right() -> None:
+    """A piece that was overlooked in a game met half-way was laid by nobody just now."""
+    session, calls = _tapped(_opened(dict([_BLUE])), *_RED)
+    assert not calls
+    assert session.standing() == dict([_RED, _BLUE])
+    assert not session.referee.match.history
