@@ -168,7 +168,8 @@ class _Pool:
     def found(self) -> list[Found]:
         """The chosen ones, each with the cells that it explains best."""
         chosen_ = [self._places[k] for k in self._taken]
-        own = np.array([_own(self._scene, *one) for one in chosen_]).reshape(len(chosen_), -1)
+        count = len(self._scene.cells.flat)
+        own = np.array([_own(self._scene, *one) for one in chosen_]).reshape(-1, count)
         best = own.max(0, initial=0.0)
         whole = _whole(self._scene) * len(self._cells.flat) / max(1, len(self._scene.cells.flat))
         gains = worth(self._offers, self._taken) / whole
