@@ -21,9 +21,7 @@ def test_two_places_of_one_stick_are_one() -> None:
 
 def test_a_stick_between_two_gives_way() -> None:
     """One place that covers halves of two sticks is taken first, then left for both of them."""
-    found = chosen(
-        offers([0, 1, 1, 1, 1, 0], [1, 1, 1, 0, 0, 0], [0, 0, 0, 1, 1, 1], cost=0.9), []
-    )
+    found = chosen(offers([0, 1, 1, 1, 1, 0], [1, 1, 1, 0, 0, 0], [0, 0, 0, 1, 1, 1], cost=0.9), [])
     assert sorted(found) == [1, 2]
 
 
@@ -48,7 +46,7 @@ def test_errors_have_causes() -> None:
     one, other = np.array([[0.0, 0], [100, 0]]), np.array([[0.0, 50], [100, 50]])
     true = [Lying("stick", one, "red"), Lying("stick", other, "red")]
     read = [
-        Lying("stick", one + [30, 0], "red"),
+        Lying("stick", one + np.array([30.0, 0]), "red"),
         Lying("stick", other, "blue"),
         Lying("pad", np.array([[0.0, 0]]), "red"),
     ]
