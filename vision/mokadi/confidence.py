@@ -9,10 +9,9 @@ import numpy as np
 from vision.mokadi.looking import Seen
 from vision.nn.arrays import Float
 
-#: Weights of the columns of `stick_features` and `pad_features`, the constant last. Those of
-#: sticks were fitted on 6 quick pictures, 37 path-traced ones (none learnt by the net) and 11 of
-#: other games; those of pads on 50 quick piles (9300-9349), 75 pictures of 25 quick games
-#: (9400-9424, where most pads carry nothing yet), 15 path-traced ones and 27 of other games.
+#: Weights of the columns of `stick_features` and `pad_features`, the constant last: fitted by
+#: `vision.training.mokadi.calibrate` on 14 quick piles (9300-9313), 15 pictures of 5 quick games
+#: (9400-9404), 9 path-traced photos (the 4 samples, booth seeds 830-834) and 5 of other games.
 STICK = np.array([4.606, -0.847, -2.038, -0.865, -0.167, 3.861, 1.487, -3.084])
 PAD = np.array([0.901, -0.801, -1.271, -5.026, -2.114, -2.277, -0.483])
 #: The same of pictures of a known table, with two columns more before the constant: see

@@ -28,6 +28,8 @@ _SHOWN = 0.35
 #: How far the axis of a cell of one stick may lie beside its own, thicknesses, and turn, degrees
 #: (spreads).
 _OFF, _LEAN_DEG = 0.22, 7.0
+#: How far beyond a stick's end cells may lie that it explains, thicknesses.
+_PAST_END = 0.15
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,7 @@ def fits(cells: Cells, ends: Points, width_px: float) -> tuple[Float, Float]:
     off = across @ cells.at.T - (across * ends[:, 0]).sum(1)[:, None]
     lean = np.degrees(_turned(cells.turn - np.arctan2(along[:, 1], along[:, 0])[:, None]))
     fit = np.exp(-((lean / _LEAN_DEG) ** 2 + (off / (_OFF * width_px)) ** 2) / 2)
-    room = 0.4 * width_px
+    room = _PAST_END * width_px
     inside = (ahead > -room) & (ahead < length + room)
     return np.where(inside, fit, 0.0), ahead / length
 

@@ -26,8 +26,10 @@ _TAKES, _GAIN = 1.0, 1.2
 #: Cells that are asked when sticks are chosen, and places that are looked at in a round, at most;
 #: places on one line.
 _ASKED, _MOST, _A_LINE = 1200, 70, 3
-#: What a stick costs, and one that shows nothing but the table, shares of a stick in plain sight.
-_COST, _BARE = 0.04, 1.0
+#: What a stick costs, and one that shows nothing but the table, shares of a stick in plain sight;
+#: how many times as much as on its own line an odd length counts: a shorter stick, too, explains
+#: nearly all of a longer one's cells.
+_COST, _BARE, _ODD = 0.04, 1.0, 3.0
 #: How sharply colour and wood part, shares of a stick.
 _BORDER = 0.015
 #: Lines on which sticks are looked for to tell the unit by.
@@ -168,7 +170,8 @@ class _Pool:
     def found(self) -> list[Found]:
         """The chosen ones, each with the cells that it explains best."""
         chosen_ = [self._places[k] for k in self._taken]
-        own = np.array([_own(self._scene, *one) for one in chosen_]).reshape(len(chosen_), -1)
+        count = len(self._scene.cells.flat)
+        own = np.array([_own(self._scene, *one) for one in chosen_]).reshape(len(chosen_), count)
         best = own.max(0, initial=0.0)
         whole = _whole(self._scene) * len(self._cells.flat) / max(1, len(self._scene.cells.flat))
         gains = worth(self._offers, self._taken) / whole
@@ -196,7 +199,7 @@ def _offers(scene: Scene, cells: Cells, free: Float, places: list[tuple[Place, i
     right = inner * wood + (1 - inner) * band * shares
     weight = fit * free[cells.flat]
     whole = _whole(scene) * len(cells.flat) / max(1, len(scene.cells.flat))
-    cost = np.array([_COST + _BARE * place.bare + place.odd for place, _ in places]) * whole
+    cost = np.array([_COST + _BARE * place.bare + _ODD * place.odd for place, _ in places]) * whole
     against = weight * np.clip(wood + band - right, 0, 1)
     return Offers((weight * right).astype(np.float32), against.astype(np.float32), cost)
 
