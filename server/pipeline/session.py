@@ -157,8 +157,9 @@ class Session:
     ) -> tuple[AnyReferee, tuple[AnyCall, ...]] | None:
         """The newest picture judged again with a piece that a person sees and nobody read, where
         that comes to a legal turn or a question; None where it does not: nobody is accused of what
-        no picture shows. None as well after the first picture of a game met with pieces on the
-        table: then it lay there before."""
+        no picture shows. What may as well have been misread in the first position is a turn only
+        where that is sure; after the first picture of a game met with pieces on the table it
+        always lay there before."""
         before, last = self.referee, self.referee.last
         sighting = None if last is None else last.at(event.place)
         if last is None or sighting is None or event.label is None:
@@ -170,7 +171,8 @@ class Session:
         sure = replace(before, confirmations=1, brief_view=False)
         after, calls = observe(sure, last.with_sightings(seen), name, again=True)
         kinds = {call.kind for call in calls}
-        if CallKind.FOUL in kinds or kinds.isdisjoint(_TURNS):
+        known = self.standing().get(event.place) is not None and not self._laid_since(event)
+        if CallKind.FOUL in kinds or kinds.isdisjoint(_TURNS) or (known and CallKind.ASK in kinds):
             return None
         return with_words(before, replace(after, last=last), lies=True), calls
 
