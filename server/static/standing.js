@@ -91,10 +91,13 @@ const REVERSED = { tell: "tell", correct: "correct", insist: "insist", turn: "tu
 /** The order that refutes every answer: what then lies there can be said. */
 const NONE = "none-of-these";
 
-/** What a person ordered last, small, with an undo of its own where it has one. */
+/** What a person ordered last, small, with an undo of its own where it has one; replaced only when it
+ * differs, as a finger may just be on its button. */
 export function showOrder(line, newest, standing, act) {
   line.hidden = !newest?.order;
-  if (line.hidden) return;
+  const key = JSON.stringify([current(), newest?.index, newest?.order, standing.undo, standing.redo, Boolean(act)]);
+  if (line.hidden || line.dataset.key === key) return;
+  line.dataset.key = key;
   const said = newest.spoken[current()][0];
   const more = newest.order === NONE ? say("ask.none") : "";
   line.replaceChildren(...[icon("said"), element("span", {}, element("b", {}, said.word), more ? ` ${more}` : ""), act ? reversal(newest.order, standing, act) : null].filter(Boolean));

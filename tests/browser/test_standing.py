@@ -299,6 +299,19 @@ def test_an_order_is_a_line_with_its_own_undo(at: Page, game: LiveTable) -> None
     expect(at.locator("#order")).to_contain_text("Done again")
 
 
+def test_a_finger_on_an_order_survives_news(at: Page, game: LiveTable) -> None:
+    """A tap reaches the button it began on, though the page hears from the table in between."""
+    play(game, 1)
+    _order(game, TellFact("reserve", {"count": 20}))
+    expect(at.locator("#order")).to_contain_text("Noted")
+    at.locator("#order button").hover()
+    at.mouse.down()
+    game.channel.set_status({**game.channel.status(), "gate": "hand"})
+    expect(at.locator("#doing")).to_contain_text("hand")
+    at.mouse.up()
+    expect(at.locator("#order")).to_contain_text("Undone")
+
+
 def test_undo_asks_where_it_changes_whose_turn_it_is(at: Page, game: LiveTable) -> None:
     """It names the turn and its player, and who moves then; only then it is undone."""
     play(game, 1)
