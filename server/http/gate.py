@@ -39,6 +39,8 @@ class Gate:
         self._open: dict[int, Guest] = {}
         #: Those that have asked for nothing yet, who came first in front.
         self._waiting: dict[int, Guest] = {}
+        #: Those that were shut and are about to be closed.
+        self._leaving: set[int] = set()
 
     def __len__(self) -> int:
         return len(self._open)
@@ -54,6 +56,7 @@ class Gate:
             self._open[number] = self._waiting[number] = guest
             if len(self._open) > self.most:
                 oldest = next(iter(self._waiting))
+                self._leaving.add(oldest)
                 self._shut(self._waiting.pop(oldest))
 
     def serving(self, number: int) -> None:
@@ -62,9 +65,10 @@ class Gate:
             self._waiting.pop(number, None)
 
     def waiting(self, number: int) -> None:
-        """A connection was answered and asks for nothing just now."""
+        """A connection was answered, or has just begun, and asks for nothing just now."""
         with self._lock:
-            if number in self._open:
+            # One that was shut before it began makes no room a second time.
+            if number in self._open and number not in self._leaving:
                 self._waiting[number] = self._open[number]
 
     def gone(self, guest: Guest, number: int) -> None:
@@ -73,6 +77,7 @@ class Gate:
             if self._open.get(number) is guest:
                 del self._open[number]
                 self._waiting.pop(number, None)
+                self._leaving.discard(number)
 
     @staticmethod
     def _shut(guest: Guest) -> None:

@@ -171,6 +171,33 @@ def test_the_silent_make_room(gated: bool) -> None:
             one.close()
 
 
+class _Quiet:
+    """A connection that only notes that it was shut."""
+
+    def __init__(self) -> None:
+        self.shuts = 0
+
+    def shutdown(self, _how: int, /) -> None:
+        self.shuts += 1
+
+
+def test_who_was_shut_before_it_began_makes_room_once() -> None:
+    """Many may be taken before the first of them is heard: who was shut by then still begins to
+    wait, and must not be the one that makes room for the next."""
+    gate = Gate(2)
+    guests = [_Quiet() for _ in range(6)]
+    for number in range(3):
+        gate.admit(guests[number], number)
+    for number in range(3):
+        gate.waiting(number)
+    for number in (3, 4, 5):
+        gate.admit(guests[number], number)
+    assert [guest.shuts for guest in guests] == [1, 1, 1, 1, 0, 0]
+    for number in range(4):
+        gate.gone(guests[number], number)
+    assert len(gate) == 2
+
+
 @pytest.mark.parametrize(
     ("soft", "hard", "room"),
     [(256, 256, 124), (1_024, 4_096, MOST_CONNECTIONS), (256, -1, MOST_CONNECTIONS), (20, 20, 16)],
