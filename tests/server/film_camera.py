@@ -1,7 +1,7 @@
 """A film sent over the network as a camera sends it, into an installed server.
 
-The film's frames go out at its own pace as a motion-JPEG stream; what the page hears is timed
-where it arrives, so that everything between lens and page counts.
+The film's frames go out at its own pace, or slower, as a motion-JPEG stream; what the page hears is
+timed where it arrives, so that everything between lens and page counts.
 """
 
 from __future__ import annotations
@@ -17,21 +17,27 @@ import cv2
 
 from tests.server.played import Played, Told
 from tests.server.running import PATIENCE_S, Running, serving
+from vision.reader import load_reader
 
 #: JPEG quality of cheap network cameras.
 _QUALITY = 85
+
+#: Seconds that a frame read anew takes on a machine that keeps pace with the films, and how much
+#: slower the slowest plays them.
+_READ_S, _MOST_SLOWER = 0.4, 4.0
 
 #: Seconds that the last frame is sent on, for the last call.
 _LINGER_S = 8.0
 
 
 class FilmCamera:
-    """A film as a stream: it begins when somebody connects. `began` is when its first frame went
-    out, this machine's clock, None before that; `last` the number of the newest one sent."""
+    """A film as a stream, `slower` times as long as it was filmed: it begins when somebody
+    connects. `fps` is the stream's; `began` is when its first frame went out, this machine's clock,
+    None before that; `last` the number of the newest one sent."""
 
-    def __init__(self, film: Path) -> None:
+    def __init__(self, film: Path, slower: float = 1.0) -> None:
         self._film = film
-        self.fps = cv2.VideoCapture(str(film)).get(cv2.CAP_PROP_FPS)
+        self.fps = cv2.VideoCapture(str(film)).get(cv2.CAP_PROP_FPS) / slower
         self.began: float | None = None
         self.last = 0
         self.ended = threading.Event()
@@ -80,11 +86,23 @@ def streamed(camera: FilmCamera) -> Iterator[str]:
     server.server_close()
 
 
-def play_served(film: Path, game: str, folder: Path) -> Played:
+def slowness(film: Path, game: str) -> float:
+    """How many times longer than it was filmed a film must take so that this machine, as busy as it
+    is, sees every clear moment of it: reading a frame must not take longer than `_READ_S`."""
+    frame = cv2.VideoCapture(str(film)).read()[1]
+    assert frame is not None
+    reader = load_reader(game)
+    reader.read(frame)  # loads what it needs
+    began = time.perf_counter()
+    reader.read(frame)
+    return min(max((time.perf_counter() - began) / _READ_S, 1.0), _MOST_SLOWER)
+
+
+def play_served(film: Path, game: str, folder: Path, slower: float = 1.0) -> Played:
     """Plays a film through the network into `arbitable serve`, its journal in `folder`. A call's
     frame is the one that was sent when the page heard it: on a busy machine the last call may come
     when the film has ended and its last frame is sent on."""
-    camera = FilmCamera(film)
+    camera = FilmCamera(film, slower)
     told: list[Told] = []
 
     def listen(server: Running) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -267,24 +266,18 @@ def test_playing_on_over_a_foul_is_the_houses_decision(table: LiveTable) -> None
     assert [e for e in events if e["event"] != "believed"][-1] == {"event": "insisted"}
 
 
-def test_a_correction_reaches_back_and_is_quick(table: LiveTable) -> None:
-    """The corrected turn is judged anew within 0.2 s with what follows; only what changed is
-    announced, as amended; undoing it announces that too."""
+def test_a_correction_reaches_back(table: LiveTable) -> None:
+    """The corrected turn is judged anew with what follows; only what changed is announced, as
+    amended; undoing it announces that too."""
     play(table, 0, 1, 2)
     place = next(p for p in table.readings() if p.place == (-1, 3))
     assert place.readings[0].label == {"colour": "yellow", "spokes": ["NE", "E"]}
-    start = time.perf_counter()
     wrong = {"colour": "yellow", "spokes": ["N", "W"]}
     assert _do(table, CorrectPlace((-1, 3), wrong)) is None
-    assert time.perf_counter() - start < 0.2 * SLOWER
     told = _newest(table)
     assert [c["turn"] for c in told["calls"]] == [2]
     assert told["calls"][0]["note_codes"] == ["amended"]
     assert told["calls"][0]["move"]["spokes"] == ["N", "W"]
-
-
-#: This machine may be busy with other things; the figure itself is measured by the benchmark.
-SLOWER = 10
 
 
 def test_a_piece_of_the_first_position_is_corrected(table: LiveTable) -> None:
