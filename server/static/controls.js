@@ -1,6 +1,6 @@
 // The buttons: which are there, which can be pressed, and what they say.
 
-import { element, icon } from "./draw.js";
+import { element, icon, shows } from "./draw.js";
 import { current, pick, say } from "./language.js";
 import { isFlipped, isZoomed } from "./stage.js";
 import { isOn } from "./tablemode.js";
@@ -52,9 +52,7 @@ export function showControls({ table, state, standing, shown, mayChange, live, c
 
 function label(id, name) {
   const button = byId(id);
-  const key = `${name} ${current()}`;
-  if (button.dataset.key === key) return;
-  button.dataset.key = key;
+  if (shows(button, [name, current()])) return;
   button.replaceChildren(icon(name), element("span", {}, say(`do.${name}`)));
   button.title = say(`do.${name}`);
 }

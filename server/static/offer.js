@@ -1,14 +1,12 @@
 // What only people can say of a folder's photos: one came late, or there are very many.
 
-import { element } from "./draw.js";
+import { element, shows } from "./draw.js";
 import { current, pick } from "./language.js";
 
 /** Puts the offer. `press(id, choice)`: answers it, null for those who only watch. */
 export function showOffer(section, offer, press) {
   section.hidden = !offer;
-  const key = offer ? JSON.stringify([current(), offer.id, Boolean(press)]) : "";
-  if (section.dataset.key === key) return;
-  section.dataset.key = key;
+  if (shows(section, offer ? [current(), offer.id, !press] : [])) return;
   if (!offer) return section.replaceChildren();
   const asked = element("p", { class: "task" }, pick(offer.texts));
   section.replaceChildren(...[asked, press ? element("p", { class: "besides" }, ...offer.choices.map((one) => button(offer, one, press))) : null].filter(Boolean));

@@ -1,15 +1,13 @@
 // Looking back: which turn is looked at, what stands now, and the way there.
 
 import { callCards } from "./call.js";
-import { element, icon } from "./draw.js";
+import { element, icon, shows } from "./draw.js";
 import { current, say, sentences } from "./language.js";
 
 /** Puts the band and the call of the turn looked at; `moment` null while the newest is shown. */
 export function showPast(section, moment, count, now, back) {
   section.hidden = !moment;
-  const key = moment ? JSON.stringify([current(), moment.index, count, now]) : "";
-  if (section.dataset.key === key) return;
-  section.dataset.key = key;
+  if (shows(section, moment ? [current(), moment.index, count, now] : [])) return;
   if (!moment) return section.replaceChildren();
   const spoken = moment.spoken[current()];
   const turn = spoken[spoken.length - 1]?.turn ?? moment.index;

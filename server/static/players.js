@@ -1,6 +1,6 @@
 // Who plays, whose turn it is, what everybody holds as far as is known, and what is still to be done.
 
-import { element, icon } from "./draw.js";
+import { element, icon, shows } from "./draw.js";
 import { inMinutes, limit, running, times } from "./clock.js";
 import { current, known, say } from "./language.js";
 import { dot } from "./seats.js";
@@ -9,10 +9,8 @@ import { dot } from "./seats.js";
  * whose turn it is, null where this visitor may not. */
 export function showPlayers(section, state, drawing, setMover = null) {
   const { seats = [], counts = {}, outcome = null } = state.onlook ?? {};
-  const key = JSON.stringify([current(), state.to_move, seats, counts, outcome, Boolean(setMover), Boolean(drawing)]);
   section.hidden = seats.length === 0 && !outcome;
-  if (section.dataset.key === key) return;
-  section.dataset.key = key;
+  if (shows(section, [current(), state.to_move, seats, counts, outcome, !setMover, !drawing])) return;
   section.replaceChildren(...(outcome ? [ending(outcome)] : []),
     element("ul", { class: "seats" }, ...seats.map((seat) => one(seat, seats.map((other) => other.player), seat.player === state.to_move, drawing, setMover && state.players.includes(seat.player) ? setMover : null)),
       ...Object.entries(counts).map(([word, count]) => element("li", { class: "count" }, element("span", {}, countWord(word)), element("b", {}, String(count)))),
@@ -70,10 +68,8 @@ function hand(seat, drawing) {
 /** What the players must do now: stays until it is seen done, or ticked where no picture shows it. */
 export function showDuties(section, standing, ticked, tick) {
   const duties = standing.duties.map((duty) => ({ ...duty, done: duty.done || ticked.has(duty.id) }));
-  const key = JSON.stringify([current(), duties, standing.turn]);
   section.hidden = duties.length === 0;
-  if (section.dataset.key === key) return;
-  section.dataset.key = key;
+  if (shows(section, [current(), duties, standing.turn])) return;
   section.querySelector("ul").replaceChildren(...duties.map((duty) => element("li", { class: duty.done ? "done" : "" }, box(duty, whose(duty, standing), tick))));
 }
 

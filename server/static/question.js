@@ -1,6 +1,6 @@
 // A question is asked in pictures: the table as it would lie by each answer, where they differ ringed.
 
-import { element, icon } from "./draw.js";
+import { element, icon, shows } from "./draw.js";
 import { current, pick, say } from "./language.js";
 
 /** What is seen around the difference, in sizes of what is ringed; at least this share of the drawing. */
@@ -10,9 +10,7 @@ const LEAST = 0.3;
 /** Puts the question. `act`: what can be pressed (`answer`, `none`, `stand`; `point` at one, or at null), null for those who only watch. */
 export function showQuestion(section, question, drawing, act) {
   section.hidden = !question;
-  const key = question ? JSON.stringify([current(), question.id, Boolean(drawing), Boolean(act), question.answers.length]) : "";
-  if (section.dataset.key === key) return;
-  section.dataset.key = key;
+  if (shows(section, question ? [current(), question.id, !drawing, !act, question.answers.length] : [])) return;
   if (!question) return section.replaceChildren();
   section.replaceChildren(element("ul", { class: "answers", "data-count": question.answers.length }, ...question.answers.map((one) => card(one, act))), besides(question, act));
   draw([...section.querySelectorAll(".table-then")], question.answers, drawing);

@@ -2,7 +2,7 @@
 // game. What an order or a refused photo said is a line beside it.
 
 import { callLine, oneCall } from "./call.js";
-import { element, icon } from "./draw.js";
+import { element, icon, shows } from "./draw.js";
 import { current, pick, say, sentences } from "./language.js";
 
 /** What the statuses of a turn in the game are called once nothing of it is open. */
@@ -24,9 +24,7 @@ export const isOpen = (standing) => standing.fouls.length > 0 || standing.questi
  * `newest`: the newest moment of the log; `act`: `insist` plays on over the foul, `takeBack` says that it
  * was taken back where no camera sees that, null where this visitor may not; `reading`: what is said before anything stands. */
 export function showStanding(section, standing, newest, act, reading) {
-  const key = JSON.stringify([current(), standing.fouls, standing.question?.id, standing.last, standing.opened, newest?.index, Boolean(act.insist), Boolean(act.takeBack), reading]);
-  if (section.dataset.key === key) return;
-  section.dataset.key = key;
+  if (shows(section, [current(), standing.fouls, standing.question?.id, standing.last, standing.opened, newest?.index, !act.insist, !act.takeBack, reading])) return;
   const held = section.contains(document.activeElement);
   section.replaceChildren(...cards(standing, newest, act, reading));
   if (held) section.focus({ preventScroll: true });
@@ -91,13 +89,10 @@ const REVERSED = { tell: "tell", correct: "correct", insist: "insist", turn: "tu
 /** The order that refutes every answer: what then lies there can be said. */
 const NONE = "none-of-these";
 
-/** What a person ordered last, small, with an undo of its own where it has one; replaced only when it
- * differs, as a finger may just be on its button. */
+/** What a person ordered last, with its undo; replaced only when it differs: a finger may be on it. */
 export function showOrder(line, newest, standing, act) {
   line.hidden = !newest?.order;
-  const key = JSON.stringify([current(), newest?.index, newest?.order, standing.undo, standing.redo, Boolean(act)]);
-  if (line.hidden || line.dataset.key === key) return;
-  line.dataset.key = key;
+  if (line.hidden || shows(line, [current(), newest?.index, standing.undo, standing.redo, !act])) return;
   const said = newest.spoken[current()][0];
   const more = newest.order === NONE ? say("ask.none") : "";
   line.replaceChildren(...[icon("said"), element("span", {}, element("b", {}, said.word), more ? ` ${more}` : ""), act ? reversal(newest.order, standing, act) : null].filter(Boolean));

@@ -1,6 +1,6 @@
 // How things stand between two calls, in one sentence.
 
-import { element } from "./draw.js";
+import { element, shows } from "./draw.js";
 import { known, pick, say } from "./language.js";
 
 // What the table calls pictures that a page sends.
@@ -30,9 +30,7 @@ function gate(status) {
 /** What looks at the table and how it does: pictures a second, seconds to the call, how that is. */
 export function showBadge(box, { camera, source, health }, dropped) {
   const parts = camera === "on" ? partsOf(source ?? "", health, dropped) : [];
-  const key = JSON.stringify(parts);
-  if (box.dataset.key === key) return;
-  box.dataset.key = key;
+  if (shows(box, parts)) return;
   box.dataset.health = health?.word ?? "";
   box.title = parts.map(([, text]) => text).join(" · ");
   box.replaceChildren(...parts.map(([kind, text]) => element("span", { class: kind }, text)));

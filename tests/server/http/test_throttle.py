@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from starlette.requests import Request
 from starlette.testclient import TestClient
@@ -33,8 +35,10 @@ def _known(request: Request) -> bool:
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test waits for an answer that is held back."""
+    """No test waits for an answer that is held back, and none is too slow to be a flood."""
     monkeypatch.setattr("server.http.auth.throttle._HELD_S", 0.0)
+    monkeypatch.setattr("server.http.auth.throttle.STRANGERS", replace(STRANGERS, each_s=600.0))
+    monkeypatch.setattr("server.http.auth.authorizer.WRONG_KEYS", replace(WRONG_KEYS, each_s=600.0))
 
 
 def test_a_flood_without_a_key_is_answered_429() -> None:
