@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, cast
 
 import cv2
 import numpy as np
@@ -12,13 +13,15 @@ from numpy.typing import NDArray
 
 from calibration.homography import Homography, NoFit, Points, fit_homography
 from rules.core.places import Cell, Place
-from rules.games.linie1 import places as linie1
-from rules.games.mokadi import pieces as mokadi
-from rules.games.rouge.track import Hollow
 from server.pipeline.session import Moment
 from server.views.pictures.imaging import PAGE_PIXELS, page_jpeg
 from server.views.places import seen_at
 from vision.reader import Image
+
+if TYPE_CHECKING:  # a table of one game loads only that one
+    from rules.games.linie1 import places as linie1
+    from rules.games.mokadi import pieces as mokadi
+    from rules.games.rouge.track import Hollow
 
 #: Left, top, right, bottom in the units of the game's drawing on the page.
 Rect = tuple[float, float, float, float]
@@ -71,23 +74,25 @@ def _pairs(moment: Moment) -> Iterator[tuple[tuple[float, float], tuple[float, f
     """Points of the drawing with where they are in the photo, pixels."""
     game = moment.session.game.name
     spots = [(place, xy) for place, xy in seen_at(moment)]
-    middles = [(_drawn_at(place), xy) for place, xy in spots]
+    middles = [(_drawn_at(game, place), xy) for place, xy in spots]
     known = [(at, xy) for at, xy in middles if at is not None]
     yield from known
     if game == "redline":
         yield from _corners(moment, known)
 
 
-def _drawn_at(place: Place) -> tuple[float, float] | None:
+def _drawn_at(game: str, place: Place) -> tuple[float, float] | None:
     if isinstance(place, Cell):
         return float(place.col), float(place.row)
-    if isinstance(place, linie1.Spot):
-        inside = 1 <= place.row <= 12 and 1 <= place.col <= 12
-        return (place.col + 0.5, place.row + 0.5) if inside else None
-    if isinstance(place, Hollow):
-        angle, radius = math.tau * place.cell / 8, _ROUGE_INNER + _ROUGE_STEP * (place.ring - 1)
+    if game == "linie1":
+        spot = cast("linie1.Spot", place)
+        inside = 1 <= spot.row <= 12 and 1 <= spot.col <= 12
+        return (spot.col + 0.5, spot.row + 0.5) if inside else None
+    if game == "rouge":
+        hollow = cast("Hollow", place)
+        angle, radius = math.tau * hollow.cell / 8, _ROUGE_INNER + _ROUGE_STEP * (hollow.ring - 1)
         return _ROUGE_MIDDLE + radius * math.sin(angle), _ROUGE_MIDDLE - radius * math.cos(angle)
-    points = place.points if isinstance(place, mokadi.Spot) else ()
+    points = cast("mokadi.Spot", place).points if game == "mokadi" else ()
     return tuple(np.mean(points, axis=0)) if points else None
 
 
