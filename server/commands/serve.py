@@ -21,7 +21,7 @@ from server.http.auth.guard import LOOPBACK_NAMES
 from server.http.context import Services
 from server.http.listen import free_port, listen, open_socket
 from server.pairing.addresses import host_names, lan_addresses
-from server.pairing.authority import TlsFiles, tls_files
+from server.pairing.links import TlsFiles
 from server.pipeline.calibrations import CalibratedStart, calibration_folder
 from server.pipeline.photos import folder_of_photos
 from server.pipeline.rejudge import rejudged
@@ -188,6 +188,9 @@ def _secure(store: Store, host: str, taken: socket.socket) -> tuple[socket.socke
     """A second listener for pages that use a camera, where others can reach this computer."""
     if host in LOOPBACK_NAMES:
         return None
+    # Slow to load, and most tables are not open to the network.
+    from server.pairing.authority import tls_files  # noqa: PLC0415
+
     wanted = free_port(taken.getsockname()[1] + 1, host)
     named = () if host == _EVERYWHERE else (host,)
     addresses = (*lan_addresses(), *named, "127.0.0.1")

@@ -24,8 +24,7 @@ from server.http.context import Services
 from server.http.gate import Gate, GatedSocket
 from server.http.seldom import speak_seldom
 from server.pairing.addresses import host_names, lan_addresses
-from server.pairing.authority import TlsFiles
-from server.pairing.links import Pairing
+from server.pairing.links import Pairing, TlsFiles
 from server.tables.registry import TableRegistry, start
 
 #: Seconds that open requests get to finish once the program is told to end.

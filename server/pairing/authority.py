@@ -11,7 +11,6 @@ from __future__ import annotations
 import ipaddress
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from server.pairing.addresses import HOME_NETWORKS, at_home
+from server.pairing.links import TlsFiles
 
 #: The names it may certify beside home addresses: this computer, and names of the home network.
 PERMITTED_NAMES = ("localhost", "local")
@@ -38,15 +38,6 @@ _AUTHORITY_LIFE = timedelta(days=3650)
 _BACKDATED = timedelta(days=1)
 
 Key = ec.EllipticCurvePrivateKey
-
-
-@dataclass(frozen=True, slots=True)
-class TlsFiles:
-    """What the HTTPS server needs, and the authority's certificate for those who install it."""
-
-    certificate: Path
-    key: Path
-    authority: Path
 
 
 def tls_files(

@@ -12,6 +12,15 @@ _SCALE = 4
 
 
 @dataclass(frozen=True, slots=True)
+class TlsFiles:
+    """What the HTTPS server needs, and the authority's certificate for those who install it."""
+
+    certificate: Path
+    key: Path
+    authority: Path
+
+
+@dataclass(frozen=True, slots=True)
 class Pairing:
     """How others reach this server. `plain` and `secure`: the addresses over HTTP and HTTPS,
     without a slash at the end; None where there is none. `authority`: the certificate file of the
