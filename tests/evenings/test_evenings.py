@@ -91,8 +91,9 @@ def test_a_game_ends_though_no_tram_is_seen() -> None:
 def test_nobody_is_accused_because_a_drive_was_not_seen() -> None:
     """Linie 1, every second tram of a picture unread: in picture 29 a tram seemed to have come too
     far in a drive of which a tap had told that it were two."""
-    counts = HalfBlindEvening(Plan("linie1", 4, 40, answers="answered"), rounds=1).run().counts
-    assert counts["pictures"] == 40
+    evening = HalfBlindEvening(Plan("linie1", 4, 60, answers="answered"), rounds=1)
+    counts = evening.run().counts
+    assert evening.figures.won == 1
     assert counts["false-foul"] == counts["player"] == counts["phantom"] == 0
 
 
