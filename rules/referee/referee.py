@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from rules.core.call import CallKind
@@ -72,9 +73,11 @@ def observe(
     photo: str | None = None,
     *,
     again: bool = False,
+    told: Mapping[Any, Any] = MappingProxyType({}),
 ) -> Outcome[StateT, TurnT]:
     """One picture: the new state and its calls, in the order of play. `again`: it is the last
-    picture's view, seen on; what it says takes the place of what that one said."""
+    picture's view, seen on; what it says takes the place of what that one said. `told`: what people
+    say lies at a place of it; no history is left in which something else does."""
     reason = _blocked(observation)
     if reason is not None:
         return refused(state, reason)
@@ -83,6 +86,8 @@ def observe(
     if again:
         state = _as_before(state)
     found = _candidates(state, observation, photo)
+    if not isinstance(found, str):
+        found = [c for c in found if told.items() <= c.look.items()] or "no-board"
     if isinstance(found, str):
         return refused(state, found)
     after = grown(found, photo)
@@ -154,6 +159,8 @@ def _candidates(
         aligned = next((a for table, a in tables if table == lying), None)
         if aligned is None:
             aligned = game.align(lying, observation)
+            if not aligned and one.match.open_turns:  # they may all have been taken back
+                aligned = game.align(game.position(one.match.accepted), observation)
             tables.append((lying, aligned))
         if aligned and _hidden(game.position(one.match.accepted), aligned[0]):
             return "occluded"
