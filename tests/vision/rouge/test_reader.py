@@ -9,11 +9,15 @@ import cv2
 import numpy as np
 import pytest
 
+from rules.games.rouge.state import Pawn
 from rules.games.rouge.track import Hollow
 from server.reports.scoring import errors
+from tests.people.photos import DRAWN
 from tests.render.redline import random_board as redline_board
 from tests.render.redline import render as redline_photo
 from tests.render.rouge.photo import Table, random_table, render
+from tests.robust.photos import drawn
+from tests.robust.score import Outcome, outcome
 from vision.photo import load_photo
 from vision.reader import Image
 from vision.reading import Reading, Refusal, Status
@@ -56,6 +60,29 @@ def pawns(reading: Reading) -> dict[Hollow, str]:
 def test_every_hollow_of_the_samples_is_right(reader: RougeReader, photo: Path) -> None:
     """In `rouge_0005` three red pegs stand in red hollows."""
     assert errors(truth(photo), reader.read(picture(photo))) == (0, 24)
+
+
+@pytest.mark.parametrize("photo", [*SINGLE, *GAME], ids=lambda p: p.stem)
+def test_a_dark_photo_is_read_as_a_light_one(reader: RougeReader, photo: Path) -> None:
+    """Two stops and a half darker, every hollow is still right."""
+    dark = np.asarray(cv2.convertScaleAbs(picture(photo), alpha=0.18), np.uint8)
+    assert errors(truth(photo), reader.read(dark)) == (0, 24)
+
+
+def test_ten_black_pawns_in_black_rings_are_not_silently_missed(reader: RougeReader) -> None:
+    """A dim drawn board whose black pawns nobody sees clearly: right or in doubt."""
+    scene = next(drawn("rouge", range(920000, 920001)))
+    assert outcome(scene, reader.read(scene.image)) is not Outcome.SILENT
+
+
+@pytest.mark.parametrize("seed", [2, 5])
+def test_pegs_in_narrow_hollows_are_read(reader: RougeReader, seed: int) -> None:
+    """On a newspaper, a peg 20 pixels wide: red in a yellow ring and in a grey one."""
+    draw = DRAWN["rouge"](seed, (1280, 720))
+    position = {Hollow(2, 6): Pawn("red"), Hollow(3, 5): Pawn("red")}
+    image = draw(position, 2)
+    read = [piece.label for piece in reader.read(image).pieces if piece.area == "board"]
+    assert read == [Pawn("red")] * 2
 
 
 def test_a_game_keeps_its_frame_and_its_pawns(reader: RougeReader) -> None:
