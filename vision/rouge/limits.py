@@ -110,6 +110,9 @@ class Limits(Tunables):
     #: How far the board may have moved in the picture to count as the same board under the same
     #: camera, shares of its radius.
     unmoved: float = tunable(0.03, 0, 1)
+    #: By how much more a photo must be like the last one upside down than upright to be taken for
+    #: one held upside down, as correlation.
+    turned_round: float = tunable(0.05, 0, 1)
     #: Probability of a mark at its best place from which it is told.
     marked: float = share(0.7)
 

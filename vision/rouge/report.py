@@ -263,4 +263,5 @@ def _remembered(
     if memory is not None:
         colours = np.maximum(colours, memory.colours)
     beyond = [None if mark is None else _beyond(mark, rays) for mark in found]
-    return BoardMemory(board.pose, size_wh, rays.first, colours, (beyond[0], beyond[1], beyond[2]))
+    angles = (beyond[0], beyond[1], beyond[2])
+    return BoardMemory(board.pose, size_wh, rays.first, colours, angles, board.glimpse)

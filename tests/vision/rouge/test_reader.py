@@ -114,6 +114,22 @@ def test_a_known_board_is_read_without_being_looked_for(reader: RougeReader) -> 
     assert reader.read_known(wall, first.memory).status is Status.REFUSED
 
 
+@pytest.mark.parametrize("photo", SINGLE[:4], ids=lambda p: p.stem)
+def test_a_board_in_the_middle_upside_down_keeps_no_ray(reader: RougeReader, photo: Path) -> None:
+    """It lies where it lay, and yet its first ray is the fifth; the same photo again keeps it."""
+    image = picture(photo)
+    first = reader.read(image).memory
+    assert isinstance(first, BoardMemory)
+    (x, y), (w, h) = first.pose.middle_xy, first.size_wh
+    wide, high = int(min(x, w - 1 - x)), int(min(y, h - 1 - y))
+    image = image[int(y) - high : int(y) + high + 1, int(x) - wide : int(x) + wide + 1]
+    memory = reader.read(image).memory
+    for seen, known in ((image, True), (np.ascontiguousarray(np.rot90(image, 2)), False)):
+        read = reader.read_again(seen, memory)
+        assert read.observation is not None
+        assert ("first-ray" in {q.name for q in read.observation.quantities}) == known
+
+
 def test_the_first_ray_is_claimed_once_it_is_known(reader: RougeReader) -> None:
     """A first picture has only twelve o'clock to go by."""
     first = reader.read(picture(GAME[0]))

@@ -16,7 +16,7 @@ from vision.rouge.board.heat_maps import BoardReader, HeatMaps, Sample
 from vision.rouge.board.pose import BoardPose, straightened, to_straight
 from vision.rouge.board.rings import CELLS, RINGS, Rings, fit_rings
 from vision.rouge.limits import LIMITS, Limits
-from vision.rouge.memory import corrected
+from vision.rouge.memory import corrected, glimpse_of
 from vision.rouge.pawns.cells import CellReader, Close
 from vision.rouge.pawns.spares import Spares, see_spares
 
@@ -32,7 +32,7 @@ class SeenBoard:
     """A board as read. Arrays have a row for each of 24 hollows, ring by ring, each clockwise
     from the ring's own first; `feet` (24, 2) in the plane of `pose` (upright); `sample` the board
     net's word on them and `close` that of the second stage; `colour` the spread of colour on it;
-    `lifted` how many times brighter than it is the photo was read."""
+    `lifted` how many times brighter than it is the photo was read; `glimpse` of the photo."""
 
     pose: BoardPose
     maps: HeatMaps
@@ -43,6 +43,7 @@ class SeenBoard:
     spares: Spares
     colour: float
     lifted: float = 1.0
+    glimpse: Points | None = None
 
 
 def see_board(
@@ -57,7 +58,7 @@ def see_board(
 ) -> SeenBoard | NoFit:
     """Everything on and beside the board at a rough pose; without `aside` only what is on it, at
     a single glance."""
-    size_wh = size_of(image)
+    size_wh, glimpse = size_of(image), glimpse_of(image)
     lifted = missing_light(image, rough, limits)
     image = image if lifted == 1 else np.asarray(cv2.convertScaleAbs(image, alpha=lifted), np.uint8)
     maps = reader.read(image, rough)
@@ -82,7 +83,7 @@ def see_board(
     on_stage("look aside")
     colour = _colour(image, maps.pose)
     sample = maps.sampled(feet)
-    return SeenBoard(maps.pose, maps, rings, feet, sample, close, spares, colour, lifted)
+    return SeenBoard(maps.pose, maps, rings, feet, sample, close, spares, colour, lifted, glimpse)
 
 
 def missing_light(image: Image, pose: BoardPose, limits: Limits = LIMITS) -> float:
