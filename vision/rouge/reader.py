@@ -44,6 +44,8 @@ class RougeReader(Reader):
         calibration knows of the box: while the camera stands still a glance may do, the first ray
         stays the same, and names in play stay likely."""
         before = memory if isinstance(memory, (BoardMemory, ColoursInPlay)) else None
+        if isinstance(before, BoardMemory) and before.turned_round(image, self._limits):
+            before = ColoursInPlay(before.colours)
         if isinstance(before, BoardMemory):
             glance = self.read_known(image, before, on_stage)
             if glance.status is Status.READ:
@@ -63,7 +65,7 @@ class RougeReader(Reader):
         """A photo of a table whose board lies where it lay: at a single glance, without looking for
         it, nor for pawns beside it. Where it does not lie there any more the reading is refused as
         `no-board`; where the glance leaves a doubt it is worth a longer look."""
-        if memory.size_wh != size_of(image):
+        if memory.size_wh != size_of(image) or memory.turned_round(image, self._limits):
             return _refused(NO_BOARD, image)
         seen = see_board(
             image, memory.pose, self._board, self._cells, on_stage, self._limits, aside=False

@@ -122,6 +122,8 @@ def _posterior(board: SeenBoard, remembered: Float | None, limits: Limits) -> Ho
     sample, close, aside = board.sample, board.close, board.spares.sample
     taken = sigmoid(limits.board_says * sample.taken + limits.close_says * close.taken)
     logits = limits.board_names * sample.colours + limits.close_names * close.colours
+    # What is lifted out of the dark has lost colour.
+    logits = logits / np.sqrt(board.lifted)
     visible = np.clip(sample.seen * (1 - sample.occlusion) * 1.05, 0, 1)
     foot = sample.foot
     if aside is not None:
@@ -261,4 +263,5 @@ def _remembered(
     if memory is not None:
         colours = np.maximum(colours, memory.colours)
     beyond = [None if mark is None else _beyond(mark, rays) for mark in found]
-    return BoardMemory(board.pose, size_wh, rays.first, colours, (beyond[0], beyond[1], beyond[2]))
+    angles = (beyond[0], beyond[1], beyond[2])
+    return BoardMemory(board.pose, size_wh, rays.first, colours, angles, board.glimpse)

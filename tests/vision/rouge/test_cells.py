@@ -74,3 +74,17 @@ def test_a_strong_difference_stays_in_bounds(pose: BoardPose) -> None:
     hollow = _views(photo, pose, FEET[:1])
     assert 0 <= hollow.min() < 0.1
     assert hollow.max() <= 1
+
+
+def test_a_nearer_look_shows_a_hollow_larger(pose: BoardPose) -> None:
+    """Looked at from twice as near, a spot of 8 pixels is seen as one of 16 is as a rule, wherever
+    on the board it lies."""
+    at = np.array([[0.0, 0.0], [0.6, -0.6]])
+    photos = [_grey(90), _grey(90)]
+    for photo, radius in zip(photos, (8, 16), strict=True):
+        for x, y in pose.to_photo(at):
+            cv2.circle(photo, (round(x), round(y - radius / 8 * 6)), radius, (200, 40, 10), -1)
+    near = plain_views(photos[0], pose, at, 2.0)[:, :12]
+    usual = plain_views(photos[1], pose, at)[:, :12]
+    assert np.abs(near - usual).mean() < 0.01
+    assert np.abs(near - plain_views(photos[0], pose, at)[:, :12]).mean() > 0.02

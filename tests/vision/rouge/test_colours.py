@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from vision.reading import SURE_CONFIDENCE
 from vision.rouge.board.heat_maps import COLOURS
 from vision.rouge.limits import LIMITS
 from vision.rouge.pawns.colours import named
@@ -65,3 +66,10 @@ def test_an_empty_hollow_lends_no_colour() -> None:
     present = named(pawns, np.ones(6), None, LIMITS)[5]
     assert absent[RED] < present[RED]
     assert absent[ORANGE] > present[ORANGE]
+
+
+def test_pawns_that_err_together_make_no_name_sure() -> None:
+    """Eight white pawns that all look a little bluish in the dark stay in doubt: that there are
+    eight says hardly more than that there is one."""
+    pawns = np.array([logits(blue=7.0, white=5.5)] * 8)
+    assert named(pawns, np.ones(8), None, LIMITS)[:, BLUE].max() < SURE_CONFIDENCE

@@ -9,11 +9,15 @@ import cv2
 import numpy as np
 import pytest
 
+from rules.games.rouge.state import Pawn
 from rules.games.rouge.track import Hollow
 from server.reports.scoring import errors
+from tests.people.photos import DRAWN
 from tests.render.redline import random_board as redline_board
 from tests.render.redline import render as redline_photo
 from tests.render.rouge.photo import Table, random_table, render
+from tests.robust.photos import drawn
+from tests.robust.score import Outcome, outcome
 from vision.photo import load_photo
 from vision.reader import Image
 from vision.reading import Reading, Refusal, Status
@@ -58,6 +62,29 @@ def test_every_hollow_of_the_samples_is_right(reader: RougeReader, photo: Path) 
     assert errors(truth(photo), reader.read(picture(photo))) == (0, 24)
 
 
+@pytest.mark.parametrize("photo", [*SINGLE, *GAME], ids=lambda p: p.stem)
+def test_a_dark_photo_is_read_as_a_light_one(reader: RougeReader, photo: Path) -> None:
+    """Two stops and a half darker, every hollow is still right."""
+    dark = np.asarray(cv2.convertScaleAbs(picture(photo), alpha=0.18), np.uint8)
+    assert errors(truth(photo), reader.read(dark)) == (0, 24)
+
+
+def test_ten_black_pawns_in_black_rings_are_not_silently_missed(reader: RougeReader) -> None:
+    """A dim drawn board whose black pawns nobody sees clearly: right or in doubt."""
+    scene = next(drawn("rouge", range(920000, 920001)))
+    assert outcome(scene, reader.read(scene.image)) is not Outcome.SILENT
+
+
+@pytest.mark.parametrize("seed", [2, 5])
+def test_pegs_in_narrow_hollows_are_read(reader: RougeReader, seed: int) -> None:
+    """On a newspaper, a peg 20 pixels wide: red in a yellow ring and in a grey one."""
+    draw = DRAWN["rouge"](seed, (1280, 720))
+    position = {Hollow(2, 6): Pawn("red"), Hollow(3, 5): Pawn("red")}
+    image = draw(position, 2)
+    read = [piece.label for piece in reader.read(image).pieces if piece.area == "board"]
+    assert read == [Pawn("red")] * 2
+
+
 def test_a_game_keeps_its_frame_and_its_pawns(reader: RougeReader) -> None:
     """Six photos from one camera: every pawn right, and each cell is called the same throughout."""
     memory, turns = None, set()
@@ -85,6 +112,22 @@ def test_a_known_board_is_read_without_being_looked_for(reader: RougeReader) -> 
     assert pawns(again) == pawns(reader.read(picture(GAME[1])))
     wall = np.full_like(picture(GAME[0]), 140)
     assert reader.read_known(wall, first.memory).status is Status.REFUSED
+
+
+@pytest.mark.parametrize("photo", SINGLE[:4], ids=lambda p: p.stem)
+def test_a_board_in_the_middle_upside_down_keeps_no_ray(reader: RougeReader, photo: Path) -> None:
+    """It lies where it lay, and yet its first ray is the fifth; the same photo again keeps it."""
+    image = picture(photo)
+    first = reader.read(image).memory
+    assert isinstance(first, BoardMemory)
+    (x, y), (w, h) = first.pose.middle_xy, first.size_wh
+    wide, high = int(min(x, w - 1 - x)), int(min(y, h - 1 - y))
+    image = image[int(y) - high : int(y) + high + 1, int(x) - wide : int(x) + wide + 1]
+    memory = reader.read(image).memory
+    for seen, known in ((image, True), (np.ascontiguousarray(np.rot90(image, 2)), False)):
+        read = reader.read_again(seen, memory)
+        assert read.observation is not None
+        assert ("first-ray" in {q.name for q in read.observation.quantities}) == known
 
 
 def test_the_first_ray_is_claimed_once_it_is_known(reader: RougeReader) -> None:

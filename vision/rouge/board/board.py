@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
+import cv2
 import numpy as np
 
 from calibration.homography import NoFit
@@ -15,19 +16,23 @@ from vision.rouge.board.heat_maps import BoardReader, HeatMaps, Sample
 from vision.rouge.board.pose import BoardPose, straightened, to_straight
 from vision.rouge.board.rings import CELLS, RINGS, Rings, fit_rings
 from vision.rouge.limits import LIMITS, Limits
-from vision.rouge.memory import corrected
+from vision.rouge.memory import corrected, glimpse_of
 from vision.rouge.pawns.cells import CellReader, Close
 from vision.rouge.pawns.spares import Spares, see_spares
 
 #: Side of the straightened board whose colours are measured, pixels: a pawn covers about 40.
 _COLOUR_SIDE = 96
+#: Every so many pixels of a photo tell its light, of which so many hundredths are darker than what
+#: is told.
+_EVERY, _BRIGHTEST = 8, 98
 
 
 @dataclass(frozen=True)
 class SeenBoard:
     """A board as read. Arrays have a row for each of 24 hollows, ring by ring, each clockwise
     from the ring's own first; `feet` (24, 2) in the plane of `pose` (upright); `sample` the board
-    net's word on them and `close` that of the second stage; `colour` the spread of colour on it."""
+    net's word on them and `close` that of the second stage; `colour` the spread of colour on it;
+    `lifted` how many times brighter than it is the photo was read; `glimpse` of the photo."""
 
     pose: BoardPose
     maps: HeatMaps
@@ -37,6 +42,8 @@ class SeenBoard:
     close: Close
     spares: Spares
     colour: float
+    lifted: float = 1.0
+    glimpse: Points | None = None
 
 
 def see_board(
@@ -51,7 +58,9 @@ def see_board(
 ) -> SeenBoard | NoFit:
     """Everything on and beside the board at a rough pose; without `aside` only what is on it, at
     a single glance."""
-    size_wh = size_of(image)
+    size_wh, glimpse = size_of(image), glimpse_of(image)
+    lifted = missing_light(image, rough, limits)
+    image = image if lifted == 1 else np.asarray(cv2.convertScaleAbs(image, alpha=lifted), np.uint8)
     maps = reader.read(image, rough)
     rings = fit_rings(maps.votes(limits.vote), limits)
     if isinstance(rings, NoFit):
@@ -67,19 +76,34 @@ def see_board(
     on_stage("read board")
     voted = np.vstack([ring.feet() for ring in rings.rings])
     feet = rings.correction.inverse()(voted)
-    close = cells.read(image, maps.pose, feet, glance=not aside)
+    closer = float(np.clip(limits.hollow / maps.hollow_radius(feet), 1.0, limits.nearer))
+    close = cells.read(image, maps.pose, feet, closer, glance=not aside)
     on_stage("read hollows")
     spares = see_spares(image, maps.pose, reader, limits) if aside else Spares.none()
     on_stage("look aside")
     colour = _colour(image, maps.pose)
-    return SeenBoard(maps.pose, maps, rings, feet, maps.sampled(feet), close, spares, colour)
+    sample = maps.sampled(feet)
+    return SeenBoard(maps.pose, maps, rings, feet, sample, close, spares, colour, lifted, glimpse)
+
+
+def missing_light(image: Image, pose: BoardPose, limits: Limits = LIMITS) -> float:
+    """How many times darker a photo (H, W, 3 uint8 BGR) and its board are than those the nets
+    learnt; 1 for one that is light enough."""
+    table = image[::_EVERY, ::_EVERY].reshape(-1, 3)
+    light = max(np.percentile(part.max(1), _BRIGHTEST) for part in (table, _on_board(image, pose)))
+    return float(np.clip(limits.bright / max(float(light), 1.0), 1.0, limits.lifted))
 
 
 def _colour(image: Image, pose: BoardPose) -> float:
     """The spread of colour on the board itself."""
+    return colour_spread(_on_board(image, pose))
+
+
+def _on_board(image: Image, pose: BoardPose) -> Image:
+    """(N, 3) uint8 BGR: evenly spread pixels of the board."""
     flat = straightened(image, to_straight(pose, _COLOUR_SIDE / 2, _COLOUR_SIDE), _COLOUR_SIDE)
     ys, xs = np.mgrid[0:_COLOUR_SIDE, 0:_COLOUR_SIDE] - (_COLOUR_SIDE - 1) / 2
-    return colour_spread(flat[np.hypot(xs, ys) < _COLOUR_SIDE / 2])
+    return np.asarray(flat[np.hypot(xs, ys) < _COLOUR_SIDE / 2])
 
 
 def marks(board: SeenBoard, limits: Limits = LIMITS) -> list[float | None]:
