@@ -56,7 +56,7 @@ def test_games_are_strangers_to_each_other() -> None:
 
 
 def test_a_table_is_served_without_what_is_seldom_wanted() -> None:
-    """Nobody waits at the start for what makes a set to print, nor for games that are not played."""
+    """Nobody waits at the start for what prints sets, nor for games that are not played."""
     loaded = "import server.commands.serve, sys; print(*sys.modules)"
     ran = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
     unwanted = ("fpdf", "cryptography", "rules.games.")

@@ -58,9 +58,7 @@ class ProposalLimits:
     early: float = -2.0  # a tram moved twice running; thrice that out of its player's turn
     over: float = -4.0  # a turn was played on over a foul that nobody had been told of
     again: float = -1.0  # a tram had two turns: no less likely than that its one was a foul
-    unseen: float = (
-        -1.0
-    )  # an unread tram drove on: no less likely than that another turn was a foul
+    unseen: float = -1.0  # an unread tram drove on: as likely as that another turn was a foul
     gone: float = -6.0  # an accepted tile was taken away
     off: float = -2.0  # a tram that is seen nowhere left the board, rather than nobody reads it
     swapped: float = -0.5  # a tile replaced by one that lacks track: rarer than a legal exchange
