@@ -152,17 +152,18 @@ def _candidates(
     game = state.match.game
     told = frozenset(state.match.open_turns)
     seen = Seen(state.pixels, state.habits, state.doubts, told)
-    tables: list[tuple[Mapping[Any, Any], Sequence[AnyObservation]]] = []
+    tables: list[tuple[object, Sequence[AnyObservation]]] = []
     found: list[Candidate[StateT, TurnT]] = []
     for one in state.belief:
-        lying = game.position(one.match.standing)
-        aligned = next((a for table, a in tables if table == lying), None)
+        lying, bare = game.position(one.match.standing), game.position(one.match.accepted)
+        aligned = next((a for table, a in tables if table == (lying, bare)), None)
         if aligned is None:
-            aligned = game.align(lying, observation)
-            if not aligned and one.match.open_turns:  # they may all have been taken back
-                aligned = game.align(game.position(one.match.accepted), observation)
-            tables.append((lying, aligned))
-        if aligned and _hidden(game.position(one.match.accepted), aligned[0]):
+            aligned = tuple(game.align(lying, observation))
+            if one.match.open_turns:  # they may all have been taken back
+                others = game.align(bare, observation)
+                aligned += tuple(other for other in others if other not in aligned)
+            tables.append(((lying, bare), aligned))
+        if aligned and _hidden(bare, aligned[0]):
             return "occluded"
         found += filter(fits, candidates(one, aligned, seen, photo))
     return found or "no-board"

@@ -9,6 +9,7 @@ not offered lightly, as rotating everything undoes what a turned ring shows (rul
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -39,7 +40,7 @@ class AlignLimits:
     simulated games, where a turn never made a rotation a rival."""
 
     differs: float = 3.0  # nats: a place that speaks so strongly against its label differs
-    free: int = 3  # places that may differ under a rotation: a turn and a capture
+    free: int = 3  # places that may differ under a rotation beside a turned ring: a pawn, captures
     pawns: int = 4  # known pawns below which a rotation proves nothing
 
 
@@ -54,7 +55,7 @@ def align(position: Position, observation: RougeObservation) -> tuple[RougeObser
     if len(_rings_that_differ(position, observation)) < 2:
         return (observation,)
     turned = (rotated(observation, cells) for cells in range(1, CELLS))
-    fitting = [(len(_differing(position, o)), o) for o in turned]
+    fitting = [(_left(position, o), o) for o in turned]
     good = sorted((item for item in fitting if item[0] <= LIMITS.free), key=lambda item: item[0])
     return (observation, *(o for _, o in good))
 
@@ -82,6 +83,12 @@ def _further(hollow: Hollow, cells: int) -> Hollow:
 
 def _rings_that_differ(position: Position, observation: RougeObservation) -> set[int]:
     return {hollow.ring for hollow in _differing(position, observation)}
+
+
+def _left(position: Position, observation: RougeObservation) -> int:
+    """Places that differ outside the ring that differs most: that one may have been turned."""
+    rings = Counter(hollow.ring for hollow in _differing(position, observation))
+    return rings.total() - max(rings.values(), default=0)
 
 
 def _differing(position: Position, observation: RougeObservation) -> list[Hollow]:

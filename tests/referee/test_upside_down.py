@@ -1,0 +1,45 @@
+"""A photo of Rouge held the other way round, by a reader that does not know the first ray."""
+
+from __future__ import annotations
+
+from tests.referee.sessions import CLEAR, Rouge
+from tests.rules.rouge.sights import seen
+from tests.rules.rouge.tables import position
+
+BEFORE = "red 1/0 1/1 2/2 3/5 3/7; blue 2/4 2/6 3/3 1/5 1/6"
+
+#: Ring 3 turned by two, by one, and the latter with a new pawn.
+TOO_FAR = "red 1/0 1/1 2/2 3/7 3/1; blue 2/4 2/6 3/5 1/5 1/6"
+BY_ONE = "red 1/0 1/1 2/2 3/6 3/0; blue 2/4 2/6 3/4 1/5 1/6"
+BY_ONE_AND_MORE = "red 1/0 1/1 2/2 3/6 3/0; blue 2/4 2/6 3/4 1/5 1/6 3/2"
+
+
+def _turned(text: str) -> str:
+    """The same position, every cell half a turn on."""
+    words = (
+        f"{word[:2]}{(int(word[2:3]) + 4) % 8}{word[3:]}" if "/" in word else word
+        for word in text.split()
+    )
+    return " ".join(words)
+
+
+def _shown(table: Rouge, text: str) -> list[str]:
+    return table.shown(seen(position(text), sure=CLEAR, first_ray=False))
+
+
+def test_a_foul_taken_back_is_seen_upside_down() -> None:
+    """A ring turned too far and back is a table as it was, whichever way the photo is held."""
+    table = Rouge()
+    _shown(table, BEFORE)
+    assert _shown(table, TOO_FAR) == ["foul turned-too-far"]
+    assert _shown(table, _turned(BEFORE)) == ["taken-back"]
+
+
+def test_a_ring_is_turned_between_photos_held_two_ways() -> None:
+    """One ring lies otherwise, and a pawn is new: no two rings were turned against the rules."""
+    table = Rouge()
+    _shown(table, BEFORE)
+    said = _shown(table, _turned(BY_ONE))
+    assert [one.split()[0] for one in said] == ["legal"], said
+    said = _shown(table, _turned(_turned(BY_ONE_AND_MORE)))
+    assert [one.split()[0] for one in said] == ["legal"], said
