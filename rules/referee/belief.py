@@ -25,7 +25,7 @@ from rules.core.events import (
 from rules.core.game import Game
 from rules.core.observation import Quantity
 from rules.referee.limits import LIMITS, Limits
-from rules.referee.match import OFF_THE_GAME, Match, Played, extended, replayed
+from rules.referee.match import Match, Played, extended, replayed
 
 StateT = TypeVar("StateT")
 TurnT = TypeVar("TurnT")
@@ -235,10 +235,9 @@ def _written_alike(one: Event, other: Event) -> bool:
 
 
 def amends(said: Match[Any, Any], one: AnyHypothesis) -> bool:
-    """Whether a history makes something that was told otherwise; a foul taken back was one."""
+    """Whether a history makes something that was told otherwise."""
     before = [p.turn for p in one.match.live if p.number < one.told]
-    gone = one.gone(one.told)
-    past = [p.turn for p in said.live if not (p.status in OFF_THE_GAME and p.turn in gone)]
+    past = [p.turn for p in said.live]
     own = one.match.log[parted(said, one.match) :]
     reread = any(isinstance(event, PositionCorrected) for event in own)
     return reread or before != past[: len(before)]

@@ -18,23 +18,29 @@ from rules.referee.rulings import broken_by
 
 
 def same_end(one: Told, other: Told) -> bool:
-    """Whether both are legal throughout and come to the same game with the same duties."""
+    """Whether both are legal throughout and come to the same game with the same duties: a turn told
+    piece by piece is the same turn."""
     a, b = one.hypothesis.match, other.hypothesis.match
     if not bool(a.accepted == b.accepted) or a.open_turns or b.open_turns:
         return False
-    legal = all(_legal(p) for x in (one, other) for p in x.entries)
-    return legal and _only_turns(one, other) and _earned(one) == _earned(other)
+    return _all_legal(one, other) and _earned(one) == _earned(other)
 
 
 def same_fouls(one: Told, other: Told) -> bool:
-    """Whether both bring the same turns, in whatever order, of which the same ones are fouls."""
+    """Whether both bring the same turns, in whatever order, of which those that are fouls break in
+    the other, too, all rules that they break in the first."""
     a, b = one.entries, {p.turn: p for p in other.entries}
-    beside = {(x.gone, x.withdrawn, x.disturbed) for x in (one.meaning, other.meaning)}
-    same = Counter(p.turn for p in a) == Counter(p.turn for p in other.entries)
-    if not (one.fouls and same and len(beside) == 1):
+    if len(a) != len(other.entries) or {p.turn for p in a} != set(b) or not one.fouls:
+        return False
+    x, y = one.meaning, other.meaning
+    if (x.gone, x.withdrawn, x.disturbed) != (y.gone, y.withdrawn, y.disturbed):
         return False
     pairs = ((p, b[p.turn]) for p in a)
-    return all(_legal_alike(p, q) or p.status is q.status is Status.OPEN for p, q in pairs)
+    return all(_legal_alike(p, q) or (p.status is q.status and _broken_too(p, q)) for p, q in pairs)
+
+
+def _broken_too(one: Played[Any], other: Played[Any]) -> bool:
+    return one.status is Status.OPEN and broken_by(one.verdict) <= broken_by(other.verdict)
 
 
 def read_alike(one: Told, other: Told, game: Game[Any, Any]) -> bool:
@@ -104,6 +110,12 @@ def instead(played: Played[Any], line: Told, other: Told) -> Iterator[Played[Any
 def _kinds(entries: Sequence[Played[Any]]) -> Counter[Any]:
     """Who made turns of which kind."""
     return Counter((type(p.turn), p.player) for p in entries)
+
+
+def _all_legal(one: Told, other: Told) -> bool:
+    """Whether both bring legal turns and nothing else."""
+    made = (p for x in (one, other) for p in x.entries)
+    return _only_turns(one, other) and all(_legal(p) for p in made)
 
 
 def _only_turns(one: Told, other: Told) -> bool:

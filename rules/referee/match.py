@@ -245,7 +245,7 @@ def _turn(match: Match[Any, Any], number: int, event: TurnSeen[Any]) -> Match[An
         event.turn,
         verdict,
         status,
-        _maker(match, event, status),
+        _maker(match, event),
         ordinal,
         event.photo,
         part,
@@ -260,10 +260,9 @@ def _turn(match: Match[Any, Any], number: int, event: TurnSeen[Any]) -> Match[An
     return _restanding(replace(match, question=None, let_stand=None))
 
 
-def _maker(match: Match[Any, Any], event: TurnSeen[Any], status: Status) -> str | None:
-    """Who made a turn: who follows, over a foul, on whoever made that one."""
-    state = match.standing if status is Status.RESTING else match.accepted
-    players = {match.game.player_of(state, t, match.house) for t in (event.turn, *event.otherwise)}
+def _maker(match: Match[Any, Any], event: TurnSeen[Any]) -> str | None:
+    turns = (event.turn, *event.otherwise)
+    players = {match.game.player_of(match.accepted, turn, match.house) for turn in turns}
     return players.pop() if len(players) == 1 else None
 
 

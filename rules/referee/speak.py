@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from rules.core.verdict import Ruling, Verdict
-from rules.referee.belief import amends, shares
+from rules.core.verdict import Ruling
+from rules.referee.belief import AnyHypothesis, amends, shares
 from rules.referee.growing import Grown
 from rules.referee.likeness import instead, mover, read_alike, same_end, same_fouls, same_look
 from rules.referee.limits import LIMITS, Limits
@@ -56,16 +56,11 @@ class Decision:
         """The probability that a turn was made and is called so, whatever else happened."""
         return sum(one.share for one, _ in self._made(played))
 
-    def verdict_of(self, played: Played[Any]) -> Verdict:
-        """A turn's verdict as it is told: a foul with the rules it breaks whatever was before, or
-        all of its own where these have none in common and the call names the others beside them;
-        what it earns and asks for where that is sure."""
-        verdict, rules = played.verdict, shared_rules(self.options, played, LIMITS.sure_foul)
-        kept = tuple(v for v in verdict.violations if (v.code, v.places[:1]) in rules)
-        same = (o.share for o, p in self._made(played) if duties_of(p) == duties_of(played))
-        if sum(same) < LIMITS.sure_move * self.share_of(played):
-            verdict = replace(verdict, rewards=(), required=())
-        return replace(verdict, violations=kept or verdict.violations)
+    def sure_duties(self, played: Played[Any]) -> bool:
+        """Whether it is sure, too, what a turn earns and asks for."""
+        duties = played.verdict.rewards, played.verdict.required
+        same = (o.share for o, p in self._made(played) if duties == duties_of(p))
+        return sum(same) >= LIMITS.sure_move * self.share_of(played)
 
     def player_of(self, played: Played[Any]) -> str | None:
         """Who made a turn of the line, None where that is not sure."""
@@ -83,31 +78,15 @@ class Decision:
         nothing where it is sure."""
         if self.either != EITHER_TURN:
             return ()
-        found: dict[Any, tuple[Played[Any], float]] = {}
-        for option in self.options:
-            for other in self._instead(played, option.best):
-                key = other.turn, broken_by(other.verdict)
-                found[key] = other, found.get(key, (other, 0.0))[1] + option.share
-        share = self.share_of(played) - sum(x for o, x in found.values() if o.turn == played.turn)
-        return ((played, share), *found.values()) if found else ()
-
-    def _instead(self, played: Played[Any], other: Told) -> Iterator[Played[Any]]:
-        """What another history has instead of a turn of the line: one that looks the same, or the
-        same turn as a foul by rules of which none is broken in the line."""
-        if same_look(self.line, other):
-            yield from instead(played, self.line, other)
-        elif played.status is Status.OPEN and not shared_rules(
-            self.options, played, LIMITS.sure_foul
-        ):
-            ours = broken_by(played.verdict)
-            twins = (p for p in other.fouls if p.turn == played.turn)
-            yield from (p for p in twins if not ours & broken_by(p.verdict))
+        like = [o for o in self.options if same_look(self.line, o.best)]
+        found = [(p, o.share) for o in like for p in instead(played, self.line, o.best)]
+        return ((played, self.share_of(played)), *found) if found else ()
 
     def _made(self, played: Played[Any]) -> Iterator[tuple[Told, Played[Any]]]:
         """The histories in which a turn was made that is called so, each with it."""
         for one in self.all:
             twins = self._twins(one, played)
-            yield from ((one, p) for p in twins if fact_of(p)[:2] == fact_of(played)[:2])
+            yield from ((one, p) for p in twins if fact_of(p)[:3] == fact_of(played)[:3])
 
     def _twins(self, one: Told, played: Played[Any]) -> Sequence[Played[Any]]:
         """The turn that a history has for one of the line, however it is called there; of equal
@@ -115,7 +94,7 @@ class Decision:
         before = [p for p in self.line.hypothesis.untold if p.number < played.number]
         rank = sum(p.turn == played.turn for p in before)
         same = [p for p in one.hypothesis.untold if p.turn == played.turn]
-        like = [p for p in same if fact_of(p)[:2] == fact_of(played)[:2]]
+        like = [p for p in same if fact_of(p)[:3] == fact_of(played)[:3]]
         return (like or same)[rank : rank + 1] or (like or same)[-1:]
 
 
@@ -139,7 +118,7 @@ def decided(
     if said.question is not None or said.let_stand is not None:
         return _going_on(told, said, limits) or whole
     still = [one for one in told if _still(one)]
-    if _share(still) >= limits.sure_move:
+    if sum(one.share for one in still) >= limits.sure_move:
         line = _line(still, said, limits)
         return Decision(Sureness.SURE, (Option(tuple(still)),), line) if line else whole
     return whole
@@ -204,29 +183,53 @@ def _options(told: Sequence[Told]) -> tuple[Option, ...]:
 
 
 def _decided(options: tuple[Option, ...], said: Match[Any, Any], limits: Limits) -> Decision:
-    first, game = options[0], said.game
+    first, game = _accusing_least(options, said, limits), said.game
     same, piece, looks = first.share, first.share, [first]
-    for option in options[1:]:
+    for option in options:
+        if option is first:
+            continue
         here = first.best, option.best
-        end, acts = same_end(*here), (one.hypothesis.kin for one in here)
-        one_end = (end and len(set(acts)) == 1) or same_fouls(*here)
+        one_end = same_end(*here) or same_fouls(*here)
         alike = one_end or (game.pieces_hide and read_alike(*here, game))
         same += option.share * one_end
         piece += option.share * alike
-        looks += [option] if end or alike or same_look(*here) else []
+        looks += [option] if alike or same_look(*here) else []
     sure = sum(o.share for o in looks) >= limits.sure_move and not _for_players(first.best)
+    fouls = first.best.fouls
+    sure = sure and all(_accused(options, f, looks) >= limits.sure_foul for f in fouls)
     either = None if same >= limits.sure_move else EITHER_PIECE
-    unlike = [
-        foul for foul in first.best.fouls if not shared_rules(options, foul, limits.sure_foul)
-    ]
-    sure = sure and all(_accused(options, f, looks) >= limits.sure_foul for f in unlike)
-    if piece < limits.sure_move or unlike:
-        # Of turns that look alike the likeliest of those after which nobody knows whose turn it is.
-        either, first = EITHER_TURN, next((o for o in looks if not mover(o.best)), first)
+    reason = min((_accused(options, foul) for foul in fouls), default=1.0)
+    if piece < limits.sure_move or reason < limits.sure_foul:
+        either, first = EITHER_TURN, _telling_least(looks)
     line = _line(first.told, said, limits) if sure else None
     if line is None:
         return Decision(Sureness.ASK, options, options[0].best)
     return Decision(Sureness.SURE, options, line, either)
+
+
+def _accusing_least(options: Sequence[Option], said: Match[Any, Any], limits: Limits) -> Option:
+    """The likeliest option where it is sure; else the likely one of its turns that breaks only
+    rules which they break in all: whatever else they break hangs on what was before."""
+    first = options[0]
+    likely = [o for o in options if o.share > 1.0 - limits.sure_foul]
+    same = [o for o in likely if _makers(o.best) == _makers(first.best)]
+    least = (o for o in same if all(same_fouls(o.best, x.best) for x in same))
+    return next((o for o in least if not _amends_more(said, o.best.hypothesis)), first)
+
+
+def _amends_more(said: Match[Any, Any], one: AnyHypothesis) -> bool:
+    """Whether a history makes more of what was told otherwise than an order that was assumed."""
+    told = Counter(p.turn for p in one.match.live if p.number < one.told)
+    return amends(said, one) and told != Counter(p.turn for p in said.live)
+
+
+def _makers(one: Told) -> Counter[Any]:
+    return Counter((p.turn, p.player) for p in one.entries)
+
+
+def _telling_least(looks: Sequence[Option]) -> Option:
+    """Of turns that look alike the likeliest of those after which nobody knows whose turn it is."""
+    return next((o for o in looks if not mover(o.best)), looks[0])
 
 
 def _line(told: Sequence[Told], said: Match[Any, Any], limits: Limits) -> Told | None:
@@ -269,22 +272,14 @@ def _for_players(one: Told) -> bool:
     return bool(one.meaning.disturbed) or any(asks)
 
 
-def shared_rules(options: Sequence[Option], foul: Played[Any], sure: float) -> frozenset[Any]:
-    """Of the rules that a foul breaks those that were surely broken there, however the turn read in
-    detail and whatever was before: an unsure piece, or an order that is only assumed, is no doubt
-    of what all have in common."""
-    shares: dict[Any, float] = {}
-    for option in options:
-        for rule in frozenset().union(*(broken_by(other.verdict) for other in option.best.fouls)):
-            shares[rule] = shares.get(rule, 0.0) + option.share
-    return frozenset(r for r in broken_by(foul.verdict) if shares.get(r, 0.0) >= sure)
-
-
-def _accused(options: Sequence[Option], foul: Played[Any], looks: Sequence[Option]) -> float:
-    """How probably this turn was a foul, or another one, among `looks`, that looks the same."""
+def _accused(options: Sequence[Option], foul: Played[Any], looks: Sequence[Option] = ()) -> float:
+    """The probability that this rule was broken there, however the turn read in detail: an unsure
+    piece that breaks the same rule in each of its readings is no doubt of the foul. Nor is, among
+    `looks`, another foul that looks the same."""
+    broken = broken_by(foul.verdict)
     return sum(
         option.share
         for option in options
-        if any(foul.turn == other.turn for other in option.best.fouls)
+        if any(broken <= broken_by(other.verdict) for other in option.best.fouls)
         or (option in looks and all(foul.turn != other.turn for other in option.best.entries))
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Any, TypeVar
@@ -21,7 +21,6 @@ from rules.referee.notes import (
     AMENDED,
     CHANGED,
     DISTURBED,
-    EITHER_PIECE,
     FOUL_STANDS,
     FOUL_TAKEN_BACK,
     ORDER_ASSUMED,
@@ -68,10 +67,12 @@ def _turn_calls(
     share, older = decision.share_of(own), own.number < line.since
     if own.status is Status.KEPT or (older and share < LIMITS.sure_move):
         return ()  # it is let stand without a word
-    notes = list(_notes(match, decision, played, own))
+    notes = list(_notes(match, decision, played, own is line.hypothesis.untold[0]))
     if decision.either and share < LIMITS.sure_move:
         share = sum(option.share for option in decision.options)
-    played = replace(played, verdict=decision.verdict_of(own))
+    if not decision.sure_duties(own):
+        bare = replace(played.verdict, rewards=(), required=())
+        played = replace(played, verdict=bare)
     call = turn_call(match, played, share, notes)
     either = tuple(
         Alternative((p.turn,), (p.verdict,), share) for p, share in decision.either_of(own)
@@ -79,9 +80,8 @@ def _turn_calls(
     return (replace(call, player=decision.player_of(own), alternatives=either),)
 
 
-def _notes(match: Match[Any, Any], decision: Decision, played: Any, own: Any) -> Iterator[str]:
+def _notes(match: Match[Any, Any], decision: Decision, played: Played[Any], first: bool) -> Any:
     line = decision.line
-    first = own is line.hypothesis.untold[0]
     if first and line.gone:
         yield FOUL_TAKEN_BACK
     if first and line.withdrawn:
@@ -92,7 +92,7 @@ def _notes(match: Match[Any, Any], decision: Decision, played: Any, own: Any) ->
         yield OVER_FOUL
     if len(line.entries) > 1:
         yield ORDER_ASSUMED
-    if decision.either and (decision.either == EITHER_PIECE or decision.either_of(own)):
+    if decision.either:
         yield decision.either
 
 

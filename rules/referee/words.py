@@ -292,6 +292,10 @@ def _answered_by_the_log(
     return remembering(state, match, certain(match, state.belief[0].measured)), calls
 
 
+def _refuted(match: Match[Any, Any]) -> bool:
+    return any(isinstance(event, Refuted) for event in match.log[-2:])  # the belief may follow
+
+
 def with_words(
     before: RefereeState[StateT, TurnT], after: RefereeState[StateT, TurnT], *, lies: bool
 ) -> RefereeState[StateT, TurnT]:
@@ -303,8 +307,7 @@ def with_words(
     game = after.match.game
     then, now = game.position(before.match.standing), game.position(after.match.standing)
     places = set(differing(then, now))
-    refuted = any(isinstance(e, Refuted) for e in after.match.log[-2:])  # the belief may follow
-    spoken_of = before.match.question is not None and (lies or refuted)
+    spoken_of = before.match.question is not None and (lies or _refuted(after.match))
     for one in before.belief if spoken_of else ():
         places |= set(differing(then, game.position(one.match.standing)))
     told = told_misreads(places, now, before.last) if lies else {}

@@ -382,5 +382,5 @@ def _owes_more(call: Call[Any, Any], due: Due) -> bool:
 
 def _tells_one(call: Call[Any, Any], fouls: Sequence[Due]) -> bool:
     """Whether a foul is called for a reason for which one is due, and of nobody else."""
-    codes = frozenset(v.code for v in call.verdict.violations) if call.verdict else frozenset()
-    return any(due.broken_by(codes) and call.player in (None, *due.players) for due in fouls)
+    codes = frozenset(v.code for v in call.verdict.violations) if call.verdict else None
+    return any(codes in due.codes and call.player in (None, *due.players) for due in fouls)

@@ -85,7 +85,7 @@ class Grading:
         verdict = call.verdict
         if verdict is None:
             return
-        if not due.broken_by(frozenset(v.code for v in verdict.violations)):
+        if frozenset(v.code for v in verdict.violations) not in due.codes:
             self._wrong(CODES)
         if {one.kind for one in verdict.required} - {TAKE_BACK}:
             self._wrong(DUTY)
@@ -118,12 +118,10 @@ class Grading:
 
     def _true_one(self, call: Call[Any, Any]) -> frozenset[Any]:
         """What a call says was done: where it names several turns that look the same, the one that
-        is due; none with a piece that another turn of the picture had."""
-        every = [frozenset(self.part.pieces(one.move)) for one in _told(call)]
-        told = {piece for piece, kind in self._now if kind is CallKind.LEGAL}
-        each = [one for one in every if not one & told]
+        is due."""
+        each = [frozenset(self.part.pieces(one.move)) for one in _told(call)]
         due = [one.pieces for one in self.truth.due if one.kind is CallKind.LEGAL]
-        return next((one for one in each if one in due), (*each, *every)[0])
+        return next((one for one in each if one in due), each[0])
 
     def _earlier(self, pieces: frozenset[Any]) -> bool:
         """Whether an earlier turn than those due did this."""

@@ -58,11 +58,6 @@ class Due:
     anyone: bool = False
     left: set[Any] = field(default_factory=set)
 
-    def broken_by(self, codes: frozenset[str]) -> bool:
-        """Whether it is a foul by these codes: of an order in which it may have been made, or those
-        that it breaks in every one."""
-        return codes in self.codes or (bool(codes) and codes == frozenset.intersection(*self.codes))
-
 
 @dataclass(eq=False)
 class Lying:

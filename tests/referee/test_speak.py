@@ -134,7 +134,7 @@ def test_who_earns_what_is_part_of_what_is_said() -> None:
     """The same turn that earns something and that does not are two things to say."""
     found = earning(told(0.9, x(2)))
     assert fact_of(found.line.entries[0])[3:] == (EARNS.rewards, (), "A")
-    assert found.verdict_of(found.line.entries[0]).rewards == EARNS.rewards
+    assert found.sure_duties(found.line.entries[0])
 
 
 def test_of_a_foul_only_the_rule_and_its_place_are_said() -> None:

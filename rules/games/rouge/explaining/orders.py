@@ -56,11 +56,9 @@ class Played:
     said: tuple[Hashable, ...] = ()
 
     def comes_to(self) -> Hashable:
-        """Equal for orders between which nothing has to be decided, and in which each turn took the
-        same pawns."""
+        """Equal for orders between which nothing has to be decided."""
         states = (self.accepted.but(seen=()), self.standing.but(seen=()))
-        taking = [turn for turn in self.turns if turn.captures]
-        return states, self.left, frozenset(self.said), frozenset(taking if taking[1:] else ())
+        return states, self.left, frozenset(self.said)
 
 
 class Ways(NamedTuple):
