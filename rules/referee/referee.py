@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any, TypeVar
 
 from rules.core.call import CallKind
@@ -73,11 +72,9 @@ def observe(
     photo: str | None = None,
     *,
     again: bool = False,
-    told: Mapping[Any, Any] = MappingProxyType({}),
 ) -> Outcome[StateT, TurnT]:
     """One picture: the new state and its calls, in the order of play. `again`: it is the last
-    picture's view, seen on; what it says takes the place of what that one said. `told`: what people
-    say lies at a place of it; no history is left in which something else does."""
+    picture's view, seen on; what it says takes the place of what that one said."""
     reason = _blocked(observation)
     if reason is not None:
         return refused(state, reason)
@@ -86,8 +83,6 @@ def observe(
     if again:
         state = _as_before(state)
     found = _candidates(state, observation, photo)
-    if not isinstance(found, str):
-        found = [c for c in found if told.items() <= c.look.items()] or "no-board"
     if isinstance(found, str):
         return refused(state, found)
     after = grown(found, photo)
@@ -152,18 +147,15 @@ def _candidates(
     game = state.match.game
     told = frozenset(state.match.open_turns)
     seen = Seen(state.pixels, state.habits, state.doubts, told)
-    tables: list[tuple[object, Sequence[AnyObservation]]] = []
+    tables: list[tuple[Mapping[Any, Any], Sequence[AnyObservation]]] = []
     found: list[Candidate[StateT, TurnT]] = []
     for one in state.belief:
-        lying, bare = game.position(one.match.standing), game.position(one.match.accepted)
-        aligned = next((a for table, a in tables if table == (lying, bare)), None)
+        lying = game.position(one.match.standing)
+        aligned = next((a for table, a in tables if table == lying), None)
         if aligned is None:
-            aligned = tuple(game.align(lying, observation))
-            if one.match.open_turns:  # they may all have been taken back
-                others = game.align(bare, observation)
-                aligned += tuple(other for other in others if other not in aligned)
-            tables.append(((lying, bare), aligned))
-        if aligned and _hidden(bare, aligned[0]):
+            aligned = game.align(lying, observation)
+            tables.append((lying, aligned))
+        if aligned and _hidden(game.position(one.match.accepted), aligned[0]):
             return "occluded"
         found += filter(fits, candidates(one, aligned, seen, photo))
     return found or "no-board"

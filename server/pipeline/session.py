@@ -140,15 +140,13 @@ class Session:
 
     def record_event(self, event: Event, name: str) -> tuple[Session, Moment]:
         """Something a person caused or said; `name` stands where a photo's name would. Raises
-        NotSeenError where a place is put right and the newest picture tells of no turn with it, if
-        turns have changed that place, or one that was legal would have been a foul."""
+        NotSeenError where a place that turns have changed is put right, and the newest picture
+        tells of no turn with it."""
         nothing = Reading(self.game.name, Status.READ, (0, 0))
-        place = event if isinstance(event, PositionCorrected) else None
-        reread = None if place is None else self._reread(place, name)
-        told, calls = reread or record(self.referee, event)
-        accused = any(call.kind is CallKind.FOUL for call in calls)
-        if place is not None and reread is None and (accused or self._laid_since(place)):
+        reread = self._reread(event, name) if isinstance(event, PositionCorrected) else None
+        if reread is None and isinstance(event, PositionCorrected) and self._laid_since(event):
             raise NotSeenError
+        told, calls = reread or record(self.referee, event)
         if isinstance(event, TurnSeen) and self.referee.match.question is not None:
             # It answers what the picture left open, so it is said against how that was read.
             told = with_words(self.referee, told, lies=True)
@@ -171,8 +169,7 @@ class Session:
         said = replace(sighting, belief=Belief.of({event.label: 1.0}), visibility=1.0)
         seen = (said if one is sighting else one for one in last.sightings)
         sure = replace(before, confirmations=1, brief_view=False)
-        told = {event.place: event.label}
-        after, calls = observe(sure, last.with_sightings(seen), name, again=True, told=told)
+        after, calls = observe(sure, last.with_sightings(seen), name, again=True)
         kinds = {call.kind for call in calls}
         known = self.standing().get(event.place) is not None and not self._laid_since(event)
         if CallKind.FOUL in kinds or kinds.isdisjoint(_TURNS) or (known and CallKind.ASK in kinds):

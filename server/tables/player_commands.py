@@ -239,9 +239,7 @@ def _corrected(match: AnyMatch, command: CorrectPlace) -> Event | CommandRejecte
             if played.status is Status.TAKEN_BACK:
                 continue
             reread = game.reread(played.turn, place, now if label is None else label)
-            if reread is not None and label is not None and reread == played.turn:
-                break  # it is as it was told: older turns filled the place otherwise
-            if reread is not None:
+            if reread is not None and (label is None or reread != played.turn):
                 return Corrected(played.number, None if label is None else reread)
     return PositionCorrected(place, label)
 

@@ -170,14 +170,6 @@ def test_of_what_people_spoke_of_nothing_earlier_counts() -> None:
     assert habits.news(saw(A, "X"), "O", LIMITS) == pytest.approx(cost(A, "O"))
 
 
-def test_what_people_said_and_took_back_excuses_nothing() -> None:
-    """Once what they said of a place is undone, a piece that leaves it has left."""
-    wrongly = Habits().told({B: Misread("O", "X")}, [B])
-    assert wrongly.misreads
-    assert not wrongly.told({}, [B]).misreads
-    assert wrongly.told({}, [A]).misreads == wrongly.misreads
-
-
 def test_a_place_read_rightly_needs_no_excuse() -> None:
     """Nor does one that the picture does not show."""
     found = told_misreads([A, B, D, Cell(9, 9)], {A: "X", B: "O"}, PICTURE)

@@ -8,8 +8,6 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-import pytest
-
 from rules.core.call import CallKind
 from rules.core.events import PositionCorrected
 from rules.games.linie1.content import CellContent
@@ -18,7 +16,7 @@ from rules.games.rouge.state import Pawn, Place
 from rules.games.rouge.track import Hollow
 from rules.referee.referee import begin
 from server.pipeline.any_game import AnyCall
-from server.pipeline.session import NotSeenError, Session
+from server.pipeline.session import Session
 from server.tables.player_commands import CorrectPlace, event_of
 from tests.people.parts import PARTS
 from tests.people.parts.linie1 import _tile
@@ -82,31 +80,6 @@ def test_a_tile_named_as_it_is_known_corrects_no_turn() -> None:
     said = replace(tile, trams=(4,))
     order = CorrectPlace(tuple(spot.as_json()), dict(part.game.label_to_json(said)))
     assert event_of(session.referee.match, order) == PositionCorrected(spot, said)
-
-
-def test_nor_does_it_correct_an_older_tile_of_that_cell() -> None:
-    """The cell held another tile before, which somebody exchanged."""
-    part, spot = PARTS["linie1"], Spot(6, 6)
-    old, new = (CellContent.of(_tile(name)) for name in ("NS", "NS+EW"))
-    first = {Spot(3, 3): old}
-    session, _ = _seen(_opened(first, part, ("A", "B")), {**first, spot: old, Spot(9, 9): old})
-    session, [exchanged] = _seen(session, {**first, spot: new, Spot(9, 9): old})
-    assert exchanged.kind is CallKind.LEGAL
-    said = replace(new, trams=(4,))
-    order = CorrectPlace(tuple(spot.as_json()), dict(part.game.label_to_json(said)))
-    assert event_of(session.referee.match, order) == PositionCorrected(spot, said)
-
-
-def test_a_first_position_that_makes_a_legal_turn_a_foul_is_refused() -> None:
-    """Nobody is accused of what no picture shows."""
-    part, first, beside = PARTS["linie1"], Spot(6, 6), Spot(6, 7)
-    along, across = (CellContent.of(_tile(name)) for name in ("EW", "NS"))
-    session, [laid] = _seen(
-        _opened({first: along}, part, ("A", "B")), {first: along, beside: along}
-    )
-    assert laid.kind is CallKind.LEGAL
-    with pytest.raises(NotSeenError):
-        _tapped(session, first, across)
 
 
 def test_before_anybody_has_played_a_tap_puts_the_first_position_right() -> None:

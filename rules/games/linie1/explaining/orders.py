@@ -62,22 +62,18 @@ def orders(made: Sequences, change: Changes, most: int = LIMITS.kept) -> list[Pl
     """The ways to make a change that break the fewest rules, at most so many, those in turn order
     first; one with no turn where nothing changed.
 
-    Which tiles were laid together matters once one of them is changed. Of two turns that break no
-    rule every division is kept; of more, and of fouls, one stands for all that are called alike, in
-    every order. Where turns are of one and of two tiles, each tile is told by itself. Where few are
-    asked for, the first ones found do."""
+    Which tiles were laid together seldom matters: of divisions called alike one stands for all, in
+    every order; where turns are of one and of two tiles, each tile is told by itself. Where few
+    are asked for, the first ones found do."""
     root = _root(made, change)
     if root.done:
         return [made.start]
     found = _best(_found(made, root, LIMITS.tried))
     if most < LIMITS.kept:
         return found[:most]
-    each: dict[object, Played] = {one.calls: one for one in reversed(found)}
-    if len(found[0].turns) == 2 and not found[0].broken:
-        found = _best(_found(made, root, LIMITS.kept))
-        each = {one.division: one for one in reversed(found)}
     kept: dict[object, Played] = {}
-    for first in reversed(each.values()):
+    for calls in dict.fromkeys(one.calls for one in found):
+        first = next(one for one in found if one.calls == calls)
         kept |= {one.meaning: one for one in reversed(_reordered(made, root, first))}
     return sorted(kept.values(), key=lambda one: one.cost)[:most]
 
