@@ -55,7 +55,7 @@ def align(position: Position, observation: RougeObservation) -> tuple[RougeObser
     if len(_rings_that_differ(position, observation)) < 2:
         return (observation,)
     turned = (rotated(observation, cells) for cells in range(1, CELLS))
-    fitting = [(_left(position, o), o) for o in turned]
+    fitting = [(_differing_beside_a_ring(position, o), o) for o in turned]
     good = sorted((item for item in fitting if item[0] <= LIMITS.free), key=lambda item: item[0])
     return (observation, *(o for _, o in good))
 
@@ -85,7 +85,7 @@ def _rings_that_differ(position: Position, observation: RougeObservation) -> set
     return {hollow.ring for hollow in _differing(position, observation)}
 
 
-def _left(position: Position, observation: RougeObservation) -> int:
+def _differing_beside_a_ring(position: Position, observation: RougeObservation) -> int:
     """Places that differ outside the ring that differs most: that one may have been turned."""
     rings = Counter(hollow.ring for hollow in _differing(position, observation))
     return rings.total() - max(rings.values(), default=0)
