@@ -3,42 +3,60 @@
 
 import { element } from "./draw.js";
 import { complaint, current, nameOf, say } from "./language.js";
-import { api, ask } from "./live.js";
+import { api, ask, onlyLast } from "./live.js";
 
 const LINES = [1, 2, 3, 4, 5, 6];
 const STOPS = [..."ABCDEFGHIKLM"];
 
+const lastOpened = onlyLast();
+
 /** Fills the panel for a game. `show` gets what the board is to show: `fits`, `open`, `blocked` or `path`. */
 export async function openAssist(panel, state, drawing, show) {
   const offers = state.onlook?.offers ?? [];
+  const desk = answerDesk(show);
+  const parts = await lastOpened(Promise.all([
+    offers.includes("fits") && pieces(state, drawing, desk),
+    offers.includes("way") && way(desk),
+    offers.includes("freeze") && freeze(drawing, desk),
+  ]));
+  if (parts === null) return;
+  const wanted = parts.filter(Boolean);
+  panel.replaceChildren(...(wanted.length ? wanted : [element("p", {}, say("assist.none"))]), desk.said);
+}
+
+/** Where one opening of the panel says its answers: the line, what the board shows, and `asked`, which
+ * gives null where a later press, or the panel filled for the next player, has overtaken the question. */
+function answerDesk(show) {
   const said = element("p", { class: "answer", role: "status" });
-  const parts = [];
-  if (offers.includes("fits")) parts.push(await pieces(state, drawing, show, said));
-  if (offers.includes("way")) parts.push(way(show, said));
-  if (offers.includes("freeze")) parts.push(freeze(drawing, show, said));
-  panel.replaceChildren(...(parts.length ? parts : [element("p", {}, say("assist.none"))]), said);
+  const lastAsked = onlyLast();
+  const asked = async (answer) => {
+    const found = await lastAsked(answer);
+    return said.isConnected ? found : null;
+  };
+  return { said, show, asked };
 }
 
 const post = (path, body) => ask(api(path), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 
 /** Pieces to choose from: the known hand of whoever moves, else every kind that is left. */
-async function pieces(state, drawing, show, said) {
+async function pieces(state, drawing, desk) {
   const seat = state.onlook.seats.find((one) => one.player === state.to_move);
   const known = seat?.known ?? [];
   const found = await ask(api("/help/kinds"));
   const kinds = found.ok ? found.kinds : [];
   const wanted = known.length ? known.map((label) => ({ label, texts: null })) : kinds;
-  const buttons = wanted.map((kind) => pieceButton(kind, drawing, show, said));
+  const buttons = wanted.map((kind) => pieceButton(kind, drawing, desk));
   const title = known.length ? say("assist.hand", { player: seat.player }) : say("assist.fits");
   return element("div", { class: "help" }, element("h2", {}, title), element("div", { class: "pieces" }, ...buttons));
 }
 
-function pieceButton({ label, texts }, drawing, show, said) {
+function pieceButton({ label, texts }, drawing, { said, show, asked }) {
   const words = texts?.[current()] ?? Object.values(label).flat().filter((one) => typeof one === "string").join(" ");
   const button = element("button", { type: "button", "aria-pressed": "false", "aria-label": words }, drawing?.pieceIcon ? drawing.pieceIcon(label) : words);
   button.addEventListener("click", async () => {
     for (const one of button.parentElement.children) one.setAttribute("aria-pressed", String(one === button));
-    const found = await post("/help/fits", { piece: label });
+    const found = await asked(post("/help/fits", { piece: label }));
+    if (found === null) return;
     const places = new Set((found.fits ?? []).map((fit) => JSON.stringify(fit.place))).size;
     said.textContent = found.ok ? say(places === 0 ? "assist.nowhere" : places === 1 ? "assist.place" : "assist.places", { count: places }) : complaint(found.error);
     show({ fits: found.fits ?? [] });
@@ -46,7 +64,7 @@ function pieceButton({ label, texts }, drawing, show, said) {
   return button;
 }
 
-function way(show, said) {
+function way({ said, show, asked }) {
   const line = element("select", {}, ...LINES.map((one) => element("option", { value: one }, String(one))));
   const boxes = STOPS.map((letter) => element("label", {}, element("input", { type: "checkbox", value: letter }), letter));
   const button = element("button", { type: "button" }, say("assist.way"));
@@ -55,7 +73,8 @@ function way(show, said) {
     element("fieldset", {}, element("legend", {}, say("assist.stops")), ...boxes), button);
   button.addEventListener("click", async () => {
     const letters = [...part.querySelectorAll("input:checked")].map((one) => one.value);
-    const found = await post("/help/way", { line: Number(line.value), letters });
+    const found = await asked(post("/help/way", { line: Number(line.value), letters }));
+    if (found === null) return;
     said.textContent = found.ok ? wayText(found, line.value) : complaint(found.error);
     show({ path: found.path ?? [] });
   });
@@ -68,11 +87,12 @@ function wayText(found, line) {
   return say("assist.unjoined", { line });
 }
 
-function freeze(drawing, show, said) {
+function freeze(drawing, { said, show, asked }) {
   const button = element("button", { type: "button" }, say("assist.freeze"));
   const proof = element("div", { class: "proof" });
   button.addEventListener("click", async () => {
-    const found = await ask(api("/help/freeze"));
+    const found = await asked(ask(api("/help/freeze")));
+    if (found === null) return;
     said.textContent = found.ok ? freezeText(found) : complaint(found.error);
     proof.replaceChildren(...(found.proof ?? []).map((one) => noFit(one, drawing, show)), ...toTheHands(found));
     show(found.fit ? { fits: [found.fit] } : { open: (found.remaining ?? []).map((fit) => fit.place) });

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from rules.core.places import Cell
 from rules.games.redline.tiles import Tile
@@ -21,6 +21,9 @@ from tests.server.fakes import TruthReader
 from tests.server.scripted import killed, live_table, picture, play
 
 PATIENCE_MS = 30_000
+
+#: How long a page has to make of an answer what it would.
+SETTLING_MS = 200
 
 #: A hand as people would tell it: three tiles read, five not.
 ADA = [
@@ -82,6 +85,22 @@ def test_a_known_hand_is_what_helpers_begin_with(at: Page, table: LiveTable) -> 
     expect(at.locator("#assist .answer")).to_contain_text("Ada can lay")
 
 
+def test_an_overtaken_question_does_not_answer_the_next_one(at: Page, table: LiveTable) -> None:
+    """A slow answer to an earlier press comes after the later one's and is left out."""
+    held: list[Route] = []
+    at.route("**/help/fits", held.append)
+    at.locator("#assist-button").click()
+    at.locator("#assist .pieces button").first.click()
+    at.get_by_role("button", name="Check").click()
+    expect(at.locator("#assist .answer")).to_contain_text("Ada can lay")
+    with at.expect_response("**/help/fits") as late:
+        held[0].continue_()
+    late.value.finished()
+    at.wait_for_timeout(SETTLING_MS)
+    expect(at.locator("#assist .answer")).to_contain_text("Ada can lay")
+
+
+@pytest.mark.slow
 def test_open_helpers_follow_the_game(at: Page, table: LiveTable) -> None:
     """The next player's pieces take the place of those of the one who has played."""
     at.locator("#assist-button").click()
@@ -95,6 +114,7 @@ def test_open_helpers_follow_the_game(at: Page, table: LiveTable) -> None:
     expect(at.locator("#assist .answer")).to_be_empty()
 
 
+@pytest.mark.slow
 def test_that_nobody_can_lay_is_proved_piece_by_piece(at: Page, table: LiveTable) -> None:
     """Hands that fit nowhere: what is in the way of each piece unfolds, and the board shows where;
     an unread hand is asked for, with the places that are left."""
