@@ -7,6 +7,7 @@ looked at: what players insist on counts like anything else.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from rules.core.rulebook import House
@@ -44,11 +45,18 @@ class _Sets(NamedTuple):
 
 def force(state: RougeState, turn: Turn, house: House) -> RougeState:
     """The state as it physically stands after a turn, legal or not."""
-    return forced(state, turn, Readings.of(house))
+    return _after(state, turn, Readings.of(house))
 
 
+# The stories of one picture come back to the same few hundred tables in another order; who walks
+# through a whole tree of turns, by `force`, hardly meets one twice.
+@lru_cache(maxsize=4096)
 def forced(state: RougeState, turn: Turn, readings: Readings) -> RougeState:
-    """The state as it stands after a turn, legal or not, by typed readings."""
+    """The same by typed readings, looked up where it was asked before."""
+    return _after(state, turn, readings)
+
+
+def _after(state: RougeState, turn: Turn, readings: Readings) -> RougeState:
     if completes(state, turn):
         return _completed(state, turn, readings)
     state = welcomed(state, turn)

@@ -3,6 +3,8 @@ to 3 and taking of pawns). Which side made it follows from the pawn or from whos
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rules.core.rulebook import House
 from rules.core.verdict import Remark, Ruling, Verdict
 from rules.games.rouge.laws import remarks
@@ -23,6 +25,8 @@ def judge(state: RougeState, turn: Turn, house: House) -> Verdict:
     return judged(state, turn, Readings.of(house))
 
 
+# The stories of one picture judge the same turn of the same table again and again.
+@lru_cache(maxsize=4096)
 def judged(state: RougeState, turn: Turn, readings: Readings) -> Verdict:
     """The same by typed readings. Where several sides may have made the turn, the judgement that
     finds least to object to: the unknown never makes a foul."""
