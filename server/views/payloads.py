@@ -13,9 +13,10 @@ from server.store.memory import PictureStore
 from server.views.call_json import call_objects
 from server.views.pictures.board import MEDIA_TYPE, board_view, packed
 from server.views.pictures.drawing import drawing
+from server.views.pictures.frames import Rect
 from server.views.pictures.imaging import THUMB_PIXELS, jpeg, page_jpeg
 from server.views.pictures.spot import spot_jpeg
-from server.views.pictures.straight import Rect, straight_jpeg
+from server.views.pictures.straight import straight_jpeg
 from server.views.speech import Spoken, spoken_calls, spoken_command
 from server.words import by_language
 from vision.overlay import draw_overlay

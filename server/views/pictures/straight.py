@@ -5,40 +5,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, cast
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.homography import Homography, NoFit, Points, fit_homography
-from rules.core.places import Cell, Place
+from rules.core.places import Cell
 from server.pipeline.session import Moment
+from server.views.pictures.frames import FRAMES, XY, Frame, Rect
 from server.views.pictures.imaging import PAGE_PIXELS, page_jpeg
 from server.views.places import seen_at
 from vision.reader import Image
 
-if TYPE_CHECKING:  # a table of one game loads only that one
-    from rules.games.linie1 import places as linie1
-    from rules.games.mokadi import pieces as mokadi
-    from rules.games.rouge.track import Hollow
-
-#: Left, top, right, bottom in the units of the game's drawing on the page.
-Rect = tuple[float, float, float, float]
-
-#: The drawing of Rouge on the page (`static/boards/rouge.js`): the middle, the radius of ring 1,
-#: the step from ring to ring; its side.
-_ROUGE_MIDDLE, _ROUGE_INNER, _ROUGE_STEP = 235.0, 66.0, 58.0
-_ROUGE_SIZE = 470.0
-
-#: Cells of Linie 1 across its drawing, with the border of termini.
-_LINIE1_SPAN = 14.0
-
 #: Half a tile in steps from cell to cell: tiles lie a little apart.
 _HALF_TILE = 0.48
-
-#: What is shown around a free layout, in steps, and around a Mokadi pile, in stick lengths.
-_LAYOUT_MARGIN, _PILE_MARGIN = 1.0, 0.19
 
 #: Root mean square of what the fit may leave, as a share of a step: beyond it marks would lie
 #: beside their pieces.
@@ -51,17 +32,17 @@ _OUTSIDE = (190, 190, 190)
 def straightened(moment: Moment) -> tuple[Image, Rect] | None:
     """The photo of a moment in the frame of the drawing, and the part of it that it shows; None
     where the picture does not say how the table lies in it."""
-    if moment.image is None or not moment.session.opened:
+    frame = FRAMES.get(moment.session.game.name)
+    if frame is None or moment.image is None or not moment.session.opened:
         return None
-    pairs = list(_pairs(moment))
+    pairs = list(_pairs(moment, frame))
     board = np.array([one for one, _ in pairs], np.float64).reshape(-1, 2)
     photo = np.array([xy for _, xy in pairs], np.float64).reshape(-1, 2)
     fitted = fit_homography(board, photo) if len(pairs) >= 4 else NoFit("few places")
-    step = _step(moment.session.game.name)
-    if isinstance(fitted, NoFit) or _is_off(fitted, board, photo, step):
+    if isinstance(fitted, NoFit) or _is_off(fitted, board, photo, frame.step):
         return None
-    rect = _rect(moment.session.game.name, _extent(moment, board))
-    return _warped(moment.image, fitted, rect, step), rect
+    rect = frame.rect(_extent(moment, board))
+    return _warped(moment.image, fitted, rect, frame.step), rect
 
 
 def straight_jpeg(moment: Moment) -> tuple[bytes, Rect] | None:
@@ -70,50 +51,35 @@ def straight_jpeg(moment: Moment) -> tuple[bytes, Rect] | None:
     return None if found is None else (page_jpeg(found[0]), found[1])
 
 
-def _pairs(moment: Moment) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+def _pairs(moment: Moment, frame: Frame) -> Iterator[tuple[XY, XY]]:
     """Points of the drawing with where they are in the photo, pixels."""
-    game = moment.session.game.name
-    spots = [(place, xy) for place, xy in seen_at(moment)]
-    middles = [(_drawn_at(game, place), xy) for place, xy in spots]
+    middles = [(frame.middle(place), xy) for place, xy in seen_at(moment)]
     known = [(at, xy) for at, xy in middles if at is not None]
     yield from known
-    if game == "redline":
-        yield from _corners(moment, known)
+    yield from _corners(moment, known)
 
 
-def _drawn_at(game: str, place: Place) -> tuple[float, float] | None:
-    if isinstance(place, Cell):
-        return float(place.col), float(place.row)
-    if game == "linie1":
-        spot = cast("linie1.Spot", place)
-        inside = 1 <= spot.row <= 12 and 1 <= spot.col <= 12
-        return (spot.col + 0.5, spot.row + 0.5) if inside else None
-    if game == "rouge":
-        hollow = cast("Hollow", place)
-        angle, radius = math.tau * hollow.cell / 8, _ROUGE_INNER + _ROUGE_STEP * (hollow.ring - 1)
-        return _ROUGE_MIDDLE + radius * math.sin(angle), _ROUGE_MIDDLE - radius * math.cos(angle)
-    points = cast("mokadi.Spot", place).points if game == "mokadi" else ()
-    return tuple(np.mean(points, axis=0)) if points else None
-
-
-def _corners(
-    moment: Moment, known: Sequence[tuple[tuple[float, float], tuple[float, float]]]
-) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
-    """The corners of the tiles: a row of them alone would not say how the view is slanted."""
-    if len(known) < 2:
+def _corners(moment: Moment, known: Sequence[tuple[XY, XY]]) -> Iterator[tuple[XY, XY]]:
+    """The corners of the tiles of a free layout: a row of them alone would not say how the view is
+    slanted."""
+    tiles = [
+        (piece.place, piece.outline_xy)
+        for piece in moment.in_game.pieces
+        if isinstance(piece.place, Cell) and len(piece.outline_xy) == 4
+    ]
+    if len(known) < 2 or not tiles:
         return
     board, photo = (np.array([pair[i] for pair in known], np.float32) for i in (0, 1))
     rough, _ = cv2.estimateAffinePartial2D(photo, board)
     if rough is None:
         return
-    for piece in moment.in_game.pieces:
-        if isinstance(piece.place, Cell) and len(piece.outline_xy) == 4:
-            corners = np.array(piece.outline_xy) @ rough[:, :2].T + rough[:, 2]
-            middle = np.array([piece.place.col, piece.place.row])
-            signs = np.sign(corners - corners.mean(axis=0))
-            for sign, xy in zip(signs, piece.outline_xy, strict=True):
-                at = middle + _HALF_TILE * sign
-                yield (float(at[0]), float(at[1])), xy
+    for cell, outline_xy in tiles:
+        corners = np.array(outline_xy) @ rough[:, :2].T + rough[:, 2]
+        middle = np.array([cell.col, cell.row])
+        signs = np.sign(corners - corners.mean(axis=0))
+        for sign, xy in zip(signs, outline_xy, strict=True):
+            at = middle + _HALF_TILE * sign
+            yield (float(at[0]), float(at[1])), xy
 
 
 def _is_off(fitted: Homography, board: Points, photo: Points, step: float) -> bool:
@@ -128,22 +94,6 @@ def _extent(moment: Moment, board: Points) -> Points:
     places = [place for place, _ in seen_at(moment)]
     ends = [xy for place in places for xy in getattr(place, "points", ())]
     return np.array(ends, np.float64) if ends else board
-
-
-def _rect(game: str, board: Points) -> Rect:
-    if game == "linie1":
-        return 0.0, 0.0, _LINIE1_SPAN, _LINIE1_SPAN
-    if game == "rouge":
-        return 0.0, 0.0, _ROUGE_SIZE, _ROUGE_SIZE
-    cells = np.round(board) if game == "redline" else board
-    margin = _LAYOUT_MARGIN if game == "redline" else _PILE_MARGIN
-    (left, top), (right, bottom) = cells.min(axis=0) - margin, cells.max(axis=0) + margin
-    return float(left), float(top), float(right), float(bottom)
-
-
-def _step(game: str) -> float:
-    """A length of the drawing that is about a piece's."""
-    return _ROUGE_STEP if game == "rouge" else 1.0
 
 
 def _warped(image: Image, fitted: Homography, rect: Rect, step: float) -> Image:
