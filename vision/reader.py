@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.core.errors import UnknownName
+from rules.core.observation import AnyObservation
 from vision.reading import Reading
 
 #: An upright picture, (H, W, 3) uint8, BGR.
@@ -44,6 +45,11 @@ class Reader(Protocol):
         """Return the same, told what an earlier reading of this table left (`Reading.memory`) or
         what a calibration knows (`Teacher.memory_of`). By default nothing is made of it."""
         return self.read(image, on_stage)
+
+    def settled(self, memory: object, aligned: AnyObservation) -> object:
+        """Return the memory a reading left in the frame of the game: `aligned` is what was judged,
+        as it lies over the game. By default a reader's frame is the game's."""
+        return memory
 
 
 def read_after(

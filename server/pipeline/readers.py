@@ -11,7 +11,7 @@ from pathlib import Path
 from rules.core.codec import Json
 from rules.core.discovery import discover, get
 from rules.core.game import AnyGame
-from rules.core.observation import EMPTY, Empty
+from rules.core.observation import EMPTY, AnyObservation, Empty
 from vision.photo import load_photo
 from vision.reader import Image, OnStage, Reader, has_reader, ignore_stage, load_reader, read_after
 from vision.reading import Reading, Refusal, Status
@@ -113,6 +113,10 @@ class LockedReader:
         """The same, with what an earlier reading of the same table left."""
         with self._lock:
             return read_after(self._reader, image, memory, on_stage)
+
+    def settled(self, memory: object, aligned: AnyObservation) -> object:
+        """As its reader settles it."""
+        return self._reader.settled(memory, aligned)
 
 
 class ReaderCache:

@@ -109,6 +109,11 @@ class Watcher:
         self._stretch = self._answer = self._waiting = None
         self._memory = self._known_before
 
+    def settle(self, memory: object) -> None:
+        """The game counts otherwise than the newest look did: `memory` is what the look left, in
+        the frame of the game, in which the next one begins anew."""
+        self._memory, self._stretch = memory, None
+
     def doubt(self) -> None:
         """Much hangs on the newest look, if it was a clear one: the next frame is read under
         another light, and what both say together is the look's `second`."""

@@ -4,7 +4,7 @@ which colours were in play."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -15,6 +15,7 @@ from vision.nn.arrays import Points, size_of
 from vision.reader import Image
 from vision.rouge.board.heat_maps import COLOURS
 from vision.rouge.board.pose import BoardPose
+from vision.rouge.board.rings import STEP
 from vision.rouge.limits import LIMITS, Limits
 
 #: Width and height of a glimpse, pixels, and how colours become grey in it.
@@ -47,16 +48,34 @@ class BoardMemory:
     marks: tuple[float | None, float | None, float | None] = (None, None, None)
     glimpse: Points | None = None
 
-    def turned_round(self, image: Image, limits: Limits = LIMITS) -> bool:
-        """Whether a photo (H, W, 3 uint8 BGR) shows upside down what this one showed: a board in
-        the middle of both lies where it lay, and yet every ray is another one."""
+    def as_held(self, image: Image, limits: Limits = LIMITS) -> BoardMemory | ColoursInPlay:
+        """What this says of a photo (H, W, 3 uint8 BGR) that may be held upside down: a board in
+        the middle of both then lies where it lay, and yet every ray is another one. Where that is
+        likely but not certain the colours alone stay."""
         if self.glimpse is None or self.size_wh != size_of(image):
-            return False
+            return self
         now = glimpse_of(image)
         turned, upright = (
             float((now * one).sum()) for one in (self.glimpse[::-1, ::-1], self.glimpse)
         )
-        return turned > upright + limits.turned_round
+        if turned <= upright + limits.turned_round:
+            return self
+        surely = turned >= limits.same_view
+        return self.upside_down() if surely else ColoursInPlay(self.colours)
+
+    def counted_from(self, cells: int) -> BoardMemory:
+        """The same with every hollow told so many cells further clockwise."""
+        beyond = float(np.degrees(STEP)) * cells
+        inner, middle, outer = (None if m is None else (m + beyond) % 360 for m in self.marks)
+        return replace(self, first=self.first - STEP * cells, marks=(inner, middle, outer))
+
+    def upside_down(self) -> BoardMemory:
+        """The same as if its photo had been held upside down."""
+        w, h = self.size_wh
+        half_turn = np.array([[-1.0, 0, w - 1], [0, -1.0, h - 1], [0, 0, 1]])
+        pose = replace(self.pose, to_photo=Homography(half_turn @ self.pose.to_photo.matrix))
+        glimpse = None if self.glimpse is None else self.glimpse[::-1, ::-1]
+        return replace(self, pose=pose, glimpse=glimpse)
 
     def unmoved(self, pose: BoardPose, size_wh: tuple[int, int], limits: Limits = LIMITS) -> bool:
         """Whether a later pose is the same board under the same camera."""
@@ -66,10 +85,14 @@ class BoardMemory:
         size = abs(np.log(pose.radius_px / self.pose.radius_px))
         return bool(shift < limits.unmoved and size < limits.unmoved)
 
-    def first_in(self, pose: BoardPose) -> float:
-        """The first ray's angle in another pose's plane of the same board."""
-        spot = np.array([[np.cos(self.first), np.sin(self.first)]]) * 0.6
-        x, y = pose.to_photo.inverse()(self.pose.to_photo(spot))[0]
+    def first_in(self, pose: BoardPose, *, moved: bool = False) -> float:
+        """The first ray's angle in another pose's plane of the same board: where it was in the
+        photo, or, where the board `moved` in it, in the direction that it had there."""
+        spot = self.pose.to_photo(np.array([[np.cos(self.first), np.sin(self.first)]]) * 0.6)
+        if moved:
+            scale = pose.radius_px / self.pose.radius_px
+            spot = pose.middle_xy + (spot - self.pose.middle_xy) * scale
+        x, y = pose.to_photo.inverse()(spot)[0]
         return float(np.arctan2(y, x))
 
 

@@ -7,6 +7,8 @@ beside it -> rays, names, beliefs -> pieces, observation, status.
 from __future__ import annotations
 
 from calibration.homography import NoFit
+from rules.core.observation import AnyObservation
+from rules.games.rouge.align import ROTATED
 from vision.nn.arrays import size_of
 from vision.nn.models import load_net
 from vision.quality import Quality, measure
@@ -44,8 +46,8 @@ class RougeReader(Reader):
         calibration knows of the box: while the camera stands still a glance may do, the first ray
         stays the same, and names in play stay likely."""
         before = memory if isinstance(memory, (BoardMemory, ColoursInPlay)) else None
-        if isinstance(before, BoardMemory) and before.turned_round(image, self._limits):
-            before = ColoursInPlay(before.colours)
+        if isinstance(before, BoardMemory):
+            before = before.as_held(image, self._limits)
         if isinstance(before, BoardMemory):
             glance = self.read_known(image, before, on_stage)
             if glance.status is Status.READ:
@@ -59,13 +61,21 @@ class RougeReader(Reader):
         seen = see_board(image, found.pose, self._board, self._cells, on_stage, self._limits)
         return self._reading(seen, image, before, quality, on_stage)
 
+    def settled(self, memory: object, aligned: AnyObservation) -> object:
+        """The first ray as the game counts from it, where the whole was told turned against it."""
+        turned = next((q.value for q in aligned.quantities if q.name == ROTATED), 0.0)
+        if not turned or not isinstance(memory, BoardMemory):
+            return memory
+        return memory.counted_from(round(turned))
+
     def read_known(
         self, image: Image, memory: BoardMemory, on_stage: OnStage = ignore_stage
     ) -> Reading:
         """A photo of a table whose board lies where it lay: at a single glance, without looking for
         it, nor for pawns beside it. Where it does not lie there any more the reading is refused as
         `no-board`; where the glance leaves a doubt it is worth a longer look."""
-        if memory.size_wh != size_of(image) or memory.turned_round(image, self._limits):
+        held = memory.as_held(image, self._limits)
+        if memory.size_wh != size_of(image) or held is not memory:
             return _refused(NO_BOARD, image)
         seen = see_board(
             image, memory.pose, self._board, self._cells, on_stage, self._limits, aside=False

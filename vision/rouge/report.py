@@ -25,6 +25,7 @@ from vision.nn.calibration import sigmoid
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status, alternatives
 from vision.rouge.board.board import SeenBoard, marks
 from vision.rouge.board.heat_maps import COLOURS
+from vision.rouge.board.pose import BoardPose
 from vision.rouge.board.rays import Rays, rays_of
 from vision.rouge.board.rings import CELLS, STEP
 from vision.rouge.limits import Limits
@@ -84,7 +85,8 @@ def board_result(
     known = memory if isinstance(memory, BoardMemory) else None
     kept = known is not None and known.unmoved(board.pose, size_wh, limits)
     before = known.first_in(board.pose) if known is not None and kept else None
-    rays = rays_of(board.rings.rings, board.pose, before, limits)
+    wish = _wish(known, board.pose, size_wh)
+    rays = rays_of(board.rings.rings, board.pose, before, limits, wish)
     told = _posterior(board, None if memory is None else memory.colours, limits)
     places = _places(board, rays)
     beliefs = _beliefs(told)
@@ -115,6 +117,15 @@ def board_result(
         doubtful,
         settled,
     )
+
+
+def _wish(known: BoardMemory | None, pose: BoardPose, size_wh: tuple[int, int]) -> float | None:
+    """Where the first ray is likely to be though the board moved in the picture: whoever takes
+    photos by hand holds the camera about as before. At twelve o'clock, where the board was first
+    seen, may lie a gap between two rays."""
+    if known is None or known.size_wh != size_wh:
+        return None
+    return known.first_in(pose, moved=True)
 
 
 def _posterior(board: SeenBoard, remembered: Float | None, limits: Limits) -> HollowPosterior:

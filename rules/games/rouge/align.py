@@ -48,7 +48,7 @@ LIMITS = AlignLimits()
 
 
 def align(position: Position, observation: RougeObservation) -> tuple[RougeObservation, ...]:
-    """The observation as it is; then those rotations of the whole that fit far better."""
+    """The observation as it is, and those rotations of the whole that fit, the best first."""
     calibrated = any(q.name == FIRST_RAY for q in observation.quantities)
     if calibrated or len(position) < LIMITS.pawns:
         return (observation,)
@@ -56,8 +56,9 @@ def align(position: Position, observation: RougeObservation) -> tuple[RougeObser
         return (observation,)
     turned = (rotated(observation, cells) for cells in range(1, CELLS))
     fitting = [(_differing_beside_a_ring(position, o), o) for o in turned]
-    good = sorted((item for item in fitting if item[0] <= LIMITS.free), key=lambda item: item[0])
-    return (observation, *(o for _, o in good))
+    good = [(off, o) for off, o in fitting if off <= LIMITS.free]
+    as_it_is = (_differing_beside_a_ring(position, observation), observation)
+    return tuple(o for _, o in sorted((as_it_is, *good), key=lambda item: item[0]))
 
 
 def rotated(observation: RougeObservation, cells: int) -> RougeObservation:

@@ -6,8 +6,10 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol
 
+from server.pipeline.session import Moment
 from server.tables.faults import pause_after
 from server.tables.incoming.pulse import CameraHealth, Pulse
 from vision.gate.why import Why
@@ -42,6 +44,22 @@ _STILL = frozenset((Why.DARK, Why.BRIGHT, Why.BLURRED))
 _SILENT_S = 2.0
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What came of a look. `doubts`: a call waits for a second look; `memory`: what the reader is
+    to know of the table from now on, None where that is what the look left."""
+
+    doubts: bool = False
+    memory: object = None
+
+    @classmethod
+    def of(cls, moment: Moment) -> Judged:
+        """What came of the look that was judged at a moment."""
+        left, memory = moment.reading.memory, moment.session.memory
+        settled = left is not None and memory is not left
+        return cls(moment.session.doubts, memory if settled else None)
+
+
 class FrameListener(Protocol):
     """What a feed tells its table. The table never calls back from these."""
 
@@ -49,8 +67,8 @@ class FrameListener(Protocol):
     def paused(self) -> bool:
         """Whether nothing is to be judged just now."""
 
-    def seen(self, look: Look) -> bool:
-        """The watcher has looked at a frame; whether a call waits for a second look at it."""
+    def seen(self, look: Look) -> Judged:
+        """The watcher has looked at a frame; what came of it."""
 
     def shown(self, name: str, image: Image) -> None:
         """A photo that stands for a turn by itself."""
@@ -202,8 +220,11 @@ class CameraFeed(Feed):
         if isinstance(look, Clear | Lost) and look is not self._looked:
             self._pulse.read(self._clock() - frame.at)
         self._looked = look
-        if listener.seen(look):
+        judged = listener.seen(look)
+        if judged.doubts:
             self._watcher.doubt()
+        if judged.memory is not None:
+            self._watcher.settle(judged.memory)
         return self._rest_after(look, frame.at)
 
     def _rest_after_failure(self, error: Exception, listener: FrameListener) -> float:

@@ -63,14 +63,13 @@ def test_an_event_is_packed_once_for_all(table: Playback, monkeypatch: pytest.Mo
     async def crowd() -> None:
         made, watcher = Streams(), Visitor(table, Role.WATCH)
         followers = [made.follow(watcher, None) for _ in range(60)]
-        for one in followers:
-            await _next(one, b"event: moment")
+        await asyncio.gather(*(_next(one, b"event: moment") for one in followers))
         packed.clear()
         asked.clear()
         await asyncio.get_running_loop().run_in_executor(None, table.step)
-        blocks = {await _next(one, b"event: moment") for one in followers}
-        assert len(blocks) == 1
-        assert b"event: standing" in blocks.pop()
+        blocks = await asyncio.gather(*(_next(one, b"event: moment") for one in followers))
+        assert len(set(blocks)) == 1
+        assert b"event: standing" in blocks[0]
 
     _run(crowd())
     assert packed.count("moment") == 1

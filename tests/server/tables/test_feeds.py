@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from rules.core.observation import Observation
-from server.tables.incoming.feeds import CameraFeed, PhotoFeed
+from server.tables.incoming.feeds import CameraFeed, Judged, PhotoFeed
 from vision.gate.why import Why
 from vision.live.look import Clear, Look, Lost, Waiting
 from vision.reader import Image
@@ -57,6 +57,7 @@ class Watching:
     def __init__(self) -> None:
         self.frames: list[Frame] = []
         self.believed = self.doubted = 0
+        self.settled: list[object] = []
 
     def see(self, frame: Frame) -> Look:
         """Remembers."""
@@ -71,6 +72,10 @@ class Watching:
         """Counts."""
         self.doubted += 1
 
+    def settle(self, memory: object) -> None:
+        """Remembers."""
+        self.settled.append(memory)
+
 
 class Heard:
     """A table that remembers what it is told."""
@@ -79,12 +84,13 @@ class Heard:
         self.paused = paused
         self.told: list[Any] = []
         self.doubts = False
+        self.memory: object = None
         self.then: Callable[[], None] = lambda: None
 
-    def seen(self, look: Look) -> bool:
+    def seen(self, look: Look) -> Judged:
         """Remembers."""
         self.told.append(look)
-        return self.doubts
+        return Judged(self.doubts, self.memory)
 
     def shown(self, name: str, image: Image) -> None:
         """Remembers the name."""
@@ -130,6 +136,16 @@ def test_a_doubt_reaches_the_watcher() -> None:
     table.doubts = True
     CameraFeed("0", Listing(_frame(0)), watcher).run(table)
     assert watcher.doubted == 1
+
+
+def test_what_the_game_made_of_a_look_reaches_the_watcher() -> None:
+    """The memory in the frame of the game, where it is not what the look left."""
+    watcher, table = Watching(), Heard()
+    CameraFeed("0", Listing(_frame(0)), watcher).run(table)
+    assert watcher.settled == []
+    table.memory = "turned"
+    CameraFeed("0", Listing(_frame(0)), watcher).run(table)
+    assert watcher.settled == ["turned"]
 
 
 def test_a_paused_table_is_not_looked_at() -> None:

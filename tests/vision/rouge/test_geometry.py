@@ -180,11 +180,13 @@ def test_the_first_ray_stays_where_it_was() -> None:
     """Near the border between two rays noise must not rename every cell."""
     before = rays_of(rings(22.0, 22.0, 22.0), UPRIGHT, None, LIMITS)
     alone = rays_of(rings(23.1, 23.0, 23.0), UPRIGHT, None, LIMITS)
+    wished = rays_of(rings(23.1, 23.0, 23.0), UPRIGHT, None, LIMITS, before.first)
     kept = rays_of(rings(23.1, 23.0, 23.0), UPRIGHT, before.first, LIMITS)
     spot = np.radians(-68.0)
     assert before.cell(spot) != alone.cell(spot)
-    assert before.cell(spot) == kept.cell(spot)
+    assert before.cell(spot) == kept.cell(spot) == wished.cell(spot)
     assert kept.kept
+    assert not wished.kept
 
 
 def shifted(to_photo: Homography, px: float) -> Homography:
@@ -196,6 +198,7 @@ def test_a_moved_camera_is_noticed() -> None:
     """The first ray is kept for the same board under the same camera only."""
     memory = BoardMemory(UPRIGHT, SIZE, 0.2, np.zeros(11))
     near, far = (BoardPose(shifted(UPRIGHT.to_photo, by), np.zeros(2)) for by in (1.0, 30.0))
+    assert memory.first_in(far, moved=True) == pytest.approx(memory.first)
     assert memory.unmoved(near, SIZE)
     assert not memory.unmoved(far, SIZE)
     assert not memory.unmoved(near, (SIZE[1], SIZE[0]))

@@ -26,11 +26,18 @@ class Rays:
         return round((angle - self.first) / STEP) % CELLS
 
 
-def rays_of(rings: tuple[Ring, ...], pose: BoardPose, before: float | None, limits: Limits) -> Rays:
+def rays_of(
+    rings: tuple[Ring, ...],
+    pose: BoardPose,
+    before: float | None,
+    limits: Limits,
+    wish: float | None = None,
+) -> Rays:
     """The rays of three rings in an upright pose. `before`: the first ray as it is known from an
-    earlier picture of the same table, in this pose's plane; None where nothing is known."""
+    earlier picture of the same table, in this pose's plane; None where nothing is known. Then the
+    first ray is the one nearest to `wish`, or else to twelve o'clock."""
     rays = _rays(rings, before, np.radians(limits.together_deg))
-    wish = before if before is not None else _twelve(pose)
+    wish = next((one for one in (before, wish) if one is not None), _twelve(pose))
     first = rays + STEP * round((wish - rays) / STEP)
     off = tuple(float(np.degrees(_wrapped(r.phase - rays))) for r in rings)
     sigma = tuple(
