@@ -9,10 +9,15 @@ from pathlib import Path
 from statistics import median
 
 from tests.evenings.evening import MOST_PICTURES, ROUNDS, TURN_S, LiveEvening, WholeEvening
+from tests.evenings.mokadi_evening import MokadiEvening, MokadiFilm, MokadiPhotos
 from tests.evenings.parts import WHOLE
 from tests.evenings.photos import PhotoEvening
 from tests.people.evening import Plan
 from tests.people.habits import ANSWERS, HABITS
+
+#: The game whose people are its own, and all games.
+MOKADI = "mokadi"
+GAMES = (*WHOLE, MOKADI)
 
 #: The columns of the table.
 COLUMNS = (
@@ -27,7 +32,7 @@ def main() -> None:
     wanted = _options().parse_args()
     print(_row("", COLUMNS))
     print(_row("---", ["---"] * len(COLUMNS)))
-    for game in wanted.game or WHOLE:
+    for game in wanted.game or GAMES:
         for seed in range(wanted.seed, wanted.seed + wanted.evenings):
             plan = Plan(game, seed, wanted.pictures, habit=wanted.habit, answers=wanted.answers)
             evening = played(plan, wanted)
@@ -37,8 +42,10 @@ def main() -> None:
     print(f"(tables of the quick picture maker; a turn is counted as {TURN_S:.0f} s)")
 
 
-def played(plan: Plan, wanted: argparse.Namespace) -> WholeEvening:
+def played(plan: Plan, wanted: argparse.Namespace) -> WholeEvening | MokadiEvening:
     """One evening: at a live table whose journal lies in a folder that goes, or in photos."""
+    if plan.game == MOKADI:
+        return _mokadi(plan, wanted)
     if wanted.photos:
         album = PhotoEvening(plan, wanted.rounds, wanted.keep, tell=wanted.tell)
         album.run()
@@ -49,7 +56,18 @@ def played(plan: Plan, wanted: argparse.Namespace) -> WholeEvening:
     return evening
 
 
-def cells(evening: WholeEvening) -> list[object]:
+def _mokadi(plan: Plan, wanted: argparse.Namespace) -> MokadiEvening:
+    if wanted.photos:
+        album = MokadiPhotos(plan, wanted.keep, tell=wanted.tell)
+        album.run()
+        return album
+    with tempfile.TemporaryDirectory() as folder:
+        evening = MokadiFilm(plan, Path(folder), wanted.keep, tell=wanted.tell)
+        evening.run()
+    return evening
+
+
+def cells(evening: WholeEvening | MokadiEvening) -> list[object]:
     """An evening's row."""
     counts, figures = evening.tally.counts, evening.figures
     waits = figures.waits or [0.0]
@@ -64,7 +82,7 @@ def cells(evening: WholeEvening) -> list[object]:
     ]
 
 
-def causes(evening: WholeEvening) -> Iterator[str]:
+def causes(evening: WholeEvening | MokadiEvening) -> Iterator[str]:
     """What went wrong, and at which pictures."""
     found: dict[str, list[int]] = {}
     for cause, _, picture in evening.tally.causes:
@@ -79,7 +97,7 @@ def _row(name: str, row: object) -> str:
 
 def _options() -> argparse.ArgumentParser:
     options = argparse.ArgumentParser(prog="python -m tests.evenings", description=__doc__)
-    options.add_argument("game", nargs="*", help=f"of {', '.join(WHOLE)}; all where none is named")
+    options.add_argument("game", nargs="*", help=f"of {', '.join(GAMES)}; all where none is named")
     options.add_argument("--evenings", type=int, default=1, help="seeds a game")
     options.add_argument("--seed", type=int, default=0, help="the first seed")
     options.add_argument("--rounds", type=int, default=ROUNDS, help="games until the evening ends")

@@ -7,9 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.evenings.blind import TramlessEvening
+from tests.evenings.blind import HalfBlindEvening, TramlessEvening
 from tests.evenings.evening import LiveEvening
 from tests.evenings.filming import Camera
+from tests.evenings.mokadi_evening import MokadiFilm, MokadiPhotos
+from tests.evenings.mokadi_play import Play
 from tests.evenings.parts import WHOLE
 from tests.evenings.photos import PhotoEvening
 from tests.people.evening import Evening, Plan
@@ -87,6 +89,15 @@ def test_a_game_ends_though_no_tram_is_seen() -> None:
     assert 0 < counts["silent"] <= evening.figures.taps < counts["right"]
 
 
+@pytest.mark.slow
+def test_nobody_is_accused_because_a_drive_was_not_seen() -> None:
+    """Linie 1, every second tram of a picture unread: in picture 29 a tram seemed to have come too
+    far in a drive of which a tap had told that it were two."""
+    counts = HalfBlindEvening(Plan("linie1", 4, 40, answers="answered"), rounds=1).run().counts
+    assert counts["pictures"] == 40
+    assert counts["false-foul"] == counts["player"] == counts["phantom"] == 0
+
+
 def test_the_same_seed_gives_the_same_film() -> None:
     """Frame by frame; a scene without a change has no arm in it."""
     rng = np.random.default_rng(3)
@@ -96,3 +107,46 @@ def test_the_same_seed_gives_the_same_film() -> None:
     assert all((a.image == b.image).all() for a, b in zip(one, other, strict=True))
     assert any(shot.hand for shot in one)
     assert not any(shot.hand for shot in Camera(5).scene(before, before))
+
+
+def test_mokadi_is_played_by_its_rules_until_something_falls() -> None:
+    """What is due follows from the rules: a fall is due of who made it, with the sharing out, and
+    what fell lies on the table until it is picked up."""
+    play = Play(6)
+    while not play.table.fallen:
+        assert play.step()
+    due = play.dues[-1]
+    assert due.codes == {"fall"}
+    assert [one.kind for one in due.verdict.required] == ["share"]
+    assert play.state.out[-1] == due.player
+    fallen = [play.table.sticks[k] for k in play.table.fallen]
+    assert all((stick.ends[:, 2] == 0).all() for stick in fallen)
+    assert play.step()
+    assert not play.table.sticks.keys() & play.table.fallen
+
+
+def test_mokadi_photos_are_told_as_it_was_played() -> None:
+    """One a turn: nothing wrong."""
+    counts = MokadiPhotos(Plan("mokadi", 6, pictures=2)).run().counts
+    assert counts["pictures"] == 2
+    assert counts["wrong"] == counts["silent"] == 0
+
+
+@pytest.mark.slow
+def test_an_evening_of_mokadi_accuses_nobody_falsely() -> None:
+    """Photos of building, a fall and its sharing out, and of the pile taken down."""
+    evening = MokadiPhotos(Plan("mokadi", 6, pictures=22))
+    counts = evening.run().counts
+    assert counts["false-foul"] == counts["wrong"] == 0
+    assert counts["right"] >= 0.8 * counts["pictures"]
+    assert 3 * counts["fouls-called"] >= 2 * counts["fouls-due"] > 0
+
+
+@pytest.mark.slow
+def test_a_filmed_table_of_mokadi_is_told_as_it_is_played(tmp_path: Path) -> None:
+    """The first turns, with arms over the table: nothing wrong, nothing under a hand."""
+    evening = MokadiFilm(Plan("mokadi", 6, pictures=2), tmp_path)
+    counts = evening.run().counts
+    assert counts["pictures"] == 2
+    assert counts["wrong"] == counts["silent"] == 0
+    assert evening.figures.under_hand == 0

@@ -34,6 +34,8 @@ _NEAR, _FAR = (0.56, 0.93), (1.25, 1.45)
 _BORDER = 0.03
 #: How far beyond a stick's middle its rests lie at least, stick lengths.
 _STEADY = 0.06
+#: How far off a stick that falls comes to rest, stick lengths either way.
+_SLID = 0.6
 #: How far a push moves a stick, stick lengths (spread).
 _PUSH = 0.015
 
@@ -55,14 +57,15 @@ class Rules:
 @dataclass(frozen=True)
 class Turn:
     """The table after a turn. `sticks` by number, in the order in which they were laid; `move` is
-    `pad`, `stick`, `remove` or `take-back`, None at the beginning; `piece` its number; `why` the
-    codes of the rules it breaks."""
+    `pad`, `stick`, `remove`, `take-back`, `fall` or `pick-up`, None at the beginning; `piece` its
+    number; `why` the codes of the rules it breaks; `fallen` the sticks that lie on the table."""
 
     pads: tuple[LaidPad, ...]
     sticks: Mapping[int, LaidStick]
     move: str | None = None
     piece: int | None = None
     why: tuple[str, ...] = ()
+    fallen: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -89,7 +92,7 @@ def random_game(rng: np.random.Generator, rules: Rules) -> Game:
     sizes, lawful = random_sizes(rng), replace(rules, fouls=0.0, pushes=0.0)
     table = Turn((LaidPad((0.0, 0.0), 0),), {})
     first = rules.pads if rules.takes else _FIRST
-    for step in (*[_pad_turn] * (first - 1), *[_stick_turn] * rules.opening):
+    for step in (*[pad_turn] * (first - 1), *[stick_turn] * rules.opening):
         table = [table, *step(rng, sizes, table, lawful)][-1]
     turns = [Turn(table.pads, table.sticks)]
     for step in _steps(rules):
@@ -103,11 +106,11 @@ _Step = Callable[[np.random.Generator, Sizes, Turn, Rules], list[Turn]]
 def _steps(rules: Rules) -> Iterator[_Step]:
     """The turns in order, each a function of the table before it."""
     for k in range(rules.lays):
-        yield _stick_turn
+        yield stick_turn
         if k % 2 and k // 2 < rules.pads - _FIRST:
-            yield _pad_turn
+            yield pad_turn
     colour: list[int] = []
-    yield from (partial(_take_turn, colour) for _ in range(rules.takes))
+    yield from (partial(take_turn, colour) for _ in range(rules.takes))
 
 
 def _played(turn: Turn, before: Turn) -> list[Turn]:
@@ -117,7 +120,8 @@ def _played(turn: Turn, before: Turn) -> list[Turn]:
     return [turn, Turn(before.pads, before.sticks, "take-back", turn.piece)]
 
 
-def _pad_turn(rng: np.random.Generator, sizes: Sizes, before: Turn, rules: Rules) -> list[Turn]:
+def pad_turn(rng: np.random.Generator, sizes: Sizes, before: Turn, rules: Rules) -> list[Turn]:
+    """A pad laid, right or too far off, then taken back; nothing where there is no room."""
     if rng.random() < rules.fouls:
         foul = replace(_with_pad(rng, before, _FAR), why=("pad-distance",))
         return _played(foul, before)
@@ -142,12 +146,18 @@ def _with_pad(rng: np.random.Generator, before: Turn, apart: tuple[float, float]
 
 def _clear(spot: np.ndarray, stick: LaidStick) -> bool:
     """Whether a pad put there would not touch a stick."""
+    return _apart(spot, stick) > 0.22
+
+
+def _apart(spot: np.ndarray, stick: LaidStick) -> float:
+    """How far a place lies from a stick, seen from above, stick lengths."""
     along = (stick.ends[1] - stick.ends[0])[:2]
     t = float(np.clip((spot - stick.ends[0, :2]) @ along / (along @ along), 0, 1))
-    return float(np.hypot(*(stick.ends[0, :2] + t * along - spot))) > 0.22
+    return float(np.hypot(*(stick.ends[0, :2] + t * along - spot)))
 
 
-def _stick_turn(rng: np.random.Generator, sizes: Sizes, before: Turn, rules: Rules) -> list[Turn]:
+def stick_turn(rng: np.random.Generator, sizes: Sizes, before: Turn, rules: Rules) -> list[Turn]:
+    """A stick laid, right or on the wrong colour, then taken back; nothing where none can lie."""
     foul = bool(rng.random() < rules.fouls)
     number = 1 + max(before.sticks, default=-1)
     numbers, lying = list(before.sticks), list(before.sticks.values())
@@ -206,13 +216,12 @@ def _pushed(rng: np.random.Generator, sticks: Mapping[int, LaidStick]) -> Mappin
     }
 
 
-def _take_turn(
+def take_turn(
     colour: list[int], rng: np.random.Generator, sizes: Sizes, before: Turn, rules: Rules
 ) -> list[Turn]:
     """A stick on which nothing lies is taken; colours alternate (M17). `colour` of those taken."""
     lying = before.sticks
-    covered = {k for s in lying.values() for k in s.over}
-    free = [k for k in lying if k not in covered]
+    free = bare_sticks(lying)
     last = colour[-1] if colour else None
     due = [k for k in free if last is None or lying[k].colour != last]
     undue = [k for k in free if last is not None and lying[k].colour == last]
@@ -227,6 +236,41 @@ def _take_turn(
         colour.append(lying[number].colour)
     left = {k: s for k, s in lying.items() if k != number}
     return _played(Turn(before.pads, left, "remove", number, why), before)
+
+
+def bare_sticks(sticks: Mapping[int, LaidStick]) -> list[int]:
+    """The sticks on which no other lies, by number."""
+    covered = {k for s in sticks.values() for k in s.over}
+    return [k for k in sticks if k not in covered]
+
+
+def fall_turn(rng: np.random.Generator, sizes: Sizes, before: Turn, count: int) -> Turn | None:
+    """So many sticks on which nothing lies slide off and come to rest on the table, clear of the
+    pads; None where none finds room. They come first: whatever stands passes over them."""
+    free = bare_sticks(before.sticks)
+    chosen = [int(k) for k in rng.permutation(free)[:count]]
+    lying = {k: _slid(rng, sizes, before, before.sticks[k]) for k in chosen}
+    found = {k: stick for k, stick in lying.items() if stick is not None}
+    if not found:
+        return None
+    sticks = found | {k: s for k, s in before.sticks.items() if k not in found}
+    return Turn(before.pads, sticks, "fall", fallen=tuple(found))
+
+
+def _slid(
+    rng: np.random.Generator, sizes: Sizes, before: Turn, stick: LaidStick
+) -> LaidStick | None:
+    """The stick on the table, not far from where it lay."""
+    middle, near = stick.ends.mean(0)[:2], sizes.pad_radius + sizes.thick
+    for _ in range(TRIES):
+        angle, spot = rng.uniform(0, np.pi), middle + rng.uniform(-_SLID, _SLID, 2)
+        along = np.array([np.cos(angle), np.sin(angle)]) / 2
+        ends = np.zeros((2, 3))
+        ends[:, :2] = spot - along, spot + along
+        lies = replace(stick, ends=ends, on=(), over=())
+        if all(_apart(np.array(pad.xy), lies) >= near for pad in before.pads):
+            return lies
+    return None
 
 
 def photograph(

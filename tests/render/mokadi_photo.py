@@ -23,10 +23,12 @@ from tests.render.style import (
     Colour,
     LightLook,
     RoomLook,
+    calmer,
     random_light,
     random_room,
     random_set,
     random_shot,
+    steadier,
 )
 from tests.render.tables import draw_table
 from tests.render.tiles import SUB
@@ -45,6 +47,7 @@ BOXES = ((0, 1), (0, 1), (0, 1), (2, 1), (2, 1), (3, 1), (3, 1), (0, 2), (0, 3),
 #: Patterns of tables that most are played on less often than a plain or wooden one.
 RESTLESS = ("print", "flower", "check", "stripe", "gingham", "cloud", "speckle")
 PLAIN = ("plain", "felt", "wood", "wood")
+MOST_TILT_DEG = 15.0  # of a camera that players put up straight above
 ROUND = 10  # facets of a round stick
 
 
@@ -263,10 +266,12 @@ def render(
     paint: Paint | None = None,
     framed: Pile | None = None,
     held: tuple[float, float, float] = (0.0, 0.0, 0.0),
+    sober: bool = False,
 ) -> MokadiPhoto:
     """A photograph of a pile, the same for the same arguments. `framed`: what the camera and the
     things beside the pile make room for, the pile itself as a rule; `held`: by how much a hand
-    turns and tilts the camera, degrees, and goes nearer, a share."""
+    turns and tilts the camera, degrees, and goes nearer, a share; `sober`: a table as players are
+    asked for, see `_sober`."""
     framed = framed or pile
     rng = stream(seed, "mokadi-look")
     paint = paint or random_paint(rng)
@@ -280,6 +285,7 @@ def render(
     room = replace(room, tile_cm=float(rng.uniform(8, 16)))
     if room.table.kind in RESTLESS and rng.random() < 0.7:
         room = replace(room, table=replace(room.table, kind=PLAIN[int(rng.integers(len(PLAIN)))]))
+    room = _sober(room) if sober else room
     camera = _camera(room, framed, size_wh)
     middle = np.mean([p.xy for p in framed.pads], 0)
     image = draw_table(room.table, camera, (float(middle[0]), float(middle[1])))
@@ -290,9 +296,19 @@ def render(
     _paint_all(painter, rng)
     gloss = np.where(painter.owner >= 0, np.uint8(60), np.uint8(128)).astype(np.uint8)
     shot = random_shot(stream(seed, "mokadi-shot"))
+    shot = steadier(shot) if sober else shot
     shown = (shot.exposure, shot.vignette)
     lit = light_up(image, room.light, shown, gloss, stream(room.seed, "lamps"))
     return replace(_told(painter), image=expose(lit, shot))
+
+
+def _sober(room: RoomLook) -> RoomLook:
+    """The same room with a plain cloth, nothing else on it, nobody's shadow, and a camera that
+    looks nearly straight down and is filled by the pile."""
+    pose = replace(room.pose, tilt_deg=min(room.pose.tilt_deg, MOST_TILT_DEG))
+    table = replace(room.table, kind="felt")
+    light = calmer(room.light)
+    return replace(room, pose=pose, table=table, light=light, clutter=0, fill=0.97)
 
 
 def labelled(pile: Pile, camera: Camera, paint: Paint) -> MokadiPhoto:

@@ -31,6 +31,10 @@ _RIM, _RIM_SIGMA = 0.9, 0.12
 _AT_SIGMA, _TOP_SIGMA = 0.015, 0.015
 #: Certainty below which a contact is not worth telling.
 _TOLD = 0.06
+#: How near the tip of either stick a contact lies to be no more than likely, shares of a stick, and
+#: what it is believed at most: ends are read give or take that much, and where the tips of two
+#: sticks meet, the one beside may carry instead. No foul is called on such a contact.
+_TIP, _AT_THE_TIP = 0.06, 0.85
 #: How near the border between colour and wood a contact may lie to count as either, stick lengths.
 _BORDER = 0.03
 
@@ -201,9 +205,10 @@ def _told(pile: Pile, index: int, below: Sequence[_Below], tally: Counter[int]) 
         return () if bare else None
     found = []
     for one in below:
-        certainty = round(tally[one.piece] / _DRAWS * 0.97, 2)
+        certainty, pad = round(tally[one.piece] / _DRAWS * 0.97, 2), one.piece < count
+        if not pad and min(one.at, 1 - one.at, one.there, 1 - one.there) < _TIP:
+            certainty = min(certainty, _AT_THE_TIP)
         if certainty >= _TOLD:
-            pad = one.piece < count
             spot = pad_spot(one.piece + 1) if pad else stick_spot(one.piece - count + 1)
             part = Part.COLOURED if pad else _part(one.there, pile.band)
             found.append(Contact(spot, part, certainty))

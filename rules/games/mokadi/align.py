@@ -40,7 +40,7 @@ class AlignLimits:
     new: float = 1.0  # nats for a piece that is not known
     margin: float = 6.0  # nats behind the best: no candidate
     covered: float = 0.06  # a stick this near hides what is under it
-    gone: float = 0.9  # probability that a known piece in sight but not found is gone
+    gone: float = 0.95  # probability that a known piece in sight but not found is gone
 
 
 LIMITS = AlignLimits()

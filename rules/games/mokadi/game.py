@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.core.game import Game
+from rules.core.rulebook import House
 from rules.games.mokadi import align, drawing, facts, helping, opening, wire
 from rules.games.mokadi.explaining import explanations
 from rules.games.mokadi.laws import apply, audit, ending, judge, legal
-from rules.games.mokadi.moves import Turn
+from rules.games.mokadi.laws.falls import guilty
+from rules.games.mokadi.moves import Fall, Share, Turn
 from rules.games.mokadi.pieces import Label, Spot
-from rules.games.mokadi.readings import RULEBOOK
+from rules.games.mokadi.readings import RULEBOOK, Readings
 from rules.games.mokadi.state import MokadiState
 
 
@@ -50,6 +52,14 @@ class Mokadi(Game[MokadiState, Turn]):
     def position(self, state: MokadiState) -> Mapping[Spot, Label]:
         """What stands where."""
         return state.position()
+
+    def player_of(self, state: MokadiState, turn: Turn, house: House) -> str | None:
+        """Who made a turn: who was seen to, else the player on turn; a fall is of who is guilty of
+        it, who may be the last player (M12)."""
+        if isinstance(turn, Fall) and (turn.sticks or turn.pads):
+            return guilty(state, turn, Readings.of(house))
+        named = None if isinstance(turn, Share) else turn.player
+        return named if named in state.players else state.mover
 
     def to_move(self, state: MokadiState) -> str | None:
         """The player on turn, None where unknown, over, or while spare pads are laid."""

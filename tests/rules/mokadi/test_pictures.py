@@ -27,9 +27,9 @@ from rules.games.mokadi.pieces import (
     stick_spot,
 )
 from rules.games.mokadi.state import MokadiState, Phase
-from rules.referee.belief import certain
-from rules.referee.notes import HAPPENED
+from rules.referee.belief.hypothesis import certain
 from rules.referee.referee import RefereeState, begin, observe, record
+from rules.referee.speaking.notes import HAPPENED
 from tests.rules.mokadi.tables import (
     BLACK,
     SQUARE,
@@ -285,22 +285,45 @@ def test_a_legal_stick_a_foul_and_nothing_are_called() -> None:
     assert called(state, GAME.force(state, bad, house())) == (CallKind.FOUL, ["wrong-colour"])
 
 
-def test_a_doubtful_contact_is_asked_about() -> None:
-    """Not called a foul."""
+@pytest.mark.parametrize(
+    ("certainty", "due"), [(0.4, CallKind.LEGAL), (0.85, CallKind.ASK), (0.95, CallKind.FOUL)]
+)
+def test_a_doubtful_contact_is_asked_about(certainty: float, due: CallKind) -> None:
+    """A pad of the stick's own colour that it seems to touch: where it hardly does, it rests as it
+    may; a foul is called where it surely does."""
     state = built()
-    doubtful = LayStick(WHITE, (*on("P5 S2"), Contact(pad_spot(3), Part.COLOURED, 0.5)))
+    doubtful = LayStick(WHITE, (*on("P5 S2"), Contact(pad_spot(3), Part.COLOURED, certainty)))
+    kind, _ = called(state, GAME.force(state, doubtful, house()))
+    assert kind is due
+
+
+def test_a_rest_that_nothing_makes_right_is_asked_about() -> None:
+    """One contact of two is doubtful and wrong wherever it is: no foul, a question."""
+    state = built()
+    doubtful = LayStick(WHITE, (*on("P5"), Contact(pad_spot(3), Part.COLOURED, 0.6)))
     kind, _ = called(state, GAME.force(state, doubtful, house()))
     assert kind is CallKind.ASK
 
 
-def test_a_removed_stick_is_told_from_a_fall_by_the_phase() -> None:
-    """When everything is laid it was removed or fell: that is asked."""
+def test_a_stick_that_is_gone_while_the_pile_is_taken_down_was_taken() -> None:
+    """One that fell lies on the table; this one is nowhere."""
     state = replace(all_laid(), sticks=())
     state = GAME.force(state, stick(WHITE, "P2 P4"), house())
     state = GAME.force(state, stick(BLACK, "P1 P3"), house())
     state = replace(state, stocks=all_laid().stocks, phase=Phase.REMOVING, colour=None)
     kind, _ = called(state, GAME.force(state, Remove((1,)), house()))
-    assert kind is CallKind.ASK
+    assert kind is CallKind.LEGAL
+
+
+def test_m12_a_fall_is_told_of_who_is_guilty_not_of_who_is_on_turn() -> None:
+    """The last player's, before the next one touches anything: the call names him."""
+    referee = watched(built())
+    last, mover = referee.match.accepted.last, referee.match.accepted.mover
+    assert last is not None
+    assert last != mover
+    _, (call,) = record(referee, TurnSeen(fall(1, player=last)))
+    assert call.player == last
+    assert call.accepted.out == (last,)
 
 
 def test_m12_a_fall_that_is_told_counts_at_once() -> None:

@@ -45,6 +45,11 @@ ROW = [pad(0, 0), pad(0.8, 0)]
 LOW = stick([[-0.1, 0], [0.9, 0]])
 
 
+def told(found: Contacts) -> list[tuple[object, float]]:
+    """The pieces touched, each with its certainty."""
+    return [(contact.spot, contact.certainty) for contact in found or ()]
+
+
 def test_a_stick_over_two_pads_rests_on_both() -> None:
     """Nothing else lies under it, and the pads are touched at no part of a stick."""
     (found,) = contacts(ROW, [LOW])
@@ -87,3 +92,13 @@ def test_a_stick_on_nothing_lies_on_the_table() -> None:
     """No contact at all where all of it is in sight; unknown where an end is hidden."""
     assert contacts([], [LOW]) == [()]
     assert contacts([], [replace(LOW, hidden=(False, True))]) == [None]
+
+
+def test_nothing_is_sure_at_the_tip_of_a_stick() -> None:
+    """Ends are read give or take a little: a foul hangs on no contact there."""
+    below = stick([[0.0, 0.0], [1.0, 0.0]])
+    tip, inner = (
+        dict(told(contacts([pad(x, 0.7)], [below, stick([[x, -0.2], [x, 0.8]])])[1]))
+        for x in (0.96, 0.9)
+    )
+    assert 0.5 < tip[stick_spot(1)] < SURE <= inner[stick_spot(1)]

@@ -15,7 +15,7 @@ from vision.mokadi.pieces.box import box_by, in_box, votes_of
 from vision.mokadi.pieces.crossings import crossings_of, meeting
 from vision.mokadi.pieces.fields import Fields, fields_of, told
 from vision.mokadi.pieces.pads import pads_of
-from vision.mokadi.pieces.sticks import Stick, find_sticks
+from vision.mokadi.pieces.sticks import Stick, find_sticks, without_twins
 from vision.mokadi.pieces.unit import Unit
 from vision.nn.resample import whole
 
@@ -136,6 +136,23 @@ def test_sticks_side_by_side_stay_apart() -> None:
         nearest = min(sticks, key=lambda s: _off(s, ends))
         assert _off(nearest, ends) < 0.04 * np.linalg.norm(ends[1] - ends[0])
         assert NAMES[int(nearest.colour.argmax())] == photo.names[true.colour]
+
+
+@pytest.mark.parametrize(
+    ("aside", "slid", "left"), [(4.0, 0.0, 1), (4.0, 20.0, 1), (9.0, 0.0, 2), (4.0, 40.0, 2)]
+)
+def test_two_sticks_cannot_lie_in_one_place(aside: float, slid: float, left: int) -> None:
+    """Nearer than they are thick (10 pixels), and hardly slid along: the one that shows less is no
+    stick; also where the other one was known before."""
+    ends = np.array([[0.0, 0.0], [100.0, 0.0]])
+    more, less = (
+        Stick(at, (False, False), np.eye(4)[k], 1.0, 1.0, 1.0, cells)
+        for k, (at, cells) in enumerate(
+            [(ends, 200.0), (ends[::-1] + np.array([slid, aside]), 90.0)]
+        )
+    )
+    assert without_twins([less, more], (), 10.0) == [less, more][2 - left :]
+    assert len(without_twins([less], [more], 10.0)) == left - 1
 
 
 def test_a_stick_that_shows_no_end_lies_where_its_wood_tells() -> None:

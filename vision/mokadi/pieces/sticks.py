@@ -36,6 +36,10 @@ _BORDER = 0.015
 _FIRST = 60
 #: Lines by which the coloured share is told, and how it may differ from what open sticks say.
 _SUREST, _BAND_STEPS = 16, (-0.04, -0.02, 0.0, 0.02, 0.04)
+#: How far aside, thicknesses, and slid along, shares of a stick, two sticks cannot both lie: one
+#: would have to lie exactly on the other. Origin: twins of drawn evenings lie nearer, and most
+#: often in the box's other colour.
+_ASIDE, _SLID = 0.7, 0.25
 #: Cells' worth of doubt of a colour.
 _DOUBT = 0.3
 
@@ -112,8 +116,8 @@ def find_sticks(
         first = [f.place for f in search(scene, surest, free, limits, 1)]
         unit = _by_open(unit, first, fields)
         scene = replace(scene, unit=unit)
-    found = search(scene, lines, free, limits)
-    return [stick_of(scene, one) for one in found], unit
+    found = [stick_of(scene, one) for one in search(scene, lines, free, limits)]
+    return without_twins(found, (), width), unit
 
 
 def _by_open(unit: Unit, found: Sequence[Place], fields: Fields) -> Unit:
@@ -202,6 +206,26 @@ def _offers(scene: Scene, cells: Cells, free: Float, places: list[tuple[Place, i
     cost = np.array([_COST + _BARE * place.bare + _ODD * place.odd for place, _ in places]) * whole
     against = weight * np.clip(wood + band - right, 0, 1)
     return Offers((weight * right).astype(np.float32), against.astype(np.float32), cost)
+
+
+def without_twins(found: Sequence[Stick], known: Sequence[Stick], width_px: float) -> list[Stick]:
+    """Sticks of which none lies where another does, or one that is known: what explains more stays.
+    Two sticks cannot lie side by side nearer than they are thick."""
+    kept: list[Stick] = []
+    for stick in sorted(found, key=lambda s: -s.cells):
+        if not any(_twins(stick.ends, other.ends, width_px) for other in (*known, *kept)):
+            kept.append(stick)
+    return [stick for stick in found if any(stick is one for one in kept)]
+
+
+def _twins(one: Points, other: Points, width_px: float) -> bool:
+    """Whether sticks (2, 2) lie in one place: side by side, and slid along by little."""
+    length = float(np.hypot(*(other[1] - other[0])))
+    along = (other[1] - other[0]) / length
+    way = one if (one[1] - one[0]) @ along > 0 else one[::-1]
+    off = way - other
+    aside, slid = np.abs(off @ np.array([-along[1], along[0]])), np.abs(off @ along)
+    return bool(aside.max() < _ASIDE * width_px and slid.max() < _SLID * length)
 
 
 def lines_left(scene: Scene, free: Float) -> Lines:

@@ -22,6 +22,7 @@ from vision.mokadi.pieces.sticks import (
     search,
     stick_of,
     taken,
+    without_twins,
 )
 from vision.mokadi.pieces.unit import Unit
 from vision.mokadi.tracking.following import (
@@ -212,6 +213,9 @@ def _sticks(
     found = follow(scene, now.sticks, fresh, still=now.still)
     lines = lines_left(scene, found.free)
     fresh += [stick_of(scene, f) for f in search(scene, lines, found.free, limits, _ROUNDS)]
+    on_top = without_twins(fresh[: len(laid)], (), scene.width_px)
+    there = [*on_top, *(s.stick for s in found.there)]
+    fresh = [*on_top, *without_twins(fresh[len(laid) :], there, scene.width_px)]
     weak = [s for s in now.sticks if s.sure < TRUSTED]
     before = recognised(weak, fresh, scene.unit.length_px)
     moved = pushed(found.doubtful, fresh, scene.unit.length_px)
@@ -224,7 +228,7 @@ def _sticks(
             sticks.append(_seen_once_more(before[k], stick, shown))
             continue
         number += 1
-        late = k >= len(laid) and lay_before(scene, stick, new)
+        late = not any(stick is one for one in on_top) and lay_before(scene, stick, new)
         sticks.append(KnownStick(number, stick, shown, 0.0, late=late))
     kept, gone = _not_found(scene, sticks, fresh, (weak, found))
     return sorted((*sticks, *kept), key=lambda s: s.number), gone

@@ -16,9 +16,21 @@ from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Empty, Sighting
 from rules.core.rulebook import House
 from rules.games.mokadi.align import MokadiObservation, apart
+from rules.games.mokadi.explaining.resting import settled
 from rules.games.mokadi.laws.apply import force
 from rules.games.mokadi.laws.order import may_remove
-from rules.games.mokadi.moves import Fall, Fallen, Lay, LayPad, LayStick, Remove, Shift, Turn
+from rules.games.mokadi.laws.supports import FEWEST
+from rules.games.mokadi.moves import (
+    Fall,
+    Fallen,
+    Lay,
+    LayPad,
+    LayStick,
+    Remove,
+    Shift,
+    Turn,
+    kind_of,
+)
 from rules.games.mokadi.pieces import Kind, Label, Spot, Stick, Support
 from rules.games.mokadi.state import MokadiState, Phase
 
@@ -37,8 +49,10 @@ class ProposalLimits:
     recoloured: float = 0.1  # stick lengths from a stick not found, where one of another colour is
     shifted: float = 0.03  # stick lengths from where a stick is said to have moved
     more_lays: float = -2.5  # each lay after the first: a picture was missed
+    unheld: float = -2.0  # each piece laid that nobody is known to hold: rather a ghost
     left_out: float = -1.0  # each new piece that is taken for a ghost
     removal: float = 0.0  # a stick removed when all pieces may be laid
+    removing: float = 1.0  # and when they surely are: every turn takes one
     early_removal: float = -5.0  # and when pieces are surely left
     all_laid: int = 24  # sticks: with fewer of the 36, building goes on, whoever holds the others
     fall: float = -1.0  # falls end the game for somebody: they are rare, and seen to be so
@@ -80,7 +94,7 @@ def proposals(
         yield Explanation((), LIMITS.disturbed, ((spot, EMPTY),), 0.0, (spot,))
     if scene.recoloured:
         yield _misread(scene)
-    for lays, prior in _lay_choices(scene):
+    for lays, prior in _all_lays(scene, house):
         if lays:
             yield Explanation(tuple(lays), prior)
         yield from _with_gone(scene, lays, prior, house)
@@ -95,8 +109,8 @@ def _scene(state: MokadiState, observation: MokadiObservation) -> _Scene:
         if s.place in position and not _there(s) and s.visibility >= LIMITS.visible_share
     ]
     numbers = tuple(sorted(spot.number for spot in gone if spot.kind is Kind.STICK))
-    colours = [stick.colour for n in numbers if (stick := state.stick(n))]
-    fallen = tuple(s for s in new if _lies_flat(s) and s.belief.best.colour in colours)  # type: ignore[union-attr] # `_there` holds
+    colours = {stick.colour for n in numbers if (stick := state.stick(n))}
+    fallen = tuple(s for s in new if _lies_flat(s) and colours & _colours(s))
     laid = tuple(s for s in new if s not in fallen)
     pads = tuple(spot for spot in gone if spot.kind is Kind.PAD)
     shifts = tuple(_shifts(state, observation))
@@ -135,13 +149,22 @@ def _there(sighting: Sighting[Spot, Label]) -> bool:
 
 
 def _lies_flat(sighting: Sighting[Spot, Label]) -> bool:
-    """Whether a stick was seen to rest on nothing: it lies on the table (M12)."""
+    """Whether a stick was seen to rest on too little to stay up: it lies on the table (M12)."""
     label = sighting.belief.best
     return (
         isinstance(label, Stick)
         and label.contacts is not None
-        and not (Support.of(label.contacts).possible)
+        and len(Support.of(label.contacts).possible) < FEWEST
     )
+
+
+def _colours(sighting: Sighting[Spot, Label]) -> set[str]:
+    """The colours that a piece may have."""
+    return {
+        label.colour
+        for label, p in sighting.belief.ranked
+        if not isinstance(label, Empty) and p >= LIMITS.label_share
+    }
 
 
 def _shifts(state: MokadiState, observation: MokadiObservation) -> Iterator[Shift]:
@@ -152,6 +175,22 @@ def _shifts(state: MokadiState, observation: MokadiObservation) -> Iterator[Shif
             continue
         if apart(stick.spot, sighting.place) > LIMITS.shifted:
             yield Shift(stick.number, sighting.place.ends, label.contacts)
+
+
+def _all_lays(scene: _Scene, house: House) -> Iterator[tuple[list[Lay], float]]:
+    """The lays, with every way in which the sticks may rest."""
+    for lays, prior in _lay_choices(scene):
+        unheld = LIMITS.unheld * sum(not _held(scene.state, lay) for lay in lays)
+        for ways, more in settled(scene.state, lays, house):
+            yield ways, prior + more + unheld
+
+
+def _held(state: MokadiState, lay: Lay) -> bool:
+    """Whether somebody may hold such a piece, or it is a spare pad; so too where nobody is known
+    to play."""
+    stocks = [state.stock(player) for player in state.playing]
+    held = any(stock.may_hold(kind_of(lay), lay.colour) for stock in stocks)
+    return held or not stocks or bool(state.spare.total)
 
 
 def _lay_choices(scene: _Scene) -> list[tuple[list[Lay], float]]:
@@ -228,8 +267,14 @@ def _with_gone(
         for fall in _falls(scene.state, scene.gone):
             yield Explanation((fall, *lays), likely + LIMITS.more_lays, look)
     elif not scene.fallen:
-        removal = LIMITS.removal if _may_be_over(scene.state) else LIMITS.early_removal
-        yield Explanation((Remove(scene.gone, shifts=scene.shifts),), prior + removal)
+        taken = Remove(scene.gone, shifts=scene.shifts)
+        yield Explanation((taken,), prior + _removal_prior(scene.state))
+
+
+def _removal_prior(state: MokadiState) -> float:
+    if not _may_be_over(state):
+        return LIMITS.early_removal
+    return LIMITS.removing if state.phase is Phase.REMOVING else LIMITS.removal
 
 
 def _may_be_over(state: MokadiState) -> bool:

@@ -1,0 +1,111 @@
+"""What a stick just laid may rest on, where a picture from above leaves that open.
+
+A picture shows which pieces a stick passes over, hardly which of them it touches. That it rests as
+it may is an explanation with the probability that its contacts have together, that it does not is
+another: people are asked only where neither leads.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+
+from rules.core.rulebook import House
+from rules.games.mokadi.laws.apply import force
+from rules.games.mokadi.laws.judge import judge
+from rules.games.mokadi.laws.supports import FEWEST
+from rules.games.mokadi.moves import Lay, LayStick
+from rules.games.mokadi.pieces import SURE, Contact, Part
+from rules.games.mokadi.state import MokadiState
+
+#: Doubtful contacts that are taken either way; more are taken as they were seen.
+MOST_DOUBTS = 4
+
+#: Nats for a rest that breaks a rule where another would not: what looks doubtful from above is
+#: mostly a contact measured amiss, hardly ever a foul. Origin: of 26 doubtful lays at rendered
+#: evenings (photos, seeds 0 to 7) that could rest as they may, all did.
+AMISS = -3.0
+
+#: Below this probability of all ways to rest on two pieces a stick is taken to lie on fewer.
+UPHELD = 0.1
+
+#: Ways to rest that are told of all new sticks together, at most.
+MOST_WAYS = 6
+
+#: A probability that is none.
+NEVER = 1e-6
+
+#: One way to rest: the contacts, and their probability.
+_Way = tuple[tuple[Contact, ...], float]
+
+
+def settled(state: MokadiState, lays: Sequence[Lay], house: House) -> list[tuple[list[Lay], float]]:
+    """The lays, one after the other, with every likely way in which their sticks may rest, each
+    with its log prior, likeliest first."""
+    found: list[tuple[list[Lay], float, MokadiState]] = [([], 0.0, state)]
+    for lay in lays:
+        found = [
+            ([*before, one], prior + more, force(lying, one, house))
+            for before, prior, lying in found
+            for one, more in _rests(lying, lay, house)
+        ]
+        found = sorted(found, key=lambda way: -way[1])[:MOST_WAYS]
+    return [(ways, prior) for ways, prior, _ in found]
+
+
+def _rests(state: MokadiState, lay: Lay, house: House) -> list[tuple[Lay, float]]:
+    """The likeliest legal rest with the probability of all that are legal, and for all others the
+    lay as it was seen: what hangs on a doubtful contact is asked about, never called a foul."""
+    if not isinstance(lay, LayStick) or not _doubtful(lay):
+        return [(lay, 0.0)]
+    ways = [(replace(lay, contacts=there), share) for there, share in _upheld(list(_ways(lay)))]
+    right = [(one, share) for one, share in ways if judge(state, one, house).legal]
+    good = sum(share for _, share in right)
+    if not right:
+        return [(lay, 0.0)]
+    best = max(right, key=lambda way: way[1])[0]
+    wrong = [(lay, math.log(1.0 - good) + AMISS)] if good < 1.0 - NEVER else []
+    return [(best, math.log(good)), *wrong]
+
+
+def _doubtful(lay: LayStick) -> bool:
+    doubts = [c for c in lay.contacts or () if _open(c)]
+    return 0 < len(doubts) <= MOST_DOUBTS
+
+
+def _open(contact: Contact) -> bool:
+    return contact.possible and (not contact.sure or contact.part is Part.UNCLEAR)
+
+
+def _ways(lay: LayStick) -> Iterator[_Way]:
+    """Every way in which the doubtful contacts may be there or not."""
+    choices = [list(_each(contact)) for contact in lay.contacts or () if contact.possible]
+    for way in product(*choices):
+        there = tuple(contact for contact, _ in way if contact is not None)
+        yield there, math.prod(share for _, share in way)
+
+
+def _each(contact: Contact) -> Iterator[tuple[Contact | None, float]]:
+    """One contact: not there, or there, on the coloured end or on the wood."""
+    there = 1.0 if contact.sure else contact.certainty
+    parts = [contact.part]
+    if contact.part is Part.UNCLEAR:
+        parts = [Part.COLOURED, Part.PLAIN]
+    for part in parts:
+        yield (
+            replace(contact, part=part, certainty=max(contact.certainty, SURE)),
+            there / len(parts),
+        )
+    if there < 1.0:
+        yield None, 1.0 - there
+
+
+def _upheld(ways: list[_Way]) -> list[_Way]:
+    """The ways in which a stick stays up: it rests on two pieces, unless that is unlikely."""
+    up = [way for way in ways if len({c.spot for c in way[0]}) >= FEWEST]
+    total = sum(share for _, share in up)
+    kept = up if total >= UPHELD else ways
+    whole = sum(share for _, share in kept)
+    return [(contacts, share / whole) for contacts, share in kept if share > 0.0]
