@@ -10,7 +10,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from types import MappingProxyType
+from typing import Any
 
 from rules.core.call import CallKind
 from rules.core.events import (
@@ -23,27 +24,36 @@ from rules.core.events import (
     PositionSeen,
     TurnSeen,
 )
-from rules.core.game import Game
+from rules.core.game import Game, StateT, TurnT
 from rules.core.observation import EMPTY
 from rules.core.rulebook import House
-from rules.referee.announce import MOST_SURE, plain_call
-from rules.referee.bases import Seen
-from rules.referee.belief import Belief, believed_in, certain, is_told, joined, settled
-from rules.referee.evidence import AnyObservation
-from rules.referee.growing import Grown, grown
+from rules.referee.belief.hypothesis import AnyBelief, certain, is_told
+from rules.referee.belief.joining import joined, settled
+from rules.referee.belief.logged import believed_in
+from rules.referee.history.fold import extended, replayed
+from rules.referee.history.match import AnyMatch
 from rules.referee.limits import LIMITS
-from rules.referee.match import Match, extended, replayed
-from rules.referee.notes import UNSURE_SETUP
-from rules.referee.predict import Candidate, candidates, fits
-from rules.referee.speak import Decision, Sureness, decided
-from rules.referee.state import QUESTION, Outcome, RefereeState, remembering, seen_in
-from rules.referee.telling import announced, asked_already, question
+from rules.referee.predicting.bases import Seen
+from rules.referee.predicting.evidence import AnyObservation
+from rules.referee.predicting.growing import Grown, grown
+from rules.referee.predicting.predict import Candidate, candidates, fits
+from rules.referee.speaking.announce import MOST_SURE, plain_call
+from rules.referee.speaking.notes import UNSURE_SETUP
+from rules.referee.speaking.speak import Decision, Sureness, decided
+from rules.referee.speaking.telling import announced, asked_already, question
+from rules.referee.state import (
+    QUESTION,
+    AnyOutcome,
+    AnyState,
+    Outcome,
+    RefereeState,
+    remembering,
+    seen_in,
+)
 from rules.referee.words import answered, said, told_turn, with_words
 
 __all__ = ["RefereeState", "begin", "observe", "record", "refused", "resumed"]
 
-StateT = TypeVar("StateT")
-TurnT = TypeVar("TurnT")
 
 #: The refusal code of the contract for each issue that stands against calling.
 _REASONS = {"hand": "occluded", "moved": "blurred"}
@@ -72,9 +82,11 @@ def observe(
     photo: str | None = None,
     *,
     again: bool = False,
+    told: Mapping[Any, Any] = MappingProxyType({}),
 ) -> Outcome[StateT, TurnT]:
     """One picture: the new state and its calls, in the order of play. `again`: it is the last
-    picture's view, seen on; what it says takes the place of what that one said."""
+    picture's view, seen on; what it says takes the place of what that one said. `told`: what people
+    say lies at a place of it; no history is left in which something else does."""
     reason = _blocked(observation)
     if reason is not None:
         return refused(state, reason)
@@ -83,6 +95,8 @@ def observe(
     if again:
         state = _as_before(state)
     found = _candidates(state, observation, photo)
+    if not isinstance(found, str):
+        found = [c for c in found if _looks(c, told)] or "no-board"
     if isinstance(found, str):
         return refused(state, found)
     after = grown(found, photo)
@@ -116,9 +130,7 @@ def _blocked(observation: AnyObservation) -> str | None:
     return None
 
 
-def _opened(
-    state: RefereeState[StateT, TurnT], observation: AnyObservation, photo: str | None
-) -> Outcome[StateT, TurnT]:
+def _opened(state: AnyState, observation: AnyObservation, photo: str | None) -> AnyOutcome:
     """The first picture: a fresh table, or a game in progress."""
     aligned = state.match.game.align({}, observation) or (observation,)
     picture = aligned[0]
@@ -132,7 +144,7 @@ def _opened(
     return seen_in(state, picture), (plain_call(match, CallKind.SETUP, sure, note),)
 
 
-def _as_before(state: RefereeState[StateT, TurnT]) -> RefereeState[StateT, TurnT]:
+def _as_before(state: AnyState) -> AnyState:
     """The state with what was believed before the last picture, unless that one told a turn."""
     if state.before is None:
         return state
@@ -141,24 +153,31 @@ def _as_before(state: RefereeState[StateT, TurnT]) -> RefereeState[StateT, TurnT
 
 
 def _candidates(
-    state: RefereeState[StateT, TurnT], observation: AnyObservation, photo: str | None
-) -> list[Candidate[StateT, TurnT]] | str:
+    state: AnyState, observation: AnyObservation, photo: str | None
+) -> list[Candidate] | str:
     """Everything that may have happened and fits, or why the picture cannot be used."""
     game = state.match.game
     told = frozenset(state.match.open_turns)
     seen = Seen(state.pixels, state.habits, state.doubts, told)
     tables: list[tuple[Mapping[Any, Any], Sequence[AnyObservation]]] = []
-    found: list[Candidate[StateT, TurnT]] = []
+    found: list[Candidate] = []
     for one in state.belief:
-        lying = game.position(one.match.standing)
+        lying = one.match.lying
         aligned = next((a for table, a in tables if table == lying), None)
         if aligned is None:
             aligned = game.align(lying, observation)
+            if not aligned and one.match.open_turns:  # they may all have been taken back
+                aligned = game.align(one.match.known, observation)
             tables.append((lying, aligned))
-        if aligned and _hidden(game.position(one.match.accepted), aligned[0]):
+        if aligned and _hidden(one.match.known, aligned[0]):
             return "occluded"
         found += filter(fits, candidates(one, aligned, seen, photo))
     return found or "no-board"
+
+
+def _looks(candidate: Candidate, told: Mapping[Any, Any]) -> bool:
+    """Whether what people say lies there lies there after a candidate."""
+    return all(candidate.look.get(place, EMPTY) == label for place, label in told.items())
 
 
 def _hidden(known: Mapping[Any, Any], picture: AnyObservation) -> bool:
@@ -167,12 +186,7 @@ def _hidden(known: Mapping[Any, Any], picture: AnyObservation) -> bool:
     return hidden > LIMITS.hidden_share * max(len(known), 1)
 
 
-def _spoken(
-    state: RefereeState[StateT, TurnT],
-    after: Grown[StateT, TurnT],
-    decision: Decision,
-    photo: str | None,
-) -> Outcome[StateT, TurnT]:
+def _spoken(state: AnyState, after: Grown, decision: Decision, photo: str | None) -> AnyOutcome:
     state, wait = _waited(state, decision)
     if wait:
         return state, ()
@@ -193,8 +207,8 @@ def _spoken(
 
 
 def _noticed(
-    match: Match[StateT, TurnT], belief: Belief[StateT, TurnT], picture: AnyObservation
-) -> tuple[Match[StateT, TurnT], Belief[StateT, TurnT]]:
+    match: AnyMatch, belief: AnyBelief, picture: AnyObservation
+) -> tuple[AnyMatch, AnyBelief]:
     """What the picture shows beside the turns, where nothing else is possible than what was told:
     who holds what hangs on who laid what."""
     if len(belief) > 1 or not is_told(belief[0], match):
@@ -206,9 +220,7 @@ def _noticed(
     return match, (belief[0].settled(match),)
 
 
-def _waited(
-    state: RefereeState[StateT, TurnT], decision: Decision
-) -> tuple[RefereeState[StateT, TurnT], bool]:
+def _waited(state: AnyState, decision: Decision) -> tuple[AnyState, bool]:
     """Live, a foul or a question must be read several times in a row before it is called, and
     the same question is not asked twice. That a piece is gone is never asked in haste."""
     sure = decision.sureness is not Sureness.ASK

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias
 
+from rules.core.call import Call
 from rules.core.events import Believed, Event
+from rules.core.game import StateT, TurnT
 from rules.core.observation import Belief as LabelBelief
-from rules.referee.announce import Calls
-from rules.referee.belief import Belief, alike, in_short, is_told
-from rules.referee.evidence import AnyObservation, Habits, Misread, Pixels, pixels_of
-from rules.referee.match import Match, extended
-
-StateT = TypeVar("StateT")
-TurnT = TypeVar("TurnT")
+from rules.referee.belief.hypothesis import AnyBelief, Belief, is_told
+from rules.referee.belief.logged import alike, in_short
+from rules.referee.history.fold import extended
+from rules.referee.history.match import AnyMatch, Match
+from rules.referee.predicting.evidence import AnyObservation, Habits, Misread, Pixels, pixels_of
 
 #: What is waited for where it is no foul.
 QUESTION = "question"
@@ -59,12 +59,12 @@ class RefereeState(Generic[StateT, TurnT]):
         return self.waiting is not None and self.waiting[0] != QUESTION
 
 
-Outcome = tuple[RefereeState[StateT, TurnT], Calls[StateT, TurnT]]
+AnyState: TypeAlias = RefereeState[Any, Any]
+Outcome: TypeAlias = tuple[RefereeState[StateT, TurnT], tuple[Call[StateT, TurnT], ...]]
+AnyOutcome: TypeAlias = Outcome[Any, Any]
 
 
-def remembering(
-    state: RefereeState[StateT, TurnT], match: Match[StateT, TurnT], belief: Belief[StateT, TurnT]
-) -> RefereeState[StateT, TurnT]:
+def remembering(state: AnyState, match: AnyMatch, belief: AnyBelief) -> AnyState:
     """The state with a belief, which the log tells in short wherever it changed."""
     short = in_short(match, belief)
     known = next((e for e in reversed(match.log) if isinstance(e, Believed)), Believed())
@@ -78,13 +78,10 @@ def remembering(
 
 
 def seen_in(
-    state: RefereeState[StateT, TurnT],
-    picture: AnyObservation,
-    look: Mapping[Any, Any] | None = None,
-) -> RefereeState[StateT, TurnT]:
+    state: AnyState, picture: AnyObservation, look: Mapping[Any, Any] | None = None
+) -> AnyState:
     """The state remembering a usable picture; `look`: how what lies there looks in it."""
-    game = state.match.game
-    lies = game.position(state.belief[0].match.standing)
+    lies = state.belief[0].match.lying
     habits = state.habits.after(picture, lies, lies if look is None else look)
     doubts = {p: b for p, b in state.doubts.items() if lies.get(p) == b.best}
     return replace(state, pixels=pixels_of(picture), habits=habits, doubts=doubts, last=picture)

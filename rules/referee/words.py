@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
 from rules.core.call import Alternative, CallKind
 from rules.core.errors import ArbitableError
@@ -25,31 +25,22 @@ from rules.core.events import (
     TurnSeen,
     Undone,
 )
-from rules.core.verdict import Ruling, Verdict
-from rules.referee.advance import advanced
-from rules.referee.announce import MOST_SURE, amendments, plain_call, turn_call
-from rules.referee.bases import differing
-from rules.referee.belief import (
-    Belief,
-    Hypothesis,
-    amends,
-    believed_in,
-    certain,
-    joined,
-    settled,
-    shares,
-)
-from rules.referee.evidence import told_misreads
+from rules.core.observation import AnyObservation
+from rules.core.verdict import Ruling
+from rules.referee.belief.hypothesis import AnyBelief, AnyHypothesis, amends, certain
+from rules.referee.belief.joining import joined, settled, shares
+from rules.referee.belief.logged import believed_in
+from rules.referee.history.fold import extended, replayed, turned_back
+from rules.referee.history.match import OFF_THE_GAME, AnyMatch, AnyPlayed, differing
 from rules.referee.limits import LIMITS
-from rules.referee.match import OFF_THE_GAME, Match, Played, extended, replayed, turned_back
-from rules.referee.meaning import Meaning, meaning_of
-from rules.referee.state import Outcome, RefereeState, remembering
+from rules.referee.predicting.evidence import told_misreads
+from rules.referee.speaking.advance import advanced
+from rules.referee.speaking.announce import MOST_SURE, amendments, plain_call, turn_call
+from rules.referee.speaking.meaning import Meaning, meaning_of
+from rules.referee.state import AnyOutcome, AnyState, remembering
 
-StateT = TypeVar("StateT")
-TurnT = TypeVar("TurnT")
 
-
-def said(state: RefereeState[StateT, TurnT], event: Event) -> Outcome[StateT, TurnT]:
+def said(state: AnyState, event: Event) -> AnyOutcome:
     """A fact, an undo, a correction, a decision of the house."""
     match = extended(state.match, [event])
     unsaid = _unsaid(state.match.log) if isinstance(event, Undone) else None
@@ -73,9 +64,7 @@ def _unsaid(log: Sequence[Event]) -> Sequence[Event] | None:
     return log[:last] if isinstance(log[last], _RETRACTABLE) else None
 
 
-def _conditioned(
-    state: RefereeState[StateT, TurnT], match: Match[StateT, TurnT], event: Event
-) -> Belief[StateT, TurnT]:
+def _conditioned(state: AnyState, match: AnyMatch, event: Event) -> AnyBelief:
     """What words leave possible of each history; what was told, now with them, always is."""
     before = state.match
     left = [one for h in state.belief for one in _with_word(h, before, match, event)]
@@ -83,11 +72,8 @@ def _conditioned(
 
 
 def _with_word(
-    one: Hypothesis[StateT, TurnT],
-    before: Match[StateT, TurnT],
-    match: Match[StateT, TurnT],
-    event: Event,
-) -> list[Hypothesis[StateT, TurnT]]:
+    one: AnyHypothesis, before: AnyMatch, match: AnyMatch, event: Event
+) -> list[AnyHypothesis]:
     """A hypothesis after people's words; none where it cannot be so."""
     if before.log == one.match.log:
         return [one.settled(match)]
@@ -104,7 +90,7 @@ def _with_word(
     return [replace(one, match=after, told=told)]
 
 
-def _in_its_own_log(own: Match[Any, Any], told: Match[Any, Any], event: Event) -> Event | None:
+def _in_its_own_log(own: AnyMatch, told: AnyMatch, event: Event) -> Event | None:
     """The words as they are said of another history than the told one; None where they are against
     it: a turn of the told one is spoken of that it has not, or one that a picture showed undone."""
     match event:
@@ -118,21 +104,19 @@ def _in_its_own_log(own: Match[Any, Any], told: Match[Any, Any], event: Event) -
             words = isinstance(spoken, Corrected | PositionCorrected | LetStand | Told)
             return event if words and type(here) is type(spoken) else None
         case Insisted():
-            lying, theirs = (own.game.position(one.standing) for one in (own, told))
-            return event if own.open_turns and lying == theirs else None
+            return event if own.open_turns and own.lying == told.lying else None
         case TurnSeen():
-            verdict = own.game.judge(own.accepted, event.turn, own.house)
-            return replace(event, legal=not verdict.violations)
+            return replace(event, legal=not own.judged(event.turn).violations)
     return event
 
 
-def told_turn(state: RefereeState[StateT, TurnT], event: TurnSeen[TurnT]) -> Outcome[StateT, TurnT]:
+def told_turn(state: AnyState, event: TurnSeen[Any]) -> AnyOutcome:
     """A turn the players tell. One the game itself cannot judge is handed back as a question; one
     that is right after what may have happened is no foul."""
     before = state.match
     if before.question is None:
         state = _where_right(state, event.turn)
-    verdict = _judged(state.match, event.turn)
+    verdict = state.match.judged(event.turn)
     if verdict.ruling is Ruling.ASK:
         doubt = Alternative((event.turn,), (verdict,), 1.0)
         call = plain_call(state.match, CallKind.ASK, 1.0)
@@ -145,13 +129,13 @@ def told_turn(state: RefereeState[StateT, TurnT], event: TurnSeen[TurnT]) -> Out
     return remembering(state, match, belief), calls
 
 
-def _where_right(state: RefereeState[StateT, TurnT], turn: TurnT) -> RefereeState[StateT, TurnT]:
+def _where_right(state: AnyState, turn: Any) -> AnyState:
     """The state with a history told after which a turn breaks no rule, where the told one makes it
     a foul and that is not sure."""
-    if not _judged(state.match, turn).violations:
+    if not state.match.judged(turn).violations:
         return state
     likely = zip(state.belief, shares([one.nats for one in state.belief]), strict=True)
-    right = [(one, s) for one, s in likely if not _judged(one.match, turn).violations]
+    right = [(one, s) for one, s in likely if not one.match.judged(turn).violations]
     if sum(share for _, share in right) <= 1.0 - LIMITS.sure_foul:
         return state
     best = right[0][0]
@@ -159,11 +143,7 @@ def _where_right(state: RefereeState[StateT, TurnT], turn: TurnT) -> RefereeStat
     return remembering(state, match, settled((one for one, _ in right), best, match))
 
 
-def _judged(match: Match[Any, TurnT], turn: TurnT) -> Verdict:
-    return match.game.judge(match.accepted, turn, match.house)
-
-
-def answered(state: RefereeState[StateT, TurnT], event: Answered) -> Outcome[StateT, TurnT]:
+def answered(state: AnyState, event: Answered) -> AnyOutcome:
     """What the players chose happened; of the histories those stay that agree."""
     said = state.match
     asked = said.question
@@ -182,9 +162,7 @@ def answered(state: RefereeState[StateT, TurnT], event: Answered) -> Outcome[Sta
     return remembering(state, match, settled(left, best, match)), calls
 
 
-def _told_by(
-    left: Sequence[Hypothesis[StateT, TurnT]], said: Match[Any, Any]
-) -> Hypothesis[StateT, TurnT]:
+def _told_by(left: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypothesis:
     """The history that tells an answer: the likeliest, but one that makes something that was told
     otherwise only where the answer leaves little else."""
     plain = [one for one in left if not amends(said, one)]
@@ -192,7 +170,7 @@ def _told_by(
     return plain[0] if doubt > (1.0 - LIMITS.sure_foul) * weight else left[0]
 
 
-def _agreed(played: Played[Any], left: Sequence[Hypothesis[Any, Any]]) -> bool:
+def _agreed(played: AnyPlayed, left: Sequence[AnyHypothesis]) -> bool:
     """Whether the histories agree on who made a turn, nearly all of their weight."""
     made = [
         (one.nats, p)
@@ -204,9 +182,7 @@ def _agreed(played: Played[Any], left: Sequence[Hypothesis[Any, Any]]) -> bool:
     return same >= LIMITS.sure_move * sum(math.exp(nats) for nats, _ in made)
 
 
-def _left(
-    belief: Belief[StateT, TurnT], said: Match[Any, Any], asked: Asked[Any], choice: int
-) -> list[Hypothesis[StateT, TurnT]]:
+def _left(belief: AnyBelief, said: AnyMatch, asked: Asked[Any], choice: int) -> list[AnyHypothesis]:
     """The histories that agree with an answer: its turns, the open ones gone, what it says of an
     earlier turn. Where another answer has the same turns in another order, those that tell of them
     what this one does: who answers says what it comes to, not which of two legal turns was first.
@@ -231,7 +207,7 @@ def _left(
     return [one for one in same if meaning_of(one, one.told) in exact]
 
 
-def _by_weight(some: Iterable[Hypothesis[Any, Any]]) -> list[Meaning]:
+def _by_weight(some: Iterable[AnyHypothesis]) -> list[Meaning]:
     """What histories mean, the likeliest first, as a question lists it."""
     weights: dict[Meaning, float] = {}
     for one in some:
@@ -248,11 +224,7 @@ def _asked_alike(asked: Asked[Any], one: int, other: int) -> bool:
 
 
 def _was_so(
-    one: Hypothesis[Any, Any],
-    said: Match[Any, Any],
-    instead: Corrected[Any] | None,
-    *,
-    told_past: bool,
+    one: AnyHypothesis, said: AnyMatch, instead: Corrected[Any] | None, *, told_past: bool
 ) -> bool:
     """Whether a history has an earlier turn as an answer says: left out, or another one; as it was
     told, where only other answers with the same turns say otherwise (`told_past`)."""
@@ -267,16 +239,13 @@ def _was_so(
     return [p.turn for p in one.match.live][place : place + 1] == [instead.turn]
 
 
-def _turns(one: Hypothesis[Any, Any]) -> tuple[Any, ...]:
+def _turns(one: AnyHypothesis) -> tuple[Any, ...]:
     return tuple(p.turn for p in one.untold)
 
 
 def _answered_by_the_log(
-    state: RefereeState[StateT, TurnT],
-    match: Match[StateT, TurnT],
-    event: Answered,
-    asked: Asked[TurnT],
-) -> Outcome[StateT, TurnT]:
+    state: AnyState, match: AnyMatch, event: Answered, asked: Asked[Any]
+) -> AnyOutcome:
     """The chosen alternative's turns are made as the question tells them: an accepted piece was
     touched, or the question is one of an older journal."""
     said = state.match
@@ -286,29 +255,34 @@ def _answered_by_the_log(
     match = extended(match, [instead] if instead else [])
     calls = amendments(said, match, MOST_SURE)
     for turn in asked.alternatives[event.choice]:
-        verdict = match.game.judge(match.accepted, turn, match.house)
+        verdict = match.judged(turn)
         match = extended(match, [TurnSeen(turn, not verdict.violations, asked.photo)])
         calls = (*calls, turn_call(match, match.history[-1], 1.0))
     return remembering(state, match, certain(match, state.belief[0].measured)), calls
 
 
-def _refuted(match: Match[Any, Any]) -> bool:
+def _refuted(match: AnyMatch) -> bool:
     return any(isinstance(event, Refuted) for event in match.log[-2:])  # the belief may follow
 
 
-def with_words(
-    before: RefereeState[StateT, TurnT], after: RefereeState[StateT, TurnT], *, lies: bool
-) -> RefereeState[StateT, TurnT]:
+def with_words(before: AnyState, after: AnyState, *, lies: bool) -> AnyState:
     """The state after people's words. What they say against the last picture is remembered against
     the reader (`lies`: they spoke of what lies there)."""
     after = replace(after, before=None)
     if before.last is None or not after.match.opened:
         return after
-    game = after.match.game
-    then, now = game.position(before.match.standing), game.position(after.match.standing)
+    then, now = before.match.lying, after.match.lying
     places = set(differing(then, now))
     spoken_of = before.match.question is not None and (lies or _refuted(after.match))
     for one in before.belief if spoken_of else ():
-        places |= set(differing(then, game.position(one.match.standing)))
+        places |= set(differing(then, one.match.lying))
     told = told_misreads(places, now, before.last) if lies else {}
     return replace(after, habits=after.habits.told(told, places))
+
+
+def with_said(after: AnyState, place: Any, label: Any, picture: AnyObservation) -> AnyState:
+    """The state after people said what lies at a place of the newest picture (EMPTY: nothing): that
+    alone is remembered against its reader, not what else the picture leaves open."""
+    told = told_misreads((place,), {place: label}, picture)
+    habits = after.habits.told(told, (place,))
+    return replace(after, before=None, last=picture, habits=habits)

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from rules.core.call import Call
 from rules.core.events import Asked, Corrected
-from rules.referee.match import Match, Played
+from rules.referee.history.match import Match, Played
 from rules.referee.referee import RefereeState
 
 AnyMatch: TypeAlias = Match[Any, Any]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.core.observation import EMPTY
 from rules.core.places import AnyPosition, Place
-from rules.referee.match import OFF_THE_GAME, Status
+from rules.referee.history.match import OFF_THE_GAME, Status
 from server.pipeline.any_game import AnyMatch, AnyPlayed
 
 

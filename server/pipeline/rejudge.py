@@ -31,13 +31,14 @@ from rules.core.events import (
 )
 from rules.core.game import AnyGame
 from rules.core.verdict import Verdict
-from rules.referee.announce import MOST_SURE, amendments, earlier, plain_call, turn_call
-from rules.referee.journal import event_from_json
+from rules.referee.history.fold import REACHING_BACK, extended, replayed
+from rules.referee.history.match import Status as TurnStatus
+from rules.referee.history.rulings import entered
 from rules.referee.limits import LIMITS
-from rules.referee.match import REACHING_BACK, entered, extended, replayed
-from rules.referee.match import Status as TurnStatus
-from rules.referee.notes import CHANGED
 from rules.referee.referee import resumed
+from rules.referee.speaking.announce import MOST_SURE, amendments, earlier, plain_call, turn_call
+from rules.referee.speaking.notes import CHANGED
+from rules.wire.journal import event_from_json
 from server.pipeline.any_game import AnyAsked, AnyCall, AnyCorrected, AnyMatch
 from server.pipeline.session import Moment, Session
 from server.store.bundle import Bundle

@@ -21,7 +21,8 @@ from rules.core.events import (
 )
 from rules.core.places import Place
 from rules.core.verdict import Ruling
-from rules.referee.match import IN_THE_GAME, OFF_THE_GAME, extended, turned_back
+from rules.referee.history.fold import extended, turned_back
+from rules.referee.history.match import IN_THE_GAME, OFF_THE_GAME
 from server.pipeline.any_game import AnyAsked, AnyMatch, AnyPlayed
 from server.pipeline.offenders import differing, open_fouls
 

@@ -25,7 +25,8 @@ from rules.core.game import AnyGame
 from rules.core.measures import Measure
 from rules.core.rulebook import OptionValue
 from rules.core.verdict import Reward, facts
-from rules.referee.match import IN_THE_GAME, replayed
+from rules.referee.history.fold import replayed
+from rules.referee.history.match import IN_THE_GAME
 from server.pipeline.any_game import AnyMatch, AnyPlayed
 from server.pipeline.rejudge import kept_match
 from server.pipeline.session import outcome_of

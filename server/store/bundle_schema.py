@@ -1,6 +1,6 @@
 """What a saved game's JSON must hold, checked key by key before any of it is believed.
 
-The events are the referee's to check (`rules.referee.journal`); here are the file's head and what
+The events are the referee's to check (`rules.wire.journal`); here are the file's head and what
 was told of the game, as far as pages and reports build on it.
 """
 
@@ -28,7 +28,7 @@ from rules.core.codec import (
     terse,
     whole,
 )
-from rules.referee.journal import MOST_EVENTS
+from rules.wire.journal import MOST_EVENTS
 
 #: Events of the longest evening, each judged anew in some 10 ms; entries, one or two for each;
 #: letters of the longest text that is told.

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules.core.call import CallKind
 from rules.core.codec import Json
 from rules.core.events import Believed, Event, Noticed
-from rules.referee.journal import event_to_json
+from rules.wire.journal import event_to_json
 from server.pipeline.session import Moment, Session
 from server.store.memory import PictureStore
 from server.store.store import Store

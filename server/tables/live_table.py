@@ -17,7 +17,7 @@ from server.store.values import GameRow, Picture, TableRow
 from server.tables.channel import Channel
 from server.tables.corrections import CorrectionLearner
 from server.tables.faults import OWN_FAULT, Faults
-from server.tables.incoming.feeds import PHONE, Feed
+from server.tables.incoming.feeds import PHONE, Feed, Judged
 from server.tables.incoming.photo_history import PhotoHistory
 from server.tables.live_game import LiveGame
 from server.tables.played_pieces import PlayedPieces
@@ -178,23 +178,22 @@ class LiveTable(Table):
         """Whether nothing is to be judged just now."""
         return self._paused
 
-    def seen(self, look: Look) -> bool:
-        """Judges a fresh clear look; of any other tells only how things stand. True where a foul
-        waits for a second look."""
-        doubts = False
+    def seen(self, look: Look) -> Judged:
+        """Judges a fresh clear look; of any other tells only how things stand."""
+        judged = Judged()
         standing = gate_of_look(look)
         if isinstance(look, Clear) and not look.fresh:
             if self.channel.status().get("camera") == "on":
-                return False
+                return judged
         elif isinstance(look, Clear):
             with self._change:
                 if self._game is not None:
                     moment = self._look(self._game, look)
                     if moment is None:
-                        return False
-                    standing, doubts = gate_after(moment), moment.session.doubts
+                        return judged
+                    standing, judged = gate_after(moment), Judged.of(moment)
         self._set_status(standing)
-        return doubts
+        return judged
 
     def _look(self, game: LiveGame, look: Clear) -> Moment | None:
         """Judges a look; None where that failed, which is said."""

@@ -24,7 +24,8 @@ from rules.core.events import (
     Undone,
 )
 from rules.core.places import Place
-from rules.referee.match import Status, extended, redoable, undoable
+from rules.referee.history.fold import extended, redoable, undoable
+from rules.referee.history.match import Status
 from server.pipeline.any_game import AnyMatch
 
 
@@ -239,19 +240,25 @@ def _corrected(match: AnyMatch, command: CorrectPlace) -> Event | CommandRejecte
             if played.status is Status.TAKEN_BACK:
                 continue
             reread = game.reread(played.turn, place, now if label is None else label)
-            if reread is not None and (label is None or reread != played.turn):
+            if reread is not None and label is not None and reread == played.turn:
+                break  # it is as it was told: older turns filled the place otherwise
+            if reread is not None:
                 return Corrected(played.number, None if label is None else reread)
     return PositionCorrected(place, label)
 
 
 def _other_answer(match: AnyMatch, place: Place, label: Hashable) -> Event | None:
     """The turn that the open question is about, with another piece than its answers have; None
-    where nothing is asked, or an answer is not one turn that fills this place."""
+    where nothing is asked, or an answer is not one turn that fills this place: who names a piece
+    does not say that nothing else was laid."""
     asked = match.question
     if asked is None or label is None or place in match.game.position(match.standing):
         return None
-    for turns in asked.alternatives:
-        turn = match.game.reread(turns[0], place, label) if len(turns) == 1 else None
-        if turn is not None:
-            return TurnSeen(turn, photo=asked.photo)
-    return None
+    told = [
+        match.game.reread(turns[0], place, label) if len(turns) == 1 else None
+        for turns in asked.alternatives
+        if turns
+    ]
+    if not told or None in told:
+        return None
+    return TurnSeen(told[0], photo=asked.photo)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.core.codec import Json
-from rules.referee.calls import call_to_json
+from rules.wire.calls import call_to_json
 from server.pipeline.session import Moment, Session
 from server.words.sentences import translated
 from vision.reading import Refusal

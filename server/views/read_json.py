@@ -11,7 +11,7 @@ from rules.core.game import AnyGame
 from rules.core.observation import EMPTY, AnySighting
 from rules.core.places import AnyPosition
 from rules.core.verdict import Violation
-from rules.referee.calls import violation_to_json
+from rules.wire.calls import violation_to_json
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Refusal
 
 #: Alternatives below this probability are not worth a reader's time.

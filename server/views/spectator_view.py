@@ -11,7 +11,7 @@ from rules.core import texts
 from rules.core.codec import JsonObject
 from rules.core.helping import Duty, Seat
 from rules.core.verdict import Outcome, facts
-from rules.referee.match import IN_THE_GAME
+from rules.referee.history.match import IN_THE_GAME
 from server.pipeline.any_game import AnyPlayed
 from server.pipeline.session import Session, outcome_of
 from server.views.place_names import names_of

@@ -22,8 +22,8 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from rules.core.discovery import get
-from rules.referee.journal import event_from_json
-from rules.referee.match import replayed
+from rules.referee.history.fold import replayed
+from rules.wire.journal import event_from_json
 from server.commands.samples import demo_folder
 from server.store.database import FILE_NAME
 from tests.server.fakes import PHOTOS, TruthReader

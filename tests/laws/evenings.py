@@ -26,7 +26,8 @@ from rules.core.events import (
     Undone,
 )
 from rules.core.game import Game
-from rules.referee.match import IN_THE_GAME, redoable, undoable
+from rules.referee.history.fold import redoable, undoable
+from rules.referee.history.match import IN_THE_GAME
 from rules.referee.referee import RefereeState, begin, observe, record
 from tests.laws.games import players
 from tests.laws.pictures import Booth, some_turn

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rules.core.events import Corrected, MatchStarted, Redone, TurnSeen, Undone
-from rules.referee.match import Match, Status, extended, replayed
+from rules.referee.history.fold import extended, replayed
+from rules.referee.history.match import Match, Status
 from tests.laws.games import GAMES, played, players
 
 EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from rules.referee.match import OFF_THE_GAME
+from rules.referee.history.match import OFF_THE_GAME
 from server.pipeline.standing import standing_of
 from tests.laws.evenings import evening
 from tests.laws.games import GAMES
 
-#: Evenings a game, the last of them always (it is the quickest), and steps of each: enough for
-#: questions that orders come after.
-SEEDS, STEPS = 3, 25
+#: Evenings a game, the last of them always (it is among the quickest), and steps of each: enough
+#: for questions that orders come after.
+SEEDS, STEPS = 4, 25
 
 EACH_EVENING = [
     pytest.param(

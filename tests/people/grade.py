@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.core.call import Call, CallKind
 from rules.core.verdict import Required, Reward
-from rules.referee.notes import AMENDED, CHANGED, EITHER_PIECE
+from rules.referee.speaking.notes import AMENDED, CHANGED, EITHER_PIECE
 from tests.people.truth import Due, Truth
 
 #: Pictures that a call may come after its own and still be in time.

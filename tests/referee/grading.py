@@ -16,8 +16,8 @@ from rules.core.call import Call, CallKind
 from rules.core.events import PositionCorrected, TakenBack, TurnSeen
 from rules.core.game import Game
 from rules.core.observation import Observation
-from rules.referee.notes import AMENDED
 from rules.referee.referee import RefereeState, begin, observe, record
+from rules.referee.speaking.notes import AMENDED
 from tests.referee.noise import Noise
 from tests.referee.score import Score
 

@@ -8,8 +8,9 @@ import pytest
 
 from rules.core.events import Corrected, PositionCorrected, PositionSeen, TakenBack, TurnSeen
 from rules.core.places import Cell
-from rules.referee.advance import advanced
-from rules.referee.match import Match, Status, extended
+from rules.referee.history.fold import extended
+from rules.referee.history.match import Match, Status
+from rules.referee.speaking.advance import advanced
 from tests.referee.toy import match_of, o, x
 
 #: A tuple of turns is a history: legal ones enter, the others lie open.

@@ -19,21 +19,19 @@ from rules.core.events import (
 )
 from rules.core.observation import Quantity
 from rules.core.places import Cell
-from rules.referee.belief import (
+from rules.referee.belief.hypothesis import (
     MOST_MEASURED,
     Hypothesis,
-    alike,
     amends,
-    believed_in,
     certain,
-    in_short,
     is_told,
-    joined,
     parted,
-    shares,
 )
+from rules.referee.belief.joining import joined, shares
+from rules.referee.belief.logged import alike, believed_in, in_short
+from rules.referee.history.fold import extended
+from rules.referee.history.match import Match
 from rules.referee.limits import Limits
-from rules.referee.match import Match, extended
 from tests.laws.toy import Place, Toy
 from tests.referee.toy import match_of, o, x
 

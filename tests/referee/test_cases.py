@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.games.linie1.game import GAME as LINIE1
-from rules.referee.calls import call_to_json
+from rules.wire.calls import call_to_json
 from tests.referee.sessions import At, Linie1, Redline, Rouge, on_track, travelling
 
 # 1. No order becomes a fact --------------------------------------------------------------------
@@ -117,6 +117,19 @@ def test_case_5_open_fouls_go_one_by_one() -> None:
     assert table.see(gone=[(8, 9), (10, 4)]) == ["taken-back B (foul-stands)"]
     assert table.see(gone=[(6, 7), (9, 5)]) == ["taken-back B"]
     assert table.see({(6, 7): "EW", (9, 5): "EW"}) == ["legal B"]
+
+
+def test_case_5_more_fouls_gone_than_tiles_left() -> None:
+    """Redline has no board: one tile is laid over one tile, not over three of which two are gone,
+    and play goes on."""
+    table, first = Redline(), {(0, 0): "Y E+S"}
+    table.see({})
+    assert table.see(first) == ["legal A"]
+    fouls = {**first, (2, 2): "B N+S"}
+    assert table.see(fouls) == ["foul B no-extension"]
+    assert table.see({**fouls, (3, 3): "Y N"}) == ["foul B no-extension (foul-stands)"]
+    assert table.see(first) == ["taken-back B"]
+    assert table.see({**first, (1, 0): "B W+S"}) == ["legal B"]
 
 
 # 7. Rewards ------------------------------------------------------------------------------------

@@ -13,8 +13,8 @@ from rules.games.linie1.content import CellContent
 from rules.games.linie1.game import GAME as LINIE1
 from rules.games.linie1.places import Spot
 from rules.games.rouge.state import Pawn
-from rules.referee.journal import event_from_json, event_to_json
 from rules.referee.referee import resumed
+from rules.wire.journal import event_from_json, event_to_json
 from tests.referee.sessions import Linie1, Redline, Rouge, Session
 from tests.rules.linie1.pictures import picture
 from tests.rules.linie1.tables import tile as track

@@ -10,7 +10,8 @@ import pytest
 
 from rules.core.observation import EMPTY, Belief, Observation, Pose, Sighting, log_evidence
 from rules.core.places import Cell
-from rules.referee.evidence import (
+from rules.referee.limits import Limits
+from rules.referee.predicting.evidence import (
     LONE_PIECE_PX,
     Board,
     Habits,
@@ -20,7 +21,6 @@ from rules.referee.evidence import (
     pixels_of,
     told_misreads,
 )
-from rules.referee.limits import Limits
 
 A, B, C, D = (Cell(col, 0) for col in range(4))
 LIMITS = Limits(stray_nats=3.0, pixel_prior=-4.0, unlisted=2.0, alike=0.6, pictures=4)
@@ -168,6 +168,14 @@ def test_of_what_people_spoke_of_nothing_earlier_counts() -> None:
     """Their word takes its place."""
     habits = after(saw(A, "X"), saw(A, "X")).told({}, [A])
     assert habits.news(saw(A, "X"), "O", LIMITS) == pytest.approx(cost(A, "O"))
+
+
+def test_what_people_said_and_took_back_excuses_nothing() -> None:
+    """Once what they said of a place is undone, a piece that leaves it has left."""
+    wrongly = Habits().told({B: Misread("O", "X")}, [B])
+    assert wrongly.misreads
+    assert not wrongly.told({}, [B]).misreads
+    assert wrongly.told({}, [A]).misreads == wrongly.misreads
 
 
 def test_a_place_read_rightly_needs_no_excuse() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.core.events import LetStand, Refuted, Undone
 from rules.games.rouge.game import GAME
-from rules.referee.match import Status
+from rules.referee.history.match import Status
 from rules.referee.referee import record, resumed
 from rules.referee.state import RefereeState
 from tests.referee.rouge.sharp import Calls, played, shown

@@ -23,7 +23,8 @@ from rules.core.events import (
 )
 from rules.core.places import Cell
 from rules.games.redline import GAME
-from rules.referee.match import Match, Status, extended, redoable, replayed, undoable
+from rules.referee.history.fold import extended, redoable, replayed, undoable
+from rules.referee.history.match import Match, Status
 from tests.referee.layouts import BEND, DEAD_END, FIRST, SECOND, THIRD, lay, tile
 
 START = (

@@ -11,8 +11,8 @@ from rules.core.events import Answered, Corrected, TurnSeen, Undone
 from rules.core.observation import Belief, Sighting
 from rules.games.rouge.game import GAME
 from rules.games.rouge.state import Pawn
-from rules.referee.calls import call_to_json
 from rules.referee.referee import record, resumed
+from rules.wire.calls import call_to_json
 from tests.referee.rouge.sharp import Calls, played, shown
 from tests.referee.sessions import Rouge
 from tests.rules.rouge.sights import seen

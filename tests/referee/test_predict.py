@@ -13,17 +13,18 @@ from rules.core.events import TurnEnded
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Belief, Observation
 from rules.core.places import Cell
-from rules.referee.bases import Seen, differing
-from rules.referee.belief import certain
-from rules.referee.growing import Grown, grown
+from rules.referee.belief.hypothesis import certain
+from rules.referee.history.fold import extended
+from rules.referee.history.match import Match, Status, differing
 from rules.referee.limits import LIMITS
-from rules.referee.match import Match, Status, extended
-from rules.referee.predict import AnyCandidate, candidates, fits
+from rules.referee.predicting.bases import Seen
+from rules.referee.predicting.growing import Grown, grown
+from rules.referee.predicting.predict import Candidate, candidates, fits
 from tests.laws.toy import Place
 from tests.referee.toy import Scripted, explained, match, o, row, turns, x
 
 
-def wanted(found: Iterable[AnyCandidate], *made: Place, **facts: Any) -> AnyCandidate:
+def wanted(found: Iterable[Candidate], *made: Place, **facts: Any) -> Candidate:
     """The likeliest candidate of these turns with these facts."""
     same = (c for c in found if turns(c) == made)
     return next(c for c in same if all(getattr(c, k) == v for k, v in facts.items()))
@@ -174,12 +175,12 @@ def told_as(*orders: tuple[Place, ...], acts: Any = "acts", **more: Any) -> list
     return [Explanation(order, acts=acts, **more) for order in orders]
 
 
-def grown_from(*told: Explanation[Any], shown: str = "XO.") -> Grown[Any, Any]:
+def grown_from(*told: Explanation[Any], shown: str = "XO.") -> Grown:
     """What is kept of these explanations of a picture of a bare table."""
     return grown(explained(match(game=Scripted(*told)), row(shown)), "now.jpg")
 
 
-def kept(found: Grown[Any, Any]) -> list[tuple[Place, ...]]:
+def kept(found: Grown) -> list[tuple[Place, ...]]:
     """The turns of what is kept."""
     return [turns(one) for one, _ in found.pairs]
 
@@ -218,7 +219,7 @@ def test_what_is_pruned_counts_as_something_else() -> None:
 MOVED = (Cell(0, 0), EMPTY), (Cell(1, 0), "X")
 
 
-def moved(*told: Explanation[Any]) -> tuple[float, Grown[Any, Any]]:
+def moved(*told: Explanation[Any]) -> tuple[float, Grown]:
     """A cross seems to have moved on: what a change of mind weighed by itself, and what is kept
     where the game explains it so, too."""
     game = Scripted(Explanation((x(1),)), *told)
@@ -228,7 +229,7 @@ def moved(*told: Explanation[Any]) -> tuple[float, Grown[Any, Any]]:
     return mind.nats, grown(found, "now.jpg")
 
 
-def mind_of(found: Grown[Any, Any]) -> AnyCandidate:
+def mind_of(found: Grown) -> Candidate:
     """The change of mind of what is kept."""
     return next(one for one, _ in found.pairs if one.base.changed is not None)
 

@@ -7,12 +7,14 @@ from collections.abc import Mapping
 
 import pytest
 
+from rules.core.call import CallKind
 from rules.core.events import Answered, PositionCorrected
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.game import GAME
 from rules.games.linie1.places import Spot
-from rules.referee.evidence import Misread
+from rules.referee.predicting.evidence import Misread
+from rules.referee.referee import observe
 from tests.referee.sessions import Session
 from tests.rules.linie1.pictures import Label, picture
 from tests.rules.linie1.tables import tile
@@ -62,6 +64,22 @@ def test_only_that_reading_is_excused(shown: Observation[Spot, CellContent], spo
     (call,) = table.calls
     assert call.move is not None
     assert [laid.spot for laid in call.move.tiles] == [spot]
+
+
+def test_a_piece_that_people_see_is_there_in_every_history() -> None:
+    """Of a cell that may be bare as well people say what lies there: nothing else is possible."""
+    table = Session(GAME, ("A", "B"))
+    table.shown(read({}))
+    doubtful = read({}, 0.98)
+    assert table.shown(doubtful)[0].startswith("ask")
+    assert len(table.state.belief) > 1
+    sure, calls = observe(table.state, doubtful, "again", again=True, told={BARE: STRAIGHT})
+    assert [call.kind for call in calls] == [CallKind.LEGAL]
+    lying = [table.game.position(one.match.standing) for one in sure.belief]
+    assert [one.get(BARE) for one in lying] == [STRAIGHT]
+    none, calls = observe(table.state, read({}), "again", again=True, told={FAR: CURVE})
+    assert [call.kind for call in calls] == [CallKind.UNCLEAR]
+    assert none.match == table.state.match
 
 
 def test_an_answer_settles_the_same_picture() -> None:

@@ -16,9 +16,9 @@ from rules.games.redline import GAME
 from rules.games.redline.align import Frame
 from rules.games.redline.state import Discard, Lay, Layout
 from rules.games.redline.tiles import FULL_SET, MASKS, Tile
-from rules.referee.calls import call_to_json
-from rules.referee.journal import event_from_json, event_to_json
 from rules.referee.referee import RefereeState, begin, observe, record, refused, resumed
+from rules.wire.calls import call_to_json
+from rules.wire.journal import event_from_json, event_to_json
 from tests.referee.layouts import BEND, DEAD_END, FIRST, SECOND, THIRD, lay, tile
 from tests.referee.noise import Noise
 from tests.referee.simulate import seen, sharp

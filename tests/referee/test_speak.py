@@ -12,14 +12,15 @@ from rules.core.events import Asked, Corrected, TakenBack, TurnSeen
 from rules.core.game import Explanation
 from rules.core.places import Cell
 from rules.core.verdict import Remark, Reward, Ruling, Verdict
-from rules.referee.bases import Seen
-from rules.referee.belief import Hypothesis, certain
-from rules.referee.growing import Grown, grown
+from rules.referee.belief.hypothesis import Hypothesis, certain
+from rules.referee.history.fold import extended
+from rules.referee.history.match import Match
 from rules.referee.limits import Limits
-from rules.referee.match import Match, extended
-from rules.referee.meaning import fact_of, meaning_of
-from rules.referee.predict import candidates
-from rules.referee.speak import Decision, Sureness, decided
+from rules.referee.predicting.bases import Seen
+from rules.referee.predicting.growing import Grown, grown
+from rules.referee.predicting.predict import candidates
+from rules.referee.speaking.meaning import fact_of, meaning_of
+from rules.referee.speaking.speak import Decision, Sureness, decided
 from tests.laws.toy import Place
 from tests.referee.toy import Scripted, match, o, row, x
 
@@ -49,7 +50,7 @@ class Hiding(Scripted):
     pieces_hide = True
 
 
-def grown_of(one: Hypothesis[Any, Any], game: Scripted) -> Grown[Any, Any]:
+def grown_of(one: Hypothesis[Any, Any], game: Scripted) -> Grown:
     """What the game's explanations make of a history whose last turn is over."""
     own = replace(one, match=replace(one.match, game=game, before=None))
     return grown(list(candidates(own, [BLIND], Seen(), "now.jpg", LIMITS)), "now.jpg", LIMITS)

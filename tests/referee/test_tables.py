@@ -57,6 +57,7 @@ def test_evenings_of_linie1_without_misreads() -> None:
     assert score.counts["right"] >= 110, score.questions  # of 120
 
 
+@pytest.mark.slow
 def test_evenings_of_linie1_at_the_aimed_rate() -> None:
     """0.2 % of the cells misread, three times as many doubted, and nobody answers: questions."""
     score = linie1_evenings(0.002)
@@ -64,12 +65,14 @@ def test_evenings_of_linie1_at_the_aimed_rate() -> None:
     assert score.counts["right"] >= 60, score.questions
 
 
-def test_evenings_of_rouge() -> None:
-    """Both rates."""
-    for rate, least in ((0.0, 95), (0.002, 85)):
-        score = rouge_evenings(rate)
-        assert score.counts["wrong"] == 0, score.causes
-        assert score.counts["right"] >= least, score.questions  # of 100
+@pytest.mark.parametrize(
+    ("rate", "least"), [(0.0, 95), pytest.param(0.002, 85, marks=pytest.mark.slow)]
+)
+def test_evenings_of_rouge(rate: float, least: int) -> None:
+    """Without misreads, and at the rate aimed at."""
+    score = rouge_evenings(rate)
+    assert score.counts["wrong"] == 0, score.causes
+    assert score.counts["right"] >= least, score.questions  # of 100
 
 
 @pytest.mark.slow

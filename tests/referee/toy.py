@@ -11,10 +11,11 @@ from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.core.places import Cell
 from rules.core.verdict import Ruling, Verdict
-from rules.referee.bases import Seen
-from rules.referee.belief import certain
-from rules.referee.match import Match, extended, replayed
-from rules.referee.predict import AnyCandidate, candidates
+from rules.referee.belief.hypothesis import certain
+from rules.referee.history.fold import extended, replayed
+from rules.referee.history.match import Match
+from rules.referee.predicting.bases import Seen
+from rules.referee.predicting.predict import Candidate, candidates
 from tests.laws.toy import Place, State, Toy
 
 START = MatchStarted("toy", ("A", "B"), ())
@@ -91,13 +92,13 @@ def match(*turns: Place, game: Toy | None = None, first: str = "") -> Match[Any,
 
 def explained(
     game_so_far: Match[Any, Any], picture: Observation[Any, Any], **seen: Any
-) -> list[AnyCandidate]:
+) -> list[Candidate]:
     """Every candidate of a picture after one history that was told, likeliest first."""
     (one,) = certain(game_so_far)
     told = Seen(told_fouls=frozenset(game_so_far.open_turns), **seen)
     return sorted(candidates(one, [picture], told, "now.jpg"), key=lambda c: -c.nats)
 
 
-def turns(one: AnyCandidate) -> tuple[Place, ...]:
+def turns(one: Candidate) -> tuple[Place, ...]:
     """What was done, as a candidate tells it."""
     return tuple(ruled.turn for ruled in one.new)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from server.store.store import Store
-from server.tables.incoming.feeds import CameraFeed
+from server.tables.incoming.feeds import CameraFeed, Judged
 from server.tables.live_table import LiveTable
 from server.tables.setup import Setup
 from vision.live.look import Clear, Look
@@ -113,10 +113,10 @@ class _Listener:
         """As the table."""
         return self._table.paused
 
-    def seen(self, look: Look) -> bool:
+    def seen(self, look: Look) -> Judged:
         """Notes what the table tells of a look."""
         before = self._table.channel.last
-        doubts = self._table.seen(look)
+        judged = self._table.seen(look)
         if isinstance(look, Clear):
             entries = self._table.channel._log.since(before)
             worked = time.process_time() - self._film.worked
@@ -128,7 +128,7 @@ class _Listener:
                 for call in entry.data["calls"]
             ]
             self._after(self._table, look.frame.number)
-        return doubts
+        return judged
 
     def shown(self, name: str, image: Image) -> None:
         """As the table."""

@@ -15,7 +15,7 @@ from PIL import Image
 
 from rules.core.errors import ArbitableError
 from rules.games.rouge.game import GAME as ROUGE
-from rules.referee.journal import event_to_json
+from rules.wire.journal import event_to_json
 from server.pipeline.rejudge import rejudged
 from server.store.bundle import Bundle, NotAGame, imported, read_bundle
 from server.store.values import Picture

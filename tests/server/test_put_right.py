@@ -8,15 +8,18 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+import pytest
+
 from rules.core.call import CallKind
-from rules.core.events import PositionCorrected
+from rules.core.events import Corrected, PositionCorrected
+from rules.core.observation import EMPTY, Belief
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import Spot
 from rules.games.rouge.state import Pawn, Place
 from rules.games.rouge.track import Hollow
 from rules.referee.referee import begin
 from server.pipeline.any_game import AnyCall
-from server.pipeline.session import Session
+from server.pipeline.session import NotSeenError, Session
 from server.tables.player_commands import CorrectPlace, event_of
 from tests.people.parts import PARTS
 from tests.people.parts.linie1 import _tile
@@ -82,9 +85,72 @@ def test_a_tile_named_as_it_is_known_corrects_no_turn() -> None:
     assert event_of(session.referee.match, order) == PositionCorrected(spot, said)
 
 
+def test_nor_does_it_correct_an_older_tile_of_that_cell() -> None:
+    """The cell held another tile before, which somebody exchanged."""
+    part, spot = PARTS["linie1"], Spot(6, 6)
+    old, new = (CellContent.of(_tile(name)) for name in ("NS", "NS+EW"))
+    first = {Spot(3, 3): old}
+    session, _ = _seen(_opened(first, part, ("A", "B")), {**first, spot: old, Spot(9, 9): old})
+    session, [exchanged] = _seen(session, {**first, spot: new, Spot(9, 9): old})
+    assert exchanged.kind is CallKind.LEGAL
+    said = replace(new, trams=(4,))
+    order = CorrectPlace(tuple(spot.as_json()), dict(part.game.label_to_json(said)))
+    assert event_of(session.referee.match, order) == PositionCorrected(spot, said)
+
+
+def test_a_first_position_that_makes_a_legal_turn_a_foul_is_refused() -> None:
+    """Nobody is accused of what no picture shows."""
+    part, first, beside = PARTS["linie1"], Spot(6, 6), Spot(6, 7)
+    along, across = (CellContent.of(_tile(name)) for name in ("EW", "NS"))
+    session, [laid] = _seen(
+        _opened({first: along}, part, ("A", "B")), {first: along, beside: along}
+    )
+    assert laid.kind is CallKind.LEGAL
+    with pytest.raises(NotSeenError):
+        _tapped(session, first, across)
+
+
 def test_before_anybody_has_played_a_tap_puts_the_first_position_right() -> None:
     """A piece that was overlooked in a game met half-way was laid by nobody just now."""
     session, calls = _tapped(_opened(dict([_BLUE])), *_RED)
     assert not calls
     assert session.standing() == dict([_RED, _BLUE])
     assert not session.referee.match.history
+
+
+def test_a_pawn_said_to_be_gone_takes_no_older_turn_back() -> None:
+    """It lay there when it was placed, and the next turn was right after it: it went since."""
+    session, _ = _seen(_opened({}), {})
+    session, [placed] = _seen(session, dict([_RED]))
+    session, [next_one] = _seen(session, dict([_RED, _BLUE]))
+    assert [placed.kind, next_one.kind] == [CallKind.LEGAL] * 2
+    order = CorrectPlace(tuple(_RED[0].as_json()), None)
+    event = event_of(session.referee.match, order)
+    assert isinstance(event, Corrected)
+    session, moment = session.record_event(event, "tapped")
+    assert CallKind.FOUL not in {call.kind for call in moment.calls}
+    assert [played.turn for played in session.referee.match.history] == [placed.move, next_one.move]
+
+
+def test_a_tap_on_one_of_two_doubtful_pieces_leaves_the_other_possible() -> None:
+    """Who names a piece does not say that nothing else was laid."""
+    session, _ = _seen(_opened({}), {})
+    picture = Camera(_PART, 0.0, Random(0)).picture(dict([_RED, _BLUE]))
+    sure = {_RED[0]: 0.8, _BLUE[0]: 0.9}
+    doubtful = picture.with_sightings(
+        replace(
+            one, belief=Belief.of({one.belief.best: sure[one.place], EMPTY: 1 - sure[one.place]})
+        )
+        if one.place in sure
+        else one
+        for one in picture.sightings
+    )
+    reading = Reading("rouge", Status.READ, (0, 0))
+    session, moment = session.judge("photo", None, reading, doubtful)
+    assert [call.kind for call in moment.calls] == [CallKind.ASK]
+    place, pawn = _RED
+    order = CorrectPlace(tuple(place.as_json()), dict(_PART.game.label_to_json(pawn)))
+    event = event_of(session.referee.match, order)
+    assert event == PositionCorrected(place, pawn)
+    session, _ = session.record_event(event, "tapped")
+    assert _BLUE[0] not in session.referee.misreads

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.core.game import Game
-from rules.games.linie1 import drawing, facts, helping, opening, wire
+from rules.games.linie1 import align, drawing, facts, helping, opening, wire
 from rules.games.linie1.explaining import explanations
 from rules.games.linie1.laws import apply, audit, ending, judge, legal, ownership
 from rules.games.linie1.readings import RULEBOOK
@@ -35,6 +35,7 @@ class Linie1(Game[Linie1State, Turn]):
     legal_turns = staticmethod(legal.legal_turns)
     outcome = staticmethod(ending.outcome)
     audit = staticmethod(audit.audit)
+    align = staticmethod(align.align)
     reread = staticmethod(explanations.reread)
     explanations = staticmethod(explanations.proposals)
     measures = staticmethod(helping.measures)

@@ -8,8 +8,8 @@ from dataclasses import replace
 from rules.core.codec import Json, JsonObject
 from rules.core.game import Marks
 from rules.core.rulebook import LANGUAGES
-from rules.referee.announce import MOST_SURE, pieces_of, turn_call
-from rules.referee.calls import call_to_json
+from rules.referee.speaking.announce import MOST_SURE, pieces_of, turn_call
+from rules.wire.calls import call_to_json
 from server.pipeline.any_game import AnyPlayed
 from server.pipeline.session import Session
 from server.pipeline.standing import Answer, Question, Reversal, Standing

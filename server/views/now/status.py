@@ -6,7 +6,7 @@ import re
 from functools import partial
 
 from rules.core.call import CallKind
-from rules.referee.notes import REFUSALS
+from rules.wire.sentences import REFUSALS
 from server.pipeline.session import Moment
 from server.words import by_language, say
 from server.words.sentences import in_languages

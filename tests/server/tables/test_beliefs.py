@@ -15,8 +15,8 @@ import pytest
 from rules.core.call import CallKind
 from rules.core.events import Believed
 from rules.core.observation import EMPTY, Belief
-from rules.referee.journal import event_to_json
 from rules.referee.referee import observe, resumed
+from rules.wire.journal import event_to_json
 from server.pipeline.session import Session, resumed_session
 from server.tables.live_table import LiveTable
 from server.tables.setup import Setup

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.games.rouge.game import GAME
-from rules.referee.calls import call_to_json
-from rules.referee.journal import event_to_json
+from rules.wire.calls import call_to_json
+from rules.wire.journal import event_to_json
 from server.pipeline.rejudge import rejudged
 from server.store.bundle import Bundle
 from server.views.place_names import names_over

@@ -87,12 +87,12 @@ def test_a_foul_seen_once_asks_for_another_light(table: LiveTable) -> None:
     """And for nothing more: a second look taken already is not taken again, and where it shows
     what was there before, there is no foul."""
     play(table, 0, 1)
-    assert not table.seen(clear(2))
-    assert table.seen(clear(3))
-    assert not table.seen(replace(clear(3), looks=2, second=clear(2).evidence))
+    assert not table.seen(clear(2)).doubts
+    assert table.seen(clear(3)).doubts
+    assert not table.seen(replace(clear(3), looks=2, second=clear(2).evidence)).doubts
     assert calls(table) == GAME[:3]
-    assert table.seen(clear(3))
-    assert not table.seen(replace(clear(3), looks=2, second=clear(3).evidence))
+    assert table.seen(clear(3)).doubts
+    assert not table.seen(replace(clear(3), looks=2, second=clear(3).evidence)).doubts
     assert calls(table) == GAME[:4]
 
 

@@ -182,7 +182,9 @@ def _plugged_in(camera: Camera) -> None:
     camera.answers.set()
 
 
-@pytest.mark.parametrize("trouble", [_unplugged, _frozen, _stalled])
+@pytest.mark.parametrize(
+    "trouble", [_unplugged, *(pytest.param(t, marks=pytest.mark.slow) for t in (_frozen, _stalled))]
+)
 def test_a_camera_that_stops_is_said_and_comes_back(
     table: LiveTable, camera: Camera, trouble: Callable[[Camera], None]
 ) -> None:

@@ -14,8 +14,8 @@ import pytest
 
 from rules.core.discovery import discover
 from rules.core.rulebook import LANGUAGES
-from rules.referee import notes
-from rules.referee.notes import NOTES, REFUSALS
+from rules.referee.speaking import notes
+from rules.wire.sentences import NOTES, REFUSALS, TAKE_IT_BACK
 from server.http.answers import failure
 from server.views.now.status import camera_status, gate_status
 from server.words import ALL_WORDS
@@ -115,7 +115,7 @@ def test_notes_and_refusals_of_the_referee_are_there(language: str) -> None:
     assert named - {notes.TAKE_BACK} == set(NOTES)
     assert all(texts[language] for texts in NOTES.values())
     assert all(all(texts[language]) for texts in REFUSALS.values())
-    assert notes.TAKE_IT_BACK[language]
+    assert TAKE_IT_BACK[language]
     assert len({texts[language] for texts in NOTES.values()}) == len(NOTES)
 
 

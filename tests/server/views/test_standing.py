@@ -15,7 +15,7 @@ from rules.core.events import Asked, MatchStarted, PositionSeen, TurnSeen
 from rules.games.redline.tiles import Tile
 from rules.games.rouge.state import Move, Pawn, TurnRing
 from rules.games.rouge.track import Hollow
-from rules.referee.match import extended
+from rules.referee.history.fold import extended
 from rules.referee.referee import resumed
 from server.http.app import create_app
 from server.http.schemas.standing import StandingModel

@@ -8,7 +8,8 @@ things gone, which is asked about. Each comes in every order that matters (`orde
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 from operator import itemgetter
 
 from rules.core.game import Explanation
@@ -25,7 +26,7 @@ from rules.games.linie1.laws.signs import letter_at
 from rules.games.linie1.opening import position as known_position
 from rules.games.linie1.places import Spot, node_of
 from rules.games.linie1.readings import Readings
-from rules.games.linie1.state import Laid, Lay, Linie1State, Pass, Signs, Turn
+from rules.games.linie1.state import Drive, Laid, Lay, Linie1State, Pass, Signs, Turn
 
 Linie1Observation = Observation[Spot, CellContent]
 
@@ -57,7 +58,9 @@ class ProposalLimits:
     early: float = -2.0  # a tram moved twice running; thrice that out of its player's turn
     over: float = -4.0  # a turn was played on over a foul that nobody had been told of
     again: float = -1.0  # a tram had two turns: no less likely than that its one was a foul
-    gone: float = -6.0  # an accepted thing was taken away, a tram for all that is seen of it
+    unseen: float = -1.0  # an unread tram drove on: no less likely than another's foul
+    gone: float = -6.0  # an accepted tile was taken away
+    off: float = -2.0  # a tram that is seen nowhere left the board, rather than nobody reads it
     swapped: float = -0.5  # a tile replaced by one that lacks track: rarer than a legal exchange
     undone: float = -4.0  # a tile of the last turn was turned, or gave way to what lay there before
     signs_alone: float = -0.3
@@ -67,8 +70,8 @@ class ProposalLimits:
 
 LIMITS = ProposalLimits()
 
-#: Sets apart what a tram did in two turns from what it did in one.
-AGAIN = "again"
+#: Sets apart what a tram did in two turns from what it did in one, and drives that nobody saw.
+AGAIN, UNSEEN = "again", "unseen"
 
 
 def proposals(
@@ -77,7 +80,7 @@ def proposals(
     """Every explanation worth weighing, likeliest combination of places first."""
     made, position = Sequences(state, Readings.of(house)), known_position(state)
     done: set[Changes] = set()
-    places = _open_places(position, observation)
+    places, unread = _open_places(position, observation), _unread_trams(position, observation)
     combinations = cheapest(places, itemgetter(2), LIMITS.combinations, LIMITS.spread)
     for cost, combination in combinations:
         most = LIMITS.orders if cost < combinations[0][0] + LIMITS.likely else LIMITS.few_orders
@@ -85,10 +88,16 @@ def proposals(
         change = changes(position, now)
         if change not in done:
             done.add(change)
-            yield from _explained(change, now, made, most)
+            yield from _explained(change, now, made, most, unread)
 
 
 _Choice = tuple[Spot, Label, float]
+
+#: The lines of trams, each with the place where it stood.
+_Trams = tuple[tuple[int, Spot], ...]
+
+#: What places look like that hold something else.
+_Look = tuple[tuple[Spot, Label], ...]
 
 
 def _open_places(position: Position, observation: Linie1Observation) -> list[list[_Choice]]:
@@ -106,6 +115,18 @@ def _seen_trams(position: Position, observation: Linie1Observation) -> frozenset
         for label, p in s.belief.ranked
         if p >= LIMITS.taken_share
         for line in set(bare(label).trams) - set(bare(position.get(s.place, EMPTY)).trams)
+    )
+
+
+def _unread_trams(position: Position, observation: Linie1Observation) -> _Trams:
+    """Trams that are rather not read where they stood: nobody knows whether they still do."""
+    standing = [(line, spot) for spot, there in position.items() for line in there.trams]
+    seen = {spot: observation.at(spot) for _, spot in standing}
+    return tuple(
+        (line, spot)
+        for line, spot in standing
+        if (s := seen[spot]) is None
+        or sum(p for label, p in s.belief.ranked if line in bare(label).trams) <= 0.5
     )
 
 
@@ -130,12 +151,12 @@ def _choices(
 
 def _place_prior(spot: Spot, known: Label, label: Label, seen: frozenset[int]) -> float:
     """What another tile, sign or tram on a place costs beforehand. A tram that left is paid for
-    where it is `seen`, or as gone."""
+    where it is `seen`, or as off the board."""
     old, new = bare(known), bare(label)
     sign = LIMITS.sign_amiss * (old.stop and not new.stop)
     sign += LIMITS.sign_astray * (new.stop and not old.stop and letter_at(spot) is None)
     if old.tile == new.tile and set(new.trams) <= set(old.trams):
-        return sign + LIMITS.gone * len(set(old.trams) - set(new.trams) - seen)
+        return sign + LIMITS.off * len(set(old.trams) - set(new.trams) - seen)
     come = len(set(new.trams) - set(old.trams))
     astray = come and new.tile is None and node_of(spot) not in TERMINUS
     return sign + LIMITS.place + LIMITS.tram * come + LIMITS.astray * bool(astray)
@@ -147,11 +168,11 @@ def _vague(belief: Belief[CellContent]) -> bool:
 
 
 def _explained(
-    change: Changes, now: Mapping[Spot, Label], made: Sequences, most: int
+    change: Changes, now: Mapping[Spot, Label], made: Sequences, most: int, unread: _Trams
 ) -> Iterator[Explanation[Turn]]:
     """Every order that matters of what one combination of contents changed, equally likely."""
     state = made.start.game
-    look = tuple((spot, now[spot]) for spot in change.bare)
+    look: _Look = tuple((spot, now[spot]) for spot in change.bare)
     ways = orders(made, change, most)
     prior = _change_prior(state, change) + max(_signs_prior(way.turns) for way in ways)
     for way in ways:
@@ -163,6 +184,26 @@ def _explained(
     for way in again(made, change) if ways[0].broken else ():
         nats = prior + LIMITS.again + _moves_prior(state, change, way.turns)
         yield Explanation(made.measured(way.turns), nats, look, 0.0, change.bare, (change, AGAIN))
+    for line, spot in unread if ways[0].broken else ():
+        yield from islice(_with_unseen_drive(change, line, spot, made, prior, look), 1)
+
+
+def _with_unseen_drive(
+    change: Changes, line: int, spot: Spot, made: Sequences, prior: float, look: _Look
+) -> Iterator[Explanation[Turn]]:
+    """What is a foul as it is seen, made right by the drive of a tram that is not read: nobody
+    knows where to, so that players have to say it."""
+    state = made.start.game
+    if line in {moved for moved, _, _ in change.trams}:
+        return
+    for drive in made.reaching(made.start, Drive(line, spot, None)):
+        whole = replace(change, trams=(*change.trams, (line, spot, drive.end)))
+        for way in orders(made, whole, LIMITS.few_orders):
+            if not way.broken and drive.end is not None:
+                nats = prior + LIMITS.unseen + _moves_prior(state, whole, way.turns)
+                shown = (*look, (drive.end, known_position(state).get(drive.end, EMPTY)))
+                turns, gone = made.measured(way.turns), (*change.bare, spot)
+                yield Explanation(turns, nats, shown, 0.0, gone, (whole, UNSEEN))
 
 
 def _divisible(state: Linie1State, change: Changes, turns: Sequence[Turn]) -> bool:
@@ -179,8 +220,8 @@ def _change_prior(state: Linie1State, change: Changes) -> float:
     trams = LIMITS.tram * len(change.trams)
     laid = {one.spot for one in change.laid}
     trams += LIMITS.astray * sum(_astray(state, laid, new) for _, _, new in change.trams)
-    gone = len(change.bare) + sum(new is None for _, _, new in change.trams)
-    fewer = LIMITS.gone * gone + LIMITS.swapped * change.swapped
+    off = sum(new is None for _, _, new in change.trams)
+    fewer = LIMITS.gone * len(change.bare) + LIMITS.off * off + LIMITS.swapped * change.swapped
     return places + trams + fewer + LIMITS.undone * _undone(state, change)
 
 

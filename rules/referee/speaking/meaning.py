@@ -10,12 +10,10 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from rules.referee.announce import CALLED, LEGAL_STATUSES
-from rules.referee.bases import differing
-from rules.referee.belief import AnyHypothesis
-from rules.referee.match import Match, Played, Status
-from rules.referee.predict import AnyCandidate
-from rules.referee.rulings import broken_by
+from rules.referee.belief.hypothesis import AnyHypothesis
+from rules.referee.history.match import AnyMatch, AnyPlayed, Status
+from rules.referee.predicting.predict import Candidate
+from rules.referee.speaking.announce import CALLED, LEGAL_STATUSES
 
 
 @dataclass(frozen=True)
@@ -39,16 +37,21 @@ class Told:
     """A hypothesis after a picture: what made it, from which event of its log on it is new, what
     it means and how likely it is."""
 
-    candidate: AnyCandidate
+    candidate: Candidate
     hypothesis: AnyHypothesis
     since: int
     meaning: Meaning
     share: float
 
     @property
-    def entries(self) -> tuple[Played[Any], ...]:
+    def entries(self) -> tuple[AnyPlayed, ...]:
         """The turns that would be told."""
         return tuple(p for p in self.hypothesis.match.live if p.number >= self.since)
+
+    @property
+    def turns(self) -> tuple[Any, ...]:
+        """The same as bare turns."""
+        return tuple(p.turn for p in self.entries)
 
     @property
     def gone(self) -> tuple[Any, ...]:
@@ -61,7 +64,7 @@ class Told:
         return self.hypothesis.withdrawn(self.since)
 
     @property
-    def fouls(self) -> tuple[Played[Any], ...]:
+    def fouls(self) -> tuple[AnyPlayed, ...]:
         """The turns that would be called fouls, and can be taken back."""
         return tuple(p for p in self.entries if p.status is Status.OPEN)
 
@@ -83,20 +86,14 @@ class Option:
         return self.told[0]
 
 
-def fact_of(played: Played[Any]) -> tuple[Any, ...]:
+def fact_of(played: AnyPlayed) -> tuple[Any, ...]:
     """A turn as it is told: its call, the rules it breaks, what it asks for, and what it earns
     whom."""
-    verdict, called = played.verdict, CALLED[played.status]
+    called = CALLED[played.status]
     if played.status not in LEGAL_STATUSES:
-        return played.turn, called, broken_by(verdict), (), (), None
-    duties = duties_of(played)
-    by = played.player if verdict.rewards else None
-    return played.turn, called, frozenset(), *duties, by
-
-
-def duties_of(played: Played[Any]) -> tuple[Any, Any]:
-    """What a turn earns, and what it asks for."""
-    return played.verdict.rewards, played.verdict.required
+        return played.turn, called, played.broken, (), (), None
+    by = played.player if played.verdict.rewards else None
+    return played.turn, called, frozenset(), *played.duties, by
 
 
 def meaning_of(one: AnyHypothesis, since: int, disturbed: tuple[Any, ...] = ()) -> Meaning:
@@ -106,10 +103,7 @@ def meaning_of(one: AnyHypothesis, since: int, disturbed: tuple[Any, ...] = ()) 
     return Meaning(frozenset(facts.items()), gone, one.withdrawn(since), disturbed)
 
 
-def _put_right(match: Match[Any, Any], turn: Any) -> Hashable:
+def _put_right(match: AnyMatch, turn: Any) -> Hashable:
     """What lies otherwise once an open turn is taken back: fouls of one look alike. The turn itself
     where that shows no more, as another was made in its place."""
-    game = match.game
-    with_it = game.force(match.accepted, turn, match.house)
-    left = differing(game.position(match.accepted), game.position(with_it))
-    return frozenset(left.items()) or turn
+    return frozenset(match.changes(turn).items()) or turn

@@ -9,7 +9,8 @@ from rules.core.call import Alternative, Call
 from rules.core.game import Game
 from rules.core.rulebook import Rulebook
 from rules.core.verdict import Required, Reward, Ruling, Verdict, Violation, facts
-from rules.referee.notes import REFUSALS, TAKE_BACK, TAKE_IT_BACK, note_text
+from rules.referee.speaking.notes import TAKE_BACK
+from rules.wire.sentences import REFUSALS, TAKE_IT_BACK, note_text
 
 #: Digits a probability is written with.
 DIGITS = 4

@@ -8,18 +8,15 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice, permutations, takewhile
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from rules.core.events import Corrected, Event, PositionCorrected
 from rules.core.observation import EMPTY, Belief
-from rules.referee.belief import Hypothesis
-from rules.referee.evidence import Board, Habits, Pixels
+from rules.referee.belief.hypothesis import AnyHypothesis
+from rules.referee.history.fold import extended, replayed
+from rules.referee.history.match import IN_THE_GAME, AnyMatch, AnyPlayed, Status, differing
 from rules.referee.limits import Limits
-from rules.referee.match import IN_THE_GAME, Match, Played, Status, extended, replayed
-
-StateT = TypeVar("StateT")
-TurnT = TypeVar("TurnT")
-
+from rules.referee.predicting.evidence import Board, Habits, Pixels
 
 #: Orders of one picture's turns that are tried once one of them was changed.
 MOST_ORDERS = 6
@@ -37,28 +34,23 @@ class Seen:
 
 
 @dataclass(frozen=True, eq=False)
-class Base(Generic[StateT, TurnT]):
+class Base:
     """A table from which a picture may be explained: `match` with the open turns `stay` on it;
     `reread` is the place of a piece that was misread when it was seen."""
 
-    match: Match[StateT, TurnT]
-    stay: tuple[TurnT, ...] = ()
+    match: AnyMatch
+    stay: tuple[Any, ...] = ()
     prior: float = 0.0
-    changed: Played[TurnT] | None = None
+    changed: AnyPlayed | None = None
     reread: Any = None
 
     @property
-    def state(self) -> StateT:
+    def state(self) -> Any:
         """The table itself."""
-        state = self.match.accepted
-        for turn in self.stay:
-            state = self.match.game.force(state, turn, self.match.house)
-        return state
+        return self.match.forced(self.stay)
 
 
-def bases(
-    hypothesis: Hypothesis[StateT, TurnT], board: Board, seen: Seen, photo: str | None
-) -> Iterator[Base[StateT, TurnT]]:
+def bases(hypothesis: AnyHypothesis, board: Board, seen: Seen, photo: str | None) -> Iterator[Base]:
     """Every table of one history from which a picture may be explained."""
     match = hypothesis.match
     lying = match.open_turns
@@ -72,7 +64,7 @@ def bases(
     yield from _reread(match, board, seen, photo)
 
 
-def _some(lying: tuple[TurnT, ...]) -> Iterator[tuple[TurnT, ...]]:
+def _some(lying: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
     """Of several open turns all but one, or that one alone."""
     if len(lying) < 2:
         return
@@ -82,19 +74,16 @@ def _some(lying: tuple[TurnT, ...]) -> Iterator[tuple[TurnT, ...]]:
         yield from ((one,) for one in lying)
 
 
-def _before_the_last(
-    match: Match[StateT, TurnT], board: Board, photo: str | None
-) -> Iterator[Base[StateT, TurnT]]:
+def _before_the_last(match: AnyMatch, board: Board, photo: str | None) -> Iterator[Base]:
     """The table before the last turn, where a piece that it put down seems to lie there no more
     (of a turn that only took pieces, where one of these seems to be back). Of turns first seen
     together each may have been the last."""
     if match.before is None or not match.game.may_change(match.accepted, match.house):
         return
     prior = board.limits.changed_mind
-    now = match.game.position(match.accepted)
     for played in _perhaps_last(match):
         without = extended(match, [Corrected(played.number, None, photo)])
-        left = differing(match.game.position(without.accepted), now)
+        left = differing(without.known, match.known)
         put = {place: label for place, label in left.items() if label is not EMPTY} or left
         if any(board.cost(place, label) > -prior for place, label in put.items()):
             right = _in_right_order(without, played, photo)
@@ -102,9 +91,7 @@ def _before_the_last(
                 yield Base(right, (), prior, played)
 
 
-def _in_right_order(
-    without: Match[StateT, TurnT], left: Played[TurnT], photo: str | None
-) -> Match[StateT, TurnT] | None:
+def _in_right_order(without: AnyMatch, left: AnyPlayed, photo: str | None) -> AnyMatch | None:
     """A match less one turn, the others of its picture in an order in which all are right; None
     where there is none."""
     others = _together(without, left)[::-1]
@@ -119,7 +106,7 @@ def _in_right_order(
     return None
 
 
-def _perhaps_last(match: Match[Any, TurnT]) -> Iterator[Played[TurnT]]:
+def _perhaps_last(match: AnyMatch) -> Iterator[AnyPlayed]:
     """The last turn, and those of the same picture, whose order the referee assumed."""
     last = match.history[-1:]
     if not last or last[0].status is not Status.ACCEPTED:
@@ -130,18 +117,16 @@ def _perhaps_last(match: Match[Any, TurnT]) -> Iterator[Played[TurnT]]:
         yield from (p for p in others if p.status is Status.ACCEPTED)
 
 
-def _together(match: Match[Any, TurnT], last: Played[TurnT]) -> list[Played[TurnT]]:
+def _together(match: AnyMatch, last: AnyPlayed) -> list[AnyPlayed]:
     """The turns at the end of the history that were first seen in the same picture, the last one
     first."""
     return list(takewhile(lambda p: p.photo == last.photo, reversed(match.history)))
 
 
-def _reread(
-    match: Match[StateT, TurnT], board: Board, seen: Seen, photo: str | None
-) -> Iterator[Base[StateT, TurnT]]:
+def _reread(match: AnyMatch, board: Board, seen: Seen, photo: str | None) -> Iterator[Base]:
     """The table with an accepted piece that was misread when it was seen."""
     limits = board.limits
-    for place, label in match.game.position(match.accepted).items():
+    for place, label in match.known.items():
         sighting = board.picture.at(place)
         other = EMPTY if sighting is None else sighting.belief.best
         if sighting is None or other in (EMPTY, label):
@@ -155,7 +140,7 @@ def _reread(
 
 
 def _misread_then(
-    match: Match[Any, Any], place: Any, label: Any, other: Any, seen: Seen, limits: Limits
+    match: AnyMatch, place: Any, label: Any, other: Any, seen: Seen, limits: Limits
 ) -> float | None:
     """How much likelier one piece was than another when it was seen, None where nobody may doubt
     it: a place whose pieces come and go holds another piece because that came."""
@@ -166,7 +151,7 @@ def _misread_then(
     return limits.reread if match.game.pieces_stay else None
 
 
-def correction(match: Match[Any, Any], place: Any, label: Any, photo: str | None) -> Event:
+def correction(match: AnyMatch, place: Any, label: Any, photo: str | None) -> Event:
     """What enters where an accepted piece was another one: the turn that laid it, reread."""
     for played in reversed(match.history):
         if played.status in IN_THE_GAME:
@@ -174,9 +159,3 @@ def correction(match: Match[Any, Any], place: Any, label: Any, photo: str | None
             if turn is not None:
                 return Corrected(played.number, turn, photo)
     return PositionCorrected(place, label, photo)
-
-
-def differing(known: Mapping[Any, Any], now: Mapping[Any, Any]) -> dict[Any, Any]:
-    """What lies now where something else is known to have lain."""
-    changed = (p for p in {*known, *now} if known.get(p) != now.get(p))
-    return {place: now.get(place, EMPTY) for place in changed}

@@ -1,16 +1,10 @@
-"""A match as a fold over its events: the state is the replay of the log.
-
-A foul does not enter the game. It lies on the table as an open turn until it is taken off or the
-players insist; `accepted` is the state without open turns, `standing` the table as it lies. Only
-what nobody can take back, such as a fall, counts as soon as it is known.
-"""
+"""A match as a fold over its events: the state is the replay of the log."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
-from typing import Any, Generic, TypeVar
+from dataclasses import replace
+from typing import Any
 
 from rules.core.errors import ArbitableError
 from rules.core.events import (
@@ -33,80 +27,17 @@ from rules.core.events import (
     TurnSeen,
     Undone,
 )
-from rules.core.game import Game
-from rules.core.rulebook import House
-from rules.core.verdict import Ruling, Verdict
-
-StateT = TypeVar("StateT")
-TurnT = TypeVar("TurnT")
-
-
-class Status(Enum):
-    """What became of a turn."""
-
-    ACCEPTED = "accepted"  # in the game
-    KEPT = "kept"  # a foul that was called legal or let stand, and nobody took back
-    OPEN = "open"  # a foul that lies on the table
-    RESTING = "resting"  # legal, but only over an open foul
-    INSISTED = "insisted"  # a foul the players play on over
-    HAPPENED = "happened"  # a foul that is an event: nothing can be taken back, so it counts
-    TAKEN_BACK = "taken-back"
-
-
-OFF_THE_GAME = frozenset({Status.OPEN, Status.RESTING})
-IN_THE_GAME = frozenset({Status.ACCEPTED, Status.KEPT, Status.INSISTED, Status.HAPPENED})
-
-
-@dataclass(frozen=True, slots=True)
-class Played(Generic[TurnT]):
-    """One turn of the history. `number` is its event's place in the log, `ordinal` counts turns
-    of the game from 1 (a foul has the ordinal it would have had); `part`: it only goes on with the
-    turn before it, as a second tile or the pawns of a line do; `otherwise`: what it may as well
-    have been, each judged. `player` is None where nobody knows."""
-
-    number: int
-    turn: TurnT
-    verdict: Verdict
-    status: Status
-    player: str | None
-    ordinal: int
-    photo: str | None = None
-    part: bool = False
-    otherwise: tuple[tuple[TurnT, Verdict], ...] = ()
-
-
-@dataclass(frozen=True)
-class Match(Generic[StateT, TurnT]):
-    """Everything the log comes to. `question` is open, `let_stand` was and people want no more of
-    it. `before` is the game before its last turn, as long as that one may still be changed: nobody
-    said that it is over, and no words of people hang on it."""
-
-    game: Game[StateT, TurnT]
-    house: House
-    players: tuple[str, ...]
-    log: tuple[Event, ...]
-    accepted: StateT
-    standing: StateT
-    history: tuple[Played[TurnT], ...] = ()
-    opened: bool = False
-    question: Asked[TurnT] | None = None
-    let_stand: Asked[TurnT] | None = None
-    before: StateT | None = None
-
-    @property
-    def live(self) -> tuple[Played[TurnT], ...]:
-        """The turns that were not taken back."""
-        return tuple(p for p in self.history if p.status is not Status.TAKEN_BACK)
-
-    @property
-    def open_turns(self) -> tuple[TurnT, ...]:
-        """Turns on the table that are not in the game, in the order they were seen."""
-        return tuple(p.turn for p in self.history if p.status in OFF_THE_GAME)
-
-    @property
-    def ordinal(self) -> int:
-        """How many turns are in the game."""
-        return sum(p.status in IN_THE_GAME and not p.part for p in self.history)
+from rules.core.game import Game, StateT, TurnT
+from rules.core.verdict import Verdict
+from rules.referee.history.match import (
+    OFF_THE_GAME,
+    AnyMatch,
+    AnyPlayed,
+    Match,
+    Played,
+    Status,
+)
+from rules.referee.history.rulings import entered, ruling
 
 
 def replayed(game: Game[StateT, TurnT], log: Sequence[Event]) -> Match[StateT, TurnT]:
@@ -135,7 +66,7 @@ def extended(match: Match[StateT, TurnT], events: Iterable[Event]) -> Match[Stat
     return match
 
 
-def _withdraws(match: Match[Any, Any], event: Event) -> bool:
+def _withdraws(match: AnyMatch, event: Event) -> bool:
     """Whether an event does nothing but take the last turn out of the game."""
     if not isinstance(event, Corrected) or event.turn is not None or match.before is None:
         return False
@@ -153,11 +84,13 @@ def _withdrawn(match: Match[StateT, TurnT]) -> Match[StateT, TurnT]:
 #: Events that change what earlier ones come to.
 REACHING_BACK = (Undone, Redone, Corrected, PositionCorrected)
 
+
 #: Events that `Undone` takes back; the others only say what was seen.
 UNDOABLE = (
     *(TurnSeen, TakenBack, Corrected, PositionCorrected),
     *(LetStand, Refuted, Insisted, Told),
 )
+
 
 _Numbered = list[tuple[int, Event]]
 
@@ -228,14 +161,14 @@ def _step(match: Match[StateT, TurnT], number: int, event: Event | None) -> Matc
     return match if step is None else step(match, number, event)
 
 
-def _open(match: Match[Any, Any], _: int, event: PositionSeen) -> Match[Any, Any]:
+def _open(match: AnyMatch, _: int, event: PositionSeen) -> AnyMatch:
     if not event.position:
         return replace(match, opened=True)
     state = match.game.resume(dict(event.position), match.players, match.house)
     return replace(match, accepted=state, standing=state, opened=True)
 
 
-def _turn(match: Match[Any, Any], number: int, event: TurnSeen[Any]) -> Match[Any, Any]:
+def _turn(match: AnyMatch, number: int, event: TurnSeen[Any]) -> AnyMatch:
     verdict, status = _ruled(match, event)
     part = _goes_on(match, event.turn)
     ordinal = match.ordinal + (not part)
@@ -260,68 +193,43 @@ def _turn(match: Match[Any, Any], number: int, event: TurnSeen[Any]) -> Match[An
     return _restanding(replace(match, question=None, let_stand=None))
 
 
-def _maker(match: Match[Any, Any], event: TurnSeen[Any]) -> str | None:
+def _maker(match: AnyMatch, event: TurnSeen[Any]) -> str | None:
     turns = (event.turn, *event.otherwise)
     players = {match.game.player_of(match.accepted, turn, match.house) for turn in turns}
     return players.pop() if len(players) == 1 else None
 
 
-def _goes_on(match: Match[Any, Any], turn: Any) -> bool:
+def _goes_on(match: AnyMatch, turn: Any) -> bool:
     """Whether a turn only completes the last one."""
     return match.ordinal > 0 and match.game.completes(match.accepted, turn)
 
 
-def entered(
-    game: Game[StateT, TurnT], state: StateT, turn: TurnT, verdict: Verdict, house: House
-) -> StateT:
-    """The state after a turn enters the game: applied where legal, else forced."""
-    return (game.apply if verdict.legal else game.force)(state, turn, house)
-
-
-def ruling(
-    game: Game[StateT, TurnT], state: StateT, standing: StateT | None, turn: TurnT, house: House
-) -> tuple[Verdict, Status]:
-    """A turn's verdict, and what becomes of it: judged on the game and, where it fails there, on
-    the table as it lies (`standing`; None where no foul lies on it). A foul that is an event which
-    nobody can take back, as a fall is, is in the game with what it costs."""
-    verdict = game.judge(state, turn, house)
-    if verdict.ruling is not Ruling.ILLEGAL:
-        return verdict, Status.ACCEPTED
-    if any(violation.code in game.irreversible_fouls for violation in verdict.violations):
-        return verdict, Status.HAPPENED
-    over = None if standing is None else game.judge(standing, turn, house)
-    return (over, Status.RESTING) if over is not None and over.legal else (verdict, Status.OPEN)
-
-
-def _ruled(match: Match[Any, Any], event: TurnSeen[Any]) -> tuple[Verdict, Status]:
+def _ruled(match: AnyMatch, event: TurnSeen[Any]) -> tuple[Verdict, Status]:
     over = match.standing if match.open_turns and not event.legal else None
     verdict, status = ruling(match.game, match.accepted, over, event.turn, match.house)
     return verdict, Status.KEPT if event.legal and status is Status.OPEN else status
 
 
-def _restanding(match: Match[Any, Any]) -> Match[Any, Any]:
-    standing = match.accepted
-    for turn in match.open_turns:
-        standing = match.game.force(standing, turn, match.house)
-    return replace(match, standing=standing)
+def _restanding(match: AnyMatch) -> AnyMatch:
+    return replace(match, standing=match.forced(match.open_turns))
 
 
-def _taken_back(match: Match[Any, Any], _: int, event: TakenBack[Any]) -> Match[Any, Any]:
-    def after(played: Played[Any]) -> Played[Any]:
+def _taken_back(match: AnyMatch, _: int, event: TakenBack[Any]) -> AnyMatch:
+    def after(played: AnyPlayed) -> AnyPlayed:
         gone = played.status in OFF_THE_GAME and played.turn in event.turns
         return replace(played, status=Status.TAKEN_BACK) if gone else played
 
     return _restanding(replace(match, history=tuple(map(after, match.history)), question=None))
 
 
-def _insisted(match: Match[Any, Any], _: int, event: Insisted) -> Match[Any, Any]:
+def _insisted(match: AnyMatch, _: int, event: Insisted) -> AnyMatch:
     return _in_the_game(match, match.open_turns, Status.INSISTED)
 
 
-def _in_the_game(match: Match[Any, Any], turns: Sequence[Any], foul: Status) -> Match[Any, Any]:
+def _in_the_game(match: AnyMatch, turns: Sequence[Any], foul: Status) -> AnyMatch:
     """Open turns enter in their order, as `foul`; one that was legal over the others, and is, is
     simply accepted."""
-    history: list[Played[Any]] = []
+    history: list[AnyPlayed] = []
     state, ordinal = match.accepted, match.ordinal
     for played in match.history:
         if played.status in OFF_THE_GAME and played.turn in turns:
@@ -339,38 +247,38 @@ def _in_the_game(match: Match[Any, Any], turns: Sequence[Any], foul: Status) -> 
     return _restanding(replace(match, history=tuple(history), accepted=state, before=None))
 
 
-def _asked(match: Match[Any, Any], _: int, event: Asked[Any]) -> Match[Any, Any]:
+def _asked(match: AnyMatch, _: int, event: Asked[Any]) -> AnyMatch:
     return replace(match, question=event, let_stand=None)
 
 
-def _settled(match: Match[Any, Any], _: int, event: Event) -> Match[Any, Any]:
+def _settled(match: AnyMatch, _: int, event: Event) -> AnyMatch:
     return replace(match, question=None, let_stand=None)
 
 
-def _let_stand(match: Match[Any, Any], _: int, event: LetStand[Any]) -> Match[Any, Any]:
+def _let_stand(match: AnyMatch, _: int, event: LetStand[Any]) -> AnyMatch:
     kept = _in_the_game(match, event.turns, Status.KEPT)
     return replace(kept, question=None, let_stand=match.question)
 
 
-def _told(match: Match[Any, Any], _: int, event: Told) -> Match[Any, Any]:
+def _told(match: AnyMatch, _: int, event: Told) -> AnyMatch:
     """Handed to the game, which may have no use for it."""
     accepted = match.game.tell(match.accepted, event.fact, event.data)
     return _restanding(replace(match, accepted=accepted, before=None))
 
 
-def _noticed(match: Match[Any, Any], _: int, event: Noticed) -> Match[Any, Any]:
+def _noticed(match: AnyMatch, _: int, event: Noticed) -> AnyMatch:
     """As if told, but the last turn may still be changed."""
     accepted = match.game.tell(match.accepted, event.fact, event.data)
     return _restanding(replace(match, accepted=accepted))
 
 
-def _ended(match: Match[Any, Any], _: int, event: TurnEnded) -> Match[Any, Any]:
+def _ended(match: AnyMatch, _: int, event: TurnEnded) -> AnyMatch:
     """From here on the last turn stays as it is."""
     accepted = match.game.ended(match.accepted, event.player)
     return _restanding(replace(match, accepted=accepted, before=None))
 
 
-_STEPS: dict[type, Callable[[Match[Any, Any], int, Any], Match[Any, Any]]] = {
+_STEPS: dict[type, Callable[[AnyMatch, int, Any], AnyMatch]] = {
     PositionSeen: _open,
     TurnSeen: _turn,
     TakenBack: _taken_back,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.core.rulebook import LANGUAGES
-from rules.referee.notes import NOTES, REFUSALS, joined_notes, note_text
+from rules.referee.speaking.notes import joined_notes
+from rules.wire.sentences import NOTES, REFUSALS, note_text
 
 
 @pytest.mark.parametrize("code", [*NOTES, *REFUSALS])

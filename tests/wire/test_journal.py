@@ -11,7 +11,7 @@ from rules.core.errors import ArbitableError
 from rules.core.places import Cell
 from rules.games.redline import GAME
 from rules.games.redline.state import Discard
-from rules.referee.journal import event_from_json, event_to_json
+from rules.wire.journal import event_from_json, event_to_json
 from tests.referee.layouts import BEND, DEAD_END, FIRST, SECOND, tile
 
 EVENTS = [

@@ -8,42 +8,39 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from rules.core.events import Event, TakenBack, TurnSeen
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY
 from rules.core.verdict import Ruling
-from rules.referee.bases import Base, Seen, bases, differing
-from rules.referee.belief import AnyHypothesis, Hypothesis
-from rules.referee.evidence import AnyObservation, Board, pixel_prior
+from rules.referee.belief.hypothesis import AnyHypothesis
+from rules.referee.history.fold import extended
+from rules.referee.history.match import IN_THE_GAME, Status, differing
+from rules.referee.history.rulings import Ruled, chain
 from rules.referee.limits import LIMITS, Limits
-from rules.referee.match import IN_THE_GAME, Status, extended
-from rules.referee.rulings import Ruled, chain
-
-StateT = TypeVar("StateT")
-TurnT = TypeVar("TurnT")
+from rules.referee.predicting.bases import Base, Seen, bases
+from rules.referee.predicting.evidence import AnyObservation, Board, pixel_prior
 
 
 @dataclass(frozen=True, eq=False)
-class Candidate(Generic[StateT, TurnT]):
+class Candidate:
     """One explanation of a picture on top of one hypothesis, judged and weighed: `gone` are open
     turns no longer there, `new` what was done since, after which the table looks like `look`.
     `worst` is the gap of the worst place touched, `strays` how many others are misread; `own`: a
     last turn that was changed was changed by its own player."""
 
-    parent: Hypothesis[StateT, TurnT]
-    base: Base[StateT, TurnT]
+    parent: AnyHypothesis
+    base: Base
     picture: AnyObservation
+    told: Explanation[Any]
     acts: Hashable
-    gone: tuple[TurnT, ...]
-    new: tuple[Ruled[TurnT], ...]
-    disturbed: tuple[Any, ...]
+    gone: tuple[Any, ...]
+    new: tuple[Ruled, ...]
     look: Mapping[Any, Any]
     nats: float
     worst: float
     strays: int
-    players_known: bool
     own: bool
 
     @property
@@ -57,9 +54,9 @@ class Candidate(Generic[StateT, TurnT]):
     def clean(self) -> bool:
         """Whether nothing in it is against a rule, and no accepted piece was disturbed."""
         legal = (r.status is Status.ACCEPTED and r.verdict.legal for r in self.new)
-        return not self.disturbed and all(legal)
+        return not self.told.disturbed and all(legal)
 
-    def after(self, photo: str | None, kin: int) -> Hypothesis[StateT, TurnT]:
+    def after(self, photo: str | None, kin: int) -> AnyHypothesis:
         """The hypothesis as it is after the picture."""
         events: list[Event] = [TakenBack(self.gone, photo)] if self.gone else []
         for one in self.new:
@@ -69,39 +66,31 @@ class Candidate(Generic[StateT, TurnT]):
         return grown.with_measured(self.picture.quantities)
 
 
-AnyCandidate = Candidate[Any, Any]
-
-
 def candidates(
-    hypothesis: Hypothesis[StateT, TurnT],
+    hypothesis: AnyHypothesis,
     aligned: Sequence[AnyObservation],
     seen: Seen,
     photo: str | None,
     limits: Limits = LIMITS,
-) -> Iterator[Candidate[StateT, TurnT]]:
+) -> Iterator[Candidate]:
     """Everything that a picture may make of one hypothesis; `aligned` lies over its table."""
     match = hypothesis.match
-    known = match.game.position(match.standing)
     for picture in aligned:
-        board = Board(picture, known, seen.habits, limits)
+        board = Board(picture, match.lying, seen.habits, limits)
         prior = pixel_prior(picture, seen.pixels, limits)
         for base in bases(hypothesis, board, seen, photo):
             turns = len(base.match.live) - len(match.open_turns) + len(base.stay)
             told = replace(seen.habits.heeded(picture), earlier=hypothesis.quantities(turns))
-            weigh = _Weigher(hypothesis, base, board, prior, seen)
-            yield from weigh.all(match.game.explanations(base.state, told, match.house))
+            weighed = _Weigher(hypothesis, base, board, prior, seen).weighed
+            found = map(weighed, match.game.explanations(base.state, told, match.house))
+            yield from (one for one in found if one is not None)
 
 
 class _Weigher:
     """Judges and weighs the explanations from one base over one picture."""
 
     def __init__(
-        self,
-        parent: AnyHypothesis,
-        base: Base[Any, Any],
-        board: Board,
-        prior: float,
-        seen: Seen,
+        self, parent: AnyHypothesis, base: Base, board: Board, prior: float, seen: Seen
     ) -> None:
         self._parent = parent
         self._base = base
@@ -110,20 +99,14 @@ class _Weigher:
         self._prior = parent.nats + base.prior + prior
         match = base.match
         self._open = match.open_turns
-        known = match.game.position(match.accepted)
         #: What the fouls that stay have changed: where it is gone they were taken back.
-        self._fouled = differing(known, match.game.position(base.state)) if base.stay else {}
-        self._pieces: dict[Any, Mapping[Any, Any]] = {}
+        self._fouled = differing(match.known, match.game.position(base.state)) if base.stay else {}
+        #: What each foul has changed.
+        self._put = {turn: match.changes(turn) for turn in self._open}
         self._hushed = any(turn not in seen.told_fouls for turn in base.stay)
 
-    def all(self, told: Iterator[Explanation[Any]] | Any) -> Iterator[AnyCandidate]:
-        """One candidate an explanation that is one of this base."""
-        for explanation in told:
-            one = self._weighed(explanation)
-            if one is not None:
-                yield one
-
-    def _weighed(self, told: Explanation[Any]) -> AnyCandidate | None:
+    def weighed(self, told: Explanation[Any]) -> Candidate | None:
+        """The candidate that an explanation is; None where it is none of this base."""
         base = self._base
         stay = base.stay or tuple(turn for turn in self._open if turn in told.turns)
         new, look = self._judged(stay, [t for t in told.turns if t not in stay], told)
@@ -137,22 +120,11 @@ class _Weigher:
         if any(one.turn in undone for one in new):
             return None  # it stayed, which another base tells
         acts = (stay, base.changed is None, told.disturbed, told.acts or frozenset(told.turns))
-        nats = self._prior + self._story_prior(told, new) + told.log_evidence - gap
+        own, picture = self._own(told), self._board.picture
+        nats = self._prior + self._story_prior(told, new, own=own) + told.log_evidence - gap
         nats += self._still_there(gone, look)
         return Candidate(
-            self._parent,
-            base,
-            self._board.picture,
-            acts,
-            gone,
-            new,
-            told.disturbed,
-            look,
-            nats,
-            worst,
-            strays,
-            told.players_known,
-            self._own(told),
+            self._parent, base, picture, told, acts, gone, new, look, nats, worst, strays, own
         )
 
     def _still_there(self, gone: Sequence[Any], look: Mapping[Any, Any]) -> float:
@@ -160,21 +132,12 @@ class _Weigher:
         come anew, and where all of one lie there it hardly went."""
         nats = 0.0
         for turn in gone:
-            put = self._pieces_of(turn)
+            put = self._put[turn]
             left = sum(look.get(place, EMPTY) == label for place, label in put.items())
             came = sum(look.get(p, EMPTY) == x for p, x in put.items() if x is not EMPTY)
             nats -= self._base.match.game.piece_prior * came
             nats += self._limits.retold * (left == len(put))
         return nats
-
-    def _pieces_of(self, turn: Any) -> Mapping[Any, Any]:
-        """What an open turn changed."""
-        if turn not in self._pieces:
-            match = self._base.match
-            before = match.game.position(match.accepted)
-            after = match.game.position(match.game.force(match.accepted, turn, match.house))
-            self._pieces[turn] = differing(before, after)
-        return self._pieces[turn]
 
     def _lies_there(self, place: Any, told: Explanation[Any], look: Mapping[Any, Any]) -> bool:
         """Whether a place still shows the foul that changed it, or is told to look otherwise."""
@@ -184,18 +147,18 @@ class _Weigher:
 
     def _judged(
         self, stay: Sequence[Any], made: Sequence[Any], told: Explanation[Any]
-    ) -> tuple[tuple[Ruled[Any], ...], Mapping[Any, Any]]:
+    ) -> tuple[tuple[Ruled, ...], Mapping[Any, Any]]:
         match = self._base.match
         new, standing = chain(match, stay, made)
         look = dict(match.game.position(standing)) | dict(told.look)
         return new, {place: label for place, label in look.items() if label is not EMPTY}
 
-    def _story_prior(self, told: Explanation[Any], new: Sequence[Ruled[Any]]) -> float:
+    def _story_prior(self, told: Explanation[Any], new: Sequence[Ruled], *, own: bool) -> float:
         limits = self._limits
         prior = told.log_prior + limits.foul_prior * sum(r.status is Status.OPEN for r in new)
         if self._hushed:
             prior += limits.played_over * len(new)
-        prior += limits.took_for_nothing * (not self._own(told))
+        prior += limits.took_for_nothing * (not own)
         return prior + limits.changed_in_place * self._in_place(told)
 
     def _own(self, told: Explanation[Any]) -> bool:
@@ -204,32 +167,23 @@ class _Weigher:
         changed, match = self._base.changed, self._base.match
         if changed is None or not told.turns:
             return True
-        game, house = match.game, match.house
-        after = game.force(match.accepted, told.turns[0], house)
-        if game.position(after) == game.position(match.accepted):
+        if not match.changes(told.turns[0]):
             return False
-        makers = (
-            match.game.maker_of(match.accepted, t, house) for t in (changed.turn, told.turns[0])
-        )
-        return len(set(makers)) == 1
+        made = (changed.turn, told.turns[0])
+        return len({match.game.maker_of(match.accepted, t, match.house) for t in made}) == 1
 
     def _in_place(self, told: Explanation[Any]) -> bool:
         """Whether the last turn is told again with another piece on its place."""
         changed, game = self._base.changed, self._base.match.game
         if changed is None or not told.turns or changed.turn in told.turns:
             return False
-        look = dict(game.position(self._base.match.standing))
-        for turn in told.turns[:1]:
-            after = game.position(game.force(self._base.state, turn, self._base.match.house))
-            new = differing(look, after)
-            if any(game.reread(changed.turn, p, x) == turn for p, x in new.items() if x != EMPTY):
-                return True
-        return False
+        turn = told.turns[0]
+        new = self._base.match.changes(turn)
+        return any(game.reread(changed.turn, p, x) == turn for p, x in new.items() if x != EMPTY)
 
 
-def fits(candidate: AnyCandidate, limits: Limits = LIMITS) -> bool:
+def fits(candidate: Candidate, limits: Limits = LIMITS) -> bool:
     """Absolute fit: no touched place contradicts it, and few untouched ones are misread."""
-    match = candidate.parent.match
-    known = len(match.game.position(match.accepted))
-    allowed = max(limits.free_strays, limits.stray_share * known)
+    known = candidate.parent.match.known
+    allowed = max(limits.free_strays, limits.stray_share * len(known))
     return candidate.worst <= limits.fit_nats and candidate.strays <= allowed

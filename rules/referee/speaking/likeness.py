@@ -9,12 +9,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rules.core.game import Game
+from rules.core.game import AnyGame
 from rules.core.observation import EMPTY
-from rules.referee.bases import differing
-from rules.referee.match import Played, Status
-from rules.referee.meaning import Told
-from rules.referee.rulings import broken_by
+from rules.referee.history.match import AnyPlayed, Status, differing
+from rules.referee.speaking.meaning import Told
 
 
 def same_end(one: Told, other: Told) -> bool:
@@ -36,14 +34,14 @@ def same_fouls(one: Told, other: Told) -> bool:
     if (x.gone, x.withdrawn, x.disturbed) != (y.gone, y.withdrawn, y.disturbed):
         return False
     pairs = ((p, b[p.turn]) for p in a)
-    return all(_legal_alike(p, q) or (p.status is q.status and _broken_too(p, q)) for p, q in pairs)
+    return all(_legal_alike(p, q) or _broken_too(p, q) for p, q in pairs)
 
 
-def _broken_too(one: Played[Any], other: Played[Any]) -> bool:
-    return one.status is Status.OPEN and broken_by(one.verdict) <= broken_by(other.verdict)
+def _broken_too(one: AnyPlayed, other: AnyPlayed) -> bool:
+    return one.status is other.status is Status.OPEN and one.broken <= other.broken
 
 
-def read_alike(one: Told, other: Told, game: Game[Any, Any]) -> bool:
+def read_alike(one: Told, other: Told, game: AnyGame) -> bool:
     """Whether both are legal throughout, with the same duties, and the turns differ at most in
     what is read on the places they filled."""
     a, b = one.entries, other.entries
@@ -53,12 +51,12 @@ def read_alike(one: Told, other: Told, game: Game[Any, Any]) -> bool:
         return False
     if not all(_legal_alike(p, q) for p, q in zip(a, b, strict=True)):
         return False
-    looks = (dict(game.position(x.hypothesis.match.standing)) for x in (one, other))
-    turns = tuple(p.turn for p in a)
+    looks = (x.hypothesis.match.lying for x in (one, other))
+    turns = one.turns
     for place, label in differing(*looks).items():
         if label is not EMPTY:
             turns = tuple(game.reread(turn, place, label) or turn for turn in turns)
-    return turns == tuple(p.turn for p in b)
+    return turns == other.turns
 
 
 def same_look(one: Told, other: Told) -> bool:
@@ -69,37 +67,38 @@ def same_look(one: Told, other: Told) -> bool:
     if len(a) != len(b) or not _called_alike(one, other) or _earned(one) != _earned(other):
         return False
     x, y = one.hypothesis.match, other.hypothesis.match
-    if x.game.position(x.standing) != y.game.position(y.standing):
+    if x.lying != y.lying:
         return False
-    differ = Counter(p.turn for p in a) - Counter(p.turn for p in b)
+    differ = Counter(one.turns) - Counter(other.turns)
     if not differ:
         return False  # one turn of both is called otherwise in another order
     like = differ.total() == 1 or _kinds(a) == _kinds(b)
-    return like and _perhaps_one(mover(one), mover(other))
+    movers = {x.mover, y.mover} - {None}  # who is not known may be anybody
+    return like and len(movers) < 2
 
 
 def _called_alike(one: Told, other: Told) -> bool:
     """Whether both bring nothing but turns, and where they differ each is legal in both; or both
     are one foul that can be taken back: of several turns nobody is accused by two stories."""
-    ours, theirs = (Counter(p.turn for p in x.entries) for x in (one, other))
+    ours, theirs = (Counter(x.turns) for x in (one, other))
     odd = [p for x in (one, other) for p in x.entries if ours[p.turn] != theirs[p.turn]]
     same = [p for p in one.entries if ours[p.turn] == theirs[p.turn]]
     twin = {p.turn: p for p in other.entries}
     plain = _only_turns(one, other) and all(_same_call(p, twin[p.turn]) for p in same)
     alone = len(one.entries) == 1 and all(p.status is Status.OPEN for p in odd)
-    return plain and (alone or all(map(_legal, odd)))
+    return plain and (alone or all(p.legal for p in odd))
 
 
-def _same_call(one: Played[Any], other: Played[Any]) -> bool:
+def _same_call(one: AnyPlayed, other: AnyPlayed) -> bool:
     if one.status is other.status is Status.OPEN:
-        return broken_by(one.verdict) == broken_by(other.verdict)
-    return _legal(one) and _legal(other)
+        return one.broken == other.broken
+    return one.legal and other.legal
 
 
-def instead(played: Played[Any], line: Told, other: Told) -> Iterator[Played[Any]]:
+def instead(played: AnyPlayed, line: Told, other: Told) -> Iterator[AnyPlayed]:
     """The turn that another history has instead of one of the line: of those that the line has not
     the one of like rank; none where it has the same."""
-    theirs, ours = [p.turn for p in other.entries], [p.turn for p in line.entries]
+    theirs, ours = other.turns, line.turns
     if played.turn in theirs or played.turn not in ours:
         return
     odd = [p for p in other.entries if p.turn not in ours]
@@ -107,7 +106,7 @@ def instead(played: Played[Any], line: Told, other: Told) -> Iterator[Played[Any
     yield from odd[rank : rank + 1]
 
 
-def _kinds(entries: Sequence[Played[Any]]) -> Counter[Any]:
+def _kinds(entries: Sequence[AnyPlayed]) -> Counter[Any]:
     """Who made turns of which kind."""
     return Counter((type(p.turn), p.player) for p in entries)
 
@@ -115,21 +114,15 @@ def _kinds(entries: Sequence[Played[Any]]) -> Counter[Any]:
 def _all_legal(one: Told, other: Told) -> bool:
     """Whether both bring legal turns and nothing else."""
     made = (p for x in (one, other) for p in x.entries)
-    return _only_turns(one, other) and all(_legal(p) for p in made)
+    return _only_turns(one, other) and all(p.legal for p in made)
 
 
 def _only_turns(one: Told, other: Told) -> bool:
     return not any((*m.gone, *m.withdrawn, *m.disturbed) for m in (one.meaning, other.meaning))
 
 
-def _legal(played: Played[Any]) -> bool:
-    return played.status is Status.ACCEPTED and played.verdict.legal
-
-
-def _legal_alike(one: Played[Any], other: Played[Any]) -> bool:
-    a, b = one.verdict, other.verdict
-    accepted = one.status is other.status is Status.ACCEPTED and a.legal and b.legal
-    return accepted and (a.rewards, a.required) == (b.rewards, b.required)
+def _legal_alike(one: AnyPlayed, other: AnyPlayed) -> bool:
+    return one.legal and other.legal and one.duties == other.duties
 
 
 def _earned(one: Told) -> tuple[Counter[Any], frozenset[Any]]:
@@ -137,14 +130,3 @@ def _earned(one: Told) -> tuple[Counter[Any], frozenset[Any]]:
     made = [p for p in one.entries if p.status is not Status.OPEN]
     rewards = Counter((p.turn, p.player, reward) for p in made for reward in p.verdict.rewards)
     return rewards, frozenset(duty for p in made for duty in p.verdict.required)
-
-
-def mover(one: Told) -> str | None:
-    """Whose turn it is after a history; None where nobody knows."""
-    match = one.hypothesis.match
-    return match.game.to_move(match.accepted)
-
-
-def _perhaps_one(player: str | None, other: str | None) -> bool:
-    """Whether two players may be one: who is not known may be anybody."""
-    return player is None or other is None or player == other

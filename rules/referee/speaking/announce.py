@@ -4,50 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, TypeAlias
 
 from rules.core.call import Alternative, Call, CallKind
 from rules.core.events import Corrected
 from rules.core.observation import EMPTY, GROSS_MISREAD_RATE
 from rules.core.verdict import Required, Verdict
-from rules.referee.match import Match, Played, Status
-from rules.referee.notes import AMENDED, EITHER_TURN, HAPPENED, TAKE_BACK, joined_notes
+from rules.referee.history.match import AnyMatch, AnyPlayed, Status
+from rules.referee.speaking.notes import AMENDED, EITHER_TURN, HAPPENED, TAKE_BACK, joined_notes
 
-StateT = TypeVar("StateT")
-TurnT = TypeVar("TurnT")
-
-Calls = tuple[Call[StateT, TurnT], ...]
+AnyCall: TypeAlias = Call[Any, Any]
+AnyCalls: TypeAlias = tuple[AnyCall, ...]
 
 #: The best any call can be trusted: what it says of a tile may be a gross misread.
 MOST_SURE = 1.0 - GROSS_MISREAD_RATE
 
-#: What was called for a turn of each status.
-CALLED = {
-    Status.ACCEPTED: CallKind.LEGAL,
-    Status.RESTING: CallKind.LEGAL,
-    Status.OPEN: CallKind.FOUL,
-    Status.KEPT: CallKind.FOUL,
-    Status.INSISTED: CallKind.FOUL,
-    Status.HAPPENED: CallKind.FOUL,
-    Status.TAKEN_BACK: CallKind.FOUL,
-}
-
 #: Turns that are called legal.
 LEGAL_STATUSES = frozenset({Status.ACCEPTED, Status.RESTING})
 
+#: What was called for a turn of each status.
+CALLED = {s: CallKind.LEGAL if s in LEGAL_STATUSES else CallKind.FOUL for s in Status}
+
 
 def plain_call(
-    match: Match[StateT, TurnT],
+    match: AnyMatch,
     kind: CallKind,
     confidence: float,
     note: str | None = None,
     reason: str | None = None,
-) -> Call[StateT, TurnT]:
+) -> AnyCall:
     """A call that names no turn."""
     return Call(
         kind,
         match.ordinal,
-        match.game.to_move(match.accepted),
+        match.mover,
         min(confidence, MOST_SURE),
         match.accepted,
         match.standing,
@@ -57,11 +47,8 @@ def plain_call(
 
 
 def turn_call(
-    match: Match[StateT, TurnT],
-    played: Played[TurnT],
-    confidence: float,
-    notes: Iterable[str] = (),
-) -> Call[StateT, TurnT]:
+    match: AnyMatch, played: AnyPlayed, confidence: float, notes: Iterable[str] = ()
+) -> AnyCall:
     """The call of one turn of the history."""
     counts = [HAPPENED] if played.status is Status.HAPPENED else []
     counts += [EITHER_TURN] if played.otherwise else []
@@ -82,9 +69,7 @@ def turn_call(
     )
 
 
-def amendments(
-    before: Match[StateT, TurnT], after: Match[StateT, TurnT], confidence: float
-) -> Calls[StateT, TurnT]:
+def amendments(before: AnyMatch, after: AnyMatch, confidence: float) -> AnyCalls:
     """Calls for the turns whose judgement a correction changed, and for no others."""
     old = {played.number: _said(played) for played in before.live}
     left = [p for p in after.live if p.number in old and old[p.number] != _said(p)]
@@ -93,7 +78,7 @@ def amendments(
     return tuple(turn_call(after, played, confidence, [AMENDED]) for played in changed)
 
 
-def earlier(match: Match[Any, TurnT], was: Corrected[TurnT] | None) -> tuple[int, TurnT] | None:
+def earlier(match: AnyMatch, was: Corrected[Any] | None) -> tuple[int, Any] | None:
     """The turn's number in the game that a condition of a question is about, and what it was."""
     played = next((p for p in match.history if was is not None and p.number == was.number), None)
     if was is None or was.turn is None or played is None:
@@ -101,12 +86,12 @@ def earlier(match: Match[Any, TurnT], was: Corrected[TurnT] | None) -> tuple[int
     return played.ordinal, was.turn
 
 
-def _said(played: Played[Any]) -> tuple[Any, ...]:
+def _said(played: AnyPlayed) -> tuple[Any, ...]:
     codes = tuple((v.code, v.places) for v in played.verdict.violations)
     return CALLED[played.status], played.turn, codes, played.verdict.rewards
 
 
-def _told_verdict(match: Match[Any, TurnT], played: Played[TurnT]) -> Verdict:
+def _told_verdict(match: AnyMatch, played: AnyPlayed) -> Verdict:
     """A foul earns nothing and asks for nothing but to be taken back."""
     if played.status is not Status.OPEN:
         return played.verdict
@@ -114,10 +99,6 @@ def _told_verdict(match: Match[Any, TurnT], played: Played[TurnT]) -> Verdict:
     return replace(played.verdict, rewards=(), required=(duty,))
 
 
-def pieces_of(match: Match[Any, TurnT], played: Played[TurnT]) -> tuple[Any, ...]:
+def pieces_of(match: AnyMatch, played: AnyPlayed) -> tuple[Any, ...]:
     """Where the pieces lie that an open turn put on the table."""
-    game = match.game
-    before = game.position(match.accepted)
-    after = game.position(game.force(match.accepted, played.turn, match.house))
-    changed = sorted(p for p, label in after.items() if before.get(p, EMPTY) != label)
-    return tuple(changed)
+    return tuple(sorted(p for p, x in match.changes(played.turn).items() if x is not EMPTY))

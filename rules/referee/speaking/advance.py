@@ -8,20 +8,21 @@ from types import MappingProxyType
 from typing import Any
 
 from rules.core.events import Corrected, Event, PositionCorrected, TakenBack, TurnSeen
-from rules.referee.belief import parted
-from rules.referee.match import IN_THE_GAME, Match, Played, Status, extended
+from rules.referee.belief.hypothesis import parted
+from rules.referee.history.fold import extended
+from rules.referee.history.match import IN_THE_GAME, AnyMatch, AnyPlayed, Status
 
 #: Turns that entered the game as legal.
 _AS_LEGAL = frozenset({Status.ACCEPTED, Status.KEPT})
 
 
 def advanced(
-    said: Match[Any, Any],
-    line: Match[Any, Any],
+    said: AnyMatch,
+    line: AnyMatch,
     told: int,
     photo: str | None,
     otherwise: Mapping[int, tuple[Any, ...]] = MappingProxyType({}),
-) -> tuple[Match[Any, Any], int]:
+) -> tuple[AnyMatch, int]:
     """The told match as it comes to another history's turns, and how many of its last turns are
     new. `told`: up to which event of its own log that history was told; `otherwise`: what turns of
     it may as well have been, by their number.
@@ -51,7 +52,7 @@ def advanced(
     return said, len(added)
 
 
-def _no_longer_open(said: Match[Any, Any], line: Match[Any, Any]) -> tuple[Any, ...]:
+def _no_longer_open(said: AnyMatch, line: AnyMatch) -> tuple[Any, ...]:
     left = Counter(line.open_turns)
     gone = []
     for turn in said.open_turns:
@@ -62,18 +63,18 @@ def _no_longer_open(said: Match[Any, Any], line: Match[Any, Any]) -> tuple[Any, 
     return tuple(gone)
 
 
-def _same(old: Sequence[Played[Any]], new: Sequence[Played[Any]]) -> int:
+def _same(old: Sequence[AnyPlayed], new: Sequence[AnyPlayed]) -> int:
     """How many turns both begin with."""
     pairs = enumerate(zip(old, new, strict=False))
     most = min(len(old), len(new))
     return next((i for i, (a, b) in pairs if _kind(a) != _kind(b)), most)
 
 
-def _kind(played: Played[Any]) -> tuple[Any, bool]:
+def _kind(played: AnyPlayed) -> tuple[Any, bool]:
     return played.turn, played.status in IN_THE_GAME
 
 
-def _fixed(old: Sequence[Played[Any]], new: Sequence[Played[Any]], told: int) -> int:
+def _fixed(old: Sequence[AnyPlayed], new: Sequence[AnyPlayed], told: int) -> int:
     """How many of the turns that differ are in the game both ways and stand in one another's
     place."""
     pairs = enumerate(zip(old, new, strict=False))
@@ -81,5 +82,5 @@ def _fixed(old: Sequence[Played[Any]], new: Sequence[Played[Any]], told: int) ->
     return next((i for i, (a, b) in pairs if not _in_place(a, b, told)), most)
 
 
-def _in_place(old: Played[Any], new: Played[Any], told: int) -> bool:
+def _in_place(old: AnyPlayed, new: AnyPlayed, told: int) -> bool:
     return old.status in IN_THE_GAME and new.status in IN_THE_GAME and new.number < told

@@ -8,28 +8,23 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from typing import Any
 
-from rules.referee.belief import Hypothesis
+from rules.referee.belief.hypothesis import AnyHypothesis
 from rules.referee.limits import LIMITS, Limits
-from rules.referee.predict import AnyCandidate, Candidate
-
-StateT = TypeVar("StateT")
-TurnT = TypeVar("TurnT")
+from rules.referee.predicting.predict import Candidate
 
 
 @dataclass(frozen=True)
-class Grown(Generic[StateT, TurnT]):
+class Grown:
     """The likely candidates of a picture, each with what it makes of its hypothesis, and the weight
     of the others against the best one: it counts as something nobody proposed."""
 
-    pairs: tuple[tuple[Candidate[StateT, TurnT], Hypothesis[StateT, TurnT]], ...]
+    pairs: tuple[tuple[Candidate, AnyHypothesis], ...]
     lost: float
 
 
-def grown(
-    found: Sequence[Candidate[StateT, TurnT]], photo: str | None, limits: Limits = LIMITS
-) -> Grown[StateT, TurnT]:
+def grown(found: Sequence[Candidate], photo: str | None, limits: Limits = LIMITS) -> Grown:
     """The candidates worth keeping with what each makes of its hypothesis, likeliest first.
 
     Of the same acts those orders that break the fewest rules count, all of them alike: an order
@@ -48,9 +43,7 @@ def grown(
     return Grown(tuple((one, one.after(photo, kin[_kin(one)])) for one in likely), lost)
 
 
-def _with_changes_of_mind(
-    kept: Sequence[Candidate[StateT, TurnT]], limits: Limits
-) -> list[Candidate[StateT, TurnT]]:
+def _with_changes_of_mind(kept: Sequence[Candidate], limits: Limits) -> list[Candidate]:
     """The last turn is hardly taken to have been changed where the next one explains as much
     without a foul, nor with one where the change needs a foul as well. Where it was changed, nobody
     is accused of moving a piece that he just laid, and a piece of it that is gone was taken back,
@@ -71,11 +64,11 @@ def _with_changes_of_mind(
     return [one for one in weighed if one not in odd or not _changed_instead(one, minds, limits)]
 
 
-def _twice(one: AnyCandidate, minds: Sequence[AnyCandidate]) -> bool:
+def _twice(one: Candidate, minds: Sequence[Candidate]) -> bool:
     """Whether somebody seems to have had a second turn, where nobody knows whose turn it is: who
     goes on with the piece that he just put down has changed his mind."""
     match, game = one.parent.match, one.parent.match.game
-    if one.base.changed is not None or not one.new or game.to_move(match.accepted) is not None:
+    if one.base.changed is not None or not one.new or match.mover is not None:
         return False
     last, turn = match.history[-1:], one.new[0].turn
     mind = next((m for m in minds if m.parent is one.parent and (m.base.changed,) == last), None)
@@ -86,7 +79,7 @@ def _twice(one: AnyCandidate, minds: Sequence[AnyCandidate]) -> bool:
     return now == then is not None and not game.completes(match.accepted, turn)
 
 
-def _changed_instead(one: AnyCandidate, minds: Sequence[AnyCandidate], limits: Limits) -> bool:
+def _changed_instead(one: Candidate, minds: Sequence[Candidate], limits: Limits) -> bool:
     """Whether a change of mind explains without a foul what this one explains with one, by no more
     turns."""
     same = (m for m in minds if m.parent is one.parent and m.look == one.look)
@@ -94,7 +87,7 @@ def _changed_instead(one: AnyCandidate, minds: Sequence[AnyCandidate], limits: L
     return any(m.nats >= one.nats + limits.went_on for m in same)
 
 
-def _went_on(one: AnyCandidate, plain: Sequence[AnyCandidate], limits: Limits) -> bool:
+def _went_on(one: Candidate, plain: Sequence[Candidate], limits: Limits) -> bool:
     """Whether a next turn explains a change of mind as well. That it leads back to the very table
     before the last one would be as much of a chance as that this one was taken back."""
     if one.base.changed is None or not one.new:
@@ -103,11 +96,11 @@ def _went_on(one: AnyCandidate, plain: Sequence[AnyCandidate], limits: Limits) -
     return any(p.nats >= one.nats + limits.went_on for p in legal)
 
 
-def _kin(one: AnyCandidate) -> tuple[Any, ...]:
+def _kin(one: Candidate) -> tuple[Any, ...]:
     return one.parent.kin, one.acts, id(one.picture), one.base.reread
 
 
-def _even(kept: Sequence[Candidate[StateT, TurnT]]) -> list[Candidate[StateT, TurnT]]:
+def _even(kept: Sequence[Candidate]) -> list[Candidate]:
     """The weight of the same acts after the same history, shared by their orders."""
     orders: dict[Any, int] = {}
     for one in kept:

@@ -1,28 +1,24 @@
-"""Notes and refusals: what a call adds in plain words, as codes with their sentences."""
+"""What notes and refusals say, in plain words of both languages."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from rules.referee.speaking.notes import (
+    AMENDED,
+    CHANGED,
+    DISTURBED,
+    EITHER_PIECE,
+    EITHER_TURN,
+    FOUL_STANDS,
+    FOUL_TAKEN_BACK,
+    HAPPENED,
+    ORDER_ASSUMED,
+    OVER_FOUL,
+    QUESTION_STANDS,
+    SEPARATOR,
+    UNSURE_SETUP,
+)
 
-#: Joins the codes of several notes in one call.
-SEPARATOR = "; "
-
-AMENDED = "amended"
-FOUL_TAKEN_BACK = "foul-taken-back"
-FOUL_STANDS = "foul-stands"
-OVER_FOUL = "over-foul"
-HAPPENED = "happened"
-DISTURBED = "disturbed"
-UNSURE_SETUP = "unsure-setup"
-ORDER_ASSUMED = "order-assumed"
-EITHER_PIECE = "either-piece"
-EITHER_TURN = "either-turn"
-CHANGED = "changed"
-QUESTION_STANDS = "question-stands"
-
-#: The duty of a foul.
-TAKE_BACK = "take-back"
-
+#: What each note says, by language.
 NOTES: dict[str, dict[str, str]] = {
     AMENDED: {
         "en": "An earlier call is amended: later pictures show it otherwise.",
@@ -76,10 +72,7 @@ NOTES: dict[str, dict[str, str]] = {
 }
 
 #: What is to be done about a foul, by language.
-TAKE_IT_BACK: dict[str, str] = {
-    "en": "Take it back.",
-    "fr": "Reprenez ce coup.",
-}
+TAKE_IT_BACK: dict[str, str] = {"en": "Take it back.", "fr": "Reprenez ce coup."}
 
 #: Why a picture cannot be called: the contract's refusal codes, (message, cure) a language.
 REFUSALS: dict[str, dict[str, tuple[str, str]]] = {
@@ -113,8 +106,3 @@ def note_text(note: str | None, language: str = "en") -> str | None:
     if note is None:
         return None
     return " ".join(NOTES.get(code, {}).get(language, code) for code in note.split(SEPARATOR))
-
-
-def joined_notes(notes: Iterable[str]) -> str | None:
-    """Several note codes as a call carries them; None for none."""
-    return SEPARATOR.join(dict.fromkeys(notes)) or None

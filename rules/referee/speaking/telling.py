@@ -6,18 +6,27 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
-from typing import Any, TypeVar
+from typing import Any
 
 from rules.core.call import Alternative, Call, CallKind
 from rules.core.events import Asked, Corrected, Settled
 from rules.core.verdict import Ruling
-from rules.referee.advance import advanced
-from rules.referee.announce import MOST_SURE, Calls, amendments, earlier, plain_call, turn_call
-from rules.referee.belief import AnyHypothesis
+from rules.referee.belief.hypothesis import AnyHypothesis
+from rules.referee.history.fold import extended
+from rules.referee.history.match import AnyMatch, AnyPlayed, Status
 from rules.referee.limits import LIMITS
-from rules.referee.match import Match, Played, Status, extended
-from rules.referee.meaning import Option, fact_of
-from rules.referee.notes import (
+from rules.referee.speaking.advance import advanced
+from rules.referee.speaking.announce import (
+    MOST_SURE,
+    AnyCall,
+    AnyCalls,
+    amendments,
+    earlier,
+    plain_call,
+    turn_call,
+)
+from rules.referee.speaking.meaning import Option, fact_of
+from rules.referee.speaking.notes import (
     AMENDED,
     CHANGED,
     DISTURBED,
@@ -27,15 +36,10 @@ from rules.referee.notes import (
     OVER_FOUL,
     QUESTION_STANDS,
 )
-from rules.referee.speak import Decision
-
-StateT = TypeVar("StateT")
-TurnT = TypeVar("TurnT")
+from rules.referee.speaking.speak import Decision
 
 
-def announced(
-    said: Match[StateT, TurnT], decision: Decision, photo: str | None
-) -> tuple[Match[StateT, TurnT], Calls[StateT, TurnT]]:
+def announced(said: AnyMatch, decision: Decision, photo: str | None) -> tuple[AnyMatch, AnyCalls]:
     """The told match after a sure decision, and its calls in the order of play."""
     line = decision.line
     like = {p.number: tuple(o.turn for o, _ in decision.either_of(p)[1:]) for p in line.entries}
@@ -52,12 +56,8 @@ def announced(
 
 
 def _turn_calls(
-    said: Match[StateT, TurnT],
-    match: Match[StateT, TurnT],
-    decision: Decision,
-    played: Played[TurnT],
-    own: Played[TurnT],
-) -> Calls[StateT, TurnT]:
+    said: AnyMatch, match: AnyMatch, decision: Decision, played: AnyPlayed, own: AnyPlayed
+) -> AnyCalls:
     """The call of one turn, `own` in the line: none for one that was told or is let stand, an
     amending one for an older turn that was told otherwise."""
     line = decision.line
@@ -80,7 +80,7 @@ def _turn_calls(
     return (replace(call, player=decision.player_of(own), alternatives=either),)
 
 
-def _notes(match: Match[Any, Any], decision: Decision, played: Played[Any], first: bool) -> Any:
+def _notes(match: AnyMatch, decision: Decision, played: AnyPlayed, first: bool) -> Any:
     line = decision.line
     if first and line.gone:
         yield FOUL_TAKEN_BACK
@@ -96,7 +96,7 @@ def _notes(match: Match[Any, Any], decision: Decision, played: Played[Any], firs
         yield decision.either
 
 
-def _quiet(match: Match[StateT, TurnT], decision: Decision) -> Call[StateT, TurnT]:
+def _quiet(match: AnyMatch, decision: Decision) -> AnyCall:
     """Nothing new: an open foul or the last turn is gone, or the foul still lies there."""
     line = decision.line
     note = CHANGED if line.withdrawn else FOUL_STANDS if match.open_turns else None
@@ -104,25 +104,20 @@ def _quiet(match: Match[StateT, TurnT], decision: Decision) -> Call[StateT, Turn
     return plain_call(match, kind, decision.best.share, note)
 
 
-def question(
-    said: Match[StateT, TurnT], decision: Decision, photo: str | None
-) -> tuple[Match[StateT, TurnT], Calls[StateT, TurnT]]:
+def question(said: AnyMatch, decision: Decision, photo: str | None) -> tuple[AnyMatch, AnyCalls]:
     """The match with its open question, and the call that asks it."""
     again = asked_already(said, decision)
     listed = _listed(decision.options)
     instead = _instead(said, listed)
     asked = Asked(
-        tuple(_asked_turns(o) for o in listed),
-        tuple(o.best.gone for o in listed),
-        photo,
-        instead,
+        tuple(o.best.turns for o in listed), tuple(o.best.gone for o in listed), photo, instead
     )
     best = listed[0].best
     rulings = (p.verdict for p in best.entries if p.verdict.ruling is Ruling.ASK)
-    call: Call[StateT, TurnT] = Call(
+    call: AnyCall = Call(
         CallKind.ASK,
         said.ordinal + 1,
-        said.game.to_move(said.accepted),
+        said.mover,
         min(listed[0].share, MOST_SURE),
         said.accepted,
         said.standing,
@@ -133,18 +128,14 @@ def question(
     return said if again else extended(said, [asked]), (call,)
 
 
-def _asked_turns(option: Option) -> tuple[Any, ...]:
-    return tuple(p.turn for p in option.best.entries)
-
-
-def _instead(said: Match[Any, Any], listed: Sequence[Option]) -> tuple[Any, ...]:
+def _instead(said: AnyMatch, listed: Sequence[Option]) -> tuple[Any, ...]:
     """For each alternative the turn that was told and, it says, was none or another one; nothing
     where no alternative says so."""
     found = tuple(_other_past(said, option) for option in listed)
     return found if any(found) else ()
 
 
-def _other_past(said: Match[Any, Any], option: Option) -> Corrected[Any] | None:
+def _other_past(said: AnyMatch, option: Option) -> Corrected[Any] | None:
     """The first told turn that an alternative has otherwise in all its histories; that it was made
     in another order says nothing of it."""
     gone = [p.number for p in said.live if p.turn in option.best.meaning.withdrawn]
@@ -154,7 +145,7 @@ def _other_past(said: Match[Any, Any], option: Option) -> Corrected[Any] | None:
     return each[0] if len(set(each)) == 1 else None
 
 
-def _made_instead(said: Match[Any, Any], one: AnyHypothesis) -> Corrected[Any] | None:
+def _made_instead(said: AnyMatch, one: AnyHypothesis) -> Corrected[Any] | None:
     ours = [p.turn for p in one.match.live if p.number < one.told]
     missed = Counter(ours) - Counter(p.turn for p in said.live)
     left_out = Counter(p.turn for p in said.live) - Counter(ours)
@@ -163,11 +154,9 @@ def _made_instead(said: Match[Any, Any], one: AnyHypothesis) -> Corrected[Any] |
     return None if was is None or now is None else Corrected(was, now)
 
 
-def _alternative(
-    said: Match[Any, Any], option: Option, was: Corrected[Any] | None
-) -> Alternative[Any]:
+def _alternative(said: AnyMatch, option: Option, was: Corrected[Any] | None) -> Alternative[Any]:
     verdicts = tuple(p.verdict for p in option.best.entries)
-    return Alternative(_asked_turns(option), verdicts, option.share, earlier(said, was))
+    return Alternative(option.best.turns, verdicts, option.share, earlier(said, was))
 
 
 def _listed(options: Sequence[Option]) -> list[Option]:
@@ -176,9 +165,9 @@ def _listed(options: Sequence[Option]) -> list[Option]:
     return likely[: LIMITS.alternatives]
 
 
-def asked_already(said: Match[Any, Any], decision: Decision) -> bool:
+def asked_already(said: AnyMatch, decision: Decision) -> bool:
     """Whether the open question is the one that would be asked now."""
     if said.question is None:
         return False
-    now = {frozenset(_asked_turns(o)) for o in _listed(decision.options)}
+    now = {frozenset(o.best.turns) for o in _listed(decision.options)}
     return now == {frozenset(turns) for turns in said.question.alternatives}

@@ -14,14 +14,20 @@ from enum import Enum
 from typing import Any
 
 from rules.core.verdict import Ruling
-from rules.referee.belief import AnyHypothesis, amends, shares
-from rules.referee.growing import Grown
-from rules.referee.likeness import instead, mover, read_alike, same_end, same_fouls, same_look
+from rules.referee.belief.hypothesis import AnyHypothesis, amends
+from rules.referee.belief.joining import shares
+from rules.referee.history.match import AnyMatch, AnyPlayed, Status
 from rules.referee.limits import LIMITS, Limits
-from rules.referee.match import Match, Played, Status
-from rules.referee.meaning import Meaning, Option, Told, duties_of, fact_of, meaning_of
-from rules.referee.notes import EITHER_PIECE, EITHER_TURN
-from rules.referee.rulings import broken_by
+from rules.referee.predicting.growing import Grown
+from rules.referee.speaking.likeness import (
+    instead,
+    read_alike,
+    same_end,
+    same_fouls,
+    same_look,
+)
+from rules.referee.speaking.meaning import Meaning, Option, Told, fact_of, meaning_of
+from rules.referee.speaking.notes import EITHER_PIECE, EITHER_TURN
 
 
 class Sureness(Enum):
@@ -52,19 +58,18 @@ class Decision:
         """The likeliest option."""
         return self.options[0]
 
-    def share_of(self, played: Played[Any]) -> float:
+    def share_of(self, played: AnyPlayed) -> float:
         """The probability that a turn was made and is called so, whatever else happened."""
         return sum(one.share for one, _ in self._made(played))
 
-    def sure_duties(self, played: Played[Any]) -> bool:
+    def sure_duties(self, played: AnyPlayed) -> bool:
         """Whether it is sure, too, what a turn earns and asks for."""
-        duties = played.verdict.rewards, played.verdict.required
-        same = (o.share for o, p in self._made(played) if duties == duties_of(p))
+        same = (o.share for o, p in self._made(played) if played.duties == p.duties)
         return sum(same) >= LIMITS.sure_move * self.share_of(played)
 
-    def player_of(self, played: Played[Any]) -> str | None:
+    def player_of(self, played: AnyPlayed) -> str | None:
         """Who made a turn of the line, None where that is not sure."""
-        if not self.line.candidate.players_known:
+        if not self.line.candidate.told.players_known:
             return None
         if {p.player for p, _ in self.either_of(played)} - {played.player}:
             return None
@@ -73,7 +78,7 @@ class Decision:
         sure = same >= LIMITS.sure_move * sum(share for share, _ in made)
         return played.player if sure else None
 
-    def either_of(self, played: Played[Any]) -> tuple[tuple[Played[Any], float], ...]:
+    def either_of(self, played: AnyPlayed) -> tuple[tuple[AnyPlayed, float], ...]:
         """What a turn of the line may as well have been, likeliest first, each with its share;
         nothing where it is sure."""
         if self.either != EITHER_TURN:
@@ -82,13 +87,13 @@ class Decision:
         found = [(p, o.share) for o in like for p in instead(played, self.line, o.best)]
         return ((played, self.share_of(played)), *found) if found else ()
 
-    def _made(self, played: Played[Any]) -> Iterator[tuple[Told, Played[Any]]]:
+    def _made(self, played: AnyPlayed) -> Iterator[tuple[Told, AnyPlayed]]:
         """The histories in which a turn was made that is called so, each with it."""
         for one in self.all:
             twins = self._twins(one, played)
             yield from ((one, p) for p in twins if fact_of(p)[:3] == fact_of(played)[:3])
 
-    def _twins(self, one: Told, played: Played[Any]) -> Sequence[Played[Any]]:
+    def _twins(self, one: Told, played: AnyPlayed) -> Sequence[AnyPlayed]:
         """The turn that a history has for one of the line, however it is called there; of equal
         turns the one of the same rank."""
         before = [p for p in self.line.hypothesis.untold if p.number < played.number]
@@ -98,11 +103,7 @@ class Decision:
         return (like or same)[rank : rank + 1] or (like or same)[-1:]
 
 
-def decided(
-    grown: Grown[Any, Any],
-    said: Match[Any, Any],
-    limits: Limits = LIMITS,
-) -> Decision:
+def decided(grown: Grown, said: AnyMatch, limits: Limits = LIMITS) -> Decision:
     """What may be said after a picture. `grown` are the candidates that fit it, likeliest first.
 
     In this order: all that nobody was told of; the difference to what was told; what this picture
@@ -124,15 +125,15 @@ def decided(
     return whole
 
 
-def _all_told(grown: Grown[Any, Any], limits: Limits) -> list[Told]:
+def _all_told(grown: Grown, limits: Limits) -> list[Told]:
     probabilities = shares([after.nats for _, after in grown.pairs], grown.lost, limits)
     return [
-        Told(one, after, after.told, meaning_of(after, after.told, one.disturbed), share)
+        Told(one, after, after.told, meaning_of(after, after.told, one.told.disturbed), share)
         for (one, after), share in zip(grown.pairs, probabilities, strict=True)
     ]
 
 
-def _going_on(told: Sequence[Told], said: Match[Any, Any], limits: Limits) -> Decision | None:
+def _going_on(told: Sequence[Told], said: AnyMatch, limits: Limits) -> Decision | None:
     """What is new since the question, where that is sure whatever the answer."""
     fresh = [_fresh(one) for one in told]
     still = [one for one in fresh if _still(one)]
@@ -150,11 +151,11 @@ def _going_on(told: Sequence[Told], said: Match[Any, Any], limits: Limits) -> De
 
 def _fresh(one: Told) -> Told:
     since = len(one.candidate.parent.match.log)
-    meaning = meaning_of(one.hypothesis, since, one.candidate.disturbed)
+    meaning = meaning_of(one.hypothesis, since, one.candidate.told.disturbed)
     return replace(one, since=since, meaning=meaning)
 
 
-def _against(one: Told, said: Match[Any, Any]) -> Told:
+def _against(one: Told, said: AnyMatch) -> Told:
     """A history as it differs from what was told, whenever that happened."""
     now = Counter(map(fact_of, one.hypothesis.match.live))
     before = Counter(map(fact_of, said.live))
@@ -166,7 +167,7 @@ def _against(one: Told, said: Match[Any, Any]) -> Told:
 def _still(one: Told) -> bool:
     """Whether nothing was done since the picture before."""
     here = one.candidate
-    return not (here.new or here.gone or here.disturbed or here.base.changed or one.entries)
+    return not (here.new or here.gone or here.told.disturbed or here.base.changed or one.entries)
 
 
 def _stands(one: Told) -> bool:
@@ -182,7 +183,7 @@ def _options(told: Sequence[Told]) -> tuple[Option, ...]:
     return tuple(sorted((Option(tuple(g)) for g in groups.values()), key=lambda o: -o.share))
 
 
-def _decided(options: tuple[Option, ...], said: Match[Any, Any], limits: Limits) -> Decision:
+def _decided(options: tuple[Option, ...], said: AnyMatch, limits: Limits) -> Decision:
     first, game = _accusing_least(options, said, limits), said.game
     same, piece, looks = first.share, first.share, [first]
     for option in options:
@@ -207,7 +208,7 @@ def _decided(options: tuple[Option, ...], said: Match[Any, Any], limits: Limits)
     return Decision(Sureness.SURE, options, line, either)
 
 
-def _accusing_least(options: Sequence[Option], said: Match[Any, Any], limits: Limits) -> Option:
+def _accusing_least(options: Sequence[Option], said: AnyMatch, limits: Limits) -> Option:
     """The likeliest option where it is sure; else the likely one of its turns that breaks only
     rules which they break in all: whatever else they break hangs on what was before."""
     first = options[0]
@@ -217,7 +218,7 @@ def _accusing_least(options: Sequence[Option], said: Match[Any, Any], limits: Li
     return next((o for o in least if not _amends_more(said, o.best.hypothesis)), first)
 
 
-def _amends_more(said: Match[Any, Any], one: AnyHypothesis) -> bool:
+def _amends_more(said: AnyMatch, one: AnyHypothesis) -> bool:
     """Whether a history makes more of what was told otherwise than an order that was assumed."""
     told = Counter(p.turn for p in one.match.live if p.number < one.told)
     return amends(said, one) and told != Counter(p.turn for p in said.live)
@@ -229,10 +230,10 @@ def _makers(one: Told) -> Counter[Any]:
 
 def _telling_least(looks: Sequence[Option]) -> Option:
     """Of turns that look alike the likeliest of those after which nobody knows whose turn it is."""
-    return next((o for o in looks if not mover(o.best)), looks[0])
+    return next((o for o in looks if not o.best.hypothesis.match.mover), looks[0])
 
 
-def _line(told: Sequence[Told], said: Match[Any, Any], limits: Limits) -> Told | None:
+def _line(told: Sequence[Told], said: AnyMatch, limits: Limits) -> Told | None:
     """The history that is told. One that amends what was told needs a clear lead over those that
     do not; where all amend, none is told that makes a foul of what was legal without it. Nor is one
     in which a turn was legal over a foul that nobody was told of and that is gone: alone it is one
@@ -272,14 +273,13 @@ def _for_players(one: Told) -> bool:
     return bool(one.meaning.disturbed) or any(asks)
 
 
-def _accused(options: Sequence[Option], foul: Played[Any], looks: Sequence[Option] = ()) -> float:
+def _accused(options: Sequence[Option], foul: AnyPlayed, looks: Sequence[Option] = ()) -> float:
     """The probability that this rule was broken there, however the turn read in detail: an unsure
     piece that breaks the same rule in each of its readings is no doubt of the foul. Nor is, among
     `looks`, another foul that looks the same."""
-    broken = broken_by(foul.verdict)
     return sum(
         option.share
         for option in options
-        if any(broken <= broken_by(other.verdict) for other in option.best.fouls)
-        or (option in looks and all(foul.turn != other.turn for other in option.best.entries))
+        if any(foul.broken <= other.broken for other in option.best.fouls)
+        or (option in looks and foul.turn not in option.best.turns)
     )

@@ -66,8 +66,9 @@ class Habits:
     def told(self, misreads: Mapping[Any, Misread], places: Iterable[Any]) -> Habits:
         """The same with what people put right; of what they spoke of nothing earlier counts."""
         spoken = set(places)
-        kept = {place: seen for place, seen in self.repeats.items() if place not in spoken}
-        return Habits({**self.misreads, **misreads}, kept)
+        kept = {p: m for p, m in self.misreads.items() if p not in spoken}
+        repeats = {place: seen for place, seen in self.repeats.items() if place not in spoken}
+        return Habits({**kept, **misreads}, repeats)
 
     def heeded(self, picture: AnyObservation) -> AnyObservation:
         """A picture in which places that people put right are as likely as they said as they are

@@ -1,0 +1,114 @@
+"""One history that is possible, with its weight, and how it stands to what was told.
+
+A hypothesis is a whole match of its own. Its log is the common one up to where they part; what it
+holds from number `told` on nobody was told of yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeAlias
+
+from rules.core.events import Corrected, Event, PositionCorrected, TakenBack, TurnSeen
+from rules.core.game import StateT, TurnT
+from rules.core.observation import Quantity
+from rules.referee.history.match import AnyMatch, Match, Played
+
+#: Quantities of a picture, by how many turns lay on the table then.
+Measured = tuple[tuple[int, tuple[Quantity, ...]], ...]
+
+
+#: Pictures whose quantities are kept: as many as turns may be taken back at once.
+MOST_MEASURED = 6
+
+
+@dataclass(frozen=True)
+class Hypothesis(Generic[StateT, TurnT]):
+    """One complete history. `nats` is its log weight against the best one (0); hypotheses of one
+    `kin` hold the same acts in other orders, `fouls` of them against the rules; `measured` are the
+    quantities seen as it grew."""
+
+    match: Match[StateT, TurnT]
+    told: int
+    nats: float = 0.0
+    kin: int = 0
+    fouls: int = 0
+    measured: Measured = ()
+
+    @property
+    def untold(self) -> tuple[Played[TurnT], ...]:
+        """The turns on the table that nobody was told of."""
+        return tuple(p for p in self.match.live if p.number >= self.told)
+
+    def gone(self, since: int) -> tuple[TurnT, ...]:
+        """The open turns that were told of and taken back from event `since` on."""
+        log = self.match.log
+        told = (p for p in self.match.history if p.number < self.told)
+        lay = {p.turn for p in told if p.turn not in _taken(log[p.number : since])}
+        return tuple(turn for turn in _taken(log[since:]) if turn in lay)
+
+    def withdrawn(self, since: int) -> tuple[TurnT, ...]:
+        """The turns that were told of and left the game from event `since` on."""
+        log = self.match.log
+        numbers = [e.number for e in log[since:] if isinstance(e, Corrected) and e.turn is None]
+        told = (log[number] for number in numbers if number < self.told)
+        return tuple(event.turn for event in told if isinstance(event, TurnSeen))
+
+    def quantities(self, turns: int) -> tuple[Quantity, ...]:
+        """The quantities as last measured while no more than so many turns lay there."""
+        return next((q for count, q in reversed(self.measured) if count <= turns), ())
+
+    def with_measured(self, quantities: Sequence[Quantity]) -> Hypothesis[StateT, TurnT]:
+        """The hypothesis after a picture's quantities; what it did not show keeps its value."""
+        count = len(self.match.live)
+        kept = tuple((n, q) for n, q in self.measured if n < count)
+        same = {q.name: q for n, known in self.measured if n == count for q in known}
+        now = tuple((same | {q.name: q for q in quantities}).values())
+        return replace(self, measured=(*kept, (count, now))[-MOST_MEASURED:])
+
+    def settled(self, match: Match[StateT, TurnT]) -> Hypothesis[StateT, TurnT]:
+        """The same history as a match of which everything was told."""
+        return replace(self, match=match, told=len(match.log))
+
+
+def _taken(events: Sequence[Event]) -> list[Any]:
+    return [turn for e in events if isinstance(e, TakenBack) for turn in e.turns]
+
+
+AnyHypothesis: TypeAlias = Hypothesis[Any, Any]
+Belief: TypeAlias = tuple[Hypothesis[StateT, TurnT], ...]
+AnyBelief: TypeAlias = tuple[AnyHypothesis, ...]
+
+
+def certain(match: Match[StateT, TurnT], measured: Measured = ()) -> Belief[StateT, TurnT]:
+    """The belief in one history alone."""
+    return (Hypothesis(match, len(match.log), measured=measured),)
+
+
+def parted(said: AnyMatch, other: AnyMatch) -> int:
+    """At which event a history leaves the log of what was told."""
+    pairs = zip(said.log, other.log, strict=False)
+    first = next((i for i, (a, b) in enumerate(pairs) if not _written_alike(a, b)), None)
+    return min(len(said.log), len(other.log)) if first is None else first
+
+
+def _written_alike(one: Event, other: Event) -> bool:
+    """Whether two events are equal to the last detail: equal turns may give their piece other
+    numbers, and a history must come back with its own."""
+    return one is other or (one == other and repr(one) == repr(other))
+
+
+def amends(said: AnyMatch, one: AnyHypothesis) -> bool:
+    """Whether a history makes something that was told otherwise."""
+    before = [p.turn for p in one.match.live if p.number < one.told]
+    past = [p.turn for p in said.live]
+    own = one.match.log[parted(said, one.match) :]
+    reread = any(isinstance(event, PositionCorrected) for event in own)
+    return reread or before != past[: len(before)]
+
+
+def is_told(one: AnyHypothesis, said: AnyMatch) -> bool:
+    """Whether a hypothesis is the history that was told."""
+    told = one.told >= len(one.match.log) and one.match.live == said.live
+    return told and bool(one.match.accepted == said.accepted)

@@ -1,0 +1,102 @@
+"""The belief: the likely histories together. Those that nothing will ever tell apart are one, and
+only the likeliest few stay."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import replace
+from functools import reduce
+from typing import Any
+
+from rules.referee.belief.hypothesis import AnyBelief, AnyHypothesis, amends
+from rules.referee.history.match import AnyMatch
+from rules.referee.limits import LIMITS, Limits
+
+
+def shares(nats: Sequence[float], lost: float = 0.0, limits: Limits = LIMITS) -> list[float]:
+    """Probabilities of log weights. They sum to less than one: the rest is for what was pruned,
+    `lost` against the best, and for what nobody proposed."""
+    best = max(nats)
+    weights = [math.exp(one - best) for one in nats]
+    total = sum(weights) + lost + math.exp(limits.other_nats)
+    return [weight / total for weight in weights]
+
+
+def settled(hypotheses: Iterable[AnyHypothesis], line: AnyHypothesis, said: AnyMatch) -> AnyBelief:
+    """The belief once the news of one history, its `line`, or other news in its stead, was told:
+    that one is the told match now."""
+    return joined([h.settled(said if h is line else h.match) for h in hypotheses], said)
+
+
+def joined(
+    hypotheses: Sequence[AnyHypothesis], said: AnyMatch, limits: Limits = LIMITS
+) -> AnyBelief:
+    """The belief: histories with the same future as one, then the likeliest few."""
+    groups: list[list[AnyHypothesis]] = []
+    for one in sorted(hypotheses, key=lambda h: -h.nats):
+        group = next((g for g in groups if _same_future(g[0], one)), None)
+        if group is None:
+            groups.append([one])
+        else:
+            group.append(one)
+    heads = sorted((_as_one(group, said, limits) for group in groups), key=lambda h: -h.nats)
+    likely = [h for h in heads if h.nats >= heads[0].nats - limits.pruned_nats]
+    kept = sorted(_bounded(likely, limits), key=lambda h: -h.nats)
+    return tuple(replace(h, nats=h.nats - kept[0].nats) for h in kept)
+
+
+def _bounded(heads: Sequence[AnyHypothesis], limits: Limits) -> Sequence[AnyHypothesis]:
+    """So many histories at most, the likeliest first; each further order of the same turns counts
+    as less likely than it is. Of what is left out another order takes the weight, so that no turn
+    gets sure by it."""
+    if len(heads) <= limits.histories:
+        return heads
+    orders: dict[Hashable, list[AnyHypothesis]] = {}
+    for one in heads:
+        turns = frozenset(Counter(p.turn for p in one.match.live).items())
+        orders.setdefault(turns, []).append(one)
+    ranked = [(rank, same) for same in orders.values() for rank in range(len(same))]
+    ranked.sort(key=lambda at: at[0] * limits.further_order - at[1][at[0]].nats)
+    kept, left = ranked[: limits.histories], ranked[limits.histories :]
+    more: dict[int, list[float]] = {}
+    for rank, same in left:
+        more.setdefault(id(same[0]), []).append(same[rank].nats)
+    return [
+        replace(one, nats=reduce(_log_sum, more.get(id(one), ()), one.nats))
+        for one in (same[rank] for rank, same in kept)
+    ]
+
+
+def _as_one(same: Sequence[AnyHypothesis], said: AnyMatch, limits: Limits) -> AnyHypothesis:
+    """Histories that nothing will ever tell apart, as one; told as people were told, unless a past
+    that was otherwise has a clear lead."""
+    nats = reduce(_log_sum, (one.nats for one in same))
+    least = same[0].nats + math.log(1.0 - limits.sure_foul)
+    likely = (one for one in same[1:] if one.nats > least)
+    plain = next((one for one in likely if not amends(said, one)), None)
+    head = same[0] if plain is None or not amends(said, same[0]) else plain
+    return replace(head, nats=nats)
+
+
+def _log_sum(one: float, other: float) -> float:
+    high, low = max(one, other), min(one, other)
+    return high + math.log1p(math.exp(low - high))
+
+
+def _same_future(one: AnyHypothesis, other: AnyHypothesis) -> bool:
+    """Whether nothing that may come is judged otherwise, and nothing is left to be told that
+    differs."""
+    a, b = one.match, other.match
+    return (
+        a.open_turns == b.open_turns
+        and _untold(one) == _untold(other)
+        and bool(a.accepted == b.accepted)
+        and bool(a.before == b.before)
+    )
+
+
+def _untold(one: AnyHypothesis) -> tuple[Any, ...]:
+    turns = tuple((p.turn, p.status) for p in one.untold)
+    return turns, one.gone(one.told), one.withdrawn(one.told)

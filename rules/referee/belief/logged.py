@@ -1,0 +1,58 @@
+"""The belief in short, as the log holds it, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.core.events import Believed, Line
+from rules.core.game import AnyGame
+from rules.referee.belief.hypothesis import (
+    AnyBelief,
+    AnyHypothesis,
+    Hypothesis,
+    certain,
+    is_told,
+    parted,
+)
+from rules.referee.history.fold import extended, replayed
+from rules.referee.history.match import AnyMatch
+from rules.referee.limits import LIMITS, Limits
+
+
+def in_short(said: AnyMatch, belief: AnyBelief) -> Believed:
+    """The belief as an event of the log of what was told."""
+    if len(belief) == 1 and not belief[0].untold and parted(said, belief[0].match) == len(said.log):
+        return Believed()
+    return Believed(tuple(_line(said, one) for one in belief))
+
+
+def alike(one: Believed, other: Believed, limits: Limits = LIMITS) -> bool:
+    """Whether two beliefs hold the same histories with nearly the same weights."""
+    pairs = list(zip(one.lines, other.lines, strict=False))
+    if len(one.lines) != len(other.lines):
+        return False
+    near = all(abs(a.nats - b.nats) <= limits.same_nats for a, b in pairs)
+    return near and all(_bare(a) == _bare(b) for a, b in pairs)
+
+
+def _bare(line: Line) -> tuple[Any, ...]:
+    return line.since, line.events, line.told
+
+
+def _line(said: AnyMatch, one: AnyHypothesis) -> Line:
+    since = parted(said, one.match)
+    return Line(since, one.match.log[since:], one.told, one.nats, one.kin, one.fouls)
+
+
+def believed_in(game: AnyGame, said: AnyMatch) -> AnyBelief:
+    """The belief that a log comes to: what it says last of it, else what was told and no more."""
+    last = said.log[-1]
+    if not isinstance(last, Believed) or not last.lines:
+        return certain(said)
+    return tuple(_recalled(game, said, line) for line in last.lines)
+
+
+def _recalled(game: AnyGame, said: AnyMatch, line: Line) -> AnyHypothesis:
+    match = extended(replayed(game, said.log[: line.since]), line.events)
+    one = Hypothesis(match, line.told, line.nats, line.kin, line.fouls)
+    return one.settled(said) if is_told(one, said) else one

@@ -1,0 +1,151 @@
+"""One match: its turns with their verdicts, the game so far, the table as it lies.
+
+A foul does not enter the game. It lies on the table as an open turn until it is taken off or the
+players insist; `accepted` is the state without open turns, `standing` the table as it lies. Only
+what nobody can take back, such as a fall, counts as soon as it is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Generic, TypeAlias
+
+from rules.core.events import Asked, Event
+from rules.core.game import Game, StateT, TurnT
+from rules.core.observation import EMPTY
+from rules.core.rulebook import House
+from rules.core.verdict import Required, Reward, Verdict
+
+
+class Status(Enum):
+    """What became of a turn."""
+
+    ACCEPTED = "accepted"  # in the game
+    KEPT = "kept"  # a foul that was called legal or let stand, and nobody took back
+    OPEN = "open"  # a foul that lies on the table
+    RESTING = "resting"  # legal, but only over an open foul
+    INSISTED = "insisted"  # a foul the players play on over
+    HAPPENED = "happened"  # a foul that is an event: nothing can be taken back, so it counts
+    TAKEN_BACK = "taken-back"
+
+
+OFF_THE_GAME = frozenset({Status.OPEN, Status.RESTING})
+
+
+IN_THE_GAME = frozenset({Status.ACCEPTED, Status.KEPT, Status.INSISTED, Status.HAPPENED})
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Generic[TurnT]):
+    """One turn of the history. `number` is its event's place in the log, `ordinal` counts turns
+    of the game from 1 (a foul has the ordinal it would have had); `part`: it only goes on with the
+    turn before it, as a second tile or the pawns of a line do; `otherwise`: what it may as well
+    have been, each judged. `player` is None where nobody knows."""
+
+    number: int
+    turn: TurnT
+    verdict: Verdict
+    status: Status
+    player: str | None
+    ordinal: int
+    photo: str | None = None
+    part: bool = False
+    otherwise: tuple[tuple[TurnT, Verdict], ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether it is in the game as a legal turn."""
+        return self.status is Status.ACCEPTED and self.verdict.legal
+
+    @property
+    def broken(self) -> frozenset[tuple[str, Any]]:
+        """The rules it breaks, each with the place of its first piece."""
+        return broken_by(self.verdict)
+
+    @property
+    def duties(self) -> tuple[tuple[Reward, ...], tuple[Required, ...]]:
+        """What it earns, and what it asks for."""
+        return self.verdict.rewards, self.verdict.required
+
+
+def broken_by(verdict: Verdict) -> frozenset[tuple[str, Any]]:
+    """The rules a verdict finds broken, each with the place of its first piece."""
+    return frozenset((v.code, v.places[:1]) for v in verdict.violations)
+
+
+@dataclass(frozen=True)
+class Match(Generic[StateT, TurnT]):
+    """Everything the log comes to. `question` is open, `let_stand` was and people want no more of
+    it. `before` is the game before its last turn, as long as that one may still be changed: nobody
+    said that it is over, and no words of people hang on it."""
+
+    game: Game[StateT, TurnT]
+    house: House
+    players: tuple[str, ...]
+    log: tuple[Event, ...]
+    accepted: StateT
+    standing: StateT
+    history: tuple[Played[TurnT], ...] = ()
+    opened: bool = False
+    question: Asked[TurnT] | None = None
+    let_stand: Asked[TurnT] | None = None
+    before: StateT | None = None
+
+    @property
+    def live(self) -> tuple[Played[TurnT], ...]:
+        """The turns that were not taken back."""
+        return tuple(p for p in self.history if p.status is not Status.TAKEN_BACK)
+
+    @property
+    def open_turns(self) -> tuple[TurnT, ...]:
+        """Turns on the table that are not in the game, in the order they were seen."""
+        return tuple(p.turn for p in self.history if p.status in OFF_THE_GAME)
+
+    @property
+    def ordinal(self) -> int:
+        """How many turns are in the game."""
+        return sum(p.status in IN_THE_GAME and not p.part for p in self.history)
+
+    @property
+    def mover(self) -> str | None:
+        """Whose turn it is; None where nobody knows, or it is over."""
+        return self.game.to_move(self.accepted)
+
+    @property
+    def known(self) -> Mapping[Any, Any]:
+        """What lies where by the game as accepted."""
+        return self.game.position(self.accepted)
+
+    @property
+    def lying(self) -> Mapping[Any, Any]:
+        """What lies where, open fouls and all."""
+        return self.game.position(self.standing)
+
+    def judged(self, turn: TurnT) -> Verdict:
+        """The verdict of a turn that would come next."""
+        return self.game.judge(self.accepted, turn, self.house)
+
+    def forced(self, turns: Iterable[TurnT]) -> StateT:
+        """The accepted game with some turns made on it, legal or not."""
+        state = self.accepted
+        for turn in turns:
+            state = self.game.force(state, turn, self.house)
+        return state
+
+    def changes(self, turn: TurnT) -> dict[Any, Any]:
+        """What lies otherwise once a turn is made, legal or not."""
+        return differing(self.known, self.game.position(self.forced([turn])))
+
+
+AnyMatch: TypeAlias = Match[Any, Any]
+
+
+AnyPlayed: TypeAlias = Played[Any]
+
+
+def differing(known: Mapping[Any, Any], now: Mapping[Any, Any]) -> dict[Any, Any]:
+    """What lies now where something else is known to have lain."""
+    changed = (p for p in {*known, *now} if known.get(p) != now.get(p))
+    return {place: now.get(place, EMPTY) for place in changed}

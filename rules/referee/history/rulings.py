@@ -1,0 +1,66 @@
+"""Turns of one story judged in their order: what enters the game, what lies on it as a foul."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.core.game import Game, StateT, TurnT
+from rules.core.rulebook import House
+from rules.core.verdict import Ruling, Verdict
+from rules.referee.history.match import IN_THE_GAME, AnyMatch, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A turn with its verdict and what becomes of it: ACCEPTED, HAPPENED, OPEN or RESTING."""
+
+    turn: Any
+    verdict: Verdict
+    status: Status
+
+
+def chain(
+    match: AnyMatch, lying: Sequence[Any], turns: Sequence[Any]
+) -> tuple[tuple[Ruled, ...], Any]:
+    """Turns judged in order while the open turns `lying` stay on the table, and the table as it
+    then lies.
+
+    Each is judged on the game as accepted so far and, where it fails there, on the table as it
+    stands; a foul enters neither the game nor the way of the next turn.
+    """
+    game, house = match.game, match.house
+    state, standing = match.accepted, match.forced(lying)
+    ruled: list[Ruled] = []
+    clean = not lying
+    for turn in turns:
+        verdict, status = ruling(game, state, None if clean else standing, turn, house)
+        if status in IN_THE_GAME:
+            state = entered(game, state, turn, verdict, house)
+        clean = clean and status in IN_THE_GAME
+        standing = state if clean else game.force(standing, turn, house)
+        ruled.append(Ruled(turn, verdict, status))
+    return tuple(ruled), standing
+
+
+def entered(
+    game: Game[StateT, TurnT], state: StateT, turn: TurnT, verdict: Verdict, house: House
+) -> StateT:
+    """The state after a turn enters the game: applied where legal, else forced."""
+    return (game.apply if verdict.legal else game.force)(state, turn, house)
+
+
+def ruling(
+    game: Game[StateT, TurnT], state: StateT, standing: StateT | None, turn: TurnT, house: House
+) -> tuple[Verdict, Status]:
+    """A turn's verdict, and what becomes of it: judged on the game and, where it fails there, on
+    the table as it lies (`standing`; None where no foul lies on it). A foul that is an event which
+    nobody can take back, as a fall is, is in the game with what it costs."""
+    verdict = game.judge(state, turn, house)
+    if verdict.ruling is not Ruling.ILLEGAL:
+        return verdict, Status.ACCEPTED
+    if any(violation.code in game.irreversible_fouls for violation in verdict.violations):
+        return verdict, Status.HAPPENED
+    over = None if standing is None else game.judge(standing, turn, house)
+    return (over, Status.RESTING) if over is not None and over.legal else (verdict, Status.OPEN)

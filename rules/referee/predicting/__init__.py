@@ -1,0 +1,1 @@
+"""What a picture makes of every history: explained from its tables, judged, weighed, compared."""

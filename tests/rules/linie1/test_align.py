@@ -1,0 +1,48 @@
+"""A tram that is known to stand somewhere did not leave because nobody reads it there."""
+
+from __future__ import annotations
+
+from rules.games.linie1.align import READ, UNREAD, align
+from rules.games.linie1.content import CellContent
+from rules.games.linie1.places import Spot
+from tests.referee.sessions import travelling
+from tests.rules.linie1.pictures import picture
+from tests.rules.linie1.tables import tile
+
+HERE, THERE = Spot(6, 6), Spot(6, 7)
+EMPTY_TRACK = CellContent(tile("EW"))
+WITH_TRAM = CellContent(tile("EW"), trams=(2,))
+STOOD = {HERE: WITH_TRAM, THERE: EMPTY_TRACK}
+BARE = {HERE: EMPTY_TRACK, THERE: EMPTY_TRACK}
+
+
+def test_a_tram_read_nowhere_may_stand_where_it_stood() -> None:
+    """As likely as is told, and what else is read there stays as likely as before."""
+    (seen,) = align(STOOD, picture(BARE, sure=0.9999))
+    there = seen.at(HERE)
+    assert there is not None
+    assert there.belief.probability(WITH_TRAM) >= UNREAD * 0.999
+    assert there.belief.best == EMPTY_TRACK
+
+
+def test_a_tram_that_is_read_elsewhere_has_left() -> None:
+    """Also where it is read there with a doubt; and a board without trams stays as it is read."""
+    moved = picture({**BARE, THERE: WITH_TRAM}, sure=0.9999)
+    doubted = picture(BARE, 0.9999, {THERE: (WITH_TRAM, 2 * READ)})
+    for shown, known in ((moved, STOOD), (doubted, STOOD), (picture(BARE), BARE)):
+        assert align(known, shown) == (shown,)
+
+
+def test_a_tram_that_is_not_read_beside_one_that_drove_is_no_question() -> None:
+    """A drove and was seen; in the picture of B's drive nobody reads A's tram."""
+    table = travelling(lines=True)
+    assert table.see(trams={4: (2, 7)}) == ["legal A"]
+    assert table.see(trams={2: (7, 11)}, gone=[4]) == ["legal B"]
+
+
+def test_a_foul_that_an_unread_drive_would_make_right_is_asked_about() -> None:
+    """B drove in A's turn, or A's tram drove on before and nobody reads where it stands."""
+    table = travelling(lines=True)
+    table.see(gone=[4])
+    assert table.see(trams={2: (7, 11)}) == ["ask A"]
+    assert ["ask", "legal"] in table.asked
