@@ -1,11 +1,16 @@
 """What every test shares: modules are compiled once, not in every worker and every command that
-a test starts."""
+a test starts; random examples are the same in every run."""
 
 from __future__ import annotations
 
 import os
 import sys
 from pathlib import Path
+
+from hypothesis import settings
+
+settings.register_profile("repeatable", derandomize=True)
+settings.load_profile("repeatable")
 
 if sys.dont_write_bytecode:
     # Beside the sources nothing is written, as was asked for; workers and commands inherit this.

@@ -134,6 +134,7 @@ def _terminus(terminus: Any) -> list[Any]:
     return [terminus.line, terminus.side, *faces]
 
 
+@pytest.mark.slow
 def test_a_linie1_piece_is_shown_where_it_fits(visit: Page, linie1: Game) -> None:
     """A press on a piece shows its places on the board; the routes' question is answered in
     words. Off until asked for."""

@@ -138,7 +138,7 @@ def test_nothing_is_wider_than_a_phone(page: Page, address: str) -> None:
     _open_at_the_end(page, address)
     for language in ("English", "Français"):
         page.get_by_role("button", name=language).click()
-        for turn in range(len(PHOTOS)):
+        for turn in (0, 3, len(PHOTOS) - 1):
             page.locator("#turns button").nth(turn).click()
             assert page.evaluate("document.documentElement.scrollWidth") <= 360
 

@@ -42,20 +42,25 @@ def at(table: LiveTable, page: Page) -> Iterator[Page]:
         yield page
 
 
-def test_nothing_shifts_at_load(browser: Browser, table: LiveTable) -> None:
-    """From the first paint to the drawn board, on every size."""
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [SIZES[0], *(pytest.param(*size, marks=pytest.mark.slow) for size in SIZES[1:])],
+)
+def test_nothing_shifts_at_load(
+    browser: Browser, table: LiveTable, width: int, height: int
+) -> None:
+    """From the first paint to the drawn board."""
     with standing(TableRegistry([table]), Services(table._store)) as address:
-        for width, height in SIZES:
-            context = browser.new_context(viewport={"width": width, "height": height})
-            page = context.new_page()
-            page.add_init_script(_WATCH_SHIFTS)
-            page.goto(f"{address}/tables/table")
-            expect(page.locator("#board svg")).to_be_visible(timeout=PATIENCE_MS)
-            expect(page.locator("#photo")).to_have_js_property("complete", True)
-            page.wait_for_timeout(500)
-            assert page.evaluate("window.shifts.reduce((a, b) => a + b, 0)") < MOST_SHIFT, width
-            page.goto("about:blank")
-            context.close()
+        context = browser.new_context(viewport={"width": width, "height": height})
+        page = context.new_page()
+        page.add_init_script(_WATCH_SHIFTS)
+        page.goto(f"{address}/tables/table")
+        expect(page.locator("#board svg")).to_be_visible(timeout=PATIENCE_MS)
+        expect(page.locator("#photo")).to_have_js_property("complete", True)
+        page.wait_for_timeout(500)
+        assert page.evaluate("window.shifts.reduce((a, b) => a + b, 0)") < MOST_SHIFT
+        page.goto("about:blank")
+        context.close()
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])

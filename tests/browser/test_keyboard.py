@@ -79,6 +79,7 @@ def test_a_foul_is_read_played_over_undone_and_corrected(at: Page, table: LiveTa
     expect(at.locator("#correct")).to_be_focused()
 
 
+@pytest.mark.slow
 def test_single_letters_do_the_same(at: Page) -> None:
     """I plays on, U takes it back, C opens the list of places and closes it, Escape a dialog."""
     at.keyboard.press("i")

@@ -104,6 +104,7 @@ def test_what_is_missing_is_said_and_focused(page: Page, address: str) -> None:
     expect(page.get_by_label("Player 1", exact=True)).to_be_focused()
 
 
+@pytest.mark.slow
 def test_a_source_without_pictures_says_why(page: Page, address: str, tmp_path: Path) -> None:
     """An empty folder waits for its first photo and reads it by itself; nonsense says its cure;
     the phone shows its code."""
@@ -125,6 +126,7 @@ def test_a_source_without_pictures_says_why(page: Page, address: str, tmp_path: 
     expect(page.locator("#look-say")).to_contain_text("start its camera", timeout=PATIENCE_MS)
 
 
+@pytest.mark.slow
 def test_cameras_show_what_they_see(
     page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -250,7 +250,7 @@ def test_a_place_has_one_name(at: Page, game: LiveTable) -> None:
     coordinates stand anywhere, and no reading of 0 %."""
     play(game, 1, 2, 3)
     expect(at.locator("#call .foul")).to_contain_text("The yellow tile at C1 cuts off the line")
-    assert at.locator("#board .axis").all_text_contents() == [*"ABCDE", *"1234"]
+    expect(at.locator("#board .axis")).to_have_text([*"ABCDE", *"1234"])
     at.locator("#pieces summary").click()
     expect(at.locator("#pieces li", has_text="C1:")).to_have_count(1)
     at.locator("#correct").click()

@@ -118,6 +118,7 @@ def _friend_takes_it_in(page: Page, file: Path, folder: Path) -> None:
     expect(page.locator("#kept-pieces li")).to_have_count(11)
 
 
+@pytest.mark.slow
 def test_what_does_not_fit_cannot_be_kept(page: Page, address: str, photo: Path) -> None:
     """Two tiles of different looks are called alike: the page says which, and keeps nothing."""
     _come_to_teach(page, address)
@@ -148,6 +149,7 @@ def test_what_cannot_be_learnt_says_how(browser: Browser, address: str, tmp_path
     context.close()
 
 
+@pytest.mark.slow
 def test_fingers_meet_every_piece_on_a_phone(page: Page, address: str, photo: Path) -> None:
     """In French on a narrow screen: nothing scrolls sideways, and what is tapped is large."""
     page.set_viewport_size({"width": 360, "height": 740})

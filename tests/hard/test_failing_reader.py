@@ -156,6 +156,7 @@ class _Filming:
             self.source.push(np.asarray(picture(self.turn), np.uint8))
 
 
+@pytest.mark.slow
 def test_a_camera_whose_pictures_the_reader_cannot_take_is_said_and_left_open(
     tmp_path: Path, reader: Stumbling, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -106,6 +106,7 @@ def test_a_slow_copy_holds_the_order(tmp_path: Path, photos: Path) -> None:
         assert [call for _, call in _told(table)] == ["setup", "legal", "legal", "foul"]
 
 
+@pytest.mark.slow
 def test_an_empty_photo_holds_nobody_up_for_good(tmp_path: Path, photos: Path) -> None:
     """It is waited for, which the page says; refused, which the page is told; and when it comes
     after all it is asked about and judged as the players say."""

@@ -26,20 +26,20 @@ def test_damaged_pictures_are_read_or_refused(first: int, game: str) -> None:
 def test_the_commands_refuse_damaged_pictures_one_by_one(tmp_path: Path) -> None:
     """One bad photo does not end the others' reading, and a game goes on after it."""
     photos = []
-    for seed in range(12):
+    for seed in range(6):
         photos.append(tmp_path / f"{seed:02}.jpg")
         photos[-1].write_bytes(picture(seed)[1])
     good = tmp_path / "99.jpg"
     good.write_bytes(PHOTOS[0].read_bytes())
     read = _lines("read", *photos, good, "--game", "redline", "--json")
-    assert len(read) == 13
+    assert len(read) == len(photos) + 1
     assert {one["status"] for one in read} <= {"read", "unsure", "refused"}
     assert read[-1]["status"] == "read"
     played = _lines("replay", tmp_path, "--game", "redline", "--json")
     assert {one["photo"] for one in played} == {path.name for path in (*photos, good)}
     looked = CliRunner().invoke(cli, ["doctor", *map(str, photos)])
     assert looked.exit_code == 0, looked.output
-    for path in photos[:4]:
+    for path in photos[:2]:
         learnt = CliRunner().invoke(cli, ["calibrate", "table", str(path), "--game", "linie1"])
         assert learnt.exit_code == 2
         assert "fault" not in learnt.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,11 @@ from vision.reader import load_reader
 from vision.reading import Reading
 
 SAMPLES = Path(__file__).resolve().parents[2] / "sample_images"
+
+
+def _later(*names: str) -> list[Any]:
+    """Photos like the first, beside the slow tests."""
+    return [pytest.param(name, marks=pytest.mark.slow) for name in names]
 
 
 def _read(game: str, name: str, axis: str, level: float) -> tuple[Scene, Reading]:
@@ -46,7 +52,7 @@ def test_checks_of_a_cloth_are_no_tiles() -> None:
     assert min(piece.confidence for piece in reading.pieces) >= 0.5
 
 
-@pytest.mark.parametrize("name", ["redline_0002", "redline_0003", "redline_0021"])
+@pytest.mark.parametrize("name", ["redline_0003", *_later("redline_0002", "redline_0021")])
 def test_tiles_laid_a_little_off_are_read_surely(name: str) -> None:
     """Their outlines, and prints of the cloth beside them, put right readings in doubt."""
     assert outcome(*_read("redline", name, "none", 0)) is Outcome.RIGHT
@@ -57,7 +63,7 @@ def test_a_white_table_in_much_light_is_still_bare() -> None:
     assert outcome(*_read("redline", "redline_0004", "exposure", 0.5)) is Outcome.RIGHT
 
 
-@pytest.mark.parametrize("name", ["redline_0004", "redline_0005", "redline_0006"])
+@pytest.mark.parametrize("name", ["redline_0004", *_later("redline_0005", "redline_0006")])
 def test_an_arm_over_tiles_leaves_a_doubt(name: str) -> None:
     """Cells under it were taken for free ones, though they look unlike the table beside."""
     assert outcome(*_read("redline", name, "hidden", 0.1)) is Outcome.UNSURE
@@ -78,7 +84,11 @@ def test_a_doubtful_photo_of_washed_out_tiles_says_that_it_is_too_bright() -> No
 
 @pytest.mark.parametrize(
     ("name", "share"),
-    [("redline_0025", 0.05), ("redline_game_0101/06", 0.05), ("redline_0021", 0.1)],
+    [
+        ("redline_0025", 0.05),
+        ("redline_game_0101/06", 0.05),
+        pytest.param("redline_0021", 0.1, marks=pytest.mark.slow),
+    ],
 )
 def test_part_of_a_tile_under_an_arm_is_a_doubt(name: str, share: float) -> None:
     """What showed of it was no tile to any net, and the free cell was said to be bare."""

@@ -21,7 +21,14 @@ def _scene(game: str, name: str) -> Scene:
     return next(scene for scene in traced(SAMPLES / game) if scene.name == name)
 
 
-@pytest.mark.parametrize("name", ["redline_0004", "redline_0022", "redline_game_0101/01"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "redline_0004",
+        pytest.param("redline_0022", marks=pytest.mark.slow),
+        "redline_game_0101/01",
+    ],
+)
 def test_a_redline_layout_joined_by_corners_is_read_sixty_degrees_lower(name: str) -> None:
     """Each tile by itself is too flat for the finder: most were not found, the rest hung nowhere
     together."""
@@ -34,7 +41,11 @@ def test_a_redline_layout_joined_by_corners_is_read_sixty_degrees_lower(name: st
 
 @pytest.mark.parametrize(
     ("game", "name"),
-    [("linie1", "linie1_0014"), ("linie1", "linie1_game_0101/01"), ("rouge", "rouge_0004")],
+    [
+        ("linie1", "linie1_0014"),
+        pytest.param("linie1", "linie1_game_0101/01", marks=pytest.mark.slow),
+        ("rouge", "rouge_0004"),
+    ],
 )
 def test_a_board_is_found_sixty_degrees_lower_without_any_calibration(game: str, name: str) -> None:
     """No finder saw a board as flat as that; views that stretch the photo show it rounder."""
