@@ -3,10 +3,20 @@
 
 import { element } from "./draw.js";
 import { complaint, current, nameOf, say } from "./language.js";
-import { api, ask, onlyLast } from "./live.js";
+import { api, ask } from "./live.js";
 
 const LINES = [1, 2, 3, 4, 5, 6];
 const STOPS = [..."ABCDEFGHIKLM"];
+
+/** Of questions asked one after another only the last one's answer counts: null for the others. */
+function onlyLast() {
+  let last = 0;
+  return async (answer) => {
+    const mine = (last += 1);
+    const found = await answer;
+    return mine === last ? found : null;
+  };
+}
 
 const lastOpened = onlyLast();
 
@@ -24,16 +34,19 @@ export async function openAssist(panel, state, drawing, show) {
   panel.replaceChildren(...(wanted.length ? wanted : [element("p", {}, say("assist.none"))]), desk.said);
 }
 
-/** Where one opening of the panel says its answers: the line, what the board shows, and `asked`, which
- * gives null where a later press, or the panel filled for the next player, has overtaken the question. */
+/** Where answers go: `words` to the line, `marks` to the board. One that a later press or opening
+ * overtook goes nowhere, and gives null. */
 function answerDesk(show) {
   const said = element("p", { class: "answer", role: "status" });
   const lastAsked = onlyLast();
-  const asked = async (answer) => {
-    const found = await lastAsked(answer);
-    return said.isConnected ? found : null;
+  const answer = async (asked, words, marks) => {
+    const found = await lastAsked(asked);
+    if (found === null || !said.isConnected) return null;
+    said.textContent = found.ok ? words(found) : complaint(found.error);
+    show(marks(found));
+    return found;
   };
-  return { said, show, asked };
+  return { said, show, answer };
 }
 
 const post = (path, body) => ask(api(path), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
@@ -50,33 +63,31 @@ async function pieces(state, drawing, desk) {
   return element("div", { class: "help" }, element("h2", {}, title), element("div", { class: "pieces" }, ...buttons));
 }
 
-function pieceButton({ label, texts }, drawing, { said, show, asked }) {
+function pieceButton({ label, texts }, drawing, { answer }) {
   const words = texts?.[current()] ?? Object.values(label).flat().filter((one) => typeof one === "string").join(" ");
   const button = element("button", { type: "button", "aria-pressed": "false", "aria-label": words }, drawing?.pieceIcon ? drawing.pieceIcon(label) : words);
-  button.addEventListener("click", async () => {
+  button.addEventListener("click", () => {
     for (const one of button.parentElement.children) one.setAttribute("aria-pressed", String(one === button));
-    const found = await asked(post("/help/fits", { piece: label }));
-    if (found === null) return;
-    const places = new Set((found.fits ?? []).map((fit) => JSON.stringify(fit.place))).size;
-    said.textContent = found.ok ? say(places === 0 ? "assist.nowhere" : places === 1 ? "assist.place" : "assist.places", { count: places }) : complaint(found.error);
-    show({ fits: found.fits ?? [] });
+    answer(post("/help/fits", { piece: label }), fitsText, ({ fits = [] }) => ({ fits }));
   });
   return button;
 }
 
-function way({ said, show, asked }) {
+function fitsText({ fits }) {
+  const count = new Set(fits.map((fit) => JSON.stringify(fit.place))).size;
+  return say(count === 0 ? "assist.nowhere" : count === 1 ? "assist.place" : "assist.places", { count });
+}
+
+function way({ answer }) {
   const line = element("select", {}, ...LINES.map((one) => element("option", { value: one }, String(one))));
   const boxes = STOPS.map((letter) => element("label", {}, element("input", { type: "checkbox", value: letter }), letter));
   const button = element("button", { type: "button" }, say("assist.way"));
   const part = element("div", { class: "help" }, element("h2", {}, say("assist.way-title")),
     element("label", {}, element("span", {}, say("assist.line")), line),
     element("fieldset", {}, element("legend", {}, say("assist.stops")), ...boxes), button);
-  button.addEventListener("click", async () => {
+  button.addEventListener("click", () => {
     const letters = [...part.querySelectorAll("input:checked")].map((one) => one.value);
-    const found = await asked(post("/help/way", { line: Number(line.value), letters }));
-    if (found === null) return;
-    said.textContent = found.ok ? wayText(found, line.value) : complaint(found.error);
-    show({ path: found.path ?? [] });
+    answer(post("/help/way", { line: Number(line.value), letters }), (found) => wayText(found, line.value), ({ path = [] }) => ({ path }));
   });
   return part;
 }
@@ -87,15 +98,13 @@ function wayText(found, line) {
   return say("assist.unjoined", { line });
 }
 
-function freeze(drawing, { said, show, asked }) {
+function freeze(drawing, { show, answer }) {
   const button = element("button", { type: "button" }, say("assist.freeze"));
   const proof = element("div", { class: "proof" });
   button.addEventListener("click", async () => {
-    const found = await asked(ask(api("/help/freeze")));
-    if (found === null) return;
-    said.textContent = found.ok ? freezeText(found) : complaint(found.error);
-    proof.replaceChildren(...(found.proof ?? []).map((one) => noFit(one, drawing, show)), ...toTheHands(found));
-    show(found.fit ? { fits: [found.fit] } : { open: (found.remaining ?? []).map((fit) => fit.place) });
+    const found = await answer(ask(api("/help/freeze")), freezeText, ({ fit, remaining = [] }) =>
+      fit ? { fits: [fit] } : { open: remaining.map((one) => one.place) });
+    if (found) proof.replaceChildren(...(found.proof ?? []).map((one) => noFit(one, drawing, show)), ...toTheHands(found));
   });
   return element("div", { class: "help" }, element("h2", {}, say("assist.freeze-title")), button, proof);
 }

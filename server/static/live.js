@@ -46,17 +46,6 @@ export async function ask(address, options = {}) {
   }
 }
 
-/** Of questions that were asked one after another only the last one's answer counts, whichever
- * comes first: what this gives resolves to null for a question that was overtaken. */
-export function onlyLast() {
-  let last = 0;
-  return async (answer) => {
-    const mine = (last += 1);
-    const found = await answer;
-    return mine === last ? found : null;
-  };
-}
-
 // The sentences of the dashboard; with `more` those of every page.
 export async function fetchWords(more = false) {
   return (await ask(`/api/v1/words${more ? "?more=true" : ""}`)).words;

@@ -88,7 +88,11 @@ def test_a_known_hand_is_what_helpers_begin_with(at: Page, table: LiveTable) -> 
 def test_an_overtaken_question_does_not_answer_the_next_one(at: Page, table: LiveTable) -> None:
     """A slow answer to an earlier press comes after the later one's and is left out."""
     held: list[Route] = []
-    at.route("**/help/fits", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    at.route("**/help/fits", hold)
     at.locator("#assist-button").click()
     at.locator("#assist .pieces button").first.click()
     at.get_by_role("button", name="Check").click()
