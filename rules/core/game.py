@@ -16,7 +16,7 @@ from rules.core.facts import Form
 from rules.core.helping import AnyHelping, Helping
 from rules.core.measures import Measure
 from rules.core.observation import AnyObservation, Loose, PlaceT
-from rules.core.places import AnyPosition, Place
+from rules.core.places import AnyPosition, Naming, Place
 from rules.core.rulebook import House, Rulebook
 from rules.core.verdict import Outcome, Verdict, Violation
 
@@ -71,6 +71,9 @@ class Game(Protocol[StateT, TurnT]):
     #: False where a place may hold another piece than before without a turn seen there (turned
     #: rings, exchanged tiles, pushed sticks): what earlier pictures showed there is then forgotten.
     pieces_stay: bool = True
+
+    #: How players call its places.
+    naming: Naming = Naming.BOARD
 
     #: Whether pieces stand on others and hide them: no second look shows what such a one is, so
     #: it is not asked about while every likely reading is called alike.

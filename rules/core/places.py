@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 #: What stands where: place to label, empty places left out. Of whichever game: both are of its own
 #: types, which only the game itself can name.
 AnyPosition: TypeAlias = Mapping[Any, Any]
+
+
+class Naming(Enum):
+    """How players call the places of a game."""
+
+    #: A letter and a number, counted from the upper left of what lies on the table.
+    LAYOUT = "layout"
+    #: The row and the column of a printed board.
+    BOARD = "board"
+    #: The ring and the hollow on it.
+    RINGS = "rings"
 
 
 @runtime_checkable

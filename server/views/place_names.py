@@ -11,7 +11,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from rules.core.places import Cell, Place
+from rules.core.game import AnyGame
+from rules.core.places import Cell, Naming, Place
 from server.pipeline.session import Session
 from server.words import by_language, say
 
@@ -29,9 +30,9 @@ _Filled = Callable[[re.Match[str]], str]
 
 @dataclass(frozen=True, slots=True)
 class PlaceNames:
-    """The names of a game's places. `left` and `top`: the first column and row of a free layout."""
+    """The names of a game's places. `left` and `top`: the first column and row of a layout."""
 
-    game: str
+    naming: Naming
     left: int = 0
     top: int = 0
 
@@ -51,9 +52,13 @@ class PlaceNames:
 
     def on_axes(self, svg: str) -> str:
         """A game's own drawing, its axes labelled by these names."""
-        if self.game == "rouge":
-            return _AXIS.sub(lambda found: f"{found[1]}{int(found[3]) + 1}", svg)
-        return _AXIS.sub(self._on_axis(svg), svg) if self.game == "redline" else svg
+        match self.naming:
+            case Naming.RINGS:
+                return _AXIS.sub(lambda found: f"{found[1]}{int(found[3]) + 1}", svg)
+            case Naming.LAYOUT:
+                return _AXIS.sub(self._on_axis(svg), svg)
+            case Naming.BOARD:
+                return svg
 
     def _on_axis(self, svg: str) -> _Filled:
         """Columns have letters; rows are those whose labels stand in one line below each other."""
@@ -71,7 +76,7 @@ class PlaceNames:
     def _said(self, text: str, language: str, form: str) -> str:
         def pair(found: re.Match[str]) -> str:
             first, second = int(found[1]), int(found[2])
-            if self.game == "redline":
+            if self.naming is Naming.LAYOUT:
                 return self._on_layout(first, second, language)
             return say(language, "place.row", row=first, col=second)
 
@@ -80,7 +85,7 @@ class PlaceNames:
             return say(language, f"{form}.ring", ring=ring, cell=int(found[2]) + 1)
 
         text = _PAIR.sub(pair, text)
-        return _HOLLOW.sub(hollow, text) if self.game == "rouge" else text
+        return _HOLLOW.sub(hollow, text) if self.naming is Naming.RINGS else text
 
     def _on_layout(self, col: int, row: int, language: str) -> str:
         """A letter and a number; beside the layout, where it is from the nearest named cell."""
@@ -101,12 +106,12 @@ def letters(index: int) -> str:
 
 def names_of(session: Session) -> PlaceNames:
     """The names as the table lies now."""
-    return names_over(session.game.name, session.standing())
+    return names_over(session.game, session.standing())
 
 
-def names_over(game: str, places: Iterable[object]) -> PlaceNames:
+def names_over(game: AnyGame, places: Iterable[object]) -> PlaceNames:
     """The names of a layout that these places make."""
     cells = [place for place in places if isinstance(place, Cell)]
     left = min((cell.col for cell in cells), default=0)
     top = min((cell.row for cell in cells), default=0)
-    return PlaceNames(game, left, top)
+    return PlaceNames(game.naming, left, top)

@@ -38,7 +38,7 @@ def setup_look(game: str, reader: LockedReader, memory: object, image: Image) ->
     start = time.perf_counter()
     reading = reader.read_again(image, memory)
     seconds = time.perf_counter() - start
-    names = names_over(game, (piece.place for piece in reading.pieces))
+    names = names_over(found, (piece.place for piece in reading.pieces))
     view, size_wh = view_of(reading), (image.shape[1], image.shape[0])
     glare = glare_spots(image, view.outline_xy)
     return {

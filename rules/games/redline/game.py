@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.core.game import Game
-from rules.core.places import Cell
+from rules.core.places import Cell, Naming
 from rules.games.redline import align, drawing, facts, helping, opening, straight, wire
 from rules.games.redline.explaining import explanations, open_hands
 from rules.games.redline.laws import apply, audit, ending, judge, legal
@@ -19,6 +19,7 @@ class Redline(Game[RedlineState, Turn]):
 
     name = "redline"
     rulebook = RULEBOOK
+    naming = Naming.LAYOUT
 
     # As the contract says, each in the module of its subject.
     start = staticmethod(opening.start)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.core.game import Game
+from rules.core.places import Naming
 from rules.games.rouge import align, drawing, facts, helping, opening, state, wire
 from rules.games.rouge.explaining import explanations
 from rules.games.rouge.laws import apply, audit, counting, ending, judge, legal, looks
@@ -15,6 +16,8 @@ class Rouge(Game[RougeState, Turn]):
 
     name = "rouge"
     rulebook = RULEBOOK
+
+    naming = Naming.RINGS
 
     #: Rings turn under their pawns: what a hollow showed before says nothing of it now.
     pieces_stay = False

@@ -17,7 +17,7 @@ def test_a_legal_call_names_what_else_it_may_have_been() -> None:
     """A lone pawn moved or its ring was turned: both are told, and nothing is to be answered."""
     _, told = played("red 1/0 1/4; blue 2/6 3/2", "red 1/0 1/4; blue 2/7 3/2")
     one = call_to_json(GAME, told[1][0])
-    names = names_over("rouge", GAME.position(told[1][0].standing))
+    names = names_over(GAME, GAME.position(told[1][0].standing))
     for language, between in (("en", "; or else: "), ("fr", " ; ou bien : ")):
         spoken = spoken_call(GAME.rulebook, one, language, names)
         assert len(set(spoken["move"].split(between))) == 2
@@ -29,7 +29,7 @@ def test_a_foul_names_the_rules_of_both() -> None:
     """Whichever of two turns of one look it was, it breaks a rule; the second is told as such."""
     _, told = played(*GAME_ON, AGAIN)
     one = call_to_json(GAME, told[-1][0])
-    names = names_over("rouge", GAME.position(told[-1][0].standing))
+    names = names_over(GAME, GAME.position(told[-1][0].standing))
     for language, before in (("en", "Or else: "), ("fr", "Ou bien : ")):
         reasons = [
             reason["text"] for reason in spoken_call(GAME.rulebook, one, language, names)["reasons"]

@@ -9,7 +9,7 @@ import pytest
 
 from rules.core.discovery import get
 from rules.core.game import Marks
-from rules.core.places import Cell
+from rules.core.places import Cell, Naming
 from rules.games.redline.tiles import Tile
 from server.views.place_names import PlaceNames, letters
 from server.views.speech import spoken_label, spoken_move
@@ -60,13 +60,15 @@ MOVES: list[tuple[str, dict[str, Any], str]] = [
 def test_french_colours_agree_with_the_piece(kind: str, said: str) -> None:
     """A pad is masculine, a stick feminine; both have the names of the French leaflet."""
     book = get("mokadi").rulebook
-    assert spoken_move(book, {"kind": kind, "colour": "black"}, "fr", PlaceNames("mokadi")) == said
+    assert (
+        spoken_move(book, {"kind": kind, "colour": "black"}, "fr", PlaceNames(Naming.BOARD)) == said
+    )
 
 
 @pytest.mark.parametrize(("game", "move", "said"), MOVES)
 def test_a_move_in_words(game: str, move: dict[str, Any], said: str) -> None:
     """The piece and the place; French says something else."""
-    book, names = get(game).rulebook, PlaceNames(game)
+    book, names = get(game).rulebook, PlaceNames(get(game).naming)
     assert spoken_move(book, move, "en", names) == said
     assert spoken_move(book, move, "fr", names) != said
 
@@ -74,14 +76,14 @@ def test_a_move_in_words(game: str, move: dict[str, Any], said: str) -> None:
 def test_no_move_and_nothing_on_a_place() -> None:
     """Nothing is said of what is not there."""
     book = get("redline").rulebook
-    assert spoken_move(book, None, "en", PlaceNames("redline")) is None
+    assert spoken_move(book, None, "en", PlaceNames(Naming.LAYOUT)) is None
     assert spoken_label(book, None, "fr") == "rien"
 
 
 def test_a_free_layout_is_named_from_its_upper_left() -> None:
     """Letters for columns, rows from one, whatever the coordinates; what lies beside it is named
     from the nearest cell."""
-    names = PlaceNames("redline", -1, 2)
+    names = PlaceNames(Naming.LAYOUT, -1, 2)
     said = [names.of(Cell(col, row), "en") for col, row in ((-1, 2), (0, 5), (-2, 5), (3, 1))]
     assert said == ["A1", "B4", "left of A4", "above E1"]
     assert names.in_words("The tile at (0, 5) and (-1, 2)", "fr") == "The tile at B4 and A1"
@@ -90,7 +92,7 @@ def test_a_free_layout_is_named_from_its_upper_left() -> None:
 
 def test_a_hollow_has_its_rings_name() -> None:
     """Never its number on one card and its name on another."""
-    names = PlaceNames("rouge")
+    names = PlaceNames(Naming.RINGS)
     assert names.in_words("The pawn at 2/5", "en") == "The pawn at the middle ring, hollow 6"
     assert names.in_words("Le pion en 3/0", "fr") == "Le pion en l\u2019anneau extérieur, alvéole 1"
 
@@ -100,7 +102,7 @@ def test_a_games_own_drawing_has_the_same_names() -> None:
     game = get("redline")
     house = game.rulebook.house({})
     tiles = {Cell(-1, 0): Tile.named("blue", ["E", "W"]), Cell(0, 0): Tile.named("yellow", ["W"])}
-    drawn = PlaceNames("redline", -1, 0).on_axes(
+    drawn = PlaceNames(Naming.LAYOUT, -1, 0).on_axes(
         game.draw(game.resume(tiles, ("A", "B"), house), Marks())
     )
     assert re.findall(r'class="axis"[^>]*>([^<]*)<', drawn) == [
