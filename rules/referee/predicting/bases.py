@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import islice, permutations, takewhile
 from typing import Any
 
-from rules.core.events import Corrected, Event, PositionCorrected
+from rules.core.events import Corrected, Event, PositionCorrected, TurnSeen
 from rules.core.observation import EMPTY, Belief
 from rules.referee.belief.hypothesis import AnyHypothesis
 from rules.referee.history.fold import extended, replayed
@@ -120,7 +120,21 @@ def _perhaps_last(match: AnyMatch) -> Iterator[AnyPlayed]:
 def _together(match: AnyMatch, last: AnyPlayed) -> list[AnyPlayed]:
     """The turns at the end of the history that were first seen in the same picture, the last one
     first."""
-    return list(takewhile(lambda p: p.photo == last.photo, reversed(match.history)))
+    photo = _first_seen(match, last)
+    return list(takewhile(lambda p: _first_seen(match, p) == photo, reversed(match.history)))
+
+
+def _first_seen(match: AnyMatch, played: AnyPlayed) -> str | None:
+    """The picture in which a turn was first seen, or the one that it was changed from: its order
+    among the others of that picture stays assumed."""
+    photo = played.photo
+    if photo is None:
+        return None
+    for event in reversed(match.log[: played.number]):
+        if isinstance(event, Corrected) and event.turn is None and event.photo == photo:
+            withdrawn = match.log[event.number]
+            photo = withdrawn.photo if isinstance(withdrawn, TurnSeen) else photo
+    return photo
 
 
 def _reread(match: AnyMatch, board: Board, seen: Seen, photo: str | None) -> Iterator[Base]:
