@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeAlias
 from rules.core.events import Corrected, Event, PositionCorrected, TakenBack, TurnSeen
 from rules.core.game import StateT, TurnT
 from rules.core.observation import Quantity
-from rules.referee.history.match import AnyMatch, Match, Played
+from rules.referee.history.match import OFF_THE_GAME, AnyMatch, Match, Played
 
 #: Quantities of a picture, by how many turns lay on the table then.
 Measured = tuple[tuple[int, tuple[Quantity, ...]], ...]
@@ -100,10 +100,12 @@ def _written_alike(one: Event, other: Event) -> bool:
 
 
 def amends(said: AnyMatch, one: AnyHypothesis) -> bool:
-    """Whether a history makes something that was told otherwise."""
-    before = [p.turn for p in one.match.live if p.number < one.told]
-    past = [p.turn for p in said.live]
+    """Whether a history makes something that was told otherwise; an open foul that is taken off
+    the table was told rightly."""
     own = one.match.log[parted(said, one.match) :]
+    gone = _taken(own)
+    before = [p.turn for p in one.match.live if p.number < one.told]
+    past = [p.turn for p in said.live if p.status not in OFF_THE_GAME or p.turn not in gone]
     reread = any(isinstance(event, PositionCorrected) for event in own)
     return reread or before != past[: len(before)]
 
