@@ -190,11 +190,12 @@ def _decided(options: tuple[Option, ...], said: AnyMatch, limits: Limits) -> Dec
         if option is first:
             continue
         here = first.best, option.best
-        one_end = same_end(*here) or same_fouls(*here)
+        other_pieces = same_look(*here)
+        one_end = (same_end(*here) and not other_pieces) or same_fouls(*here)
         alike = one_end or (game.pieces_hide and read_alike(*here, game))
         same += option.share * one_end
         piece += option.share * alike
-        looks += [option] if alike or same_look(*here) else []
+        looks += [option] if alike or other_pieces else []
     sure = sum(o.share for o in looks) >= limits.sure_move and not _for_players(first.best)
     fouls = first.best.fouls
     sure = sure and all(_accused(options, f, looks) >= limits.sure_foul for f in fouls)
@@ -203,7 +204,7 @@ def _decided(options: tuple[Option, ...], said: AnyMatch, limits: Limits) -> Dec
     if piece < limits.sure_move or reason < limits.sure_foul:
         either, first = EITHER_TURN, _telling_least(looks)
     line = _line(first.told, said, limits) if sure else None
-    if line is None:
+    if line is None or _amends_for_one_reason(line, options, said, limits):
         return Decision(Sureness.ASK, options, options[0].best)
     return Decision(Sureness.SURE, options, line, either)
 
@@ -220,8 +221,19 @@ def _accusing_least(options: Sequence[Option], said: AnyMatch, limits: Limits) -
 
 def _amends_more(said: AnyMatch, one: AnyHypothesis) -> bool:
     """Whether a history makes more of what was told otherwise than an order that was assumed."""
-    told = Counter(p.turn for p in one.match.live if p.number < one.told)
-    return amends(said, one) and told != Counter(p.turn for p in said.live)
+    told = Counter((p.turn, p.broken) for p in one.match.live if p.number < one.told)
+    return amends(said, one) and told != Counter((p.turn, p.broken) for p in said.live)
+
+
+def _amends_for_one_reason(
+    line: Told, options: Sequence[Option], said: AnyMatch, limits: Limits
+) -> bool:
+    """Whether what was told would be amended though a likely history, which only finds another
+    reason in what is new, leaves it as it was."""
+    if not _amends_more(said, line.hypothesis):
+        return False
+    plain = [x for o in options for x in o.told if not _amends_more(said, x.hypothesis)]
+    return _share(plain) > 1.0 - limits.sure_foul
 
 
 def _makers(one: Told) -> Counter[Any]:
