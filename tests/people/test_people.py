@@ -85,11 +85,27 @@ def test_every_habit_can_be_the_only_one(game: str, habit: str) -> None:
         pytest.param("rouge", 40011, 3, id="a turn is changed without which the order was none"),
         pytest.param("rouge", 40039, 3, id="a ring turned too far, beside another one"),
         pytest.param("rouge", 40041, 6, id="a line by a ring of which nobody knows who turned it"),
+        pytest.param("linie1", 80113, 6, id="the tiles of one picture, changed twice"),
+        pytest.param("rouge", 80234, 5, id="another past for a foul's one reason more"),
+        pytest.param("rouge", 80209, 8, id="which of two like pawns moved and which was taken"),
+        pytest.param(
+            "rouge", 80279, 8, id="a foul gone before a turn of two looks", marks=pytest.mark.slow
+        ),
+        pytest.param(
+            "rouge", 80299, 12, id="and one reason less for an older foul", marks=pytest.mark.slow
+        ),
     ],
 )
 def test_evenings_that_once_ended_in_a_false_word(game: str, seed: int, pictures: int) -> None:
     """Nothing false is said in them."""
     assert Evening(Plan(game, seed, pictures)).run().counts["wrong"] == 0
+
+
+def test_a_foul_on_a_tile_just_laid_is_among_the_answers() -> None:
+    """It looks like a change of mind that is less likely than that the tile is misread."""
+    counts = Evening(Plan("linie1", 80037, 7)).run().counts
+    assert counts["asked-without-truth"] == 0
+    assert counts["fouls-waved-through"] == 0
 
 
 @pytest.mark.parametrize("game", PARTS)
