@@ -68,8 +68,9 @@ class Played:
 
     @property
     def calls(self) -> Hashable:
-        """What would be called, whoever did it: rules broken and duties."""
-        return frozenset(one for said in self.said for one in said.broken), self.duties
+        """What would be called, whoever did it: rules broken, by which tiles, and duties."""
+        fouls = frozenset((said.broken, said.pieces) for said in self.said if said.broken)
+        return fouls, self.duties
 
     @property
     def division(self) -> Hashable:
