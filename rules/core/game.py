@@ -6,7 +6,7 @@ frozen; every function is pure. The law tests run over every discovered game.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
@@ -167,6 +167,13 @@ class Game(Protocol[StateT, TurnT]):
     def completes(self, state: StateT, turn: TurnT) -> bool:
         """Whether a turn only goes on with the last one: a second tile, the pawns of a line."""
         return False
+
+    def divided(
+        self, turn: TurnT, later: TurnT, gone: Collection[Any], /
+    ) -> tuple[TurnT | None] | None:
+        """What the first of two turns of one picture was (None: it was none) if the pieces at
+        `gone`, of both, made up the other; None where no turn may have been made of just these."""
+        return None
 
     def force(self, state: StateT, turn: TurnT, house: House) -> StateT:
         """The state as it physically stands after a turn, legal or not."""

@@ -37,6 +37,7 @@ class Linie1(Game[Linie1State, Turn]):
     audit = staticmethod(audit.audit)
     align = staticmethod(align.align)
     reread = staticmethod(explanations.reread)
+    divided = staticmethod(explanations.divided)
     explanations = staticmethod(explanations.proposals)
     measures = staticmethod(helping.measures)
     helping = helping.Helping()

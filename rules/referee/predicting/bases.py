@@ -5,9 +5,9 @@ misread."""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice, permutations, takewhile
+from itertools import combinations, islice, permutations, takewhile
 from typing import Any
 
 from rules.core.events import Corrected, Event, PositionCorrected, TurnSeen
@@ -81,14 +81,33 @@ def _before_the_last(match: AnyMatch, board: Board, photo: str | None) -> Iterat
     if match.before is None or not match.game.may_change(match.accepted, match.house):
         return
     prior = board.limits.changed_mind
-    for played in _perhaps_last(match):
-        without = extended(match, [Corrected(played.number, None, photo)])
-        left = differing(without.known, match.known)
-        put = {place: label for place, label in left.items() if label is not EMPTY} or left
-        if any(board.cost(place, label) > -prior for place, label in put.items()):
-            right = _in_right_order(without, played, photo)
-            if right is not None:
-                yield Base(right, (), prior, played)
+    last = [played for played in _perhaps_last(match) if _gone(match, played, board)]
+    for played, moved in (*((one, ()) for one in last), *_divided_otherwise(match, last, board)):
+        without = extended(match, (Corrected(played.number, None, photo), *moved))
+        right = _in_right_order(without, played, photo)
+        if right is not None:
+            yield Base(right, (), prior, played)
+
+
+def _gone(match: AnyMatch, played: AnyPlayed, board: Board) -> frozenset[Any]:
+    """The places of pieces that a turn put down and that lie there no more; of a turn that only
+    took pieces, of those that are back."""
+    left = differing(extended(match, [Corrected(played.number, None)]).known, match.known)
+    put = {place: label for place, label in left.items() if label is not EMPTY} or left
+    nats = -board.limits.changed_mind
+    return frozenset(place for place, label in put.items() if board.cost(place, label) > nats)
+
+
+def _divided_otherwise(
+    match: AnyMatch, last: Sequence[AnyPlayed], board: Board
+) -> Iterator[tuple[AnyPlayed, tuple[Event, ...]]]:
+    """Of two turns that both lost pieces the later one, and what the earlier one was if all that is
+    gone was one turn: nobody knew which pieces of their picture came together."""
+    for later, one in combinations(last, 2):
+        gone = _gone(match, later, board) | _gone(match, one, board)
+        stays = match.game.divided(one.turn, later.turn, gone)
+        if stays is not None:
+            yield later, (Corrected(one.number, stays[0]),)
 
 
 def _in_right_order(without: AnyMatch, left: AnyPlayed, photo: str | None) -> AnyMatch | None:

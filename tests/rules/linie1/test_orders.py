@@ -306,3 +306,31 @@ def _fit(one: Explanation[Turn], tiles: list[tuple[int, int, str]]) -> float:
 
 def _fouls(state: Linie1State, one: Explanation[Turn]) -> list[bool]:
     return [bool(GAME.judge(state, turn, house()).violations) for turn in one.turns]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "gone", "stays"),
+    [
+        (GOOD[:1], GOOD[1:2], GOOD[:2], None),
+        (GOOD[:2], GOOD[2:4], [GOOD[0], GOOD[2]], [GOOD[1], GOOD[3]]),
+        (GOOD[:2], GOOD[2:3], GOOD[1:3], GOOD[:1]),
+    ],
+    ids=["both alone", "one of each pair", "two of three"],
+)
+def test_two_lays_of_a_picture_may_have_been_divided_otherwise(
+    first: list[tuple[int, int, str]],
+    second: list[tuple[int, int, str]],
+    gone: list[tuple[int, int, str]],
+    stays: list[tuple[int, int, str]] | None,
+) -> None:
+    """What is gone was one turn, what is left the other."""
+    spots = {Spot(row, col) for row, col, _ in gone}
+    left = None if stays is None else lay(*stays)
+    assert GAME.divided(lay(*first), lay(*second), spots) == (left,)
+
+
+def test_no_more_tiles_than_a_turn_has_were_one() -> None:
+    """One tile gone, or three, tell nothing of how others were laid together."""
+    for count in (0, 1, 3, 4):
+        spots = {Spot(row, col) for row, col, _ in GOOD[:count]}
+        assert GAME.divided(lay(*GOOD[:2]), lay(*GOOD[2:4]), spots) is None

@@ -7,7 +7,7 @@ things gone, which is asked about. Each comes in every order that matters (`orde
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from operator import itemgetter
@@ -273,3 +273,20 @@ def reread(turn: Turn, place: Spot, label: CellContent) -> Turn | None:
         Laid(one.spot, label.tile, one.replaces) if one.spot == place else one for one in turn.tiles
     )
     return Lay(tiles, turn.signs, turn.lacking, turn.player, turn.ended)
+
+
+def divided(turn: Turn, later: Turn, gone: Collection[Spot]) -> tuple[Lay | None] | None:
+    """The tiles of two lays that still lie there as one lay, those that are gone as the other:
+    which tiles came together shows in no picture (5.3)."""
+    if not (isinstance(turn, Lay) and isinstance(later, Lay)) or turn.ended or later.ended:
+        return None
+    tiles, alike = (*turn.tiles, *later.tiles), {turn.player, later.player} == {None}
+    stay = tuple(laid for laid in tiles if laid.spot not in gone)
+    if not alike or len(tiles) - len(stay) != TILES_A_TURN or len(stay) > TILES_A_TURN:
+        return None
+    signs, lacking = _at(stay, turn.signs + later.signs), _at(stay, turn.lacking + later.lacking)
+    return (Lay(stay, signs, lacking) if stay else None,)
+
+
+def _at(tiles: Sequence[Laid], spots: Sequence[Spot]) -> tuple[Spot, ...]:
+    return tuple(spot for spot in spots if spot in {laid.spot for laid in tiles})
