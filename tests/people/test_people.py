@@ -101,11 +101,20 @@ def test_evenings_that_once_ended_in_a_false_word(game: str, seed: int, pictures
     assert Evening(Plan(game, seed, pictures)).run().counts["wrong"] == 0
 
 
-def test_a_foul_on_a_tile_just_laid_is_among_the_answers() -> None:
-    """It looks like a change of mind that is less likely than that the tile is misread."""
-    counts = Evening(Plan("linie1", 80037, 7)).run().counts
-    assert counts["asked-without-truth"] == 0
-    assert counts["fouls-waved-through"] == 0
+@pytest.mark.parametrize(
+    ("game", "seed", "pictures"),
+    [
+        pytest.param("linie1", 80037, 7, id="a foul that looks like an unlikely change of mind"),
+        pytest.param("linie1", 80150, 7, id="two tiles told one by one were one turn, and are gone"),
+        pytest.param("linie1", 80291, 5, id="tiles of two turns were one turn, and are gone"),
+        pytest.param("linie1", 80286, 12, id="which tile was laid with the one that is a foul"),
+    ],
+)
+def test_evenings_that_once_lost_what_happened(game: str, seed: int, pictures: int) -> None:
+    """What happened is told, or among the answers."""
+    counts = Evening(Plan(game, seed, pictures)).run().counts
+    for lost in ("wrong", "silent", "asked-without-truth", "fouls-waved-through"):
+        assert counts[lost] == 0, lost
 
 
 @pytest.mark.parametrize("game", PARTS)
