@@ -105,8 +105,8 @@ def test_evenings_that_once_ended_in_a_false_word(game: str, seed: int, pictures
     ("game", "seed", "pictures"),
     [
         pytest.param("linie1", 80037, 7, id="a foul that looks like an unlikely change of mind"),
-        pytest.param("linie1", 80150, 7, id="two tiles told one by one were one turn, and are gone"),
-        pytest.param("linie1", 80291, 5, id="tiles of two turns were one turn, and are gone"),
+        pytest.param("linie1", 80150, 7, id="two tiles told one by one were one turn"),
+        pytest.param("linie1", 80291, 5, id="tiles of two turns were one turn"),
         pytest.param("linie1", 80286, 12, id="which tile was laid with the one that is a foul"),
     ],
 )
