@@ -63,8 +63,8 @@ def orders(made: Sequences, change: Changes, most: int = LIMITS.kept) -> list[Pl
     first; one with no turn where nothing changed.
 
     Which tiles were laid together seldom matters: of divisions called alike one stands for all, in
-    every order; where turns are of one and of two tiles, each tile is told by itself. Where few
-    are asked for, the first ones found do."""
+    every order, of fouls one for each way to choose their tiles; where turns are of one and of two
+    tiles, each tile is told by itself. Where few are asked for, the first ones found do."""
     root = _root(made, change)
     if root.done:
         return [made.start]
@@ -72,8 +72,7 @@ def orders(made: Sequences, change: Changes, most: int = LIMITS.kept) -> list[Pl
     if most < LIMITS.kept:
         return found[:most]
     kept: dict[object, Played] = {}
-    for calls in dict.fromkeys(one.calls for one in found):
-        first = next(one for one in found if one.calls == calls)
+    for first in _each_call(found):
         kept |= {one.meaning: one for one in reversed(_reordered(made, root, first))}
     return sorted(kept.values(), key=lambda one: one.cost)[:most]
 
@@ -90,6 +89,18 @@ def _reordered(made: Sequences, root: _Node, one: Played) -> list[Played]:
         if alike:
             return alike
     return [one]
+
+
+def _each_call(found: Sequence[Played]) -> Iterator[Played]:
+    """The likeliest of those called alike; others in which other tiles are the foul's, if these
+    are no less likely."""
+    likeliest: dict[object, Played] = {}
+    seen: set[object] = set()
+    for one in found:
+        best = likeliest.setdefault(one.calls, one)
+        if one.cost == best.cost and (one.calls, one.fouled) not in seen:
+            seen.add((one.calls, one.fouled))
+            yield one
 
 
 def _even(one: Played) -> tuple[int, int]:

@@ -68,9 +68,13 @@ class Played:
 
     @property
     def calls(self) -> Hashable:
-        """What would be called, whoever did it: rules broken, by which tiles, and duties."""
-        fouls = frozenset((said.broken, said.pieces) for said in self.said if said.broken)
-        return fouls, self.duties
+        """What would be called, whoever did it: rules broken and duties."""
+        return frozenset(one for said in self.said for one in said.broken), self.duties
+
+    @property
+    def fouled(self) -> Hashable:
+        """The pieces that a foul brought, which have to be taken back."""
+        return frozenset(said.pieces for said in self.said if said.broken)
 
     @property
     def division(self) -> Hashable:
