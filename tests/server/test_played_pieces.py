@@ -19,7 +19,7 @@ from server.tables.player_commands import CorrectPlace
 from tests.server.fakes import TruthReader
 from tests.server.scripted import TABLE, calls, killed, live_table, picture, play
 from vision.calibrated import Source, load_teacher
-from vision.redline.learnt_tiles import TileLooks
+from vision.redline.tiles.learnt_tiles import TileLooks
 
 
 @pytest.fixture(autouse=True)

@@ -7,8 +7,8 @@ import pytest
 
 from calibration.homography import Homography
 from rules.core.places import Cell
-from vision.redline.lattice import Group, groups, outline
-from vision.redline.quads import Quad, axes_from_code
+from vision.redline.layout.lattice import Group, groups, outline
+from vision.redline.tiles.quads import Quad, axes_from_code
 from vision.training.targets import half_axes, shape_code
 
 #: A camera tilted by about 35 degrees over a lattice turned by 20.

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from rules.core.observation import EMPTY
 from rules.games.redline.tiles import Colour, Tile, mask_of
-from vision.redline.tile_reader import CROP, FACE, TilePosterior, TileReader, straightened
+from vision.redline.tiles.tile_reader import CROP, FACE, TilePosterior, TileReader, straightened
 
 _UNIT = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
 

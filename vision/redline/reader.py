@@ -14,15 +14,15 @@ from vision.nn.models import load_net
 from vision.quality import Quality, measure
 from vision.reader import Image, OnStage, Reader, ignore_stage
 from vision.reading import Reading, Status
-from vision.redline.finder import Finder
-from vision.redline.layout import Table, sort_table, sure
-from vision.redline.learnt_tiles import TileLooks
+from vision.redline.layout.layout import Table, sort_table, sure
+from vision.redline.layout.search import Search, from_above, plain_search, worth_another_view
 from vision.redline.limits import LIMITS, Limits
 from vision.redline.refuse import refusal_after, refusal_without_tiles
 from vision.redline.report import reading_of
-from vision.redline.search import Search, from_above, plain_search, worth_another_view
-from vision.redline.second_opinion import with_second_opinion
-from vision.redline.tile_reader import TileReader
+from vision.redline.tiles.finder import Finder
+from vision.redline.tiles.learnt_tiles import TileLooks
+from vision.redline.tiles.second_opinion import with_second_opinion
+from vision.redline.tiles.tile_reader import TileReader
 
 NAME = "redline"
 

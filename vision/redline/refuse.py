@@ -7,7 +7,7 @@ import numpy as np
 from vision.limits import LIMITS as PHOTO_LIMITS
 from vision.quality import Quality
 from vision.reading import SURE_CONFIDENCE, Refusal
-from vision.redline.layout import Seen, Table
+from vision.redline.layout.layout import Seen, Table
 from vision.redline.limits import Limits
 from vision.refusals import COLOURLESS, refusal_of
 

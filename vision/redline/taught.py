@@ -16,11 +16,11 @@ from vision.calibrated import Side, Source, TaughtPieces
 from vision.nn.arrays import Pixels, Points
 from vision.reader import Image
 from vision.reading import SURE_CONFIDENCE, Piece, Reading
-from vision.redline.learnt_tiles import TileLooks, learnt_looks
 from vision.redline.limits import LIMITS
 from vision.redline.reader import NAME, RedlineReader
 from vision.redline.reader import load as load_reader
-from vision.redline.tile_reader import CROP, FACE, straightened
+from vision.redline.tiles.learnt_tiles import TileLooks, learnt_looks
+from vision.redline.tiles.tile_reader import CROP, FACE, straightened
 
 #: How many times larger than the reader looks at them tiles are kept: a JPEG halves the resolution
 #: of colours.

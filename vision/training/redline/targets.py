@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.redline.finder import STRIDE
+from vision.redline.tiles.finder import STRIDE
 from vision.training.targets import half_axes, shape_code
 
 Float = NDArray[np.float32]

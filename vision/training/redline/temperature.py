@@ -17,10 +17,10 @@ from scipy.optimize import minimize_scalar
 
 from tests.render.redline import RenderedPhoto, random_photo
 from vision.nn.models import load_net
-from vision.redline.finder import Finder
-from vision.redline.lattice import groups, outline
+from vision.redline.layout.lattice import groups, outline
 from vision.redline.limits import LIMITS
-from vision.redline.tile_reader import TileReader
+from vision.redline.tiles.finder import Finder
+from vision.redline.tiles.tile_reader import TileReader
 
 #: A found tile is a true one when their middles are nearer than this share of a side.
 _SAME = 0.3

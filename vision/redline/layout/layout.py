@@ -17,13 +17,13 @@ from vision.nn.arrays import Points, Tensor
 from vision.nn.calibration import log_odds, probability
 from vision.reader import Image
 from vision.reading import SURE_CONFIDENCE
-from vision.redline.finder import Found
-from vision.redline.fitting import fitted
-from vision.redline.ground import burnt_out, tile_coloured, unlike_the_table, washed_out
-from vision.redline.lattice import Group, Laid, cell_outline, local_offset, outline
+from vision.redline.layout.fitting import fitted
+from vision.redline.layout.ground import burnt_out, tile_coloured, unlike_the_table, washed_out
+from vision.redline.layout.lattice import Group, Laid, cell_outline, local_offset, outline
 from vision.redline.limits import Limits
-from vision.redline.quads import Quad
-from vision.redline.tile_reader import TilePosterior, TileReader
+from vision.redline.tiles.finder import Found
+from vision.redline.tiles.quads import Quad
+from vision.redline.tiles.tile_reader import TilePosterior, TileReader
 
 
 @dataclass(frozen=True)

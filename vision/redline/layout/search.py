@@ -14,9 +14,9 @@ import numpy as np
 from calibration.homography import Homography
 from vision.nn.arrays import size_of
 from vision.reader import Image
-from vision.redline.finder import Finder, Found
-from vision.redline.lattice import Group, groups
+from vision.redline.layout.lattice import Group, groups
 from vision.redline.limits import Limits
+from vision.redline.tiles.finder import Finder, Found
 from vision.slanted import View, stretched, view_of
 
 

@@ -17,7 +17,7 @@ from calibration.homography import Homography, NoFit, fit_homography
 from rules.core.places import Cell
 from vision.nn.arrays import Points
 from vision.redline.limits import LIMITS, Limits
-from vision.redline.quads import Quad
+from vision.redline.tiles.quads import Quad
 
 
 @dataclass(frozen=True)

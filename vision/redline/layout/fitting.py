@@ -7,7 +7,7 @@ import numpy as np
 from vision.nn.arrays import Points
 from vision.reader import Image
 from vision.redline.limits import Limits
-from vision.redline.tile_reader import TilePosterior, TileReader
+from vision.redline.tiles.tile_reader import TilePosterior, TileReader
 
 #: Moves tried along both axes, shares of the side; turns, degrees; and sizes.
 _MOVES = ((0.05, 0.0), (-0.05, 0.0), (0.0, 0.05), (0.0, -0.05))

@@ -16,7 +16,7 @@ from vision.nn.resample import Patch, Window
 from vision.nn.symmetries import Forward
 from vision.reader import Image
 from vision.redline.limits import LIMITS, Limits
-from vision.redline.quads import Quad, axes_from_code
+from vision.redline.tiles.quads import Quad, axes_from_code
 
 #: Pixels of the looked-at picture to a cell of the net's grid, and the unit of its sizes.
 STRIDE = 8

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from vision.reader import Image
 from vision.reading import SURE_CONFIDENCE
-from vision.redline.layout import Seen, Table, sure
-from vision.redline.learnt_tiles import TileLooks
+from vision.redline.layout.layout import Seen, Table, sure
 from vision.redline.limits import Limits
-from vision.redline.tile_reader import straightened
+from vision.redline.tiles.learnt_tiles import TileLooks
+from vision.redline.tiles.tile_reader import straightened
 
 
 def with_second_opinion(image: Image, table: Table, looks: TileLooks, limits: Limits) -> Table:

@@ -18,7 +18,7 @@ from rules.games.redline.tiles import Colour, Tile
 from vision.nn.arrays import Float, Mask, Pixels
 from vision.nn.calibration import log_odds, probability
 from vision.redline.limits import LIMITS, Limits
-from vision.redline.tile_reader import CROP, FACE, TilePosterior
+from vision.redline.tiles.tile_reader import CROP, FACE, TilePosterior
 
 #: A strip: steps along a spoke from the hub to the rim (shares of its length), and across it, in
 #: tile sides.
