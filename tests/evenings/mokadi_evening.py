@@ -27,7 +27,7 @@ from server.tables.player_commands import AnswerQuestion, TellFact, TellTurn
 from tests.evenings.evening import SIZE_WH, Figures, resident_mib, tapped
 from tests.evenings.filming import Camera
 from tests.evenings.mokadi_grade import Grading, Lying, Names, frame_of, tells
-from tests.evenings.mokadi_play import Due, Play
+from tests.evenings.mokadi_play import PLAYERS, Due, Play
 from tests.evenings.photos import DOUBLED, MISSING
 from tests.evenings.table import QUIET, TableAtHome
 from tests.people.evening import Plan, Tally
@@ -42,10 +42,13 @@ PATIENCE = 2
 class MokadiEvening(ABC):
     """People, a table, and what is said of it. Everything follows from the plan."""
 
-    def __init__(self, plan: Plan, keep: Path | None = None, *, tell: bool = False) -> None:
-        """What is not right is kept as a picture in `keep`; `tell` prints as it goes."""
+    def __init__(
+        self, plan: Plan, keep: Path | None = None, *, tell: bool = False, empty: bool = False
+    ) -> None:
+        """What is not right is kept as a picture in `keep`; `tell` prints as it goes; `empty`: two
+        people begin on an empty table."""
         self.plan, self._keep, self._tell = plan, keep, tell
-        self.play = Play(plan.seed)
+        self.play = Play(plan.seed, PLAYERS[:2], empty=True) if empty else Play(plan.seed)
         self.tally, self.figures = Tally(), Figures()
         self.number, self._unclear = 0, 0
         self._names: Names = {}
@@ -120,6 +123,11 @@ class MokadiEvening(ABC):
         self._kept(graded)
         self._dues = [due for due in self._dues if not due.foul]
         self._understood(graded)
+
+    @property
+    def _halfway(self) -> bool:
+        """Whether the game is met with pieces on the table."""
+        return bool(self.play.table.pads)
 
     def _put_right(self) -> None:
         """The first position as people mend it on the page: what was not read is tapped, and what
@@ -282,7 +290,7 @@ class MokadiPhotos(MokadiEvening):
         self._judged()
         self._put_right()
         self._name()
-        for fact, data in self.play.facts():
+        for fact, data in self.play.facts() if self._halfway else ():
             self._fact(fact, data)
 
     def _looked(self) -> Sequence[Call[Any, Any]]:
@@ -333,12 +341,18 @@ class MokadiFilm(MokadiEvening):
     """The same at a table that is filmed, as `serve` runs it."""
 
     def __init__(
-        self, plan: Plan, folder: Path, keep: Path | None = None, *, tell: bool = False
+        self,
+        plan: Plan,
+        folder: Path,
+        keep: Path | None = None,
+        *,
+        tell: bool = False,
+        empty: bool = False,
     ) -> None:
         """The table's journal is kept in `folder`."""
         self._film, self._folder = Camera(plan.seed), folder
         self._table: TableAtHome | None = None
-        super().__init__(plan, keep, tell=tell)
+        super().__init__(plan, keep, tell=tell, empty=empty)
 
     @property
     def table(self) -> TableAtHome:
@@ -365,7 +379,7 @@ class MokadiFilm(MokadiEvening):
         self._table.show(self._film.clear(self._shot.image))
         self._put_right()
         self._name()
-        for fact, data in self.play.facts():
+        for fact, data in self.play.facts() if self._halfway else ():
             self._fact(fact, data)
 
     def _looked(self) -> Sequence[Call[Any, Any]]:

@@ -77,7 +77,7 @@ def see_again(
     table, plane = memory.table, memory.plane
     same = plane if memory.size_wh == (image.shape[1], image.shape[0]) else None
     if table is None or plane is None or not table.sticks:
-        return numbered(see(image, net, on_stage, limits, same), table)
+        return numbered(see(image, net, on_stage, limits, same, memory.guess_for(image)), table)
     fields = look(image, net, limits, table.region)
     on_stage("look")
     votes = _OLD_VOTES * table.votes + votes_of(fields)

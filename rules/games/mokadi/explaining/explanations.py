@@ -31,8 +31,8 @@ from rules.games.mokadi.moves import (
     Turn,
     kind_of,
 )
-from rules.games.mokadi.pieces import Kind, Label, Spot, Stick, Support
-from rules.games.mokadi.state import MokadiState, Phase
+from rules.games.mokadi.pieces import UNMEASURED, Kind, Label, Pad, Spot, Stick, Support
+from rules.games.mokadi.state import LaidPad, MokadiState, Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +77,7 @@ class _Scene:
     lost_pads: tuple[Spot, ...]
     recoloured: tuple[tuple[Spot, Spot], ...]
     shifts: tuple[Shift, ...]
+    measured: tuple[Spot, ...] = ()
 
     @property
     def on_table(self) -> _Look:
@@ -114,7 +115,18 @@ def _scene(state: MokadiState, observation: MokadiObservation) -> _Scene:
     laid = tuple(s for s in new if s not in fallen)
     pads = tuple(spot for spot in gone if spot.kind is Kind.PAD)
     shifts = tuple(_shifts(state, observation))
-    return _Scene(state, laid, fallen, numbers, pads, _recoloured(state, observation, laid), shifts)
+    recoloured = _recoloured(state, observation, laid)
+    measured = tuple(_measured(state, observation))
+    return _Scene(state, laid, fallen, numbers, pads, recoloured, shifts, measured)
+
+
+def _measured(state: MokadiState, observation: MokadiObservation) -> Iterator[Spot]:
+    """Where pads lie that no stick had measured when they were laid, and that one measures now."""
+    for sighting in observation.sightings:
+        label, known = sighting.belief.best, state.piece(sighting.place)
+        new = isinstance(label, Pad) and label.measured and sighting.place.points
+        if new and isinstance(known, LaidPad) and known.sigma >= UNMEASURED:
+            yield sighting.place
 
 
 def _recoloured(
@@ -204,7 +216,7 @@ def _lay_choices(scene: _Scene) -> list[tuple[list[Lay], float]]:
     if scene.new:
         alone.append(())
     found += [(_ordered(lays), _prior(scene, lays)) for lays in alone]
-    return [(_pushing(scene, lays), prior) for lays, prior in found]
+    return [(_measuring(scene, _pushing(scene, lays)), prior) for lays, prior in found]
 
 
 def _lays(sighting: Sighting[Spot, Label]) -> list[Lay]:
@@ -219,7 +231,7 @@ def _lays(sighting: Sighting[Spot, Label]) -> list[Lay]:
 def _lay(spot: Spot, label: Label) -> Lay:
     if isinstance(label, Stick):
         return LayStick(label.colour, label.contacts, spot.ends, number=spot.number)
-    return LayPad(label.colour, spot.points[0], number=spot.number)
+    return LayPad(label.colour, spot.points[0], label.sigma, number=spot.number)
 
 
 def _prior(scene: _Scene, lays: Sequence[Lay]) -> float:
@@ -242,6 +254,13 @@ def _ordered(lays: Sequence[Lay]) -> list[Lay]:
 
 def _supports(lay: LayStick) -> set[int | None]:
     return {c.spot.number for c in lay.contacts or () if c.spot.kind is Kind.STICK}
+
+
+def _measuring(scene: _Scene, lays: list[Lay]) -> list[Lay]:
+    """The first lay brings where the pads lie that no stick had measured before."""
+    if not lays or not scene.measured:
+        return lays
+    return [replace(lays[0], measured=scene.measured), *lays[1:]]
 
 
 def _pushing(scene: _Scene, lays: list[Lay]) -> list[Lay]:
