@@ -58,7 +58,9 @@ def played(plan: Plan, wanted: argparse.Namespace) -> WholeEvening | MokadiEveni
 
 def _mokadi(plan: Plan, wanted: argparse.Namespace) -> MokadiEvening:
     if wanted.photos:
-        album = MokadiPhotos(plan, wanted.keep, tell=wanted.tell, empty=wanted.empty)
+        album = MokadiPhotos(
+            plan, wanted.keep, tell=wanted.tell, empty=wanted.empty, turned=wanted.turned
+        )
         album.run()
         return album
     with tempfile.TemporaryDirectory() as folder:
@@ -109,6 +111,9 @@ def _options() -> argparse.ArgumentParser:
         "--photos", action="store_true", help="one photo a turn: some missing, doubled, turned"
     )
     options.add_argument("--empty", action="store_true", help="Mokadi begins on an empty table")
+    options.add_argument(
+        "--turned", action="store_true", help="Mokadi photos held by quarters otherwise"
+    )
     options.add_argument("--tell", action="store_true", help="prints picture by picture")
     options.add_argument("--keep", type=Path, help="a folder for pictures of what is not right")
     return options

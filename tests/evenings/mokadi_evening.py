@@ -33,6 +33,7 @@ from tests.evenings.table import QUIET, TableAtHome
 from tests.people.evening import Plan, Tally
 from tests.people.grade import Graded
 from tests.render.mokadi_photo import MokadiPhoto, render
+from tests.render.seeds import stream
 from vision.reader import Image
 
 #: Pictures in a row after which people who are not understood begin a new match.
@@ -269,6 +270,26 @@ class MokadiPhotos(MokadiEvening):
     doubled."""
 
     _session: Session | None = None
+    _quarters = 0
+
+    def __init__(
+        self,
+        plan: Plan,
+        keep: Path | None = None,
+        *,
+        tell: bool = False,
+        empty: bool = False,
+        turned: bool = False,
+    ) -> None:
+        """`turned`: the camera is held otherwise, by quarters, for every other photo or so."""
+        self._turned, self._hand = turned, stream(plan.seed, "mokadi-held")
+        super().__init__(plan, keep, tell=tell, empty=empty)
+
+    def placed(self, points: np.ndarray) -> np.ndarray:
+        """(N, 2) points of the drawn picture as the camera is held."""
+        (w, h), (x, y) = SIZE_WH, np.asarray(points, np.float64).reshape(-1, 2).T
+        ways = ((x, y), (y, w - 1 - x), (w - 1 - x, h - 1 - y), (h - 1 - y, x))
+        return np.column_stack(ways[self._quarters])
 
     @property
     def session(self) -> Session:
@@ -309,7 +330,9 @@ class MokadiPhotos(MokadiEvening):
 
     def _judged(self) -> Sequence[Call[Any, Any]]:
         self._shot = self.drawn()
-        before, image = self.session, self._shot.image
+        if self._turned and self._hand.random() < 0.5:
+            self._quarters = int(self._hand.integers(4))
+        before, image = self.session, self.taken()
         reading = read_image("mokadi", before.reader, image, before.memory)
         self._session, moment = before.judge(f"{self.number:03}", image, reading)
         return moment.calls
@@ -334,7 +357,7 @@ class MokadiPhotos(MokadiEvening):
     def taken(self) -> Image:
         """The newest photo."""
         assert self._shot is not None
-        return self._shot.image
+        return np.ascontiguousarray(np.rot90(self._shot.image, self._quarters))
 
 
 class MokadiFilm(MokadiEvening):

@@ -57,6 +57,9 @@ class ProposalLimits:
     all_laid: int = 24  # sticks: with fewer of the 36, building goes on, whoever holds the others
     fall: float = -1.0  # falls end the game for somebody: they are rare, and seen to be so
     fall_unseen: float = -4.0  # of sticks that do not lie on the table: somebody took them off
+    #: Of somebody else than who laid before it in the same picture, or, where nobody did, than who
+    #: is on turn: he may have tried. Two to one, so never said surely.
+    fall_of_other: float = -0.7
     disturbed: float = -4.0  # a pad knocked or taken away
     misread: float = -1.0  # a known stick read in another colour: sticks are not exchanged
 
@@ -280,8 +283,10 @@ def _with_gone(
     likely = prior + (LIMITS.fall if scene.fallen else LIMITS.fall_unseen)
     look = scene.on_table
     grown = reduce(lambda state, lay: force(state, lay, house), lays, scene.state)
+    first = grown.last if lays else grown.mover
     for fall in _falls(grown, scene.gone):
-        yield Explanation((*lays, fall), likely, look)
+        other = LIMITS.fall_of_other if first is not None and fall.player != first else 0.0
+        yield Explanation((*lays, fall), likely + other, look)
     if lays:
         for fall in _falls(scene.state, scene.gone):
             yield Explanation((fall, *lays), likely + LIMITS.more_lays, look)
