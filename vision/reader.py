@@ -46,6 +46,11 @@ class Reader(Protocol):
         what a calibration knows (`Teacher.memory_of`). By default nothing is made of it."""
         return self.read(image, on_stage)
 
+    def begins(self, memory: object) -> object:
+        """Return what to start from where people said that this game begins: `memory` of its
+        calibration, None where there is none. By default nothing follows from that."""
+        return memory
+
     def settled(self, memory: object, aligned: AnyObservation) -> object:
         """Return the memory a reading left in the frame of the game: `aligned` is what was judged,
         as it lies over the game. By default a reader's frame is the game's."""

@@ -114,6 +114,10 @@ class LockedReader:
         with self._lock:
             return read_after(self._reader, image, memory, on_stage)
 
+    def begins(self, memory: object) -> object:
+        """As its reader begins."""
+        return self._reader.begins(memory)
+
     def settled(self, memory: object, aligned: AnyObservation) -> object:
         """As its reader settles it."""
         return self._reader.settled(memory, aligned)

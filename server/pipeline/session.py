@@ -296,7 +296,8 @@ def open_session(
     beforehand. Raises UnknownName for a game, player or house rule that does not exist."""
     found = get(game)
     house = found.rulebook.house(rules)
-    return Session(found, load_reader(game), begin(found, players, house), players, memory=memory)
+    reader, referee = load_reader(game), begin(found, players, house)
+    return Session(found, reader, referee, players, memory=reader.begins(memory))
 
 
 def resumed_session(game: str, events: Sequence[Json]) -> Session:

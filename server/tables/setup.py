@@ -65,4 +65,5 @@ def new_game(setup: Setup, memory: StartMemory, wrap: WrapReader) -> Session:
 def _prepared(session: Session, memory: StartMemory, wrap: WrapReader) -> Session:
     """The session with a reader that several threads may use and that knows the table."""
     name = session.game.name
-    return replace(session, reader=LockedReader(wrap(name, session.reader), memory(name)))
+    reader = wrap(name, session.reader)
+    return replace(session, reader=LockedReader(reader, reader.begins(memory(name))))

@@ -58,11 +58,14 @@ def played(plan: Plan, wanted: argparse.Namespace) -> WholeEvening | MokadiEveni
 
 def _mokadi(plan: Plan, wanted: argparse.Namespace) -> MokadiEvening:
     if wanted.photos:
-        album = MokadiPhotos(plan, wanted.keep, tell=wanted.tell)
+        album = MokadiPhotos(
+            plan, wanted.keep, tell=wanted.tell, empty=wanted.empty, turned=wanted.turned
+        )
         album.run()
         return album
     with tempfile.TemporaryDirectory() as folder:
-        evening = MokadiFilm(plan, Path(folder), wanted.keep, tell=wanted.tell)
+        folder_ = Path(folder)
+        evening = MokadiFilm(plan, folder_, wanted.keep, tell=wanted.tell, empty=wanted.empty)
         evening.run()
     return evening
 
@@ -106,6 +109,10 @@ def _options() -> argparse.ArgumentParser:
     options.add_argument("--answers", default="answered", choices=list(ANSWERS))
     options.add_argument(
         "--photos", action="store_true", help="one photo a turn: some missing, doubled, turned"
+    )
+    options.add_argument("--empty", action="store_true", help="Mokadi begins on an empty table")
+    options.add_argument(
+        "--turned", action="store_true", help="Mokadi photos held by quarters otherwise"
     )
     options.add_argument("--tell", action="store_true", help="prints picture by picture")
     options.add_argument("--keep", type=Path, help="a folder for pictures of what is not right")

@@ -27,12 +27,13 @@ from server.tables.player_commands import AnswerQuestion, TellFact, TellTurn
 from tests.evenings.evening import SIZE_WH, Figures, resident_mib, tapped
 from tests.evenings.filming import Camera
 from tests.evenings.mokadi_grade import Grading, Lying, Names, frame_of, tells
-from tests.evenings.mokadi_play import Due, Play
+from tests.evenings.mokadi_play import PLAYERS, Due, Play
 from tests.evenings.photos import DOUBLED, MISSING
 from tests.evenings.table import QUIET, TableAtHome
 from tests.people.evening import Plan, Tally
 from tests.people.grade import Graded
 from tests.render.mokadi_photo import MokadiPhoto, render
+from tests.render.seeds import stream
 from vision.reader import Image
 
 #: Pictures in a row after which people who are not understood begin a new match.
@@ -42,10 +43,13 @@ PATIENCE = 2
 class MokadiEvening(ABC):
     """People, a table, and what is said of it. Everything follows from the plan."""
 
-    def __init__(self, plan: Plan, keep: Path | None = None, *, tell: bool = False) -> None:
-        """What is not right is kept as a picture in `keep`; `tell` prints as it goes."""
+    def __init__(
+        self, plan: Plan, keep: Path | None = None, *, tell: bool = False, empty: bool = False
+    ) -> None:
+        """What is not right is kept as a picture in `keep`; `tell` prints as it goes; `empty`: two
+        people begin on an empty table."""
         self.plan, self._keep, self._tell = plan, keep, tell
-        self.play = Play(plan.seed)
+        self.play = Play(plan.seed, PLAYERS[:2], empty=True) if empty else Play(plan.seed)
         self.tally, self.figures = Tally(), Figures()
         self.number, self._unclear = 0, 0
         self._names: Names = {}
@@ -120,6 +124,11 @@ class MokadiEvening(ABC):
         self._kept(graded)
         self._dues = [due for due in self._dues if not due.foul]
         self._understood(graded)
+
+    @property
+    def _halfway(self) -> bool:
+        """Whether the game is met with pieces on the table."""
+        return bool(self.play.table.pads)
 
     def _put_right(self) -> None:
         """The first position as people mend it on the page: what was not read is tapped, and what
@@ -261,6 +270,26 @@ class MokadiPhotos(MokadiEvening):
     doubled."""
 
     _session: Session | None = None
+    _quarters = 0
+
+    def __init__(
+        self,
+        plan: Plan,
+        keep: Path | None = None,
+        *,
+        tell: bool = False,
+        empty: bool = False,
+        turned: bool = False,
+    ) -> None:
+        """`turned`: the camera is held otherwise, by quarters, for every other photo or so."""
+        self._turned, self._hand = turned, stream(plan.seed, "mokadi-held")
+        super().__init__(plan, keep, tell=tell, empty=empty)
+
+    def placed(self, points: np.ndarray) -> np.ndarray:
+        """(N, 2) points of the drawn picture as the camera is held."""
+        (w, h), (x, y) = SIZE_WH, np.asarray(points, np.float64).reshape(-1, 2).T
+        ways = ((x, y), (y, w - 1 - x), (w - 1 - x, h - 1 - y), (h - 1 - y, x))
+        return np.column_stack(ways[self._quarters])
 
     @property
     def session(self) -> Session:
@@ -282,7 +311,7 @@ class MokadiPhotos(MokadiEvening):
         self._judged()
         self._put_right()
         self._name()
-        for fact, data in self.play.facts():
+        for fact, data in self.play.facts() if self._halfway else ():
             self._fact(fact, data)
 
     def _looked(self) -> Sequence[Call[Any, Any]]:
@@ -301,7 +330,9 @@ class MokadiPhotos(MokadiEvening):
 
     def _judged(self) -> Sequence[Call[Any, Any]]:
         self._shot = self.drawn()
-        before, image = self.session, self._shot.image
+        if self._turned and self._hand.random() < 0.5:
+            self._quarters = int(self._hand.integers(4))
+        before, image = self.session, self.taken()
         reading = read_image("mokadi", before.reader, image, before.memory)
         self._session, moment = before.judge(f"{self.number:03}", image, reading)
         return moment.calls
@@ -326,19 +357,25 @@ class MokadiPhotos(MokadiEvening):
     def taken(self) -> Image:
         """The newest photo."""
         assert self._shot is not None
-        return self._shot.image
+        return np.ascontiguousarray(np.rot90(self._shot.image, self._quarters))
 
 
 class MokadiFilm(MokadiEvening):
     """The same at a table that is filmed, as `serve` runs it."""
 
     def __init__(
-        self, plan: Plan, folder: Path, keep: Path | None = None, *, tell: bool = False
+        self,
+        plan: Plan,
+        folder: Path,
+        keep: Path | None = None,
+        *,
+        tell: bool = False,
+        empty: bool = False,
     ) -> None:
         """The table's journal is kept in `folder`."""
         self._film, self._folder = Camera(plan.seed), folder
         self._table: TableAtHome | None = None
-        super().__init__(plan, keep, tell=tell)
+        super().__init__(plan, keep, tell=tell, empty=empty)
 
     @property
     def table(self) -> TableAtHome:
@@ -365,7 +402,7 @@ class MokadiFilm(MokadiEvening):
         self._table.show(self._film.clear(self._shot.image))
         self._put_right()
         self._name()
-        for fact, data in self.play.facts():
+        for fact, data in self.play.facts() if self._halfway else ():
             self._fact(fact, data)
 
     def _looked(self) -> Sequence[Call[Any, Any]]:

@@ -46,8 +46,9 @@ TRYING, LAYING, CALM = "trying", "laying", "calm"
 _GAPS = (0.4, 0.85)
 #: How far aside of another, thicknesses, a stick lies along it.
 ALONG = 1.5
-#: Room around the first pads that the camera sees, stick lengths.
-ROOM = 0.55
+#: Room around the first pads that the camera sees, stick lengths, and around the middle of an
+#: empty table.
+ROOM, FROM_MIDDLE = 0.55, 1.35
 
 
 @dataclass(eq=False)
@@ -77,6 +78,8 @@ class Play:
 
     seed: int
     players: tuple[str, ...] = PLAYERS
+    #: Whether the game begins on an empty table.
+    empty: bool = False
     state: MokadiState = field(init=False)
     table: Turn = field(init=False)
     #: Made in this step: what is due of it, whether a hand was over the table, in words.
@@ -95,6 +98,10 @@ class Play:
         self.rules = {"box": str(_box(self.names))}
         self.house = GAME.rulebook.house(self.rules)
         self._open: Turn | None = None
+        if self.empty:
+            self.low, self.high = np.full(2, -FROM_MIDDLE), np.full(2, FROM_MIDDLE)
+            self.table, self.state = Turn((), {}), GAME.start(self.players, self.house)
+            return
         self.table = self._first_table()
         self.state = self._first_state()
 
@@ -220,16 +227,29 @@ class Play:
         return self._taken() if self.state.phase is Phase.REMOVING else self._laid()
 
     def _laid(self) -> bool:
+        if not self.table.pads:
+            return self._first_pad()
         mover = self.state.mover
         stock = self.state.stock(mover or "")
         rules = Rules(9, fouls=FOULS, pushes=PUSHES)
         for _ in range(TRIES):
-            pad = bool(stock.pads and stock.pads.total) and self.rng.random() < 0.3
+            pad = bool(stock.pads and stock.pads.total) and self.rng.random() < self._pads_share
             make = pad_turn if pad else stick_turn
             turns = make(self.rng, self.sizes, self.table, rules)
             if turns and self._inside(turns[0]) and self._entered(turns[0], pad=pad):
                 return True
         return False
+
+    @property
+    def _pads_share(self) -> float:
+        """How many of the pieces laid are pads."""
+        return 1.0 if self.state.phase is Phase.OPENING else 0.3
+
+    def _first_pad(self) -> bool:
+        """Somewhere near the middle."""
+        x, y = self.rng.uniform(-0.3, 0.3, 2).tolist()
+        after = Turn((LaidPad((x, y), int(self.rng.integers(2))),), {}, "pad", 0)
+        return self._entered(after, pad=True)
 
     def _entered(self, after: Turn, *, pad: bool) -> bool:
         """Whether the player holds that piece; then it is laid."""

@@ -325,7 +325,7 @@ def _told(painter: _Painter) -> MokadiPhoto:
     """The photo that was painted, unlit, with its truth."""
     pile, camera = painter.pile, painter.camera
     labels = Labels(painter.owner, painter.part)
-    tops = np.array([[*p.xy, pile.sizes.pad_height] for p in pile.pads])
+    tops = np.array([[*p.xy, pile.sizes.pad_height] for p in pile.pads]).reshape(-1, 3)
     middle = np.array([0, 0, pile.sizes.thick / 2])
     axes = np.array([s.ends for s in pile.sticks]).reshape(-1, 3) + middle
     ends = camera.project(axes).reshape(-1, 2, 2)

@@ -47,6 +47,8 @@ class Limits(Tunables):
     #: and how far from even the odds of every crossing are, in a photo that was read in full.
     loose: float = tunable(0.5, 0, 20)
     clear: float = tunable(0.45, 0, 0.5)
+    #: Cells that may show a piece which was not found, on a table on which nothing needs to lie.
+    stray: float = tunable(60.0, 0, 2000)
     #: Pads from which it is another game: a box has eight, and one or two may be seen amiss.
     pads: int = tunable(10, 8, 40)
     #: Sum of the told pieces' probabilities below which there is no game.

@@ -22,6 +22,9 @@ from vision.nn.models import Net
 from vision.nn.resample import Patch, whole
 from vision.reader import Image, OnStage
 
+#: How far a pad reaches, stick lengths: boxes have pads 0.11 to 0.26 wide.
+_REACH = 0.1
+
 
 @dataclass(frozen=True)
 class Gone:
@@ -94,9 +97,15 @@ class Seen:
 
 
 def see(
-    image: Image, net: Net, on_stage: OnStage, limits: Limits, known: Plane | None = None
+    image: Image,
+    net: Net,
+    on_stage: OnStage,
+    limits: Limits,
+    known: Plane | None = None,
+    guess: Plane | None = None,
 ) -> Seen:
-    """Everything that is found on a photo. `known`: the plane of an earlier one, photo pixels."""
+    """Everything that is found on a photo. `known`: the plane of an earlier one, photo pixels;
+    `guess`: the one by which an earlier one without sticks placed its pads."""
     fields = look(image, net, limits)
     on_stage("look")
     thick = fields.thick_px or limits.width_px
@@ -110,8 +119,11 @@ def see(
     plane, band = (None, USUAL_BAND) if unit is None else (unit.plane, unit.band)
     guessed = plane is None
     pads = set_apart(pads, plane, sized)
-    if plane is None and len(pads) > 1:
-        plane = plane_by_unit(_unit_px(pads), fields.patch.size_wh)
+    first = None if guess is None else guess.after(fields.patch.matrix)
+    if plane is None and pads:
+        plane = first or plane_by_unit(_unit_px(pads), fields.patch.size_wh)
+    elif plane is not None and first is not None and pads:
+        plane = plane.facing(first, np.array([p.xy for p in pads]))
     on_stage("sticks")
     crossings = crossings_of(fields, sticks, sized)
     on_stage("crossings")
@@ -185,7 +197,10 @@ def _gap(one: Spot, other: Spot, plane: Plane | None) -> float:
 
 
 def _unit_px(pads: list[Spot]) -> float:
-    """A stick's likely length where none is seen: pads lie half to one stick from the nearest."""
+    """A stick's likely length where none is seen: pads lie half to one stick from the nearest; by
+    its size where only one lies."""
+    if len(pads) == 1:
+        return pads[0].reach / _REACH
     places = np.array([p.xy for p in pads])
     gaps = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1))
     np.fill_diagonal(gaps, np.inf)

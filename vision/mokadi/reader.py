@@ -5,8 +5,10 @@ look -> pads -> sticks -> crossings -> contacts -> pieces, observation, status.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from vision.mokadi.limits import LIMITS, Limits
-from vision.mokadi.refuse import refusal_after
+from vision.mokadi.refuse import refusal_after, refusal_at_first
 from vision.mokadi.report import account_of
 from vision.mokadi.tracking.again import see_again
 from vision.mokadi.tracking.memory import TableMemory
@@ -40,10 +42,20 @@ class MokadiReader(Reader):
         seen = see_again(image, self._net, on_stage, self._limits, before)
         account = account_of(NAME, seen, size_wh, self._limits)
         on_stage("name")
-        refusal = refusal_after(account.pieces, quality, self._limits)
+        if before.begins:
+            loose = (seen.loose_sticks, seen.loose_pads)
+            refusal = refusal_at_first(account.pieces, quality, self._limits, loose)
+        else:
+            refusal = refusal_after(account.pieces, quality, self._limits)
         if refusal is not None:
             return Reading.refused(NAME, refusal, size_wh)
-        return account.reading(NAME, size_wh)
+        reading = account.reading(NAME, size_wh)
+        return replace(reading, memory=before.kept(reading.memory, len(account.pieces)))
+
+    def begins(self, memory: object) -> object:
+        """A game that is known to be Mokadi may begin on an empty table."""
+        before = memory if isinstance(memory, TableMemory) else TableMemory(None, (0, 0))
+        return replace(before, begins=True)
 
 
 def load() -> MokadiReader:

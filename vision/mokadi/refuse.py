@@ -16,6 +16,24 @@ NO_BOARD = Refusal(
 )
 
 
+#: What no table can be seen for, whatever lies on it.
+_LIGHT = ("too-dark", "too-bright")
+
+
+def refusal_at_first(
+    pieces: Sequence[Piece], quality: Quality, limits: Limits, loose: tuple[float, float]
+) -> Refusal | None:
+    """A refusal of a photo with which a game may begin: nothing need lie there yet, or one pad, but
+    nothing else that looks like a piece. `loose`: cells that show a stick and a pad which nothing
+    found explains."""
+    refusal = refusal_after(pieces, quality, limits)
+    likely = [p for p in pieces if p.confidence >= limits.told_new]
+    few = len(likely) <= 1 and all(p.kind == "pad" for p in likely)
+    if refusal is None or not few or sum(loose) > limits.stray:
+        return refusal
+    return None if likely or refusal.code not in _LIGHT else refusal
+
+
 def refusal_after(pieces: Sequence[Piece], quality: Quality, limits: Limits) -> Refusal | None:
     """A refusal of a photo on which too little was found, or more pads that
     are likelier there than not than a box has; None where

@@ -8,7 +8,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rules.core.observation import EMPTY, Belief, Empty, Observation, Pose, Sighting
-from rules.games.mokadi.pieces import Contacts, Kind, Label, Pad, pad_spot, stick_spot
+from rules.games.mokadi.pieces import (
+    UNMEASURED,
+    Contacts,
+    Kind,
+    Label,
+    Pad,
+    pad_spot,
+    stick_spot,
+)
 from rules.games.mokadi.pieces import Spot as Place
 from rules.games.mokadi.pieces import Stick as StickLabel
 from vision.mokadi.confidence import sureness
@@ -115,7 +123,8 @@ _Seen = tuple[Piece, Sighting[Place, Label]]
 def _pad(seen: Seen, index: int, sure: float) -> _Seen:
     pad = seen.pads[index]
     place = pad_spot(seen.carried.pads[index], _flat(seen, pad.xy))
-    belief = _belief(_sharper(pad.colour), sure, [Pad(name) for name in COLOURS])
+    sigma = UNMEASURED if seen.guessed else 0.0
+    belief = _belief(_sharper(pad.colour), sure, [Pad(name, sigma) for name in COLOURS])
     return _shown(seen, "pad", place, belief, pad.xy, pad.xy + pad.reach * _ROUND, 1.0)
 
 

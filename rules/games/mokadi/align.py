@@ -3,7 +3,8 @@
 Every picture comes in a frame of its own, in stick lengths, with numbers of the reader's own; the
 camera may have moved between two. Pads stay, so a rigid motion that takes pads to pads fits the
 picture, and after it sticks are found near where they lay (M9: they may have been pushed). Nothing
-is ever mirrored or scaled.
+is ever mirrored, and nothing scaled but a table of which a picture guessed how long a stick is, as
+none lay there: the first stick measures it.
 """
 
 from __future__ import annotations
@@ -14,8 +15,16 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
-from rules.games.mokadi.geometry import XY, Ends, Motion, ends_apart, off_line, rigid_fit
-from rules.games.mokadi.pieces import Kind, Label, Spot, Stick, pad_spot, stick_spot
+from rules.games.mokadi.geometry import (
+    XY,
+    Ends,
+    Motion,
+    ends_apart,
+    off_line,
+    rigid_fit,
+    similar_fit,
+)
+from rules.games.mokadi.pieces import Kind, Label, Pad, Spot, Stick, pad_spot, stick_spot
 
 MokadiObservation = Observation[Spot, Label]
 
@@ -31,6 +40,11 @@ class AlignLimits:
     """
 
     pad_near: float = 0.12  # a pad this far off is another one, or was knocked away
+    guessed_near: float = 0.2  # the same where no stick has told yet how far pads lie apart
+    guessed_sigma: float = 0.1  # of a pad's place then
+    sizes: float = 2.5  # by how many times a stick may be longer or shorter than was guessed
+    stands: float = 0.15  # how far, and radians, a picture's frame slips under a still camera
+    still: float = 7.0  # nats for a camera that stands still, over pads that no stick measured
     stick_near: float = 0.4  # a stick whose ends are further off is another one
     pair_slack: float = 0.1  # by which the distance of two pads may differ between pictures
     pad_share: float = 0.5  # of the known pads must be found, or it is another table
@@ -65,7 +79,7 @@ def align(position: Table, observation: MokadiObservation) -> tuple[MokadiObserv
     if not pads:
         return (observation,)
     seen = observation.occupied()
-    matches = _matches(position, seen)
+    matches = _matches(position, seen, _Ruler.of(position, seen))
     fitting = [m for m in matches if _pads_found(m) >= LIMITS.pad_share * len(pads)]
     best = max((m.score for m in fitting), default=0.0)
     distinct: dict[tuple[tuple[Spot, Spot], ...], _Match] = {}
@@ -73,6 +87,43 @@ def align(position: Table, observation: MokadiObservation) -> tuple[MokadiObserv
         if match.score >= best - LIMITS.margin:
             distinct.setdefault(match.found, match)
     return tuple(_told(position, observation, match) for match in distinct.values())
+
+
+@dataclass(frozen=True, slots=True)
+class _Ruler:
+    """How pads are compared: how `near` the same pad lies and how that scatters, `sigma`, in stick
+    lengths; `guessed`: a stick's length is only guessed, in the picture or before it."""
+
+    near: float
+    sigma: float
+    guessed: bool
+
+    @classmethod
+    def of(cls, known: Table, seen: Table) -> _Ruler:
+        """The ruler for a picture of a table."""
+        if _measured(known) and _measured(seen):
+            return cls(LIMITS.pad_near, LIMITS.sigma, guessed=False)
+        return cls(LIMITS.guessed_near, LIMITS.guessed_sigma, guessed=True)
+
+    def fit(self, pairs: Sequence[tuple[XY, XY]]) -> Motion:
+        """The motion that takes points to points; it may scale what was guessed."""
+        return similar_fit(pairs) if self.guessed else rigid_fit(pairs)
+
+    def likely(self, one: float, other: float) -> bool:
+        """Whether two pads so far apart may be two that lay so far apart."""
+        if self.guessed:
+            return max(one, other) <= LIMITS.sizes * min(one, other)
+        return abs(one - other) < LIMITS.pair_slack
+
+    def prior(self, motion: Motion) -> float:
+        """Nats for a camera that stands still: few pads without a measure fit in many ways."""
+        stands = math.hypot(motion.dx, motion.dy) < LIMITS.stands
+        return LIMITS.still if self.guessed and stands and abs(motion.angle) < LIMITS.stands else 0
+
+
+def _measured(table: Table) -> bool:
+    """Whether stick lengths mean anything on a table."""
+    return all(label.measured for label in table.values() if isinstance(label, Pad))
 
 
 def _pads(table: Table) -> list[Spot]:
@@ -83,7 +134,7 @@ def _pads_found(match: _Match) -> int:
     return sum(known.kind is Kind.PAD for known, _ in match.found)
 
 
-def _motions(known: Sequence[Spot], seen: Sequence[Spot]) -> Iterator[Motion]:
+def _motions(known: Sequence[Spot], seen: Sequence[Spot], ruler: _Ruler) -> Iterator[Motion]:
     """Motions that take two seen pads to two known ones; a single pad only shifts."""
     if len(known) == 1 or len(seen) == 1:
         yield from (rigid_fit([(_at(s), _at(k))]) for k in known for s in seen)
@@ -91,28 +142,28 @@ def _motions(known: Sequence[Spot], seen: Sequence[Spot]) -> Iterator[Motion]:
     for a, b in permutations(seen, 2):
         gap = math.dist(_at(a), _at(b))
         for one, other in permutations(known, 2):
-            if one < other and abs(math.dist(_at(one), _at(other)) - gap) < LIMITS.pair_slack:
-                yield rigid_fit([(_at(a), _at(one)), (_at(b), _at(other))])
+            if one < other and ruler.likely(math.dist(_at(one), _at(other)), gap):
+                yield ruler.fit([(_at(a), _at(one)), (_at(b), _at(other))])
 
 
 def _at(spot: Spot) -> XY:
     return spot.points[0]
 
 
-def _matches(known: Table, seen: Table) -> list[_Match]:
+def _matches(known: Table, seen: Table, ruler: _Ruler) -> list[_Match]:
     """What each motion finds that may find enough pads; motions that find the same two pads or
     more come to the same."""
     lying = [(spot, _at(spot), known[spot]) for spot in _pads(known)]
     shown = [(spot, _at(spot), seen[spot]) for spot in _pads(seen)]
     found: dict[object, _Match] = {}
-    for motion in _motions(_pads(known), _pads(seen)):
-        close = _close(lying, shown, motion)
+    for motion in _motions(_pads(known), _pads(seen), ruler):
+        close = _close(lying, shown, motion, ruler)
         if len({k for _, k, _ in close}) < LIMITS.pad_share * len(lying):
             continue
-        pads = [(k, s) for _, k, s in _each_once(one for one in close if one[0] <= LIMITS.pad_near)]
+        pads = [(k, s) for _, k, s in _each_once(one for one in close if one[0] <= ruler.near)]
         key = tuple(pads) if len(pads) > 1 else motion
         if key not in found:
-            found[key] = _match(known, seen, motion, pads)
+            found[key] = _match((known, seen), motion, pads, ruler)
     return list(found.values())
 
 
@@ -120,25 +171,32 @@ _LyingPad = tuple[Spot, XY, Label]
 
 
 def _close(
-    lying: Sequence[_LyingPad], shown: Sequence[_LyingPad], motion: Motion
+    lying: Sequence[_LyingPad], shown: Sequence[_LyingPad], motion: Motion, ruler: _Ruler
 ) -> list[tuple[float, Spot, Spot]]:
     """Known and seen pads of one colour that a motion brings so near each other that, refined, it
     may find them."""
     moved = [(spot, motion(at), label) for spot, at, label in shown]
     pairs = ((math.dist(here, at), k, a, s, b) for k, here, a in lying for s, at, b in moved)
-    return [(off, k, s) for off, k, a, s, b in pairs if off <= 2 * LIMITS.pad_near and a == b]
+    return [(off, k, s) for off, k, a, s, b in pairs if off <= 2 * ruler.near and a == b]
 
 
-def _match(known: Table, seen: Table, motion: Motion, pads: Sequence[tuple[Spot, Spot]]) -> _Match:
-    """What a motion finds, after one refinement on all the pads it found."""
+def _match(
+    tables: tuple[Table, Table], motion: Motion, pads: Sequence[tuple[Spot, Spot]], ruler: _Ruler
+) -> _Match:
+    """What a motion finds of the known table in the seen one, after one refinement on all the pads
+    it found."""
+    known, seen = tables
     if len(pads) > 1:
-        motion = rigid_fit([(_at(s), _at(k)) for k, s in pads])
+        motion = ruler.fit([(_at(s), _at(k)) for k, s in pads])
     moved = _moved_spots(seen, motion)
-    found = [*_nearest(known, moved, Kind.PAD), *_nearest(known, moved, Kind.STICK)]
-    costs = sum(min(LIMITS.lost, 0.5 * (off / LIMITS.sigma) ** 2) for off, _, _ in found)
+    found = [
+        *_nearest(known, moved, Kind.PAD, ruler.near),
+        *_nearest(known, moved, Kind.STICK, LIMITS.stick_near),
+    ]
+    costs = sum(min(LIMITS.lost, 0.5 * (off / ruler.sigma) ** 2) for off, _, _ in found)
     there = {k for _, k, _ in found}
     lost = sum(_lost_cost(spot) for spot in known if spot not in there)
-    score = -costs - lost - LIMITS.new * (len(seen) - len(found))
+    score = ruler.prior(motion) - costs - lost - LIMITS.new * (len(seen) - len(found))
     return _Match(motion, tuple(sorted((k, s) for _, k, s in found)), score)
 
 
@@ -158,9 +216,8 @@ def moved_spot(spot: Spot, number: int, motion: Motion) -> Spot:
     return stick_spot(number, (points[0], points[1]) if len(points) == 2 else None)
 
 
-def _nearest(known: Table, seen: Table, kind: Kind) -> list[tuple[float, Spot, Spot]]:
+def _nearest(known: Table, seen: Table, kind: Kind, near: float) -> list[tuple[float, Spot, Spot]]:
     """Known and seen pieces of a kind that lie nearest each other, each once, of one colour."""
-    near = LIMITS.pad_near if kind is Kind.PAD else LIMITS.stick_near
     return _each_once(
         (off, k, s)
         for k, label in known.items()
@@ -192,7 +249,13 @@ def apart(one: Spot, other: Spot) -> float:
 
 def _told(position: Table, observation: MokadiObservation, match: _Match) -> MokadiObservation:
     """The picture under the numbers and in the frame of the known table, with the known pieces
-    that it does not show."""
+    that it does not show; in its own stick lengths where it measures what was only guessed."""
+    if not _measured(position) and _measured(observation.occupied()):
+        unit = 1 / match.motion.scale
+        position = {_sized(spot, unit): label for spot, label in position.items()}
+        motion = match.motion
+        motion = Motion(motion.angle, motion.dx * unit, motion.dy * unit)
+        match = replace(match, motion=motion)
     found = {seen: known.number for known, seen in match.found}
     numbers = found | _fresh(position, observation, found)
     told = [_renamed(s, numbers, match.motion) for s in observation.sightings if s.place in numbers]
@@ -203,6 +266,11 @@ def _told(position: Table, observation: MokadiObservation, match: _Match) -> Mok
     return observation.with_sightings(
         [*told, *(_missing(spot, position[spot], sticks, bare) for spot in missing)]
     )
+
+
+def _sized(spot: Spot, unit: float) -> Spot:
+    """The spot in other lengths."""
+    return moved_spot(spot, spot.number, Motion(scale=unit))
 
 
 _Look = Sighting[Spot, Label]

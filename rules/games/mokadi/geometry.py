@@ -1,4 +1,4 @@
-"""Plane geometry in stick lengths: distances and rigid motions. Nothing is ever mirrored."""
+"""Plane geometry in stick lengths: distances and motions. Nothing is ever mirrored."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ Ends = tuple[XY, XY]
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """A turn about the origin by `angle` radians, then a shift."""
+    """A turn about the origin by `angle` radians, grown by `scale`, then a shift."""
 
     angle: float = 0.0
     dx: float = 0.0
     dy: float = 0.0
+    scale: float = 1.0
 
     def __call__(self, point: XY) -> XY:
         """Where a point goes."""
-        c, s = math.cos(self.angle), math.sin(self.angle)
+        c, s = self.scale * math.cos(self.angle), self.scale * math.sin(self.angle)
         x, y = point
         return c * x - s * y + self.dx, s * x + c * y + self.dy
 
@@ -46,6 +47,19 @@ def rigid_fit(pairs: Sequence[tuple[XY, XY]]) -> Motion:
     angle = math.atan2(cross, dot) if cross or dot else 0.0
     turned = Motion(angle)((ax, ay))
     return Motion(angle, bx - turned[0], by - turned[1])
+
+
+def similar_fit(pairs: Sequence[tuple[XY, XY]]) -> Motion:
+    """The same of motions that may also grow or shrink; a single pair keeps the size."""
+    rigid = rigid_fit(pairs)
+    a, b = _middle([one for one, _ in pairs]), _middle([other for _, other in pairs])
+    before = math.sqrt(sum(math.dist(one, a) ** 2 for one, _ in pairs))
+    after = math.sqrt(sum(math.dist(other, b) ** 2 for _, other in pairs))
+    if not before or not after:
+        return rigid
+    turned = Motion(rigid.angle, scale=after / before)
+    x, y = turned(a)
+    return Motion(rigid.angle, b[0] - x, b[1] - y, turned.scale)
 
 
 def _middle(points: Sequence[XY]) -> XY:

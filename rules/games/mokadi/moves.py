@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.games.mokadi.geometry import XY, Ends
-from rules.games.mokadi.pieces import Contacts, Seen
+from rules.games.mokadi.pieces import UNMEASURED, Contacts, Seen, Spot
 from rules.games.mokadi.stock import Pile
 
 
@@ -25,13 +25,19 @@ class Shift:
 @dataclass(frozen=True, slots=True)
 class LayPad:
     """A pad laid at a point (leaflet, laying a pad; M3). `sigma`: how well the point is known,
-    in stick lengths."""
+    in stick lengths; `measured`: where the pads lie that no stick had measured before."""
 
     colour: str
     at: XY
     sigma: float = 0.0
     player: str | None = None
     number: int | None = field(default=None, compare=False)
+    measured: tuple[Spot, ...] = field(default=(), compare=False)
+
+    @property
+    def in_sticks(self) -> bool:
+        """Whether its place means anything in stick lengths."""
+        return self.sigma < UNMEASURED
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +45,8 @@ class LayStick:
     """A stick laid on other pieces (leaflet, laying a stick; M5 to M8), in its final rest.
 
     `contacts` None: nobody could see any. `ends_down` is how sure it is that the coloured ends
-    face down; `shifts` the sticks it pushed.
+    face down; `shifts` the sticks it pushed; `measured`: where the pads lie that no stick had
+    measured before.
     """
 
     colour: str
@@ -49,6 +56,7 @@ class LayStick:
     shifts: tuple[Shift, ...] = ()
     player: str | None = None
     number: int | None = field(default=None, compare=False)
+    measured: tuple[Spot, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

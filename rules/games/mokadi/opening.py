@@ -48,6 +48,7 @@ def resume(position: Mapping[Spot, Label], players: Sequence[str], house: House)
         if isinstance(label, Stick):
             sticks.append(LaidStick(spot.number, label.colour, spot.ends, label.contacts))
         else:
-            pads.append(LaidPad(spot.number, label.colour, next(iter(spot.points), None)))
+            at = next(iter(spot.points), None)
+            pads.append(LaidPad(spot.number, label.colour, at, label.sigma))
     stocks = tuple(Stock() for _ in names)
     return MokadiState(tuple(pads), tuple(sticks), names, stocks)

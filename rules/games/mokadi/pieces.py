@@ -14,6 +14,10 @@ from rules.games.mokadi.geometry import XY, Ends
 #: Poses are whole thousandths of a stick length, so that they survive JSON exactly.
 THOUSANDTHS = 1000
 
+#: A place known no better than this, in stick lengths, was never measured: no stick lay there yet
+#: to measure it by.
+UNMEASURED = 1.0
+
 #: From here a contact, a fall or a side counts as seen; up to the other as not there. Between
 #: the two the players are asked. Origin: hand-set; a question costs less than a wrong foul.
 SURE, ABSENT = 0.9, 0.1
@@ -140,9 +144,16 @@ class Support:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """The label of a spot that holds a pad."""
+    """The label of a spot that holds a pad. How well its place is known, `sigma` in stick lengths,
+    is no part of what it is."""
 
     colour: str
+    sigma: float = field(default=0.0, compare=False)
+
+    @property
+    def measured(self) -> bool:
+        """Whether its place means anything in stick lengths."""
+        return self.sigma < UNMEASURED
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,11 +32,13 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LaidPad:
-    """A pad on the table; `at` is its middle, None where nobody knows; `spot` where it lies."""
+    """A pad on the table; `at` is its middle, None where nobody knows, `sigma` how well that is
+    known, in stick lengths; `spot` where it lies."""
 
     number: int
     colour: str
     at: XY | None
+    sigma: float = 0.0
     spot: Spot = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -155,7 +157,7 @@ class MokadiState(Seated):
 
     def position(self) -> dict[Spot, Label]:
         """What stands where."""
-        pads: dict[Spot, Label] = {pad.spot: Pad(pad.colour) for pad in self.pads}
+        pads: dict[Spot, Label] = {pad.spot: Pad(pad.colour, pad.sigma) for pad in self.pads}
         return pads | {s.spot: Stick(s.colour, s.contacts) for s in self.sticks}
 
 

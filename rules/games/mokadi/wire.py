@@ -74,13 +74,15 @@ def _over(stick: Stick) -> list[int]:
 LABEL = kinds(
     "Mokadi piece",
     {
-        "pad": record(Pad, _COLOUR),
+        "pad": record(Pad, _COLOUR, terse("sigma", number(0.0, _FAR), 0.0)),
         "stick": record(Stick, _COLOUR, Key("over", None, get=_over), _ON),
     },
 )
 
 _SHIFT = record(Shift, Key("stick", whole(-_MOST, _MOST), "number"), _ENDS, _ON)
 _MOVED = terse("moved", many(_SHIFT, _MOST), (), "shifts")
+
+_MEASURED = terse("measured", many(SPOT, _MOST), ())
 
 #: Pieces by colour.
 PILE = through(
@@ -110,9 +112,18 @@ TURN = kinds(
             terse("sigma", number(0.0, _FAR), 0.0),
             _NUMBER,
             _PLAYER,
+            _MEASURED,
         ),
         "stick": record(
-            LayStick, _COLOUR, _ENDS, _ON, terse("ends_down", _SHARE, 0.0), _MOVED, _NUMBER, _PLAYER
+            LayStick,
+            _COLOUR,
+            _ENDS,
+            _ON,
+            terse("ends_down", _SHARE, 0.0),
+            _MOVED,
+            _NUMBER,
+            _PLAYER,
+            _MEASURED,
         ),
         "remove": record(
             Remove, Key("sticks", _NUMBERS), terse("dropped", FLAG, False), _MOVED, _PLAYER

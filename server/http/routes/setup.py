@@ -77,8 +77,9 @@ def look(request: Request, body: LookWanted, visitor: Keeper, context: Context) 
     if isinstance(image, NoPicture):
         return success(look=None, why={**asdict(image), "texts": in_languages(image.message)})
     services = context.services
-    memory = services.start_memory(body.game)
-    seen = setup_look(body.game, services.readers.of(body.game), memory, image)
+    reader = services.readers.of(body.game)
+    memory = reader.begins(services.start_memory(body.game))
+    seen = setup_look(body.game, reader, memory, image)
     teachable = services.calibrations is not None and learns_table(body.game)
     lost = seen["reason"] is not None or not seen["pieces"]
     other = other_game(body.game, services.readers, image) if lost else None

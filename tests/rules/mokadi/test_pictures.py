@@ -232,6 +232,18 @@ def test_a_fallen_stick_seen_on_the_table_is_no_lay() -> None:
     assert next(e.look for e in found if e.turns)[0][1] == Stick(WHITE)
 
 
+def test_the_likelier_player_of_a_fall_comes_first() -> None:
+    """Who is on turn where nothing was laid, else who laid it: likelier, and never surely so."""
+    state = built()
+    state = replace(state, turn=0, last="B")
+    fell = GAME.force(state, fall(1, player="A"), house())
+    (aligned,) = GAME.align(GAME.position(state), photographed(fell))
+    found = [e for e in GAME.explanations(state, aligned, house()) if e.turns]
+    prior = {e.turns[0].player: e.log_prior for e in found if isinstance(e.turns[0], Fall)}
+    assert set(prior) == {"A", "B"}
+    assert 0 < prior["A"] - prior["B"] < 1
+
+
 def test_pushed_sticks_go_with_the_stick_that_pushed_them() -> None:
     """The state takes over where they lie now."""
     state = built()

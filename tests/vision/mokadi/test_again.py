@@ -13,6 +13,7 @@ from tests.render.mokadi_game import Game, Turn, photograph
 from tests.render.mokadi_pile import LaidPad, LaidStick, Sizes
 from vision.mokadi.reader import MokadiReader, load
 from vision.mokadi.tracking.memory import TableMemory
+from vision.mokadi.tracking.turning import turned, ways
 from vision.reader import Image
 from vision.reading import Piece, Reading
 
@@ -142,3 +143,47 @@ def test_another_table_is_read_afresh(reader: MokadiReader, first: Reading) -> N
     image = np.asarray(photograph(other, 0, 12, (640, 480)).image, np.uint8)
     after = reader.read_again(image, first.memory)
     assert not sticks(after).keys() & sticks(first).keys()
+
+
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_a_photo_held_otherwise_is_the_same_table(
+    reader: MokadiReader, first: Reading, quarters: int
+) -> None:
+    """Turned by a quarter or upside down in the middle of a game: nothing is new, gone or moved in
+    the plane."""
+    held = np.ascontiguousarray(np.rot90(picture(0), quarters))
+    again = reader.read_again(held, first.memory)
+    assert sticks(again).keys() == {1, 2}
+    assert gone(again) == []
+    for number, stick in sticks(again).items():
+        before = sticks(first)[number].place
+        assert before is not None
+        assert stick.place is not None
+        off = np.subtract(stick.place.pose, before.pose)  # type: ignore[attr-defined] # a Spot
+        assert np.abs(off).max() < 40
+
+
+def test_a_stick_laid_as_the_photo_was_turned(reader: MokadiReader, first: Reading) -> None:
+    """It is new and has the next number, and the others have theirs."""
+    held = np.ascontiguousarray(np.rot90(picture(1), 2))
+    again = reader.read_again(held, first.memory)
+    assert sticks(again).keys() == {1, 2, 3}
+    assert len(sticks(again)[3].over) == 2
+
+
+def test_a_memory_turned_round_is_itself(first: Reading) -> None:
+    """Four quarters, one after the other, and twice a half."""
+    memory = first.memory
+    assert isinstance(memory, TableMemory)
+    assert memory.table is not None
+    for quarters, times in ((1, 4), (2, 2), (3, 4)):
+        round_ = memory
+        for _ in range(times):
+            round_ = turned(round_, quarters)
+        assert round_.size_wh == memory.size_wh
+        assert round_.table is not None
+        for one, other in zip(round_.table.sticks, memory.table.sticks, strict=True):
+            np.testing.assert_allclose(one.stick.ends, other.stick.ends, atol=1e-6)
+    assert ways(memory, (640, 480))[0] is memory
+    assert len(ways(memory, (480, 640))) == 2
+    assert ways(memory, (320, 240)) == (memory,)

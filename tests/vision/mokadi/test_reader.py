@@ -95,7 +95,8 @@ def test_the_unit_is_remembered(reader: MokadiReader, pile: Reading) -> None:
     image = photo("mokadi/mokadi_0003.jpg")
     alone = reader.read(image)
     known = reader.read_again(image, pile.memory)
-    assert alone.memory is None
+    assert isinstance(alone.memory, TableMemory)
+    assert alone.memory.plane is None
     assert isinstance(known.memory, TableMemory)
     assert known.memory.plane.matrix == pytest.approx(pile.memory.plane.matrix, rel=1e-6)
 
@@ -117,10 +118,31 @@ def test_pencils_chopsticks_and_cables_are_never_read_surely(
     assert Status.READ not in {first.status, again.status}
 
 
+def bare_table(level: float = 150) -> Image:
+    """A cloth without anything on it."""
+    rng = np.random.default_rng(1)
+    return np.asarray(np.clip(rng.normal(level, 9, (480, 640, 3)), 0, 255), np.uint8)
+
+
 def test_a_bare_table_is_refused(reader: MokadiReader) -> None:
     """With the reason, and what to do about it."""
-    rng = np.random.default_rng(1)
-    bare = np.clip(rng.normal(150, 9, (480, 640, 3)), 0, 255).astype(np.uint8)
-    reading = reader.read(bare)
+    reading = reader.read(bare_table())
     assert reading.refusal is not None
     assert reading.refusal.code == "no-board"
+
+
+def test_a_game_may_begin_on_a_bare_table(reader: MokadiReader) -> None:
+    """Where people said that it is Mokadi, and there is light enough to see that nothing lies
+    there."""
+    reading = reader.read_again(bare_table(), reader.begins(None))
+    assert reading.refusal is None
+    assert not reading.pieces
+    dark = reader.read_again(bare_table(12), reader.begins(None))
+    assert dark.refusal is not None
+    assert dark.refusal.code == "too-dark"
+
+
+def test_what_a_game_began_with_is_no_other_game(reader: MokadiReader) -> None:
+    """Photos of other games begin no game of Mokadi either."""
+    reading = reader.read_again(photo("redline/redline_0001.jpg"), reader.begins(None))
+    assert reading.status is not Status.READ

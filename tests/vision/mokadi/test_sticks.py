@@ -226,3 +226,15 @@ def test_a_mirrored_look_is_mirrored_back() -> None:
     np.testing.assert_allclose(found.turn, once.turn, atol=1e-6)
     np.testing.assert_allclose(found.tip, once.tip, atol=1e-4)
     np.testing.assert_allclose(found.axis, once.axis, atol=1e-4)
+
+
+def test_a_crossing_outside_the_picture_tells_nothing(cross: MokadiPhoto) -> None:
+    """Sticks that a moved camera shows in part may cross where nothing is seen."""
+    fields = truth_fields(cross)
+    ends = np.array([[[-90.0, -90.0], [-10.0, -10.0]], [[-90.0, -10.0], [-10.0, -90.0]]])
+    sticks = [Stick(one, (False, False), np.full(4, 0.25), 1, 1, 1, 1) for one in ends]
+    (found,) = crossings_of(fields, sticks, _limits(fields))
+    assert (found.over, found.seen) == (0.5, 0.0)
+    far = [replace(one, ends=one.ends + 2000) for one in sticks]
+    (found,) = crossings_of(fields, far, _limits(fields))
+    assert (found.over, found.seen) == (0.5, 0.0)

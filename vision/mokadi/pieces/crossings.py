@@ -85,12 +85,12 @@ def _looked(
 
 def _shared(fields: Fields, one: Points, other: Points, middle: Points, limits: Limits) -> Indices:
     """The cells, by flat number, that lie within both sticks near where they cross, else those
-    right at the place."""
+    right at the place; none where they cross outside the picture."""
     height, width = fields.turn.shape
-    reach = _REACH * limits.width_px
-    low = np.maximum((middle - reach) / CELL, 0).astype(np.intp)
-    high = np.ceil((middle + reach) / CELL).astype(np.intp) + 1
-    rows, columns = np.mgrid[low[1] : min(high[1], height), low[0] : min(high[0], width)]
+    reach, size = _REACH * limits.width_px, (width, height)
+    low = np.clip((middle - reach) / CELL, 0, size).astype(np.intp)
+    high = np.clip(np.ceil((middle + reach) / CELL) + 1, low, size).astype(np.intp)
+    rows, columns = np.mgrid[low[1] : high[1], low[0] : high[0]]
     flat = (rows * width + columns).ravel()
     spots = fields.spot.reshape(-1, 2)[flat]
     inside = [_off(spots, ends) < 0.45 * limits.width_px for ends in (one, other)]

@@ -41,6 +41,19 @@ class Plane:
         """The same plane for pixels that `matrix` (3, 3) takes to those of this one."""
         return Plane(self.matrix @ matrix, self.sigma)
 
+    def facing(self, other: Plane, pixels: Points) -> Plane:
+        """The same plane turned and shifted so that pixels (N, 2) lie in it where they lie in
+        another one, but for the size of its unit."""
+        mine, there = self.flat(pixels), other.flat(pixels)
+        a, b = mine - mine.mean(0), there - there.mean(0)
+        turn = np.arctan2((a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]).sum(), (a * b).sum())
+        spread = float(np.sqrt((a**2).sum())), float(np.sqrt((b**2).sum()))
+        larger = spread[1] / spread[0] if min(spread) > 0 else 1.0
+        c, s = np.cos(turn), np.sin(turn)
+        motion = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+        motion[:2, 2] = there.mean(0) / larger - motion[:2, :2] @ mine.mean(0)
+        return Plane(motion @ self.matrix, self.sigma)
+
     def length(self, pixels: Points) -> float:
         """The distance in the plane of the first of (2, 2) pixels from the second."""
         one, other = self.flat(pixels)

@@ -41,7 +41,8 @@ from vision.mokadi.tracking.moving import moved_spot, moved_stick
 from vision.mokadi.tracking.newly import changed, laid_on_top, lay_before, pad_lay_before
 from vision.mokadi.tracking.registering import camera_motion, stands_still
 from vision.mokadi.tracking.remembered_order import ordered
-from vision.nn.arrays import Float, Matrix, Points
+from vision.mokadi.tracking.turning import ways
+from vision.nn.arrays import Float, Matrix, Points, size_of
 from vision.nn.models import Net
 from vision.reader import Image, OnStage
 
@@ -75,20 +76,20 @@ def see_again(
 ) -> Seen:
     """Everything that is found on a photo, told what lay there before."""
     table, plane = memory.table, memory.plane
-    same = plane if memory.size_wh == (image.shape[1], image.shape[0]) else None
+    same = plane if memory.size_wh == size_of(image) else None
     if table is None or plane is None or not table.sticks:
-        return numbered(see(image, net, on_stage, limits, same), table)
-    fields = look(image, net, limits, table.region)
+        return numbered(see(image, net, on_stage, limits, same, memory.guess_for(image)), table)
+    one, still = _as_held(image, net, limits, memory)
     on_stage("look")
+    fields, pads, sized, memory = one.fields, one.pads, one.limits, one.memory
+    same = memory.plane if memory.size_wh == size_of(image) else None
     votes = _OLD_VOTES * table.votes + votes_of(fields)
     if box_by(votes) != table.box:
         return numbered(see(image, net, on_stage, limits, same), table)
-    table = replace(table, votes=votes)
-    thick = table.thick_px / float(fields.patch.scale_xy[0])
-    sized = replace(limits, width_px=float(np.clip(thick, *limits.widths)))
-    pads = [replace(p, colour=in_box(p.colour, table.box)) for p in pads_of(fields, sized)]
+    assert memory.table is not None
+    table = replace(memory.table, votes=votes)
     on_stage("pads")
-    now = _registered(fields, pads, memory, sized)
+    now = still or _registered(one)
     if now is None:
         seen = see(image, net, on_stage, limits)
         told = seen.plane is not None and not seen.guessed
@@ -131,18 +132,63 @@ def _scene(fields: Fields, table: Table, plane: Plane, ends: Points, limits: Lim
     return Scene.of(fields, table.box, unit, limits.width_px)
 
 
-def _registered(
-    fields: Fields, pads: Sequence[Spot], memory: TableMemory, limits: Limits
-) -> _Now | None:
-    """The known table where it lies in this picture; None where it is not found again."""
-    to_look = np.asarray(np.linalg.inv(fields.patch.matrix))
-    still = _moved(memory, to_look, still=True)
+@dataclass(frozen=True)
+class _Glance:
+    """A look at a known table: what the net sees, and the pads, by a memory and limits in its
+    thickness."""
+
+    memory: TableMemory
+    fields: Fields
+    pads: list[Spot]
+    limits: Limits
+
+    @property
+    def unmoved(self) -> _Now:
+        """The table where it lay, if the camera stands still."""
+        to_look = np.asarray(np.linalg.inv(self.fields.patch.matrix))
+        return _moved(self.memory, to_look, still=True)
+
+
+def _as_held(
+    image: Image, net: Net, limits: Limits, memory: TableMemory
+) -> tuple[_Glance, _Now | None]:
+    """A look at the table by what is known of it, turned as the photo is held, and the table where
+    the camera stands still otherwise; None where it does not."""
+    first: _Glance | None = None
+    for one in (_glance(image, net, limits, way) for way in ways(memory, size_of(image))):
+        still = _still(one)
+        if still is not None:
+            return one, still
+        first = first or one
+    assert first is not None
+    return first, None
+
+
+def _glance(image: Image, net: Net, limits: Limits, memory: TableMemory) -> _Glance:
     table = memory.table
     assert table is not None
+    fields = look(image, net, limits, table.region)
+    thick = table.thick_px / float(fields.patch.scale_xy[0])
+    sized = replace(limits, width_px=float(np.clip(thick, *limits.widths)))
+    pads = [replace(p, colour=in_box(p.colour, table.box)) for p in pads_of(fields, sized)]
+    return _Glance(memory, fields, pads, sized)
+
+
+def _still(one: _Glance) -> _Now | None:
+    """The known table where the camera stands still; None where it does not."""
+    still, table = one.unmoved, one.memory.table
+    assert table is not None
     ends = np.array([s.stick.ends for s in still.sticks])
-    scene = _scene(fields, table, still.plane, ends, limits)
-    if stands_still(scene, pads, (still.pads, still.sticks)):
-        return still
+    scene = _scene(one.fields, table, still.plane, ends, one.limits)
+    return still if stands_still(scene, one.pads, (still.pads, still.sticks)) else None
+
+
+def _registered(one: _Glance) -> _Now | None:
+    """The known table where it lies after the camera moved; None where it is not found again."""
+    fields, pads, memory, limits = one.fields, one.pads, one.memory, one.limits
+    to_look = np.asarray(np.linalg.inv(fields.patch.matrix))
+    still, table = one.unmoved, memory.table
+    assert table is not None
     sticks, unit = find_sticks(fields, table.box, limits)
     if unit is None:
         return None

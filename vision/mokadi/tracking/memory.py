@@ -4,7 +4,7 @@ number, who lies over whom, and how the picture showed it. All places in pixels 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ from vision.mokadi.pieces.fields import BAND, CELL, PAD, WOOD, Fields
 from vision.mokadi.pieces.pads import Spot
 from vision.mokadi.pieces.plane import Plane
 from vision.mokadi.pieces.sticks import Stick
-from vision.nn.arrays import Float, Indices, Mask, Matrix, Points
+from vision.nn.arrays import Float, Indices, Mask, Matrix, Points, size_of
 
 #: What a cell is shown as that shows the bare table.
 NOTHING = 0
@@ -129,8 +129,27 @@ class Table:
 @dataclass(frozen=True)
 class TableMemory:
     """`plane` for pixels of a photo of `size_wh`, which holds while the camera stays where it is:
-    None where no stick has told it; `table` what lay there, None where that is not known."""
+    None where no stick has told it; `table` what lay there, None where that is not known.
+
+    `guess`: the plane by which pads were placed before any stick lay there. `begins`: the game is
+    known to be Mokadi, and nothing of it needs to lie on the table yet."""
 
     plane: Plane | None
     size_wh: tuple[int, int]
     table: Table | None = None
+    guess: Plane | None = None
+    begins: bool = False
+
+    def kept(self, after: object, pieces: int) -> TableMemory | None:
+        """What is kept for the next picture, after one with so many `pieces` that left `after`: of
+        a table that sticks have measured no guess, of an empty one that a game begins there."""
+        left = after if isinstance(after, TableMemory) else None
+        if self.plane is not None and (left is None or left.plane is None):
+            return None
+        if not self.begins or pieces > 1:
+            return left
+        return replace(left or self, begins=True)
+
+    def guess_for(self, image: NDArray[np.uint8]) -> Plane | None:
+        """The guess, where it holds for a photo (H, W, 3)."""
+        return self.guess if self.size_wh == size_of(image) else None

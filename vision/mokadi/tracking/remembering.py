@@ -21,10 +21,12 @@ _ROOM = 1.45
 def remembered(
     seen: Seen, size_wh: tuple[int, int], sure_pads: Float, sure_sticks: Float
 ) -> TableMemory | None:
-    """What the next picture of the table is told; None where nothing of it has a length."""
-    if seen.plane is None or seen.guessed:
+    """What the next picture of the table is told; None where nothing lies there."""
+    if seen.plane is None:
         return None
     to_look = np.asarray(np.linalg.inv(seen.fields.patch.matrix), np.float64)
+    if seen.guessed:
+        return TableMemory(None, size_wh, guess=seen.plane.after(to_look))
     table = _table(seen, size_wh, sure_pads, sure_sticks)
     return TableMemory(seen.plane.after(to_look), size_wh, table)
 

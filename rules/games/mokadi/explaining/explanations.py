@@ -31,8 +31,8 @@ from rules.games.mokadi.moves import (
     Turn,
     kind_of,
 )
-from rules.games.mokadi.pieces import Kind, Label, Spot, Stick, Support
-from rules.games.mokadi.state import MokadiState, Phase
+from rules.games.mokadi.pieces import UNMEASURED, Kind, Label, Pad, Spot, Stick, Support
+from rules.games.mokadi.state import LaidPad, MokadiState, Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,9 @@ class ProposalLimits:
     all_laid: int = 24  # sticks: with fewer of the 36, building goes on, whoever holds the others
     fall: float = -1.0  # falls end the game for somebody: they are rare, and seen to be so
     fall_unseen: float = -4.0  # of sticks that do not lie on the table: somebody took them off
+    #: Of somebody else than who laid before it in the same picture, or, where nobody did, than who
+    #: is on turn: he may have tried. Two to one, so never said surely.
+    fall_of_other: float = -0.7
     disturbed: float = -4.0  # a pad knocked or taken away
     misread: float = -1.0  # a known stick read in another colour: sticks are not exchanged
 
@@ -77,6 +80,7 @@ class _Scene:
     lost_pads: tuple[Spot, ...]
     recoloured: tuple[tuple[Spot, Spot], ...]
     shifts: tuple[Shift, ...]
+    measured: tuple[Spot, ...] = ()
 
     @property
     def on_table(self) -> _Look:
@@ -114,7 +118,18 @@ def _scene(state: MokadiState, observation: MokadiObservation) -> _Scene:
     laid = tuple(s for s in new if s not in fallen)
     pads = tuple(spot for spot in gone if spot.kind is Kind.PAD)
     shifts = tuple(_shifts(state, observation))
-    return _Scene(state, laid, fallen, numbers, pads, _recoloured(state, observation, laid), shifts)
+    recoloured = _recoloured(state, observation, laid)
+    measured = tuple(_measured(state, observation))
+    return _Scene(state, laid, fallen, numbers, pads, recoloured, shifts, measured)
+
+
+def _measured(state: MokadiState, observation: MokadiObservation) -> Iterator[Spot]:
+    """Where pads lie that no stick had measured when they were laid, and that one measures now."""
+    for sighting in observation.sightings:
+        label, known = sighting.belief.best, state.piece(sighting.place)
+        new = isinstance(label, Pad) and label.measured and sighting.place.points
+        if new and isinstance(known, LaidPad) and known.sigma >= UNMEASURED:
+            yield sighting.place
 
 
 def _recoloured(
@@ -204,7 +219,7 @@ def _lay_choices(scene: _Scene) -> list[tuple[list[Lay], float]]:
     if scene.new:
         alone.append(())
     found += [(_ordered(lays), _prior(scene, lays)) for lays in alone]
-    return [(_pushing(scene, lays), prior) for lays, prior in found]
+    return [(_measuring(scene, _pushing(scene, lays)), prior) for lays, prior in found]
 
 
 def _lays(sighting: Sighting[Spot, Label]) -> list[Lay]:
@@ -219,7 +234,7 @@ def _lays(sighting: Sighting[Spot, Label]) -> list[Lay]:
 def _lay(spot: Spot, label: Label) -> Lay:
     if isinstance(label, Stick):
         return LayStick(label.colour, label.contacts, spot.ends, number=spot.number)
-    return LayPad(label.colour, spot.points[0], number=spot.number)
+    return LayPad(label.colour, spot.points[0], label.sigma, number=spot.number)
 
 
 def _prior(scene: _Scene, lays: Sequence[Lay]) -> float:
@@ -244,6 +259,13 @@ def _supports(lay: LayStick) -> set[int | None]:
     return {c.spot.number for c in lay.contacts or () if c.spot.kind is Kind.STICK}
 
 
+def _measuring(scene: _Scene, lays: list[Lay]) -> list[Lay]:
+    """The first lay brings where the pads lie that no stick had measured before."""
+    if not lays or not scene.measured:
+        return lays
+    return [replace(lays[0], measured=scene.measured), *lays[1:]]
+
+
 def _pushing(scene: _Scene, lays: list[Lay]) -> list[Lay]:
     """The first stick laid is the one that pushed what lies otherwise."""
     for index, lay in enumerate(lays):
@@ -261,8 +283,10 @@ def _with_gone(
     likely = prior + (LIMITS.fall if scene.fallen else LIMITS.fall_unseen)
     look = scene.on_table
     grown = reduce(lambda state, lay: force(state, lay, house), lays, scene.state)
+    first = grown.last if lays else grown.mover
     for fall in _falls(grown, scene.gone):
-        yield Explanation((*lays, fall), likely, look)
+        other = LIMITS.fall_of_other if first is not None and fall.player != first else 0.0
+        yield Explanation((*lays, fall), likely + other, look)
     if lays:
         for fall in _falls(scene.state, scene.gone):
             yield Explanation((fall, *lays), likely + LIMITS.more_lays, look)

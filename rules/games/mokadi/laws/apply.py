@@ -13,6 +13,7 @@ from rules.core.rulebook import House
 from rules.games.mokadi.laws.falls import attempt_over, guilty, knocked_pads
 from rules.games.mokadi.laws.findings import new_spot
 from rules.games.mokadi.laws.judge import fallen_pile
+from rules.games.mokadi.laws.measuring import measured
 from rules.games.mokadi.laws.order import actor
 from rules.games.mokadi.laws.reach import likely_ends
 from rules.games.mokadi.laws.sharing import eliminated, shared
@@ -57,6 +58,7 @@ def force(state: MokadiState, turn: Turn, house: House) -> MokadiState:
 
 
 def _laid(state: MokadiState, lay: Lay) -> MokadiState:
+    state = measured(state, lay)
     spare = state.spare.minus(Pile.each([lay.colour])) if isinstance(lay, LayPad) else None
     player = actor(state, lay)
     after = _on_table(state, lay)
@@ -70,7 +72,7 @@ def _laid(state: MokadiState, lay: Lay) -> MokadiState:
 def _on_table(state: MokadiState, lay: Lay) -> MokadiState:
     number = new_spot(state, lay).number
     if isinstance(lay, LayPad):
-        return replace(state, pads=(*state.pads, LaidPad(number, lay.colour, lay.at)))
+        return replace(state, pads=(*state.pads, LaidPad(number, lay.colour, lay.at, lay.sigma)))
     ends = lay.ends or likely_ends(state, lay.contacts)
     sticks = _shifted(state.sticks, lay.shifts)
     stick = LaidStick(number, lay.colour, ends, lay.contacts)

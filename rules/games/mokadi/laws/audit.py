@@ -18,7 +18,7 @@ from rules.core.verdict import Violation
 from rules.games.mokadi.geometry import XY
 from rules.games.mokadi.laws.pads import SIGMAS, needed_of, spans
 from rules.games.mokadi.laws.reach import REACH
-from rules.games.mokadi.pieces import Kind, Label, Spot
+from rules.games.mokadi.pieces import Kind, Label, Pad, Spot
 from rules.games.mokadi.readings import Readings, foul
 from rules.games.mokadi.state import LaidPad
 
@@ -39,7 +39,7 @@ def audit(position: Mapping[Spot, Label], house: House) -> tuple[Violation, ...]
     pads = [
         LaidPad(spot.number, label.colour, spot.points[0])
         for spot, label in sorted(position.items(), key=lambda item: item[0])
-        if spot.kind is Kind.PAD and spot.points
+        if isinstance(label, Pad) and spot.points and label.measured
     ]
     sticks = tuple(sorted(spot for spot in position if spot.kind is Kind.STICK))
     near = tuple(_near(pads, readings))

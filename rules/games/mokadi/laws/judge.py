@@ -14,8 +14,9 @@ from rules.games.mokadi.laws.falls import (
     sure_sticks,
 )
 from rules.games.mokadi.laws.findings import Finding, doubt, new_spot
+from rules.games.mokadi.laws.measuring import measured
 from rules.games.mokadi.laws.order import lay_findings
-from rules.games.mokadi.laws.pads import pad_findings
+from rules.games.mokadi.laws.pads import pad_findings, unmeasured
 from rules.games.mokadi.laws.reach import reach_findings
 from rules.games.mokadi.laws.removal import removal_findings
 from rules.games.mokadi.laws.resign import concede_findings, pass_findings
@@ -43,6 +44,8 @@ def judge(state: MokadiState, turn: Turn, house: House) -> Verdict:
 
 
 def _findings(state: MokadiState, turn: Turn, readings: Readings) -> Iterator[Finding]:
+    if isinstance(turn, LayPad | LayStick):
+        state = measured(state, turn)
     match turn:
         case LayPad():
             yield from lay_findings(state, turn, readings)
@@ -104,6 +107,8 @@ def fallen_pile(state: MokadiState, fall: Fall) -> Pile:
 
 def _advice(state: MokadiState, turn: Turn, readings: Readings) -> Iterator[Remark]:
     """What is worth saying of a turn that stands."""
+    if isinstance(turn, LayPad) and state.pads and unmeasured(state, turn):
+        yield doubt("unmeasured", pad=new_spot(state, turn))
     if isinstance(turn, LayStick) and turn.ends_down > ABSENT:
         yield doubt("ends-down", stick=new_spot(state, turn))
     if isinstance(turn, Fall) and turn.own:

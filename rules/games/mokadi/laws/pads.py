@@ -14,6 +14,7 @@ from rules.core.toolkit.readings import named
 from rules.games.mokadi.geometry import XY
 from rules.games.mokadi.laws.findings import Finding, doubt, new_spot
 from rules.games.mokadi.moves import LayPad
+from rules.games.mokadi.pieces import UNMEASURED
 from rules.games.mokadi.readings import Readings, foul
 from rules.games.mokadi.state import LaidPad, MokadiState, Phase
 
@@ -75,9 +76,10 @@ def spans(pads: Sequence[LaidPad], at: XY, sigma: float, readings: Readings) -> 
 
 
 def pad_findings(state: MokadiState, lay: LayPad, readings: Readings) -> Iterator[Finding]:
-    """What the place of a pad breaks or leaves open. The first pad is free."""
+    """What the place of a pad breaks or leaves open. The first pad is free, and nothing is said
+    of distances that no stick has measured."""
     found = spans(state.pads, lay.at, lay.sigma, readings)
-    if not found:
+    if not found or unmeasured(state, lay):
         return
     out_of_range = list(_range_findings(state, lay, found, readings))
     yield from out_of_range
@@ -85,6 +87,11 @@ def pad_findings(state: MokadiState, lay: LayPad, readings: Readings) -> Iterato
     if readings.third_pad == "kept_off" and not told:
         for span in found:
             yield from _close_findings(state, lay, span)
+
+
+def unmeasured(state: MokadiState, lay: LayPad) -> bool:
+    """Whether no stick has told yet how far a pad lies from the others."""
+    return not lay.in_sticks or any(pad.sigma >= UNMEASURED for pad in state.pads)
 
 
 def needed_of(pads: Sequence[object]) -> int:

@@ -1,0 +1,58 @@
+"""A game from its very beginning: an empty table, pads, the first stick, photo by photo."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.core.call import CallKind
+from rules.games.mokadi.pieces import UNMEASURED
+from server.pipeline.session import Session, open_session
+from tests.render.mokadi_photo import render
+from tests.render.mokadi_pile import LaidPad, LaidStick, Pile, Sizes
+from vision.reader import Image, read_after
+
+SIZES = Sizes(thick=0.055, band=0.2, pad_height=0.12, pad_radius=0.09)
+PADS = (LaidPad((-0.4, -0.3), 0), LaidPad((0.3, -0.3), 0), LaidPad((0.3, 0.4), 1))
+STICK = LaidStick(np.array([[-0.55, -0.3, 0.12], [0.45, -0.3, 0.12]]), 1, (), ())
+#: What the camera makes room for, and the picture maker's seed: a red and black box.
+FRAME = Pile(SIZES, tuple(LaidPad((x, y), 0) for x in (-0.9, 0.9) for y in (-0.8, 0.8)), ())
+LOOK = 1
+
+
+def table(pads: int, sticks: int = 0) -> Image:
+    """The table with the first so many pads, and the stick."""
+    pile = Pile(SIZES, PADS[:pads], (STICK,)[:sticks])
+    shot = render(pile, seed=LOOK, size_wh=(640, 480), framed=FRAME, sober=True)
+    return np.asarray(shot.image, np.uint8)
+
+
+def looked(session: Session, image: Image) -> tuple[Session, list[CallKind]]:
+    """The session after a picture, and what is said of it."""
+    reading = read_after(session.reader, image, session.memory)
+    session, moment = session.judge("photo", image, reading)
+    return session, [call.kind for call in moment.calls]
+
+
+def test_a_game_begins_on_an_empty_table() -> None:
+    """Every pad is called, and nothing has measured where it lies."""
+    session = open_session("mokadi", ("A", "B"), {"box": "red-black"})
+    session, kinds = looked(session, table(0))
+    assert kinds == [CallKind.SETUP]
+    for count in (1, 2):
+        session, kinds = looked(session, table(count))
+        assert kinds == [CallKind.LEGAL]
+        assert len(session.referee.match.accepted.pads) == count
+    assert all(pad.sigma >= UNMEASURED for pad in session.referee.match.accepted.pads)
+
+
+def test_a_game_begins_with_pads_alone() -> None:
+    """They are what the game is met with; the first stick is called, and measures them."""
+    session = open_session("mokadi", ("A", "B"), {"box": "red-black"})
+    session, kinds = looked(session, table(3))
+    assert kinds == [CallKind.SETUP]
+    session, kinds = looked(session, table(3, 1))
+    assert kinds == [CallKind.LEGAL]
+    pads = session.referee.match.accepted.pads
+    assert not any(pad.sigma for pad in pads)
+    gap = np.hypot(*np.subtract(pads[0].at or (), pads[1].at or ()))
+    assert min(abs(gap - true) for true in (0.7, 0.99)) < 0.08
