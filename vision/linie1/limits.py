@@ -71,11 +71,12 @@ class Limits(Tunables):
     patch_far: float = tunable(0.06, 0.001, 1)
     #: Divisors of the logits of faces, signs and trams, so that of the cells at 0.9 nine in ten are
     #: right, by `vision/training/linie1/temperature.py`; under signs and trams the net is too sure:
-    #: there by the likelihood of 76 such cells in 13 path-traced photos.
+    #: there by the likelihood of 76 such cells in 13 path-traced photos. Trams as a first choice,
+    #: by how many of them a closer look is given (`TRAM_PLENTY`).
     face_temperature: float = tunable(0.85, 0.2, 5)
     covered_temperature: float = tunable(1.4, 0.2, 5)
     sign_temperature: float = tunable(1.0, 0.2, 5)
-    tram_temperature: float = tunable(1.0, 0.2, 5)
+    tram_temperature: float = tunable(1.1, 0.2, 5)
     #: Divisor of the summed scores of letters and digits: printed marks of one photo share its blur
     #: and its font. Of 195 rendered boards that no net was trained on, 193 were turned right; with
     #: this divisor the likelihood is best, and 190 are surer than 0.97, all of them right.
@@ -98,6 +99,15 @@ class Limits(Tunables):
     glance_sign: float = tunable(0.26, 0, 5)
     sign_plenty: float = tunable(0.33, -5, 5)
     glance_faces: float = share(0.3)
+    #: The same of trams in cells, and on termini, that are looked at closely; by
+    #: `vision/training/linie1/tram_weights.py` on 40 drawn boards late in a game, with their trams
+    #: and without (seeds 940000 on).
+    close_tram: float = tunable(0.66, 0, 5)
+    glance_tram: float = tunable(0.54, 0, 5)
+    tram_plenty: float = tunable(-1.1, -5, 5)
+    close_terminus: float = tunable(1.18, 0, 5)
+    glance_terminus: float = tunable(0.29, 0, 5)
+    terminus_plenty: float = tunable(-0.75, -5, 5)
     #: Probability from which a cell needs no comparison with the user's own tiles.
     own_sure: float = share(0.999)
     #: Likeness a face gains for e-fold odds against another one, by

@@ -30,6 +30,11 @@ _BOARDS = _step("linie1.pool", "{work}/boards 100000 4000", "boards")
 _OTHERS = _step("linie1.pool", "{work}/others 200000 800 others", "others")
 _GRIDS = _step("linie1.pictures", "{work}/grids 100000 2000", "grids")
 _TRAMS = _step("linie1.pictures", "{work}/grids_trams 300000 500 trams", "grids_trams")
+_TRAM_NET = _step(
+    "linie1.cells",
+    "{work}/linie1_trams.onnx {work}/grids_trams --trams --minutes 21",
+    "linie1_trams.onnx",
+)
 _ROUGE = _step("rouge.pictures", "{work}/rouge/wild 100000 4000", "rouge/wild")
 _PRINT = _step("linie1.orientation", "{work} {work}/boards", "letters.onnx")
 
@@ -45,10 +50,10 @@ def _board(name: str) -> tuple[Step, ...]:
     return (_BOARDS, _OTHERS, _step(f"linie1.{name}", training, makes))
 
 
-def _grid(name: str, module: str, *more: str) -> tuple[Step, ...]:
+def _grid(name: str, module: str) -> tuple[Step, ...]:
     makes = f"linie1_{name}.onnx"
     folders = "{work}/grids {work}/grids_trams {work}/traced"
-    return (_GRIDS, _TRAMS, _step(module, f"{{work}}/{makes} {folders} {' '.join(more)}", makes))
+    return (_GRIDS, _TRAMS, _step(module, f"{{work}}/{makes} {folders}", makes))
 
 
 def _rouge(name: str, net: str) -> tuple[Step, ...]:
@@ -69,7 +74,7 @@ RECIPES: Mapping[str, tuple[Step, ...]] = MappingProxyType(
         "linie1/letters": (_BOARDS, _PRINT),
         "linie1/digits": (_BOARDS, _PRINT),
         "linie1/cells": _grid("cells", "linie1.cells"),
-        "linie1/trams": _grid("trams", "linie1.cells", "--trams"),
+        "linie1/trams": (_TRAMS, _TRAM_NET),
         "linie1/close": _grid("close", "linie1.close"),
         "mokadi/pieces": (
             _MOKADI,
@@ -85,7 +90,7 @@ RECIPES: Mapping[str, tuple[Step, ...]] = MappingProxyType(
 #: Nets that learnt path-traced pictures too: the folder below the work folder that holds them.
 TRACED: Mapping[str, str] = MappingProxyType(
     {
-        **dict.fromkeys(("linie1/cells", "linie1/trams", "linie1/close"), "traced"),
+        **dict.fromkeys(("linie1/cells", "linie1/close"), "traced"),
         "mokadi/pieces": "mokadi/traced",
         **dict.fromkeys(("rouge/board", "rouge/cells", "rouge/plain"), "rouge/traced"),
     }

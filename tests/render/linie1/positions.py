@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -26,6 +26,10 @@ from rules.games.linie1.tiles import (
 )
 
 RowCol = tuple[int, int]
+
+#: Of a late position: counts of tiles, share of the trams on termini, and of these at home.
+_LATE_TILES = (40, 60, 80, 100)
+_AT_TERMINI, _AT_HOME = 0.4, 0.8
 
 _EXITS = [cell for terminus in TERMINI for cell in terminus.cells]
 
@@ -63,6 +67,20 @@ def random_position(rng: np.random.Generator, count: int | None = None) -> Posit
         order.append(at)
     tiles = {rowcol(at): kind_and_turn(board.faces[at], rng) for at in order}
     return Position(tiles, _stops(rng, order), _trams(rng, order))
+
+
+def late_position(rng: np.random.Generator) -> Position:
+    """A board late in a game: three to six trams, each on a tile or terminus of its own."""
+    position = random_position(rng, int(rng.choice(_LATE_TILES)))
+    lines = rng.permutation(6)[: int(rng.integers(3, 7))] + 1
+    cells = rng.permutation(list(position.tiles))[: len(lines)]
+    trams: dict[RowCol, int] = {}
+    for line, (row, col) in zip(map(int, lines), cells.tolist(), strict=True):
+        ends = TERMINI_OF[line if rng.random() < _AT_HOME else int(rng.integers(1, 7))]
+        end = rowcol(ends[int(rng.integers(2))].index)
+        away = rng.random() < _AT_TERMINI and end not in trams
+        trams[end if away else (row, col)] = line
+    return replace(position, trams=tuple((line, *at) for at, line in trams.items()))
 
 
 def _bag(rng: np.random.Generator, even: bool) -> np.ndarray:

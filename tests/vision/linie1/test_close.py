@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from rules.games.linie1.places import LOCATION_AT, SPAN
+from rules.games.linie1.places import LOCATION_AT, SPAN, TERMINI
 from rules.games.linie1.tiles import FACE_MASKS, FACE_OF, mask_of, pairs_of
 from vision.linie1.limits import LIMITS
 from vision.linie1.tiles.cells import FACES, LINES, CellReadings
@@ -16,8 +16,10 @@ from vision.linie1.tiles.close import (
     CHANNELS,
     VIEW,
     CloseReader,
+    likely_termini,
     low_confidence_cells,
     replace_cells,
+    replace_termini,
 )
 
 SIDE = int((12 + 2 * BORDER) * CELL_PX)
@@ -162,3 +164,20 @@ def test_a_tile_in_the_open_is_told_by_both_looks_and_one_under_a_sign_by_the_cl
     better = replace_cells(found, np.array([[5, 5], [6, 6]]), close)
     assert better.faces[5, 5][straight] > 0.96
     assert better.faces[6, 6][straight] < 0.92
+
+
+def test_a_tram_on_a_terminus_is_told_by_both_looks_in_both_of_its_cells() -> None:
+    """What is hardly seen at a glance is looked at closely; other termini stay as they were."""
+    found, one = _clear(), TERMINI[2]
+    cells = [divmod(at, SPAN) for at in one.border]
+    found.trams[cells[1]][4] = 0.1
+    assert likely_termini(found) == (one,)
+    close = np.full((1, LINES), -9.0)
+    close[0, 4] = 5.0
+    better = replace_termini(found, [one], close)
+    assert all(better.trams[cell].argmax() == 4 and better.trams[cell][4] > 0.97 for cell in cells)
+    assert found.trams[cells[0]][4] < 0.1
+    other = divmod(TERMINI[3].border[0], SPAN)
+    assert (better.trams[other] == found.trams[other]).all()
+    denied = replace_termini(found, [one], np.full((1, LINES), -9.0))
+    assert denied.trams[cells[0]].max() < 0.01

@@ -6,20 +6,19 @@ Trained by `vision/training/linie1/close.py`.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from calibration.homography import Homography
-from rules.games.linie1.places import LOCATION_AT, SPAN
+from rules.games.linie1.places import LOCATION_AT, SPAN, TERMINI, Terminus
 from rules.games.linie1.tiles import TILES, pairs_of
 from vision.linie1.board.rectify import rectified
 from vision.linie1.limits import LIMITS, Limits
 from vision.linie1.tiles.cells import FACE_PERMUTATION, FACES, LINES, CellReadings
 from vision.nn.arrays import Float, Indices, Pixels
-from vision.nn.calibration import calibrate, sigmoid, softmax
+from vision.nn.calibration import sigmoid, softmax
 from vision.nn.symmetries import Forward, Symmetry, looks
 from vision.reader import Image
 
@@ -30,8 +29,6 @@ BORDER = 1.5
 #: Channels of the net's output: faces, sign, trams.
 CHANNELS = FACES + 1 + LINES
 
-#: How many times more trams its training shows than such cells bear.
-_TRAM_PLENTY = math.e
 #: How often training shows a kind: once, or twice if it has several tracks.
 _SHOWN = [min(2, len(pairs_of(tile.kind.mask))) for tile in TILES[1:]]
 #: (34,) how much likelier a face lies on a board than training has it: a box holds many straights
@@ -56,10 +53,25 @@ class CloseReader:
         """Return the readings with the low-confidence cells of a photo (H, W, 3 uint8 BGR)
         classified again."""
         cells = low_confidence_cells(found, self._limits)
-        if not len(cells):
+        termini = likely_termini(found, self._limits)
+        if not len(cells) and not termini:
             return found
         picture = rectified(image, board_to_photo, CELL_PX, BORDER)
-        return replace_cells(found, cells, self.logits(picture, cells), self._limits)
+        if termini:
+            seen = self.terminus_logits(picture, termini)
+            found = replace_termini(found, termini, seen, self._limits)
+        if len(cells):
+            found = replace_cells(found, cells, self.logits(picture, cells), self._limits)
+        return found
+
+    def terminus_logits(self, picture: Image, termini: Sequence[Terminus]) -> Float:
+        """(N, 6) what the net says of trams on termini: they stand anywhere on the half
+        circle, so its two cells and the point between them are looked at."""
+        spots = [np.array([divmod(at, SPAN) for at in one.border]) for one in termini]
+        places = np.concatenate([[*both, both.mean(0)] for both in spots])
+        views = np.stack([_view(picture, row, col) for row, col in places])
+        told = self._mean(views, _LOOKS)[:, FACES + 1 :]
+        return np.asarray(told.reshape(len(termini), -1, LINES).mean(1))
 
     def logits(self, picture: Image, cells: Indices) -> Float:
         """(N, 42) what the net says of cells (N, 2) row, column 0..13 of a straightened picture
@@ -76,7 +88,7 @@ class CloseReader:
         return np.asarray(told.mean(0, dtype=np.float64))
 
 
-def _view(picture: Image, row: int, col: int) -> Image:
+def _view(picture: Image, row: float, col: float) -> Image:
     x, y = (round((at - 1 + BORDER - 0.5) * CELL_PX) for at in (col, row))
     return picture[y : y + VIEW, x : x + VIEW]
 
@@ -94,17 +106,49 @@ def low_confidence_cells(found: CellReadings, limits: Limits = LIMITS) -> Indice
     return np.column_stack(np.divmod(order, SPAN))
 
 
+def likely_termini(found: CellReadings, limits: Limits = LIMITS) -> tuple[Terminus, ...]:
+    """Return the termini on which a tram may stand."""
+    cells = {one: [divmod(at, SPAN) for at in one.border] for one in TERMINI}
+    likely = {one: max(found.trams[cell].max() for cell in at) for one, at in cells.items()}
+    return tuple(one for one in TERMINI if likely[one] > limits.cell_covered)
+
+
+def replace_termini(
+    found: CellReadings, termini: Sequence[Terminus], close: Float, limits: Limits = LIMITS
+) -> CellReadings:
+    """Return the readings with what the second stage's logits (N, 6) say of trams on termini, told
+    in both cells of each."""
+    trams = found.trams.copy()
+    for one, logits in zip(termini, close, strict=True):
+        cells = [divmod(at, SPAN) for at in one.border]
+        glance = np.max([found.trams[cell] for cell in cells], axis=0)
+        told = _by_both(
+            logits, glance, limits.close_terminus, limits.glance_terminus, limits.terminus_plenty
+        )
+        for cell in cells:
+            trams[cell] = told
+    return replace(found, trams=trams)
+
+
 def replace_cells(
     found: CellReadings, cells: Indices, close: Float, limits: Limits = LIMITS
 ) -> CellReadings:
     """Return the readings with what the second stage's logits (N, 42) say of cells (N, 2). Under
     signs and trams it alone tells the tile: of 2874 cells of 20 path-traced boards crowded with
     them, which neither net had learnt from, the first misreads 244 and the second 93, and no
-    mixture of the two does better. Tiles in the open, and signs, are told by both."""
+    mixture of the two does better. Tiles in the open, signs and trams are told by both."""
     rows, cols = cells.T
     faces, sign, trams = found.faces.copy(), found.sign.copy(), found.trams.copy()
-    sign[rows, cols] = _sign(close[:, FACES], sign[rows, cols], limits)
-    trams[rows, cols] = sigmoid(calibrate(close[:, FACES + 1 :], prior_ratio=_TRAM_PLENTY))
+    sign[rows, cols] = _by_both(
+        close[:, FACES], sign[rows, cols], limits.close_sign, limits.glance_sign, limits.sign_plenty
+    )
+    trams[rows, cols] = _by_both(
+        close[:, FACES + 1 :],
+        trams[rows, cols],
+        limits.close_tram,
+        limits.glance_tram,
+        limits.tram_plenty,
+    )
     open_share = 1 - np.maximum(sign, trams.max(-1))[rows, cols, None]
     glance = np.log(np.maximum(faces[rows, cols], _NEVER))
     logits = close[:, :FACES] + limits.glance_faces * open_share * glance
@@ -112,11 +156,13 @@ def replace_cells(
     return replace(found, faces=faces, sign=sign, trams=trams)
 
 
-def _sign(close: Float, glance: Float, limits: Limits) -> Float:
-    """(N,) probabilities of a sign: log odds `close` (N,), too high since every second view of the
-    net's training bears one, weighed with the probabilities at a glance."""
+def _by_both(
+    close: Float, glance: Float, close_share: float, glance_share: float, plenty: float
+) -> Float:
+    """Probabilities of signs or trams: log odds `close` of the second look, too high by `plenty`
+    since its training shows more of them, weighed with the probabilities `glance` (same shape)."""
     far = np.log(np.maximum(glance, _NEVER) / np.maximum(1 - glance, _NEVER))
-    return sigmoid(limits.close_sign * close + limits.glance_sign * far - limits.sign_plenty)
+    return sigmoid(close_share * close + glance_share * far - plenty)
 
 
 def _weighed(faces: Float) -> Float:

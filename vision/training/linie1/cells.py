@@ -20,10 +20,18 @@ from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 from rules.games.linie1.places import LOCATION_AT, SPAN
 from vision.linie1.board.rectify import CELLS_SHOWN
 from vision.linie1.tiles.cells import CELL_PX as SEEN_PX
-from vision.linie1.tiles.cells import COVER, FACE_PERMUTATION, FACES, SIGN, SIGN_WEIGHT, TRAM_WEIGHT
+from vision.linie1.tiles.cells import (
+    COVER,
+    FACE_PERMUTATION,
+    FACES,
+    SIGN,
+    SIGN_WEIGHT,
+    TRAM_WEIGHT,
+)
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.linie1.nets import CellNet, TramNet
 from vision.training.linie1.pictures import BORDER, CELL_PX, BoardSample
+from vision.training.linie1.things import with_more_trams
 
 SIZE = CELLS_SHOWN * SEEN_PX
 
@@ -176,12 +184,18 @@ _INSIDE = np.zeros((SPAN, SPAN), bool)
 _INSIDE[1:-1, 1:-1] = True
 
 
-def example(sample: BoardSample, rng: np.random.Generator) -> tuple[np.ndarray, ...]:
+def example(
+    sample: BoardSample, rng: np.random.Generator, for_trams: bool = False
+) -> tuple[np.ndarray, ...]:
     """Picture (3, 448, 448) float32, faces (14, 14) int64 with -1 for cells that do not count,
-    things (8, 14, 14) float32: sign, trams, hidden share."""
+    things (8, 14, 14) float32: sign, trams, hidden share. `for_trams`: more of these are drawn,
+    and hues are kept, for trams are told by theirs."""
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    if for_trams:
+        sample = with_more_trams(sample, rng)
     image = cv2.warpPerspective(sample.image, shaken(rng), (SIZE, SIZE), flags=flags)
-    image = recoloured(image, rng, keep_hues=bool(sample.trams.any()) and rng.random() < 0.9)
+    keep_hues = for_trams or (bool(sample.trams.any()) and rng.random() < 0.9)
+    image = recoloured(image, rng, keep_hues)
     faces = sample.faces.astype(np.int64)
     things = np.dstack([sample.signs, sample.trams, sample.hidden]).astype(np.float32)
     counts = _INSIDE & (sample.hidden < _HIDDEN)
@@ -194,10 +208,12 @@ def example(sample: BoardSample, rng: np.random.Generator) -> tuple[np.ndarray, 
     return picture, faces, np.ascontiguousarray(things.transpose(2, 0, 1))
 
 
-def batch_of(pool: Pool, count: int, rng: np.random.Generator) -> tuple[torch.Tensor, ...]:
+def batch_of(
+    pool: Pool, count: int, rng: np.random.Generator, for_trams: bool = False
+) -> tuple[torch.Tensor, ...]:
     """A batch of `count` examples."""
     pool.refresh()
-    rows = [example(pool.draw(rng), rng) for _ in range(count)]
+    rows = [example(pool.draw(rng), rng, for_trams) for _ in range(count)]
     return tuple(torch.from_numpy(np.stack(column)) for column in zip(*rows, strict=True))
 
 
@@ -240,7 +256,7 @@ def main(argv: Sequence[str]) -> None:
     losses_of = tram_losses if args.trams else cell_losses
     learn(
         net,
-        lambda rng: batch_of(pool, args.batch, rng),
+        lambda rng: batch_of(pool, args.batch, rng, args.trams),
         lambda batch: losses_of(net(batch[0]), *batch[1:]),
         args,
     )

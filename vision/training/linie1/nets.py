@@ -28,19 +28,23 @@ class CellNet(nn.Module):
 
 
 class TramNet(nn.Module):
-    """(N, 3, 32 R, 32 C) BGR 0..1, cells of 32 pixels -> (N, 6, R, C) logits by cell and line."""
+    """(N, 3, 32 R, 32 C) BGR 0..1, cells of 32 pixels -> (N, 6, R, C) logits by cell and line. It
+    sees about two cells to each side: a tram leans out of its cell, and one on a terminus stands
+    between two."""
 
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            nn.AvgPool2d(2),
-            block(3, 16, 2),
-            block(16, 32, 2),
-            block(32, 48, 2),
-            block(48, 64, 2),
-            block(64, 64),
+            block(3, 12, 2),
+            block(12, 24, 2),
+            block(24, 40, 2),
+            Residual(40, 1),
+            block(40, 64, 2),
+            Residual(64, 1),
+            block(64, 96, 2),
+            Residual(96, 1),
         )
-        self.head = nn.Conv2d(64, LINES, 1)
+        self.head = nn.Conv2d(96, LINES, 1)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """Logits; shapes as the class says."""

@@ -1,0 +1,111 @@
+"""Fit how far the looks at a tram are believed:
+`python -m vision.training.linie1.tram_weights FIRST COUNT`.
+
+Boards late in a game, drawn from seeds that no net learnt from, are laid straight by their true
+place, as they are and with their trams taken off: most photos of an evening show none. Prints the
+weights of both nets' logits and the constant with the best likelihood, for cells seen closely, for
+cells at a glance and for termini.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize
+
+from calibration.homography import Homography
+from rules.games.linie1.places import LOCATION_AT, SPAN
+from tests.render.linie1.photo import random_size, random_style, random_table, take
+from tests.render.linie1.positions import late_position
+from tests.render.seeds import stream
+from vision.linie1.board.rectify import rectified
+from vision.linie1.tiles.cells import CELL_PX, FACES, CellReader
+from vision.linie1.tiles.close import BORDER, CloseReader, likely_termini, low_confidence_cells
+from vision.linie1.tiles.close import CELL_PX as CLOSE_PX
+from vision.nn.models import load_net
+from vision.training.linie1.pictures import BoardSample, sample_of
+
+#: A place hidden more than this is not counted.
+_HIDDEN = 0.3
+
+_FREE = np.zeros((SPAN, SPAN), bool)
+_FREE[1:-1, 1:-1] = True
+for _at in LOCATION_AT:
+    _FREE[_at // SPAN, _at % SPAN] = False
+
+Rows = dict[str, list[tuple[float, float, bool]]]
+
+
+def boards(first: int, count: int) -> Iterator[tuple[NDArray[np.uint8], Homography, BoardSample]]:
+    """Photos with their board to photo map and their truth, each with trams and without."""
+    for seed in range(first, first + count):
+        late = late_position(stream(seed, "late"))
+        for position in (late, replace(late, trams=())):
+            table, style = random_table(seed, position), random_style(seed)
+            photo = take(table, style, random_size(seed), seed)
+            yield photo.image, Homography(photo.board_to_photo), sample_of(photo)
+
+
+def collect(first: int, count: int) -> Rows:
+    """Of every place and line what is told at a glance (log odds), by the close look (logit), and
+    whether its tram is there; of places that are looked at closely, and of others ("glance")."""
+    cells_of = CellReader(load_net("linie1/cells"), load_net("linie1/trams"))
+    close_of = CloseReader(load_net("linie1/close"))
+    rows = Rows(close=[], termini=[], glance=[])
+    for image, view, sample in boards(first, count):
+        found = cells_of.at_a_glance(rectified(image, view, CELL_PX))
+        odds = np.log(found.trams / (1 - found.trams))
+        picture = rectified(image, view, CLOSE_PX, BORDER)
+        cells = low_confidence_cells(found)
+        close = close_of.logits(picture, cells)[:, FACES + 1 :]
+        looked = dict(zip(map(tuple, cells.tolist()), close, strict=True))
+        for spot in zip(*np.nonzero(_FREE & (sample.hidden < _HIDDEN)), strict=True):
+            kind, near = ("close", looked[spot]) if spot in looked else ("glance", odds[spot])
+            rows[kind] += zip(odds[spot], near, sample.trams[spot], strict=True)
+        termini = likely_termini(found)
+        ends = close_of.terminus_logits(picture, termini) if termini else ()
+        for terminus, near in zip(termini, ends, strict=True):
+            spots = [divmod(at, SPAN) for at in terminus.border]
+            if max(sample.hidden[spot] for spot in spots) < _HIDDEN:
+                glance = np.max([odds[spot] for spot in spots], axis=0)
+                rows["termini"] += zip(glance, near, sample.trams[spots[0]], strict=True)
+    return rows
+
+
+def fitted(x: NDArray[np.float64], there: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Weights of the columns of (N, K) and a constant, by the likelihood."""
+    full = np.hstack([x, np.ones((len(x), 1))])
+    sign = 1 - 2.0 * there
+
+    def loss(w: NDArray[np.float64]) -> float:
+        return float(np.logaddexp(0, sign * (full @ w)).mean())
+
+    start = np.zeros(full.shape[1])
+    return np.asarray(minimize(loss, start, method="BFGS").x)
+
+
+def main(argv: Sequence[str]) -> None:
+    """Command line."""
+    cv2.setNumThreads(1)
+    for name, rows in collect(int(argv[0]), int(argv[1])).items():
+        table = np.array(rows, float)
+        there = table[:, 2] > 0.5
+        print(name, len(table), "of them trams", int(there.sum()))
+        for columns in ([0], [1], [0, 1]):
+            x = table[:, columns]
+            if there.any() and x.std(0).min() > 0:
+                w = fitted(x, there)
+                p = x @ w[:-1] + w[-1]
+                print(f"  {columns} {np.round(w, 3)} missed {(p[there] < 0).sum()}",
+                      f"sure {(p[there] > 3.48).sum()} invented {(p[~there] > 0).sum()}",
+                      f"surely {(p[~there] > 3.48).sum()}",
+                      f"loss {np.logaddexp(0, np.where(there, -p, p)).sum():.1f}")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
