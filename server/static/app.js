@@ -41,7 +41,7 @@ let correcting = false;
 let before = false;
 // The turn this visitor looks at; null follows the newest.
 let chosen = null;
-// What the board shows beside the pieces because a helper was asked; and the game's drawing.
+// What a helper shows on the board; and the game's drawing.
 let extra = {};
 let drawing = null;
 let view = null;
@@ -51,6 +51,7 @@ let opened = Infinity;
 
 const newest = () => table.moments.length - 1;
 const shown = () => chosen ?? newest();
+const showLog = () => openLog(byId("turn-log"), table.moments, shown(), table.players);
 const isLive = () => table.live || Boolean(state.live);
 const mayChange = () => role === "keeper" || role === "host";
 
@@ -64,6 +65,7 @@ function render() {
   if (isCatchingUp()) return;
   renderMoment(table.moments[shown()]);
   showTurns(byId("turns"), table, shown(), look);
+  if (byId("turn-log").open) showLog();
   showPlayers(byId("players"), state, drawing, mayAct() ? setMover : null);
   showDuties(byId("duties"), standing, ticked, tick);
   if (state.event !== undefined && !document.body.classList.contains("ready")) {
@@ -172,7 +174,7 @@ function point(one) {
 /** A view with the marks of the answer that is pointed at. */
 const marked = () => (pointed?.view && view ? { ...view, marks: pointed.view.marks } : view);
 
-// The board comes in its own time; one that was asked for before another turn was chosen is dropped.
+// The board comes in its own time; that of a turn looked at before is dropped.
 async function renderBoard(moment) {
   const key = JSON.stringify([tongue.current(), table.began, moment?.index, moment?.pictures.view, byId("overlay").checked, byId("straighten").checked, isDivided(), stands, extra, pointed?.choices]);
   const frame = byId("board");
@@ -224,7 +226,7 @@ function look(index) {
   render();
 }
 
-// An address may name a turn, or the panel where turns are told; it is looked at once the log is there.
+// An address may name a turn, or the panel where turns are told.
 function lookAtAddressed() {
   if (location.hash === "#by-hand" && byId("hand").hidden && drawing?.byHand && mayAct()) toggleHand();
   const wanted = addressed();
@@ -360,7 +362,7 @@ function onStanding(now) {
   renderSoon();
 }
 
-// Events of the past come in a burst: only what they come to is shown, and only its pictures load.
+// Events of the past come in a burst: only what they come to is shown.
 let rendering = null;
 let told = 0;
 // Bursts that the newest is waited for: three seconds, then what is known is shown.
@@ -433,7 +435,8 @@ function listen() {
   byId("more").addEventListener("click", () => openRest(!byId("rest").classList.contains("open")));
   byId("rest").addEventListener("click", () => openRest(false));
   byId("newest").addEventListener("click", () => look(newest()));
-  byId("log").addEventListener("click", () => openLog(byId("turn-log"), table.moments, shown(), table.players));
+  byId("log").addEventListener("click", showLog);
+  byId("turn-log").addEventListener("change", showLog);
   window.addEventListener("hashchange", lookAtAddressed);
   listenToStage();
   for (const name of ["overlay", "live", "spot", "straighten"]) byId(name).addEventListener("change", render);

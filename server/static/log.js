@@ -15,14 +15,15 @@ export function addressed() {
   return found ? Number(found[1]) : null;
 }
 
-/** Opens the log. */
+/** Opens the log at the turn shown; an open one is filled anew, and its reader stays where he is. */
 export function openLog(dialog, moments, shown, players) {
-  const only = dialog.querySelector("input");
-  const fill = () => dialog.querySelector("ol").replaceChildren(...entries(moments, shown, only.checked, players));
-  only.onchange = fill;
-  fill();
+  const list = dialog.querySelector("ol");
+  const at = list.querySelector(":focus")?.hash;
+  list.replaceChildren(...entries(moments, shown, dialog.querySelector("input").checked, players));
+  if (at) list.querySelector(`[href="${at}"]`)?.focus();
+  if (dialog.open) return;
   dialog.showModal();
-  dialog.querySelector("[aria-current=true]")?.scrollIntoView({ block: "center" });
+  list.querySelector("[aria-current=true]")?.scrollIntoView({ block: "center" });
 }
 
 function entries(moments, shown, foulsOnly, players) {

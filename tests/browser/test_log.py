@@ -46,6 +46,18 @@ def test_the_log_tells_every_turn_in_words(at: Page) -> None:
     expect(lines).to_contain_text("Foul")
 
 
+def test_an_open_log_follows_the_game(at: Page, table: LiveTable) -> None:
+    """What comes while it is read stands in it, and the line that is read keeps the focus."""
+    at.keyboard.press("l")
+    lines = at.locator("#turn-log li")
+    expect(lines).to_have_count(5)
+    at.locator("#turn-log a").nth(1).focus()
+    play(table, 2)
+    expect(lines).to_have_count(6)
+    expect(lines.last).to_contain_text("Taken back")
+    expect(at.locator("#turn-log a").nth(1)).to_be_focused()
+
+
 def test_a_turn_has_an_address(at: Page) -> None:
     """A line of the log leads to its turn, and so does its address on another visit; going back to
     now forgets it."""
