@@ -53,6 +53,7 @@ def _come_to_teach(page: Page, address: str) -> None:
     expect(page.locator("#photo-step")).to_be_visible(timeout=PATIENCE_MS)
 
 
+@pytest.mark.slow
 def test_a_set_is_taught_mended_kept_and_passed_on(
     page: Page, address: str, photo: Path, tmp_path: Path
 ) -> None:

@@ -49,6 +49,7 @@ def rouge_evenings(rate: float) -> Score:
     return total
 
 
+@pytest.mark.slow
 def test_evenings_of_linie1_without_misreads() -> None:
     """Nothing is called wrongly, little asked: 112 of 120 are called. A tile read at 0.995 beside a
     foul may be a misreading, which a surer reader leaves no room for."""

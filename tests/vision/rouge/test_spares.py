@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from calibration.homography import Homography
 from tests.render.rouge.photo import random_table, render
@@ -15,6 +16,7 @@ EACH = 4
 REACH = 0.2
 
 
+@pytest.mark.slow
 def test_spares_are_seen_and_hardly_any_is_invented() -> None:
     """Empty boards with four pawns of each colour beside them: a good part of them is seen, and
     four in five of them named rightly; of what is said to be a pawn, nine in ten are."""
