@@ -81,8 +81,10 @@ def _before_the_last(match: AnyMatch, board: Board, photo: str | None) -> Iterat
     if match.before is None or not match.game.may_change(match.accepted, match.house):
         return
     prior = board.limits.changed_mind
-    last = [played for played in _perhaps_last(match) if _gone(match, played, board)]
-    for played, moved in (*((one, ()) for one in last), *_divided_otherwise(match, last, board)):
+    perhaps = tuple(_perhaps_last(match))
+    gone = {played.number: _gone(match, played, board) for played in perhaps}
+    last = [played for played in perhaps if gone[played.number]]
+    for played, moved in (*((one, ()) for one in last), *_divided_otherwise(match, last, gone)):
         without = extended(match, (Corrected(played.number, None, photo), *moved))
         right = _in_right_order(without, played, photo)
         if right is not None:
@@ -99,13 +101,14 @@ def _gone(match: AnyMatch, played: AnyPlayed, board: Board) -> frozenset[Any]:
 
 
 def _divided_otherwise(
-    match: AnyMatch, last: Sequence[AnyPlayed], board: Board
+    match: AnyMatch, last: Sequence[AnyPlayed], gone: Mapping[int, frozenset[Any]]
 ) -> Iterator[tuple[AnyPlayed, tuple[Event, ...]]]:
-    """Of two turns that both lost pieces the later one, and what the earlier one was if all that is
-    gone was one turn: nobody knew which pieces of their picture came together."""
+    """Of two turns that both lost pieces (`gone`, by their number) the later one, and what the
+    earlier one was if all that is gone was one turn: nobody knew which pieces of their picture came
+    together."""
     for later, one in combinations(last, 2):
-        gone = _gone(match, later, board) | _gone(match, one, board)
-        stays = match.game.divided(one.turn, later.turn, gone)
+        lost = gone[later.number] | gone[one.number]
+        stays = match.game.divided(one.turn, later.turn, lost)
         if stays is not None:
             yield later, (Corrected(one.number, stays[0]),)
 
