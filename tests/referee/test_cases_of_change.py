@@ -123,6 +123,17 @@ def test_rouge_an_ended_turn_that_moves_is_a_foul_of_nobody_by_name() -> None:
     assert told == ["foul two-moves not-adjacent (either-turn)"]
 
 
+def test_rouge_what_was_one_turn_and_a_foul_may_have_been_two_others() -> None:
+    """Green's pawn seemed to be placed while yellow's moved; it took yellow's, which is back as the
+    foul is undone, and yellow's other pawn was placed. Yellow did nothing wrong."""
+    table = Rouge(("red", "blue", "green", "yellow"))
+    rest = "red 2/5 3/1 3/7; blue 2/1 3/5"
+    table.see(f"{rest}; green 2/6; yellow 1/1 3/0 3/2")
+    assert table.see(f"{rest}; green 3/6; yellow 1/1 3/0 3/2") == ["legal green"]
+    assert table.see(f"{rest}; green 2/3 3/6; yellow 1/1 2/6 3/2")[0].startswith("ask")
+    assert table.see(f"{rest}; green 3/6; yellow 1/1 2/6 3/0 3/2") == ["legal yellow"]
+
+
 STAR = {(0, 0): "Y E+S+W"}
 TOGETHER = {**STAR, (1, 0): "B W+S", (0, 1): "B N"}
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, islice, permutations, takewhile
 from typing import Any
 
-from rules.core.events import Corrected, Event, PositionCorrected, TurnSeen
+from rules.core.events import Corrected, Event, PositionCorrected, TakenBack, TurnSeen
 from rules.core.observation import EMPTY, Belief
 from rules.referee.belief.hypothesis import AnyHypothesis
 from rules.referee.history.fold import extended, replayed
@@ -59,8 +59,7 @@ def bases(hypothesis: AnyHypothesis, board: Board, seen: Seen, photo: str | None
         yield Base(match)
         for some in _some(lying):
             yield Base(match, some, board.limits.some_gone)
-    else:
-        yield from _before_the_last(match, board, photo)
+    yield from _before_the_last(match, board, photo)
     yield from _reread(match, board, seen, photo)
 
 
@@ -75,11 +74,14 @@ def _some(lying: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
 
 
 def _before_the_last(match: AnyMatch, board: Board, photo: str | None) -> Iterator[Base]:
-    """The table before the last turn, where a piece that it put down seems to lie there no more
-    (of a turn that only took pieces, where one of these seems to be back). Of turns first seen
-    together each may have been the last."""
+    """The table before the last turn, where a place that it changed seems to be otherwise again.
+    Of turns first seen together each may have been the last; open fouls are taken back."""
     if match.before is None or not match.game.may_change(match.accepted, match.house):
         return
+    if match.history[-1].status is Status.TAKEN_BACK:
+        return  # an earlier picture closed the turn before it
+    if match.open_turns:
+        match = extended(match, [TakenBack(match.open_turns, photo)])
     prior = board.limits.changed_mind
     perhaps = tuple(_perhaps_last(match))
     gone = {played.number: _gone(match, played, board) for played in perhaps}
@@ -92,12 +94,11 @@ def _before_the_last(match: AnyMatch, board: Board, photo: str | None) -> Iterat
 
 
 def _gone(match: AnyMatch, played: AnyPlayed, board: Board) -> frozenset[Any]:
-    """The places of pieces that a turn put down and that lie there no more; of a turn that only
-    took pieces, of those that are back."""
+    """The places of pieces that a turn put down and that lie there no more, or that it took and
+    that are back."""
     left = differing(extended(match, [Corrected(played.number, None)]).known, match.known)
-    put = {place: label for place, label in left.items() if label is not EMPTY} or left
     nats = -board.limits.changed_mind
-    return frozenset(place for place, label in put.items() if board.cost(place, label) > nats)
+    return frozenset(place for place, label in left.items() if board.cost(place, label) > nats)
 
 
 def _divided_otherwise(
@@ -130,20 +131,17 @@ def _in_right_order(without: AnyMatch, left: AnyPlayed, photo: str | None) -> An
 
 def _perhaps_last(match: AnyMatch) -> Iterator[AnyPlayed]:
     """The last turn, and those of the same picture, whose order the referee assumed."""
-    last = match.history[-1:]
-    if not last or last[0].status is not Status.ACCEPTED:
-        return
-    yield last[0]
-    if last[0].photo is not None:
-        others = _together(match, last[0])[1:]
-        yield from (p for p in others if p.status is Status.ACCEPTED)
+    for newest in match.history[-1:]:
+        turns = [newest] if newest.photo is None else _together(match, newest)
+        yield from (p for p in turns if p.status is Status.ACCEPTED)
 
 
 def _together(match: AnyMatch, last: AnyPlayed) -> list[AnyPlayed]:
-    """The turns at the end of the history that were first seen in the same picture, the last one
-    first."""
+    """The turns at the end of the history that were first seen in the same picture and lie there
+    still, the last one first."""
     photo = _first_seen(match, last)
-    return list(takewhile(lambda p: _first_seen(match, p) == photo, reversed(match.history)))
+    same = takewhile(lambda p: _first_seen(match, p) == photo, reversed(match.history))
+    return [p for p in same if p.status is not Status.TAKEN_BACK]
 
 
 def _first_seen(match: AnyMatch, played: AnyPlayed) -> str | None:
