@@ -83,7 +83,7 @@ def _before_the_last(match: AnyMatch, board: Board, photo: str | None) -> Iterat
     if match.open_turns:
         match = extended(match, [TakenBack(match.open_turns, photo)])
     prior = board.limits.changed_mind
-    perhaps = tuple(_perhaps_last(match))
+    perhaps = _perhaps_last(match)
     gone = {played.number: _gone(match, played, board) for played in perhaps}
     last = [played for played in perhaps if gone[played.number]]
     for played, moved in (*((one, ()) for one in last), *_divided_otherwise(match, last, gone)):
@@ -129,11 +129,11 @@ def _in_right_order(without: AnyMatch, left: AnyPlayed, photo: str | None) -> An
     return None
 
 
-def _perhaps_last(match: AnyMatch) -> Iterator[AnyPlayed]:
+def _perhaps_last(match: AnyMatch) -> tuple[AnyPlayed, ...]:
     """The last turn, and those of the same picture, whose order the referee assumed."""
-    for newest in match.history[-1:]:
-        turns = [newest] if newest.photo is None else _together(match, newest)
-        yield from (p for p in turns if p.status is Status.ACCEPTED)
+    newest = match.history[-1]
+    turns = [newest] if newest.photo is None else _together(match, newest)
+    return tuple(p for p in turns if p.status is Status.ACCEPTED)
 
 
 def _together(match: AnyMatch, last: AnyPlayed) -> list[AnyPlayed]:
