@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from rules.core.errors import UnknownName
 from rules.core.observation import AnyObservation
+from rules.core.rulebook import House
 from vision.reading import Reading
 
 #: An upright picture, (H, W, 3) uint8, BGR.
@@ -46,9 +47,10 @@ class Reader(Protocol):
         what a calibration knows (`Teacher.memory_of`). By default nothing is made of it."""
         return self.read(image, on_stage)
 
-    def begins(self, memory: object) -> object:
+    def begins(self, memory: object, house: House | None = None) -> object:
         """Return what to start from where people said that this game begins: `memory` of its
-        calibration, None where there is none. By default nothing follows from that."""
+        calibration, None where there is none; `house` the rules that they play by, where they are
+        known: one may tell what the pieces look like. By default nothing follows from that."""
         return memory
 
     def settled(self, memory: object, aligned: AnyObservation) -> object:

@@ -12,6 +12,7 @@ from rules.core.codec import Json
 from rules.core.discovery import discover, get
 from rules.core.game import AnyGame
 from rules.core.observation import EMPTY, AnyObservation, Empty
+from rules.core.rulebook import House
 from vision.photo import load_photo
 from vision.reader import Image, OnStage, Reader, has_reader, ignore_stage, load_reader, read_after
 from vision.reading import Reading, Refusal, Status
@@ -114,9 +115,9 @@ class LockedReader:
         with self._lock:
             return read_after(self._reader, image, memory, on_stage)
 
-    def begins(self, memory: object) -> object:
+    def begins(self, memory: object, house: House | None = None) -> object:
         """As its reader begins."""
-        return self._reader.begins(memory)
+        return self._reader.begins(memory, house)
 
     def settled(self, memory: object, aligned: AnyObservation) -> object:
         """As its reader settles it."""

@@ -297,7 +297,8 @@ def open_session(
     found = get(game)
     house = found.rulebook.house(rules)
     reader, referee = load_reader(game), begin(found, players, house)
-    return Session(found, reader, referee, players, memory=reader.begins(memory))
+    memory = reader.begins(memory, house)
+    return Session(found, reader, referee, players, memory=memory)
 
 
 def resumed_session(game: str, events: Sequence[Json]) -> Session:

@@ -66,4 +66,5 @@ def _prepared(session: Session, memory: StartMemory, wrap: WrapReader) -> Sessio
     """The session with a reader that several threads may use and that knows the table."""
     name = session.game.name
     reader = wrap(name, session.reader)
-    return replace(session, reader=LockedReader(reader, reader.begins(memory(name))))
+    known = reader.begins(memory(name), session.referee.match.house)
+    return replace(session, reader=LockedReader(reader, known))

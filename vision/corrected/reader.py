@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from rules.core.observation import EMPTY, AnyBelief, AnyObservation
 from rules.core.places import Place
+from rules.core.rulebook import House
 from vision.corrected.lesson import Lesson, Looks, taught
 from vision.corrected.likeness import straightened
 from vision.reader import Image, OnStage, Reader, ignore_stage, offered, offers, read_after
@@ -63,9 +64,9 @@ class CorrectedReader(Reader):
         """The same, with what an earlier reading of this table left."""
         return self._corrected(image, read_after(self._reader, image, memory, on_stage))
 
-    def begins(self, memory: object) -> object:
+    def begins(self, memory: object, house: House | None = None) -> object:
         """As its reader begins."""
-        return self._reader.begins(memory)
+        return self._reader.begins(memory, house)
 
     def settled(self, memory: object, aligned: AnyObservation) -> object:
         """As its reader settles it."""

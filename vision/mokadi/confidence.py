@@ -116,21 +116,26 @@ def _rivals(ends: Float) -> Float:
 
 
 def _lonely(seen: Seen) -> Float:
-    """(N,) how far from right pads' distances, half a stick to one, the nearest other pad lies."""
+    """(N,) how far from right pads' distances, half a stick to one, the nearest other pad lies;
+    where no stick tells how long one is, how much farther than twice the usual."""
     if seen.plane is None or len(seen.pads) < 2:
         return np.zeros(len(seen.pads))
     places = seen.plane.flat(np.array([p.xy for p in seen.pads]))
     gaps = np.hypot(*np.moveaxis(places[:, None] - places[None], -1, 0))
     np.fill_diagonal(gaps, np.inf)
     nearest = gaps.min(1)
+    if seen.guessed:
+        return np.asarray(np.maximum(nearest / (2 * np.median(nearest)) - 1, 0))
     return np.asarray(np.maximum(np.maximum(nearest - 1, 0.5 - nearest), 0))
 
 
 def _bare(seen: Seen) -> Float:
-    """(N,) whether no stick passes over a pad, of pictures that show sticks."""
+    """(N,) whether no stick passes over a pad, shares: the more of the others carry one, the
+    odder it is."""
     if not seen.sticks:
         return np.zeros(len(seen.pads))
-    return np.array([min(_off(p.xy, s.ends) for s in seen.sticks) > p.reach for p in seen.pads])
+    offs = [min(_off(p.xy, s.ends) for s in seen.sticks) > p.reach for p in seen.pads]
+    return np.asarray(np.array(offs) * (1 - np.mean(offs)))
 
 
 def _off(place: Float, ends: Float) -> float:

@@ -35,19 +35,24 @@ _TOLD = 0.06
 #: what it is believed at most: ends are read give or take that much, and where the tips of two
 #: sticks meet, the one beside may carry instead. No foul is called on such a contact.
 _TIP, _AT_THE_TIP = 0.06, 0.85
-#: How near the border between colour and wood a contact may lie to count as either, stick lengths.
-_BORDER = 0.03
+#: How near the border between colour and wood a contact may lie to count as either, stick lengths;
+#: and how far aside a stick's axis may be off: where two cross flat, that slips far along them.
+_BORDER, _ASIDE = 0.03, 0.01
+#: How near each other, beyond their thickness, a stick and the end of another pass over one pad for
+#: it to be likely that the one lies on the other there, stick lengths.
+_BESIDE = 0.03
 
 
 @dataclass(frozen=True)
 class _Below:
     """Something that may lie under a stick: the stick's share there, where on it (a stick's share,
-    0 for pads), and the probability that it lies under it."""
+    0 for pads), the probability that it lies under it, and how far the place may `slip` along."""
 
     piece: int  # pads first, then sticks
     at: float
     there: float
     chance: float
+    slip: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -77,12 +82,25 @@ def _below(pile: Pile, index: int) -> list[_Below]:
     found = [one for k, pad in enumerate(pile.pads) if (one := _pad_below(pile, flat, k, pad))]
     count = len(pile.pads)
     for c in pile.crossings:
+        if index not in (c.one, c.other):
+            continue
         chance = c.over if c.seen > IN_SIGHT else 0.5 + (c.over - 0.5) * 0.5
+        slip = _slip(pile, c)
         if c.one == index:
-            found.append(_Below(count + c.other, c.at[0], c.at[1], chance))
-        elif c.other == index:
-            found.append(_Below(count + c.one, c.at[1], c.at[0], 1 - chance))
+            found.append(_Below(count + c.other, c.at[0], c.at[1], chance, slip))
+        else:
+            found.append(_Below(count + c.one, c.at[1], c.at[0], 1 - chance, slip))
     return found
+
+
+def _slip(pile: Pile, crossing: Crossing) -> float:
+    """How far along two sticks the place where they cross may be off, stick lengths."""
+    ends = [pile.plane.flat(pile.sticks[k].ends) for k in (crossing.one, crossing.other)]
+    one, other = (e[1] - e[0] for e in ends)
+    turn = abs(float(one[0] * other[1] - one[1] * other[0])) / float(
+        np.hypot(*one) * np.hypot(*other)
+    )
+    return _ASIDE / max(turn, _ASIDE)
 
 
 def _pad_below(pile: Pile, flat: Points, number: int, pad: Spot) -> _Below | None:
@@ -203,20 +221,51 @@ def _told(pile: Pile, index: int, below: Sequence[_Below], tally: Counter[int]) 
     if not below:
         bare = not any(stick.hidden) and stick.own > 0.85
         return () if bare else None
-    found = []
+    found = list[Contact]()
     for one in below:
         certainty, pad = round(tally[one.piece] / _DRAWS * 0.97, 2), one.piece < count
-        if not pad and min(one.at, 1 - one.at, one.there, 1 - one.there) < _TIP:
+        tip = min(one.at, 1 - one.at, one.there, 1 - one.there) < max(_TIP, one.slip)
+        beside = _ends_there(pile, index, one.piece) if pad else []
+        if beside or (tip and not pad):
             certainty = min(certainty, _AT_THE_TIP)
         if certainty >= _TOLD:
             spot = pad_spot(one.piece + 1) if pad else stick_spot(one.piece - count + 1)
-            part = Part.COLOURED if pad else _part(one.there, pile.band)
+            part = Part.COLOURED if pad else _part(one, pile.band)
             found.append(Contact(spot, part, certainty))
+            less = round(1 - _AT_THE_TIP, 2)
+            found += [Contact(stick_spot(k + 1), Part.COLOURED, less) for k in beside]
     return tuple(sorted(found, key=lambda c: (-c.certainty, c.spot)))
 
 
-def _part(there: float, band: float) -> Part:
-    inner = min(there, 1 - there)
-    if abs(inner - band) < _BORDER:
+def _ends_there(pile: Pile, index: int, pad: int) -> list[int]:
+    """The sticks, but those that clearly cross it, that end over a pad so near a stick that it may
+    lie on them: how far they reach is read give or take that much."""
+    clear = [{c.one, c.other} for c in pile.crossings if c.inner > _BESIDE]
+    crossed = {k for pair in clear if index in pair for k in pair}
+    flat, spot = pile.plane.flat(pile.sticks[index].ends), pile.pads[pad]
+    middle, rim = pile.plane.flat(np.array([spot.xy, spot.xy + np.array([spot.reach, 0])]))
+    radius = float(np.hypot(*(rim - middle)))
+    found = []
+    for k, other in enumerate(pile.sticks):
+        if k == index or k in crossed:
+            continue
+        for end in pile.plane.flat(other.ends):
+            over = float(np.hypot(*(end - middle))) < radius + _BESIDE
+            if over and _off(end, flat) < pile.thick + _BESIDE:
+                found.append(k)
+                break
+    return found
+
+
+def _off(point: Points, ends: Points) -> float:
+    """How far a point (2,) lies from a segment (2, 2)."""
+    along = ends[1] - ends[0]
+    share = np.clip((point - ends[0]) @ along / (along @ along), 0, 1)
+    return float(np.hypot(*(point - ends[0] - share * along)))
+
+
+def _part(one: _Below, band: float) -> Part:
+    inner = min(one.there, 1 - one.there)
+    if abs(inner - band) < max(_BORDER, one.slip):
         return Part.UNCLEAR
     return Part.COLOURED if inner < band else Part.PLAIN

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.mokadi.limits import Limits
-from vision.mokadi.pieces.box import box_by, in_box, votes_of
+from vision.mokadi.pieces.box import NO_VOTES, box_by, in_box, votes_of
 from vision.mokadi.pieces.crossings import Crossing, crossings_of
 from vision.mokadi.pieces.fields import MULTIPLE, PAD, Fields, fields_of
 from vision.mokadi.pieces.pads import Spot, pads_of
@@ -103,14 +103,16 @@ def see(
     limits: Limits,
     known: Plane | None = None,
     guess: Plane | None = None,
+    told: Float = NO_VOTES,
 ) -> Seen:
     """Everything that is found on a photo. `known`: the plane of an earlier one, photo pixels;
-    `guess`: the one by which an earlier one without sticks placed its pads."""
+    `guess`: the one by which an earlier one without sticks placed its pads; `told`: (6,) what
+    people say for each of `BOXES`, nats."""
     fields = look(image, net, limits)
     on_stage("look")
     thick = fields.thick_px or limits.width_px
     sized = replace(limits, width_px=float(np.clip(thick, *limits.widths)))
-    votes = votes_of(fields)
+    votes = told + votes_of(fields)
     box = box_by(votes)
     pads = [replace(p, colour=in_box(p.colour, box)) for p in pads_of(fields, sized)]
     on_stage("pads")

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.core.rulebook import House
 from vision.mokadi.limits import LIMITS, Limits
+from vision.mokadi.pieces.box import votes_for
 from vision.mokadi.refuse import refusal_after, refusal_at_first
 from vision.mokadi.report import account_of
 from vision.mokadi.tracking.again import see_again
@@ -52,10 +54,12 @@ class MokadiReader(Reader):
         reading = account.reading(NAME, size_wh)
         return replace(reading, memory=before.kept(reading.memory, len(account.pieces)))
 
-    def begins(self, memory: object) -> object:
-        """A game that is known to be Mokadi may begin on an empty table."""
+    def begins(self, memory: object, house: House | None = None) -> object:
+        """A game that is known to be Mokadi may begin on an empty table, and a house rule names the
+        colours of the box."""
         before = memory if isinstance(memory, TableMemory) else TableMemory(None, (0, 0))
-        return replace(before, begins=True)
+        told = before.told if house is None else votes_for(str(house["box"]))
+        return replace(before, begins=True, told=told)
 
 
 def load() -> MokadiReader:

@@ -317,14 +317,14 @@ def _renamed(
 
 
 def _relabelled(label: Label, numbers: Mapping[Spot, int]) -> Label:
-    """A stick's contacts under the known numbers; pieces nobody saw are left out."""
+    """A stick's contacts under the known numbers. Where one is a piece that the picture doubts,
+    nobody knows what the stick rests on."""
     if not isinstance(label, Stick) or label.contacts is None:
         return label
-    contacts = tuple(
-        replace(c, spot=Spot(c.spot.kind, numbers[c.spot]))
-        for c in label.contacts
-        if c.spot in numbers
-    )
+    known = [c for c in label.contacts if c.spot in numbers]
+    if any(c.possible for c in label.contacts if c.spot not in numbers):
+        return replace(label, contacts=None)
+    contacts = tuple(replace(c, spot=Spot(c.spot.kind, numbers[c.spot])) for c in known)
     return replace(label, contacts=contacts)
 
 

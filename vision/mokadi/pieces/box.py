@@ -6,16 +6,29 @@ from itertools import combinations
 
 import numpy as np
 
+from rules.games.mokadi.readings import Readings
 from vision.mokadi.pieces.fields import BAND, COLOURS, PAD, Fields
 from vision.nn.arrays import Float
 
 #: What a cell says at least of a colour that the net does not see, and how surely a cell must show
 #: colour to be asked.
 _LEAST, _SHOWN = 0.02, 0.5
-
+#: What it counts, nats, that people named their box, more than all cells of a picture; and that
+#: they left the usual one standing, which they may have overlooked.
+_NAMED, _LEFT = 1e7, 50.0
 
 #: Every box there may be: pairs of colours, by number.
 BOXES = tuple(combinations(range(len(COLOURS)), 2))
+#: Nobody said anything of the box.
+NO_VOTES: Float = np.zeros(len(BOXES))
+
+
+def votes_for(box: str) -> Float:
+    """(6,) what it says for each of `BOXES` that a table's house rule names that box."""
+    names = Readings(box=box).colours
+    found = tuple(sorted(COLOURS.index(name) for name in names if name in COLOURS))
+    nats = _LEFT if box == Readings().box else _NAMED
+    return np.array([nats * (pair == found) for pair in BOXES])
 
 
 def box_by(votes: Float) -> tuple[int, int]:

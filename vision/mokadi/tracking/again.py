@@ -11,7 +11,7 @@ from vision.mokadi.limits import Limits
 from vision.mokadi.looking import Carried, Gone, Seen, look, loose, see, set_apart
 from vision.mokadi.pieces.box import box_by, in_box, votes_of
 from vision.mokadi.pieces.crossings import crossings_of
-from vision.mokadi.pieces.fields import PAD, TABLE, Fields
+from vision.mokadi.pieces.fields import Fields
 from vision.mokadi.pieces.pads import Spot, pads_of
 from vision.mokadi.pieces.plane import Plane
 from vision.mokadi.pieces.sticks import (
@@ -42,12 +42,11 @@ from vision.mokadi.tracking.newly import changed, laid_on_top, lay_before, pad_l
 from vision.mokadi.tracking.registering import camera_motion, stands_still
 from vision.mokadi.tracking.remembered_order import ordered
 from vision.mokadi.tracking.turning import ways
+from vision.mokadi.tracking.unmeasured import both, is_bare, pads_again
 from vision.nn.arrays import Float, Matrix, Points, size_of
 from vision.nn.models import Net
 from vision.reader import Image, OnStage
 
-#: Mean probability of bare table over a pad's top, and of pad at most, where it is gone.
-_BARE_PAD, _NO_PAD = 0.7, 0.15
 #: Weight of what earlier pictures said of the colours of the box.
 _OLD_VOTES = 0.9
 #: Share of the known pads that must be found again where the camera moved; and how many times as
@@ -78,27 +77,30 @@ def see_again(
     table, plane = memory.table, memory.plane
     same = plane if memory.size_wh == size_of(image) else None
     if table is None or plane is None or not table.sticks:
-        return numbered(see(image, net, on_stage, limits, same, memory.guess_for(image)), table)
+        guess = memory.guess_for(image)
+        seen = numbered(see(image, net, on_stage, limits, same, guess, memory.told), table)
+        return pads_again(seen, memory.pads) if memory.size_wh == size_of(image) else seen
     one, still = _as_held(image, net, limits, memory)
     on_stage("look")
     fields, pads, sized, memory = one.fields, one.pads, one.limits, one.memory
     same = memory.plane if memory.size_wh == size_of(image) else None
-    votes = _OLD_VOTES * table.votes + votes_of(fields)
+    votes = _OLD_VOTES * table.votes + (1 - _OLD_VOTES) * memory.told + votes_of(fields)
     if box_by(votes) != table.box:
-        return numbered(see(image, net, on_stage, limits, same), table)
+        return numbered(see(image, net, on_stage, limits, same, told=memory.told), table)
     assert memory.table is not None
     table = replace(memory.table, votes=votes)
     on_stage("pads")
     now = still or _registered(one)
     if now is None:
-        seen = see(image, net, on_stage, limits)
-        told = seen.plane is not None and not seen.guessed
-        return numbered(seen if told else see(image, net, on_stage, limits, same), table)
+        seen = see(image, net, on_stage, limits, told=memory.told)
+        if seen.plane is None or seen.guessed:
+            seen = see(image, net, on_stage, limits, same, told=memory.told)
+        return numbered(seen, table)
     seen = _followed(fields, pads, table, now, sized)
     on_stage("sticks")
     if now.still or not _lost(seen, now, sized):
         return seen
-    return numbered(see(image, net, on_stage, limits), table)
+    return numbered(see(image, net, on_stage, limits, told=memory.told), table)
 
 
 def _lost(seen: Seen, now: _Now, limits: Limits) -> bool:
@@ -317,11 +319,11 @@ def _pads(
         k = _nearest(known.spot, seen, now.plane, limits)
         if k is not None:
             taken.add(k)
-            spot = _both(known.spot, seen[k])
+            spot = both(known.spot, seen[k])
             pads.append(replace(known, spot=spot, times=known.times + 1))
         elif known.sure < TRUSTED:
             continue
-        elif _bare(fields, known.spot):
+        elif is_bare(fields, known.spot):
             gone.append(Gone("pad", known.number, known.spot.xy[None], _colour(known.spot)))
         else:
             pads.append(known)
@@ -343,23 +345,5 @@ def _nearest(pad: Spot, seen: Sequence[Spot], plane: Plane, limits: Limits) -> i
     return min(near, key=lambda k: gaps[k], default=None)
 
 
-def _both(known: Spot, seen: Spot) -> Spot:
-    """A pad by what was seen of it before and now."""
-    weight = np.array([known.weight, seen.weight])
-    xy = np.average([known.xy, seen.xy], axis=0, weights=weight)
-    colour = np.average([known.colour, seen.colour], axis=0, weights=weight)
-    best = known if known.weight > seen.weight else seen
-    return replace(best, xy=xy, colour=colour)
-
-
 def _colour(pad: Spot) -> int:
     return int(np.argmax(pad.colour))
-
-
-def _bare(fields: Fields, pad: Spot) -> bool:
-    """Whether the table shows where a pad lay."""
-    top = np.hypot(*(fields.spot.reshape(-1, 2) - pad.xy).T) < 0.7 * pad.reach
-    part = fields.part.reshape(4, -1)[:, top]
-    if not part.size:
-        return False
-    return bool(part[TABLE].mean() > _BARE_PAD and part[PAD].mean() < _NO_PAD)

@@ -4,12 +4,12 @@ number, who lies over whom, and how the picture showed it. All places in pixels 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.mokadi.pieces.box import box_by
+from vision.mokadi.pieces.box import NO_VOTES, box_by
 from vision.mokadi.pieces.fields import BAND, CELL, PAD, WOOD, Fields
 from vision.mokadi.pieces.pads import Spot
 from vision.mokadi.pieces.plane import Plane
@@ -131,14 +131,17 @@ class TableMemory:
     """`plane` for pixels of a photo of `size_wh`, which holds while the camera stays where it is:
     None where no stick has told it; `table` what lay there, None where that is not known.
 
-    `guess`: the plane by which pads were placed before any stick lay there. `begins`: the game is
-    known to be Mokadi, and nothing of it needs to lie on the table yet."""
+    `guess`: the plane by which `pads` were placed before any stick lay there. `begins`: the game is
+    known to be Mokadi, and nothing of it needs to lie on the table yet. `told`: (6,) what
+    people say for each of `BOXES`, nats."""
 
     plane: Plane | None
     size_wh: tuple[int, int]
     table: Table | None = None
     guess: Plane | None = None
+    pads: tuple[KnownPad, ...] = ()
     begins: bool = False
+    told: Float = field(default_factory=lambda: NO_VOTES)
 
     def kept(self, after: object, pieces: int) -> TableMemory | None:
         """What is kept for the next picture, after one with so many `pieces` that left `after`: of
@@ -147,8 +150,8 @@ class TableMemory:
         if self.plane is not None and (left is None or left.plane is None):
             return None
         if not self.begins or pieces > 1:
-            return left
-        return replace(left or self, begins=True)
+            return None if left is None else replace(left, told=self.told)
+        return replace(left or self, begins=True, told=self.told)
 
     def guess_for(self, image: NDArray[np.uint8]) -> Plane | None:
         """The guess, where it holds for a photo (H, W, 3)."""

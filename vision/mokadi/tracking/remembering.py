@@ -26,23 +26,30 @@ def remembered(
         return None
     to_look = np.asarray(np.linalg.inv(seen.fields.patch.matrix), np.float64)
     if seen.guessed:
-        return TableMemory(None, size_wh, guess=seen.plane.after(to_look))
+        pads = _pads(seen, sure_pads)
+        return TableMemory(None, size_wh, guess=seen.plane.after(to_look), pads=pads)
     table = _table(seen, size_wh, sure_pads, sure_sticks)
     return TableMemory(seen.plane.after(to_look), size_wh, table)
 
 
-def _table(seen: Seen, size_wh: tuple[int, int], sure_pads: Float, sure_sticks: Float) -> Table:
-    matrix, carried = seen.fields.patch.matrix, seen.carried
-    pads = tuple(
+def _pads(seen: Seen, sure: Float) -> tuple[KnownPad, ...]:
+    """The pads in pixels of the photo."""
+    carried, matrix = seen.carried, seen.fields.patch.matrix
+    return tuple(
         KnownPad(
             carried.pads[k],
             moved_spot(spot, matrix),
-            float(sure_pads[k]),
+            float(sure[k]),
             carried.times_pads[k],
             carried.late_pads[k],
         )
         for k, spot in enumerate(seen.pads)
     )
+
+
+def _table(seen: Seen, size_wh: tuple[int, int], sure_pads: Float, sure_sticks: Float) -> Table:
+    matrix, carried = seen.fields.patch.matrix, seen.carried
+    pads = _pads(seen, sure_pads)
     sticks = tuple(
         KnownStick(
             carried.sticks[k],
