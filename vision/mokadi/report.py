@@ -63,7 +63,7 @@ def account_of(game: str, seen: Seen, size_wh: tuple[int, int], limits: Limits) 
     seen = _told(seen, limits)
     sure_pads, sure_sticks = sureness(seen)
     pads = [_pad(seen, k, float(sure)) for k, sure in enumerate(sure_pads)]
-    contacts, over = _contacts(seen), _over(seen)
+    contacts, over = _contacts(seen, sure_sticks), _over(seen)
     sticks = [
         _stick(seen, k, float(sure), contacts[k], over[k]) for k, sure in enumerate(sure_sticks)
     ]
@@ -191,20 +191,25 @@ def _sharper(colour: Float) -> Float:
     return np.asarray(sharp / sharp.sum())
 
 
-def _contacts(seen: Seen) -> list[Contacts]:
+def _contacts(seen: Seen, sure: Float) -> list[Contacts]:
+    """What every stick rests on; no contact is surer than that the stick below lies there."""
     if seen.plane is None:
         return [None for _ in seen.sticks]
     unit = float(np.median([np.hypot(*(s.ends[1] - s.ends[0])) for s in seen.sticks] or [1.0]))
     thick = seen.thick_px / unit
     pile = Pile(seen.pads, seen.sticks, seen.crossings, seen.plane, thick, seen.band)
-    return [_named(seen, contacts) for contacts in contacts_of(pile)]
+    return [_named(seen, contacts, sure) for contacts in contacts_of(pile)]
 
 
-def _named(seen: Seen, contacts: Contacts) -> Contacts:
+def _named(seen: Seen, contacts: Contacts, sure: Float) -> Contacts:
     """Contacts with pieces by their order, with the same under their numbers."""
     if contacts is None:
         return None
-    return tuple(replace(c, spot=_numbered(seen, c.spot)) for c in contacts)
+    there = [1.0 if c.spot.kind is Kind.PAD else float(sure[c.spot.number - 1]) for c in contacts]
+    return tuple(
+        replace(c, spot=_numbered(seen, c.spot), certainty=round(c.certainty * share, 2))
+        for c, share in zip(contacts, there, strict=True)
+    )
 
 
 def _numbered(seen: Seen, spot: Place) -> Place:

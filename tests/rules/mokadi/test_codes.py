@@ -171,7 +171,7 @@ def test_every_remark_and_duty_can_be_said() -> None:
         ("supports", (pad_spot(1), stick_spot(2))), ("sticks", (stick_spot(2),)),
         ("pieces", (stick_spot(2),)), ("pads", (pad_spot(2),)), ("player", "Ana"),
         ("mover", "Bo"), ("colour", "black"), ("players", "Ana+Bo"), ("count", 2),
-        ("other_count", 1), ("aside", 1),
+        ("other_count", 1), ("aside", 1), ("percent", 120),
     )  # fmt: skip
     share = dict(facts) | {"other": "white"}
     for key in spoken():

@@ -118,3 +118,18 @@ def test_a_lay_brings_the_measure() -> None:
     lay = LayStick(BLACK, (), measured=(pad_spot(2, (0.7, 0.0)),))
     assert [pad.at for pad in measured(state, lay).pads] == [(0.1, 0.0), (0.7, 0.0)]
     assert measured(state, LayStick(BLACK, ())) is state
+
+
+def test_a_late_measure_tells_of_pads_that_lie_wrong() -> None:
+    """The pad of a wrong distance is named once a stick measures it; it is no foul any more."""
+    position = {pad_spot(k, (k / 10, 0.0)): Pad(WHITE, UNMEASURED) for k in (1, 2, 3)}
+    state = GAME.resume(position, ("A", "B"), HOUSE)
+    places = ((0.0, 0.0), (0.7, 0.0), (0.35, 1.3))
+    for wrong in (False, True):
+        third = places[2] if wrong else (0.35, 0.6)
+        spots = (pad_spot(1, places[0]), pad_spot(2, places[1]), pad_spot(3, third))
+        on = (Contact(pad_spot(1)), Contact(pad_spot(2)))
+        verdict = GAME.judge(state, LayStick(BLACK, on, measured=spots), HOUSE)
+        assert verdict.legal
+        told = [dict(r.params) for r in verdict.remarks if r.code == "pad-late"]
+        assert [one["pad"] for one in told] == ([pad_spot(3)] if wrong else [])

@@ -16,7 +16,7 @@ from rules.games.mokadi.laws.falls import (
 from rules.games.mokadi.laws.findings import Finding, doubt, new_spot
 from rules.games.mokadi.laws.measuring import measured
 from rules.games.mokadi.laws.order import lay_findings
-from rules.games.mokadi.laws.pads import pad_findings, unmeasured
+from rules.games.mokadi.laws.pads import late_findings, pad_findings, unmeasured
 from rules.games.mokadi.laws.reach import reach_findings
 from rules.games.mokadi.laws.removal import removal_findings
 from rules.games.mokadi.laws.resign import concede_findings, pass_findings
@@ -109,6 +109,8 @@ def _advice(state: MokadiState, turn: Turn, readings: Readings) -> Iterator[Rema
     """What is worth saying of a turn that stands."""
     if isinstance(turn, LayPad) and state.pads and unmeasured(state, turn):
         yield doubt("unmeasured", pad=new_spot(state, turn))
+    if isinstance(turn, LayStick):
+        yield from late_findings(measured(state, turn), turn, readings)
     if isinstance(turn, LayStick) and turn.ends_down > ABSENT:
         yield doubt("ends-down", stick=new_spot(state, turn))
     if isinstance(turn, Fall) and turn.own:

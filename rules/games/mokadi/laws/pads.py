@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.core.toolkit.readings import named
+from rules.core.verdict import Remark, Violation
 from rules.games.mokadi.geometry import XY
 from rules.games.mokadi.laws.findings import Finding, doubt, new_spot
-from rules.games.mokadi.moves import LayPad
+from rules.games.mokadi.moves import LayPad, LayStick
 from rules.games.mokadi.pieces import UNMEASURED
 from rules.games.mokadi.readings import Readings, foul
 from rules.games.mokadi.state import LaidPad, MokadiState, Phase
@@ -26,6 +27,10 @@ PAD_WIDTH = (0.05, 0.2)
 
 #: Standard deviations to either side within which a measured distance may lie.
 SIGMAS = 2.0
+
+#: How well a single stick measures pads that lay before it, stick lengths.
+LATE_SIGMA = 0.03
+_TOLD_LATE = ("pad", "percent", "neighbours")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +92,22 @@ def pad_findings(state: MokadiState, lay: LayPad, readings: Readings) -> Iterato
     if readings.third_pad == "kept_off" and not told:
         for span in found:
             yield from _close_findings(state, lay, span)
+
+
+def late_findings(state: MokadiState, lay: LayStick, readings: Readings) -> Iterator[Remark]:
+    """What a first stick tells of the pads that it measures at last: each whose distance to those
+    that lay before it is surely wrong. They were let stand, so that is no foul any more."""
+    late = {spot.number for spot in lay.measured}
+    for k, pad in enumerate(state.pads):
+        if pad.number not in late or pad.at is None:
+            continue
+        then = replace(state, pads=state.pads[:k], phase=Phase.OPENING)
+        laid = LayPad(pad.colour, pad.at, LATE_SIGMA, number=pad.number)
+        for wrong in pad_findings(then, laid, readings):
+            if isinstance(wrong, Violation):
+                facts = {name: fact for name, fact in wrong.params if name in _TOLD_LATE}
+                yield doubt("pad-late", **facts)
+                break
 
 
 def unmeasured(state: MokadiState, lay: LayPad) -> bool:
