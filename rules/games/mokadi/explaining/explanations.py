@@ -233,7 +233,8 @@ def _lays(sighting: Sighting[Spot, Label]) -> list[Lay]:
 
 def _lay(spot: Spot, label: Label) -> Lay:
     if isinstance(label, Stick):
-        return LayStick(label.colour, label.contacts, spot.ends, number=spot.number)
+        # A stick that lies on the bare table was dropped or fell: what it rested on nobody saw.
+        return LayStick(label.colour, label.contacts or None, spot.ends, number=spot.number)
     return LayPad(label.colour, spot.points[0], label.sigma, number=spot.number)
 
 
