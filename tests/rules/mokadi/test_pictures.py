@@ -219,6 +219,25 @@ def test_a_missing_stick_was_removed_or_fell() -> None:
     assert any([type(t) for t in ts][:1] == [Fall] and len(ts) > 1 for ts in found)
 
 
+def test_two_missing_sticks_may_have_been_two_turns() -> None:
+    """Of two pictures the one between is easily missed: either stick may have been taken first."""
+    state = built()
+    less = GAME.force(state, Remove((1, 2)), house())
+    found = [t for t in turns(state, photographed(less)) if t and isinstance(t[0], Remove)]
+    taken = {tuple(turn.sticks for turn in told) for told in found}
+    assert taken == {((1, 2),), ((1,), (2,)), ((2,), (1,))}
+
+
+def test_a_stick_on_the_bare_table_is_asked_about() -> None:
+    """It was dropped, or fell before anybody looked: no foul of a stick without supports."""
+    state = built()
+    bare = replace(stick(WHITE, "P2 P4"), number=7, contacts=(), ends=((-1.2, 1.0), (-0.3, 1.2)))
+    found = turns(state, photographed(GAME.force(state, bare, house())))
+    lays = [turn for told in found for turn in told if isinstance(turn, LayStick)]
+    assert lays
+    assert all(asks(judged(state, lay)) == ["look-rest"] for lay in lays)
+
+
 def test_a_fallen_stick_seen_on_the_table_is_no_lay() -> None:
     """It rests on nothing, and one of its colour is gone."""
     state = built()

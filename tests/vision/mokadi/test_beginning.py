@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from rules.core.call import CallKind
-from rules.games.mokadi.pieces import UNMEASURED
+from rules.games.mokadi.pieces import UNMEASURED, Spot
 from server.pipeline.session import Session, open_session
 from tests.render.mokadi_photo import render
 from tests.render.mokadi_pile import LaidPad, LaidStick, Pile, Sizes
@@ -56,3 +57,55 @@ def test_a_game_begins_with_pads_alone() -> None:
     assert not any(pad.sigma for pad in pads)
     gap = np.hypot(*np.subtract(pads[0].at or (), pads[1].at or ()))
     assert min(abs(gap - true) for true in (0.7, 0.99)) < 0.08
+
+
+def pads_of(session: Session, image: Image) -> tuple[Session, dict[int, tuple[str, float]]]:
+    """The session after a picture, and the pads that were read: number, colour and certainty."""
+    reading = read_after(session.reader, image, session.memory)
+    session, _ = session.judge("photo", image, reading)
+    found = {}
+    for piece in reading.pieces:
+        if piece.kind == "pad" and isinstance(piece.place, Spot):
+            found[piece.place.number] = (getattr(piece.label, "colour", ""), piece.confidence)
+    return session, found
+
+
+@pytest.mark.parametrize(("box", "colours"), [("red-black", "red black"), ("blue-black", "blue")])
+def test_the_box_that_is_told_names_the_colours(box: str, colours: str) -> None:
+    """No pad has a colour that the box has not, whatever the light makes of it."""
+    session = open_session("mokadi", ("A", "B"), {"box": box})
+    for count in (0, 1, 2, 3):
+        session, found = pads_of(session, table(count))
+        assert len(found) == count
+        assert {colour for colour, _ in found.values()} <= {"black", *colours.split()}
+
+
+def test_the_usual_box_is_overruled_by_what_lies_there() -> None:
+    """Nobody set the house rule, and the pads are red."""
+    session = open_session("mokadi", ("A", "B"), {})
+    for count in (0, 1, 2, 3):
+        session, found = pads_of(session, table(count))
+    assert "red" in {colour for colour, _ in found.values()}
+
+
+def test_pads_keep_their_numbers_until_a_stick_measures_them() -> None:
+    """And are no less sure for the first stick, which leaves one of them bare."""
+    session = open_session("mokadi", ("A", "B"), {"box": "red-black"})
+    session, _ = pads_of(session, table(2))
+    session, before = pads_of(session, table(3))
+    session, after = pads_of(session, table(3, 1))
+    assert set(before) == set(after) == {1, 2, 3}
+    assert min(sure for _, sure in after.values()) > 0.85
+    assert {k: colour for k, (colour, _) in before.items()} == {
+        k: colour for k, (colour, _) in after.items()
+    }
+
+
+def test_a_pad_taken_away_before_the_first_stick_is_gone() -> None:
+    """The table shows where it lay."""
+    session = open_session("mokadi", ("A", "B"), {"box": "red-black"})
+    session, before = pads_of(session, table(3))
+    session, after = pads_of(session, table(2))
+    assert len(before) == 3
+    assert set(after) < set(before)
+    assert len(after) == 2

@@ -102,3 +102,29 @@ def test_nothing_is_sure_at_the_tip_of_a_stick() -> None:
         for x in (0.96, 0.9)
     )
     assert 0.5 < tip[stick_spot(1)] < SURE <= inner[stick_spot(1)]
+
+
+def test_where_two_cross_flat_no_part_is_sure() -> None:
+    """The place slips far along either: it may be the colour or the wood that is touched."""
+    steep, flat = (
+        {
+            c.spot: c.part
+            for c in contacts(ROW, [LOW, stick([[0.1, -aside], [1.09, aside]])])[1] or ()
+        }
+        for aside in (0.5, 0.03)
+    )
+    assert steep[stick_spot(1)] is not Part.UNCLEAR
+    assert flat[stick_spot(1)] is Part.UNCLEAR
+
+
+def test_on_a_pad_where_another_stick_ends_it_may_lie_on_that_one() -> None:
+    """Whether the end reaches as far as the stick above is read give or take a little."""
+    pads = [*ROW, pad(0.8, 0.8)]
+    above = stick([[0.85, -0.1], [0.8, 0.9]])
+    _, near = contacts(pads, [stick([[-0.18, 0], [0.82, 0]]), above])
+    found = {c.spot: c.certainty for c in near or ()}
+    assert found[pad_spot(2)] < SURE
+    assert 0.1 < found[stick_spot(1)] < 0.5
+    short = stick([[-0.3, 0], [0.7, 0]])
+    _, far = contacts(pads, [short, above])
+    assert dict(told(far))[pad_spot(2)] >= SURE

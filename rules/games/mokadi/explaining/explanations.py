@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import product
+from itertools import permutations, product
 
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Empty, Sighting
@@ -54,6 +54,7 @@ class ProposalLimits:
     removal: float = 0.0  # a stick removed when all pieces may be laid
     removing: float = 1.0  # and when they surely are: every turn takes one
     early_removal: float = -5.0  # and when pieces are surely left
+    removed_apart: int = 3  # sticks that may have been removed one a turn between two pictures
     all_laid: int = 24  # sticks: with fewer of the 36, building goes on, whoever holds the others
     fall: float = -1.0  # falls end the game for somebody: they are rare, and seen to be so
     fall_unseen: float = -4.0  # of sticks that do not lie on the table: somebody took them off
@@ -292,8 +293,18 @@ def _with_gone(
         for fall in _falls(scene.state, scene.gone):
             yield Explanation((fall, *lays), likely + LIMITS.more_lays, look)
     elif not scene.fallen:
-        taken = Remove(scene.gone, shifts=scene.shifts)
-        yield Explanation((taken,), prior + _removal_prior(scene.state))
+        yield from _removals(scene, prior + _removal_prior(scene.state))
+
+
+def _removals(scene: _Scene, prior: float) -> Iterator[Explanation[Turn]]:
+    """The sticks that are gone were all taken in one turn, which is a foul where they are several,
+    or one a turn in any order, where a picture was missed."""
+    yield Explanation((Remove(scene.gone, shifts=scene.shifts),), prior)
+    if 1 < len(scene.gone) <= LIMITS.removed_apart:
+        missed = prior + LIMITS.more_lays * (len(scene.gone) - 1)
+        for first, *others in permutations(scene.gone):
+            taken = Remove((first,), shifts=scene.shifts)
+            yield Explanation((taken, *(Remove((number,)) for number in others)), missed)
 
 
 def _removal_prior(state: MokadiState) -> float:
