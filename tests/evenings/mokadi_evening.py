@@ -394,10 +394,11 @@ class MokadiFilm(MokadiEvening):
         return np.asarray(points @ shift[:, :2].T + shift[:, 2])
 
     def _opened(self) -> None:
+        players = self.play.players
         if self._table is None:
-            self._table = TableAtHome("mokadi", self.play.players, self._folder)
+            self._table = TableAtHome("mokadi", players, self._folder, self.play.rules)
         else:
-            self._table.begin("mokadi", self.play.players, empty=False)
+            self._table.begin("mokadi", players, empty=False)
         self._shot = self.drawn()
         self._table.show(self._film.clear(self._shot.image))
         self._put_right()

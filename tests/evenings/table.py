@@ -10,9 +10,10 @@ from __future__ import annotations
 import queue
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from rules.core.call import Call, CallKind
@@ -84,18 +85,29 @@ class Heard:
     waited: float
 
 
+#: The house rules of a table that sets none.
+USUAL: Mapping[str, str] = MappingProxyType({})
+
+
 class TableAtHome:
     """A table in a folder, its camera, and the clock of the film."""
 
-    def __init__(self, game: str, players: tuple[str, ...], folder: Path) -> None:
+    def __init__(
+        self,
+        game: str,
+        players: tuple[str, ...],
+        folder: Path,
+        rules: Mapping[str, str] = USUAL,
+    ) -> None:
         """Begins the game and watches."""
+        self._rules = rules
         self.seconds = 0.0
         self.frames = 0
         self.shown: Image | None = None
         self._store = Store(folder)
         self._cameras: queue.Queue[PatientCamera] = queue.Queue()
         row = self._store.table("table")
-        setup = Setup(game, players or None)
+        setup = Setup(game, players or None, rules)
         self._table = LiveTable(row, self._store, setup, "0", self._opened)
         self._thread = threading.Thread(target=self._table.run, daemon=True)
         self._thread.start()
@@ -131,7 +143,7 @@ class TableAtHome:
 
     def begin(self, game: str, players: tuple[str, ...], *, empty: bool) -> None:
         """Another game, on an empty table or on the table as it lies."""
-        self.order(StartGame(game, players or None))
+        self.order(StartGame(game, players or None, self._rules))
         self._camera = self._looked_through()
         if empty:
             self.order(PressButton("open-table"))
