@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -75,6 +75,13 @@ def contacts_of(pile: Pile) -> list[Contacts]:
     for _ in range(_DRAWS):
         _draw(pile, below, rng, tally)
     return [_told(pile, k, below[k], tally[k]) for k in range(len(below))]
+
+
+def doubted(contacts: Contacts) -> Contacts:
+    """The same contacts, none of them sure; nothing is known where none was found."""
+    if not contacts:
+        return None
+    return tuple(replace(c, certainty=min(c.certainty, _AT_THE_TIP)) for c in contacts)
 
 
 def _below(pile: Pile, index: int) -> list[_Below]:

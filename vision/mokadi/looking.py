@@ -24,6 +24,9 @@ from vision.reader import Image, OnStage
 
 #: How far a pad reaches, stick lengths: boxes have pads 0.11 to 0.26 wide.
 _REACH = 0.1
+#: Probability from which a cell shows a piece, and how far from a stick's axis one lies by it,
+#: thicknesses.
+_SHOWN, _BY = 0.6, 2.5
 
 
 @dataclass(frozen=True)
@@ -213,12 +216,30 @@ def loose(
     fields: Fields, sticks: Sequence[Stick], pads: Sequence[Spot], limits: Limits
 ) -> tuple[float, float]:
     """Cells that show a stick, and a pad, which nothing found explains."""
-    shown = [fields.spot[m > 0.6] for m in (fields.stick, fields.part[PAD])]
+    left = [
+        unexplained(fields.spot[m > _SHOWN], sticks, pads, limits.width_px)
+        for m in (fields.stick, fields.part[PAD])
+    ]
+    return float(len(left[0])), float(len(left[1]))
+
+
+def loose_near(seen: Seen) -> list[int]:
+    """For every stick the cells by it that show a stick which nothing found explains."""
+    shown = seen.fields.spot[seen.fields.stick > _SHOWN]
+    left = unexplained(shown, seen.sticks, seen.pads, seen.thick_px)
+    near = [_off(left, stick.ends) < _BY * seen.thick_px for stick in seen.sticks]
+    return [int(cells.sum()) for cells in near]
+
+
+def unexplained(
+    spots: Points, sticks: Sequence[Stick], pads: Sequence[Spot], width_px: float
+) -> Points:
+    """Of spots (N, 2) that show a piece those that lie on nothing that was found."""
     for stick in sticks:
-        shown = [s[_off(s, stick.ends) >= 0.75 * limits.width_px] for s in shown]
+        spots = spots[_off(spots, stick.ends) >= 0.75 * width_px]
     for pad in pads:
-        shown = [s[np.hypot(*(s - pad.xy).T) >= pad.reach + 6] for s in shown]
-    return float(len(shown[0])), float(len(shown[1]))
+        spots = spots[np.hypot(*(spots - pad.xy).T) >= pad.reach + 6]
+    return spots
 
 
 def _off(spots: Points, ends: Points) -> Float:

@@ -20,9 +20,9 @@ from rules.games.mokadi.pieces import (
 from rules.games.mokadi.pieces import Spot as Place
 from rules.games.mokadi.pieces import Stick as StickLabel
 from vision.mokadi.confidence import sureness
-from vision.mokadi.contacts import Pile, contacts_of
+from vision.mokadi.contacts import Pile, contacts_of, doubted
 from vision.mokadi.limits import Limits
-from vision.mokadi.looking import Gone, Seen
+from vision.mokadi.looking import Gone, Seen, loose_near
 from vision.mokadi.pieces.crossings import IN_SIGHT
 from vision.mokadi.pieces.fields import COLOURS
 from vision.mokadi.tracking.memory import TableMemory
@@ -63,7 +63,7 @@ def account_of(game: str, seen: Seen, size_wh: tuple[int, int], limits: Limits) 
     seen = _told(seen, limits)
     sure_pads, sure_sticks = sureness(seen)
     pads = [_pad(seen, k, float(sure)) for k, sure in enumerate(sure_pads)]
-    contacts, over = _contacts(seen, sure_sticks), _over(seen)
+    contacts, over = _contacts(seen, sure_sticks, limits), _over(seen)
     sticks = [
         _stick(seen, k, float(sure), contacts[k], over[k]) for k, sure in enumerate(sure_sticks)
     ]
@@ -191,14 +191,17 @@ def _sharper(colour: Float) -> Float:
     return np.asarray(sharp / sharp.sum())
 
 
-def _contacts(seen: Seen, sure: Float) -> list[Contacts]:
-    """What every stick rests on; no contact is surer than that the stick below lies there."""
+def _contacts(seen: Seen, sure: Float, limits: Limits) -> list[Contacts]:
+    """What every stick rests on; no contact is surer than that the stick below lies there, and
+    none is sure by a stick that was not found: it may lie on that one."""
     if seen.plane is None:
         return [None for _ in seen.sticks]
     unit = float(np.median([np.hypot(*(s.ends[1] - s.ends[0])) for s in seen.sticks] or [1.0]))
     thick = seen.thick_px / unit
     pile = Pile(seen.pads, seen.sticks, seen.crossings, seen.plane, thick, seen.band)
-    return [_named(seen, contacts, sure) for contacts in contacts_of(pile)]
+    hidden = [near > limits.loose * seen.thick_px**2 for near in loose_near(seen)]
+    found = [_named(seen, contacts, sure) for contacts in contacts_of(pile)]
+    return [doubted(one) if near else one for one, near in zip(found, hidden, strict=True)]
 
 
 def _named(seen: Seen, contacts: Contacts, sure: Float) -> Contacts:

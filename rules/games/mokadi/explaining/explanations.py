@@ -229,13 +229,15 @@ def _lays(sighting: Sighting[Spot, Label]) -> list[Lay]:
         for label, p in sighting.belief.ranked
         if not isinstance(label, Empty) and p >= LIMITS.label_share
     ]
-    return [_lay(sighting.place, label) for label in likely[: LIMITS.labels]]
+    return [_lay(sighting, label) for label in likely[: LIMITS.labels]]
 
 
-def _lay(spot: Spot, label: Label) -> Lay:
+def _lay(sighting: Sighting[Spot, Label], label: Label) -> Lay:
+    spot = sighting.place
     if isinstance(label, Stick):
-        # A stick that lies on the bare table was dropped or fell: what it rested on nobody saw.
-        return LayStick(label.colour, label.contacts or None, spot.ends, number=spot.number)
+        # A stick on too little to stay up was dropped, fell, or lies on what the picture hides.
+        contacts = None if _lies_flat(sighting) else label.contacts
+        return LayStick(label.colour, contacts, spot.ends, number=spot.number)
     return LayPad(label.colour, spot.points[0], label.sigma, number=spot.number)
 
 
