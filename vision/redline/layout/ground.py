@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import cv2
 import numpy as np
 
@@ -71,11 +69,19 @@ def tile_coloured(
     shares = []
     for number, pixels in enumerate(shown):
         from_tile = _nearest(pixels, grounds)
-        others = [_nearest(pixels, other) for other in (*shown[:number], *shown[number + 1 :])]
-        from_table = np.sort(others, axis=0)[_CELLS_OF_TABLE - 1]
-        like = (from_tile < limits.tile_colour) & (from_tile < limits.not_table * from_table)
+        like = from_tile < limits.tile_colour
+        if like.any():
+            others = np.array([*shown[:number], *shown[number + 1 :]])
+            like[like] = from_tile[like] < limits.not_table * _from_table(pixels[like], others)
         shares.append(float(like.mean()))
     return np.array(shares)
+
+
+def _from_table(pixels: Float, others: Float) -> Float:
+    """(N,) how far pixels (N, 3) are from the colours of the other free cells (M, K, 3), of which
+    enough must show one."""
+    apart = _apart(pixels, others.reshape(-1, 3)).reshape(len(pixels), len(others), -1)
+    return np.asarray(np.sort(apart.min(axis=2), axis=1)[:, _CELLS_OF_TABLE - 1])
 
 
 def _reduced(image: Image, tiles_xy: list[Points]) -> tuple[Image, float]:
@@ -89,7 +95,12 @@ def _reduced(image: Image, tiles_xy: list[Points]) -> tuple[Image, float]:
 
 def _nearest(pixels: Float, colours: Float) -> Float:
     """(N,) how far pixels (N, 3) are from the nearest of some colours (M, 3), in Lab."""
-    return np.asarray(np.linalg.norm(pixels[:, None] - colours[None], axis=2).min(axis=1))
+    return np.asarray(_apart(pixels, colours).min(axis=1))
+
+
+def _apart(pixels: Float, colours: Float) -> Float:
+    """(N, M) how far pixels (N, 3) are from colours (M, 3), in Lab."""
+    return np.asarray(np.linalg.norm(pixels[:, None] - colours[None], axis=2))
 
 
 def _lab(bgr: Float | Image) -> Float:
@@ -115,9 +126,7 @@ def _pixels(image: Image, outline_xy: Points) -> Image:
     """(64, 3) pixels spread over an outline, as far as it lies in the photo."""
     nw, ne, se, sw = outline_xy
     steps = (np.arange(_POINTS) + 0.5) / _POINTS
-    spots = [
-        (1 - v) * ((1 - u) * nw + u * ne) + v * ((1 - u) * sw + u * se)
-        for u, v in product(steps, steps)
-    ]
+    u, v = np.repeat(steps, _POINTS)[:, None], np.tile(steps, _POINTS)[:, None]
+    spots = (1 - v) * ((1 - u) * nw + u * ne) + v * ((1 - u) * sw + u * se)
     xs, ys = np.clip(np.round(spots), 0, np.array(image.shape[1::-1]) - 1).astype(int).T
     return np.asarray(image[ys, xs])
