@@ -17,7 +17,7 @@ from vision.mokadi.pieces.plane import Plane, plane_by_unit
 from vision.mokadi.pieces.sticks import Stick, find_sticks
 from vision.mokadi.pieces.unit import USUAL_BAND
 from vision.mokadi.tracking.memory import Region
-from vision.nn.arrays import Float, Points
+from vision.nn.arrays import Float, Points, size_of
 from vision.nn.models import Net
 from vision.nn.resample import Patch, whole
 from vision.reader import Image, OnStage
@@ -120,7 +120,9 @@ def see(
     pads = [replace(p, colour=in_box(p.colour, box)) for p in pads_of(fields, sized)]
     on_stage("pads")
     before = None if known is None else known.after(fields.patch.matrix)
-    sticks, unit = find_sticks(fields, box, sized, before)
+    found, unit = find_sticks(fields, box, sized, before)
+    sticks = [s for s in found if not _crosses(s, fields.patch, size_of(image), sized.width_px)]
+    unit = unit if sticks or not found else None
     plane, band = (None, USUAL_BAND) if unit is None else (unit.plane, unit.band)
     guessed = plane is None
     pads = set_apart(pads, plane, sized)
@@ -141,9 +143,16 @@ def see(
         guessed,
         sized.width_px,
         band,
-        *loose(fields, sticks, pads, sized),
+        *loose(fields, found, pads, sized),
         votes,
     )
+
+
+def _crosses(stick: Stick, patch: Patch, size_wh: tuple[int, int], width_px: float) -> bool:
+    """Whether something runs from rim to rim of a photo: an edge of the table, no stick."""
+    ends, rim = patch.to_photo(stick.ends), 2 * width_px * float(patch.scale_xy.max())
+    apart = np.minimum(ends, np.array(size_wh) - ends).min(axis=1)
+    return bool((apart < rim).all())
 
 
 def look(image: Image, net: Net, limits: Limits, region: Region | None = None) -> Fields:

@@ -8,6 +8,8 @@ import pytest
 from rules.core.call import CallKind
 from rules.games.mokadi.pieces import UNMEASURED, Spot
 from server.pipeline.session import Session, open_session
+from tests.evenings.mokadi_evening import SIZE_WH
+from tests.evenings.mokadi_play import Play
 from tests.render.mokadi_photo import render
 from tests.render.mokadi_pile import LaidPad, LaidStick, Pile, Sizes
 from vision.reader import Image, read_after
@@ -109,3 +111,17 @@ def test_a_pad_taken_away_before_the_first_stick_is_gone() -> None:
     assert len(before) == 3
     assert set(after) < set(before)
     assert len(after) == 2
+
+
+def test_the_edge_of_a_table_is_no_stick() -> None:
+    """A dark floor beside the cloth: the line runs from rim to rim, and measures nothing."""
+    play = Play(408, ("A", "B"), empty=True)
+    session = open_session("mokadi", play.players, play.rules)
+    for count in (0, 1, 2):
+        look = {"seed": play.seed, "paint": play.paint, "framed": play.framed}
+        shot = render(play.drawn, size_wh=SIZE_WH, sober=True, **look)
+        reading = read_after(session.reader, np.asarray(shot.image, np.uint8), session.memory)
+        likely = [piece for piece in reading.pieces if piece.confidence > 0.5]
+        assert [piece.kind for piece in likely] == ["pad"] * count
+        assert all(getattr(piece.label, "sigma", 0.0) >= UNMEASURED for piece in likely)
+        play.step()
