@@ -63,7 +63,7 @@ def account_of(game: str, seen: Seen, size_wh: tuple[int, int], limits: Limits) 
     seen = _told(seen, limits)
     sure_pads, sure_sticks = sureness(seen)
     pads = [_pad(seen, k, float(sure)) for k, sure in enumerate(sure_pads)]
-    contacts, over = _contacts(seen, sure_sticks, limits), _over(seen)
+    contacts, over = _contacts(seen, (sure_pads, sure_sticks), limits), _over(seen)
     sticks = [
         _stick(seen, k, float(sure), contacts[k], over[k]) for k, sure in enumerate(sure_sticks)
     ]
@@ -191,9 +191,9 @@ def _sharper(colour: Float) -> Float:
     return np.asarray(sharp / sharp.sum())
 
 
-def _contacts(seen: Seen, sure: Float, limits: Limits) -> list[Contacts]:
-    """What every stick rests on; no contact is surer than that the stick below lies there, and
-    none is sure by a stick that was not found: it may lie on that one."""
+def _contacts(seen: Seen, sure: tuple[Float, Float], limits: Limits) -> list[Contacts]:
+    """What every stick rests on; no contact is surer than that the pad or stick below lies there,
+    `sure` (P,) and (S,), and none is sure by a stick that was not found: it may lie on that one."""
     if seen.plane is None:
         return [None for _ in seen.sticks]
     unit = float(np.median([np.hypot(*(s.ends[1] - s.ends[0])) for s in seen.sticks] or [1.0]))
@@ -204,11 +204,11 @@ def _contacts(seen: Seen, sure: Float, limits: Limits) -> list[Contacts]:
     return [doubted(one) if near else one for one, near in zip(found, hidden, strict=True)]
 
 
-def _named(seen: Seen, contacts: Contacts, sure: Float) -> Contacts:
+def _named(seen: Seen, contacts: Contacts, sure: tuple[Float, Float]) -> Contacts:
     """Contacts with pieces by their order, with the same under their numbers."""
     if contacts is None:
         return None
-    there = [1.0 if c.spot.kind is Kind.PAD else float(sure[c.spot.number - 1]) for c in contacts]
+    there = [float(sure[c.spot.kind is Kind.STICK][c.spot.number - 1]) for c in contacts]
     return tuple(
         replace(c, spot=_numbered(seen, c.spot), certainty=round(c.certainty * share, 2))
         for c, share in zip(contacts, there, strict=True)
