@@ -14,6 +14,9 @@ from rules.games.mokadi.geometry import XY, Ends
 #: Poses are whole thousandths of a stick length, so that they survive JSON exactly.
 THOUSANDTHS = 1000
 
+#: The colours of a box where nobody says which they are (leaflet, presentation).
+USUAL_COLOURS = ("white", "black")
+
 #: A place known no better than this, in stick lengths, was never measured: no stick lay there yet
 #: to measure it by.
 UNMEASURED = 1.0
@@ -21,6 +24,12 @@ UNMEASURED = 1.0
 #: From here a contact, a fall or a side counts as seen; up to the other as not there. Between
 #: the two the players are asked. Origin: hand-set; a question costs less than a wrong foul.
 SURE, ABSENT = 0.9, 0.1
+
+
+def colours_of(box: str) -> tuple[str, str]:
+    """The two colours of a box, as the house rule names it (leaflet, presentation)."""
+    first, second = box.split("-")
+    return first, second
 
 
 class Kind(IntEnum):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rules.core.rulebook import load
 from rules.core.toolkit.readings import HouseReadings
+from rules.games.mokadi.pieces import colours_of
 
 #: Texts, codes and house rules.
 RULEBOOK = load(__package__)
@@ -37,5 +38,4 @@ class Readings(HouseReadings):
     @property
     def colours(self) -> tuple[str, str]:
         """The two colours of the box (leaflet, presentation: white and black for example)."""
-        first, second = self.box.split("-")
-        return first, second
+        return colours_of(self.box)

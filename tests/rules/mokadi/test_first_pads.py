@@ -13,9 +13,11 @@ from rules.games.mokadi.laws.measuring import measured
 from rules.games.mokadi.moves import LayPad, LayStick
 from rules.games.mokadi.pieces import (
     UNMEASURED,
+    USUAL_COLOURS,
     Contact,
     Pad,
     Stick,
+    colours_of,
     pad_spot,
     stick_spot,
 )
@@ -133,3 +135,8 @@ def test_a_late_measure_tells_of_pads_that_lie_wrong() -> None:
         assert verdict.legal
         told = [dict(r.params) for r in verdict.remarks if r.code == "pad-late"]
         assert [one["pad"] for one in told] == ([pad_spot(3)] if wrong else [])
+
+
+def test_the_usual_box_is_the_house_rules_own() -> None:
+    """What the eyes take for usual is what a table without a word on it has."""
+    assert colours_of(str(HOUSE["box"])) == USUAL_COLOURS

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import numpy as np
 
-from rules.games.mokadi.readings import Readings
+from rules.games.mokadi.pieces import USUAL_COLOURS, colours_of
 from vision.mokadi.pieces.fields import BAND, COLOURS, PAD, Fields
 from vision.nn.arrays import Float
 
@@ -25,9 +25,9 @@ NO_VOTES: Float = np.zeros(len(BOXES))
 
 def votes_for(box: str) -> Float:
     """(6,) what it says for each of `BOXES` that a table's house rule names that box."""
-    names = Readings(box=box).colours
+    names = colours_of(box)
     found = tuple(sorted(COLOURS.index(name) for name in names if name in COLOURS))
-    nats = _LEFT if box == Readings().box else _NAMED
+    nats = _LEFT if names == USUAL_COLOURS else _NAMED
     return np.array([nats * (pair == found) for pair in BOXES])
 
 
