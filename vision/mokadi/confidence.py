@@ -12,6 +12,8 @@ from vision.nn.arrays import Float
 #: Weights of the columns of `stick_features` and `pad_features`, the constant last: fitted by
 #: `vision.training.mokadi.calibrate` on 14 quick piles (9300-9313), 15 pictures of 5 quick games
 #: (9400-9404), 9 path-traced photos (the 4 samples, booth seeds 830-834) and 5 of other games.
+#: Since then a bare pad counts as far as the others carry, and distances that no stick measures by
+#: the usual one: not fitted anew.
 STICK = np.array([4.606, -0.847, -2.038, -0.865, -0.167, 3.861, 1.487, -3.084])
 PAD = np.array([0.901, -0.801, -1.271, -5.026, -2.114, -2.277, -0.483])
 #: The same of pictures of a known table, with two columns more before the constant: see

@@ -10,6 +10,7 @@ import numpy as np
 from rules.core.observation import EMPTY, Belief, Empty, Observation, Pose, Sighting
 from rules.games.mokadi.pieces import (
     UNMEASURED,
+    Contact,
     Contacts,
     Kind,
     Label,
@@ -208,11 +209,15 @@ def _named(seen: Seen, contacts: Contacts, sure: tuple[Float, Float]) -> Contact
     """Contacts with pieces by their order, with the same under their numbers."""
     if contacts is None:
         return None
-    there = [float(sure[c.spot.kind is Kind.STICK][c.spot.number - 1]) for c in contacts]
-    return tuple(
-        replace(c, spot=_numbered(seen, c.spot), certainty=round(c.certainty * share, 2))
-        for c, share in zip(contacts, there, strict=True)
-    )
+    return tuple(_named_contact(seen, one, sure) for one in contacts)
+
+
+def _named_contact(seen: Seen, contact: Contact, sure: tuple[Float, Float]) -> Contact:
+    sure_pads, sure_sticks = sure
+    spot = contact.spot
+    there = (sure_pads if spot.kind is Kind.PAD else sure_sticks)[spot.number - 1]
+    certainty = round(contact.certainty * float(there), 2)
+    return replace(contact, spot=_numbered(seen, spot), certainty=certainty)
 
 
 def _numbered(seen: Seen, spot: Place) -> Place:
