@@ -47,6 +47,7 @@ from rules.referee.state import (
     AnyState,
     Outcome,
     RefereeState,
+    Waiting,
     remembering,
     seen_in,
 )
@@ -222,18 +223,20 @@ def _noticed(
 
 def _waited(state: AnyState, decision: Decision) -> tuple[AnyState, bool]:
     """Live, a foul or a question must be read several times in a row before it is called, and
-    the same question is not asked twice. That a piece is gone is never asked in haste."""
+    the same question is not asked twice. That a piece is gone is never asked in haste; what wavers
+    between a foul and a doubt of it is asked about."""
     sure = decision.sureness is not Sureness.ASK
     best = decision.best.best
     missing = bool(best.meaning.disturbed or best.withdrawn)
     if state.brief_view and missing:
-        return replace(state, waiting=(QUESTION, state.confirmations)), True
+        asked = Waiting(QUESTION, state.confirmations, best.meaning, 1)
+        return replace(state, waiting=asked), True
     if state.confirmations <= 1 or (sure and not best.fouls and not missing):
         return replace(state, waiting=None), False
     key = best.meaning if sure else QUESTION
     if not sure and asked_already(state.match, decision):
         return state, True
-    times = state.waiting[1] + 1 if state.waiting and state.waiting[0] == key else 1
-    if times >= state.confirmations:
+    now = Waiting.after(state.waiting, key, best.meaning)
+    if now.over(state.confirmations):
         return replace(state, waiting=None), False
-    return replace(state, waiting=(key, times)), True
+    return replace(state, waiting=now), True

@@ -21,6 +21,31 @@ QUESTION = "question"
 
 
 @dataclass(frozen=True)
+class Waiting:
+    """What was read and is not said yet: `key` the meaning of a foul, or `QUESTION`, and how many
+    `times` in a row it was read; `meaning` what was likeliest, and how many readings `alike` in a
+    row had it so, surely or not."""
+
+    key: Any
+    times: int
+    meaning: Any
+    alike: int
+
+    @classmethod
+    def after(cls, last: Waiting | None, key: Any, meaning: Any) -> Waiting:
+        """What is waited for after one more reading."""
+        times = last.times if last is not None and last.key == key else 0
+        alike = last.alike if last is not None and last.meaning == meaning else 0
+        return cls(key, times + 1, meaning, alike + 1)
+
+    def over(self, confirmations: int) -> bool:
+        """Whether it was read often enough to be said: so often in a row; a question also where
+        the readings before it were as many, sure ones among them: one that wavers between a foul
+        and a doubt of it must not stay silent."""
+        return self.times >= confirmations or (self.key == QUESTION and self.alike > confirmations)
+
+
+@dataclass(frozen=True)
 class RefereeState(Generic[StateT, TurnT]):
     """What was told (`match`), what is possible (`belief`) and what the pictures left.
 
@@ -28,8 +53,8 @@ class RefereeState(Generic[StateT, TurnT]):
     lain like this for a moment only, and a piece that seems gone may be under something. `before`:
     the belief and the habits before the last picture, unless it told a turn. `pixels`: where each
     piece was in it; `habits`: how its reader errs; `doubts`: how the pieces of the first position
-    were read where that was unsure; `waiting`: a live foul's meaning and how often it was read in a
-    row; `last`: the last usable picture.
+    were read where that was unsure; `waiting`: what was read live and is not said yet; `last`: the
+    last usable picture.
     """
 
     match: Match[StateT, TurnT]
@@ -40,7 +65,7 @@ class RefereeState(Generic[StateT, TurnT]):
     pixels: Pixels = field(default_factory=dict)
     habits: Habits = field(default_factory=Habits)
     doubts: Mapping[Any, LabelBelief[Any]] = field(default_factory=dict)
-    waiting: tuple[Any, int] | None = None
+    waiting: Waiting | None = None
     last: AnyObservation | None = None
 
     @property
@@ -56,7 +81,7 @@ class RefereeState(Generic[StateT, TurnT]):
     @property
     def foul_waits(self) -> bool:
         """Whether a foul was read once, live, and waits to be read again."""
-        return self.waiting is not None and self.waiting[0] != QUESTION
+        return self.waiting is not None and self.waiting.key != QUESTION
 
 
 AnyState: TypeAlias = RefereeState[Any, Any]

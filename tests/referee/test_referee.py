@@ -253,6 +253,19 @@ def test_live_a_question_is_asked_once() -> None:
     assert said == [[], ["ask"], []]
 
 
+def test_live_what_wavers_between_a_foul_and_a_doubt_is_asked() -> None:
+    """Sure, in doubt, sure, in doubt: never the same twice in a row, and yet not silent."""
+    state = started(confirmations=2)
+    doubt = doubtful(DEAD_END.cell, DEAD_END.tile, empty=0.05)
+    sure = sharp(laid(DEAD_END))
+    assert kinds(observe(started(), doubt, "1.jpg")[1]) == ["ask"]
+    said = []
+    for number, picture in enumerate((sure, doubt, sure, doubt, doubt)):
+        state, calls = observe(state, picture, f"{number}.jpg")
+        said.append(kinds(calls))
+    assert said == [[], [], [], ["ask"], []]
+
+
 def test_a_tile_taken_away_is_asked_about() -> None:
     """An accepted tile is gone: never a foul, never silent."""
     left = {c: t for c, t in BEND.items() if c != Cell(3, 2)}
