@@ -27,7 +27,7 @@ from tests.browser.live_server import standing
 from tests.browser.recorded import photos_of
 from tests.server.fakes import TruthReader
 from tests.server.questions import ask
-from tests.server.scripted import NoFeed, killed, live_table, play
+from tests.server.scripted import NoFeed, killed, live_table, play, watch
 
 #: Pages narrower than this are looked at with fingers.
 TOUCHED = 1000
@@ -58,7 +58,7 @@ def _fouled(place: Path) -> LiveTable:
         assert table.execute(told, table.channel.last) is None
     camera: Any = NoFeed("0")
     camera.health = CameraHealth(30.0, 0.3, "good")
-    table._feed = camera
+    watch(table, camera)
     play(table, 1, 2, 3)
     return table
 

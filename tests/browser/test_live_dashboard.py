@@ -16,7 +16,7 @@ from server.tables.setup import Setup
 from tests.browser.conftest import until
 from tests.browser.live_server import served
 from tests.server.fakes import TruthReader
-from tests.server.scripted import NoFeed, clear, killed, live_table, play
+from tests.server.scripted import NoFeed, clear, killed, live_table, play, watch
 from vision.gate.why import Why
 from vision.live.look import Waiting
 from vision.sources.folder import Offer
@@ -144,7 +144,7 @@ def test_a_late_photo_is_asked_about(page: Page, table: LiveTable) -> None:
     """One tap answers; the question goes when the folder asks no more."""
     feed = NoFeed("photos")
     feed.offer = Offer("late", "late-1", ("IMG_3.jpg",), 1)
-    table._feed = feed
+    watch(table, feed)
     table.asked()
     with _served(table, page) as address:
         page.goto(address)

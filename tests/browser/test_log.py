@@ -15,7 +15,7 @@ from server.tables.live_table import LiveTable
 from server.tables.player_commands import TellFact
 from server.tables.registry import TableRegistry
 from tests.browser.live_server import served
-from tests.server.scripted import NoFeed, play
+from tests.server.scripted import NoFeed, play, watch
 from vision.sources.frame import Silent
 
 PATIENCE_MS = 30_000
@@ -130,7 +130,7 @@ def test_the_camera_says_how_it_does(at: Page, table: LiveTable) -> None:
     it lost; in the visitor's language, on a phone as well. Trouble takes its place."""
     badge = at.locator("#badge")
     feed: Any = NoFeed("0")
-    table._feed = feed
+    watch(table, feed)
     feed.health = CameraHealth(29.0, 0.4, "good")
     play(table, 2)
     expect(badge).to_have_text("Camera 0good29/s0.4 s3 dropped")

@@ -9,6 +9,7 @@ import sqlite3
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -16,6 +17,7 @@ from starlette.testclient import TestClient
 from server.http.app import create_app
 from server.store.database import FILE_NAME
 from server.store.store import NotWritten, Store
+from server.tables.live.watching import CameraWatch
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import PressButton
 from server.tables.registry import TableRegistry
@@ -96,11 +98,8 @@ def test_orders_and_photos_say_that_there_is_no_room(table: LiveTable) -> None:
     assert table.execute(PressButton("undo"), table.channel.last) is None
 
 
-def test_the_page_says_that_there_is_no_room(
-    table: LiveTable, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_page_says_that_there_is_no_room(table: LiveTable) -> None:
     """Also where a camera and no person brings what cannot be kept."""
-    monkeypatch.setattr("server.tables.live_table._AGAIN_S", 0.0)
 
     class _Feed:
         spec, dropped, newest, offer, health = "phone", 0, None, None, None
@@ -108,17 +107,18 @@ def test_the_page_says_that_there_is_no_room(
         def run(self, listener: LiveTable) -> None:
             listener.seen(clear(2))
 
-        def close(self) -> None:
-            table._closed = True
+        def close(self) -> None: ...
 
         def push(self, image: object) -> bool:
             return False
 
         def next(self) -> None: ...
 
+    def opened(*_: object) -> Any:
+        return _Feed()
+
     _fill(table._store)
-    table._open_feed = lambda *_: _Feed()  # type: ignore[assignment,return-value]
-    table._watch()
+    CameraWatch(table.camera, table.in_play, table.status, opened, again_s=0.0).watch(table)
     status = table.channel.status()
     assert "no room left" in str(status["trouble"])
     assert "plus de place" in status["trouble_said"]["fr"]

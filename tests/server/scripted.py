@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -77,8 +78,9 @@ def live_table(
     spec: str | None = None,
     corrections: CorrectionLearner | None = None,
     played: PlayedPieces | None = None,
+    now: float = 1000.0,
 ) -> LiveTable:
-    """A table on a store of its own, begun but not watched. The clock stands still."""
+    """A table on a store of its own, begun but not watched. The clock stands still at `now`."""
     store = Store(folder, clock=lambda: 1000.0)
     table = LiveTable(
         store.table(TABLE),
@@ -88,10 +90,15 @@ def live_table(
         lambda spec, _reader, _known: NoFeed(spec),
         corrections=corrections,
         played=played,
-        clock=lambda: 1000.0,
+        clock=lambda: now,
     )
     table.begin()
     return table
+
+
+def watch(table: LiveTable, feed: Any) -> None:
+    """Makes a feed look at a table."""
+    assert table.camera.install(feed, table.camera.choice)
 
 
 def killed(table: LiveTable) -> None:

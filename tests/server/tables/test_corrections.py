@@ -104,12 +104,12 @@ def test_it_is_kept_with_the_table(table: LiveTable, tmp_path: Path) -> None:
     assert _READ in {piece.label for piece in reader.read(picture(4)).pieces}
 
 
-def test_a_correction_that_agrees_with_the_reader_teaches_nothing(table: LiveTable) -> None:
+def test_a_correction_that_agrees_with_the_reader_teaches_nothing(
+    table: LiveTable, tmp_path: Path
+) -> None:
     """A tile laid elsewhere is no misreading; nothing is written."""
     _do(table, PressButton("undo"))
-    folder = table._corrections._folder
-    assert folder is not None
-    assert not folder.exists()
+    assert not (tmp_path / "calibration").exists()
 
 
 def test_damaged_lessons_are_said_and_left(
@@ -165,7 +165,7 @@ def test_every_game_learns_from_the_dashboard(
     )
     before = _count(table, looks.shown(wrong), later)
     _do(table, CorrectPlace(tuple(place.as_json()), session.game.label_to_json(right)))
-    assert table._corrections._learnt, "nothing was learnt"
+    assert [*(tmp_path / "calibration").rglob("lessons.json")], "nothing was learnt"
     assert _count(table, looks.shown(wrong), later) < before
     killed(table)
 

@@ -32,7 +32,7 @@ from server.tables.player_commands import (
 from server.tables.setup import Setup
 from server.views.payloads import PICTURES
 from tests.server.fakes import TruthReader
-from tests.server.scripted import NoFeed, calls, clear, killed, live_table, picture, play
+from tests.server.scripted import NoFeed, calls, clear, killed, live_table, picture, play, watch
 from vision.gate.why import Why
 from vision.live.look import Lost, Waiting
 from vision.reader import Image, OnStage, ignore_stage, read_after
@@ -223,13 +223,24 @@ def test_a_game_that_cannot_be_gone_on_with_locks_nobody_out(
     killed(again)
 
 
+def test_the_game_after_one_that_cannot_be_gone_on_with_is_played(tmp_path: Path) -> None:
+    """That one paused, and its journal is whole; what was told of it is not."""
+    first = live_table(tmp_path)
+    play(first, 0)
+    assert _do(first, PressButton("pause")) is None
+    first._store.write(first._store.games()[-1], Step(entries=(("moment", {}),)))
+    killed(first)
+    again = live_table(tmp_path)
+    assert len(again._store.games()) == 2
+    assert not again.paused
+    killed(again)
+
+
 def test_a_game_of_last_week_is_over(tmp_path: Path) -> None:
     """Nobody wants to go on with it tonight."""
     first = live_table(tmp_path)
     killed(first)
-    later = live_table(tmp_path)
-    later._clock = lambda: 1000.0 + 7 * 24 * 3600
-    later.begin()
+    later = live_table(tmp_path, now=1000.0 + 7 * 24 * 3600)
     assert len(later._store.games()) == 2
     killed(later)
 
@@ -287,7 +298,7 @@ def test_a_piece_of_the_first_position_is_corrected(table: LiveTable) -> None:
     label = place.readings[0].label
     assert isinstance(_do(table, CorrectPlace(place.place, label)), CommandRejected)
     assert _do(table, CorrectPlace(place.place, None)) is None
-    assert len(table._game.session.standing()) == 6  # type: ignore[union-attr]
+    assert len(table.session().standing()) == 6  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -372,7 +383,7 @@ def test_a_phone_becomes_the_camera_where_there_is_none(table: LiveTable) -> Non
 def test_choosing_a_camera_ends_the_other(table: LiveTable) -> None:
     """Its device is let go; ending a turn by hand makes the camera look at once."""
     feed = NoFeed("0")
-    table._feed = feed
+    watch(table, feed)
     play(table, 0)
     _do(table, PressButton("end-turn"))
     assert feed.looked == 1
@@ -416,8 +427,8 @@ def test_what_is_known_of_the_table_reaches_the_reader() -> None:
 def test_photos_of_a_folder_are_not_judged_twice(table: LiveTable) -> None:
     """Also when the folder is chosen again while the program runs."""
     table.shown("00.jpg", picture(0))
-    assert table._game is not None
-    assert "00.jpg" in table._game.photos("photos").fates
+    assert table.in_play.game is not None
+    assert "00.jpg" in table.in_play.game.photos("photos").fates
 
 
 def test_a_table_without_a_camera_says_so(table: LiveTable) -> None:

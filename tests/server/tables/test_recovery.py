@@ -224,7 +224,7 @@ def test_another_picture_size_is_no_event(
     """A driver that changes its mind, also to other proportions (the picture is then squeezed):
     nothing is called for it, and the next turn is."""
     camera.image = cv2.resize(_turns()[0], size_wh, interpolation=cv2.INTER_AREA)
-    feed = table._feed
+    feed = table.camera.feed
     assert feed is not None
     _wait(table, lambda: feed.newest is not None and feed.newest.shape[1] == size_wh[0])
     _wait(table, lambda: table.channel.status()["gate"] == "clear")

@@ -1,0 +1,120 @@
+"""Carrying out what people ask of a live table."""
+
+from __future__ import annotations
+
+from rules.core.errors import ArbitableError
+from server.pipeline.session import NotSeenError, Session
+from server.store.store import NotWritten
+from server.tables.corrections import CorrectionLearner
+from server.tables.live.camera import TableCamera
+from server.tables.live.game_in_play import NOT_READY, GameInPlay
+from server.tables.live.status import StatusTeller
+from server.tables.live_game import LiveGame
+from server.tables.played_pieces import PlayedPieces
+from server.tables.player_commands import (
+    AnswerOffer,
+    CommandRejected,
+    PlayerCommand,
+    PressButton,
+    StartGame,
+    UseCamera,
+    event_of,
+)
+from server.tables.setup import Setup
+
+_NO_GAME = CommandRejected("no-game", "Say which game is to be played.")
+_NOT_ASKED = CommandRejected("no-offer", "This is not asked any more.")
+_NO_SUCH_TURN = CommandRejected(
+    "no-such-turn", "No allowed turn leads to that from what is known; nothing was changed."
+)
+
+
+class CommandRunner:
+    """Carries out commands at one table; who runs one holds the table's lock. `corrections` and
+    `played`: what learns of that which people put right."""
+
+    def __init__(
+        self,
+        in_play: GameInPlay,
+        camera: TableCamera,
+        status: StatusTeller,
+        corrections: CorrectionLearner,
+        played: PlayedPieces,
+    ) -> None:
+        self._in_play = in_play
+        self._camera = camera
+        self._status = status
+        self._corrections = corrections
+        self._played = played
+
+    def run(self, command: PlayerCommand) -> CommandRejected | None:
+        """Carries out a command; why it makes no sense here and now. Raises NotWritten."""
+        match command:
+            case StartGame():
+                return self._start_game(command)
+            case UseCamera(source):
+                self._camera.choose(source)
+            case PressButton("play" | "pause" as name):
+                self._in_play.set_playing(name == "play")
+            case PressButton("next"):
+                self._camera.next()
+            case AnswerOffer():
+                return self._answer_offer(command)
+            case _:
+                return self._enter(command)
+        return None
+
+    def _start_game(self, command: StartGame) -> CommandRejected | None:
+        """Begins another game, with what was played and looked on so far where nothing is said."""
+        before = self._in_play.session
+        game = command.game or (before.game.name if before else None)
+        if game is None:
+            return _NO_GAME
+        players = command.players or (before.players if before else None)
+        try:
+            self._in_play.begin(Setup(game, players, command.rules))
+        except NotWritten:
+            raise
+        except ArbitableError as error:
+            return CommandRejected("not-understood", str(error))
+        if command.source is None:
+            self._camera.let_go()
+        else:
+            self._camera.choose(command.source)
+        self._status.tell_unseen()
+        return None
+
+    def _answer_offer(self, command: AnswerOffer) -> CommandRejected | None:
+        """Tells the feed what the players say; of the game's beginning the disk first."""
+        feed, game = self._camera.feed, self._in_play.game
+        offer = None if feed is None else feed.offer
+        if feed is None or offer is None or not offer.takes(command.offer, command.choice):
+            return _NOT_ASKED
+        beginning = offer.beginning(command.choice)
+        if beginning is not None and game is not None:
+            game.begin_photos(feed.spec, beginning)
+        return None if feed.answer(command.offer, command.choice) else _NOT_ASKED
+
+    def _enter(self, command: PlayerCommand) -> CommandRejected | None:
+        """Enters what a person said into the game."""
+        game = self._in_play.game
+        if game is None:
+            return NOT_READY
+        if command.name == "end-turn":
+            self._camera.next()
+        before = game.session
+        event = event_of(before.referee.match, command)
+        if isinstance(event, CommandRejected):
+            return event
+        try:
+            game.enter(self._in_play.now(), command.name, event)
+        except NotSeenError:
+            return _NO_SUCH_TURN
+        self._learn(command, before, game)
+        return None
+
+    def _learn(self, command: PlayerCommand, before: Session, game: LiveGame) -> None:
+        after = game.session
+        self._corrections.learn(command.name, before, after, game.newest)
+        if after.referee.misreads != before.referee.misreads:
+            self._played.contradicted(after.game.name)

@@ -1,0 +1,91 @@
+"""The game that is played at a live table, and whether it pauses."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from server.pipeline.session import Session
+from server.tables.channel import Channel
+from server.tables.live.openings import GameOpener
+from server.tables.live_game import LiveGame
+from server.tables.player_commands import CommandRejected
+from server.tables.setup import Setup
+from server.views.pictures.board import board_now
+from server.views.places import PlaceCandidates, place_candidates
+
+#: What is said where no game is in play.
+NOT_READY = CommandRejected(
+    "not-ready", "The table is not ready yet: choose a game, or wait a moment."
+)
+
+
+class GameInPlay:
+    """The game of one table; who changes it holds the table's lock `change`, which is notified of
+    the first one. `clock`: seconds since the epoch."""
+
+    def __init__(
+        self,
+        opener: GameOpener,
+        channel: Channel,
+        change: threading.Condition,
+        clock: Callable[[], float],
+    ) -> None:
+        #: None before one is chosen.
+        self.game: LiveGame | None = None
+        #: Whether nothing is to be judged just now.
+        self.paused = False
+        self._opener = opener
+        self._channel = channel
+        self._change = change
+        self._clock = clock
+
+    @property
+    def session(self) -> Session | None:
+        """The game as it stands, None while none is chosen."""
+        game = self.game
+        return None if game is None else game.session
+
+    def take_up(self, setup: Setup) -> LiveGame | None:
+        """Takes up the game where it stands, paused where it was, or begins the one asked for; None
+        where none was. Raises NotWritten."""
+        game = self._opener.first(setup)
+        told = self._channel.latest("playing") if game is not None else None
+        with self._change:
+            self.game = game
+            self.paused = told is not None and not told.data["playing"]
+            self._change.notify_all()
+        return game
+
+    def begin(self, setup: Setup) -> None:
+        """Begins another game. Raises NotWritten; UnknownName, and the game goes on."""
+        self.game = self._opener.new(setup)
+        self.paused = False
+
+    def set_playing(self, playing: bool) -> None:
+        """Goes on, or pauses; what is so already is not told again."""
+        if self.paused == playing:
+            if self.game is not None:
+                self._channel.publish("playing", {"playing": playing})
+            self.paused = not playing
+
+    def now(self) -> str:
+        """The time of day, as what happens without a photo's name is called."""
+        return time.strftime("%H:%M:%S", time.localtime(self._clock()))
+
+    def board(self) -> dict[str, object] | None:
+        """What a drawing of the board needs, as it stands now; None before it is known."""
+        with self._change:
+            game = self.game
+            return None if game is None else board_now(game.session, game.newest)
+
+    def readings(self) -> tuple[PlaceCandidates, ...]:
+        """What the newest clear look may show, place by place."""
+        with self._change:
+            game = self.game
+            if game is None or game.newest is None:
+                return ()
+            session, newest = game.session, game.newest
+        return place_candidates(replace(newest, session=session))
