@@ -60,6 +60,10 @@ class Belief(Generic[LabelT]):
         """The probability of the likeliest label."""
         return self.ranked[0][1]
 
+    def labels(self, least: float = 0.0) -> tuple[tuple[LabelT, float], ...]:
+        """What may lie there, EMPTY left out, from a probability on, the likeliest first."""
+        return tuple((x, p) for x, p in self.ranked if not isinstance(x, Empty) and p >= least)
+
     def told(self, label: Callable[[LabelT], LabelT]) -> Belief[LabelT]:
         """The same belief of other labels; EMPTY stays what it is."""
         told = ((x if isinstance(x, Empty) else label(x), p) for x, p in self.ranked)

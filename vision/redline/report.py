@@ -97,11 +97,11 @@ def _less_repeated(
 
 def _piece(believed: _Believed, area: str) -> Piece:
     seen, belief = believed.seen, believed.belief
-    tiles = [(label, p) for label, p in belief.ranked if not isinstance(label, Empty)]
+    tiles = belief.labels()
     label, confidence = tiles[0]
     return Piece(
         kind="tile",
-        area="layout" if area == "layout" else area,
+        area=area,
         label=label,
         place=seen.cell if area == "layout" else None,
         pixel_xy=rounded_xy(seen.outline_xy.mean(0)),
@@ -130,14 +130,16 @@ def _observation(
 def _sighting(believed: _Believed) -> Sighting[Cell, Tile]:
     seen = believed.seen
     assert seen.cell is not None
-    pose = Pose(rounded_xy(seen.outline_xy.mean(0)), seen.offset, seen.angle_deg)
-    return Sighting(seen.cell, believed.belief, 1.0 - seen.covered, pose)
+    return Sighting(seen.cell, believed.belief, 1.0 - seen.covered, _pose(seen))
 
 
 def _loose(believed: _Believed, area: str) -> Loose[Tile]:
     seen = believed.seen
-    pose = Pose(rounded_xy(seen.outline_xy.mean(0)), seen.offset, seen.angle_deg)
-    return Loose(believed.belief, area, pose, seen.cell if area == "askew" else None)
+    return Loose(believed.belief, area, _pose(seen), seen.cell if area == "askew" else None)
+
+
+def _pose(seen: Seen) -> Pose:
+    return Pose(rounded_xy(seen.outline_xy.mean(0)), seen.offset, seen.angle_deg)
 
 
 def _covered(table: Table) -> float:

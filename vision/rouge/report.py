@@ -201,7 +201,7 @@ def _piece(
     limits: Limits,
 ) -> Piece | None:
     """The pawn in a hollow (or beside the board); None where it is likelier empty."""
-    pawns = [(label, p) for label, p in belief.ranked if not isinstance(label, Empty)]
+    pawns = belief.labels()
     if told.taken[k] < 0.5:
         return None
     label, confidence = pawns[0]

@@ -31,8 +31,7 @@ def align(
     read = {
         line
         for sighting in observation.sightings
-        for label, p in sighting.belief.ranked
-        if p >= READ and not isinstance(label, Empty)
+        for label, _ in sighting.belief.labels(READ)
         for line in label.trams
     }
     doubted = (_doubted(s, missing.get(s.place, frozenset()) - read) for s in observation.sightings)

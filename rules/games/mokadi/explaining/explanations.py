@@ -176,11 +176,7 @@ def _lies_flat(sighting: Sighting[Spot, Label]) -> bool:
 
 def _colours(sighting: Sighting[Spot, Label]) -> set[str]:
     """The colours that a piece may have."""
-    return {
-        label.colour
-        for label, p in sighting.belief.ranked
-        if not isinstance(label, Empty) and p >= LIMITS.label_share
-    }
+    return {label.colour for label, _ in sighting.belief.labels(LIMITS.label_share)}
 
 
 def _shifts(state: MokadiState, observation: MokadiObservation) -> Iterator[Shift]:
@@ -224,12 +220,8 @@ def _lay_choices(scene: _Scene) -> list[tuple[list[Lay], float]]:
 
 
 def _lays(sighting: Sighting[Spot, Label]) -> list[Lay]:
-    likely = [
-        label
-        for label, p in sighting.belief.ranked
-        if not isinstance(label, Empty) and p >= LIMITS.label_share
-    ]
-    return [_lay(sighting, label) for label in likely[: LIMITS.labels]]
+    likely = sighting.belief.labels(LIMITS.label_share)
+    return [_lay(sighting, label) for label, _ in likely[: LIMITS.labels]]
 
 
 def _lay(sighting: Sighting[Spot, Label], label: Label) -> Lay:

@@ -139,8 +139,7 @@ def _fillings(sighting: Sighting[Cell, Tile]) -> list[_Choice]:
         return [stays]
     likely = [
         _Choice(sighting.place, label, against(sighting, label), _lay(sighting, label))
-        for label, p in sighting.belief.ranked
-        if not isinstance(label, Empty) and p >= LIMITS.label_share
+        for label, _ in sighting.belief.labels(LIMITS.label_share)
     ]
     return [stays, *likely[: LIMITS.labels]]
 

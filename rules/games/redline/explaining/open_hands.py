@@ -16,7 +16,7 @@ from math import dist
 
 from rules.core.codec import Json, JsonObject, Key, by_name, many
 from rules.core.facts import fact
-from rules.core.observation import EMPTY, Empty, Loose
+from rules.core.observation import EMPTY, Loose
 from rules.core.rulebook import House
 from rules.games.redline.align import RedlineObservation
 from rules.games.redline.explaining.grid import fitted_grid
@@ -164,9 +164,8 @@ def _seen(tiles: list[Loose[Tile]]) -> SeenHand:
 def _kinds(thing: Loose[Tile]) -> dict[Tile, float]:
     """The probability of every kind, however it is turned."""
     shares: dict[Tile, float] = {}
-    for label, p in thing.belief.ranked:
-        if not isinstance(label, Empty):
-            shares[unturned(label)] = shares.get(unturned(label), 0.0) + p
+    for label, p in thing.belief.labels():
+        shares[unturned(label)] = shares.get(unturned(label), 0.0) + p
     return shares
 
 
