@@ -80,7 +80,7 @@ def standing_of(match: AnyMatch) -> Standing:
         open_fouls(match),
         None if match.question is None else _question(match, match.question),
         counted[-1] if counted else None,
-        match.game.to_move(match.accepted) if match.opened else None,
+        match.mover if match.opened else None,
         _reversal(match, Undone()),
         _reversal(match, Redone()),
     )
@@ -153,9 +153,8 @@ def _reversal(match: AnyMatch, word: Undone | Redone) -> Reversal | None:
     played = _played(match, event)
     counts = played is not None and played.status in IN_THE_GAME
     again = played.player if counts and played is not None else None
-    mover = match.game.to_move(match.accepted)
     falls = tuple(_falling(match, extended(match, [word]), played))
-    return Reversal(_KINDS[type(event)], played, again if again != mover else None, falls)
+    return Reversal(_KINDS[type(event)], played, again if again != match.mover else None, falls)
 
 
 def _falling(match: AnyMatch, after: AnyMatch, own: AnyPlayed | None) -> Iterator[tuple[str, int]]:

@@ -173,7 +173,7 @@ def _insist(match: AnyMatch) -> Event | CommandRejected:
 
 
 def _end_turn(match: AnyMatch) -> Event | CommandRejected:
-    return TurnEnded(match.game.to_move(match.accepted))
+    return TurnEnded(match.mover)
 
 
 def _none_of_these(match: AnyMatch) -> Event | CommandRejected:

@@ -14,7 +14,7 @@ def fact_forms(session: Session) -> list[dict[str, object]]:
     """The forms, JSON-ready; those that the last call asks for come first."""
     match, book = session.referee.match, session.game.rulebook
     asked = {remark.code for p in match.history[-1:] for remark in p.verdict.remarks}
-    unknown = match.opened and session.game.to_move(match.accepted) is None
+    unknown = match.opened and match.mover is None
     forms = [
         _form(book, form, bool(asked & set(form.asked)) or (unknown and form.fact == "turn"))
         for form in session.game.facts(match.accepted)

@@ -23,7 +23,7 @@ def game_state(session: Session | None, carried: Mapping[str, int] = _NONE) -> d
         "next_players": _next_players(session),
         "ready": True,
         "turn": match.ordinal,
-        "to_move": session.game.to_move(match.accepted) if match.opened else None,
+        "to_move": match.mover if match.opened else None,
         "question": len(match.question.alternatives) if match.question else 0,
         "open_foul": bool(match.open_turns),
         "can_undo": undoable(match.log),
