@@ -10,7 +10,7 @@ from rules.core.rulebook import House
 from rules.games.rouge.laws.actions import blocked_ring, neighbours
 from rules.games.rouge.laws.captures import choices, due, moved
 from rules.games.rouge.laws.lines import made_by_turning, openings, unlocked, without_same_three
-from rules.games.rouge.laws.sides import can_act, may_fly, over, surely_flies
+from rules.games.rouge.laws.sides import can_act, may_fly, on_turn, over, surely_flies
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import PALETTE, Move, Pass, Place, RougeState, Taken, Turn, TurnRing
 from rules.games.rouge.track import ALL, RINGS, TRACK, indices
@@ -42,7 +42,7 @@ def turns(state: RougeState, readings: Readings) -> Iterator[Turn]:
         return iter(())
     if state.open is not None and state.open.least:
         return _completions(state, readings)
-    sides = _acting(state, readings)
+    sides = on_turn(state)
     if len(sides) == 1 and state.open is None:
         return _turns_of(state, sides[0], readings)
     return iter(_together(state, sides, readings))
@@ -55,16 +55,6 @@ def _together(state: RougeState, sides: tuple[int, ...], readings: Readings) -> 
     for side in sides:
         found |= dict.fromkeys(_turns_of(state, side, readings))
     return found
-
-
-def _acting(state: RougeState, readings: Readings) -> tuple[int, ...]:
-    """The side on turn, or every side that may be."""
-    if state.mover is not None:
-        return (state.mover,)
-    gone = state.gone
-    living = tuple(s for s in range(len(state.pawns)) if s not in gone)
-    others = tuple(s for s in living if s != state.last)
-    return others or living
 
 
 def _completions(state: RougeState, readings: Readings) -> Iterator[Turn]:

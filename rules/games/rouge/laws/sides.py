@@ -76,6 +76,12 @@ def actors(state: RougeState, turn: Turn) -> tuple[int, ...]:
     if isinstance(turn, Place | Move):
         side = state.side_of(turn.colour)
         return (side,) if side is not None else _unnamed(state)
+    return on_turn(state)
+
+
+def on_turn(state: RougeState) -> tuple[int, ...]:
+    """The side on turn, or every side that may be: who made the last turn only where all others
+    are out."""
     if state.mover is not None:
         return (state.mover,)
     gone = state.gone
