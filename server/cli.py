@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 import click
 
 from rules.core.errors import ArbitableError
+from server.errors import warn
 
 #: Exit statuses of the outside contract.
 DONE, UNUSABLE, INTERRUPTED = 0, 2, 130
@@ -121,7 +122,7 @@ def _say(sentence: str) -> int:
         word if len(word) <= _MOST_SHOWN else f"{word[:_MOST_SHOWN]}…" for word in sentence.split()
     )
     said = " ".join(words).encode("utf-8", "backslashreplace").decode("utf-8")
-    click.echo(f"arbitable: {said}", err=True)
+    warn(said)
     return UNUSABLE
 
 

@@ -1,4 +1,4 @@
-"""What can go wrong on the command line, said in one line."""
+"""What can go wrong, said in one line in the terminal."""
 
 from __future__ import annotations
 
@@ -9,3 +9,8 @@ class UnusableInput(click.ClickException):
     """Bad arguments or unusable input: one sentence that says what and how to mend it."""
 
     exit_code = 2
+
+
+def warn(said: str) -> None:
+    """One line on standard error, for whoever started Arbitable; pages are told otherwise."""
+    click.echo(f"arbitable: {said}", err=True)

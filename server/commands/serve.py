@@ -16,7 +16,7 @@ import cv2
 from rules.core.errors import ArbitableError
 from server.commands.options import DEFAULT_PORT, INTERVAL, PLAYERS, RULES, given_players, rules_of
 from server.commands.options import TABLE as CALIBRATED
-from server.errors import UnusableInput
+from server.errors import UnusableInput, warn
 from server.http.auth.guard import LOOPBACK_NAMES
 from server.http.context import Services
 from server.http.listen import free_port, listen, open_socket
@@ -100,7 +100,7 @@ def command(
         os.umask(_PRIVATE)
         store = open_store(data)
         if store.mended is not None:
-            click.echo(f"arbitable: {store.mended}", err=True)
+            warn(store.mended)
         services = Services(store, CalibratedStart(data, table), calibration_folder(data))
         if camera == PHONE and host is None:
             click.echo("Open to your network: scan the code under “Cameras and links”.", err=True)

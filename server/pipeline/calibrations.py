@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-import click
 from platformdirs import user_data_path
 
 from calibration.learnt_set import LearntSet, load_set, set_names
 from calibration.profiles import UnusableProfile
 from calibration.table import TableProfile, load_table, table_names
+from server.errors import warn
 from vision.calibrated import can_be_taught, load_teacher
 
 #: The word for playing without a profile.
@@ -85,7 +85,7 @@ class CalibratedStart:
 def say_notes(notes: Iterable[str]) -> None:
     """Sentences for the players, on standard error."""
     for note in notes:
-        click.echo(f"arbitable: {note}", err=True)
+        warn(note)
 
 
 def _named_table(folder: Path, name: str, game: str) -> TableProfile:

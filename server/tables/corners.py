@@ -14,6 +14,7 @@ from calibration.table import save_table
 from server.tables.player_commands import CommandRejected
 from server.views.setup_look import share
 from vision.calibrated import Source, learns_table, load_teacher
+from vision.nn.arrays import size_of
 from vision.reader import Image
 
 #: A frame to drag where no board was found.
@@ -35,8 +36,7 @@ def found_corners(game: str, image: Image) -> Corners:
     for top in (None, "up"):
         profile = load_teacher(game).learn_table(source, None, top)
         if not isinstance(profile, NoFit):
-            size_wh = (image.shape[1], image.shape[0])
-            at = tuple(tuple(share((x, y), size_wh)) for x, y in profile.outline_xy())
+            at = tuple(tuple(share((x, y), size_of(image))) for x, y in profile.outline_xy())
             return Corners(at, sure=top is None)
     return Corners(_FRAME, sure=False)
 
@@ -48,7 +48,7 @@ def keep_corners(
     begun from now on start from it. `calibrations`: the folder of profiles, None for none."""
     if calibrations is None or not learns_table(game):
         return CommandRejected("not-taught", "This game's board is found without corners.")
-    pixels = np.array(corners.at, np.float64) * np.array([image.shape[1], image.shape[0]])
+    pixels = np.array(corners.at, np.float64) * np.array(size_of(image))
     source = Source(image, "set-up", datetime.now(UTC))
     profile = load_teacher(game).learn_table(source, pixels, None)
     if isinstance(profile, NoFit):

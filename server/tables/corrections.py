@@ -8,8 +8,6 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import click
-
 from calibration.lessons import KeptLesson, load_lessons, save_lessons
 from calibration.profiles import UnusableProfile
 from rules.core.discovery import get
@@ -17,6 +15,7 @@ from rules.core.errors import ArbitableError
 from rules.core.game import AnyGame
 from rules.core.observation import EMPTY, AnyBelief, AnyObservation
 from rules.core.places import Place
+from server.errors import warn
 from server.pipeline.readers import label_from_json, label_to_json
 from server.pipeline.session import Moment, Session
 from vision.corrected.lesson import Lesson, Looks
@@ -98,7 +97,7 @@ class CorrectionLearner:
                 if lesson is not None:
                     yield lesson
         except UnusableProfile as error:
-            click.echo(f"arbitable: Not used: {error}", err=True)
+            warn(f"Not used: {error}")
 
     def _keep(self, game: AnyGame, lessons: Lessons) -> None:
         """Writes the lessons; where that fails they still hold for this evening."""
@@ -108,7 +107,7 @@ class CorrectionLearner:
         try:
             save_lessons(self._folder, self._table, game.name, kept)
         except UnusableProfile as error:
-            click.echo(f"arbitable: {error}", err=True)
+            warn(str(error))
 
 
 def _fresh(

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import threading
 
-import click
-
+from server.errors import warn
 from vision.reading import Refusal
 
 #: What is said of a picture at which the reader or the referee raised.
@@ -37,9 +36,7 @@ class Faults:
             if said in self._said or len(self._said) >= _MOST_SAID:
                 return
             self._said.add(said)
-        click.echo(
-            f"arbitable: a picture could not be judged, a fault of its own ({said})", err=True
-        )
+        warn(f"a picture could not be judged, a fault of its own ({said})")
 
 
 def pause_after(failures: int) -> float:

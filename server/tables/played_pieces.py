@@ -7,11 +7,10 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-import click
-
 from calibration.learnt_set import Example, LearntSet, forget_set, save_set
 from calibration.profiles import UnusableProfile
 from rules.core.call import CallKind
+from server.errors import warn
 from server.pipeline.calibrations import kept_set
 from server.pipeline.session import Moment
 from vision.calibrated import Source, can_be_taught, load_teacher
@@ -67,7 +66,7 @@ class PlayedPieces:
             else:
                 forget_set(self._calibrations, name)
         except UnusableProfile as error:
-            click.echo(f"arbitable: {error}", err=True)
+            warn(str(error))
 
 
 def _fresh(known: tuple[Example, ...], shown: tuple[Example, ...]) -> tuple[Example, ...]:

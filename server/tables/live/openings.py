@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import click
-
 from rules.core.errors import ArbitableError
+from server.errors import warn
 from server.pipeline.readers import StartMemory
 from server.store.store import NotWritten, Store
 from server.store.values import GameRow
@@ -43,7 +42,7 @@ class GameOpener:
             raise
         except _UNUSABLE as error:
             said = f"The last game cannot be gone on with ({error}); it stays among the evenings."
-            click.echo(f"arbitable: {said}", err=True)
+            warn(said)
             return self._asked_for(setup)
 
     def new(self, setup: Setup) -> LiveGame:
