@@ -34,12 +34,17 @@ BOARD_OCCLUDED = Refusal(
 )
 
 
-def refusal_of(quality: Quality, otherwise: Refusal, limits: PhotoLimits = LIMITS) -> Refusal:
+def refusal_of(quality: Quality, otherwise: Refusal) -> Refusal:
     """Return what is wrong with a picture as such, or else the other refusal."""
+    return fault_of(quality) or otherwise
+
+
+def fault_of(quality: Quality, limits: PhotoLimits = LIMITS) -> Refusal | None:
+    """Return what is wrong with a picture as such, or None where nothing is."""
     if quality.bright < limits.dark:
         return _TOO_DARK
     if quality.burnt > limits.burnt:
         return _TOO_BRIGHT
     if quality.contrast > limits.flat and quality.sharpness < limits.blurred:
         return _BLURRED_OUT
-    return otherwise
+    return None

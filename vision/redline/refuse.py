@@ -9,7 +9,7 @@ from vision.quality import Quality
 from vision.reading import SURE_CONFIDENCE, Refusal
 from vision.redline.layout.layout import Seen, Table
 from vision.redline.limits import Limits
-from vision.refusals import COLOURLESS, refusal_of
+from vision.refusals import COLOURLESS, fault_of, refusal_of
 
 NO_BOARD = Refusal(
     "no-board",
@@ -55,10 +55,8 @@ def _cause(table: Table, quality: Quality) -> Refusal | None:
 
     Where not a single piece is surely a tile, it is another game or no game at all.
     """
-    refusal = refusal_without_tiles(quality)
-    if refusal is not NO_BOARD:
-        return refusal
-    return NO_BOARD if all(_doubtful(s) for s in table.layout) else None
+    nothing = NO_BOARD if all(_doubtful(s) for s in table.layout) else None
+    return fault_of(quality) or nothing
 
 
 def _doubtful(seen: Seen) -> bool:

@@ -7,7 +7,7 @@ import numpy as np
 from vision.limits import LIMITS as PHOTO_LIMITS
 from vision.quality import Quality
 from vision.reading import Refusal
-from vision.refusals import BOARD_OCCLUDED, BOARD_TOO_SMALL, COLOURLESS, refusal_of
+from vision.refusals import BOARD_OCCLUDED, BOARD_TOO_SMALL, COLOURLESS, fault_of, refusal_of
 from vision.rouge.board.board import SeenBoard
 from vision.rouge.limits import Limits
 
@@ -48,8 +48,7 @@ def refusal_after(
         return None
     if board.pose.radius_px < limits.smallest_px:
         return BOARD_TOO_SMALL
-    refusal = NO_BOARD if quality is None else refusal_without_board(quality)
-    return None if refusal is NO_BOARD else refusal
+    return None if quality is None else fault_of(quality)
 
 
 def _unusable(board: SeenBoard, size_wh: tuple[int, int], limits: Limits) -> Refusal | None:
