@@ -19,6 +19,7 @@ from server.pipeline.calibrations import calibration_folder
 from server.reports.calibration_overlay import grid_drawn, outlines_drawn
 from server.views.pictures.imaging import png
 from vision.calibrated import SIDES_XY, Side, Source, Teacher, can_be_taught, load_teacher
+from vision.nn.arrays import size_of
 from vision.photo import load_photo
 from vision.reader import Image
 from vision.reading import Refusal
@@ -139,7 +140,7 @@ def _corners(texts: tuple[str, ...], image: Image) -> np.ndarray:
         corners = np.empty(0)
     if corners.shape != (4, 2) or not np.isfinite(corners).all():
         raise UnusableInput("--corners: give four points, as in 100,120 900,130 910,880 90,870.")
-    reach = np.array([image.shape[1], image.shape[0]])
+    reach = np.array(size_of(image))
     if (corners < -reach).any() or (corners > 2 * reach).any():
         raise UnusableInput(f"--corners: the photo has {reach[0]} x {reach[1]} pixels.")
     return corners

@@ -44,6 +44,7 @@ from server.pipeline.session import Moment, Session
 from server.store.bundle import Bundle
 from server.store.values import Picture
 from server.store.zipped import NotAGame, raising_not_a_game
+from vision.nn.arrays import size_of
 from vision.reader import Image, OnStage, Reader, ignore_stage
 from vision.reading import Reading, Status
 
@@ -60,7 +61,7 @@ class _UnusedReader(Reader):
 
     def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """Nothing."""
-        return Reading("", Status.READ, (image.shape[1], image.shape[0]))
+        return Reading("", Status.READ, size_of(image))
 
 
 def kept_match(game: str, events: Iterable[Json]) -> AnyMatch:

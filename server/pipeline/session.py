@@ -226,9 +226,10 @@ class Session:
     def _laid_since(self, event: PositionCorrected) -> bool:
         """Whether what is known of a place is not of the first position."""
         log = self.referee.match.log
-        first = next((dict(one.position) for one in log if isinstance(one, PositionSeen)), {})
+        first = _first_seen(self.referee.match)
+        lay = {} if first is None else dict(first.position)
         known = any(isinstance(e, PositionCorrected) and e.place == event.place for e in log)
-        return not known and first.get(event.place) != self.standing().get(event.place)
+        return not known and lay.get(event.place) != self.standing().get(event.place)
 
     def _after(
         self,
@@ -285,8 +286,13 @@ _TURNS = (CallKind.LEGAL, CallKind.ASK)
 
 def _nobody_played(match: AnyMatch) -> bool:
     """Whether no turn is known of a game that was met half-way."""
-    first = next((one for one in match.log if isinstance(one, PositionSeen)), None)
+    first = _first_seen(match)
     return not match.history and (first is None or bool(first.position))
+
+
+def _first_seen(match: AnyMatch) -> PositionSeen | None:
+    """The first position of a game; None before there is one."""
+    return next((one for one in match.log if isinstance(one, PositionSeen)), None)
 
 
 def open_session(

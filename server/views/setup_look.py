@@ -15,6 +15,7 @@ from server.views.read_json import piece_fields
 from server.views.speech import label_texts
 from server.words.sentences import in_languages
 from vision.glare import glare_spots
+from vision.nn.arrays import size_of
 from vision.quality import measure
 from vision.reader import Image, has_reader
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Refusal
@@ -39,7 +40,7 @@ def setup_look(game: str, reader: LockedReader, memory: object, image: Image) ->
     reading = reader.read_again(image, memory)
     seconds = time.perf_counter() - start
     names = names_over(found, (piece.place for piece in reading.pieces))
-    view, size_wh = view_of(reading), (image.shape[1], image.shape[0])
+    view, size_wh = view_of(reading), size_of(image)
     glare = glare_spots(image, view.outline_xy)
     return {
         "picture": data_uri(jpeg(image), "image/jpeg"),

@@ -12,7 +12,7 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from vision.nn.arrays import Float, Matrix, Pixels, Points
+from vision.nn.arrays import Float, Matrix, Pixels, Points, size_of
 
 #: Sides of the smallest picture that is halved, pixels.
 _LEAST_HALVED = 4
@@ -46,7 +46,7 @@ class Patch:
     @property
     def size_wh(self) -> tuple[int, int]:
         """Width and height of the picture, pixels."""
-        return (self.image.shape[1], self.image.shape[0])
+        return size_of(self.image)
 
     @cached_property
     def matrix(self) -> Matrix:
