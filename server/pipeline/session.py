@@ -13,16 +13,16 @@ from rules.core.call import CallKind
 from rules.core.codec import Json
 from rules.core.discovery import get
 from rules.core.errors import ArbitableError
-from rules.core.events import Corrected, Event, PositionCorrected, PositionSeen, TurnSeen
+from rules.core.events import Event
 from rules.core.game import AnyGame
-from rules.core.observation import EMPTY, AnyObservation, Belief
+from rules.core.observation import AnyObservation
 from rules.core.places import AnyPosition, Place
 from rules.core.verdict import Outcome
-from rules.referee.referee import begin, observe, record, resumed
-from rules.referee.words import with_said, with_words
+from rules.referee.referee import begin, observe, resumed
 from rules.wire.journal import event_from_json
 from server.pipeline.any_game import AnyCall, AnyMatch, AnyReferee
 from server.pipeline.offenders import Offence, offence_of
+from server.pipeline.put_right import Judgement, KnownTable, heard
 from server.pipeline.readers import read_image
 from server.pipeline.standing import Standing, standing_of
 from vision.photo import load_photo
@@ -157,83 +157,14 @@ class Session:
         """Something a person caused or said; `name` stands where a photo's name would. Raises
         NotSeenError where a place is put right and the newest picture tells of no turn with it, if
         turns have changed that place, or one that was legal would have been a foul."""
-        nothing = Reading(self.game.name, Status.READ, (0, 0))
-        place = event if isinstance(event, PositionCorrected) else self._emptied(event)
-        reread = None if place is None else self._reread(place, name)
-        told, calls = reread or record(self.referee, event)
-        accused = any(call.kind is CallKind.FOUL for call in calls)
-        reaches_back = place is not None or self._reaches_back(event)
-        if reread is None and ((accused and reaches_back) or self._laid_over(event)):
+        told = heard(KnownTable(self.referee, self.standing(), self.pictures), event, name)
+        if told is None:
             raise NotSeenError
-        if isinstance(event, TurnSeen) and self.referee.match.question is not None:
-            # It answers what the picture left open, so it is said against how that was read.
-            told = with_words(self.referee, told, lies=True)
-        return self._after((told, calls), name, None, nothing)
-
-    def _reread(
-        self, event: PositionCorrected, name: str
-    ) -> tuple[AnyReferee, tuple[AnyCall, ...]] | None:
-        """The newest picture judged again with a piece that a person sees and nobody read, or
-        without one that is gone, where that comes to a legal turn or a question; None where it does
-        not: nobody is accused of what no picture shows. What may as well have been misread in the
-        first position is a turn only where that is sure; after the first picture of a game met with
-        pieces on the table it always lay there before."""
-        before, last = self.referee, self.referee.last
-        sighting = None if last is None else last.at(event.place)
-        if last is None or sighting is None:
-            return None
-        if event.label is None and before.match.game.pieces_stay:
-            return None  # what was put down cannot be gone: it never lay there
-        if self.pictures <= 1 and _nobody_played(before.match):
-            return None
-        label = EMPTY if event.label is None else event.label
-        said = replace(sighting, belief=Belief.of({label: 1.0}), visibility=1.0)
-        seen = (said if one is sighting else one for one in last.sightings)
-        sure = replace(before, confirmations=1, brief_view=False)
-        told = {event.place: label}
-        after, calls = observe(sure, last.with_sightings(seen), name, again=True, told=told)
-        kinds = {call.kind for call in calls}
-        known = self.standing().get(event.place) is not None and not self._laid_since(event)
-        if CallKind.FOUL in kinds or kinds.isdisjoint(_TURNS) or (known and CallKind.ASK in kinds):
-            return None
-        return with_said(after, event.place, label, last), calls
-
-    def _emptied(self, event: Event) -> PositionCorrected | None:
-        """What a word against an older turn says of the table now: that the one piece it put down
-        lies there no more. Against the newest one it says that it was not made."""
-        match = self.referee.match
-        if not isinstance(event, Corrected) or event.turn is not None:
-            return None
-        if not self._reaches_back(event):
-            return None
-        turn = next(p.turn for p in match.history if p.number == event.number)
-        lying = self.standing().items()
-        put = [p for p, label in lying if match.game.reread(turn, p, label) == turn]
-        return PositionCorrected(put[0], None) if len(put) == 1 else None
-
-    def _reaches_back(self, event: Event) -> bool:
-        """Whether a word is against an older turn than the newest one, in a game in which pieces
-        come and go: what lies there now may have come since."""
-        match = self.referee.match
-        if not isinstance(event, Corrected) or match.game.pieces_stay:
-            return False
-        return any(played.number == event.number for played in match.history[:-1])
-
-    def _laid_over(self, event: Event) -> bool:
-        """Whether turns have changed the place that is put right."""
-        return isinstance(event, PositionCorrected) and self._laid_since(event)
-
-    def _laid_since(self, event: PositionCorrected) -> bool:
-        """Whether what is known of a place is not of the first position."""
-        log = self.referee.match.log
-        first = _first_seen(self.referee.match)
-        lay = {} if first is None else dict(first.position)
-        known = any(isinstance(e, PositionCorrected) and e.place == event.place for e in log)
-        return not known and lay.get(event.place) != self.standing().get(event.place)
+        return self._after(told, name, None, Reading(self.game.name, Status.READ, (0, 0)))
 
     def _after(
         self,
-        outcome: tuple[AnyReferee, tuple[AnyCall, ...]],
+        outcome: Judgement,
         name: str,
         image: Image | None,
         reading: Reading,
@@ -278,21 +209,6 @@ class Session:
     def offence(self) -> Offence:
         """Where the fouls are that lie on the table."""
         return offence_of(self.referee.match)
-
-
-#: Calls that say what was played, or ask it.
-_TURNS = (CallKind.LEGAL, CallKind.ASK)
-
-
-def _nobody_played(match: AnyMatch) -> bool:
-    """Whether no turn is known of a game that was met half-way."""
-    first = _first_seen(match)
-    return not match.history and (first is None or bool(first.position))
-
-
-def _first_seen(match: AnyMatch) -> PositionSeen | None:
-    """The first position of a game; None before there is one."""
-    return next((one for one in match.log if isinstance(one, PositionSeen)), None)
 
 
 def open_session(
