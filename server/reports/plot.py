@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from xml.etree import ElementTree as ET
 
 from server.reports.match_summary import Mark, MatchSummary, Series
+from server.reports.svg import XY, SvgDrawing
 from server.words import ALL_WORDS, say
 
 #: Drawing units: the width, a panel's height, the room for numbers at the left and names at the
@@ -31,21 +31,13 @@ def plot_svg(summary: MatchSummary, language: str) -> str:
     if counted < 1 or not panels:
         return ""
     height = len(panels) * (_PANEL + _GAP) + 30
-    root = ET.Element(
-        "svg",
-        {
-            "xmlns": "http://www.w3.org/2000/svg",
-            "viewBox": f"0 0 {_WIDTH} {height}",
-            "class": "plot",
-            "role": "img",
-            "aria-label": say(language, "plot.label", turns=turns),
-        },
-    )
+    label = say(language, "plot.label", turns=turns)
+    drawing = SvgDrawing((_WIDTH, height), label, {"class": "plot"})
     for number, (name, group) in enumerate(panels):
         top = number * (_PANEL + _GAP) + 30
-        _panel(root, summary, name, group, top, turns, language)
-    _marks(root, summary.marks, height - _GAP + 24, turns)
-    return ET.tostring(root, encoding="unicode")
+        _panel(drawing, summary, name, group, top, turns, language)
+    _marks(drawing, summary.marks, height - _GAP + 24, turns)
+    return drawing.told()
 
 
 def series_title(name: str, language: str) -> str:
@@ -61,7 +53,7 @@ def series_name(summary: MatchSummary, series: Series, language: str) -> str:
 
 
 def _panel(
-    root: ET.Element,
+    drawing: SvgDrawing,
     summary: MatchSummary,
     name: str,
     group: Sequence[Series],
@@ -71,22 +63,21 @@ def _panel(
 ) -> None:
     most = max((v for one in group for v in one.values if v is not None), default=0)
     scale = max(most, 1)
-    _text(root, series_title(name, language), 0, top - 14, "title")
+    drawing.text(series_title(name, language), (0, top - 14), {"class": "title"})
     for value in sorted({0, scale}):
         y = top + _PANEL * (1 - value / scale)
-        _line(root, _LEFT, y, _WIDTH - _RIGHT, y, "grid")
-        _text(root, str(value), _LEFT - 6, y + 4, "number")
+        drawing.line((_LEFT, y), (_WIDTH - _RIGHT, y), {"class": "grid"})
+        drawing.text(str(value), (_LEFT - 6, y + 4), {"class": "number"})
     ends: list[float] = []
     for index, one in enumerate(group):
         points = list(_points(one, top, scale, turns))
         if not points:
             continue
-        path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
-        ET.SubElement(root, "path", {"d": path, "class": f"curve c{index % CURVES}"})
+        drawing.path(points, {"class": f"curve c{index % CURVES}"})
         last = one.values[-1] if one.values[-1] is not None else ""
         label = f"{last} {_short(series_name(summary, one, language))}".strip()
         y = _free(ends, points[-1][1] + 4)
-        _text(root, label, _WIDTH - _RIGHT + 6, y, f"end c{index % CURVES}")
+        drawing.text(label, (_WIDTH - _RIGHT + 6, y), {"class": f"end c{index % CURVES}"})
 
 
 def _short(name: str) -> str:
@@ -103,7 +94,7 @@ def _free(ends: list[float], wanted: float) -> float:
     return y
 
 
-def _points(one: Series, top: float, scale: int, turns: int) -> Iterator[tuple[float, float]]:
+def _points(one: Series, top: float, scale: int, turns: int) -> Iterator[XY]:
     for turn, value in enumerate(one.values):
         if value is not None:
             yield _x(turn, turns), top + _PANEL * (1 - value / scale)
@@ -113,22 +104,13 @@ def _x(turn: int, turns: int) -> float:
     return _LEFT + (_WIDTH - _LEFT - _RIGHT) * turn / max(turns, 1)
 
 
-def _marks(root: ET.Element, marks: Sequence[Mark], y: float, turns: int) -> None:
+def _marks(drawing: SvgDrawing, marks: Sequence[Mark], y: float, turns: int) -> None:
     """Under the panels: the turns, and what happened at them."""
     step = max(1, turns // 10)
     happened = {mark.turn: mark.kind for mark in marks}
     for turn in range(0, turns + 1):
         if turn % step == 0 and turn not in happened:
-            _text(root, str(turn), _x(turn, turns), y, "turn")
+            drawing.text(str(turn), (_x(turn, turns), y), {"class": "turn"})
     for mark in marks:
-        _text(root, _SIGNS[mark.kind], _x(mark.turn, turns), y, f"sign {mark.kind}")
-
-
-def _text(root: ET.Element, text: str, x: float, y: float, kind: str) -> None:
-    made = ET.SubElement(root, "text", {"x": f"{x:.1f}", "y": f"{y:.1f}", "class": kind})
-    made.text = text
-
-
-def _line(root: ET.Element, x1: float, y1: float, x2: float, y2: float, kind: str) -> None:
-    ends = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
-    ET.SubElement(root, "line", {k: f"{v:.1f}" for k, v in ends.items()} | {"class": kind})
+        at = _x(mark.turn, turns), y
+        drawing.text(_SIGNS[mark.kind], at, {"class": f"sign {mark.kind}"})
