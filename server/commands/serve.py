@@ -6,7 +6,8 @@ import os
 import socket
 import sqlite3
 import threading
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -98,21 +99,34 @@ def command(
     where = host or (_EVERYWHERE if camera == PHONE else "127.0.0.1")
     with closing(open_socket(where, port)) as taken:
         os.umask(_PRIVATE)
-        store = open_store(data)
-        if store.mended is not None:
-            warn(store.mended)
+        store = _opened(data)
         services = Services(store, CalibratedStart(data, table), calibration_folder(data))
         if camera == PHONE and host is None:
             click.echo("Open to your network: scan the code under “Cameras and links”.", err=True)
         make = partial(_table, store, services, interval)
         registry = TableRegistry([make(TABLE, setup, camera)], make, partial(_import_game, store))
         secure = _secure(store, where, taken)
-        threading.Thread(target=_backed_up, args=(store, _ANY_TIME_S), daemon=True).start()
-        try:
+        with _kept_safe(store):
             listen(registry, taken, where, secure, services)
-        finally:
-            _backed_up(store)
-            store.close()
+
+
+def _opened(data: Path | None) -> Store:
+    """The store of a folder; what had to be mended there is said."""
+    store = open_store(data)
+    if store.mended is not None:
+        warn(store.mended)
+    return store
+
+
+@contextmanager
+def _kept_safe(store: Store) -> Iterator[None]:
+    """Copies evenings while the program goes on and when it ends, and closes the store then."""
+    threading.Thread(target=_backed_up, args=(store, _ANY_TIME_S), daemon=True).start()
+    try:
+        yield
+    finally:
+        _backed_up(store)
+        store.close()
 
 
 def _backed_up(store: Store, within_s: float = WITHIN_S) -> None:

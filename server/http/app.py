@@ -41,13 +41,7 @@ def create_app(
     used = services or Services()
     known = frozenset(names)
     authorizer = Authorizer(registry, is_open=not known <= LOOPBACK_NAMES)
-    app = FastAPI(
-        title="Arbitable",
-        version=f"{own_version()} (schema {SCHEMA})",
-        openapi_url=OPENAPI,
-        docs_url=None,  # these pages would fetch their scripts from elsewhere
-        redoc_url=None,
-    )
+    app = _without_routes()
     kept = KeptGames(used.store)
     app.state.context = AppContext(registry, authorizer, pairing or Pairing(), used, kept)
     app.add_middleware(Guard, names=known)
@@ -60,6 +54,16 @@ def create_app(
     # Scripts and styles shrink to a third; pictures and the live channel are left as they are.
     app.mount("/static", GZipMiddleware(StaticFiles(directory=pages.STATIC)), name="static")
     return app
+
+
+def _without_routes() -> FastAPI:
+    return FastAPI(
+        title="Arbitable",
+        version=f"{own_version()} (schema {SCHEMA})",
+        openapi_url=OPENAPI,
+        docs_url=None,  # these pages would fetch their scripts from elsewhere
+        redoc_url=None,
+    )
 
 
 async def _refused(_request: Request, error: Refused) -> Response:
