@@ -129,9 +129,10 @@ def test_a_clock_that_jumps_changes_no_call(
 ) -> None:
     """Calls come from the pictures; the time of day is only a name for them."""
     monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
-    table = live_table(tmp_path)
+    now = [1000.0]
+    table = live_table(tmp_path, clock=lambda: now[0])
     play(table, 0, 1)
-    monkeypatch.setattr(table, "_clock", lambda: 1000.0 + jump_s)
+    now[0] += jump_s
     monkeypatch.setattr(table._store, "_clock", lambda: 1000.0 + jump_s)
     play(table, 2, 3)
     assert calls(table) == [["setup"], ["legal"], ["legal"], ["foul"]]

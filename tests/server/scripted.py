@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -78,9 +79,9 @@ def live_table(
     spec: str | None = None,
     corrections: CorrectionLearner | None = None,
     played: PlayedPieces | None = None,
-    now: float = 1000.0,
+    clock: Callable[[], float] = lambda: 1000.0,
 ) -> LiveTable:
-    """A table on a store of its own, begun but not watched. The clock stands still at `now`."""
+    """A table on a store of its own, begun but not watched. Its clocks stand still."""
     store = Store(folder, clock=lambda: 1000.0)
     table = LiveTable(
         store.table(TABLE),
@@ -90,7 +91,7 @@ def live_table(
         lambda spec, _reader, _known: NoFeed(spec),
         corrections=corrections,
         played=played,
-        clock=lambda: now,
+        clock=clock,
     )
     table.begin()
     return table

@@ -55,7 +55,8 @@ class GameInPlay:
         told = self._channel.latest("playing") if game is not None else None
         with self._change:
             self.game = game
-            self.paused = told is not None and not told.data["playing"]
+            if told is not None and not told.data["playing"]:
+                self.paused = True
             self._change.notify_all()
         return game
 

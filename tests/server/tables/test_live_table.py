@@ -240,7 +240,7 @@ def test_a_game_of_last_week_is_over(tmp_path: Path) -> None:
     """Nobody wants to go on with it tonight."""
     first = live_table(tmp_path)
     killed(first)
-    later = live_table(tmp_path, now=1000.0 + 7 * 24 * 3600)
+    later = live_table(tmp_path, clock=lambda: 1000.0 + 7 * 24 * 3600)
     assert len(later._store.games()) == 2
     killed(later)
 
