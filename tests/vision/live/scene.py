@@ -48,7 +48,19 @@ class Scene:
 
     def picture(self, seed: int) -> Image:
         """The scene as a camera sees it, with noise: (240, 320, 3) uint8 BGR."""
-        return np.asarray(np.clip(_drawn(self) + _noise(seed % 16), 0, 255), np.uint8)
+        return _shot(self, seed % _NOISES)
+
+
+#: Noises that come again and again, and scenes whose pictures are kept with each of them.
+_NOISES, _KEPT = 16, 4
+
+
+@lru_cache(maxsize=_NOISES * _KEPT)
+def _shot(scene: Scene, noise: int) -> Image:
+    """A picture that nobody may write into."""
+    picture = np.clip(_drawn(scene) + _noise(noise), 0, 255).astype(np.uint8)
+    picture.setflags(write=False)
+    return picture
 
 
 @lru_cache(maxsize=32)
@@ -74,7 +86,7 @@ def _drawn(scene: Scene) -> NDArray[np.float32]:
     return np.asarray(picture, np.float32)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=_NOISES)
 def _noise(seed: int) -> NDArray[np.float32]:
     """A sensor's noise, (240, 320, 1)."""
     rng = np.random.default_rng(seed)
