@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
 
 import numpy as np
 
+from calibration.squares import square_families
 from tests.render.camera import Camera
 from tests.render.canvas import (
     Body,
@@ -31,6 +35,16 @@ from tests.render.tiles import PAD
 PLAIN = ("plain", "wood", "felt", "cloud", "weave", "speckle")
 
 PER_ROW = 6
+
+
+def found_once() -> Callable[[np.ndarray], Any]:
+    """Finds squares as the product does, each picture's once: half a second and more of a core."""
+
+    @cache
+    def found(pixels: bytes, shape: tuple[int, ...]) -> Any:
+        return square_families(np.frombuffer(pixels, np.uint8).reshape(shape))
+
+    return lambda image: found(image.tobytes(), image.shape)
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from server.store.zipped import MOST_MEMBERS
 from server.tables.live_table import LiveTable
 from server.tables.registry import TableRegistry
 from server.tables.setup import Setup
-from tests.calibration.set_photo import set_photo
+from tests.calibration.set_photo import found_once, set_photo
 from tests.server.scripted import killed, live_table
 from tests.vision.linie1.test_learnt_looks import art
 from vision.calibrated import Source, TaughtPieces, can_be_taught, load_teacher
@@ -57,6 +57,14 @@ def learnt(names: tuple[str, ...] = KIND_NAMES, seed: int = 5) -> LearntSet:
 def packed() -> bytes:
     """The drawn set as a file."""
     return packed_set(learnt())
+
+
+@pytest.fixture(scope="module", autouse=True)
+def squares() -> Iterator[None]:
+    """The squares of a photo that several tests here learn from are found once."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("vision.linie1.tiles.tile_set.square_families", found_once())
+        yield
 
 
 @pytest.fixture

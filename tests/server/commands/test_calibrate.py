@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import pytest
 from calibration.homography import Homography
 from calibration.profiles import UnusableProfile
 from server.pipeline.calibrations import start_of
-from tests.calibration.set_photo import SetPhoto, set_photo
+from tests.calibration.set_photo import SetPhoto, found_once, set_photo
 from tests.calibration.tables import empty, shot, table
 from tests.render.linie1.photo import Photo
 from tests.server.conftest import Arbitable
@@ -30,6 +31,14 @@ def board() -> Photo:
 def tiles() -> SetPhoto:
     """The twelve tiles on a table."""
     return set_photo(12, (1000, 750))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def squares() -> Iterator[None]:
+    """The squares of a photo that several tests here learn from are found once."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("vision.linie1.tiles.tile_set.square_families", found_once())
+        yield
 
 
 @pytest.fixture
