@@ -37,6 +37,8 @@ EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 #: Evenings of each game and their steps, by default (quick ones of the first) and in the long run.
 EVENINGS, STEPS = (1, 3, 4, 5, 7), 12
+#: Those of them that take seconds, where the others hold all that they are for.
+LONG = {"rouge": (1, 5, 7)}
 MANY_EVENINGS, MANY_STEPS = 12, 25
 
 #: Words and findings after which an open foul may lie there no more.
@@ -166,8 +168,15 @@ def keep_the_laws(steps: Iterable[Step], seed: int) -> None:
                 raise AssertionError(f"{law.__name__}, seed {seed}, step {number}") from error
 
 
-@EACH_GAME
-@pytest.mark.parametrize("seed", EVENINGS)
+@pytest.mark.parametrize(
+    ("game", "seed"),
+    [
+        pytest.param(game, seed, marks=pytest.mark.slow if seed in LONG.get(name, ()) else ())
+        for name, game in GAMES.items()
+        for seed in EVENINGS
+    ],
+    ids=[f"{name}-{seed}" for name in GAMES for seed in EVENINGS],
+)
 def test_the_referees_memory_keeps_its_laws(game: Game[Any, Any], seed: int) -> None:
     """Whatever is seen and said: the log tells all, only grows, and agrees with the calls."""
     keep_the_laws(short_evening(game.name, seed), seed)
@@ -179,6 +188,7 @@ def test_evenings_hold_what_they_are_for(game: Game[Any, Any]) -> None:
     seen = Counter(
         "word" if step.event is not None else call.kind.value
         for seed in EVENINGS
+        if seed not in LONG.get(game.name, ())
         for step in short_evening(game.name, seed)
         for call in step.calls or (None,)
         if call is not None or step.event is not None
