@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations, permutations, product
+from itertools import chain, combinations, permutations, product
 from random import Random
 from typing import Any
 
@@ -90,11 +90,7 @@ class RougePart(Part):
         goal = self._pawns(after)
         if self._leads_to(state, goal):
             return True
-        return any(
-            self._leads_to(one, goal)
-            for pawns, one in self._after(state).items()
-            if _near(pawns, goal)
-        )
+        return any(self._leads_to(one, goal) for one in self._after(state).values())
 
     def _after(self, state: Any) -> dict[Any, Any]:
         """The tables that one legal turn leads to, each with the state."""
@@ -104,18 +100,21 @@ class RougePart(Part):
 
     def _leads_to(self, state: Any, goal: frozenset[Any]) -> bool:
         """Whether one legal turn leads to a table, or a move that is no foul for all that is
-        known."""
-        turns = (*self.game.legal_turns(state, self.house), *self._moves(state, goal))
+        known. Nothing is listed or played that cannot: that is most, and slow."""
+        pawns = self._pawns(state)
+        gone, new = pawns - goal, goal - pawns
+        if not _within_a_turn(pawns, goal):
+            return False
+        turns = chain(self.game.legal_turns(state, self.house), self._moves(state, gone, new))
         return any(
             self._pawns(self.game.force(state, turn, self.house)) == goal
             for turn in turns
-            if isinstance(turn, TurnRing | Pass) or (turn.to, Pawn(turn.colour)) in goal
+            if _may_change(turn, gone, new)
         )
 
-    def _moves(self, state: Any, goal: frozenset[Any]) -> Iterator[Move]:
+    def _moves(self, state: Any, gone: frozenset[Any], new: frozenset[Any]) -> Iterator[Move]:
         """A pawn moved to where one of its colour is new, if that is no foul."""
-        pawns = self._pawns(state)
-        for (origin, pawn), (to, label) in product(pawns - goal, goal - pawns):
+        for (origin, pawn), (to, label) in product(gone, new):
             turn = Move(pawn.colour, origin, to, ())
             if pawn == label and self.is_legal(state, turn):
                 yield turn
@@ -222,11 +221,31 @@ def _crossed(one: Any, other: Any) -> tuple[Any, ...]:
     return replace(one, to=other.to), replace(other, to=one.to)
 
 
-def _near(pawns: frozenset[Any], goal: frozenset[Any]) -> bool:
+def _within_a_turn(pawns: frozenset[Any], goal: frozenset[Any]) -> bool:
     """Whether one turn may lead from one table to another: one pawn, one ring, and captures."""
-    gone, new = pawns - goal, goal - pawns
+    new = goal - pawns
     rings = {hollow.ring for hollow, _ in new}
-    return len(rings) <= 1 and len(gone) - len(new) in range(-1, 4)
+    if len(rings) > 1 or len(goal) > len(pawns) + 1:
+        return False
+    return len(new) <= 1 or _turned(pawns, goal, *rings)
+
+
+def _turned(pawns: frozenset[Any], goal: frozenset[Any], ring: int) -> bool:
+    """Whether what stands on a ring stood there before it was turned."""
+    before, after = ({(h.cell, p) for h, p in one if h.ring == ring} for one in (pawns, goal))
+    turns = ({((cell + by) % CELLS, p) for cell, p in before} for by in range(1, CELLS))
+    return any(after <= turned for turned in turns)
+
+
+def _may_change(turn: Any, gone: frozenset[Any], new: frozenset[Any]) -> bool:
+    """Whether nothing is gone from a table, and nothing new on it, but by this turn."""
+    taken = {one.hollow for one in turn.captures or ()}
+    if isinstance(turn, TurnRing):
+        here = all(hollow.ring == turn.ring for hollow, _ in new)
+        return here and all(h.ring == turn.ring or h in taken for h, _ in gone)
+    left = {*taken, turn.origin} if isinstance(turn, Move) else taken
+    came = set() if isinstance(turn, Pass) else {(turn.to, Pawn(turn.colour))}
+    return new <= came and all(hollow in left for hollow, _ in gone)
 
 
 def _same_piece(one: Any, turn: Any) -> bool:
