@@ -29,15 +29,18 @@ _SIZE = (1280, 960)
 def traced(folder: Path) -> Iterator[Scene]:
     """The photos of a folder and its games that have their truth beside them, by name."""
     for path in sorted(folder.rglob("*.jpg")):
-        beside = path.with_suffix(".json")
-        if not beside.is_file():
-            continue
-        image, truth = load_photo(path), json.loads(beside.read_text("utf-8"))
-        assert not isinstance(image, Refusal), path
         name = str(path.relative_to(folder).with_suffix(""))
-        scene = scene_of(name, image, {"game": folder.name, **truth})
+        scene = photographed(folder, name) if path.with_suffix(".json").is_file() else None
         if scene is not None:
             yield scene
+
+
+def photographed(folder: Path, name: str) -> Scene | None:
+    """One of these photos, by its name in the folder; None where it tells no plane."""
+    path = folder / f"{name}.jpg"
+    image, truth = load_photo(path), json.loads(path.with_suffix(".json").read_text("utf-8"))
+    assert not isinstance(image, Refusal), path
+    return scene_of(name, image, {"game": folder.name, **truth})
 
 
 def drawn(game: str, seeds: range, tilt_deg: float | None = None) -> Iterator[Scene]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.robust.axes import AXES
-from tests.robust.photos import drawn, traced
+from tests.robust.photos import drawn, photographed
 from tests.robust.scene import Scene
 from tests.robust.score import Outcome, faults, outcome
 from vision.reader import load_reader
@@ -23,7 +23,8 @@ def _later(*names: str) -> list[Any]:
 
 
 def _read(game: str, name: str, axis: str, level: float) -> tuple[Scene, Reading]:
-    photo = next(scene for scene in traced(SAMPLES / game) if scene.name == name)
+    photo = photographed(SAMPLES / game, name)
+    assert photo is not None
     scene = AXES[axis].at(photo, level)
     assert scene is not None
     return scene, load_reader(game).read(scene.image)

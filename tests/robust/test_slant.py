@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.robust.axes import AXES
-from tests.robust.photos import traced
+from tests.robust.photos import photographed
 from tests.robust.scene import Scene
 from tests.robust.score import faults
 from vision.reader import load_reader
@@ -18,7 +18,9 @@ SAMPLES = Path(__file__).resolve().parents[2] / "sample_images"
 
 
 def _scene(game: str, name: str) -> Scene:
-    return next(scene for scene in traced(SAMPLES / game) if scene.name == name)
+    scene = photographed(SAMPLES / game, name)
+    assert scene is not None
+    return scene
 
 
 @pytest.mark.parametrize(
