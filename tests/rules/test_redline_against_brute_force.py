@@ -54,7 +54,7 @@ def free_cells(state: RedlineState, reach: int = 1) -> list[Cell]:
     return [cell for cell in cells if cell not in state.layout]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(SEEDS, HOUSES)
 def test_any_tile_on_any_layout(seed: int, changes: dict) -> None:
     """On layouts no rule has ever seen, every foul has the same code and the same places."""

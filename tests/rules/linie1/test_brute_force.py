@@ -63,7 +63,9 @@ def positions(game: int) -> tuple[Linie1State, ...]:
     return tuple(grown(game, 60))
 
 
-@pytest.mark.parametrize("game", range(3))
+@pytest.mark.parametrize(
+    "game", [0, *(pytest.param(game, marks=pytest.mark.slow) for game in (1, 2))]
+)
 def test_single_placements_agree_with_the_second_judge(game: int) -> None:
     """Every face on every cell, in positions early and late."""
     for state in positions(game)[4::14]:
