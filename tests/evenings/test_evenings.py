@@ -59,7 +59,10 @@ def test_a_filmed_table_is_told_as_it_is_played(game: str, tmp_path: Path) -> No
     assert evening.figures.waits
 
 
-@pytest.mark.parametrize(("game", "seed"), [*((game, 2) for game in WHOLE), ("rouge", 5)])
+@pytest.mark.parametrize(
+    ("game", "seed"),
+    [*((game, 2) for game in WHOLE), pytest.param("rouge", 5, marks=pytest.mark.slow)],
+)
 def test_photos_alone_are_told_as_it_was_played(game: str, seed: int) -> None:
     """One a turn: nothing wrong. Both tables of Rouge are hard ones: pegs 20 pixels wide."""
     counts = PhotoEvening(Plan(game, seed, pictures=2, habit="plain")).run().counts
