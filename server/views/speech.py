@@ -186,7 +186,11 @@ def spoken_label(book: Rulebook, label: Json | None, language: str) -> str:
     """What lies at a place, in a few words."""
     if label is None:
         return say(language, "label.none")
-    said = (_said_field(book, name, value, language) for name, value in label.items())
+    words, kind = book.words.get(language, {}), label.get("kind")
+    said = (
+        words.get(f"{kind}.{value}") or _said_field(book, name, value, language)
+        for name, value in label.items()
+    )
     return ", ".join(filter(None, said))
 
 

@@ -30,9 +30,11 @@ from server.tables.setup import Setup
 from tests.calibration.set_photo import found_once, set_photo
 from tests.server.scripted import killed, live_table
 from tests.vision.linie1.test_learnt_looks import art
+from tests.vision.mokadi.test_taught import set_photo as set_photo_of_mokadi
 from vision.calibrated import Source, TaughtPieces, can_be_taught, load_teacher
 from vision.linie1.knowledge import TableKnowledge
 from vision.linie1.tiles.tile_set import KIND_NAMES
+from vision.mokadi.tracking.memory import TableMemory
 
 API = "/api/v1/tables/table/teach"
 MADE = datetime(2026, 5, 1, 20, 15, tzinfo=UTC)
@@ -116,6 +118,43 @@ def test_a_photo_becomes_a_draft_that_is_mended_and_kept(
     start = start_of("linie1", tmp_path, None)
     assert isinstance(start.memory, TableKnowledge)
     assert start.memory.looks is not None
+
+
+def test_a_box_of_mokadi_is_taught_on_the_page(client: TestClient, tmp_path: Path) -> None:
+    """Two colours with the pictures of sticks and pads; a wrong name keeps them from being kept;
+    what is kept goes to a friend as a file, and the next reader starts from it."""
+    jpeg = cv2.imencode(".jpg", set_photo_of_mokadi().image)[1].tobytes()
+    asked = {"game": "mokadi", "name": "box.jpg"}
+    draft = client.post(f"{API}/photo", params=asked, content=jpeg).json()["draft"]
+    colours = {piece["name"].split("-")[0] for piece in draft["pieces"]}
+    assert len(colours) == 2
+    pad = next(k for k, p in enumerate(draft["pieces"]) if p["name"] == "black-pad")
+    assert draft["pieces"][pad]["texts"] == {"en": "pad, black", "fr": "plot, noir"}
+    assert draft["objection"] is None
+    said = {"game": "mokadi", "number": pad}
+    wrong = {**said, "ident": draft["ident"], "name": "red-pad"}
+    after = client.post(f"{API}/mend", json=wrong).json()["draft"]
+    assert "two colours" in after["objection"]["en"]
+    assert "deux couleurs" in after["objection"]["fr"]
+    right = {**said, "ident": after["ident"], "name": "black-pad"}
+    last = client.post(f"{API}/mend", json=right).json()["draft"]
+    client.post(f"{API}/keep", json={"game": "mokadi", "ident": last["ident"]})
+    memory = start_of("mokadi", tmp_path, None).memory
+    assert isinstance(memory, TableMemory)
+    assert memory.looks is not None
+    assert set(memory.looks.names) == colours
+    file = client.get(f"{API}/file", params={"game": "mokadi"}).content
+    assert [e.name for e in unpacked_set(file).examples] == [p["name"] for p in last["pieces"]]
+
+
+def test_a_mokadi_photo_without_two_colours_is_refused(client: TestClient, tmp_path: Path) -> None:
+    """With the cure, in both languages."""
+    plain = cv2.imencode(".jpg", np.full((400, 600, 3), 120, np.uint8))[1].tobytes()
+    refused = client.post(f"{API}/photo", params={"game": "mokadi"}, content=plain)
+    texts = refused.json()["error"]["texts"]
+    assert "No Mokadi stick is seen clearly; lay a pad" in texts["en"]
+    assert "Aucune baguette de Mokadi n'est vue clairement ; posez un plot" in texts["fr"]
+    assert not (tmp_path / "calibration").exists()
 
 
 def test_an_old_draft_is_not_mended(client: TestClient) -> None:
@@ -294,7 +333,7 @@ def test_tiles_in_another_order_are_named_by_their_looks() -> None:
 
 def test_every_game_that_learns_names_its_pieces() -> None:
     """Each name has a label, turned or not; a stranger has none."""
-    for game in ("linie1", "redline", "rouge"):
+    for game in ("linie1", "mokadi", "redline", "rouge"):
         assert can_be_taught(game)
         teacher = load_teacher(game)
         assert set(teacher.wanted()) <= set(teacher.names())

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.core.rulebook import House
+from vision.mokadi.box_looks import TaughtNet
 from vision.mokadi.limits import LIMITS, Limits
 from vision.mokadi.pieces.box import votes_for
 from vision.mokadi.refuse import refusal_after, refusal_at_first
@@ -41,7 +42,8 @@ class MokadiReader(Reader):
         quality = measure(image)
         on_stage("quality")
         before = memory if isinstance(memory, TableMemory) else TableMemory(None, size_wh)
-        seen = see_again(image, self._net, on_stage, self._limits, before)
+        net = self._net if before.looks is None else TaughtNet(self._net, before.looks)
+        seen = see_again(image, net, on_stage, self._limits, before)
         account = account_of(NAME, seen, size_wh, self._limits)
         on_stage("name")
         if before.begins:
@@ -58,8 +60,11 @@ class MokadiReader(Reader):
         """A game that is known to be Mokadi may begin on an empty table, and a house rule names the
         colours of the box."""
         before = memory if isinstance(memory, TableMemory) else TableMemory(None, (0, 0))
-        told = before.told if house is None else votes_for(str(house["box"]))
-        return replace(before, begins=True, told=told)
+        if house is None:
+            return replace(before, begins=True)
+        box = str(house["box"])
+        looks = None if before.looks is None else before.looks.named(box)
+        return replace(before, begins=True, told=votes_for(box), looks=looks)
 
 
 def load() -> MokadiReader:

@@ -13,12 +13,15 @@ import pytest
 
 from calibration.homography import Homography
 from calibration.profiles import UnusableProfile
+from server.commands import calibrate
 from server.pipeline.calibrations import start_of
 from tests.calibration.set_photo import SetPhoto, found_once, set_photo
 from tests.calibration.tables import empty, shot, table
 from tests.render.linie1.photo import Photo
 from tests.server.conftest import Arbitable
+from tests.vision.mokadi.test_taught import set_photo as set_photo_of_mokadi
 from vision.linie1.knowledge import TableKnowledge
+from vision.mokadi.tracking.memory import TableMemory
 
 
 @cache
@@ -121,11 +124,46 @@ def test_a_wrong_order_is_noticed(arbitable: Arbitable, pieces: Path, tmp_path: 
     assert not (tmp_path / "calibration").exists()
 
 
+def test_a_box_of_mokadi_is_learnt_from_one_photo(arbitable: Arbitable, tmp_path: Path) -> None:
+    """Its two colours by the names that people gave, with pictures; the next reader starts from
+    them."""
+    path, data, drawn = tmp_path / "box.png", tmp_path / "data", tmp_path / "drawn.png"
+    cv2.imwrite(str(path), set_photo_of_mokadi().image)
+    result = arbitable(
+        *("calibrate", "pieces", path, "--game", "mokadi", "--colours", "blue,black"),
+        *("--data", data, "--overlay", drawn),
+    )
+    assert result.exit_code == 0, result.stderr
+    assert "blue-stick" in result.stdout
+    folder = data / "calibration/sets/mokadi"
+    text = json.loads((folder / "set.json").read_text("utf-8"))
+    assert (text["arbitable"], text["version"], text["photo"]) == ("set", 2, "box.png")
+    assert {p["piece"].split("-")[0] for p in text["pieces"]} == {"blue", "black"}
+    assert all((folder / p["picture"]).exists() for p in text["pieces"])
+    assert drawn.exists()
+    start = start_of("mokadi", data, None)
+    assert isinstance(start.memory, TableMemory)
+    assert start.memory.looks is not None
+    assert set(start.memory.looks.names) == {"blue", "black"}
+
+
+def test_a_game_of_which_nothing_is_learnt_says_so(
+    arbitable: Arbitable, photo: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Instead of failing."""
+    monkeypatch.setattr(calibrate, "can_be_taught", lambda _game: False)
+    result = arbitable("calibrate", "table", photo, "--game", "mokadi")
+    assert result.exit_code == 2
+    assert "needs no calibration" in result.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("table", "--game", "mokadi"), "needs no calibration"),
+        (("table", "--game", "mokadi"), "no board that could be calibrated"),
         (("table", "--game", "redline"), "no board that could be calibrated"),
+        (("pieces", "--game", "mokadi", "--colours", "green,yellow"), "no colour known here"),
+        (("pieces", "--game", "mokadi"), "no Mokadi stick is seen clearly; lay"),
         (("table", "--game", "chess"), "chess"),
         (("table", "--game", "linie1", "--corners", "1,2", "3,4", "5", "6,7"), "four points"),
         (("table", "--game", "linie1", "--corners", "1,2", "3,4", "5,9e9", "6,7"), "pixels"),

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.mokadi.box_looks import BoxLooks
 from vision.mokadi.pieces.box import NO_VOTES, box_by
 from vision.mokadi.pieces.fields import BAND, CELL, PAD, WOOD, Fields
 from vision.mokadi.pieces.pads import Spot
@@ -133,7 +134,7 @@ class TableMemory:
 
     `guess`: the plane by which `pads` were placed before any stick lay there. `begins`: the game is
     known to be Mokadi, and nothing of it needs to lie on the table yet. `told`: (6,) what
-    people say for each of `BOXES`, nats."""
+    people say for each of `BOXES`, nats; `looks`: of the box, where it was taught."""
 
     plane: Plane | None
     size_wh: tuple[int, int]
@@ -142,6 +143,7 @@ class TableMemory:
     pads: tuple[KnownPad, ...] = ()
     begins: bool = False
     told: Float = field(default_factory=lambda: NO_VOTES)
+    looks: BoxLooks | None = None
 
     def kept(self, after: object, pieces: int) -> TableMemory | None:
         """What is kept for the next picture, after one with so many `pieces` that left `after`: of
@@ -150,8 +152,8 @@ class TableMemory:
         if self.plane is not None and (left is None or left.plane is None):
             return None
         if not self.begins or pieces > 1:
-            return None if left is None else replace(left, told=self.told)
-        return replace(left or self, begins=True, told=self.told)
+            return None if left is None else replace(left, told=self.told, looks=self.looks)
+        return replace(left or self, begins=True, told=self.told, looks=self.looks)
 
     def guess_for(self, image: NDArray[np.uint8]) -> Plane | None:
         """The guess, where it holds for a photo (H, W, 3)."""
