@@ -30,8 +30,8 @@ _HEAD = """\
 
 {count} nets, {mb:.1f} MB together, run by OpenCV; PyTorch is needed only to make them anew
 (`pip install -e '.[train]'` in a checkout, then the command beside each net). All of them learnt
-from pictures rendered by this project; weights are kept as half floats. "Not recorded" means that
-nobody wrote it down when the net was trained.
+from pictures rendered by this project; weights are kept as half floats, those of mokadi/pieces as
+bytes. "Not recorded" means that nobody wrote it down when the net was trained.
 
 This page is made from `vision/models.toml` by `python -m vision.training.papers`.
 """

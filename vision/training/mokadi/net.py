@@ -6,6 +6,8 @@ import torch
 from torch import nn
 from torch.nn.functional import interpolate
 
+from vision.training.nets import Residual
+
 #: Channels of the answer: parts, colours, the axis' doubled angle, the way to it, the way to the
 #: stick's end or to the pad's middle.
 CHANNELS = 14
@@ -20,6 +22,11 @@ def _step(before: int, after: int, stride: int = 1) -> nn.Sequential:
     )
 
 
+def _wider(width: int) -> list[Residual]:
+    """Steps that see far: a stick's hidden half is told by the half in sight."""
+    return [Residual(width, 1), Residual(width, 2)]
+
+
 class Pieces(nn.Module):
     """(N, 3, H, W) pictures 0..1 to (N, 56, H / 4, W / 4); sides are multiples of 32."""
 
@@ -28,11 +35,17 @@ class Pieces(nn.Module):
         a, b, c, d, e = _WIDTHS
         self.e2 = nn.Sequential(_step(3, a, 2), _step(a, b, 2), _step(b, b))
         self.e3 = nn.Sequential(_step(b, c, 2), _step(c, c))
-        self.e4 = nn.Sequential(_step(c, d, 2), _step(d, d))
-        self.e5 = nn.Sequential(_step(d, e, 2), _step(e, e))
+        self.e4 = nn.Sequential(_step(c, d, 2), _step(d, d), *_wider(d))
+        self.e5 = nn.Sequential(_step(d, e, 2), _step(e, e), *_wider(e))
         narrow = ((e, d), (d, c), (c, b))
         self.u = nn.ModuleList([nn.Conv2d(x, y, 1, bias=False) for x, y in narrow])
-        self.d = nn.ModuleList([_step(d, d), _step(c, c), nn.Sequential(_step(b, b), _step(b, b))])
+        self.d = nn.ModuleList(
+            [
+                _step(d, d),
+                nn.Sequential(_step(c, c), Residual(c, 1)),
+                nn.Sequential(_step(b, b), _step(b, b)),
+            ]
+        )
         self.head = nn.Conv2d(b, CHANNELS * UNFOLD**2, 1)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:

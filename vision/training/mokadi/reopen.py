@@ -9,18 +9,25 @@ from typing import Any
 
 import onnx
 import torch
-from onnx import numpy_helper
 from torch import nn
+
+from vision.training.narrow import value_of
+from vision.training.nets import Residual
 
 
 def unfold_norms(net: nn.Module, file: Path, pictures: Sequence[torch.Tensor]) -> None:
     """Give the net the weights of an exported one, whose norms were folded into its convolutions.
 
     `pictures` (N, 3, H, W) batches on which every norm's mean and spread are measured, so that it
-    answers as before and learns as if it had never been exported.
+    answers as before and learns as if it had never been exported. Where the file knows no residual
+    steps, the net has grown since: these begin as nothing.
     """
     convolutions = [one for one in net.modules() if isinstance(one, nn.Conv2d)]
     norms = _norms(net)
+    if len(_weights(file)) < len(convolutions):
+        new = _grown(net)
+        convolutions = [one for one in convolutions if one not in new]
+        norms = {one: norm for one, norm in norms.items() if one not in new}
     for one, (weight, bias) in _paired(net, convolutions, file):
         one.weight.data.copy_(weight)
         if one in norms:
@@ -31,6 +38,14 @@ def unfold_norms(net: nn.Module, file: Path, pictures: Sequence[torch.Tensor]) -
         norm.bias.data += mean
         norm.weight.data.copy_((spread + norm.eps).sqrt())
         norm.running_mean, norm.running_var = mean, spread
+
+
+def _grown(net: nn.Module) -> set[nn.Module]:
+    """The convolutions of residual steps, whose last norms are set to add nothing."""
+    steps = [one for one in net.modules() if isinstance(one, Residual)]
+    for step in steps:
+        nn.init.zeros_(step.second[-1].weight)  # type: ignore[arg-type]
+    return {part for step in steps for part in step.modules() if isinstance(part, nn.Conv2d)}
 
 
 def _norms(net: nn.Module) -> dict[nn.Module, Any]:
@@ -54,16 +69,22 @@ def _paired(
 
 
 def _weights(file: Path) -> list[tuple[torch.Tensor, torch.Tensor]]:
-    """Weight and bias of every convolution of an ONNX file, as they are run."""
+    """Weight and bias of every convolution of an ONNX file, as they are run; of one that was
+    narrowed the factors of its channels stand behind it."""
     graph = onnx.load(str(file)).graph
-    held = {one.name: numpy_helper.to_array(one) for one in graph.initializer}
-    held |= {n.output[0]: held[n.input[0]] for n in graph.node if n.op_type == "Cast"}
-    rows = [n.input for n in graph.node if n.op_type == "Conv"]
+    after = {name: n for n in graph.node for name in n.input}
     found = []
-    for _, weight, *bias in rows:
-        whole = torch.tensor(held[weight], dtype=torch.float32)
-        none = torch.zeros(len(whole))
-        found.append((whole, torch.tensor(held[bias[0]]) if bias else none))
+    for node in [n for n in graph.node if n.op_type == "Conv"]:
+        weight, bias = value_of(graph, node.input[1]), None
+        if len(node.input) > 2:
+            bias = value_of(graph, node.input[2])
+        elif (factors := after[node.output[0]]).op_type == "Mul":
+            weight = weight * value_of(graph, factors.input[1]).reshape(-1, 1, 1, 1)
+            behind = after[factors.output[0]]
+            bias = value_of(graph, behind.input[1]).ravel() if behind.op_type == "Add" else None
+        none = torch.zeros(len(weight))
+        whole = torch.tensor(weight, dtype=torch.float32)
+        found.append((whole, none if bias is None else torch.tensor(bias, dtype=torch.float32)))
     return found
 
 

@@ -30,6 +30,8 @@ _OFF_PX, _VOTE_PX = 8.0, 32.0
 #: How much more spots count that lie near another piece, and how near, cells of the answer: what
 #: lies over what is told there, by slivers.
 _NEAR_WEIGHT, _NEAR_CELLS = 2.0, 2
+#: Cuts of one picture in a batch.
+_CUTS = 2
 #: Share of the cuts with more shadows, how many these are at most, and how wide, pixels.
 _SHADED, _SHADOWS, _SHADOW_PX = 0.35, 6, (6.0, 40.0)
 
@@ -59,15 +61,22 @@ class Pool:
         return self._kept[file]
 
 
-def cut(kept: Kept, rng: np.random.Generator) -> Cut | None:
-    """A turned, mirrored, resized part of a picture: image (3, h, w) 0..1, part and colour (h / 2,
-    w / 2) labels, (6, h / 2, w / 2) doubled angle, offsets to axis and end, and (h / 2, w / 2) how
-    much a spot counts. None where the picture is too dark to learn much from."""
+def cuts(kept: Kept, rng: np.random.Generator) -> list[Cut]:
+    """Some cuts of a picture, as unpacking it takes longer than cutting; none where it is too dark
+    to learn much from."""
     image = _decoded(kept.image, cv2.IMREAD_COLOR)
     if np.percentile(image[::4, ::4], 98) < _DARK and rng.random() < 0.8:
-        return None
+        return []
     owner = _decoded(kept.owner, cv2.IMREAD_GRAYSCALE).astype(np.intp) - 1
     part = _decoded(kept.part, cv2.IMREAD_GRAYSCALE)
+    return [_cut(kept, (image, owner, part), rng) for _ in range(_CUTS)]
+
+
+def _cut(kept: Kept, unpacked: tuple[Pixels, Indices, Pixels], rng: np.random.Generator) -> Cut:
+    """A turned, mirrored, resized part of a picture: image (3, h, w) 0..1, part and colour (h / 2,
+    w / 2) labels, (6, h / 2, w / 2) doubled angle, offsets to axis and end, and (h / 2, w / 2) how
+    much a spot counts."""
+    image, owner, part = unpacked
     view = _view(kept, owner, rng)
     shown = cv2.warpAffine(image, view, CUT_WH, borderMode=cv2.BORDER_REFLECT_101)
     half, size = view / 2, (CUT_WH[0] // 2, CUT_WH[1] // 2)

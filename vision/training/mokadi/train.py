@@ -19,7 +19,8 @@ from vision.training.feed import Batch, cv2_threads
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.mokadi.net import UNFOLD, Pieces
 from vision.training.mokadi.reopen import unfold_norms
-from vision.training.mokadi.samples import OUTSIDE, Cut, Pool, cut
+from vision.training.mokadi.samples import OUTSIDE, Cut, Pool, cuts
+from vision.training.narrow import narrow
 
 #: New pictures are looked for after so many batches.
 _REFRESH = 40
@@ -42,11 +43,10 @@ def batches(pool: Pool, size: int) -> Callable[[np.random.Generator], Batch]:
         if made % _REFRESH == 0:
             pool.refresh()
         made += 1
-        cuts: list[Cut] = []
-        while len(cuts) < size:
-            one = cut(pool.draw(rng), rng)
-            cuts += [] if one is None else [one]
-        image, part, colour, ways, weight = (np.stack(p) for p in zip(*cuts, strict=True))
+        found: list[Cut] = []
+        while len(found) < size:
+            found += cuts(pool.draw(rng), rng)
+        image, part, colour, ways, weight = (np.stack(p) for p in zip(*found[:size], strict=True))
         return (
             torch.from_numpy(image.astype(np.float32)),
             torch.from_numpy(part.astype(np.int64)),
@@ -100,6 +100,7 @@ def main(argv: Sequence[str]) -> None:
         unfold_norms(net, shipped, [make(rng)[0] for _ in range(_MEASURED)])
     learn(net, make, lambda batch: losses(net, batch), args)
     export(net, (1, 3, 480, 640), args.out, {2: "h", 3: "w"})
+    narrow(args.out)
 
 
 if __name__ == "__main__":
