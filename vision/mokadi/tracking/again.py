@@ -330,12 +330,21 @@ def _pads(
     others = [p for k, p in enumerate(seen) if k not in taken]
     known_spots = [p.spot for p in pads]
     fresh = set_apart(others, now.plane, limits, known_spots)
-    first = table.last[0] + 1
+    return pads + _numbered_pads(fields, fresh, table, now), gone
+
+
+def _numbered_pads(
+    fields: Fields, fresh: Sequence[Spot], table: Table, now: _Now
+) -> list[KnownPad]:
+    """Pads found for the first time, with the next numbers: what was just laid before what lay
+    there already, as most of the latter is none."""
     to_then = np.asarray(np.linalg.inv(now.to_now))
-    for k, spot in enumerate(fresh):
-        late = pad_lay_before(fields, spot, table.view, to_then)
-        pads.append(KnownPad(first + k, spot, 0.0, late=late))
-    return pads, gone
+    late = [pad_lay_before(fields, spot, table.view, to_then) for spot in fresh]
+    first = table.last[0] + 1
+    return [
+        KnownPad(first + n, fresh[k], 0.0, late=late[k])
+        for n, k in enumerate(sorted(range(len(fresh)), key=lambda k: late[k]))
+    ]
 
 
 def _nearest(pad: Spot, seen: Sequence[Spot], plane: Plane, limits: Limits) -> int | None:
