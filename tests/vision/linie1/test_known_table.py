@@ -160,4 +160,4 @@ def test_corners_that_make_no_board_are_refused(order: tuple[int, ...], reason: 
 def test_games_without_a_teacher_learn_nothing() -> None:
     """What nobody can photograph piece by piece is not offered."""
     assert can_be_taught("linie1")
-    assert not can_be_taught("mokadi")
+    assert not can_be_taught("toy")
