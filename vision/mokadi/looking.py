@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.mokadi.limits import Limits
 from vision.mokadi.pieces.box import NO_VOTES, box_by, in_box, votes_of
+from vision.mokadi.pieces.coloured_share import coloured_share
 from vision.mokadi.pieces.crossings import Crossing, crossings_of
 from vision.mokadi.pieces.fields import MULTIPLE, PAD, Fields, fields_of
 from vision.mokadi.pieces.pads import Spot, pads_of
@@ -142,7 +143,7 @@ def see(
         plane,
         guessed,
         sized.width_px,
-        band,
+        coloured_share(fields, sticks, sized.width_px, band),
         *loose(fields, found, pads, sized),
         votes,
     )

@@ -10,6 +10,7 @@ import numpy as np
 from vision.mokadi.limits import Limits
 from vision.mokadi.looking import Carried, Gone, Seen, look, loose, see, set_apart
 from vision.mokadi.pieces.box import box_by, in_box, votes_of
+from vision.mokadi.pieces.coloured_share import coloured_share
 from vision.mokadi.pieces.crossings import crossings_of
 from vision.mokadi.pieces.fields import Fields
 from vision.mokadi.pieces.pads import Spot, pads_of
@@ -243,7 +244,7 @@ def _followed(
         now.plane,
         False,
         limits.width_px,
-        table.band,
+        coloured_share(fields, found, limits.width_px, table.band),
         *loose(fields, found, spots, limits),
         table.votes,
         carried,
