@@ -12,9 +12,12 @@ import onnx
 import torch
 from torch import nn
 
-from vision.training.feed import Batch, feed
+from vision.training.feed import Batch, cv2_threads, feed
 from vision.training.halve import halve
+from vision.training.reopen import unfold_norms
 
+#: A function that makes one batch, its pictures first.
+Make = Callable[[np.random.Generator], Batch]
 #: Losses of a batch, each already weighted: their sum is learnt from, each of them is printed.
 Losses = Callable[[Batch], list[torch.Tensor]]
 
@@ -22,6 +25,8 @@ Losses = Callable[[Batch], list[torch.Tensor]]
 _RISE, _LEAST = 0.08, 0.003
 #: Steps between two lines of the log, and between two copies kept of an unfinished net.
 _TOLD, _KEPT = 50, 200
+#: Batches on which the spread of a shipped net's answers is measured before it learns on.
+_MEASURED = 4
 
 
 def arguments(about: str | None, *, minutes: float, batch: int, rate: float,
@@ -32,29 +37,29 @@ def arguments(about: str | None, *, minutes: float, batch: int, rate: float,
     parser.add_argument("--minutes", type=float, default=minutes)
     parser.add_argument("--batch", type=int, default=batch)
     parser.add_argument("--rate", type=float, default=rate)
-    parser.add_argument("--start", type=Path, help="weights to begin from")
+    parser.add_argument("--start", type=Path, help="weights to begin from, .pt or .onnx")
     parser.add_argument("--seed", type=int, default=1)
     return parser
 
 
-def begun(net: nn.Module, args: argparse.Namespace) -> nn.Module:
-    """The net as training begins: with fresh weights that the seed decides, or older ones."""
+def begun(net: nn.Module, args: argparse.Namespace, make: Make) -> nn.Module:
+    """The net as training begins: with fresh weights that the seed decides, older ones, or those of
+    the ONNX file of a net that shipped."""
     torch.set_num_threads(1)
     torch.manual_seed(args.seed)
     for part in net.modules():
         if hasattr(part, "reset_parameters"):
             part.reset_parameters()
-    if args.start is not None:
+    if args.start is not None and args.start.suffix == ".onnx":
+        cv2_threads()  # those of a pool would not live on in the process that cuts pictures
+        rng = np.random.default_rng(args.seed)
+        unfold_norms(net, args.start, [make(rng)[0] for _ in range(_MEASURED)])
+    elif args.start is not None:
         net.load_state_dict(torch.load(args.start))
     return net
 
 
-def learn(
-    net: nn.Module,
-    make: Callable[[np.random.Generator], Batch],
-    losses: Losses,
-    args: argparse.Namespace,
-) -> None:
+def learn(net: nn.Module, make: Make, losses: Losses, args: argparse.Namespace) -> None:
     """Learn for so many minutes by the clock; the rate rises, then falls by half a cosine
     (Loshchilov and Hutter, 2017). The weights are kept beside the net now and then, and at the end.
     """

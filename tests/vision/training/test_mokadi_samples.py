@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import numpy as np
-import pytest
 
 from tests.render.mokadi_photo import random_photo
 from vision.training.mokadi.pictures import packed
@@ -47,18 +46,3 @@ def test_what_the_command_keeps_is_read_elsewhere(tmp_path: Path) -> None:
     pool.refresh()
     kept = pool.draw(np.random.default_rng(0))
     assert kept.part == packed(random_photo(5, (800, 600))).part
-
-
-def test_a_shipped_net_learns_on_from_what_it_was() -> None:
-    """With norms again it answers as its file does."""
-    torch = pytest.importorskip("torch")
-    from vision.nn.models import load_net, manifest  # noqa: PLC0415 - beside torch
-    from vision.training.mokadi.net import Pieces  # noqa: PLC0415
-    from vision.training.mokadi.reopen import unfold_norms  # noqa: PLC0415
-
-    picture = np.random.default_rng(2).random((1, 3, 64, 96), np.float32)
-    net, file = Pieces(), Path("vision") / manifest()["mokadi/pieces"].file
-    unfold_norms(net, file, [torch.from_numpy(picture)])
-    with torch.no_grad():
-        told = net.eval()(torch.from_numpy(picture)).numpy()
-    np.testing.assert_allclose(told, load_net("mokadi/pieces")(picture), atol=1e-3)

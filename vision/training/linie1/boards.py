@@ -33,11 +33,10 @@ def train_on_boards(
     parser.add_argument("others", type=Path)
     args = parser.parse_args(argv)
     boards, others = Pool(args.boards), Pool(args.others)
-    begun(net, args)
-    learn(
-        net,
-        lambda rng: batch_of(boards.now(), others.now(), args.batch, rng),
-        lambda batch: losses_of(net(batch[0]), batch),
-        args,
-    )
+
+    def make(rng: np.random.Generator) -> Batch:
+        return batch_of(boards.now(), others.now(), args.batch, rng)
+
+    begun(net, args, make)
+    learn(net, make, lambda batch: losses_of(net(batch[0]), batch), args)
     export(net, shape, args.out, free)

@@ -28,6 +28,7 @@ from vision.linie1.tiles.cells import (
     SIGN_WEIGHT,
     TRAM_WEIGHT,
 )
+from vision.training.feed import Batch
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.linie1.nets import CellNet, TramNet
 from vision.training.linie1.pictures import BORDER, CELL_PX, BoardSample
@@ -252,14 +253,13 @@ def main(argv: Sequence[str]) -> None:
     args = parser.parse_args(argv)
     pool = Pool(args.folders)
     print(len(pool), "pictures to begin with", flush=True)
-    net = begun(TramNet() if args.trams else CellNet(), args)
+
+    def make(rng: np.random.Generator) -> Batch:
+        return batch_of(pool, args.batch, rng, args.trams)
+
+    net = begun(TramNet() if args.trams else CellNet(), args, make)
     losses_of = tram_losses if args.trams else cell_losses
-    learn(
-        net,
-        lambda rng: batch_of(pool, args.batch, rng, args.trams),
-        lambda batch: losses_of(net(batch[0]), *batch[1:]),
-        args,
-    )
+    learn(net, make, lambda batch: losses_of(net(batch[0]), *batch[1:]), args)
     export(net, (1, 3, SIZE, SIZE), args.out, {0: "n", 2: "h", 3: "w"})
 
 

@@ -21,6 +21,7 @@ from rules.games.linie1.places import LOCATION_AT, SPAN
 from rules.games.linie1.tiles import TILES
 from vision.linie1.tiles.cells import FACE_PERMUTATION, FACES, LINES
 from vision.linie1.tiles.close import BORDER, CHANNELS, VIEW
+from vision.training.feed import Batch
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.linie1.cells import Pool
 from vision.training.linie1.pictures import CELL_PX, BoardSample
@@ -210,13 +211,12 @@ def main(argv: Sequence[str]) -> None:
     args = parser.parse_args(argv)
     pool = Pool(args.folders, _TRACED)
     print(len(pool), "pictures to begin with", flush=True)
-    net = begun(CloseNet(), args)
-    learn(
-        net,
-        lambda rng: batch_of(pool, args.batch, rng),
-        lambda batch: losses(net(batch[0]), *batch[1:]),
-        args,
-    )
+
+    def make(rng: np.random.Generator) -> Batch:
+        return batch_of(pool, args.batch, rng)
+
+    net = begun(CloseNet(), args, make)
+    learn(net, make, lambda batch: losses(net(batch[0]), *batch[1:]), args)
     export(net, (1, 3, VIEW, VIEW), args.out, {0: "n"})
 
 

@@ -151,13 +151,12 @@ def main(argv: Sequence[str]) -> None:
     pool, fonts = Pool(args.boards), system_fonts()
     sizes = EASY_PX if args.easy else CELL_PX
     letters, digits = nets = PrintNet(12), PrintNet(6)
-    both = begun(nn.ModuleList(nets), args)
-    learn(
-        both,
-        lambda rng: batch_of(pool.now(), fonts, args.batch, sizes, rng),
-        lambda batch: losses_of(nets, batch),
-        args,
-    )
+
+    def make(rng: np.random.Generator) -> Batch:
+        return batch_of(pool.now(), fonts, args.batch, sizes, rng)
+
+    both = begun(nn.ModuleList(nets), args, make)
+    learn(both, make, lambda batch: losses_of(nets, batch), args)
     export(letters, (12, 3, LETTER_SIDE, LETTER_SIDE), args.out / "letters.onnx", {0: "n"})
     export(digits, (12, 3, DIGIT_DEEP, DIGIT_WIDE), args.out / "digits.onnx", {0: "n"})
 

@@ -1,7 +1,7 @@
 """Train the net of the Mokadi reader: `python -m vision.training.mokadi.train OUT FOLDER`.
 
 The folder holds pictures of `vision.training.mokadi.pictures`; those that appear while it learns
-are taken in. `--start` takes the ONNX file of a net that shipped, too.
+are taken in.
 """
 
 from __future__ import annotations
@@ -15,10 +15,9 @@ import torch
 from torch.nn.functional import cross_entropy, pixel_shuffle, smooth_l1_loss
 
 from vision.mokadi.pieces.fields import WOOD
-from vision.training.feed import Batch, cv2_threads
+from vision.training.feed import Batch
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.mokadi.net import UNFOLD, Pieces
-from vision.training.mokadi.reopen import unfold_norms
 from vision.training.mokadi.samples import OUTSIDE, Cut, Pool, cuts
 from vision.training.narrow import narrow
 
@@ -28,8 +27,6 @@ _REFRESH = 40
 #: the net's most of what the reader errs in is gone; the ends of sticks are told for pads only.
 _PARTS = (1.0, 1.5, 2.5, 3.0)
 _PART, _COLOUR, _TURN, _AXIS, _TIP = 2.0, 0.4, 1.0, 2.0, 1.0
-#: Batches on which the spread of a shipped net's answers is measured before it learns on.
-_MEASURED = 4
 #: Where the offsets' loss turns from square to straight, in their units.
 _BEND = 0.1
 
@@ -90,14 +87,8 @@ def main(argv: Sequence[str]) -> None:
     parser = arguments(__doc__, minutes=60, batch=8, rate=1.6e-3)
     parser.add_argument("folder", type=Path)
     args = parser.parse_args(argv)
-    shipped = args.start if args.start is not None and args.start.suffix == ".onnx" else None
-    if shipped is not None:
-        args.start = None
-    net, make = begun(Pieces(), args), batches(Pool(args.folder), args.batch)
-    if shipped is not None:
-        cv2_threads()  # those of a pool would not live on in the process that cuts pictures
-        rng = np.random.default_rng(args.seed)
-        unfold_norms(net, shipped, [make(rng)[0] for _ in range(_MEASURED)])
+    make = batches(Pool(args.folder), args.batch)
+    net = begun(Pieces(), args, make)
     learn(net, make, lambda batch: losses(net, batch), args)
     export(net, (1, 3, 480, 640), args.out, {2: "h", 3: "w"})
     narrow(args.out)

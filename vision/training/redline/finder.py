@@ -77,13 +77,12 @@ def main(argv: Sequence[str]) -> None:
     pools = [p for p in (list(from_folder(f)) for f in args.folders) if p]
     pools.insert(0, [s for pool in pools for s in pool if s.cover.any()])
     print([len(p) for p in pools], flush=True)
-    net = begun(Finder(), args)
-    learn(
-        net,
-        lambda rng: batch_of(pools, args.batch, rng),
-        lambda batch: losses_of(net(batch[0]), batch),
-        args,
-    )
+
+    def make(rng: np.random.Generator) -> Batch:
+        return batch_of(pools, args.batch, rng)
+
+    net = begun(Finder(), args, make)
+    learn(net, make, lambda batch: losses_of(net(batch[0]), batch), args)
     export(net, (1, 3, 480, 640), args.out, {0: "n", 2: "h", 3: "w"})
 
 

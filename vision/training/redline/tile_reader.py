@@ -156,13 +156,12 @@ def main(argv: Sequence[str]) -> None:
     args = parser.parse_args(argv)
     pools = [p for p in (list(from_folder(f)) for f in args.folders) if p]
     print([len(p) for p in pools], flush=True)
-    net = begun(TileReader(), args)
-    learn(
-        net,
-        lambda rng: batch_of(pools, args.batch, rng),
-        lambda batch: losses_of(net(batch[0]), batch),
-        args,
-    )
+
+    def make(rng: np.random.Generator) -> Batch:
+        return batch_of(pools, args.batch, rng)
+
+    net = begun(TileReader(), args, make)
+    learn(net, make, lambda batch: losses_of(net(batch[0]), batch), args)
     export(net, (1, 3, CROP, CROP), args.out, {0: "n"})
 
 

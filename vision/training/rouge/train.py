@@ -127,13 +127,9 @@ def main(argv: Sequence[str]) -> None:
     parser.add_argument("folder", type=Path)
     args = parser.parse_args(argv)
     kind, cut, losses_of, shape, free = KINDS[args.net]
-    net = begun(kind(), args)
-    learn(
-        net,
-        batches(Pool(args.folder), cut, args.batch),
-        lambda batch: losses_of(net(batch[0]), *batch[1:]),
-        args,
-    )
+    make = batches(Pool(args.folder), cut, args.batch)
+    net = begun(kind(), args, make)
+    learn(net, make, lambda batch: losses_of(net(batch[0]), *batch[1:]), args)
     export(net, shape, args.out, free)
 
 

@@ -14,21 +14,24 @@ from torch import nn
 from vision.training.narrow import value_of
 from vision.training.nets import Residual
 
+#: What has weights of its own.
+Layer = nn.Conv2d | nn.Linear
+
 
 def unfold_norms(net: nn.Module, file: Path, pictures: Sequence[torch.Tensor]) -> None:
-    """Give the net the weights of an exported one, whose norms were folded into its convolutions.
+    """Give the net the weights of an exported one, whose norms were folded into its layers.
 
     `pictures` (N, 3, H, W) batches on which every norm's mean and spread are measured, so that it
     answers as before and learns as if it had never been exported. Where the file knows no residual
     steps, the net has grown since: these begin as nothing.
     """
-    convolutions = [one for one in net.modules() if isinstance(one, nn.Conv2d)]
+    layers = [one for one in net.modules() if isinstance(one, Layer)]
     norms = _norms(net)
-    if len(_weights(file)) < len(convolutions):
+    if len(_weights(file)) < len(layers):
         new = _grown(net)
-        convolutions = [one for one in convolutions if one not in new]
+        layers = [one for one in layers if one not in new]
         norms = {one: norm for one, norm in norms.items() if one not in new}
-    for one, (weight, bias) in _paired(net, convolutions, file):
+    for one, (weight, bias) in _paired(net, layers, file, pictures[0][:1]):
         one.weight.data.copy_(weight)
         if one in norms:
             _plain(norms[one], bias)
@@ -56,25 +59,25 @@ def _norms(net: nn.Module) -> dict[nn.Module, Any]:
 
 
 def _paired(
-    net: nn.Module, convolutions: list[nn.Conv2d], file: Path
-) -> list[tuple[nn.Conv2d, tuple[torch.Tensor, torch.Tensor]]]:
-    """Every convolution with its weights in the file, in the order in which both are run."""
-    order: list[nn.Conv2d] = []
-    hooks = [one.register_forward_hook(lambda me, *_: order.append(me)) for one in convolutions]
+    net: nn.Module, layers: list[Layer], file: Path, picture: torch.Tensor
+) -> list[tuple[Layer, tuple[torch.Tensor, torch.Tensor]]]:
+    """Every layer with its weights in the file, in the order in which both are run."""
+    order: list[Layer] = []
+    hooks = [one.register_forward_hook(lambda me, *_: order.append(me)) for one in layers]
     with torch.no_grad():
-        net.eval()(torch.zeros(1, 3, 64, 64))
+        net.eval()(picture)
     for hook in hooks:
         hook.remove()
     return list(zip(order, _weights(file), strict=True))
 
 
 def _weights(file: Path) -> list[tuple[torch.Tensor, torch.Tensor]]:
-    """Weight and bias of every convolution of an ONNX file, as they are run; of one that was
-    narrowed the factors of its channels stand behind it."""
+    """Weight and bias of every layer of an ONNX file, as they are run; of one that was narrowed the
+    factors of its channels stand behind it."""
     graph = onnx.load(str(file)).graph
     after = {name: n for n in graph.node for name in n.input}
     found = []
-    for node in [n for n in graph.node if n.op_type == "Conv"]:
+    for node in [n for n in graph.node if n.op_type in ("Conv", "Gemm")]:
         weight, bias = value_of(graph, node.input[1]), None
         if len(node.input) > 2:
             bias = value_of(graph, node.input[2])
