@@ -157,3 +157,16 @@ def test_the_service_starts_a_command_that_is_there() -> None:
     assert found
     assert not unknown_in(shlex.split(found[1]))
     assert "\nKillSignal=SIGINT\n" in unit
+
+
+def test_one_version_is_told_everywhere() -> None:
+    """The package, its citation and the newest entry of the changelog name one version and day."""
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    citation = (ROOT / "CITATION.cff").read_text("utf-8")
+    released = re.search(r"^date-released: (\S+)$", citation, re.M)
+    assert f"\nversion: {version}\n" in citation
+    assert released is not None
+    entries = re.findall(
+        r"^## (?!Unreleased)(.+)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M
+    )
+    assert entries[0] == f"{version} - {released[1]}"
