@@ -229,6 +229,18 @@ def test_case_8_a_capture_not_taken_is_told_of_who_should_have_taken() -> None:
 # 9. What a foul brings -------------------------------------------------------------------------
 
 
+def test_case_8_a_pawn_taken_unduly_may_have_moved_where_a_move_accuses_one_more() -> None:
+    """A red pawn came, a blue one is gone, one lies elsewhere: two fouls of two players (it flew),
+    or one of one (it was taken, and blue placed another). Nobody is accused by one story alone."""
+    table = Rouge(("red", "blue", "green", "yellow"))
+    others = "green 2/6; yellow 1/6"
+    begun = ("red 2/1", "red 2/1; blue 3/4", "red 2/1; blue 3/4; green 2/6")
+    table.play("", *begun, f"red 2/1; blue 3/4; {others}", f"red 2/1 1/1; blue 3/4; {others}")
+    assert table.see(f"red 2/1 1/1 1/4; blue 3/0; {others}") == ["ask blue"]
+    assert ["two-moves", "not-adjacent"] in table.asked
+    assert ["legal", "not-your-pawn capture-undue"] in table.asked
+
+
 def test_case_9_a_foul_brings_no_duty_but_to_take_it_back() -> None:
     """No stop sign for a tile whose track leads into the location."""
     table = Linie1()

@@ -51,11 +51,11 @@ def _with_misfit(
     ways = Ways(readings, off_degrees(observation))
     found = [c for c in changes(position(state), observation) if c.turns or c.gone]
     played = [(change, several) for change in found if (several := orders(state, change, ways))]
-    least = _least_by_look(played)
+    least, moved = _least_by_look(played), _fewest_wrong(played)
     for change, several in played:
         worse = min(map(_burden, several)) - least[change.look]
         against = LIMITS.clumsy * worse + LIMITS.twin * _has_legal_twin(change, several, played)
-        for one in _explained(state, change, several, readings):
+        for one in _explained(state, change, several, moved.get(change.look, 0), readings):
             evidence = rings_off(observation, one.turns)
             prior = one.log_prior + against
             told = replace(one, log_prior=prior, log_evidence=evidence)
@@ -92,16 +92,26 @@ def _least_by_look(played: Sequence[tuple[Change, list[Played]]]) -> Mapping[Has
     return least
 
 
+def _fewest_wrong(played: Sequence[tuple[Change, list[Played]]]) -> Mapping[Hashable, int]:
+    """With how few turns against the rules the same pawns may all have been moved, none taken."""
+    fewest: dict[Hashable, int] = {}
+    for change, several in played:
+        for wrong in (len(one.wrong) for one in several if not one.left):
+            fewest[change.look] = min(wrong, fewest.get(change.look, wrong))
+    return fewest
+
+
 def _explained(
-    state: RougeState, change: Change, several: Sequence[Played], readings: Readings
+    state: RougeState, change: Change, several: Sequence[Played], moved: int, readings: Readings
 ) -> Iterator[_Told]:
-    """One change in every order: as it is, with pawns taken unduly, with a ring turned unseen."""
+    """One change in every order: as it is, with pawns taken unduly, with a ring turned unseen.
+    `moved`: with how few fouls the same look comes of moves alone."""
     alone = not change.turns and all(played.left for played in several)
     for played in several:
         prior = _prior(state, played.turns, change) + LIMITS.covered * played.covered
         if played.left:
             yield _disturbed(played, change, prior, alone=alone)
-            yield from _taken_unduly(state, played, change, prior, readings)
+            yield from _taken_unduly(state, played, change, prior, moved, readings)
             continue
         whole = Explanation(played.turns, prior, acts=("taken", change.acts))
         yield whole
@@ -116,7 +126,7 @@ def _disturbed(played: Played, change: Change, prior: float, *, alone: bool) -> 
     each = LIMITS.gone if alone else LIMITS.gone_beside
     return Explanation(
         played.turns,
-        prior + _lost(played, change, each),
+        prior + each * len(gone) + LIMITS.swapped * _swapped(played, change),
         look=tuple((hollow, EMPTY) for hollow in gone),
         disturbed=gone,
         acts=("left", change.acts, gone),
@@ -134,17 +144,21 @@ def _prior(state: RougeState, turns: Sequence[Turn], change: Change) -> float:
     return prior + LIMITS.roundabout * change.roundabout
 
 
-def _lost(played: Played, change: Change, each: float) -> float:
-    """The prior of pawns that no line took; where others of their colour were placed, they were
-    rather moved."""
+def _swapped(played: Played, change: Change) -> int:
+    """How many of the pawns that no line took were rather moved: others of their colour were
+    placed."""
     placed = [colour for _, colour in change.placed]
     lost = [colour for _, colour in played.left]
-    swapped = sum(min(lost.count(c), placed.count(c)) for c in set(lost))
-    return each * len(lost) + LIMITS.swapped * swapped
+    return sum(min(lost.count(c), placed.count(c)) for c in set(lost))
 
 
 def _taken_unduly(
-    state: RougeState, played: Played, change: Change, prior: float, readings: Readings
+    state: RougeState,
+    played: Played,
+    change: Change,
+    prior: float,
+    moved: int,
+    readings: Readings,
 ) -> Iterator[_Told]:
     """Pawns missing that no line earned were taken all the same, with one turn or another; rather
     not by their owner."""
@@ -152,11 +166,10 @@ def _taken_unduly(
     colours = {colour for _, colour in played.left}
     takers = [n for n, owner in enumerate(owners) if owner not in colours] or [*range(len(owners))]
     for number in takers:
-        yield Explanation(
-            _taking(played, number),
-            prior + _lost(played, change, LIMITS.undue),
-            acts=("taken", change.acts),
-        )
+        lost = LIMITS.undue * len(played.left)
+        if len(played.wrong | {played.turns[number]}) >= moved:  # else a move accuses one more
+            lost += LIMITS.swapped * _swapped(played, change)
+        yield Explanation(_taking(played, number), prior + lost, acts=("taken", change.acts))
 
 
 def _owner(state: RougeState, turns: Sequence[Turn], number: int, readings: Readings) -> str | None:

@@ -44,7 +44,8 @@ class Played:
 
     `accepted`: the game, which no foul enters; `standing`: the track as it then lies. `left`:
     pawns that nobody took; `covered`: how many lay where a pawn was set, and were put aside;
-    `fouls`: rules broken; `said`: what would be said of the fouls and duties.
+    `fouls`: rules broken; `wrong`: the turns that break them; `said`: what would be said of the
+    fouls and duties.
     """
 
     accepted: RougeState
@@ -53,6 +54,7 @@ class Played:
     turns: tuple[Turn, ...] = ()
     covered: int = 0
     fouls: int = 0
+    wrong: frozenset[Turn] = frozenset()
     said: tuple[Hashable, ...] = ()
 
     def comes_to(self) -> Hashable:
@@ -96,11 +98,13 @@ def played_on(played: Played, turn: Turn, left: Missing, readings: Readings) -> 
         clean = played.accepted is played.standing
         accepted = standing if clean else forced(played.accepted, turn, readings)
         said = (*played.said, *((turn, r) for r in verdict.required))
-        return Played(accepted, standing, left, turns, played.covered, played.fouls, said)
-    fouls = played.fouls + _broken(played, turn, verdict, readings)
+        covered, fouls, wrong = played.covered, played.fouls, played.wrong
+        return Played(accepted, standing, left, turns, covered, fouls, wrong, said)
+    broken = _broken(played, turn, verdict, readings)
+    fouls, wrong = played.fouls + broken, played.wrong | {turn} if broken else played.wrong
     codes = tuple(v.code for v in verdict.violations)
     said = (*played.said, (turn, codes))
-    return Played(played.accepted, standing, left, turns, played.covered, fouls, said)
+    return Played(played.accepted, standing, left, turns, played.covered, fouls, wrong, said)
 
 
 def _broken(played: Played, turn: Turn, verdict: Verdict, readings: Readings) -> int:
