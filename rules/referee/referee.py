@@ -25,7 +25,7 @@ from rules.core.events import (
     TurnSeen,
 )
 from rules.core.game import Game, StateT, TurnT
-from rules.core.observation import EMPTY
+from rules.core.observation import EMPTY, AnyObservation
 from rules.core.rulebook import House
 from rules.referee.belief.hypothesis import AnyBelief, certain, is_told
 from rules.referee.belief.joining import joined, settled
@@ -34,7 +34,6 @@ from rules.referee.history.fold import extended, replayed
 from rules.referee.history.match import AnyMatch
 from rules.referee.limits import LIMITS
 from rules.referee.predicting.bases import Seen
-from rules.referee.predicting.evidence import AnyObservation
 from rules.referee.predicting.growing import Grown, grown
 from rules.referee.predicting.predict import Candidate, candidates, fits
 from rules.referee.speaking.announce import MOST_SURE, plain_call
@@ -140,7 +139,10 @@ def _opened(state: AnyState, observation: AnyObservation, photo: str | None) -> 
     sure = math.prod(s.belief.confidence for s in pieces)
     note = UNSURE_SETUP if sure < LIMITS.sure_move else None
     doubts = {s.place: s.belief for s in pieces if s.belief.confidence < LIMITS.sure_foul}
-    match, belief = _noticed(match, certain(match, ((0, picture.quantities),)), picture)
+    (seen,) = certain(match)
+    habits = seen.habits.after(picture, match.lying, match.lying)
+    seen = replace(seen, measured=((0, picture.quantities),), habits=habits)
+    match, belief = _noticed(match, (seen,), picture)
     state = replace(state, match=match, belief=belief, doubts=doubts)
     return seen_in(state, picture), (plain_call(match, CallKind.SETUP, sure, note),)
 
@@ -149,8 +151,7 @@ def _as_before(state: AnyState) -> AnyState:
     """The state with what was believed before the last picture, unless that one told a turn."""
     if state.before is None:
         return state
-    belief, habits = state.before
-    return replace(state, belief=belief, habits=habits)
+    return replace(state, belief=state.before)
 
 
 def _candidates(
@@ -159,7 +160,7 @@ def _candidates(
     """Everything that may have happened and fits, or why the picture cannot be used."""
     game = state.match.game
     told = frozenset(state.match.open_turns)
-    seen = Seen(state.pixels, state.habits, state.doubts, told)
+    seen = Seen(state.doubts, told)
     tables: list[tuple[Mapping[Any, Any], Sequence[AnyObservation]]] = []
     found: list[Candidate] = []
     for one in state.belief:
@@ -204,7 +205,7 @@ def _spoken(state: AnyState, after: Grown, decision: Decision, photo: str | None
     line = decision.line.candidate
     match, belief = _noticed(match, belief, line.picture)
     state = remembering(state, match, belief)
-    return seen_in(state, line.picture, line.look), calls
+    return seen_in(state, line.picture), calls
 
 
 def _noticed(

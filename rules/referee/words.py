@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -27,13 +27,13 @@ from rules.core.events import (
 )
 from rules.core.observation import AnyObservation
 from rules.core.verdict import Ruling
+from rules.referee.belief.habits import Misread, told_misreads
 from rules.referee.belief.hypothesis import AnyBelief, AnyHypothesis, amends, certain
 from rules.referee.belief.joining import joined, settled, shares
 from rules.referee.belief.logged import believed_in
 from rules.referee.history.fold import extended, replayed, turned_back
 from rules.referee.history.match import OFF_THE_GAME, AnyMatch, AnyPlayed, differing
 from rules.referee.limits import LIMITS
-from rules.referee.predicting.evidence import told_misreads
 from rules.referee.speaking.advance import advanced
 from rules.referee.speaking.announce import MOST_SURE, amendments, plain_call, turn_call
 from rules.referee.speaking.meaning import Meaning, meaning_of
@@ -45,9 +45,10 @@ def said(state: AnyState, event: Event) -> AnyOutcome:
     match = extended(state.match, [event])
     unsaid = _unsaid(state.match.log) if isinstance(event, Undone) else None
     if isinstance(event, Refuted):
-        belief = certain(match, state.belief[0].measured)
+        belief = certain(match, state.belief[0])
     elif unsaid is not None:
-        belief = believed_in(match.game, replayed(match.game, unsaid))
+        before = believed_in(match.game, replayed(match.game, unsaid))
+        belief = tuple(replace(one, habits=state.belief[0].habits) for one in before)
     else:
         belief = _conditioned(state, match, event)
     after = remembering(state, match, belief)
@@ -68,7 +69,7 @@ def _conditioned(state: AnyState, match: AnyMatch, event: Event) -> AnyBelief:
     """What words leave possible of each history; what was told, now with them, always is."""
     before = state.match
     left = [one for h in state.belief for one in _with_word(h, before, match, event)]
-    return joined(left, match) if left else certain(match, state.belief[0].measured)
+    return joined(left, match) if left else certain(match, state.belief[0])
 
 
 def _with_word(
@@ -122,7 +123,7 @@ def told_turn(state: AnyState, event: TurnSeen[Any]) -> AnyOutcome:
         call = plain_call(state.match, CallKind.ASK, 1.0)
         return state, (replace(call, verdict=verdict, alternatives=(doubt,)),)
     match = extended(state.match, [replace(event, legal=not verdict.violations)])
-    belief = certain(match, state.belief[0].measured)
+    belief = certain(match, state.belief[0])
     if state.match.question is None:
         belief = _conditioned(state, match, event)
     calls = (*amendments(before, state.match, MOST_SURE), turn_call(match, match.history[-1], 1.0))
@@ -258,7 +259,7 @@ def _answered_by_the_log(
         verdict = match.judged(turn)
         match = extended(match, [TurnSeen(turn, not verdict.violations, asked.photo)])
         calls = (*calls, turn_call(match, match.history[-1], 1.0))
-    return remembering(state, match, certain(match, state.belief[0].measured)), calls
+    return remembering(state, match, certain(match, state.belief[0])), calls
 
 
 def _refuted(match: AnyMatch) -> bool:
@@ -277,12 +278,18 @@ def with_words(before: AnyState, after: AnyState, *, lies: bool) -> AnyState:
     for one in before.belief if spoken_of else ():
         places |= set(differing(then, one.match.lying))
     told = told_misreads(places, now, before.last) if lies else {}
-    return replace(after, habits=after.habits.told(told, places))
+    return replace(after, belief=_told_of_the_reader(after.belief, told, places))
+
+
+def _told_of_the_reader(
+    belief: AnyBelief, told: Mapping[Any, Misread], places: Iterable[Any]
+) -> AnyBelief:
+    return tuple(replace(one, habits=one.habits.told(told, places)) for one in belief)
 
 
 def with_said(after: AnyState, place: Any, label: Any, picture: AnyObservation) -> AnyState:
     """The state after people said what lies at a place of the newest picture (EMPTY: nothing): that
     alone is remembered against its reader, not what else the picture leaves open."""
     told = told_misreads((place,), {place: label}, picture)
-    habits = after.habits.told(told, (place,))
-    return replace(after, before=None, last=picture, habits=habits)
+    belief = _told_of_the_reader(after.belief, told, (place,))
+    return replace(after, before=None, last=picture, belief=belief)

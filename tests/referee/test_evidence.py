@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from rules.core.observation import EMPTY, Belief, Observation, Pose, Sighting, log_evidence
-from rules.core.places import Cell
-from rules.referee.limits import Limits
-from rules.referee.predicting.evidence import (
-    LONE_PIECE_PX,
-    Board,
-    Habits,
-    Misread,
+from rules.core.observation import (
+    EMPTY,
+    Belief,
+    Observation,
+    Pose,
+    Sighting,
     evidence_gap,
-    pixel_prior,
-    pixels_of,
-    told_misreads,
+    log_evidence,
 )
+from rules.core.places import Cell
+from rules.referee.belief.habits import Habits, Misread, pixels_of, told_misreads
+from rules.referee.limits import Limits
+from rules.referee.predicting.evidence import LONE_PIECE_PX, Board, pixel_prior
 
 A, B, C, D = (Cell(col, 0) for col in range(4))
 LIMITS = Limits(stray_nats=3.0, pixel_prior=-4.0, unlisted=2.0, alike=0.6, pictures=4)

@@ -83,7 +83,8 @@ def test_none_of_these_leaves_what_was_told() -> None:
     assert calls == ()
     assert after.match.question is None
     assert [one.untold for one in after.belief] == [()]
-    assert after.pixels == state.pixels
+    assert after.belief[0].habits.repeats
     again, _ = record(after, Undone())
     assert again.match.question == state.match.question
     assert len(again.belief) == len(state.belief)
+    assert all(one.habits.repeats for one in again.belief)

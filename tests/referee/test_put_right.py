@@ -13,7 +13,7 @@ from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.game import GAME
 from rules.games.linie1.places import Spot
-from rules.referee.predicting.evidence import Misread
+from rules.referee.belief.habits import Misread
 from rules.referee.referee import observe
 from tests.referee.sessions import Session
 from tests.rules.linie1.pictures import Label, picture

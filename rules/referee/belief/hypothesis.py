@@ -7,12 +7,13 @@ holds from number `told` on nobody was told of yet.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeAlias
 
 from rules.core.events import Corrected, Event, PositionCorrected, TakenBack, TurnSeen
 from rules.core.game import StateT, TurnT
 from rules.core.observation import Quantity
+from rules.referee.belief.habits import Habits
 from rules.referee.history.match import OFF_THE_GAME, AnyMatch, Match, Played
 
 #: Quantities of a picture, by how many turns lay on the table then.
@@ -27,7 +28,8 @@ MOST_MEASURED = 6
 class Hypothesis(Generic[StateT, TurnT]):
     """One complete history. `nats` is its log weight against the best one (0); hypotheses of one
     `kin` hold the same acts in other orders, `fouls` of them against the rules; `measured` are the
-    quantities seen as it grew."""
+    quantities seen as it grew, `habits` what its pictures left, each laid over its own table:
+    another history may have it that the camera went round."""
 
     match: Match[StateT, TurnT]
     told: int
@@ -35,6 +37,7 @@ class Hypothesis(Generic[StateT, TurnT]):
     kin: int = 0
     fouls: int = 0
     measured: Measured = ()
+    habits: Habits = field(default_factory=Habits)
 
     @property
     def untold(self) -> tuple[Played[TurnT], ...]:
@@ -81,9 +84,11 @@ Belief: TypeAlias = tuple[Hypothesis[StateT, TurnT], ...]
 AnyBelief: TypeAlias = tuple[AnyHypothesis, ...]
 
 
-def certain(match: Match[StateT, TurnT], measured: Measured = ()) -> Belief[StateT, TurnT]:
-    """The belief in one history alone."""
-    return (Hypothesis(match, len(match.log), measured=measured),)
+def certain(
+    match: Match[StateT, TurnT], seen: Hypothesis[StateT, TurnT] | None = None
+) -> Belief[StateT, TurnT]:
+    """The belief in one history alone, of which `seen` holds what its pictures left."""
+    return ((seen or Hypothesis(match, 0)).settled(match),)
 
 
 def parted(said: AnyMatch, other: AnyMatch) -> int:

@@ -16,7 +16,7 @@ from rules.referee.belief.hypothesis import AnyHypothesis
 from rules.referee.history.fold import extended, replayed
 from rules.referee.history.match import IN_THE_GAME, AnyMatch, AnyPlayed, Status, differing
 from rules.referee.limits import Limits
-from rules.referee.predicting.evidence import Board, Habits, Pixels
+from rules.referee.predicting.evidence import Board
 
 #: Orders of one picture's turns that are tried once one of them was changed.
 MOST_ORDERS = 6
@@ -24,11 +24,9 @@ MOST_ORDERS = 6
 
 @dataclass(frozen=True)
 class Seen:
-    """What earlier pictures left: where pieces were in the last one (pixels), the reader's habits,
-    how surely the pieces of the first position were read, the fouls that people were told of."""
+    """What all histories have in common: how surely the pieces of the first position were read, the
+    fouls that people were told of."""
 
-    pixels: Pixels = field(default_factory=dict)
-    habits: Habits = field(default_factory=Habits)
     doubts: Mapping[Any, Belief[Any]] = field(default_factory=dict)
     told_fouls: frozenset[Any] = frozenset()
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.core.events import Event, TakenBack, TurnSeen
 from rules.core.game import Explanation
-from rules.core.observation import EMPTY
+from rules.core.observation import EMPTY, AnyObservation
 from rules.core.verdict import Ruling
 from rules.referee.belief.hypothesis import AnyHypothesis
 from rules.referee.history.fold import extended
@@ -20,7 +20,7 @@ from rules.referee.history.match import IN_THE_GAME, Status, differing
 from rules.referee.history.rulings import Ruled, chain
 from rules.referee.limits import LIMITS, Limits
 from rules.referee.predicting.bases import Base, Seen, bases
-from rules.referee.predicting.evidence import AnyObservation, Board, pixel_prior
+from rules.referee.predicting.evidence import Board, pixel_prior
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +63,8 @@ class Candidate:
             events.append(TurnSeen(one.turn, one.status in IN_THE_GAME, photo))
         match = extended(self.base.match, events)
         grown = replace(self.parent, match=match, nats=self.nats, kin=kin, fouls=self.fouls)
-        return grown.with_measured(self.picture.quantities)
+        habits = grown.habits.after(self.picture, match.lying, self.look)
+        return replace(grown.with_measured(self.picture.quantities), habits=habits)
 
 
 def candidates(
@@ -76,11 +77,11 @@ def candidates(
     """Everything that a picture may make of one hypothesis; `aligned` lies over its table."""
     match = hypothesis.match
     for picture in aligned:
-        board = Board(picture, match.lying, seen.habits, limits)
-        prior = pixel_prior(picture, seen.pixels, limits)
+        board = Board(picture, match.lying, hypothesis.habits, limits)
+        prior = pixel_prior(picture, hypothesis.habits.pixels, limits)
         for base in bases(hypothesis, board, seen, photo):
             turns = len(base.match.live) - len(match.open_turns) + len(base.stay)
-            told = replace(seen.habits.heeded(picture), earlier=hypothesis.quantities(turns))
+            told = replace(hypothesis.habits.heeded(picture), earlier=hypothesis.quantities(turns))
             weighed = _Weigher(hypothesis, base, board, prior, seen).weighed
             found = map(weighed, match.game.explanations(base.state, told, match.house))
             yield from (one for one in found if one is not None)

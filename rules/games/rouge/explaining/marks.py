@@ -90,7 +90,7 @@ def rings_off(observation: RougeObservation, turns: Sequence[Turn]) -> float:
     touched = {turn.ring for turn in turns if isinstance(turn, TurnRing)}
     cost = 0.0
     for quantity in observation.quantities:
-        if quantity.name == ROTATED:
+        if quantity.name == ROTATED and quantity not in observation.earlier:
             cost += LIMITS.rotated
         ring = RING_QUANTITIES.get(quantity.name)
         if ring is not None and ring not in touched:

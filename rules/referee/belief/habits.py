@@ -1,0 +1,113 @@
+"""What earlier pictures left of one table: how its reader errs, where they had the pieces.
+
+One reader looks at one table: what misleads it once (a worn print, a sign before the tile) misleads
+it again. Of the same reading n pictures therefore weigh n / (1 + (n - 1) r) of one, r being how
+alike their errors are: a reading repeated for ever never weighs more than 1 / r.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rules.core.observation import (
+    EMPTY,
+    AnyObservation,
+    AnySighting,
+    Belief,
+    evidence_gap,
+)
+from rules.referee.limits import LIMITS, Limits
+
+#: Where pieces are in a picture (pixels), by their place.
+Pixels = Mapping[Any, tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Misread:
+    """What a place holds by people's words, and what it was read as."""
+
+    truth: Any
+    read: Any
+
+
+@dataclass(frozen=True)
+class Habits:
+    """What a reader said before: misreadings that people put right, by their place; the last
+    pictures of each place as far as it was read as the same thing; where the last one had the
+    pieces."""
+
+    misreads: Mapping[Any, Misread] = field(default_factory=dict)
+    repeats: Mapping[Any, tuple[AnySighting, ...]] = field(default_factory=dict)
+    pixels: Pixels = field(default_factory=dict)
+
+    def news(self, sighting: AnySighting, label: Any, limits: Limits = LIMITS) -> float:
+        """The gap that one more picture adds for a label, where nothing happened to the place."""
+        if label == sighting.belief.best:
+            return 0.0
+        before = self._alike(sighting, limits)
+        now = (*before, sighting)[-limits.pictures :]
+        return _of_all(now, label, limits) - _of_all(before, label, limits)
+
+    def after(
+        self, picture: AnyObservation, lies: Mapping[Any, Any], look: Mapping[Any, Any]
+    ) -> Habits:
+        """What is known after a picture of what `lies` on the table. Where a picture looks
+        otherwise than what lies there, and says why (`look`), nobody erred."""
+        seen = {s.place: (*self._alike(s, LIMITS), s) for s in picture.sightings}
+        told = {p for p in {*lies, *look} if lies.get(p) != look.get(p)}
+        repeats = {p: r for p, r in {**self.repeats, **seen}.items() if p not in told}
+        kept = {p: m for p, m in self.misreads.items() if lies.get(p, EMPTY) == m.truth}
+        return Habits(kept, repeats, pixels_of(picture))
+
+    def told(self, misreads: Mapping[Any, Misread], places: Iterable[Any]) -> Habits:
+        """The same with what people put right; of what they spoke of nothing earlier counts."""
+        spoken = set(places)
+        kept = {p: m for p, m in self.misreads.items() if p not in spoken}
+        repeats = {place: seen for place, seen in self.repeats.items() if place not in spoken}
+        return Habits({**kept, **misreads}, repeats, self.pixels)
+
+    def heeded(self, picture: AnyObservation) -> AnyObservation:
+        """A picture in which places that people put right are as likely as they said as they are
+        read, for those who look for what may have happened."""
+        if not self.misreads:
+            return picture
+        return picture.with_sightings(self._as_said(one) for one in picture.sightings)
+
+    def _as_said(self, sighting: AnySighting) -> AnySighting:
+        known = self.misreads.get(sighting.place)
+        if known is None or known.read != sighting.belief.best:
+            return sighting
+        return replace(sighting, belief=Belief.of({known.truth: 0.5, known.read: 0.5}))
+
+    def _alike(self, sighting: AnySighting, limits: Limits) -> tuple[AnySighting, ...]:
+        before = self.repeats.get(sighting.place, ())
+        same = before and before[-1].belief.best == sighting.belief.best
+        return before[-limits.pictures :] if same else ()
+
+
+def _of_all(seen: Sequence[AnySighting], label: Any, limits: Limits) -> float:
+    """The gap of a label over several pictures whose errors are alike."""
+    if not seen:
+        return 0.0
+    mean = sum(evidence_gap(one, label) for one in seen) / len(seen)
+    return mean * len(seen) / (1 + (len(seen) - 1) * limits.alike)
+
+
+def told_misreads(
+    places: Iterable[Any], truth: Mapping[Any, Any], picture: AnyObservation
+) -> dict[Any, Misread]:
+    """Those of the places that the picture shows otherwise than people say they are."""
+    sightings = ((place, picture.at(place)) for place in places)
+    told = {p: Misread(truth.get(p, EMPTY), s.belief.best) for p, s in sightings if s is not None}
+    return {place: one for place, one in told.items() if one.truth != one.read}
+
+
+def pixels_of(picture: AnyObservation) -> Pixels:
+    """Where the pieces of an aligned picture are, in its pixels."""
+    return {
+        s.place: s.pose.pixel_xy
+        for s in picture.sightings
+        if s.pose is not None and s.belief.best is not EMPTY
+    }
