@@ -78,6 +78,10 @@ class Corrected(Generic[TurnT]):
     photo: str | None = None
 
 
+#: What an answer says was done, which open turns are gone, what an earlier turn was.
+Answer = tuple[tuple[TurnT, ...], tuple[TurnT, ...], Corrected[TurnT] | None]
+
+
 @dataclass(frozen=True, slots=True)
 class Asked(Generic[TurnT]):
     """The picture allowed several things; the alternatives, best first, and for each the open
@@ -88,6 +92,12 @@ class Asked(Generic[TurnT]):
     gone: tuple[tuple[TurnT, ...], ...] = ()
     photo: str | None = None
     instead: tuple[Corrected[TurnT] | None, ...] = ()
+
+    @property
+    def answers(self) -> tuple[Answer[TurnT], ...]:
+        """Each alternative with its open turns gone and what it says of an earlier turn."""
+        earlier = self.instead or (None,) * len(self.alternatives)
+        return tuple(zip(self.alternatives, self.gone, earlier, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,27 +13,18 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from rules.core import events as ev
 from rules.core.call import CallKind
-from rules.core.events import (
-    Answered,
-    Corrected,
-    Event,
-    MatchStarted,
-    Noticed,
-    PositionCorrected,
-    PositionSeen,
-    TurnSeen,
-)
 from rules.core.game import Game, StateT, TurnT
 from rules.core.observation import EMPTY, AnyObservation
 from rules.core.rulebook import House
+from rules.referee.belief.habits import Habits
 from rules.referee.belief.hypothesis import AnyBelief, certain, is_told
 from rules.referee.belief.joining import joined, settled
 from rules.referee.belief.logged import believed_in
 from rules.referee.history.fold import extended, replayed
 from rules.referee.history.match import AnyMatch
 from rules.referee.limits import LIMITS
-from rules.referee.predicting.bases import Seen
 from rules.referee.predicting.growing import Grown, grown
 from rules.referee.predicting.predict import Candidate, candidates, fits
 from rules.referee.speaking.announce import MOST_SURE, plain_call
@@ -48,7 +39,6 @@ from rules.referee.state import (
     RefereeState,
     Waiting,
     remembering,
-    seen_in,
 )
 from rules.referee.words import answered, said, told_turn, with_words
 
@@ -63,12 +53,12 @@ def begin(
     game: Game[StateT, TurnT], players: Sequence[str], house: House, *, confirmations: int = 1
 ) -> RefereeState[StateT, TurnT]:
     """A match before its first picture. `confirmations`: agreeing readings a foul needs."""
-    started = MatchStarted(game.name, tuple(players), tuple(house.values.items()))
+    started = ev.MatchStarted(game.name, tuple(players), tuple(house.values.items()))
     return resumed(game, [started], confirmations=confirmations)
 
 
 def resumed(
-    game: Game[StateT, TurnT], events: Sequence[Event], *, confirmations: int = 1
+    game: Game[StateT, TurnT], events: Sequence[ev.Event], *, confirmations: int = 1
 ) -> RefereeState[StateT, TurnT]:
     """The referee a journal comes to: what was told and what is possible. Where pieces lay in the
     last picture, and what its reader had misread, is forgotten."""
@@ -94,9 +84,7 @@ def observe(
         return _opened(state, observation, photo)
     if again:
         state = _as_before(state)
-    found = _candidates(state, observation, photo)
-    if not isinstance(found, str):
-        found = [c for c in found if _looks(c, told)] or "no-board"
+    found = _candidates(state, observation, photo, told)
     if isinstance(found, str):
         return refused(state, found)
     after = grown(found, photo)
@@ -109,15 +97,15 @@ def refused(state: RefereeState[StateT, TurnT], reason: str) -> Outcome[StateT, 
     return replace(state, waiting=None), (call,)
 
 
-def record(state: RefereeState[StateT, TurnT], event: Event) -> Outcome[StateT, TurnT]:
+def record(state: RefereeState[StateT, TurnT], event: ev.Event) -> Outcome[StateT, TurnT]:
     """An event a person caused. Calls: the turns it tells and those whose judgement it changed."""
-    if isinstance(event, TurnSeen):
+    if isinstance(event, ev.TurnSeen):
         after, calls = told_turn(state, event)
-    elif isinstance(event, Answered):
+    elif isinstance(event, ev.Answered):
         after, calls = answered(state, event)
     else:
         after, calls = said(state, event)
-    lies = isinstance(event, Answered | Corrected | PositionCorrected)
+    lies = isinstance(event, ev.Answered | ev.Corrected | ev.PositionCorrected)
     return with_words(state, after, lies=lies), calls
 
 
@@ -134,17 +122,17 @@ def _opened(state: AnyState, observation: AnyObservation, photo: str | None) -> 
     """The first picture: a fresh table, or a game in progress."""
     aligned = state.match.game.align({}, observation) or (observation,)
     picture = aligned[0]
-    match = extended(state.match, [PositionSeen(tuple(picture.occupied().items()), photo)])
+    match = extended(state.match, [ev.PositionSeen(tuple(picture.occupied().items()), photo)])
     pieces = [s for s in picture.sightings if s.belief.best is not EMPTY]
     sure = math.prod(s.belief.confidence for s in pieces)
     note = UNSURE_SETUP if sure < LIMITS.sure_move else None
     doubts = {s.place: s.belief for s in pieces if s.belief.confidence < LIMITS.sure_foul}
     (seen,) = certain(match)
-    habits = seen.habits.after(picture, match.lying, match.lying)
+    habits = Habits(doubts=doubts).after(picture, match.lying, match.lying)
     seen = replace(seen, measured=((0, picture.quantities),), habits=habits)
     match, belief = _noticed(match, (seen,), picture)
-    state = replace(state, match=match, belief=belief, doubts=doubts)
-    return seen_in(state, picture), (plain_call(match, CallKind.SETUP, sure, note),)
+    state = replace(state, match=match, belief=belief, last=picture)
+    return state, (plain_call(match, CallKind.SETUP, sure, note=note),)
 
 
 def _as_before(state: AnyState) -> AnyState:
@@ -155,12 +143,11 @@ def _as_before(state: AnyState) -> AnyState:
 
 
 def _candidates(
-    state: AnyState, observation: AnyObservation, photo: str | None
+    state: AnyState, observation: AnyObservation, photo: str | None, told: Mapping[Any, Any]
 ) -> list[Candidate] | str:
-    """Everything that may have happened and fits, or why the picture cannot be used."""
-    game = state.match.game
-    told = frozenset(state.match.open_turns)
-    seen = Seen(state.doubts, told)
+    """Everything that may have happened and fits, the picture and what people say lies there
+    (`told`); or why the picture cannot be used."""
+    game, known_fouls = state.match.game, state.match.open_turns
     tables: list[tuple[Mapping[Any, Any], Sequence[AnyObservation]]] = []
     found: list[Candidate] = []
     for one in state.belief:
@@ -173,13 +160,9 @@ def _candidates(
             tables.append((lying, aligned))
         if aligned and _hidden(one.match.known, aligned[0]):
             return "occluded"
-        found += filter(fits, candidates(one, aligned, seen, photo))
-    return found or "no-board"
-
-
-def _looks(candidate: Candidate, told: Mapping[Any, Any]) -> bool:
-    """Whether what people say lies there lies there after a candidate."""
-    return all(candidate.look.get(place, EMPTY) == label for place, label in told.items())
+        found += filter(fits, candidates(one, aligned, known_fouls, photo))
+    as_told = (c for c in found if all(c.look.get(p, EMPTY) == x for p, x in told.items()))
+    return list(as_told) or "no-board"
 
 
 def _hidden(known: Mapping[Any, Any], picture: AnyObservation) -> bool:
@@ -204,8 +187,7 @@ def _spoken(state: AnyState, after: Grown, decision: Decision, photo: str | None
         belief = settled(hypotheses, decision.line.hypothesis, match)
     line = decision.line.candidate
     match, belief = _noticed(match, belief, line.picture)
-    state = remembering(state, match, belief)
-    return seen_in(state, line.picture), calls
+    return replace(remembering(state, match, belief), last=line.picture), calls
 
 
 def _noticed(
@@ -218,7 +200,7 @@ def _noticed(
     fact = match.game.notice(match.accepted, picture, match.house)
     if fact is None:
         return match, belief
-    match = extended(match, [Noticed(*fact)])
+    match = extended(match, [ev.Noticed(*fact)])
     return match, (belief[0].settled(match),)
 
 

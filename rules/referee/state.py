@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeAlias
 
 from rules.core.call import Call
 from rules.core.events import Believed, Event
 from rules.core.game import StateT, TurnT
 from rules.core.observation import AnyObservation
-from rules.core.observation import Belief as LabelBelief
 from rules.referee.belief.habits import Misread
 from rules.referee.belief.hypothesis import AnyBelief, Belief, is_told
 from rules.referee.belief.logged import alike, in_short
@@ -52,9 +51,8 @@ class RefereeState(Generic[StateT, TurnT]):
 
     `confirmations`: agreeing readings that a foul or a question needs; `brief_view`: the table has
     lain like this for a moment only, and a piece that seems gone may be under something. `before`:
-    the belief before the last picture, unless it told a turn. `doubts`: how the pieces of the first
-    position were read where that was unsure; `waiting`: what was read live and is not said yet;
-    `last`: the last usable picture.
+    the belief before the last picture, unless it told a turn. `waiting`: what was
+    read live and is not said yet; `last`: the last usable picture.
     """
 
     match: Match[StateT, TurnT]
@@ -62,7 +60,6 @@ class RefereeState(Generic[StateT, TurnT]):
     confirmations: int = 1
     brief_view: bool = False
     before: Belief[StateT, TurnT] | None = None
-    doubts: Mapping[Any, LabelBelief[Any]] = field(default_factory=dict)
     waiting: Waiting | None = None
     last: AnyObservation | None = None
 
@@ -102,10 +99,3 @@ def remembering(state: AnyState, match: AnyMatch, belief: AnyBelief) -> AnyState
         match = extended(match, [short])
     same = [one.settled(match) if is_told(one, match) else one for one in belief]
     return replace(state, match=match, belief=tuple(same), before=before)
-
-
-def seen_in(state: AnyState, picture: AnyObservation) -> AnyState:
-    """The state remembering a usable picture."""
-    lies = state.belief[0].match.lying
-    doubts = {p: b for p, b in state.doubts.items() if lies.get(p) == b.best}
-    return replace(state, doubts=doubts, last=picture)

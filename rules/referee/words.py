@@ -7,24 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from rules.core import events as ev
 from rules.core.call import Alternative, CallKind
 from rules.core.errors import ArbitableError
-from rules.core.events import (
-    Answered,
-    Asked,
-    Believed,
-    Corrected,
-    Event,
-    Insisted,
-    LetStand,
-    PositionCorrected,
-    Redone,
-    Refuted,
-    TakenBack,
-    Told,
-    TurnSeen,
-    Undone,
-)
 from rules.core.observation import AnyObservation
 from rules.core.verdict import Ruling
 from rules.referee.belief.habits import Misread, told_misreads
@@ -40,11 +25,11 @@ from rules.referee.speaking.meaning import Meaning, meaning_of
 from rules.referee.state import AnyOutcome, AnyState, remembering
 
 
-def said(state: AnyState, event: Event) -> AnyOutcome:
+def said(state: AnyState, event: ev.Event) -> AnyOutcome:
     """A fact, an undo, a correction, a decision of the house."""
     match = extended(state.match, [event])
-    unsaid = _unsaid(state.match.log) if isinstance(event, Undone) else None
-    if isinstance(event, Refuted):
+    unsaid = _unsaid(state.match.log) if isinstance(event, ev.Undone) else None
+    if isinstance(event, ev.Refuted):
         belief = certain(match, state.belief[0])
     elif unsaid is not None:
         before = believed_in(match.game, replayed(match.game, unsaid))
@@ -56,16 +41,16 @@ def said(state: AnyState, event: Event) -> AnyOutcome:
 
 
 #: Words that leave, undone at once, everything as possible as it was before them.
-_RETRACTABLE = (Corrected, PositionCorrected, LetStand, Refuted, Insisted, Told)
+_RETRACTABLE = (ev.Corrected, ev.PositionCorrected, ev.LetStand, ev.Refuted, ev.Insisted, ev.Told)
 
 
-def _unsaid(log: Sequence[Event]) -> Sequence[Event] | None:
+def _unsaid(log: Sequence[ev.Event]) -> Sequence[ev.Event] | None:
     """The log before the words that it ends with; None where a picture came since."""
-    last = next((n for n, e in reversed([*enumerate(log)]) if not isinstance(e, Believed)), 0)
+    last = next((n for n, e in reversed([*enumerate(log)]) if not isinstance(e, ev.Believed)), 0)
     return log[:last] if isinstance(log[last], _RETRACTABLE) else None
 
 
-def _conditioned(state: AnyState, match: AnyMatch, event: Event) -> AnyBelief:
+def _conditioned(state: AnyState, match: AnyMatch, event: ev.Event) -> AnyBelief:
     """What words leave possible of each history; what was told, now with them, always is."""
     before = state.match
     left = [one for h in state.belief for one in _with_word(h, before, match, event)]
@@ -73,14 +58,14 @@ def _conditioned(state: AnyState, match: AnyMatch, event: Event) -> AnyBelief:
 
 
 def _with_word(
-    one: AnyHypothesis, before: AnyMatch, match: AnyMatch, event: Event
+    one: AnyHypothesis, before: AnyMatch, match: AnyMatch, event: ev.Event
 ) -> list[AnyHypothesis]:
     """A hypothesis after people's words; none where it cannot be so."""
     if before.log == one.match.log:
         return [one.settled(match)]
     own = _in_its_own_log(one.match, before, event)
-    if isinstance(own, LetStand):
-        own = LetStand(tuple(p.turn for p in one.untold if p.status in OFF_THE_GAME))
+    if isinstance(own, ev.LetStand):
+        own = ev.LetStand(tuple(p.turn for p in one.untold if p.status in OFF_THE_GAME))
     try:
         after = one.match if own is None else extended(one.match, [own])
     except ArbitableError:
@@ -91,27 +76,27 @@ def _with_word(
     return [replace(one, match=after, told=told)]
 
 
-def _in_its_own_log(own: AnyMatch, told: AnyMatch, event: Event) -> Event | None:
+def _in_its_own_log(own: AnyMatch, told: AnyMatch, event: ev.Event) -> ev.Event | None:
     """The words as they are said of another history than the told one; None where they are against
     it: a turn of the told one is spoken of that it has not, or one that a picture showed undone."""
     match event:
-        case Corrected(number, turn, photo):
+        case ev.Corrected(number, turn, photo):
             was = next((p.turn for p in told.history if p.number == number), None)
             same = [p.number for p in own.history if p.turn == was]
-            return Corrected(same[-1], turn, photo) if same else None
-        case Undone() | Redone():
+            return ev.Corrected(same[-1], turn, photo) if same else None
+        case ev.Undone() | ev.Redone():
             spoken = turned_back(told.log, event)
             here = turned_back(own.log, event)
-            words = isinstance(spoken, Corrected | PositionCorrected | LetStand | Told)
+            words = isinstance(spoken, ev.Corrected | ev.PositionCorrected | ev.LetStand | ev.Told)
             return event if words and type(here) is type(spoken) else None
-        case Insisted():
+        case ev.Insisted():
             return event if own.open_turns and own.lying == told.lying else None
-        case TurnSeen():
+        case ev.TurnSeen():
             return replace(event, legal=not own.judged(event.turn).violations)
     return event
 
 
-def told_turn(state: AnyState, event: TurnSeen[Any]) -> AnyOutcome:
+def told_turn(state: AnyState, event: ev.TurnSeen[Any]) -> AnyOutcome:
     """A turn the players tell. One the game itself cannot judge is handed back as a question; one
     that is right after what may have happened is no foul."""
     before = state.match
@@ -120,8 +105,8 @@ def told_turn(state: AnyState, event: TurnSeen[Any]) -> AnyOutcome:
     verdict = state.match.judged(event.turn)
     if verdict.ruling is Ruling.ASK:
         doubt = Alternative((event.turn,), (verdict,), 1.0)
-        call = plain_call(state.match, CallKind.ASK, 1.0)
-        return state, (replace(call, verdict=verdict, alternatives=(doubt,)),)
+        call = plain_call(state.match, CallKind.ASK, 1.0, verdict=verdict, alternatives=(doubt,))
+        return state, (call,)
     match = extended(state.match, [replace(event, legal=not verdict.violations)])
     belief = certain(match, state.belief[0])
     if state.match.question is None:
@@ -144,7 +129,7 @@ def _where_right(state: AnyState, turn: Any) -> AnyState:
     return remembering(state, match, settled((one for one, _ in right), best, match))
 
 
-def answered(state: AnyState, event: Answered) -> AnyOutcome:
+def answered(state: AnyState, event: ev.Answered) -> AnyOutcome:
     """What the players chose happened; of the histories those stay that agree."""
     said = state.match
     asked = said.question
@@ -153,7 +138,7 @@ def answered(state: AnyState, event: Answered) -> AnyOutcome:
     left = _left(state.belief, said, asked, event.choice)
     match = extended(said, [event])
     if not left:
-        return _answered_by_the_log(state, match, event, asked)
+        return _answered_by_the_log(state, match, asked, event.choice)
     best = _told_by(left, said)
     match, new = advanced(match, best.match, best.told, asked.photo)
     calls = amendments(said, match, MOST_SURE)
@@ -183,26 +168,28 @@ def _agreed(played: AnyPlayed, left: Sequence[AnyHypothesis]) -> bool:
     return same >= LIMITS.sure_move * sum(math.exp(nats) for nats, _ in made)
 
 
-def _left(belief: AnyBelief, said: AnyMatch, asked: Asked[Any], choice: int) -> list[AnyHypothesis]:
+def _left(
+    belief: AnyBelief, said: AnyMatch, asked: ev.Asked[Any], choice: int
+) -> list[AnyHypothesis]:
     """The histories that agree with an answer: its turns, the open ones gone, what it says of an
     earlier turn. Where another answer has the same turns in another order, those that tell of them
     what this one does: who answers says what it comes to, not which of two legal turns was first.
     """
-    instead = asked.instead[choice] if asked.instead else None
-    turns, gone = asked.alternatives[choice], frozenset(asked.gone[choice])
-    twins = [n for n, t in enumerate(asked.alternatives) if frozenset(t) == frozenset(turns)]
-    otherwise = asked.instead and any(asked.instead[n] for n in twins)
+    turns, gone, instead = asked.answers[choice]
+    twins = [other for other in asked.answers if frozenset(other[0]) == frozenset(turns)]
+    told_past = any(earlier for _, _, earlier in twins)
     same = [
         one
         for one in belief
         if frozenset(_turns(one)) == frozenset(turns)
-        and frozenset(one.gone(one.told)) == gone
-        and _was_so(one, said, instead, told_past=bool(otherwise))
+        and frozenset(one.gone(one.told)) == frozenset(gone)
+        and _was_so(one, said, instead, told_past=told_past)
     ]
     exact = _by_weight(one for one in same if _turns(one) == turns)
     if len(twins) < 2 or not exact:
         return same
-    likewise = [n for n in twins if _asked_alike(asked, n, choice)]
+    # Answers with the same turns in the same order differ in their call alone.
+    likewise = [n for n, other in enumerate(asked.answers) if other == asked.answers[choice]]
     if len(likewise) > 1:
         exact = exact[likewise.index(choice) :][:1]
     return [one for one in same if meaning_of(one, one.told) in exact]
@@ -217,15 +204,8 @@ def _by_weight(some: Iterable[AnyHypothesis]) -> list[Meaning]:
     return sorted(weights, key=lambda meaning: -weights[meaning])
 
 
-def _asked_alike(asked: Asked[Any], one: int, other: int) -> bool:
-    """Whether two answers name the same turns in the same order: they differ in the call alone."""
-    each = zip(asked.alternatives, asked.gone, asked.instead or asked.gone, strict=True)
-    told = list(each)
-    return told[one] == told[other]
-
-
 def _was_so(
-    one: AnyHypothesis, said: AnyMatch, instead: Corrected[Any] | None, *, told_past: bool
+    one: AnyHypothesis, said: AnyMatch, instead: ev.Corrected[Any] | None, *, told_past: bool
 ) -> bool:
     """Whether a history has an earlier turn as an answer says: left out, or another one; as it was
     told, where only other answers with the same turns say otherwise (`told_past`)."""
@@ -245,25 +225,23 @@ def _turns(one: AnyHypothesis) -> tuple[Any, ...]:
 
 
 def _answered_by_the_log(
-    state: AnyState, match: AnyMatch, event: Answered, asked: Asked[Any]
+    state: AnyState, match: AnyMatch, asked: ev.Asked[Any], choice: int
 ) -> AnyOutcome:
     """The chosen alternative's turns are made as the question tells them: an accepted piece was
     touched, or the question is one of an older journal."""
-    said = state.match
-    gone = asked.gone[event.choice]
-    instead = asked.instead[event.choice] if asked.instead else None
-    match = extended(match, [TakenBack(gone, asked.photo)] if gone else [])
+    turns, gone, instead = asked.answers[choice]
+    match = extended(match, [ev.TakenBack(gone, asked.photo)] if gone else [])
     match = extended(match, [instead] if instead else [])
-    calls = amendments(said, match, MOST_SURE)
-    for turn in asked.alternatives[event.choice]:
+    calls = amendments(state.match, match, MOST_SURE)
+    for turn in turns:
         verdict = match.judged(turn)
-        match = extended(match, [TurnSeen(turn, not verdict.violations, asked.photo)])
+        match = extended(match, [ev.TurnSeen(turn, not verdict.violations, asked.photo)])
         calls = (*calls, turn_call(match, match.history[-1], 1.0))
     return remembering(state, match, certain(match, state.belief[0])), calls
 
 
 def _refuted(match: AnyMatch) -> bool:
-    return any(isinstance(event, Refuted) for event in match.log[-2:])  # the belief may follow
+    return any(isinstance(event, ev.Refuted) for event in match.log[-2:])  # the belief may follow
 
 
 def with_words(before: AnyState, after: AnyState, *, lies: bool) -> AnyState:

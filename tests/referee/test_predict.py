@@ -17,7 +17,6 @@ from rules.referee.belief.hypothesis import certain
 from rules.referee.history.fold import extended
 from rules.referee.history.match import Match, Status, differing
 from rules.referee.limits import LIMITS
-from rules.referee.predicting.bases import Seen
 from rules.referee.predicting.growing import Grown, grown
 from rules.referee.predicting.predict import Candidate, candidates, fits
 from tests.laws.toy import Place
@@ -86,7 +85,7 @@ def test_a_turn_played_over_a_foul_that_nobody_was_told_of_is_less_likely() -> N
     """Silence about a foul is hardly answered by play."""
     game_so_far = match(x(0), x(1))
     (one,) = certain(game_so_far)
-    found = candidates(one, [row("XXO")], Seen(), "now.jpg")
+    found = candidates(one, [row("XXO")], (), "now.jpg")
     told = wanted(explained(game_so_far, row("XXO")), o(2)).nats
     assert wanted(found, o(2)).nats == pytest.approx(told + LIMITS.played_over)
 

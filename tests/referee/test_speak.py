@@ -16,7 +16,6 @@ from rules.referee.belief.hypothesis import Hypothesis, certain
 from rules.referee.history.fold import extended
 from rules.referee.history.match import Match
 from rules.referee.limits import Limits
-from rules.referee.predicting.bases import Seen
 from rules.referee.predicting.growing import Grown, grown
 from rules.referee.predicting.predict import candidates
 from rules.referee.speaking.meaning import fact_of, meaning_of
@@ -53,7 +52,7 @@ class Hiding(Scripted):
 def grown_of(one: Hypothesis[Any, Any], game: Scripted) -> Grown:
     """What the game's explanations make of a history whose last turn is over."""
     own = replace(one, match=replace(one.match, game=game, before=None))
-    return grown(list(candidates(own, [BLIND], Seen(), "now.jpg", LIMITS)), "now.jpg", LIMITS)
+    return grown(list(candidates(own, [BLIND], (), "now.jpg", LIMITS)), "now.jpg", LIMITS)
 
 
 def decision(*explanations: Explanation[Any], game: Scripted | None = None) -> Decision:

@@ -4,6 +4,7 @@ that may have happened."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from rules.core.events import Event, MatchStarted, PositionSeen, TurnSeen
@@ -11,10 +12,10 @@ from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.core.places import Cell
 from rules.core.verdict import Ruling, Verdict
+from rules.referee.belief.habits import Habits
 from rules.referee.belief.hypothesis import certain
 from rules.referee.history.fold import extended, replayed
 from rules.referee.history.match import Match
-from rules.referee.predicting.bases import Seen
 from rules.referee.predicting.predict import Candidate, candidates
 from tests.laws.toy import Place, State, Toy
 
@@ -91,11 +92,12 @@ def match(*turns: Place, game: Toy | None = None, first: str = "") -> Match[Any,
 
 
 def explained(
-    game_so_far: Match[Any, Any], picture: Observation[Any, Any], **seen: Any
+    game_so_far: Match[Any, Any], picture: Observation[Any, Any], **left: Any
 ) -> list[Candidate]:
-    """Every candidate of a picture after one history that was told, likeliest first."""
-    (one,) = certain(game_so_far)
-    told = Seen(told_fouls=frozenset(game_so_far.open_turns), **seen)
+    """Every candidate of a picture after one history that was told, likeliest first; `left` by the
+    pictures before it."""
+    one = replace(certain(game_so_far)[0], habits=Habits(**left))
+    told = game_so_far.open_turns
     return sorted(candidates(one, [picture], told, "now.jpg"), key=lambda c: -c.nats)
 
 

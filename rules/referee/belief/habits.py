@@ -13,6 +13,7 @@ from typing import Any
 
 from rules.core.observation import (
     EMPTY,
+    AnyBelief,
     AnyObservation,
     AnySighting,
     Belief,
@@ -34,13 +35,14 @@ class Misread:
 
 @dataclass(frozen=True)
 class Habits:
-    """What a reader said before: misreadings that people put right, by their place; the last
-    pictures of each place as far as it was read as the same thing; where the last one had the
-    pieces."""
+    """What a reader said before, by place: misreadings that people put right; the last pictures as
+    far as they read the same thing; where the last one had the pieces; pieces of the first position
+    that were read unsurely."""
 
     misreads: Mapping[Any, Misread] = field(default_factory=dict)
     repeats: Mapping[Any, tuple[AnySighting, ...]] = field(default_factory=dict)
     pixels: Pixels = field(default_factory=dict)
+    doubts: Mapping[Any, AnyBelief] = field(default_factory=dict)
 
     def news(self, sighting: AnySighting, label: Any, limits: Limits = LIMITS) -> float:
         """The gap that one more picture adds for a label, where nothing happened to the place."""
@@ -59,14 +61,15 @@ class Habits:
         told = {p for p in {*lies, *look} if lies.get(p) != look.get(p)}
         repeats = {p: r for p, r in {**self.repeats, **seen}.items() if p not in told}
         kept = {p: m for p, m in self.misreads.items() if lies.get(p, EMPTY) == m.truth}
-        return Habits(kept, repeats, pixels_of(picture))
+        doubts = {p: b for p, b in self.doubts.items() if lies.get(p) == b.best}
+        return Habits(kept, repeats, pixels_of(picture), doubts)
 
     def told(self, misreads: Mapping[Any, Misread], places: Iterable[Any]) -> Habits:
         """The same with what people put right; of what they spoke of nothing earlier counts."""
         spoken = set(places)
         kept = {p: m for p, m in self.misreads.items() if p not in spoken}
         repeats = {place: seen for place, seen in self.repeats.items() if place not in spoken}
-        return Habits({**kept, **misreads}, repeats, self.pixels)
+        return replace(self, misreads={**kept, **misreads}, repeats=repeats)
 
     def heeded(self, picture: AnyObservation) -> AnyObservation:
         """A picture in which places that people put right are as likely as they said as they are

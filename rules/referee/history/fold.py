@@ -6,43 +6,17 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from rules.core import events as ev
 from rules.core.errors import ArbitableError
-from rules.core.events import (
-    Answered,
-    Asked,
-    Corrected,
-    Event,
-    Insisted,
-    LetStand,
-    MatchStarted,
-    Noticed,
-    PositionCorrected,
-    PositionSeen,
-    Redone,
-    Refuted,
-    Settled,
-    TakenBack,
-    Told,
-    TurnEnded,
-    TurnSeen,
-    Undone,
-)
 from rules.core.game import Game, StateT, TurnT
 from rules.core.verdict import Verdict
-from rules.referee.history.match import (
-    OFF_THE_GAME,
-    AnyMatch,
-    AnyPlayed,
-    Match,
-    Played,
-    Status,
-)
+from rules.referee.history.match import OFF_THE_GAME, AnyMatch, AnyPlayed, Match, Played, Status
 from rules.referee.history.rulings import entered, ruling
 
 
-def replayed(game: Game[StateT, TurnT], log: Sequence[Event]) -> Match[StateT, TurnT]:
+def replayed(game: Game[StateT, TurnT], log: Sequence[ev.Event]) -> Match[StateT, TurnT]:
     """The match a log comes to. Raises ArbitableError where it does not begin with a start."""
-    if not log or not isinstance(log[0], MatchStarted):
+    if not log or not isinstance(log[0], ev.MatchStarted):
         raise ArbitableError("a match log begins with who plays and which rules hold")
     house = game.rulebook.house(dict(log[0].house))
     state = game.start(log[0].players, house)
@@ -53,72 +27,67 @@ def replayed(game: Game[StateT, TurnT], log: Sequence[Event]) -> Match[StateT, T
     return replace(match, log=tuple(log))
 
 
-def extended(match: Match[StateT, TurnT], events: Iterable[Event]) -> Match[StateT, TurnT]:
+def extended(match: Match[StateT, TurnT], events: Iterable[ev.Event]) -> Match[StateT, TurnT]:
     """The match with more events: one step each, a whole replay where one reaches back."""
     for event in events:
         log = (*match.log, event)
-        if _withdraws(match, event):
-            match = replace(_withdrawn(match), log=log)
-        elif isinstance(event, REACHING_BACK):
-            match = replayed(match.game, log)
-        else:
+        if not isinstance(event, REACHING_BACK):
             match = replace(_step(match, len(match.log), event), log=log)
+        else:
+            left = _less_the_last(match, event)
+            match = replayed(match.game, log) if left is None else replace(left, log=log)
     return match
 
 
-def _withdraws(match: AnyMatch, event: Event) -> bool:
-    """Whether an event does nothing but take the last turn out of the game."""
-    if not isinstance(event, Corrected) or event.turn is not None or match.before is None:
-        return False
-    last = match.history[-1]
-    return last.number == event.number and last.status is Status.ACCEPTED
-
-
-def _withdrawn(match: Match[StateT, TurnT]) -> Match[StateT, TurnT]:
-    state = match.before
-    assert state is not None
-    history = match.history[:-1]
-    return _restanding(replace(match, accepted=state, history=history, before=None))
+def _less_the_last(match: Match[StateT, TurnT], event: ev.Event) -> Match[StateT, TurnT] | None:
+    """The match where an event does nothing but take the last turn out of the game, else None: so
+    much is known without a replay."""
+    if not isinstance(event, ev.Corrected) or event.turn is not None or match.before is None:
+        return None
+    *others, last = match.history
+    if last.number != event.number or last.status is not Status.ACCEPTED:
+        return None
+    left = replace(match, accepted=match.before, history=tuple(others), before=None)
+    return _restanding(left)
 
 
 #: Events that change what earlier ones come to.
-REACHING_BACK = (Undone, Redone, Corrected, PositionCorrected)
-
+REACHING_BACK = (ev.Undone, ev.Redone, ev.Corrected, ev.PositionCorrected)
 
 #: Events that `Undone` takes back; the others only say what was seen.
 UNDOABLE = (
-    *(TurnSeen, TakenBack, Corrected, PositionCorrected),
-    *(LetStand, Refuted, Insisted, Told),
+    *(ev.TurnSeen, ev.TakenBack, ev.Corrected, ev.PositionCorrected),
+    *(ev.LetStand, ev.Refuted, ev.Insisted, ev.Told),
 )
 
 
-_Numbered = list[tuple[int, Event]]
+_Numbered = list[tuple[int, ev.Event]]
 
 
-def undoable(log: Sequence[Event]) -> bool:
+def undoable(log: Sequence[ev.Event]) -> bool:
     """Whether `Undone` would do something."""
     return bool(_done_and_undone(log)[0])
 
 
-def redoable(log: Sequence[Event]) -> bool:
+def redoable(log: Sequence[ev.Event]) -> bool:
     """Whether `Redone` would do something."""
     return bool(_done_and_undone(log)[1])
 
 
-def turned_back(log: Sequence[Event], event: Undone | Redone) -> Event | None:
+def turned_back(log: Sequence[ev.Event], event: ev.Undone | ev.Redone) -> ev.Event | None:
     """What an undo or a redo would take back or make count again; None for nothing."""
     done, undone = _done_and_undone(log)
-    last = (done if isinstance(event, Undone) else undone)[-1:]
+    last = (done if isinstance(event, ev.Undone) else undone)[-1:]
     return last[0][1] if last else None
 
 
-def _done_and_undone(log: Sequence[Event]) -> tuple[_Numbered, _Numbered]:
+def _done_and_undone(log: Sequence[ev.Event]) -> tuple[_Numbered, _Numbered]:
     done: _Numbered = []
     undone: _Numbered = []
     for number, event in enumerate(log):
-        if isinstance(event, Undone) and done:
+        if isinstance(event, ev.Undone) and done:
             undone.append(done.pop())
-        elif isinstance(event, Redone) and undone:
+        elif isinstance(event, ev.Redone) and undone:
             done.append(undone.pop())
         elif isinstance(event, UNDOABLE):
             done.append((number, event))
@@ -129,82 +98,65 @@ def _done_and_undone(log: Sequence[Event]) -> tuple[_Numbered, _Numbered]:
 _Fixes = dict[int | tuple[Any], Any]
 
 
-def _effective(log: Sequence[Event]) -> tuple[_Numbered, _Fixes]:
+def _effective(log: Sequence[ev.Event]) -> tuple[_Numbered, _Fixes]:
     """The events that count, in their order, and the corrections by event number or place."""
     done, _ = _done_and_undone(log)
     fixes: _Fixes = {}
     for _, event in done:
-        if isinstance(event, Corrected):
+        if isinstance(event, ev.Corrected):
             fixes[event.number] = event.turn
-        elif isinstance(event, PositionCorrected):
+        elif isinstance(event, ev.PositionCorrected):
             fixes[event.place,] = event.label
-    shifting = (*UNDOABLE, Undone, Redone)
+    shifting = (*UNDOABLE, ev.Undone, ev.Redone)
     plain: _Numbered = [(n, e) for n, e in enumerate(log) if not isinstance(e, shifting)]
     kept: _Numbered = [(n, e) for n, e in done if not isinstance(e, REACHING_BACK)]
     return sorted(plain[1:] + kept, key=lambda item: item[0]), fixes
 
 
-def _fixed(fixes: _Fixes, number: int, event: Event) -> Event | None:
-    if isinstance(event, TurnSeen) and number in fixes:
+def _fixed(fixes: _Fixes, number: int, event: ev.Event) -> ev.Event | None:
+    if isinstance(event, ev.TurnSeen) and number in fixes:
         turn = fixes[number]
         return None if turn is None else replace(event, turn=turn, otherwise=())
-    if isinstance(event, PositionSeen):
+    if isinstance(event, ev.PositionSeen):
         places = dict(event.position) | {k[0]: v for k, v in fixes.items() if isinstance(k, tuple)}
         return replace(event, position=tuple((p, x) for p, x in places.items() if x is not None))
     return event
 
 
-def _step(match: Match[StateT, TurnT], number: int, event: Event | None) -> Match[StateT, TurnT]:
+def _step(match: Match[StateT, TurnT], number: int, event: ev.Event | None) -> Match[StateT, TurnT]:
     if event is None:  # a turn that was withdrawn: the one before it stays as it is
-        return replace(match, before=None, question=None, let_stand=None)
+        return replace(_settled(match), before=None)
     step = _STEPS.get(type(event))
     return match if step is None else step(match, number, event)
 
 
-def _open(match: AnyMatch, _: int, event: PositionSeen) -> AnyMatch:
+def _open(match: AnyMatch, _: int, event: ev.PositionSeen) -> AnyMatch:
     if not event.position:
         return replace(match, opened=True)
     state = match.game.resume(dict(event.position), match.players, match.house)
     return replace(match, accepted=state, standing=state, opened=True)
 
 
-def _turn(match: AnyMatch, number: int, event: TurnSeen[Any]) -> AnyMatch:
+def _turn(match: AnyMatch, number: int, event: ev.TurnSeen[Any]) -> AnyMatch:
     verdict, status = _ruled(match, event)
-    part = _goes_on(match, event.turn)
-    ordinal = match.ordinal + (not part)
+    part = match.ordinal > 0 and match.game.completes(match.accepted, event.turn)
     others = tuple((t, _ruled(match, replace(event, turn=t))[0]) for t in event.otherwise)
-    played = Played(
-        number,
-        event.turn,
-        verdict,
-        status,
-        _maker(match, event),
-        ordinal,
-        event.photo,
-        part,
-        others,
-    )
-    history = (*match.history, played)
-    if status in OFF_THE_GAME:
-        return _restanding(replace(match, history=history, question=None, let_stand=None))
-    accepted = entered(match.game, match.accepted, event.turn, verdict, match.house)
-    before = match.accepted
-    match = replace(match, history=history, accepted=accepted, before=before)
-    return _restanding(replace(match, question=None, let_stand=None))
+    told = event.turn, verdict, status, _maker(match, event), match.ordinal + (not part)
+    played = Played(number, *told, event.photo, part, others)
+    match = replace(_settled(match), history=(*match.history, played))
+    if status not in OFF_THE_GAME:
+        accepted = entered(match.game, match.accepted, event.turn, verdict, match.house)
+        match = replace(match, accepted=accepted, before=match.accepted)
+    return _restanding(match)
 
 
-def _maker(match: AnyMatch, event: TurnSeen[Any]) -> str | None:
+def _maker(match: AnyMatch, event: ev.TurnSeen[Any]) -> str | None:
     turns = (event.turn, *event.otherwise)
     players = {match.game.player_of(match.accepted, turn, match.house) for turn in turns}
     return players.pop() if len(players) == 1 else None
 
 
-def _goes_on(match: AnyMatch, turn: Any) -> bool:
-    """Whether a turn only completes the last one."""
-    return match.ordinal > 0 and match.game.completes(match.accepted, turn)
-
-
-def _ruled(match: AnyMatch, event: TurnSeen[Any]) -> tuple[Verdict, Status]:
+def _ruled(match: AnyMatch, event: ev.TurnSeen[Any]) -> tuple[Verdict, Status]:
     over = match.standing if match.open_turns and not event.legal else None
     verdict, status = ruling(match.game, match.accepted, over, event.turn, match.house)
     return verdict, Status.KEPT if event.legal and status is Status.OPEN else status
@@ -214,7 +166,7 @@ def _restanding(match: AnyMatch) -> AnyMatch:
     return replace(match, standing=match.forced(match.open_turns))
 
 
-def _taken_back(match: AnyMatch, _: int, event: TakenBack[Any]) -> AnyMatch:
+def _taken_back(match: AnyMatch, _: int, event: ev.TakenBack[Any]) -> AnyMatch:
     def after(played: AnyPlayed) -> AnyPlayed:
         gone = played.status in OFF_THE_GAME and played.turn in event.turns
         return replace(played, status=Status.TAKEN_BACK) if gone else played
@@ -222,7 +174,7 @@ def _taken_back(match: AnyMatch, _: int, event: TakenBack[Any]) -> AnyMatch:
     return _restanding(replace(match, history=tuple(map(after, match.history)), question=None))
 
 
-def _insisted(match: AnyMatch, _: int, event: Insisted) -> AnyMatch:
+def _insisted(match: AnyMatch, _: int, event: ev.Insisted) -> AnyMatch:
     return _in_the_game(match, match.open_turns, Status.INSISTED)
 
 
@@ -247,48 +199,44 @@ def _in_the_game(match: AnyMatch, turns: Sequence[Any], foul: Status) -> AnyMatc
     return _restanding(replace(match, history=tuple(history), accepted=state, before=None))
 
 
-def _asked(match: AnyMatch, _: int, event: Asked[Any]) -> AnyMatch:
+def _asked(match: AnyMatch, _: int, event: ev.Asked[Any]) -> AnyMatch:
     return replace(match, question=event, let_stand=None)
 
 
-def _settled(match: AnyMatch, _: int, event: Event) -> AnyMatch:
+def _settled(match: AnyMatch, *_: Any) -> AnyMatch:
     return replace(match, question=None, let_stand=None)
 
 
-def _let_stand(match: AnyMatch, _: int, event: LetStand[Any]) -> AnyMatch:
+def _let_stand(match: AnyMatch, _: int, event: ev.LetStand[Any]) -> AnyMatch:
     kept = _in_the_game(match, event.turns, Status.KEPT)
     return replace(kept, question=None, let_stand=match.question)
 
 
-def _told(match: AnyMatch, _: int, event: Told) -> AnyMatch:
-    """Handed to the game, which may have no use for it."""
+def _told(match: AnyMatch, _: int, event: ev.Told | ev.Noticed) -> AnyMatch:
+    """Handed to the game, which may have no use for it; what was only noticed leaves it open
+    whether the last turn is changed."""
     accepted = match.game.tell(match.accepted, event.fact, event.data)
-    return _restanding(replace(match, accepted=accepted, before=None))
+    before = match.before if isinstance(event, ev.Noticed) else None
+    return _restanding(replace(match, accepted=accepted, before=before))
 
 
-def _noticed(match: AnyMatch, _: int, event: Noticed) -> AnyMatch:
-    """As if told, but the last turn may still be changed."""
-    accepted = match.game.tell(match.accepted, event.fact, event.data)
-    return _restanding(replace(match, accepted=accepted))
-
-
-def _ended(match: AnyMatch, _: int, event: TurnEnded) -> AnyMatch:
+def _ended(match: AnyMatch, _: int, event: ev.TurnEnded) -> AnyMatch:
     """From here on the last turn stays as it is."""
     accepted = match.game.ended(match.accepted, event.player)
     return _restanding(replace(match, accepted=accepted, before=None))
 
 
 _STEPS: dict[type, Callable[[AnyMatch, int, Any], AnyMatch]] = {
-    PositionSeen: _open,
-    TurnSeen: _turn,
-    TakenBack: _taken_back,
-    Insisted: _insisted,
-    Asked: _asked,
-    Answered: _settled,
-    Settled: _settled,
-    Refuted: _settled,
-    LetStand: _let_stand,
-    Told: _told,
-    TurnEnded: _ended,
-    Noticed: _noticed,
+    ev.PositionSeen: _open,
+    ev.TurnSeen: _turn,
+    ev.TakenBack: _taken_back,
+    ev.Insisted: _insisted,
+    ev.Asked: _asked,
+    ev.Answered: _settled,
+    ev.Settled: _settled,
+    ev.Refuted: _settled,
+    ev.LetStand: _let_stand,
+    ev.Told: _told,
+    ev.TurnEnded: _ended,
+    ev.Noticed: _told,
 }

@@ -34,6 +34,9 @@ class Status(Enum):
 OFF_THE_GAME = frozenset({Status.OPEN, Status.RESTING})
 
 
+AS_LEGAL = frozenset({Status.ACCEPTED, Status.KEPT})
+
+
 IN_THE_GAME = frozenset({Status.ACCEPTED, Status.KEPT, Status.INSISTED, Status.HAPPENED})
 
 

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations, islice, permutations, takewhile
 from typing import Any
 
 from rules.core.events import Corrected, Event, PositionCorrected, TakenBack, TurnSeen
-from rules.core.observation import EMPTY, Belief
+from rules.core.observation import EMPTY
 from rules.referee.belief.hypothesis import AnyHypothesis
 from rules.referee.history.fold import extended, replayed
 from rules.referee.history.match import IN_THE_GAME, AnyMatch, AnyPlayed, Status, differing
@@ -20,15 +20,6 @@ from rules.referee.predicting.evidence import Board
 
 #: Orders of one picture's turns that are tried once one of them was changed.
 MOST_ORDERS = 6
-
-
-@dataclass(frozen=True)
-class Seen:
-    """What all histories have in common: how surely the pieces of the first position were read, the
-    fouls that people were told of."""
-
-    doubts: Mapping[Any, Belief[Any]] = field(default_factory=dict)
-    told_fouls: frozenset[Any] = frozenset()
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +39,7 @@ class Base:
         return self.match.forced(self.stay)
 
 
-def bases(hypothesis: AnyHypothesis, board: Board, seen: Seen, photo: str | None) -> Iterator[Base]:
+def bases(hypothesis: AnyHypothesis, board: Board, photo: str | None) -> Iterator[Base]:
     """Every table of one history from which a picture may be explained."""
     match = hypothesis.match
     lying = match.open_turns
@@ -58,7 +49,7 @@ def bases(hypothesis: AnyHypothesis, board: Board, seen: Seen, photo: str | None
         for some in _some(lying):
             yield Base(match, some, board.limits.some_gone)
     yield from _before_the_last(match, board, photo)
-    yield from _reread(match, board, seen, photo)
+    yield from _reread(hypothesis, board, photo)
 
 
 def _some(lying: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
@@ -155,9 +146,9 @@ def _first_seen(match: AnyMatch, played: AnyPlayed) -> str | None:
     return photo
 
 
-def _reread(match: AnyMatch, board: Board, seen: Seen, photo: str | None) -> Iterator[Base]:
+def _reread(hypothesis: AnyHypothesis, board: Board, photo: str | None) -> Iterator[Base]:
     """The table with an accepted piece that was misread when it was seen."""
-    limits = board.limits
+    match, limits = hypothesis.match, board.limits
     for place, label in match.known.items():
         sighting = board.picture.at(place)
         other = EMPTY if sighting is None else sighting.belief.best
@@ -165,22 +156,22 @@ def _reread(match: AnyMatch, board: Board, seen: Seen, photo: str | None) -> Ite
             continue
         if sighting.visibility < limits.reread_visible:
             continue
-        prior = _misread_then(match, place, label, other, seen, limits)
+        prior = _misread_then(hypothesis, place, label, other, limits)
         if prior is not None and board.cost(place, label) + prior > -limits.pruned_nats:
             events = [correction(match, place, other, photo)]
             yield Base(extended(match, events), match.open_turns, prior, reread=place)
 
 
 def _misread_then(
-    match: AnyMatch, place: Any, label: Any, other: Any, seen: Seen, limits: Limits
+    hypothesis: AnyHypothesis, place: Any, label: Any, other: Any, limits: Limits
 ) -> float | None:
     """How much likelier one piece was than another when it was seen, None where nobody may doubt
     it: a place whose pieces come and go holds another piece because that came."""
-    doubt = seen.doubts.get(place)
+    doubt = hypothesis.habits.doubts.get(place)
     if doubt is not None and doubt.best == label:
         ratio = doubt.probability(other) / max(doubt.confidence, limits.alternative_share)
         return max(math.log(max(ratio, 1e-9)), limits.reread)
-    return limits.reread if match.game.pieces_stay else None
+    return limits.reread if hypothesis.match.game.pieces_stay else None
 
 
 def correction(match: AnyMatch, place: Any, label: Any, photo: str | None) -> Event:

@@ -6,6 +6,7 @@ Of the same acts the orders that break the fewest rules; a change of mind agains
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -59,16 +60,11 @@ def _with_changes_of_mind(kept: Sequence[Candidate], limits: Limits) -> list[Can
         for one in kept
         for others in (plain if one.clean else next_turn,)
     ]
-    misread = {id(one.parent): one.nats for one in weighed if _nothing_done(one)}
+    misread = {id(one.parent): one.nats for one in weighed if one.nothing}
     minds = [one for one in weighed if one.base.changed is not None and one.own and one.clean]
     minds = [one for one in minds if one.nats >= misread.get(id(one.parent), -math.inf)]
     odd = [one for one, was in zip(weighed, kept, strict=True) if was not in right]
     return [one for one in weighed if one not in odd or not _changed_instead(one, minds, limits)]
-
-
-def _nothing_done(one: Candidate) -> bool:
-    """Whether what the picture shows otherwise is all misread."""
-    return not (one.new or one.gone or one.told.disturbed or one.base.changed)
 
 
 def _twice(one: Candidate, minds: Sequence[Candidate]) -> bool:
@@ -109,10 +105,9 @@ def _kin(one: Candidate) -> tuple[Any, ...]:
 
 def _even(kept: Sequence[Candidate]) -> list[Candidate]:
     """The weight of the same acts after the same history, shared by their orders."""
-    orders: dict[Any, int] = {}
-    for one in kept:
-        key = id(one.parent), _kin(one)
-        orders[key] = orders.get(key, 0) + 1
+    keys = [(id(one.parent), _kin(one)) for one in kept]
+    orders = Counter(keys)
     return [
-        replace(one, nats=one.nats - math.log(orders[id(one.parent), _kin(one)])) for one in kept
+        replace(one, nats=one.nats - math.log(orders[key]))
+        for one, key in zip(kept, keys, strict=True)
     ]

@@ -6,7 +6,7 @@ is judged turn by turn and weighed against every place.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,7 +19,7 @@ from rules.referee.history.fold import extended
 from rules.referee.history.match import IN_THE_GAME, Status, differing
 from rules.referee.history.rulings import Ruled, chain
 from rules.referee.limits import LIMITS, Limits
-from rules.referee.predicting.bases import Base, Seen, bases
+from rules.referee.predicting.bases import Base, bases
 from rules.referee.predicting.evidence import Board, pixel_prior
 
 
@@ -56,6 +56,11 @@ class Candidate:
         legal = (r.status is Status.ACCEPTED and r.verdict.legal for r in self.new)
         return not self.told.disturbed and all(legal)
 
+    @property
+    def nothing(self) -> bool:
+        """Whether nothing was done: what the picture shows otherwise is all misread."""
+        return not (self.new or self.gone or self.told.disturbed or self.base.changed)
+
     def after(self, photo: str | None, kin: int) -> AnyHypothesis:
         """The hypothesis as it is after the picture."""
         events: list[Event] = [TakenBack(self.gone, photo)] if self.gone else []
@@ -70,19 +75,20 @@ class Candidate:
 def candidates(
     hypothesis: AnyHypothesis,
     aligned: Sequence[AnyObservation],
-    seen: Seen,
+    told_fouls: Collection[Any],
     photo: str | None,
     limits: Limits = LIMITS,
 ) -> Iterator[Candidate]:
-    """Everything that a picture may make of one hypothesis; `aligned` lies over its table."""
+    """Everything that a picture may make of one hypothesis; `aligned` lies over its table;
+    of `told_fouls` people know."""
     match = hypothesis.match
     for picture in aligned:
         board = Board(picture, match.lying, hypothesis.habits, limits)
         prior = pixel_prior(picture, hypothesis.habits.pixels, limits)
-        for base in bases(hypothesis, board, seen, photo):
+        for base in bases(hypothesis, board, photo):
             turns = len(base.match.live) - len(match.open_turns) + len(base.stay)
             told = replace(hypothesis.habits.heeded(picture), earlier=hypothesis.quantities(turns))
-            weighed = _Weigher(hypothesis, base, board, prior, seen).weighed
+            weighed = _Weigher(hypothesis, base, board, prior, told_fouls).weighed
             found = map(weighed, match.game.explanations(base.state, told, match.house))
             yield from (one for one in found if one is not None)
 
@@ -91,7 +97,12 @@ class _Weigher:
     """Judges and weighs the explanations from one base over one picture."""
 
     def __init__(
-        self, parent: AnyHypothesis, base: Base, board: Board, prior: float, seen: Seen
+        self,
+        parent: AnyHypothesis,
+        base: Base,
+        board: Board,
+        prior: float,
+        told_fouls: Collection[Any],
     ) -> None:
         self._parent = parent
         self._base = base
@@ -104,13 +115,15 @@ class _Weigher:
         self._fouled = differing(match.known, match.game.position(base.state)) if base.stay else {}
         #: What each foul has changed.
         self._put = {turn: match.changes(turn) for turn in self._open}
-        self._hushed = any(turn not in seen.told_fouls for turn in base.stay)
+        self._hushed = any(turn not in told_fouls for turn in base.stay)
 
     def weighed(self, told: Explanation[Any]) -> Candidate | None:
         """The candidate that an explanation is; None where it is none of this base."""
         base = self._base
         stay = base.stay or tuple(turn for turn in self._open if turn in told.turns)
-        new, look = self._judged(stay, [t for t in told.turns if t not in stay], told)
+        new, standing = chain(base.match, stay, [t for t in told.turns if t not in stay])
+        look = dict(base.match.game.position(standing)) | dict(told.look)
+        look = {place: label for place, label in look.items() if label is not EMPTY}
         if base.stay and told.disturbed:
             return None
         if any(not self._lies_there(place, told, look) for place in self._fouled):
@@ -145,14 +158,6 @@ class _Weigher:
         return look.get(place, EMPTY) == self._fouled[place] or any(
             p == place for p, _ in told.look
         )
-
-    def _judged(
-        self, stay: Sequence[Any], made: Sequence[Any], told: Explanation[Any]
-    ) -> tuple[tuple[Ruled, ...], Mapping[Any, Any]]:
-        match = self._base.match
-        new, standing = chain(match, stay, made)
-        look = dict(match.game.position(standing)) | dict(told.look)
-        return new, {place: label for place, label in look.items() if label is not EMPTY}
 
     def _story_prior(self, told: Explanation[Any], new: Sequence[Ruled], *, own: bool) -> float:
         limits = self._limits

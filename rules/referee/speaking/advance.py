@@ -10,10 +10,7 @@ from typing import Any
 from rules.core.events import Corrected, Event, PositionCorrected, TakenBack, TurnSeen
 from rules.referee.belief.hypothesis import parted
 from rules.referee.history.fold import extended
-from rules.referee.history.match import IN_THE_GAME, AnyMatch, AnyPlayed, Status
-
-#: Turns that entered the game as legal.
-_AS_LEGAL = frozenset({Status.ACCEPTED, Status.KEPT})
+from rules.referee.history.match import AS_LEGAL, IN_THE_GAME, AnyMatch, AnyPlayed
 
 
 def advanced(
@@ -46,7 +43,7 @@ def advanced(
     said = extended(said, reversed(dropped))
     added = new[same:]
     for played in added:
-        legal = played.status in _AS_LEGAL
+        legal = played.status in AS_LEGAL
         others = otherwise.get(played.number, ())
         said = extended(said, [TurnSeen(played.turn, legal, played.photo, others)])
     return said, len(added)

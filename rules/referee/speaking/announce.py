@@ -27,23 +27,11 @@ CALLED = {s: CallKind.LEGAL if s in LEGAL_STATUSES else CallKind.FOUL for s in S
 
 
 def plain_call(
-    match: AnyMatch,
-    kind: CallKind,
-    confidence: float,
-    note: str | None = None,
-    reason: str | None = None,
+    match: AnyMatch, kind: CallKind, confidence: float, note: str | None = None, **more: Any
 ) -> AnyCall:
-    """A call that names no turn."""
-    return Call(
-        kind,
-        match.ordinal,
-        match.mover,
-        min(confidence, MOST_SURE),
-        match.accepted,
-        match.standing,
-        note=note,
-        reason=reason,
-    )
+    """A call that names no turn; `more`: its other fields."""
+    told = match.ordinal, match.mover, min(confidence, MOST_SURE), match.accepted, match.standing
+    return Call(kind, *told, note=note, **more)
 
 
 def turn_call(
@@ -52,20 +40,15 @@ def turn_call(
     """The call of one turn of the history."""
     counts = [HAPPENED] if played.status is Status.HAPPENED else []
     counts += [EITHER_TURN] if played.otherwise else []
-    each = ((played.turn, played.verdict), *played.otherwise)
-    return Call(
-        CALLED[played.status],
-        played.ordinal,
-        played.player,
-        min(confidence, MOST_SURE),
-        match.accepted,
-        match.standing,
+    each = ((played.turn, played.verdict), *played.otherwise) if played.otherwise else ()
+    call = plain_call(match, CALLED[played.status], confidence, joined_notes([*counts, *notes]))
+    return replace(
+        call,
+        turn=played.ordinal,
+        player=played.player,
         move=played.turn,
         verdict=_told_verdict(match, played),
-        alternatives=tuple(Alternative((t,), (v,), 1 / len(each)) for t, v in each)
-        if played.otherwise
-        else (),
-        note=joined_notes([*counts, *notes]),
+        alternatives=tuple(Alternative((t,), (v,), 1 / len(each)) for t, v in each),
     )
 
 

@@ -30,24 +30,17 @@ def same_fouls(one: Told, other: Told) -> bool:
     a, b = one.entries, {p.turn: p for p in other.entries}
     if len(a) != len(other.entries) or {p.turn for p in a} != set(b) or not one.fouls:
         return False
-    x, y = one.meaning, other.meaning
-    if (x.gone, x.withdrawn, x.disturbed) != (y.gone, y.withdrawn, y.disturbed):
+    if one.meaning.beside != other.meaning.beside:
         return False
     pairs = ((p, b[p.turn]) for p in a)
-    return all(_legal_alike(p, q) or _broken_too(p, q) for p, q in pairs)
-
-
-def _broken_too(one: AnyPlayed, other: AnyPlayed) -> bool:
-    return one.status is other.status is Status.OPEN and one.broken <= other.broken
+    return all(_legal_alike(p, q) or (_open(p, q) and p.broken <= q.broken) for p, q in pairs)
 
 
 def read_alike(one: Told, other: Told, game: AnyGame) -> bool:
     """Whether both are legal throughout, with the same duties, and the turns differ at most in
     what is read on the places they filled."""
     a, b = one.entries, other.entries
-    if len(a) != len(b) or one.meaning.disturbed or other.meaning.disturbed:
-        return False
-    if (one.meaning.gone, one.meaning.withdrawn) != (other.meaning.gone, other.meaning.withdrawn):
+    if len(a) != len(b) or one.meaning.beside != other.meaning.beside or one.meaning.disturbed:
         return False
     if not all(_legal_alike(p, q) for p, q in zip(a, b, strict=True)):
         return False
@@ -90,9 +83,11 @@ def _called_alike(one: Told, other: Told) -> bool:
 
 
 def _same_call(one: AnyPlayed, other: AnyPlayed) -> bool:
-    if one.status is other.status is Status.OPEN:
-        return one.broken == other.broken
-    return one.legal and other.legal
+    return one.broken == other.broken if _open(one, other) else one.legal and other.legal
+
+
+def _open(one: AnyPlayed, other: AnyPlayed) -> bool:
+    return one.status is other.status is Status.OPEN
 
 
 def instead(played: AnyPlayed, line: Told, other: Told) -> Iterator[AnyPlayed]:
@@ -118,7 +113,7 @@ def _all_legal(one: Told, other: Told) -> bool:
 
 
 def _only_turns(one: Told, other: Told) -> bool:
-    return not any((*m.gone, *m.withdrawn, *m.disturbed) for m in (one.meaning, other.meaning))
+    return not any((*one.meaning.beside, *other.meaning.beside))
 
 
 def _legal_alike(one: AnyPlayed, other: AnyPlayed) -> bool:

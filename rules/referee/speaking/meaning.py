@@ -6,7 +6,7 @@ Histories that mean the same are one option.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,9 +27,14 @@ class Meaning:
     disturbed: tuple[Any, ...]
 
     @property
+    def beside(self) -> tuple[Collection[Any], ...]:
+        """What would be told beside turns."""
+        return self.gone, self.withdrawn, self.disturbed
+
+    @property
     def empty(self) -> bool:
         """Whether there is nothing to tell."""
-        return not (self.facts or self.gone or self.withdrawn or self.disturbed)
+        return not (self.facts or any(self.beside))
 
 
 @dataclass(frozen=True)
@@ -47,6 +52,11 @@ class Told:
     def entries(self) -> tuple[AnyPlayed, ...]:
         """The turns that would be told."""
         return tuple(p for p in self.hypothesis.match.live if p.number >= self.since)
+
+    @property
+    def still(self) -> bool:
+        """Whether nothing was done since the picture before."""
+        return self.candidate.nothing and not self.entries
 
     @property
     def turns(self) -> tuple[Any, ...]:

@@ -16,16 +16,10 @@ from typing import Any
 from rules.core.verdict import Ruling
 from rules.referee.belief.hypothesis import AnyHypothesis, amends
 from rules.referee.belief.joining import shares
-from rules.referee.history.match import AnyMatch, AnyPlayed, Status
+from rules.referee.history.match import AS_LEGAL, AnyMatch, AnyPlayed, Status
 from rules.referee.limits import LIMITS, Limits
 from rules.referee.predicting.growing import Grown
-from rules.referee.speaking.likeness import (
-    instead,
-    read_alike,
-    same_end,
-    same_fouls,
-    same_look,
-)
+from rules.referee.speaking.likeness import instead, read_alike, same_end, same_fouls, same_look
 from rules.referee.speaking.meaning import Meaning, Option, Told, fact_of, meaning_of
 from rules.referee.speaking.notes import EITHER_PIECE, EITHER_TURN
 
@@ -118,7 +112,7 @@ def decided(grown: Grown, said: AnyMatch, limits: Limits = LIMITS) -> Decision:
         return record
     if said.question is not None or said.let_stand is not None:
         return _going_on(told, said, limits) or whole
-    still = [one for one in told if _still(one)]
+    still = [one for one in told if one.still]
     if sum(one.share for one in still) >= limits.sure_move:
         line = _line(still, said, limits)
         return Decision(Sureness.SURE, (Option(tuple(still)),), line) if line else whole
@@ -136,7 +130,7 @@ def _all_told(grown: Grown, limits: Limits) -> list[Told]:
 def _going_on(told: Sequence[Told], said: AnyMatch, limits: Limits) -> Decision | None:
     """What is new since the question, where that is sure whatever the answer."""
     fresh = [_fresh(one) for one in told]
-    still = [one for one in fresh if _still(one)]
+    still = [one for one in fresh if one.still]
     if said.let_stand is not None and _share(still) >= limits.sure_move:
         return Decision(Sureness.QUIET, (Option(tuple(still)),), still[0])
     decision = _decided(_options(fresh), said, limits)
@@ -164,16 +158,10 @@ def _against(one: Told, said: AnyMatch) -> Told:
     return replace(one, meaning=Meaning(frozenset(facts.items()), gone, (), one.meaning.disturbed))
 
 
-def _still(one: Told) -> bool:
-    """Whether nothing was done since the picture before."""
-    here = one.candidate
-    return not (here.new or here.gone or here.told.disturbed or here.base.changed or one.entries)
-
-
 def _stands(one: Told) -> bool:
     """Whether nothing that was asked about before was a foul, unless people let it stand."""
     older = [p for p in one.hypothesis.untold if p.number < one.since]
-    return all(p.status in (Status.ACCEPTED, Status.KEPT) for p in older)
+    return all(p.status in AS_LEGAL for p in older)
 
 
 def _options(told: Sequence[Told]) -> tuple[Option, ...]:

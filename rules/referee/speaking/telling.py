@@ -8,13 +8,14 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
-from rules.core.call import Alternative, Call, CallKind
+from rules.core.call import Alternative, CallKind
 from rules.core.events import Asked, Corrected, Settled
 from rules.core.verdict import Ruling
 from rules.referee.belief.hypothesis import AnyHypothesis
 from rules.referee.history.fold import extended
 from rules.referee.history.match import AnyMatch, AnyPlayed, Status
 from rules.referee.limits import LIMITS
+from rules.referee.speaking import notes
 from rules.referee.speaking.advance import advanced
 from rules.referee.speaking.announce import (
     MOST_SURE,
@@ -26,16 +27,6 @@ from rules.referee.speaking.announce import (
     turn_call,
 )
 from rules.referee.speaking.meaning import Option, fact_of
-from rules.referee.speaking.notes import (
-    AMENDED,
-    CHANGED,
-    DISTURBED,
-    FOUL_STANDS,
-    FOUL_TAKEN_BACK,
-    ORDER_ASSUMED,
-    OVER_FOUL,
-    QUESTION_STANDS,
-)
 from rules.referee.speaking.speak import Decision
 
 
@@ -63,17 +54,17 @@ def _turn_calls(
     line = decision.line
     if own.number < line.hypothesis.told:
         told = any(fact_of(p) == fact_of(played) for p in said.live)
-        return () if told else (turn_call(match, played, MOST_SURE, [AMENDED]),)
+        return () if told else (turn_call(match, played, MOST_SURE, [notes.AMENDED]),)
     share, older = decision.share_of(own), own.number < line.since
     if own.status is Status.KEPT or (older and share < LIMITS.sure_move):
         return ()  # it is let stand without a word
-    notes = list(_notes(match, decision, played, own is line.hypothesis.untold[0]))
+    beside = list(_notes(match, decision, played, own is line.hypothesis.untold[0]))
     if decision.either and share < LIMITS.sure_move:
         share = sum(option.share for option in decision.options)
     if not decision.sure_duties(own):
         bare = replace(played.verdict, rewards=(), required=())
         played = replace(played, verdict=bare)
-    call = turn_call(match, played, share, notes)
+    call = turn_call(match, played, share, beside)
     either = tuple(
         Alternative((p.turn,), (p.verdict,), share) for p, share in decision.either_of(own)
     )
@@ -83,15 +74,15 @@ def _turn_calls(
 def _notes(match: AnyMatch, decision: Decision, played: AnyPlayed, first: bool) -> Any:
     line = decision.line
     if first and line.gone:
-        yield FOUL_TAKEN_BACK
+        yield notes.FOUL_TAKEN_BACK
     if first and line.withdrawn:
-        yield CHANGED
+        yield notes.CHANGED
     if first and any(p.number < played.number for p in match.live if p.status is Status.OPEN):
-        yield FOUL_STANDS
+        yield notes.FOUL_STANDS
     if played.status is Status.RESTING:
-        yield OVER_FOUL
+        yield notes.OVER_FOUL
     if len(line.entries) > 1:
-        yield ORDER_ASSUMED
+        yield notes.ORDER_ASSUMED
     if decision.either:
         yield decision.either
 
@@ -99,33 +90,29 @@ def _notes(match: AnyMatch, decision: Decision, played: AnyPlayed, first: bool) 
 def _quiet(match: AnyMatch, decision: Decision) -> AnyCall:
     """Nothing new: an open foul or the last turn is gone, or the foul still lies there."""
     line = decision.line
-    note = CHANGED if line.withdrawn else FOUL_STANDS if match.open_turns else None
+    note = notes.CHANGED if line.withdrawn else notes.FOUL_STANDS if match.open_turns else None
     kind = CallKind.TAKEN_BACK if line.gone or line.withdrawn else CallKind.NOTHING
-    return plain_call(match, kind, decision.best.share, note)
+    return plain_call(match, kind, decision.best.share, note=note)
 
 
 def question(said: AnyMatch, decision: Decision, photo: str | None) -> tuple[AnyMatch, AnyCalls]:
     """The match with its open question, and the call that asks it."""
-    again = asked_already(said, decision)
     listed = _listed(decision.options)
     instead = _instead(said, listed)
-    asked = Asked(
-        tuple(o.best.turns for o in listed), tuple(o.best.gone for o in listed), photo, instead
-    )
     best = listed[0].best
-    rulings = (p.verdict for p in best.entries if p.verdict.ruling is Ruling.ASK)
-    call: AnyCall = Call(
+    call = plain_call(
+        said,
         CallKind.ASK,
-        said.ordinal + 1,
-        said.mover,
-        min(listed[0].share, MOST_SURE),
-        said.accepted,
-        said.standing,
-        verdict=next(rulings, None),
+        listed[0].share,
+        verdict=next((p.verdict for p in best.entries if p.verdict.ruling is Ruling.ASK), None),
         alternatives=tuple(_alternative(said, o, was) for o, was in zip_longest(listed, instead)),
-        note=QUESTION_STANDS if again else DISTURBED if best.meaning.disturbed else None,
+        note=notes.DISTURBED if best.meaning.disturbed else None,
     )
-    return said if again else extended(said, [asked]), (call,)
+    call = replace(call, turn=said.ordinal + 1)
+    if asked_already(said, decision):
+        return said, (replace(call, note=notes.QUESTION_STANDS),)
+    turns, gone = tuple(o.best.turns for o in listed), tuple(o.best.gone for o in listed)
+    return extended(said, [Asked(turns, gone, photo, instead)]), (call,)
 
 
 def _instead(said: AnyMatch, listed: Sequence[Option]) -> tuple[Any, ...]:
