@@ -122,6 +122,7 @@ def test_every_habit_can_be_the_only_one(game: str, habit: str) -> None:
             "rouge", 80279, 8, id="a foul gone before a turn of two looks", marks=pytest.mark.slow
         ),
         pytest.param("rouge", 120231, 10, id="the camera went round, or all three rings did"),
+        pytest.param("rouge", 513014, 7, id="answers that differ in one earlier turn of several"),
         pytest.param("rouge", 40704, 11, id="two fouls of two players, or one of one"),
         pytest.param(
             "rouge", 80299, 12, id="and one reason less for an older foul", marks=pytest.mark.slow

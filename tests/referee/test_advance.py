@@ -9,7 +9,7 @@ import pytest
 from rules.core.events import Corrected, PositionCorrected, PositionSeen, TakenBack, TurnSeen
 from rules.core.places import Cell
 from rules.referee.history.fold import extended
-from rules.referee.history.match import Match, Status
+from rules.referee.history.match import Match, Status, beyond
 from rules.referee.speaking.advance import advanced
 from tests.referee.toy import match_of, o, x
 
@@ -107,3 +107,10 @@ def test_a_piece_of_the_first_position_that_was_misread_is_corrected_there() -> 
     after, new = advanced(said, line, len(said.log), "now.jpg")
     assert list(after.log[len(said.log) :]) == [fix, TurnSeen(x(1), True, "now.jpg")]
     assert (after.accepted, new) == (line.accepted, 1)
+
+
+def test_of_equal_turns_the_later_ones_are_beyond() -> None:
+    """Each known turn stands for one."""
+    played = match(x(0), o(1), x(0)).live
+    assert [p.number for p in beyond(played, [x(0)])] == [played[1].number, played[2].number]
+    assert beyond(played, [x(0), x(0), o(1)]) == []

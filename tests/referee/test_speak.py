@@ -20,6 +20,7 @@ from rules.referee.predicting.growing import Grown, grown
 from rules.referee.predicting.predict import candidates
 from rules.referee.speaking.meaning import fact_of, meaning_of
 from rules.referee.speaking.speak import Decision, Sureness, decided
+from rules.referee.speaking.telling import question
 from tests.laws.toy import Place
 from tests.referee.toy import Scripted, match, o, row, x
 
@@ -230,6 +231,17 @@ def test_an_unclear_piece_is_called_where_nothing_hangs_on_it() -> None:
 def test_what_hangs_on_an_unclear_piece_is_asked_about(other: Explanation[Any]) -> None:
     """It would be a foul, or not lie there at all, or lie elsewhere, or not lie there alone."""
     assert decision(game=Hiding(told(0.6, x(0)), other)).sureness is Sureness.ASK
+
+
+def test_an_answer_says_what_all_its_histories_have_otherwise() -> None:
+    """The third turn was another one, whatever else of the past is open between them."""
+    said = match(x(0), o(1), x(0, 2))
+    pasts = ((x(2), o(1), x(1, 2)), (x(0), o(2), x(1, 2)))
+    lines = [(certain(match(*past))[0], (o(0, 1),)) for past in pasts]
+    found = between(said, *lines, (certain(said)[0], (o(1, 1),)))
+    _, (call,) = question(said, found, "now.jpg")
+    instead = {one.turns: one.instead for one in call.alternatives}
+    assert instead == {(o(0, 1),): (3, x(1, 2)), (o(1, 1),): None}
 
 
 def test_nothing_is_said_where_nothing_was_done() -> None:

@@ -7,6 +7,7 @@ what nobody can take back, such as a fall, counts as soon as it is known.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -152,3 +153,14 @@ def differing(known: Mapping[Any, Any], now: Mapping[Any, Any]) -> dict[Any, Any
     """What lies now where something else is known to have lain."""
     changed = (p for p in {*known, *now} if known.get(p) != now.get(p))
     return {place: now.get(place, EMPTY) for place in changed}
+
+
+def beyond(played: Iterable[AnyPlayed], known: Iterable[Any]) -> list[AnyPlayed]:
+    """Those whose turns are not among the known ones; of equal turns the later ones."""
+    left, found = Counter(known), []
+    for one in played:
+        if left[one.turn]:
+            left[one.turn] -= 1
+        else:
+            found.append(one)
+    return found

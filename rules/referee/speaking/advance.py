@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -10,7 +9,14 @@ from typing import Any
 from rules.core.events import Corrected, Event, PositionCorrected, TakenBack, TurnSeen
 from rules.referee.belief.hypothesis import parted
 from rules.referee.history.fold import extended
-from rules.referee.history.match import AS_LEGAL, IN_THE_GAME, AnyMatch, AnyPlayed
+from rules.referee.history.match import (
+    AS_LEGAL,
+    IN_THE_GAME,
+    OFF_THE_GAME,
+    AnyMatch,
+    AnyPlayed,
+    beyond,
+)
 
 
 def advanced(
@@ -29,9 +35,9 @@ def advanced(
     """
     own = line.log[parted(said, line) :]
     said = extended(said, (event for event in own if isinstance(event, PositionCorrected)))
-    gone = _no_longer_open(said, line)
+    gone = beyond((p for p in said.history if p.status in OFF_THE_GAME), line.open_turns)
     if gone:
-        said = extended(said, [TakenBack(gone, photo)])
+        said = extended(said, [TakenBack(tuple(p.turn for p in gone), photo)])
     old, new = said.live, line.live
     same = _same(old, new)
     fixed = _fixed(old[same:], new[same:], told)
@@ -47,17 +53,6 @@ def advanced(
         others = otherwise.get(played.number, ())
         said = extended(said, [TurnSeen(played.turn, legal, played.photo, others)])
     return said, len(added)
-
-
-def _no_longer_open(said: AnyMatch, line: AnyMatch) -> tuple[Any, ...]:
-    left = Counter(line.open_turns)
-    gone = []
-    for turn in said.open_turns:
-        if left[turn]:
-            left[turn] -= 1
-        else:
-            gone.append(turn)
-    return tuple(gone)
 
 
 def _same(old: Sequence[AnyPlayed], new: Sequence[AnyPlayed]) -> int:

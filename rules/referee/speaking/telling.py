@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
@@ -13,7 +12,7 @@ from rules.core.events import Asked, Corrected, Settled
 from rules.core.verdict import Ruling
 from rules.referee.belief.hypothesis import AnyHypothesis
 from rules.referee.history.fold import extended
-from rules.referee.history.match import AnyMatch, AnyPlayed, Status
+from rules.referee.history.match import AnyMatch, AnyPlayed, Status, beyond
 from rules.referee.limits import LIMITS
 from rules.referee.speaking import notes
 from rules.referee.speaking.advance import advanced
@@ -123,22 +122,21 @@ def _instead(said: AnyMatch, listed: Sequence[Option]) -> tuple[Any, ...]:
 
 
 def _other_past(said: AnyMatch, option: Option) -> Corrected[Any] | None:
-    """The first told turn that an alternative has otherwise in all its histories; that it was made
-    in another order says nothing of it."""
+    """The first told turn that an alternative has otherwise, in the same way in all its histories,
+    whatever else they differ in; that it was made in another order says nothing of it."""
     gone = [p.number for p in said.live if p.turn in option.best.meaning.withdrawn]
     if gone:
         return Corrected(gone[-1], None)
-    each = [_made_instead(said, one.hypothesis) for one in option.told]
-    return each[0] if len(set(each)) == 1 else None
+    first, *others = (_made_instead(said, one.hypothesis) for one in option.told)
+    return next((was for was in first if all(was in other for other in others)), None)
 
 
-def _made_instead(said: AnyMatch, one: AnyHypothesis) -> Corrected[Any] | None:
-    ours = [p.turn for p in one.match.live if p.number < one.told]
-    missed = Counter(ours) - Counter(p.turn for p in said.live)
-    left_out = Counter(p.turn for p in said.live) - Counter(ours)
-    was = next((p.number for p in said.live if p.turn in left_out), None)
-    now = next((turn for turn in ours if turn in missed), None)
-    return None if was is None or now is None else Corrected(was, now)
+def _made_instead(said: AnyMatch, one: AnyHypothesis) -> list[Corrected[Any]]:
+    """The told turns that a history has not, each with the one of like rank that it has instead."""
+    ours = [p for p in one.match.live if p.number < one.told]
+    was = beyond(said.live, (p.turn for p in ours))
+    now = beyond(ours, (p.turn for p in said.live))
+    return [Corrected(a.number, b.turn) for a, b in zip(was, now, strict=False)]
 
 
 def _alternative(said: AnyMatch, option: Option, was: Corrected[Any] | None) -> Alternative[Any]:
