@@ -82,8 +82,8 @@ def observe(
         return refused(state, reason)
     if not state.match.opened:
         return _opened(state, observation, photo)
-    if again:
-        state = _as_before(state)
+    if again and state.before is not None:
+        state = replace(state, belief=state.before)
     found = _candidates(state, observation, photo, told)
     if isinstance(found, str):
         return refused(state, found)
@@ -127,19 +127,11 @@ def _opened(state: AnyState, observation: AnyObservation, photo: str | None) -> 
     sure = math.prod(s.belief.confidence for s in pieces)
     note = UNSURE_SETUP if sure < LIMITS.sure_move else None
     doubts = {s.place: s.belief for s in pieces if s.belief.confidence < LIMITS.sure_foul}
-    (seen,) = certain(match)
-    habits = Habits(doubts=doubts).after(picture, match.lying, match.lying)
-    seen = replace(seen, measured=((0, picture.quantities),), habits=habits)
-    match, belief = _noticed(match, (seen,), picture)
+    (first,) = certain(match)
+    first = replace(first, habits=Habits(doubts=doubts)).seen(picture, match.lying)
+    match, belief = _noticed(match, (first,), picture)
     state = replace(state, match=match, belief=belief, last=picture)
-    return state, (plain_call(match, CallKind.SETUP, sure, note=note),)
-
-
-def _as_before(state: AnyState) -> AnyState:
-    """The state with what was believed before the last picture, unless that one told a turn."""
-    if state.before is None:
-        return state
-    return replace(state, belief=state.before)
+    return state, (plain_call(match, CallKind.SETUP, sure, note),)
 
 
 def _candidates(

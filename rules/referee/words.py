@@ -125,7 +125,7 @@ def _where_right(state: AnyState, turn: Any) -> AnyState:
     if sum(share for _, share in right) <= 1.0 - LIMITS.sure_foul:
         return state
     best = right[0][0]
-    match, _ = advanced(state.match, best.match, best.told, None)
+    match, _ = advanced(state.match, best, None)
     return remembering(state, match, settled((one for one, _ in right), best, match))
 
 
@@ -140,7 +140,7 @@ def answered(state: AnyState, event: ev.Answered) -> AnyOutcome:
     if not left:
         return _answered_by_the_log(state, match, asked, event.choice)
     best = _told_by(left, said)
-    match, new = advanced(match, best.match, best.told, asked.photo)
+    match, new = advanced(match, best, asked.photo)
     calls = amendments(said, match, MOST_SURE)
     for played in match.live[len(match.live) - new :] if new else ():
         call = turn_call(match, played, 1.0)

@@ -8,6 +8,7 @@ import pytest
 
 from rules.core.events import Corrected, PositionCorrected, PositionSeen, TakenBack, TurnSeen
 from rules.core.places import Cell
+from rules.referee.belief.hypothesis import Hypothesis
 from rules.referee.history.fold import extended
 from rules.referee.history.match import Match, Status, beyond
 from rules.referee.speaking.advance import advanced
@@ -29,7 +30,7 @@ def match(*turns: Any) -> Match[Any, Any]:
 def came(said: Match[Any, Any], line: Match[Any, Any], told: int | None = None) -> list[Any]:
     """The events that were added; `told`: up to there the history was told (all that both hold)."""
     to = len(said.log) if told is None else told
-    after, _ = advanced(said, line, to, "now.jpg")
+    after, _ = advanced(said, Hypothesis(line, to), "now.jpg")
     assert [(p.turn, p.status) for p in after.live] == [(p.turn, p.status) for p in line.live]
     return list(after.log[len(said.log) :])
 
@@ -37,14 +38,14 @@ def came(said: Match[Any, Any], line: Match[Any, Any], told: int | None = None) 
 def test_what_was_told_needs_nothing() -> None:
     """No event, no new turn."""
     said = match(x(0), o(1))
-    assert advanced(said, match(x(0), o(1)), 4, "now.jpg") == (said, 0)
+    assert advanced(said, Hypothesis(match(x(0), o(1)), 4), "now.jpg") == (said, 0)
 
 
 @pytest.mark.parametrize("more", [(o(1),), (o(1), x(2)), (x(1),)])
 def test_new_turns_are_added_with_the_photo_that_showed_them(more: History) -> None:
     """Legal ones and fouls, in their order."""
     said, line = match(x(0)), match(x(0), *more)
-    after, new = advanced(said, line, 3, "now.jpg")
+    after, new = advanced(said, Hypothesis(line, 3), "now.jpg")
     added = after.log[len(said.log) :]
     assert [e.turn for e in added] == list(more)
     assert {e.photo for e in added} == {"then.jpg"}
@@ -63,7 +64,7 @@ def test_an_open_foul_that_is_gone_is_taken_back() -> None:
 def test_a_turn_that_was_another_one_is_corrected_in_its_place() -> None:
     """What follows stays, and no turn is new."""
     said, line = match(x(0), o(1), x(2)), match(x(0), o(1, 1), x(2))
-    after, new = advanced(said, line, 5, "now.jpg")
+    after, new = advanced(said, Hypothesis(line, 5), "now.jpg")
     assert list(after.log[len(said.log) :]) == [Corrected(3, o(1, 1), "now.jpg")]
     assert new == 0
 
@@ -104,7 +105,7 @@ def test_a_piece_of_the_first_position_that_was_misread_is_corrected_there() -> 
     said = match_of(PositionSeen(((Cell(0, 0), "X"),)))
     fix = PositionCorrected(Cell(0, 0), "O", "now.jpg")
     line = extended(said, [fix, TurnSeen(x(1), True, "now.jpg")])
-    after, new = advanced(said, line, len(said.log), "now.jpg")
+    after, new = advanced(said, Hypothesis(line, len(said.log)), "now.jpg")
     assert list(after.log[len(said.log) :]) == [fix, TurnSeen(x(1), True, "now.jpg")]
     assert (after.accepted, new) == (line.accepted, 1)
 

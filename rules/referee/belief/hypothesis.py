@@ -6,15 +6,15 @@ holds from number `told` on nobody was told of yet.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeAlias
 
 from rules.core.events import Corrected, Event, PositionCorrected, TakenBack, TurnSeen
 from rules.core.game import StateT, TurnT
-from rules.core.observation import Quantity
+from rules.core.observation import AnyObservation, Quantity
 from rules.referee.belief.habits import Habits
-from rules.referee.history.match import OFF_THE_GAME, AnyMatch, Match, Played
+from rules.referee.history.match import OFF_THE_GAME, AnyMatch, Match, Played, common
 
 #: Quantities of a picture, by how many turns lay on the table then.
 Measured = tuple[tuple[int, tuple[Quantity, ...]], ...]
@@ -62,6 +62,11 @@ class Hypothesis(Generic[StateT, TurnT]):
         """The quantities as last measured while no more than so many turns lay there."""
         return next((q for count, q in reversed(self.measured) if count <= turns), ())
 
+    def seen(self, picture: AnyObservation, look: Mapping[Any, Any]) -> Hypothesis[StateT, TurnT]:
+        """The hypothesis after a picture, in which what lies there looks like `look`."""
+        habits = self.habits.after(picture, self.match.lying, look)
+        return replace(self.with_measured(picture.quantities), habits=habits)
+
     def with_measured(self, quantities: Sequence[Quantity]) -> Hypothesis[StateT, TurnT]:
         """The hypothesis after a picture's quantities; what it did not show keeps its value."""
         count = len(self.match.live)
@@ -93,9 +98,7 @@ def certain(
 
 def parted(said: AnyMatch, other: AnyMatch) -> int:
     """At which event a history leaves the log of what was told."""
-    pairs = zip(said.log, other.log, strict=False)
-    first = next((i for i, (a, b) in enumerate(pairs) if not _written_alike(a, b)), None)
-    return min(len(said.log), len(other.log)) if first is None else first
+    return common(said.log, other.log, _written_alike)
 
 
 def _written_alike(one: Event, other: Event) -> bool:

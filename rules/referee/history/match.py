@@ -8,7 +8,7 @@ what nobody can take back, such as a fall, counts as soon as it is known.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, TypeAlias
@@ -164,3 +164,9 @@ def beyond(played: Iterable[AnyPlayed], known: Iterable[Any]) -> list[AnyPlayed]
         else:
             found.append(one)
     return found
+
+
+def common(one: Sequence[Any], other: Sequence[Any], alike: Callable[[Any, Any], bool]) -> int:
+    """How many of both are alike from the first on."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((i for i, pair in pairs if not alike(*pair)), min(len(one), len(other)))

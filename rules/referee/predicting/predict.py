@@ -68,8 +68,7 @@ class Candidate:
             events.append(TurnSeen(one.turn, one.status in IN_THE_GAME, photo))
         match = extended(self.base.match, events)
         grown = replace(self.parent, match=match, nats=self.nats, kin=kin, fouls=self.fouls)
-        habits = grown.habits.after(self.picture, match.lying, self.look)
-        return replace(grown.with_measured(self.picture.quantities), habits=habits)
+        return grown.seen(self.picture, self.look)
 
 
 def candidates(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 from rules.core.events import Corrected, Event, PositionCorrected, TakenBack, TurnSeen
-from rules.referee.belief.hypothesis import parted
+from rules.referee.belief.hypothesis import AnyHypothesis, parted
 from rules.referee.history.fold import extended
 from rules.referee.history.match import (
     AS_LEGAL,
@@ -16,35 +17,34 @@ from rules.referee.history.match import (
     AnyMatch,
     AnyPlayed,
     beyond,
+    common,
 )
 
 
 def advanced(
     said: AnyMatch,
-    line: AnyMatch,
-    told: int,
+    line: AnyHypothesis,
     photo: str | None,
     otherwise: Mapping[int, tuple[Any, ...]] = MappingProxyType({}),
 ) -> tuple[AnyMatch, int]:
     """The told match as it comes to another history's turns, and how many of its last turns are
-    new. `told`: up to which event of its own log that history was told; `otherwise`: what turns of
-    it may as well have been, by their number.
+    new. `otherwise`: what turns of it may as well have been, by their number.
 
     Open turns that lie there no more are taken back; turns that were otherwise are corrected in
     their place, or withdrawn and told anew with all that follow.
     """
-    own = line.log[parted(said, line) :]
+    own = line.match.log[parted(said, line.match) :]
     said = extended(said, (event for event in own if isinstance(event, PositionCorrected)))
-    gone = beyond((p for p in said.history if p.status in OFF_THE_GAME), line.open_turns)
+    gone = beyond((p for p in said.history if p.status in OFF_THE_GAME), line.match.open_turns)
     if gone:
         said = extended(said, [TakenBack(tuple(p.turn for p in gone), photo)])
-    old, new = said.live, line.live
-    same = _same(old, new)
-    fixed = _fixed(old[same:], new[same:], told)
+    old, new = said.live, line.match.live
+    same = common(old, new, _as_told)
+    fixed = common(old[same:], new[same:], partial(_in_place, told=line.told))
     for was, now in zip(old[same : same + fixed], new[same : same + fixed], strict=True):
         if was.turn != now.turn:
             said = extended(said, [Corrected(was.number, now.turn, photo)])
-    same = _same(said.live, new)  # a correction may let enter what lay open
+    same = common(said.live, new, _as_told)  # a correction may let enter what lay open
     dropped: list[Event] = [Corrected(p.number, None, photo) for p in said.live[same:]]
     said = extended(said, reversed(dropped))
     added = new[same:]
@@ -55,24 +55,11 @@ def advanced(
     return said, len(added)
 
 
-def _same(old: Sequence[AnyPlayed], new: Sequence[AnyPlayed]) -> int:
-    """How many turns both begin with."""
-    pairs = enumerate(zip(old, new, strict=False))
-    most = min(len(old), len(new))
-    return next((i for i, (a, b) in pairs if _kind(a) != _kind(b)), most)
-
-
-def _kind(played: AnyPlayed) -> tuple[Any, bool]:
-    return played.turn, played.status in IN_THE_GAME
-
-
-def _fixed(old: Sequence[AnyPlayed], new: Sequence[AnyPlayed], told: int) -> int:
-    """How many of the turns that differ are in the game both ways and stand in one another's
-    place."""
-    pairs = enumerate(zip(old, new, strict=False))
-    most = min(len(old), len(new))
-    return next((i for i, (a, b) in pairs if not _in_place(a, b, told)), most)
+def _as_told(one: AnyPlayed, other: AnyPlayed) -> bool:
+    within = [played.status in IN_THE_GAME for played in (one, other)]
+    return bool(one.turn == other.turn) and within[0] == within[1]
 
 
 def _in_place(old: AnyPlayed, new: AnyPlayed, told: int) -> bool:
+    """Whether turns that may differ are in the game both ways, in one another's place."""
     return old.status in IN_THE_GAME and new.status in IN_THE_GAME and new.number < told
