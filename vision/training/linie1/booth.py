@@ -183,7 +183,7 @@ def picture(booth: ModuleType, linie1: ModuleType, path: Path, seed: int) -> Non
     for line, row, col in trams:
         scene.tram(line, col - 0.5, row - 0.5)
     ends = []
-    for terminus in rng.sample(TERMINI, 2):
+    for terminus in rng.sample(TERMINI, rng.choice([2, 5])):
         line = rng.randint(1, 6)
         ends.append((line, *divmod(terminus.index, SPAN)))
         scene.tram(line, *np.add(middle_of(terminus), outward(terminus.side, 0, 0.3)).tolist())

@@ -62,7 +62,7 @@ def collect(first: int, count: int) -> Rows:
         odds = np.log(found.trams / (1 - found.trams))
         picture = rectified(image, view, CLOSE_PX, BORDER)
         cells = low_confidence_cells(found)
-        close = close_of.logits(picture, cells)[:, FACES + 1 :]
+        close = close_of.logits(picture, cells)[:, FACES + 1 :] if len(cells) else ()
         looked = dict(zip(map(tuple, cells.tolist()), close, strict=True))
         for spot in zip(*np.nonzero(_FREE & (sample.hidden < _HIDDEN)), strict=True):
             kind, near = ("close", looked[spot]) if spot in looked else ("glance", odds[spot])
