@@ -105,14 +105,13 @@ class Grading:
     past: list[Due]
     result: Graded = field(default_factory=Graded)
     asked: bool = False
-    #: Of several turns in one picture nobody can tell in which order they were made.
-    _several: bool = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._several = len(self.dues) > 1
+    #: Of several turns in one picture nobody can tell in which order they were made; one may be
+    #: made after the grading began.
+    _several: bool = False
 
     def hear(self, calls: Iterable[Call[Any, Any]], names: Names) -> None:
         """Calls as they are made."""
+        self._several |= len(self.dues) > 1
         for call in calls:
             self.asked |= call.kind is CallKind.ASK
             if isinstance(call.move, Concede | Share):
