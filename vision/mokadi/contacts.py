@@ -8,13 +8,14 @@ the table up, many times over with the doubts drawn by lot.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
 
 from rules.games.mokadi.pieces import Contact, Contacts, Part, pad_spot, stick_spot
+from rules.games.mokadi.pieces import Spot as Place
 from vision.mokadi.pieces.crossings import IN_SIGHT, Crossing
 from vision.mokadi.pieces.pads import Spot
 from vision.mokadi.pieces.plane import Plane
@@ -40,8 +41,8 @@ _TIP, _AT_THE_TIP = 0.06, 0.85
 #: in 24 quick games, seeds 9600-9623). And how far aside a stick's axis may be off: where two cross
 #: flat, that slips far along them.
 _BORDER, _ASIDE = 0.05, 0.01
-#: How near each other, beyond their thickness, a stick and the end of another pass over one pad for
-#: it to be likely that the one lies on the other there, stick lengths.
+#: How near each other, beyond their thickness, two sticks pass over one pad for it to be likely
+#: that the one lies on the other there, stick lengths: twice the spread of where sticks lie.
 _BESIDE = 0.03
 
 
@@ -68,6 +69,38 @@ class Pile:
     thick: float
     band: float
 
+    def without(self, weak: Collection[int]) -> Pile:
+        """The pile without some sticks, by number; the others move up."""
+        kept = [k for k in range(len(self.sticks)) if k not in weak]
+        number = {old: new for new, old in enumerate(kept)}
+        crossings = tuple(
+            replace(c, one=number[c.one], other=number[c.other])
+            for c in self.crossings
+            if c.one in number and c.other in number
+        )
+        sticks = tuple(self.sticks[k] for k in kept)
+        return replace(self, sticks=sticks, crossings=crossings)
+
+
+def contacts_but(pile: Pile, weak: Collection[int]) -> list[Contacts]:
+    """The contacts of every stick, those of sticks that may lie on one of the `weak`, by number, as
+    if these were not there, and none of them sure."""
+    found = contacts_of(pile)
+    if not weak:
+        return found
+    numbers = [k for k in range(len(found)) if k not in weak]
+    spots = {stick_spot(k + 1) for k in weak}
+    for k, again in zip(numbers, contacts_of(pile.without(weak)), strict=True):
+        if any(c.possible and c.spot in spots for c in found[k] or ()):
+            found[k] = doubted(_moved(again, numbers))
+    return found
+
+
+def _moved(contacts: Contacts, numbers: Sequence[int]) -> Contacts:
+    """Contacts with sticks by their order among some, with the same by their numbers among all."""
+    sticks = {stick_spot(n + 1): stick_spot(k + 1) for n, k in enumerate(numbers)}
+    return contacts and tuple(replace(c, spot=sticks.get(c.spot, c.spot)) for c in contacts)
+
 
 def contacts_of(pile: Pile) -> list[Contacts]:
     """The contacts of every stick with their certainties; None where too little of it is seen."""
@@ -87,8 +120,8 @@ def doubted(contacts: Contacts) -> Contacts:
 
 
 def _below(pile: Pile, index: int) -> list[_Below]:
-    flat = pile.plane.flat(pile.sticks[index].ends)
-    found = [one for k, pad in enumerate(pile.pads) if (one := _pad_below(pile, flat, k, pad))]
+    flat = _flat(pile, index)
+    found = [one for k in range(len(pile.pads)) if (one := _pad_below(pile, flat, k))]
     count = len(pile.pads)
     for c in pile.crossings:
         if index not in (c.one, c.other):
@@ -104,7 +137,7 @@ def _below(pile: Pile, index: int) -> list[_Below]:
 
 def _slip(pile: Pile, crossing: Crossing) -> float:
     """How far along two sticks the place where they cross may be off, stick lengths."""
-    ends = [pile.plane.flat(pile.sticks[k].ends) for k in (crossing.one, crossing.other)]
+    ends = [_flat(pile, k) for k in (crossing.one, crossing.other)]
     one, other = (e[1] - e[0] for e in ends)
     turn = abs(float(one[0] * other[1] - one[1] * other[0])) / float(
         np.hypot(*one) * np.hypot(*other)
@@ -112,9 +145,8 @@ def _slip(pile: Pile, crossing: Crossing) -> float:
     return _ASIDE / max(turn, _ASIDE)
 
 
-def _pad_below(pile: Pile, flat: Points, number: int, pad: Spot) -> _Below | None:
-    middle, rim = pile.plane.flat(np.array([pad.xy, pad.xy + np.array([pad.reach, 0])]))
-    radius = float(np.hypot(*(rim - middle)))
+def _pad_below(pile: Pile, flat: Points, number: int) -> _Below | None:
+    middle, radius = _top_of(pile, number)
     along = flat[1] - flat[0]
     at = float((middle - flat[0]) @ along / (along @ along))
     off = float(np.hypot(*(flat[0] + at * along - middle)))
@@ -136,7 +168,7 @@ def _draw(
     drawn = {
         (c.one, c.other): bool(rng.random() < c.over)
         for c in pile.crossings
-        if c.inner + rng.normal(0, _AT_SIGMA) > 0
+        if c.inner + rng.normal(0, np.hypot(_AT_SIGMA, _slip(pile, c))) > 0
     }
     under = [
         [b for b in row if _lies_under(b, k, count, drawn, rng)] for k, row in enumerate(below)
@@ -230,47 +262,88 @@ def _told(pile: Pile, index: int, below: Sequence[_Below], tally: Counter[int]) 
     if not below:
         bare = not any(stick.hidden) and stick.own > 0.85
         return () if bare else None
-    found = list[Contact]()
+    found: dict[Place, Contact] = {}
     for one in below:
         certainty, pad = round(tally[one.piece] / _DRAWS * 0.97, 2), one.piece < count
         tip = min(one.at, 1 - one.at, one.there, 1 - one.there) < max(_TIP, one.slip)
-        beside = _ends_there(pile, index, one.piece) if pad else []
-        if beside or (tip and not pad):
+        between = _between(pile, index, one.piece) if pad else []
+        if between or (tip and not pad):
             certainty = min(certainty, _AT_THE_TIP)
-        if certainty >= _TOLD:
-            spot = pad_spot(one.piece + 1) if pad else stick_spot(one.piece - count + 1)
-            part = Part.COLOURED if pad else _part(one, pile.band)
-            found.append(Contact(spot, part, certainty))
-            less = round(1 - _AT_THE_TIP, 2)
-            found += [Contact(stick_spot(k + 1), Part.COLOURED, less) for k in beside]
-    return tuple(sorted(found, key=lambda c: (-c.certainty, c.spot)))
+        spot = pad_spot(one.piece + 1) if pad else stick_spot(one.piece - count + 1)
+        part = Part.COLOURED if pad else _part(one, pile.band)
+        _add(found, Contact(spot, part, certainty))
+        for k in between:
+            part = _part_over(pile, index, k, one.piece)
+            _add(found, Contact(stick_spot(k + 1), part, round(1 - _AT_THE_TIP, 2)))
+    return tuple(sorted(found.values(), key=lambda c: (-c.certainty, c.spot)))
 
 
-def _ends_there(pile: Pile, index: int, pad: int) -> list[int]:
+def _add(found: dict[Place, Contact], contact: Contact) -> None:
+    """Tell a contact that is worth it; one of a piece that is told already where it is surer."""
+    known = found.get(contact.spot)
+    if contact.certainty >= _TOLD and (known is None or known.certainty < contact.certainty):
+        found[contact.spot] = contact
+
+
+def _between(pile: Pile, index: int, pad: int) -> list[int]:
     """The sticks, but those that clearly cross it, that end over a pad so near a stick that it may
-    lie on them: how far they reach is read give or take that much."""
-    clear = [{c.one, c.other} for c in pile.crossings if c.inner > _BESIDE]
+    lie on them, or pass there and were found before it: where they lie is read give or take that
+    much."""
+    clear = [{c.one, c.other} for c in pile.crossings if c.inner > max(_BESIDE, _slip(pile, c))]
     crossed = {k for pair in clear if index in pair for k in pair}
-    flat, spot = pile.plane.flat(pile.sticks[index].ends), pile.pads[pad]
+    return [
+        k
+        for k in range(len(pile.sticks))
+        if k != index and k not in crossed and _is_between(pile, index, k, pad)
+    ]
+
+
+def _is_between(pile: Pile, index: int, other: int, pad: int) -> bool:
+    (middle, radius), near = _top_of(pile, pad), pile.thick + _BESIDE
+    flat, ends = _flat(pile, index), _flat(pile, other)
+    if other < index and _off(middle, ends) < radius:
+        here = _nearest(middle, flat)
+        if 0 < _share(here, ends) < 1 and _off(here, ends) < near:
+            return True
+    return any(
+        float(np.hypot(*(end - middle))) < radius + _BESIDE and _off(end, flat) < near
+        for end in ends
+    )
+
+
+def _part_over(pile: Pile, index: int, under: int, pad: int) -> Part:
+    """The part of a stick that another lies on where it runs beside it over a pad."""
+    middle, _ = _top_of(pile, pad)
+    there = _share(_nearest(middle, _flat(pile, index)), _flat(pile, under))
+    return _part(_Below(under, 0.0, there, 1.0), pile.band)
+
+
+def _flat(pile: Pile, index: int) -> Points:
+    """(2, 2) the ends of a stick in the plane."""
+    return pile.plane.flat(pile.sticks[index].ends)
+
+
+def _top_of(pile: Pile, pad: int) -> tuple[Points, float]:
+    """The middle (2,) of a pad's top in the plane, and its radius."""
+    spot = pile.pads[pad]
     middle, rim = pile.plane.flat(np.array([spot.xy, spot.xy + np.array([spot.reach, 0])]))
-    radius = float(np.hypot(*(rim - middle)))
-    found = []
-    for k, other in enumerate(pile.sticks):
-        if k == index or k in crossed:
-            continue
-        for end in pile.plane.flat(other.ends):
-            over = float(np.hypot(*(end - middle))) < radius + _BESIDE
-            if over and _off(end, flat) < pile.thick + _BESIDE:
-                found.append(k)
-                break
-    return found
+    return middle, float(np.hypot(*(rim - middle)))
+
+
+def _share(point: Points, ends: Points) -> float:
+    """The share 0..1 of a segment (2, 2) at which it is nearest a point (2,)."""
+    along = ends[1] - ends[0]
+    return float(np.clip((point - ends[0]) @ along / (along @ along), 0, 1))
+
+
+def _nearest(point: Points, ends: Points) -> Points:
+    """The point of a segment (2, 2) nearest a point (2,)."""
+    return np.asarray(ends[0] + _share(point, ends) * (ends[1] - ends[0]))
 
 
 def _off(point: Points, ends: Points) -> float:
     """How far a point (2,) lies from a segment (2, 2)."""
-    along = ends[1] - ends[0]
-    share = np.clip((point - ends[0]) @ along / (along @ along), 0, 1)
-    return float(np.hypot(*(point - ends[0] - share * along)))
+    return float(np.hypot(*(point - _nearest(point, ends))))
 
 
 def _part(one: _Below, band: float) -> Part:

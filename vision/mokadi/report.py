@@ -21,7 +21,7 @@ from rules.games.mokadi.pieces import (
 from rules.games.mokadi.pieces import Spot as Place
 from rules.games.mokadi.pieces import Stick as StickLabel
 from vision.mokadi.confidence import sureness
-from vision.mokadi.contacts import Pile, contacts_of, doubted
+from vision.mokadi.contacts import Pile, contacts_but, doubted
 from vision.mokadi.limits import Limits
 from vision.mokadi.looking import Gone, Seen, loose_near
 from vision.mokadi.pieces.crossings import IN_SIGHT
@@ -40,6 +40,8 @@ _KEPT = 2
 #: evenings (photos, seeds 0 to 7) 597 of 603 sticks and all of 269 pads had the likelier colour,
 #: at means of 0.6 to 0.98; the other six were one stick, six times.
 _SHARPER = 3.0
+#: Probability from which a stick is likelier there than not.
+_LIKELY = 0.5
 #: Probability that what was not found again is gone.
 _GONE = 0.985
 
@@ -194,14 +196,16 @@ def _sharper(colour: Float) -> Float:
 
 def _contacts(seen: Seen, sure: tuple[Float, Float], limits: Limits) -> list[Contacts]:
     """What every stick rests on; no contact is surer than that the pad or stick below lies there,
-    `sure` (P,) and (S,), and none is sure by a stick that was not found: it may lie on that one."""
+    `sure` (P,) and (S,), and none is sure by a stick that was not found, or hardly: it may lie on
+    that one."""
     if seen.plane is None:
         return [None for _ in seen.sticks]
     unit = float(np.median([np.hypot(*(s.ends[1] - s.ends[0])) for s in seen.sticks] or [1.0]))
     thick = seen.thick_px / unit
     pile = Pile(seen.pads, seen.sticks, seen.crossings, seen.plane, thick, seen.band)
     hidden = [near > limits.loose * seen.thick_px**2 for near in loose_near(seen)]
-    found = [_named(seen, contacts, sure) for contacts in contacts_of(pile)]
+    weak = {int(k) for k in np.flatnonzero(sure[1] < _LIKELY)}
+    found = [_named(seen, contacts, sure) for contacts in contacts_but(pile, weak)]
     return [doubted(one) if near else one for one, near in zip(found, hidden, strict=True)]
 
 
