@@ -299,12 +299,20 @@ def _missing(
 def _fresh(
     position: Table, observation: MokadiObservation, found: Mapping[Spot, int]
 ) -> dict[Spot, int]:
-    """Numbers for the pieces that are new, after the highest of the known."""
+    """Numbers for the pieces that are new: those after the known piece that the reader numbered
+    before them, so that one which is never believed keeps its number while others are laid; after
+    the highest where that is taken."""
     numbers: dict[Spot, int] = {}
     for kind in Kind:
-        last = max((spot.number for spot in position if spot.kind is kind), default=0)
+        taken = {spot.number for spot in position if spot.kind is kind}
         new = [s for s in observation.occupied() if s.kind is kind and s not in found]
-        numbers |= {spot: last + 1 + i for i, spot in enumerate(sorted(new))}
+        number = max(taken, default=0)
+        for spot in sorted((*new, *(s for s in found if s.kind is kind))):
+            number = found.get(spot, number + 1)
+            if spot not in found:
+                number = max(taken, default=0) + 1 if number in taken else number
+                numbers[spot] = number
+                taken.add(number)
     return numbers
 
 

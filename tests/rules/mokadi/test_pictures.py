@@ -8,10 +8,12 @@ from dataclasses import replace
 
 import pytest
 
-from rules.core.call import CallKind
+from rules.core.call import Call, CallKind
 from rules.core.events import Answered, TurnSeen, Undone
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
+from rules.core.verdict import Verdict
 from rules.games.mokadi.align import apart
+from rules.games.mokadi.explaining.resting import UPHELD, held_up
 from rules.games.mokadi.game import GAME
 from rules.games.mokadi.geometry import Motion
 from rules.games.mokadi.moves import Fall, LayPad, LayStick, Remove
@@ -27,6 +29,7 @@ from rules.games.mokadi.pieces import (
     stick_spot,
 )
 from rules.games.mokadi.state import MokadiState, Phase
+from rules.games.mokadi.stock import Pile, Stock
 from rules.referee.belief.hypothesis import certain
 from rules.referee.referee import RefereeState, begin, observe, record
 from rules.referee.speaking.notes import HAPPENED
@@ -129,6 +132,18 @@ def test_a_table_of_equal_sides_can_be_laid_over_in_several_ways() -> None:
     }
     state = GAME.resume(square, (), house())
     assert len(GAME.align(square, photographed(state))) == 4
+
+
+def test_a_piece_that_is_never_believed_keeps_its_number() -> None:
+    """What is laid after it does not take it: what people said of it stays known."""
+    state = built()
+    ghost, new = (stick_spot(n, ((0.1 * n, 0.9), (0.1 * n, 1.9))) for n in (3, 4))
+    seen = {**GAME.position(state), ghost: Stick(WHITE), new: Stick(BLACK)}
+    sightings = tuple(Sighting(s, Belief.of({x: 0.9, EMPTY: 0.1})) for s, x in seen.items())
+    grown = {**GAME.position(state), new: Stick(BLACK)}
+    for known in (GAME.position(state), grown):
+        (aligned,) = GAME.align(known, Observation("mokadi", sightings))
+        assert aligned.occupied() == seen
 
 
 def test_a_mirrored_or_foreign_table_does_not_fit() -> None:
@@ -251,6 +266,20 @@ def test_a_fallen_stick_seen_on_the_table_is_no_lay() -> None:
     assert next(e.look for e in found if e.turns)[0][1] == Stick(WHITE)
 
 
+def test_a_fallen_stick_that_hardly_touches_a_pad_is_no_lay() -> None:
+    """One likely contact and a faint one keep no stick up."""
+    faint = (Contact(pad_spot(1), Part.COLOURED, 0.5), Contact(stick_spot(1), Part.COLOURED, 0.15))
+    likely = (*faint[:1], Contact(stick_spot(1), Part.COLOURED, 0.5))
+    assert held_up(faint) < UPHELD < held_up(likely)
+    assert held_up(faint[:1]) == pytest.approx(0.0)
+    state = built()
+    taken = replace(state, sticks=state.sticks[:1])
+    colour = state.sticks[1].colour
+    flat = GAME.force(taken, LayStick(colour, faint, ((0.9, 0.9), (0.9, 1.9)), number=3), house())
+    first, *_ = [one for one in turns(state, photographed(flat)) if one]
+    assert [type(turn) for turn in first] == [Fall]
+
+
 def test_the_likelier_player_of_a_fall_comes_first() -> None:
     """Who is on turn where nothing was laid, else who laid it: likelier, and never surely so."""
     state = built()
@@ -329,11 +358,41 @@ def test_a_doubtful_contact_is_asked_about(certainty: float, due: CallKind) -> N
 
 
 def test_a_rest_that_nothing_makes_right_is_asked_about() -> None:
-    """One contact of two is doubtful and wrong wherever it is: no foul, a question."""
+    """One contact of two is doubtful and wrong wherever it is: no foul, a question, and people can
+    say that it is one."""
     state = built()
     doubtful = LayStick(WHITE, (*on("P5"), Contact(pad_spot(3), Part.COLOURED, 0.6)))
-    kind, _ = called(state, GAME.force(state, doubtful, house()))
-    assert kind is CallKind.ASK
+    referee, calls = observe(watched(state), photographed(GAME.force(state, doubtful, house())))
+    assert calls[-1].kind is CallKind.ASK
+    told = [[v.code for v in verdict.violations] for verdict in verdicts(calls[-1])]
+    assert [] in told
+    wrong = told.index(["wrong-colour"])
+    _, (answer,) = record(referee, Answered(wrong))
+    assert answer.kind is CallKind.FOUL
+
+
+def verdicts(call: Call[MokadiState, object]) -> list[Verdict]:
+    """The verdict of the last turn of every answer."""
+    return [one.verdicts[-1] for one in call.alternatives if one.verdicts]
+
+
+def test_a_pad_that_nobody_holds_is_hardly_one() -> None:
+    """A picture shows one, doubtfully, that no player has left: nothing is asked."""
+    state = replace(built(), phase=Phase.BUILDING)
+    none = Stock(Pile.of({}), Pile.of({WHITE: 5, BLACK: 5}))
+    empty = replace(state, stocks=(none,) * len(state.players), spare=Pile.of({}))
+    held = replace(none, pads=Pile.of({WHITE: 1}))
+    full = replace(empty, stocks=(held,) * len(state.players))
+    for holding, due in ((empty, CallKind.NOTHING), (full, CallKind.ASK)):
+        picture = photographed(GAME.force(holding, pad(WHITE, 1.1, -0.4), house()))
+        faint = Belief.of({Pad(WHITE): 0.6, EMPTY: 0.4})
+        known = {math.dist(s.place.points[0], TURNED((1.1, -0.4))): s for s in picture.sightings}
+        ghost = known[min(known)]
+        picture = picture.with_sightings(
+            replace(s, belief=faint) if s is ghost else s for s in picture.sightings
+        )
+        _, calls = observe(watched(holding), picture)
+        assert calls[-1].kind is due
 
 
 def test_a_stick_that_is_gone_while_the_pile_is_taken_down_was_taken() -> None:

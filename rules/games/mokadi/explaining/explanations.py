@@ -16,10 +16,9 @@ from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Empty, Sighting
 from rules.core.rulebook import House
 from rules.games.mokadi.align import MokadiObservation, apart
-from rules.games.mokadi.explaining.resting import settled
+from rules.games.mokadi.explaining.resting import UPHELD, held_up, settled
 from rules.games.mokadi.laws.apply import force
 from rules.games.mokadi.laws.order import may_remove
-from rules.games.mokadi.laws.supports import FEWEST
 from rules.games.mokadi.moves import (
     Fall,
     Fallen,
@@ -31,7 +30,7 @@ from rules.games.mokadi.moves import (
     Turn,
     kind_of,
 )
-from rules.games.mokadi.pieces import UNMEASURED, Kind, Label, Pad, Spot, Stick, Support
+from rules.games.mokadi.pieces import UNMEASURED, Kind, Label, Pad, Spot, Stick
 from rules.games.mokadi.state import LaidPad, MokadiState, Phase
 
 
@@ -49,8 +48,12 @@ class ProposalLimits:
     recoloured: float = 0.1  # stick lengths from a stick not found, where one of another colour is
     shifted: float = 0.03  # stick lengths from where a stick is said to have moved
     more_lays: float = -2.5  # each lay after the first: a picture was missed
-    unheld: float = -2.0  # each piece laid that nobody is known to hold: rather a ghost
-    left_out: float = -1.0  # each new piece that is taken for a ghost
+    #: Each piece laid that nobody is known to hold: rather a ghost. Origin: of such at rendered
+    #: evenings (photos, seeds 50 to 54) none was laid.
+    unheld: float = -4.0
+    left_out: float = -1.0  # each new pad that is taken for a ghost
+    #: Each new stick that is: it lies on top, in plain sight.
+    left_out_stick: float = -2.0
     removal: float = 0.0  # a stick removed when all pieces may be laid
     removing: float = 1.0  # and when they surely are: every turn takes one
     early_removal: float = -5.0  # and when pieces are surely left
@@ -168,9 +171,7 @@ def _lies_flat(sighting: Sighting[Spot, Label]) -> bool:
     """Whether a stick was seen to rest on too little to stay up: it lies on the table (M12)."""
     label = sighting.belief.best
     return (
-        isinstance(label, Stick)
-        and label.contacts is not None
-        and len(Support.of(label.contacts).possible) < FEWEST
+        isinstance(label, Stick) and label.contacts is not None and held_up(label.contacts) < UPHELD
     )
 
 
@@ -235,7 +236,11 @@ def _lay(sighting: Sighting[Spot, Label], label: Label) -> Lay:
 
 def _prior(scene: _Scene, lays: Sequence[Lay]) -> float:
     more = LIMITS.more_lays * max(0, len(lays) - 1)
-    return more + LIMITS.left_out * (len(scene.new) - len(lays))
+    laid = {(kind_of(lay), lay.number) for lay in lays}
+    ghosts = {Kind.PAD: LIMITS.left_out, Kind.STICK: LIMITS.left_out_stick}
+    places = [s.place for s in scene.new]
+    left = (p.kind for p in places if (p.kind.name.lower(), p.number) not in laid)
+    return more + sum(ghosts[kind] for kind in left)
 
 
 def _ordered(lays: Sequence[Lay]) -> list[Lay]:
