@@ -72,6 +72,10 @@ class Game(Protocol[StateT, TurnT]):
     #: rings, exchanged tiles, pushed sticks): what earlier pictures showed there is then forgotten.
     pieces_stay: bool = True
 
+    #: True where a place is the number of a piece that lies anywhere: once that piece is gone, the
+    #: next one may get its number.
+    places_are_numbers: bool = False
+
     #: How players call its places.
     naming: Naming = Naming.BOARD
 

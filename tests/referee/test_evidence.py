@@ -164,6 +164,17 @@ def test_an_excuse_lasts_as_long_as_the_piece_lies_there() -> None:
     assert told.after(PICTURE, {A: "X", B: "X"}, {}).misreads == {}
 
 
+@pytest.mark.parametrize(("numbered", "excused"), [(False, True), (True, False)])
+def test_an_excuse_ends_with_the_piece_whose_number_it_was(numbered: bool, excused: bool) -> None:
+    """A ghost that people denied and that is read no more: what comes under its number later is
+    another piece, where places are numbers of pieces."""
+    told = Habits().told({B: Misread(EMPTY, "X")}, [B])
+    kept = told.after(Observation("toy", (saw(A, "O"),)), {A: "O"}, {A: "O"}, numbered=numbered)
+    assert (B in kept.misreads) is excused
+    seen = told.after(Observation("toy", (saw(B, "X"),)), {A: "O"}, {A: "O"}, numbered=numbered)
+    assert B in seen.misreads
+
+
 def test_of_what_people_spoke_of_nothing_earlier_counts() -> None:
     """Their word takes its place."""
     habits = after(saw(A, "X"), saw(A, "X")).told({}, [A])

@@ -24,6 +24,7 @@ class Mokadi(Game[MokadiState, Turn]):
 
     #: Sticks are pushed (M9): that the same one has this number in two pictures is a guess.
     pieces_stay = False
+    places_are_numbers = True
     #: A stick that fell has fallen (M12): the players confirm it, and then it counts.
     irreversible_fouls = frozenset({"fall"})
 

@@ -53,14 +53,25 @@ class Habits:
         return _of_all(now, label, limits) - _of_all(before, label, limits)
 
     def after(
-        self, picture: AnyObservation, lies: Mapping[Any, Any], look: Mapping[Any, Any]
+        self,
+        picture: AnyObservation,
+        lies: Mapping[Any, Any],
+        look: Mapping[Any, Any],
+        *,
+        numbered: bool = False,
     ) -> Habits:
         """What is known after a picture of what `lies` on the table. Where a picture looks
-        otherwise than what lies there, and says why (`look`), nobody erred."""
+        otherwise than what lies there, and says why (`look`), nobody erred. Where places are
+        numbers of pieces (`numbered`), one on which nothing lies and that the picture does not list
+        is forgotten: what is read there next is another piece."""
         seen = {s.place: (*self._alike(s, LIMITS), s) for s in picture.sightings}
         told = {p for p in {*lies, *look} if lies.get(p) != look.get(p)}
         repeats = {p: r for p, r in {**self.repeats, **seen}.items() if p not in told}
         kept = {p: m for p, m in self.misreads.items() if lies.get(p, EMPTY) == m.truth}
+        if numbered:
+            there = {*seen, *lies}
+            kept = {p: m for p, m in kept.items() if p in there}
+            repeats = {p: r for p, r in repeats.items() if p in there}
         doubts = {p: b for p, b in self.doubts.items() if lies.get(p) == b.best}
         return Habits(kept, repeats, pixels_of(picture), doubts)
 

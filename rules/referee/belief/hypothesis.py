@@ -64,7 +64,8 @@ class Hypothesis(Generic[StateT, TurnT]):
 
     def seen(self, picture: AnyObservation, look: Mapping[Any, Any]) -> Hypothesis[StateT, TurnT]:
         """The hypothesis after a picture, in which what lies there looks like `look`."""
-        habits = self.habits.after(picture, self.match.lying, look)
+        numbered = self.match.game.places_are_numbers
+        habits = self.habits.after(picture, self.match.lying, look, numbered=numbered)
         return replace(self.with_measured(picture.quantities), habits=habits)
 
     def with_measured(self, quantities: Sequence[Quantity]) -> Hypothesis[StateT, TurnT]:
