@@ -1,0 +1,48 @@
+"""How sure the eyes are of pads that are new on a known table."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import numpy as np
+
+from vision.mokadi.confidence import sureness
+from vision.mokadi.limits import LIMITS
+from vision.mokadi.looking import Carried, Seen
+from vision.mokadi.pieces.box import NO_VOTES
+from vision.mokadi.pieces.pads import Spot
+from vision.mokadi.pieces.plane import plane_by_unit
+from vision.mokadi.pieces.sticks import Stick
+
+UNIT = 200.0
+
+
+def pad(x: float, y: float) -> Spot:
+    """A pad a tenth of a stick in radius, told about as likely as not to be one."""
+    return Spot(np.array([x, y]) * UNIT, np.array([0.2, 0.8, 0, 0]), 25.0, 5.0, 0.1 * UNIT)
+
+
+def sure(fresh: Spot, times: int = 0) -> float:
+    """How sure one is of the third pad, found `times` before, beside two that a stick lies on."""
+    ends = np.array([[-0.1, 0.0], [0.9, 0.0]]) * UNIT
+    lying = Stick(ends, (False, False), np.eye(4)[0], 1.0, 1.0, 1.0, 200.0)
+    pads = (pad(0, 0), pad(0.8, 0), fresh)
+    none = (False,) * 3
+    carried = Carried((1, 2, 3), (1,), (5, 5, times), (5,), none, (False,), first=False)
+    plane = plane_by_unit(UNIT, (640, 480))
+    fields = cast("Any", None)
+    seen = Seen(fields, pads, (lying,), (), plane, False, 10, 0.2, 0, 0, NO_VOTES, carried)
+    return float(sureness(seen)[0][2])
+
+
+def test_a_new_pad_in_the_open_is_one_and_one_under_a_stick_is_none() -> None:
+    """Pads are laid on the bare table, sticks later; what looks like one at the coloured end of a
+    stick is that end."""
+    assert sure(pad(0.4, 0.6)) > 0.75
+    assert sure(pad(0.4, 0.02)) < LIMITS.told_new
+    assert sure(pad(0.4, 2.0)) < sure(pad(0.4, 0.6))
+
+
+def test_a_pad_that_was_found_before_sticks_lay_on_it_stays_one() -> None:
+    """What lies over it now says nothing against it."""
+    assert sure(pad(0.4, 0.02), times=3) > LIMITS.told_new
