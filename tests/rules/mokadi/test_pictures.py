@@ -13,7 +13,7 @@ from rules.core.events import Answered, TurnSeen, Undone
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.core.verdict import Verdict
 from rules.games.mokadi.align import apart
-from rules.games.mokadi.explaining.resting import UPHELD, held_up
+from rules.games.mokadi.explaining.resting import UPHELD, held_up, settled
 from rules.games.mokadi.game import GAME
 from rules.games.mokadi.geometry import Motion
 from rules.games.mokadi.moves import Fall, LayPad, LayStick, Remove
@@ -369,6 +369,16 @@ def test_a_rest_that_nothing_makes_right_is_asked_about() -> None:
     wrong = told.index(["wrong-colour"])
     _, (answer,) = record(referee, Answered(wrong))
     assert answer.kind is CallKind.FOUL
+
+
+def test_the_foul_that_is_offered_has_the_likeliest_reason() -> None:
+    """One rest alike another stick's is the likeliest, but most of them touch a wrong colour."""
+    state = built()
+    shares = {2: 0.6, 4: 0.55, 1: 0.45}
+    rest = tuple(Contact(pad_spot(n), Part.COLOURED, share) for n, share in shares.items())
+    found = settled(state, [LayStick(WHITE, rest)], house())
+    fouls = [GAME.judge(state, lay, house()).violations for (lay,), _ in found]
+    assert [{v.code for v in told} for told in fouls if told] == [{"wrong-colour"}]
 
 
 def verdicts(call: Call[MokadiState, object]) -> list[Verdict]:

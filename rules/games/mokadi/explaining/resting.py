@@ -13,6 +13,7 @@ from dataclasses import replace
 from itertools import product
 
 from rules.core.rulebook import House
+from rules.core.verdict import Verdict
 from rules.games.mokadi.laws.apply import force
 from rules.games.mokadi.laws.judge import judge
 from rules.games.mokadi.laws.supports import FEWEST
@@ -89,8 +90,20 @@ def _rests(state: MokadiState, lay: Lay, house: House) -> list[tuple[Lay, float]
         return found
     if judge(state, lay, house).violations:
         return [*found, (lay, _amiss(good))]
-    wrong = [(one, share) for one, share, verdict in judged if verdict.violations]
+    wrong = _of_one_reason([way for way in judged if way[2].violations])
     return [*found, *_either(lay, wrong, _amiss(good))]
+
+
+def _of_one_reason(
+    wrong: Sequence[tuple[LayStick, float, Verdict]],
+) -> list[tuple[LayStick, float]]:
+    """Of the ways in which a lay is a foul those that break the rules which are likeliest
+    broken."""
+    ways: dict[frozenset[str], list[tuple[LayStick, float]]] = {}
+    for one, share, verdict in wrong:
+        codes = frozenset(v.code for v in verdict.violations)
+        ways.setdefault(codes, []).append((one, share))
+    return max(ways.values(), key=lambda same: sum(share for _, share in same), default=[])
 
 
 def _amiss(good: float) -> float:
