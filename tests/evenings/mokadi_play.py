@@ -151,8 +151,7 @@ class Play:
         assert state.aside is not None
         told.append(("aside", {"sticks": dict(state.aside.counts)}))
         told.append(("phase", {"phase": state.phase.value}))
-        if state.colour is not None:
-            told.append(("colour", {"colour": state.colour}))
+        told.append(("colour", {"colour": state.colour}))
         return [*told, ("turn", {"player": state.mover})]
 
     # What lies there ----------------------------------------------------------------------------
