@@ -32,7 +32,9 @@ from server.store.bundle import imported, read_bundle
 from server.store.folders import open_store
 from server.store.store import Store
 from server.tables.corrections import CorrectionLearner
-from server.tables.incoming.feeds import PHONE, CameraFeed, Feed, PhotoFeed
+from server.tables.incoming.camera_feed import CameraFeed
+from server.tables.incoming.feed import Feed
+from server.tables.incoming.photo_feed import PhotoFeed
 from server.tables.incoming.photo_history import PhotoHistory
 from server.tables.live_table import LiveTable
 from server.tables.played_pieces import PlayedPieces
@@ -45,6 +47,7 @@ from vision.sources import SourceError, open_source
 from vision.sources.folder import FolderSource
 from vision.sources.opening import check_address
 from vision.sources.paths import is_file, is_folder, named_path
+from vision.sources.pushed import PHONE
 
 #: The name of the table that the command line opens.
 TABLE = "table"

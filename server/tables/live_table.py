@@ -13,7 +13,7 @@ from server.store.store import NotWritten, Store, TableLog
 from server.store.values import Picture, TableRow
 from server.tables.channel import Channel
 from server.tables.corrections import CorrectionLearner
-from server.tables.incoming.feeds import Judged
+from server.tables.incoming.feed import Judged
 from server.tables.live.camera import TableCamera
 from server.tables.live.commands import CommandRunner
 from server.tables.live.game_in_play import GameInPlay
@@ -103,7 +103,7 @@ class LiveTable(Table):
         self.camera.close()
         self.channel.close()
 
-    # What a feed tells (server.tables.incoming.feeds.FrameListener)
+    # What a feed tells (server.tables.incoming.feed.FrameListener)
 
     @property
     def paused(self) -> bool:

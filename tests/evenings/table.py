@@ -20,7 +20,7 @@ from rules.core.call import Call, CallKind
 from rules.core.verdict import Required, Reward, Ruling, Verdict, Violation
 from server.pipeline.session import Session
 from server.store.store import Store
-from server.tables.incoming.feeds import CameraFeed
+from server.tables.incoming.camera_feed import CameraFeed
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import (
     CorrectPlace,

@@ -15,7 +15,9 @@ import pytest
 from server.pipeline.session import Session
 from server.store.store import Store
 from server.tables.faults import OWN_FAULT
-from server.tables.incoming.feeds import CameraFeed, Feed, PhotoFeed
+from server.tables.incoming.camera_feed import CameraFeed
+from server.tables.incoming.feed import Feed
+from server.tables.incoming.photo_feed import PhotoFeed
 from server.tables.incoming.photo_history import PhotoHistory
 from server.tables.live_table import LiveTable, OpenFeed
 from server.tables.setup import Setup

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from server.store.store import Store
-from server.tables.incoming.feeds import Feed, PhotoFeed
+from server.tables.incoming.feed import Feed
+from server.tables.incoming.photo_feed import PhotoFeed
 from server.tables.incoming.photo_history import PhotoHistory
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import AnswerOffer, CommandRejected, StartGame

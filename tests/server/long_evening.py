@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from server.store.store import Store
-from server.tables.incoming.feeds import CameraFeed
+from server.tables.incoming.camera_feed import CameraFeed
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import StartGame
 from server.tables.setup import Setup

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from server.store.store import Store
-from server.tables.incoming.feeds import CameraFeed, Judged
+from server.tables.incoming.camera_feed import CameraFeed
+from server.tables.incoming.feed import Judged
 from server.tables.live_table import LiveTable
 from server.tables.setup import Setup
 from vision.live.look import Clear, Look

@@ -11,7 +11,7 @@ import numpy as np
 
 from server.store.store import Store
 from server.tables.corrections import CorrectionLearner
-from server.tables.incoming.feeds import FrameListener
+from server.tables.incoming.feed import FrameListener
 from server.tables.incoming.pulse import CameraHealth
 from server.tables.live_table import LiveTable
 from server.tables.played_pieces import PlayedPieces

@@ -10,7 +10,7 @@ import pytest
 from rules.core.call import CallKind
 from rules.games.rouge.align import FIRST_RAY
 from server.pipeline.session import Session, open_session
-from server.tables.incoming.feeds import Judged
+from server.tables.incoming.feed import Judged
 from vision.live import Clear, Watcher
 from vision.photo import load_photo
 from vision.reader import Image, read_after

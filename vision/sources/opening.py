@@ -17,7 +17,7 @@ from vision.sources.exposure import ExposureLock
 from vision.sources.frame import Clock, Source, SourceError
 from vision.sources.paths import exists, is_file, named_path
 from vision.sources.photo_order import printable
-from vision.sources.pushed import PushedSource
+from vision.sources.pushed import PHONE, PushedSource
 from vision.sources.video import VideoSource
 from vision.sources.web import WebSource, content_type
 
@@ -47,8 +47,8 @@ def open_source(
     every frame as fast as it is taken. Raises SourceError with one sentence that says how to mend
     it; a camera or stream that merely does not answer yet opens, is silent and says why.
     """
-    if spec == "phone":
-        return PushedSource("phone", clock)
+    if spec == PHONE:
+        return PushedSource(PHONE, clock)
     if "://" in spec:
         return _address(spec, clock)
     if spec.isascii() and spec.isdecimal():

@@ -8,6 +8,9 @@ from vision.reader import Image
 from vision.sources.frame import Clock, Ended
 from vision.sources.slot import SlotSource, Trouble
 
+#: What `--camera` calls pictures that a page sends: a phone's, or this computer's browser's.
+PHONE = "phone"
+
 _WAITING = Trouble(
     "No picture has come yet.", "Open the table's page on the phone and allow it to use the camera."
 )
@@ -16,7 +19,7 @@ _WAITING = Trouble(
 class PushedSource(SlotSource):
     """A source that is handed its pictures."""
 
-    def __init__(self, name: str = "phone", clock: Clock = time.monotonic) -> None:
+    def __init__(self, name: str = PHONE, clock: Clock = time.monotonic) -> None:
         super().__init__(name, clock)
         self._slot.trouble(_WAITING)
 

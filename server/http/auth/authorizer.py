@@ -16,6 +16,7 @@ from server.http.auth.rates import WRONG_KEYS, Bucket, household
 from server.pairing.addresses import numeric_address
 from server.tables.registry import TableRegistry
 from server.tables.table import Table
+from vision.sources.pushed import PHONE
 
 #: The cookie that holds the keys a browser was given: one cookie a table. Over HTTPS it has a name
 #: of its own: a browser lets no page without HTTPS see or replace such a one.
@@ -152,7 +153,7 @@ class Authorizer:
     def may_choose(self, request: Request, source: str) -> bool:
         """A file, a folder or an address is this computer's business; its own cameras and the
         phone may be chosen by whoever keeps the table."""
-        return source == "phone" or source.isdecimal() or self.is_host(request)
+        return source == PHONE or source.isdecimal() or self.is_host(request)
 
 
 def _keys(request: Request, ident: str) -> list[str]:

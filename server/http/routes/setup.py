@@ -29,13 +29,13 @@ from server.http.schemas.setup import (
 )
 from server.reports.printed_sets import printed_set
 from server.tables.corners import Corners, found_corners, keep_corners
-from server.tables.incoming.feeds import PHONE
 from server.tables.incoming.previews import PREVIEW_PIXELS, NoPicture
 from server.views.pictures.imaging import jpeg
 from server.views.setup_look import other_game, setup_look
 from server.words.sentences import in_languages
 from vision.calibrated import learns_table
 from vision.reader import Image, has_reader
+from vision.sources.pushed import PHONE
 
 _WAITING = NoPicture(
     "waiting", "No picture has come from the phone yet: start its camera, or take a photo."

@@ -9,7 +9,7 @@ from server.pipeline.readers import read_image
 from server.pipeline.session import Moment
 from server.store.store import NOT_KEPT
 from server.tables.faults import OWN_FAULT
-from server.tables.incoming.feeds import Judged
+from server.tables.incoming.feed import Judged
 from server.tables.live.game_in_play import NOT_READY, GameInPlay
 from server.tables.live.status import StatusTeller
 from server.tables.live_game import LiveGame

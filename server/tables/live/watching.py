@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from server.tables.incoming.feeds import Feed, FrameListener
+from server.tables.incoming.feed import Feed, FrameListener
 from server.tables.incoming.photo_history import PhotoHistory
 from server.tables.live.camera import TableCamera
 from server.tables.live.game_in_play import GameInPlay

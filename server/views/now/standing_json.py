@@ -19,6 +19,7 @@ from server.views.place_names import names_of
 from server.views.spectator_view import duties_now
 from server.views.speech import spoken_call, spoken_move, spoken_take_back
 from server.words import say
+from vision.sources.pushed import PHONE
 
 #: The version of this shape. It grows when a field goes or changes its meaning.
 VERSION = 1
@@ -31,9 +32,6 @@ _EMPTY: Json = {
 #: What a camera's or the gate's state says of a table that cannot be judged just now.
 _CAMERA_TROUBLE = ("silent", "failed", "ended")
 _GATE_TROUBLE = ("lost", "fault")
-
-#: What the table calls pictures that a page sends: silent between two photos by its nature.
-_PHONE = "phone"
 
 
 class Standings:
@@ -67,7 +65,8 @@ def trouble_of(status: Json, *, paused: bool) -> str | None:
     if paused:
         return "paused"
     camera = status.get("camera")
-    if camera in _CAMERA_TROUBLE and not (camera == "silent" and status.get("source") == _PHONE):
+    # A phone is silent between two photos by its nature.
+    if camera in _CAMERA_TROUBLE and not (camera == "silent" and status.get("source") == PHONE):
         return f"camera-{camera}"
     return "lost" if status.get("gate") in _GATE_TROUBLE else None
 

@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 
 from rules.core.observation import Observation
-from server.tables.incoming.feeds import CameraFeed, Judged, PhotoFeed
+from server.tables.incoming.camera_feed import CameraFeed
+from server.tables.incoming.feed import Judged
+from server.tables.incoming.photo_feed import PhotoFeed
 from vision.gate.why import Why
 from vision.live.look import Clear, Look, Lost, Waiting
 from vision.reader import Image

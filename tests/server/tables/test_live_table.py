@@ -15,7 +15,6 @@ from rules.referee.referee import observe
 from server.pipeline.readers import LockedReader
 from server.store.store import NotWritten
 from server.store.values import Step
-from server.tables.incoming.feeds import PHONE
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import (
     AnswerQuestion,
@@ -38,6 +37,7 @@ from vision.live.look import Lost, Waiting
 from vision.reader import Image, OnStage, ignore_stage, read_after
 from vision.reading import Reading, Refusal
 from vision.sources.frame import Ended, Silent
+from vision.sources.pushed import PHONE
 
 GAME = [["setup"], ["legal"], ["legal"], ["foul"], ["legal"], ["legal"], ["legal"], ["foul"]]
 

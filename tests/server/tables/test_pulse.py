@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from server.http.app import create_app
 from server.http.auth.guard import allowed_names
-from server.tables.incoming.feeds import CameraFeed
+from server.tables.incoming.camera_feed import CameraFeed
 from server.tables.incoming.pulse import CameraHealth, Pulse
 from server.tables.registry import TableRegistry
 from server.views.now.status import camera_status, shown_source

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from server.store.store import Store
-from server.tables.incoming.feeds import CameraFeed
+from server.tables.incoming.camera_feed import CameraFeed
 from server.tables.live_table import LiveTable
 from server.tables.setup import Setup
 from tests.server.fakes import PHOTOS, TruthReader
