@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from calibration.encoding import Picture
 from calibration.profiles import (
-    Picture,
     damaged,
     delete_profile,
     load_profile,

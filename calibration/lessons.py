@@ -8,7 +8,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from calibration.profiles import Picture, Stored, check_name, damaged, load_profile, save_profile
+from calibration.encoding import Picture
+from calibration.profiles import Stored, check_name, damaged, load_profile, save_profile
 from rules.core.codec import Json
 
 #: The newest form of lessons.json this program writes and reads.

@@ -15,19 +15,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
-import numpy as np
-from numpy.typing import NDArray
-
+from calibration.encoding import Picture, decoded, jpeg
 from rules.core.codec import Json
 from rules.core.errors import ArbitableError
-
-Picture = NDArray[np.uint8]
 
 #: Names a profile may have: they become folders on every system.
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 #: JPEG quality 0..100 of kept pictures: finer than cameras write.
-_KEPT_QUALITY = 95
+KEPT_QUALITY = 95
 
 
 class UnusableProfile(ArbitableError):  # noqa: N818 - reads as the fact it states
@@ -46,10 +41,10 @@ class Stored:
         """One of its pictures (H, W, 3) uint8 BGR. Raises UnusableProfile."""
         path = self.folder / str(name)
         data = _bytes(path) if path.parent == self.folder else b""
-        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+        image = decoded(data)
         if image is None:
             raise damaged(self.folder, f"its picture {path.name} is missing or broken")
-        return np.asarray(image, np.uint8)
+        return image
 
 
 def check_name(name: str) -> str:
@@ -138,11 +133,9 @@ def _bytes(path: Path) -> bytes:
 
 
 def _write_picture(folder: Path, title: str, image: Picture) -> str:
-    packed, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _KEPT_QUALITY])
-    if not packed:
-        raise ValueError(f"a picture of shape {image.shape} cannot be packed")
-    name = f"{title}-{hashlib.sha256(data.tobytes()).hexdigest()[:8]}.jpg"
-    _replace(folder / name, data.tobytes())
+    data = jpeg(image, KEPT_QUALITY)
+    name = f"{title}-{hashlib.sha256(data).hexdigest()[:8]}.jpg"
+    _replace(folder / name, data)
     return name
 
 

@@ -12,8 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.encoding import Picture
 from calibration.homography import Homography, NoFit, fit_homography
-from calibration.profiles import Picture, Stored, damaged, load_profile, profiles_in, save_profile
+from calibration.profiles import Stored, damaged, load_profile, profiles_in, save_profile
 
 #: The newest form of table.json this program writes and reads.
 VERSION = 1

@@ -7,11 +7,10 @@ import io
 import warnings
 from dataclasses import dataclass
 
-import cv2
-import numpy as np
 from fastapi import Request
 from PIL import Image as PillowImage
 
+from calibration.encoding import decoded
 from server.http.answers import Refused
 from server.store.zipped import MOST_PACKED
 from vision.photo import ENOUGH_PIXELS, decode_photo
@@ -57,10 +56,10 @@ async def body(request: Request, most: int) -> bytes:
 def frame(data: bytes) -> Image:
     """The picture of a phone's film: JPEG only. Raises Refused."""
     _check(data, FRAME, ("JPEG",))
-    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    image = decoded(data)
     if image is None:
         raise _no_picture()
-    return np.asarray(image, np.uint8)
+    return image
 
 
 def photo(data: bytes) -> Image:

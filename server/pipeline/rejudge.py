@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
-import cv2
-import numpy as np
-from PIL import Image as PillowImage
-
+from calibration.encoding import decoded
 from rules.core.call import Alternative, CallKind
 from rules.core.codec import Json
 from rules.core.discovery import get
@@ -42,6 +38,7 @@ from rules.wire.journal import event_from_json
 from server.pipeline.any_game import AnyAsked, AnyCall, AnyCorrected, AnyMatch
 from server.pipeline.session import Moment, Session
 from server.store.bundle import Bundle
+from server.store.jpeg_header import jpeg_size
 from server.store.values import Picture
 from server.store.zipped import NotAGame, raising_not_a_game
 from vision.nn.arrays import size_of
@@ -203,16 +200,7 @@ def _pictures_by_photo(bundle: Bundle) -> dict[str, str]:
 
 def _image(kept: Picture | None) -> Image | None:
     """A kept picture's pixels, None where there is none that a page could have been sent."""
-    if kept is None or not _fits(kept.data):
+    size_wh = None if kept is None else jpeg_size(kept.data)
+    if kept is None or size_wh is None or size_wh[0] * size_wh[1] > _MOST_PIXELS:
         return None
-    image = cv2.imdecode(np.frombuffer(kept.data, np.uint8), cv2.IMREAD_COLOR)
-    return None if image is None else np.asarray(image, np.uint8)
-
-
-def _fits(data: bytes) -> bool:
-    """Whether a JPEG is as small as it says in its header."""
-    try:
-        with PillowImage.open(io.BytesIO(data), formats=("JPEG",)) as header:
-            return header.width * header.height <= _MOST_PIXELS
-    except (OSError, ValueError, SyntaxError, RuntimeError, PillowImage.DecompressionBombError):
-        return False
+    return decoded(kept.data)

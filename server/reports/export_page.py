@@ -6,10 +6,9 @@ import time
 from collections.abc import Mapping
 from dataclasses import asdict
 
-import cv2
-import numpy as np
 from markupsafe import Markup
 
+from calibration.encoding import decoded
 from rules.core.codec import Json
 from server.reports.game_report import own_version
 from server.reports.kept_games import KeptGames
@@ -69,7 +68,7 @@ def _turn(kept: KeptGames, table: str, moment: Json, language: str) -> dict[str,
 
 
 def _small(photo: Picture) -> str:
-    image = cv2.imdecode(np.frombuffer(photo.data, np.uint8), cv2.IMREAD_COLOR)
+    image = decoded(photo.data)
     if image is None:
         return data_uri(photo.data, photo.media_type)
-    return data_uri(jpeg(np.asarray(image, np.uint8), _PHOTO_PX), "image/jpeg")
+    return data_uri(jpeg(image, _PHOTO_PX), "image/jpeg")

@@ -8,14 +8,14 @@ import io
 import json
 import zipfile
 
-import cv2
 import numpy as np
-from PIL import Image as PillowImage
 
+from calibration.encoding import Picture, decoded, jpeg
 from calibration.learnt_set import KIND, VERSION, LearntSet, fields_of, set_of, titles_of
-from calibration.profiles import Picture
+from calibration.profiles import KEPT_QUALITY
 from rules.core.codec import Json
 from rules.core.errors import ArbitableError
+from server.store.jpeg_header import jpeg_size
 from server.store.zipped import NotAGame, Unpacker
 
 #: Bytes of the largest file: 200 pieces of 20 kB each.
@@ -26,9 +26,6 @@ MOST_PACKED = 4_000_000
 MOST_PIECES = 200
 _MOST_TEXT, _MOST_PICTURE = 200_000, 400_000
 _SIDES_PX = (8, 1024)
-
-#: JPEG quality 0..100, as in a profile's folder.
-_QUALITY = 95
 
 _TEXT = f"{KIND}.json"
 
@@ -51,7 +48,7 @@ def packed_set(learnt: LearntSet) -> bytes:
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as file:
         file.writestr(zipfile.ZipInfo(_TEXT), text)
         for title, example in zip(titles, learnt.examples, strict=True):
-            file.writestr(zipfile.ZipInfo(names[title]), _jpeg(example.picture))
+            file.writestr(zipfile.ZipInfo(names[title]), jpeg(example.picture, KEPT_QUALITY))
     return made.getvalue()
 
 
@@ -96,21 +93,12 @@ def _is_line(text: str) -> bool:
 
 def _picture(data: bytes) -> Picture:
     """A picture of a piece: its size is looked at before it is decoded. Raises NotASet."""
-    try:
-        with PillowImage.open(io.BytesIO(data), formats=("JPEG",)) as header:
-            sides = (header.width, header.height)
-    except (OSError, ValueError, SyntaxError, EOFError, RuntimeError):
-        raise NotASet(_DAMAGED) from None
-    if min(sides) < _SIDES_PX[0] or max(sides) > _SIDES_PX[1]:
-        raise NotASet(_TOO_MUCH if max(sides) > _SIDES_PX[1] else _DAMAGED)
-    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    sides = jpeg_size(data)
+    if sides is not None and max(sides) > _SIDES_PX[1]:
+        raise NotASet(_TOO_MUCH)
+    if sides is None or min(sides) < _SIDES_PX[0]:
+        raise NotASet(_DAMAGED)
+    image = decoded(data)
     if image is None:
         raise NotASet(_DAMAGED)
-    return np.asarray(image, np.uint8)
-
-
-def _jpeg(picture: Picture) -> bytes:
-    packed, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
-    if not packed:
-        raise ValueError(f"a picture of shape {picture.shape} cannot be packed")
-    return data.tobytes()
+    return image

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import struct
 import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -270,6 +271,14 @@ def _jpeg(side: int) -> bytes:
     return cv2.imencode(".jpg", np.zeros((side, side, 3), np.uint8))[1].tobytes()
 
 
+def _giant() -> bytes:
+    """A small JPEG whose header claims 65,000 pixels a side."""
+    data = bytearray(_jpeg(40))
+    frame = data.find(b"\xff\xc0")
+    data[frame + 5 : frame + 9] = struct.pack(">HH", 65_000, 65_000)
+    return bytes(data)
+
+
 def _png() -> bytes:
     return cv2.imencode(".png", np.zeros((40, 40, 3), np.uint8))[1].tobytes()
 
@@ -282,6 +291,7 @@ def _png() -> bytes:
         packed()[:-40],
         b"\0" * 5_000_000,
         _with_picture(_jpeg(3000)),
+        _with_picture(_giant()),
         _with_picture(_png()),
         _with_picture(b"\0" * 1_000_000),
         _with_picture(b"no picture"),
@@ -297,7 +307,7 @@ def _png() -> bytes:
         _rewritten(lambda f: f["pieces"][0].update(quarter_turns="x")),
         _rewritten(lambda f: f["pieces"].append(7)),
     ],
-    ids=range(19),
+    ids=range(20),
 )
 def test_a_file_that_is_no_set_is_refused_with_a_sentence(data: bytes) -> None:
     """Cut short, too large, too many, another picture format, hostile names: none of it is

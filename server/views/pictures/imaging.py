@@ -7,6 +7,7 @@ import base64
 import cv2
 import numpy as np
 
+from calibration import encoding
 from vision.reader import Image
 
 #: Pixels on the longer side of a picture on a page, and of a thumbnail in the list of turns.
@@ -35,7 +36,7 @@ _QUALITIES = (PAGE_QUALITY, 65, 50, 35)
 
 def jpeg(image: Image, longest: int = PAGE_PIXELS) -> bytes:
     """A picture of at most `longest` pixels as JPEG."""
-    return _packed(".jpg", scaled(image, longest), [cv2.IMWRITE_JPEG_QUALITY, PAGE_QUALITY])
+    return encoding.jpeg(scaled(image, longest), PAGE_QUALITY)
 
 
 def page_jpeg(image: Image) -> bytes:
@@ -43,7 +44,7 @@ def page_jpeg(image: Image) -> bytes:
     small = scaled(image, PAGE_PIXELS)
     packed = b""
     for quality in _QUALITIES:
-        packed = _packed(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])
+        packed = encoding.jpeg(small, quality)
         if len(packed) <= PAGE_PICTURE_BYTES:
             break
     return packed
@@ -51,16 +52,9 @@ def page_jpeg(image: Image) -> bytes:
 
 def png(image: Image) -> bytes:
     """A picture as PNG, unscaled."""
-    return _packed(".png", image, [])
+    return encoding.encoded(image, ".png")
 
 
 def data_uri(data: bytes, media_type: str) -> str:
     """A picture to stand inside a page."""
     return f"data:{media_type};base64,{base64.b64encode(data).decode('ascii')}"
-
-
-def _packed(kind: str, image: Image, how: list[int]) -> bytes:
-    packed, data = cv2.imencode(kind, image, how)
-    if not packed:
-        raise ValueError(f"a picture of shape {image.shape} cannot be packed as {kind}")
-    return data.tobytes()

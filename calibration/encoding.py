@@ -1,0 +1,32 @@
+"""Pictures as bytes and back, as profiles, saved games and pages keep them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+
+
+def decoded(data: bytes) -> Picture | None:
+    """(H, W, 3) uint8 BGR of a picture's bytes; None where they are none. How large it is must be
+    known to be bearable."""
+    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+    return None if image is None else np.asarray(image, np.uint8)
+
+
+def encoded(picture: Picture, kind: str, how: Sequence[int] = ()) -> bytes:
+    """The bytes of a picture (H, W, 3) uint8 BGR as a file of a `kind`, such as `.png`; `how`: what
+    OpenCV is told of it. Raises ValueError for one that is no such picture."""
+    packed, data = cv2.imencode(kind, picture, how)
+    if not packed:
+        raise ValueError(f"a picture of shape {picture.shape} cannot be packed as {kind}")
+    return data.tobytes()
+
+
+def jpeg(picture: Picture, quality: int) -> bytes:
+    """A picture as JPEG of a quality 0..100."""
+    return encoded(picture, ".jpg", (cv2.IMWRITE_JPEG_QUALITY, quality))
