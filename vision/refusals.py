@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from vision.limits import LIMITS, PhotoLimits
+from vision.nn.arrays import Points
 from vision.quality import Quality
 from vision.reading import Refusal
 
@@ -48,3 +51,8 @@ def fault_of(quality: Quality, limits: PhotoLimits = LIMITS) -> Refusal | None:
     if quality.contrast > limits.flat and quality.sharpness < limits.blurred:
         return _BLURRED_OUT
     return None
+
+
+def reaches_out(points_xy: Points, size_wh: tuple[int, int], by_px: float) -> bool:
+    """Whether any point (..., 2) lies outside a picture, all in pixels, by more than so much."""
+    return bool((points_xy < -by_px).any() or (points_xy > np.array(size_wh) + by_px).any())

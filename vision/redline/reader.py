@@ -17,12 +17,13 @@ from vision.reading import Reading, Status
 from vision.redline.layout.layout import Table, sort_table, sure
 from vision.redline.layout.search import Search, from_above, plain_search, worth_another_view
 from vision.redline.limits import LIMITS, Limits
-from vision.redline.refuse import refusal_after, refusal_without_tiles
+from vision.redline.refuse import NO_BOARD, refusal_after
 from vision.redline.report import reading_of
 from vision.redline.tiles.finder import Finder
 from vision.redline.tiles.learnt_tiles import TileLooks
 from vision.redline.tiles.second_opinion import with_second_opinion
 from vision.redline.tiles.tile_reader import TileReader
+from vision.refusals import refusal_of
 
 NAME = "redline"
 
@@ -68,7 +69,7 @@ class RedlineReader(Reader):
     def _reading(self, image: Image, table: Table | None, quality: Quality) -> Reading:
         size_wh = size_of(image)
         if table is None:
-            return Reading.refused(NAME, refusal_without_tiles(quality), size_wh)
+            return Reading.refused(NAME, refusal_of(quality, NO_BOARD), size_wh)
         refusal = refusal_after(table, quality, size_wh, self._limits)
         if refusal is not None:
             return Reading.refused(NAME, refusal, size_wh)

@@ -9,7 +9,7 @@ from vision.quality import Quality
 from vision.reading import SURE_CONFIDENCE, Refusal
 from vision.redline.layout.layout import Seen, Table
 from vision.redline.limits import Limits
-from vision.refusals import COLOURLESS, fault_of, refusal_of
+from vision.refusals import COLOURLESS, fault_of, reaches_out
 
 NO_BOARD = Refusal(
     "no-board",
@@ -26,11 +26,6 @@ _CUT_OFF = Refusal(
     "Part of the layout lies outside this picture.",
     "Step back or turn the camera until every tile is in view.",
 )
-
-
-def refusal_without_tiles(quality: Quality) -> Refusal:
-    """The likeliest reason why no tile was found."""
-    return refusal_of(quality, NO_BOARD)
 
 
 def refusal_after(
@@ -65,6 +60,4 @@ def _doubtful(seen: Seen) -> bool:
 
 def _leaves(seen: Seen, size_wh: tuple[int, int], outside: float) -> bool:
     """Whether a tile reaches out of the picture by more than a sliver."""
-    reach = outside * seen.quad.side_px
-    low, high = seen.outline_xy.min(0), seen.outline_xy.max(0)
-    return bool((low < -reach).any() or (high > np.array(size_wh) + reach).any())
+    return reaches_out(seen.outline_xy, size_wh, outside * seen.quad.side_px)

@@ -14,13 +14,14 @@ from vision.nn.models import load_net
 from vision.quality import Quality, measure
 from vision.reader import Image, OnStage, Reader, ignore_stage
 from vision.reading import Reading, Refusal, Status
+from vision.refusals import refusal_of
 from vision.rouge.board.board import SeenBoard, see_board
 from vision.rouge.board.finder import Finder
 from vision.rouge.board.heat_maps import BoardReader
 from vision.rouge.limits import LIMITS, Limits
 from vision.rouge.memory import BoardMemory, ColoursInPlay
 from vision.rouge.pawns.cells import CellReader
-from vision.rouge.refuse import NO_BOARD, refusal_after, refusal_without_board
+from vision.rouge.refuse import NO_BOARD, refusal_after
 from vision.rouge.report import board_result
 
 NAME = "rouge"
@@ -57,7 +58,7 @@ class RougeReader(Reader):
         found = self._finder.find(image)
         on_stage("find")
         if isinstance(found, NoFit) or found.score < self._limits.found:
-            return _refused(refusal_without_board(quality), image)
+            return _refused(refusal_of(quality, NO_BOARD), image)
         seen = see_board(image, found.pose, self._board, self._cells, on_stage, self._limits)
         return self._reading(seen, image, before, quality, on_stage)
 
@@ -92,7 +93,7 @@ class RougeReader(Reader):
     ) -> Reading:
         size_wh = size_of(image)
         if isinstance(seen, NoFit):
-            return _refused(refusal_without_board(quality or measure(image)), image)
+            return _refused(refusal_of(quality or measure(image), NO_BOARD), image)
         result = board_result(NAME, seen, size_wh, memory, self._limits)
         on_stage("name")
         refusal = refusal_after(

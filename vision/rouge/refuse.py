@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from vision.limits import LIMITS as PHOTO_LIMITS
 from vision.quality import Quality
 from vision.reading import Refusal
-from vision.refusals import BOARD_OCCLUDED, BOARD_TOO_SMALL, COLOURLESS, fault_of, refusal_of
+from vision.refusals import (
+    BOARD_OCCLUDED,
+    BOARD_TOO_SMALL,
+    COLOURLESS,
+    fault_of,
+    reaches_out,
+    refusal_of,
+)
 from vision.rouge.board.board import SeenBoard
 from vision.rouge.limits import Limits
 
@@ -23,11 +28,6 @@ _CUT_OFF = Refusal(
 )
 
 
-def refusal_without_board(quality: Quality) -> Refusal:
-    """The likeliest reason why no board was found."""
-    return refusal_of(quality, NO_BOARD)
-
-
 def refusal_after(
     board: SeenBoard,
     covered: float,
@@ -41,7 +41,7 @@ def refusal_after(
     if covered > limits.hidden:
         return BOARD_OCCLUDED
     if not _like_a_board(board, limits):
-        return refusal_without_board(quality) if quality is not None else NO_BOARD
+        return refusal_of(quality, NO_BOARD) if quality is not None else NO_BOARD
     if (cause := _unusable(board, size_wh, limits)) is not None:
         return cause
     if doubtful <= limits.doubtful_share:
@@ -66,6 +66,5 @@ def _like_a_board(board: SeenBoard, limits: Limits) -> bool:
 
 def _leaves(board: SeenBoard, size_wh: tuple[int, int], outside: float) -> bool:
     """Whether a hollow lies out of the picture."""
-    reach = outside * board.pose.radius_px
     pixels = board.pose.to_photo(board.feet)
-    return bool((pixels < -reach).any() or (pixels > np.array(size_wh) + reach).any())
+    return reaches_out(pixels, size_wh, outside * board.pose.radius_px)

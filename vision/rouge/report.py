@@ -83,39 +83,46 @@ def board_result(
     """Everything a seen board says. `memory`: an earlier reading of the same table, or the colours
     of the box."""
     known = memory if isinstance(memory, BoardMemory) else None
+    rays = _rays(board, size_wh, known, limits)
+    told = _posterior(board, None if memory is None else memory.colours, limits)
+    places, beliefs, found = _places(board, rays), _beliefs(told), marks(board, limits)
+    count, covered = len(places), _covered(board)
+    issues = (Issue("hand", covered),) if covered > limits.covered else ()
+    observation = Observation(
+        game,
+        _sightings(board, told, beliefs, places),
+        tuple(_loose(board, beliefs[k], k) for k in range(count, len(beliefs))),
+        _quantities(rays, found, limits),
+        issues,
+    )
+    doubtful = float(np.mean([b.confidence < SURE_CONFIDENCE for b in beliefs[:count]]))
+    seen = not issues and _seen_well(board, rays, told.visible[:count], limits)
+    return BoardResult(
+        _pieces(board, told, beliefs, places, limits),
+        observation,
+        _remembered(board, rays, told, size_wh, found, memory, limits),
+        covered,
+        doubtful,
+        settled=seen and not doubtful,
+    )
+
+
+def _rays(
+    board: SeenBoard, size_wh: tuple[int, int], known: BoardMemory | None, limits: Limits
+) -> Rays:
+    """The rays of the board, counted from where the first one was in an earlier reading."""
     kept = known is not None and known.unmoved(board.pose, size_wh, limits)
     before = known.first_in(board.pose) if known is not None and kept else None
     wish = _wish(known, board.pose, size_wh)
-    rays = rays_of(board.rings.rings, board.pose, before, limits, wish)
-    told = _posterior(board, None if memory is None else memory.colours, limits)
-    places = _places(board, rays)
-    beliefs = _beliefs(told)
-    count = len(places)
-    sightings = _sightings(board, told, beliefs, places)
-    aside = [None] * (len(beliefs) - count)
-    pieces = [
-        _piece(board, told, beliefs[k], k, place, limits)
-        for k, place in enumerate([*places, *aside])
-    ]
-    loose = [_loose(board, beliefs[k], k) for k in range(count, len(beliefs))]
-    covered = _covered(board)
-    issues = (Issue("hand", covered),) if covered > limits.covered else ()
-    found_marks = marks(board, limits)
-    observation = Observation(
-        game, tuple(sightings), tuple(loose), _quantities(rays, found_marks, limits), issues
-    )
-    doubtful = float(np.mean([b.confidence < SURE_CONFIDENCE for b in beliefs[:count]]))
-    hidden = bool((told.visible[:count] < limits.in_sight).any())
-    lined = all(abs(off) <= limits.off_ray_deg for off in rays.off_deg)
-    settled = not doubtful and not hidden and not issues and lined
-    settled = settled and all(ring.found >= limits.ring_votes for ring in board.rings.rings)
-    return BoardResult(
-        tuple(p for p in pieces if p is not None),
-        observation,
-        _remembered(board, rays, told, size_wh, found_marks, memory, limits),
-        covered,
-        doubtful,
-        settled,
+    return rays_of(board.rings.rings, board.pose, before, limits, wish)
+
+
+def _seen_well(board: SeenBoard, rays: Rays, visible: Points, limits: Limits) -> bool:
+    """Whether every hollow is in sight and the rings are found and lie on their rays."""
+    return (
+        not (visible < limits.in_sight).any()
+        and all(abs(off) <= limits.off_ray_deg for off in rays.off_deg)
+        and all(ring.found >= limits.ring_votes for ring in board.rings.rings)
     )
 
 
@@ -182,14 +189,30 @@ def _beliefs(told: HollowPosterior) -> list[Belief[Pawn]]:
 
 def _sightings(
     board: SeenBoard, told: HollowPosterior, beliefs: list[Belief[Pawn]], places: list[Hollow]
-) -> list[Sighting[Hollow, Pawn]]:
+) -> tuple[Sighting[Hollow, Pawn], ...]:
     pixels = board.pose.to_photo(board.feet)
     count = len(places)
     rows = zip(places, beliefs[:count], told.visible[:count].tolist(), pixels, strict=True)
-    return [
+    return tuple(
         Sighting(place, belief, seen, Pose(rounded_xy(pixel)))
         for place, belief, seen, pixel in rows
-    ]
+    )
+
+
+def _pieces(
+    board: SeenBoard,
+    told: HollowPosterior,
+    beliefs: list[Belief[Pawn]],
+    places: list[Hollow],
+    limits: Limits,
+) -> tuple[Piece, ...]:
+    """The pawns in the hollows and then those beside the board."""
+    aside = [None] * (len(beliefs) - len(places))
+    found = (
+        _piece(board, told, beliefs[k], k, place, limits)
+        for k, place in enumerate([*places, *aside])
+    )
+    return tuple(piece for piece in found if piece is not None)
 
 
 def _piece(

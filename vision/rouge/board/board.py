@@ -14,7 +14,7 @@ from vision.quality import colour_spread
 from vision.reader import Image, OnStage, ignore_stage
 from vision.rouge.board.heat_maps import BoardReader, HeatMaps, Sample
 from vision.rouge.board.pose import BoardPose, straightened, to_straight
-from vision.rouge.board.rings import CELLS, RINGS, Rings, fit_rings
+from vision.rouge.board.rings import RINGS, Rings, fit_rings
 from vision.rouge.limits import LIMITS, Limits
 from vision.rouge.memory import corrected, glimpse_of
 from vision.rouge.pawns.cells import CellReader, Close
@@ -131,6 +131,3 @@ def _edges(rings: Rings) -> list[float]:
     radii = [ring.radius for ring in rings.rings]
     between = [(a + b) / 2 for a, b in pairwise(radii)]
     return [2 * radii[0] - between[0], *between, 1.0]
-
-
-__all__ = ["CELLS", "SeenBoard", "Spares", "marks", "see_board"]
