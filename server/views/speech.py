@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from rules.core.codec import Json, JsonObject
 from rules.core.rulebook import Rulebook
@@ -30,8 +31,9 @@ _ABOUT = ("setup", "nothing", "taken-back", "ask")
 
 def spoken_calls(moment: Moment, language: str) -> list[Spoken]:
     """The calls of a photo in words, in the order of play; JSON-ready."""
-    book, names = moment.session.game.rulebook, names_of(moment.session)
-    return [spoken_call(book, one, language, names) for one in call_objects(moment, language)]
+    session = moment.session
+    speaker = Speaker(session.game.rulebook, language, names_of(session))
+    return [speaker.call(one) for one in call_objects(moment, language)]
 
 
 def spoken_command(moment: Moment, command: str, language: str) -> list[Spoken]:
@@ -50,90 +52,105 @@ def spoken_command(moment: Moment, command: str, language: str) -> list[Spoken]:
     return [said, *spoken_calls(moment, language)]
 
 
-def spoken_call(book: Rulebook, one: Json, language: str, names: PlaceNames) -> Spoken:
-    """A call of the outside contract in words, its places by their names."""
-    kind = one["call"]
-    listed = one.get("alternatives") or ()
-    likeliest = [other for other in listed if other["probability"] >= LEAST_CHANCE][:_MOST_CHOICES]
-    tasks = [duty["message"] for duty in (*one["rewards"], *one["required"])]
-    return {
-        "kind": kind,
-        "word": say(language, f"call.{kind}"),
-        "turn": one["turn"],
-        "player": one["player"],
-        "move": _moves(book, one, language, names),
-        "about": say(language, f"about.{kind}") if kind in _ABOUT else _reason(one),
-        "reasons": _reasons(book, one, language, names),
-        "tasks": [names.in_words(task, language) for task in tasks],
-        "choices": [_choice(book, o, language, names) for o in likeliest if kind == "ask"],
-        "note": one["note"] and names.in_words(one["note"], language),
-    }
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Says the calls and moves of a game in one language, with the `names` of its places."""
 
+    book: Rulebook
+    language: str
+    names: PlaceNames
 
-def _reasons(book: Rulebook, one: Json, language: str, names: PlaceNames) -> list[Spoken]:
-    """The rules that a call finds broken; where the turn may as well have been another one, those
-    that this one breaks besides."""
-    own = [_violation(book, v, language, names) for v in one["violations"]]
-    known = {v["code"] for v in one["violations"]}
-    others = [v for o in _instead(one) for v in o["violations"] if v["code"] not in known]
-    told = (_violation(book, v, language, names) for v in others)
-    return own + [v | {"text": say(language, "reason.or", text=v["text"])} for v in told]
+    def call(self, one: Json) -> Spoken:
+        """A call of the outside contract in words, its places by their names."""
+        kind = one["call"]
+        listed = one.get("alternatives") or ()
+        likely = [other for other in listed if other["probability"] >= LEAST_CHANCE]
+        tasks = [duty["message"] for duty in (*one["rewards"], *one["required"])]
+        return {
+            "kind": kind,
+            "word": self._say(f"call.{kind}"),
+            "turn": one["turn"],
+            "player": one["player"],
+            "move": self._moves(one),
+            "about": self._say(f"about.{kind}") if kind in _ABOUT else _reason(one),
+            "reasons": self._reasons(one),
+            "tasks": [self._named(task) for task in tasks],
+            "choices": [self._choice(o) for o in likely[:_MOST_CHOICES] if kind == "ask"],
+            "note": one["note"] and self._named(one["note"]),
+        }
+
+    def move(self, move: Json | None) -> str | None:
+        """A move in a few words, None where there is none."""
+        if move is None:
+            return None
+        words = self._own(f"move.{self.book.name}.{move['kind']}", move) or move["kind"]
+        return self._named("; ".join((words, *_besides(move, self.language))))
+
+    def take_back(self, move: Json) -> str:
+        """What to do about a foul that lies on the table."""
+        own = self._own(f"back.{self.book.name}.{move['kind']}", move)
+        return self._named(own or self._say("back"))
+
+    def _say(self, key: str, **blanks: object) -> str:
+        return say(self.language, key, **blanks)
+
+    def _named(self, text: str) -> str:
+        return self.names.in_words(text, self.language)
+
+    def _own(self, key: str, move: Json) -> str | None:
+        """The game's own sentence about a move, None where it has none."""
+        said = {name: _said(self.book, value, self.language) for name, value in move.items()}
+        blanks = said | self._masculine(move) | _ring(move, self.language)
+        return say_if_known(self.language, key, **blanks)
+
+    def _masculine(self, move: Json) -> dict[str, str]:
+        """The words that a rulebook also has in the masculine (`m.black`: French "un plot noir"
+        beside "une baguette noire"), as blanks of their own."""
+        words = self.book.words.get(self.language, {})
+        known = {name: words.get(f"m.{value}") for name, value in move.items()}
+        return {f"{name}_m": word for name, word in known.items() if word is not None}
+
+    def _reasons(self, one: Json) -> list[Spoken]:
+        """The rules that a call finds broken; where the turn may as well have been another one,
+        those that this one breaks besides."""
+        own = [self._violation(v) for v in one["violations"]]
+        known = {v["code"] for v in one["violations"]}
+        others = [v for o in _instead(one) for v in o["violations"] if v["code"] not in known]
+        told = map(self._violation, others)
+        return own + [v | {"text": self._say("reason.or", text=v["text"])} for v in told]
+
+    def _violation(self, one: Json) -> Spoken:
+        """A broken rule: the sentence, where the rule stands, and the decisions it rests on."""
+        source = self.book.code(one["code"]).source
+        cited = set(_NUMBER.findall(source))
+        rests = [d for d in self.book.decisions if d.number in cited]
+        return {
+            "rule": translated(one["rule"], self.language) or one["rule"],
+            "text": self._named(one["message"]),
+            "source": translated(source, self.language) or source,
+            "decisions": [{"number": d.number, "text": d.texts[self.language]} for d in rests],
+        }
+
+    def _moves(self, one: Json) -> str | None:
+        """The move of a call; of one that is called alike whichever of several it was, all."""
+        told = map(self.move, (one["move"], *(other["move"] for other in _instead(one))))
+        return self._say("move.or").join(text for text in told if text) or None
+
+    def _choice(self, one: Json) -> Spoken:
+        said = [self.move(move) for move in one["moves"]]
+        instead = one.get("instead")
+        if instead is not None:
+            was = self.move(instead["move"])
+            said.append(self._say("choice.if", turn=instead["turn"], move=was or ""))
+        chance = self._say("chance", percent=round(100 * one["probability"]))
+        word = self._say(f"call.{one['call']}")
+        return {"moves": said or [self._say("move.none")], "chance": chance, "word": word}
 
 
 def _instead(one: Json) -> list[Json]:
     """What the turn of a call may as well have been."""
     others = one.get("alternatives") or () if one["call"] != "ask" else ()
     return [other for other in others if other["move"] != one["move"]]
-
-
-def _violation(book: Rulebook, one: Json, language: str, names: PlaceNames) -> Spoken:
-    """A broken rule: the sentence, where the rule stands, and the decisions that it rests on."""
-    source = book.code(one["code"]).source
-    cited = set(_NUMBER.findall(source))
-    rests = [d for d in book.decisions if d.number in cited]
-    return {
-        "rule": translated(one["rule"], language) or one["rule"],
-        "text": names.in_words(one["message"], language),
-        "source": translated(source, language) or source,
-        "decisions": [{"number": d.number, "text": d.texts[language]} for d in rests],
-    }
-
-
-def _moves(book: Rulebook, one: Json, language: str, names: PlaceNames) -> str | None:
-    """The move of a call; of one that is called alike whichever of several it was, all of them."""
-    moves = [one["move"], *(other["move"] for other in _instead(one))]
-    told = [spoken_move(book, move, language, names) for move in moves]
-    return say(language, "move.or").join(text for text in told if text) or None
-
-
-def spoken_move(book: Rulebook, move: Json | None, language: str, names: PlaceNames) -> str | None:
-    """A move in a few words, None where there is none."""
-    if move is None:
-        return None
-    blanks = _blanks(book, move, language)
-    words = say_if_known(language, f"move.{book.name}.{move['kind']}", **blanks) or move["kind"]
-    return names.in_words("; ".join((words, *_besides(move, language))), language)
-
-
-def spoken_take_back(book: Rulebook, move: Json, language: str, names: PlaceNames) -> str:
-    """What to do about a foul that lies on the table."""
-    blanks = _blanks(book, move, language)
-    own = say_if_known(language, f"back.{book.name}.{move['kind']}", **blanks)
-    return names.in_words(own or say(language, "back"), language)
-
-
-def _blanks(book: Rulebook, move: Json, language: str) -> dict[str, str]:
-    """What fills the sentences about a move."""
-    said = {name: _said(book, value, language) for name, value in move.items()}
-    return said | _masculine(book, move, language) | _ring(move, language)
-
-
-def _masculine(book: Rulebook, move: Json, language: str) -> dict[str, str]:
-    """The words that a rulebook also has in the masculine (`m.black`: French "un plot noir" beside
-    "une baguette noire"), as blanks of their own."""
-    words = book.words.get(language, {})
-    known = {name: words.get(f"m.{value}") for name, value in move.items()}
-    return {f"{name}_m": word for name, word in known.items() if word is not None}
 
 
 def _ring(about: Json, language: str) -> dict[str, str]:
@@ -168,18 +185,6 @@ def _reason(one: Json) -> str | None:
     """Why a photo is not clear, and the cure."""
     reason = one.get("reason")
     return None if reason is None else f"{reason['message']} {reason['cure']}".strip()
-
-
-def _choice(book: Rulebook, one: Json, language: str, names: PlaceNames) -> Spoken:
-    moves: Sequence[Json] = one["moves"]
-    said = [spoken_move(book, move, language, names) for move in moves]
-    instead = one.get("instead")
-    if instead is not None:
-        was = spoken_move(book, instead["move"], language, names)
-        said.append(say(language, "choice.if", turn=instead["turn"], move=was or ""))
-    chance = say(language, "chance", percent=round(100 * one["probability"]))
-    word = say(language, f"call.{one['call']}")
-    return {"moves": said or [say(language, "move.none")], "chance": chance, "word": word}
 
 
 def spoken_label(book: Rulebook, label: Json | None, language: str) -> str:

@@ -17,8 +17,8 @@ from server.views.payloads import is_drawn
 from server.views.pictures.board import place_json, view_of
 from server.views.place_names import names_of
 from server.views.spectator_view import duties_now
-from server.views.speech import spoken_call, spoken_move, spoken_take_back
-from server.words import say
+from server.views.speech import Speaker
+from server.words import by_language, say
 from vision.sources.pushed import PHONE
 
 #: The version of this shape. It grows when a field goes or changes its meaning.
@@ -89,13 +89,14 @@ def _of_game(session: Session) -> JsonObject:
 def _turn(session: Session, played: AnyPlayed) -> JsonObject:
     """A turn as its call says it."""
     call = turn_call(session.referee.match, played, MOST_SURE)
-    book, names = session.game.rulebook, names_of(session)
-    said = {one: call_to_json(session.game, call, one) for one in LANGUAGES}
     return {
         "id": played.number,
         "photo": played.photo,
         "status": played.status.value,
-        "spoken": {one: spoken_call(book, said[one], one, names) for one in LANGUAGES},
+        "spoken": {
+            one: speaker.call(call_to_json(session.game, call, one))
+            for one, speaker in _speakers(session).items()
+        },
     }
 
 
@@ -104,19 +105,15 @@ def _foul(session: Session, played: AnyPlayed) -> JsonObject:
     lying = session.standing()
     pieces = [p for p in pieces_of(match, played) if p in lying]
     move = session.game.turn_to_json(played.turn)
-    book, names = session.game.rulebook, names_of(session)
+    names = names_of(session)
     violated = [place for one in played.verdict.violations for place in one.places]
     return {
         **_turn(session, played),
         "pieces": [
-            {
-                **place_json(names, p),
-                "label": session.game.label_to_json(lying[p]),
-            }
-            for p in pieces
+            {**place_json(names, p), "label": session.game.label_to_json(lying[p])} for p in pieces
         ],
         "places": [place.as_json() for place in dict.fromkeys((*pieces, *violated))],
-        "take_back": {one: spoken_take_back(book, move, one, names) for one in LANGUAGES},
+        "take_back": {one: by.take_back(move) for one, by in _speakers(session).items()},
     }
 
 
@@ -145,22 +142,24 @@ def _answer(session: Session, answer: Answer) -> JsonObject:
         "call": answer.call,
         "words": {one: say(one, f"call.{answer.call}") for one in LANGUAGES},
         "acts": moves,
-        "moves": {one: _moves(session, moves, was, one) for one in LANGUAGES},
+        "moves": {one: _moves(by, moves, was) for one, by in _speakers(session).items()},
         "places": ringed,
         "view": view_of(then, names_of(session), ringed) if drawn else None,
         "svg": None if drawn else game.draw(after.standing, Marks(doubt=answer.differs)),
     }
 
 
-def _moves(
-    session: Session, moves: list[JsonObject], was: JsonObject | None, language: str
-) -> list[str]:
-    book, names = session.game.rulebook, names_of(session)
-    said = [spoken_move(book, move, language, names) or "" for move in moves]
+def _moves(speaker: Speaker, moves: list[JsonObject], was: JsonObject | None) -> list[str]:
+    said = [speaker.move(move) or "" for move in moves]
     if was is not None:
-        earlier = spoken_move(book, was, language, names) or ""
-        said.append(say(language, "choice.was", move=earlier))
-    return said or [say(language, "move.none")]
+        said.append(say(speaker.language, "choice.was", move=speaker.move(was) or ""))
+    return said or [say(speaker.language, "move.none")]
+
+
+def _speakers(session: Session) -> dict[str, Speaker]:
+    """Who says the game's calls and moves, by language."""
+    book, names = session.game.rulebook, names_of(session)
+    return by_language(lambda language: Speaker(book, language, names))
 
 
 def _reversal(reversal: Reversal | None) -> JsonObject | None:

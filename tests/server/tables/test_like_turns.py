@@ -8,7 +8,7 @@ from rules.wire.journal import event_to_json
 from server.pipeline.rejudge import rejudged
 from server.store.bundle import Bundle
 from server.views.place_names import names_over
-from server.views.speech import spoken_call
+from server.views.speech import Speaker
 from tests.referee.rouge.sharp import played
 from tests.referee.test_open_questions import AFTER, AGAIN, BEFORE, GAME_ON
 
@@ -19,7 +19,7 @@ def test_a_legal_call_names_what_else_it_may_have_been() -> None:
     one = call_to_json(GAME, told[1][0])
     names = names_over(GAME, GAME.position(told[1][0].standing))
     for language, between in (("en", "; or else: "), ("fr", " ; ou bien : ")):
-        spoken = spoken_call(GAME.rulebook, one, language, names)
+        spoken = Speaker(GAME.rulebook, language, names).call(one)
         assert len(set(spoken["move"].split(between))) == 2
         assert spoken["choices"] == []
         assert spoken["note"]
@@ -31,9 +31,8 @@ def test_a_foul_names_the_rules_of_both() -> None:
     one = call_to_json(GAME, told[-1][0])
     names = names_over(GAME, GAME.position(told[-1][0].standing))
     for language, before in (("en", "Or else: "), ("fr", "Ou bien : ")):
-        reasons = [
-            reason["text"] for reason in spoken_call(GAME.rulebook, one, language, names)["reasons"]
-        ]
+        call = Speaker(GAME.rulebook, language, names).call(one)
+        reasons = [reason["text"] for reason in call["reasons"]]
         assert [reason.startswith(before) for reason in reasons] == [False, True]
 
 

@@ -12,7 +12,7 @@ from rules.core.game import Marks
 from rules.core.places import Cell, Naming
 from rules.games.redline.tiles import Tile
 from server.views.place_names import PlaceNames, letters
-from server.views.speech import spoken_label, spoken_move
+from server.views.speech import Speaker, spoken_label
 
 MOVES: list[tuple[str, dict[str, Any], str]] = [
     (
@@ -59,24 +59,22 @@ MOVES: list[tuple[str, dict[str, Any], str]] = [
 @pytest.mark.parametrize(("kind", "said"), [("pad", "plot noir"), ("stick", "baguette noire")])
 def test_french_colours_agree_with_the_piece(kind: str, said: str) -> None:
     """A pad is masculine, a stick feminine; both have the names of the French leaflet."""
-    book = get("mokadi").rulebook
-    assert (
-        spoken_move(book, {"kind": kind, "colour": "black"}, "fr", PlaceNames(Naming.BOARD)) == said
-    )
+    speaker = Speaker(get("mokadi").rulebook, "fr", PlaceNames(Naming.BOARD))
+    assert speaker.move({"kind": kind, "colour": "black"}) == said
 
 
 @pytest.mark.parametrize(("game", "move", "said"), MOVES)
 def test_a_move_in_words(game: str, move: dict[str, Any], said: str) -> None:
     """The piece and the place; French says something else."""
     book, names = get(game).rulebook, PlaceNames(get(game).naming)
-    assert spoken_move(book, move, "en", names) == said
-    assert spoken_move(book, move, "fr", names) != said
+    assert Speaker(book, "en", names).move(move) == said
+    assert Speaker(book, "fr", names).move(move) != said
 
 
 def test_no_move_and_nothing_on_a_place() -> None:
     """Nothing is said of what is not there."""
     book = get("redline").rulebook
-    assert spoken_move(book, None, "en", PlaceNames(Naming.LAYOUT)) is None
+    assert Speaker(book, "en", PlaceNames(Naming.LAYOUT)).move(None) is None
     assert spoken_label(book, None, "fr") == "rien"
 
 
