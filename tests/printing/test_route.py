@@ -38,7 +38,7 @@ def test_a_set_comes_as_a_pdf_to_keep(client: TestClient, paper: str) -> None:
     ("wanted", "code"),
     [
         ({"game": "chess"}, "cannot-print"),
-        ({"game": "linie1", "measured": "90"}, "cannot-print"),
+        ({"game": "rouge", "measured": "90"}, "cannot-print"),
         ({"game": "redline", "measured": "12"}, "bad-request"),
         ({"game": "redline", "measured": "nan"}, "bad-request"),
         ({"game": "redline", "paper": "a3"}, "bad-request"),
@@ -59,7 +59,7 @@ def test_what_cannot_be_printed_is_refused(
 
 def test_a_sentence_of_refusal_is_known_in_french(client: TestClient) -> None:
     """Players read why a set cannot be made in their own language."""
-    answer = client.get(ADDRESS, params={"game": "linie1", "measured": "90"})
+    answer = client.get(ADDRESS, params={"game": "rouge", "measured": "90"})
     assert "agrandie sur ce papier" in answer.json()["error"]["texts"]["fr"]
 
 

@@ -124,21 +124,20 @@ def _demo(*options: str, **environment: str) -> tuple[subprocess.Popen[str], str
     return process, match[1]
 
 
-@pytest.mark.skipif(os.name == "nt", reason="the browser of this test is a shell script")
-def test_demo_opens_its_page(tmp_path: Path) -> None:
-    """The browser gets the very address that is printed, once it answers there."""
-    opened, browser = tmp_path / "opened", tmp_path / "browser"
+def _browser(folder: Path) -> tuple[str, Path]:
+    """A browser that only writes down which address it was to open, and where it does."""
+    opened, browser = folder / "opened", folder / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" > "{opened}.new"; mv "{opened}.new" "{opened}"\n')
     browser.chmod(0o700)
-    process, address = _demo("--browser", BROWSER=f"{browser} %s")
-    try:
-        end = time.monotonic() + 20
-        while not opened.exists() and time.monotonic() < end:
-            time.sleep(0.05)
-        assert opened.read_text().strip() == address
-    finally:
-        process.kill()
-        process.communicate()
+    return f"{browser} %s", opened
+
+
+def _in_time(file: Path) -> str:
+    """What is in a file once it is there."""
+    end = time.monotonic() + 20
+    while not file.exists() and time.monotonic() < end:
+        time.sleep(0.05)
+    return file.read_text()
 
 
 def _first_call(stream: IO[bytes]) -> float:
@@ -161,16 +160,19 @@ def _shown(address: str) -> int:
     return count
 
 
+@pytest.mark.skipif(os.name == "nt", reason="the browser of this test is a shell script")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_demo_answers_calls_and_ends_in_time(number: signal.Signals) -> None:
-    """It answers when it says so, a call comes by itself, and a signal ends it within two seconds
-    although a page is connected."""
-    process, address = _demo()
+def test_demo_opens_answers_calls_and_ends_in_time(number: signal.Signals, tmp_path: Path) -> None:
+    """It answers when it says so, the browser gets the very address that is printed, a call comes
+    by itself, and a signal ends it within two seconds although a page is connected."""
+    browser, opened = _browser(tmp_path)
+    process, address = _demo("--browser", BROWSER=browser)
     try:
         with urlopen(address, timeout=5) as page:
             assert b"Arbitable" in page.read()
         with urlopen(f"{address}api/v1/tables/demo/events", timeout=30) as events:
             _first_call(events)
+            assert _in_time(opened).strip() == address
             start = time.monotonic()
             process.send_signal(number)
             _, errors = process.communicate(timeout=10)
@@ -242,8 +244,9 @@ def test_a_reader_that_leaves_is_no_fault() -> None:
 def test_what_is_printed_into_a_file_is_utf_8(tmp_path: Path) -> None:
     """Also where the system would take another code page, as Windows does: French apostrophes have
     no place in cp437."""
+    (tmp_path / "0.jpg").symlink_to(PHOTOS[0])
     run = subprocess.run(
-        [*_COMMAND, "replay", str(PHOTOS[0].parent), "--game", "redline", "--lang", "fr"],
+        [*_COMMAND, "replay", str(tmp_path), "--game", "redline", "--lang", "fr"],
         capture_output=True,
         env={**os.environ, "PYTHONIOENCODING": "cp437", "PYTHONUTF8": "0"},
         timeout=120,
