@@ -4,7 +4,6 @@ one."""
 from __future__ import annotations
 
 import asyncio
-import json
 import threading
 from collections import OrderedDict
 from collections.abc import AsyncIterator
@@ -17,7 +16,7 @@ from server.http.answers import Refused
 from server.http.auth.authorizer import Role, Visitor
 from server.http.gate import MOST_CONNECTIONS
 from server.http.schemas.common import SCHEMA
-from server.store.values import LogEntry
+from server.store.values import LogEntry, packed
 from server.tables.table import Table
 
 #: Pages that may follow at once: those that only watch, and those that play.
@@ -121,5 +120,4 @@ class _Told:
 
 
 def _packed(kind: str, data: object, ident: str | None = None) -> bytes:
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return format_sse_event(event=kind, data_str=text, id=ident)
+    return format_sse_event(event=kind, data_str=packed(data), id=ident)

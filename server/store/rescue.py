@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import secrets
 import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
 from server.store.database import FILE_NAME, FOLDER_MODE, open_database
-from server.store.values import unpacked
+from server.store.values import TableRow, unpacked
 
 #: The file and what SQLite keeps beside it.
 _FILES = (FILE_NAME, f"{FILE_NAME}-wal", f"{FILE_NAME}-shm")
@@ -94,8 +94,7 @@ def _told_of(old: sqlite3.Connection) -> Iterator[tuple[int, str, str, float]]:
 
 def _ensure_table(fresh: sqlite3.Connection, ident: str) -> None:
     """A table whose row is lost gets new keys."""
-    keys = [secrets.token_hex(8), *(secrets.token_urlsafe(16) for _ in range(3))]
-    values = (ident, *keys, time.time())
+    values = (*astuple(TableRow.fresh(ident)), time.time())
     fresh.execute("INSERT OR IGNORE INTO tables VALUES (?, ?, ?, ?, ?, ?)", values)
 
 

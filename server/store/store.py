@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import secrets
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,16 @@ from rules.core.codec import Json
 from rules.core.errors import ArbitableError
 from server.store.database import Damaged, open_database
 from server.store.rescue import rescue
-from server.store.values import Disk, GameRow, LogEntry, Picture, Step, TableRow, unpacked
+from server.store.values import (
+    Disk,
+    GameRow,
+    LogEntry,
+    Picture,
+    Step,
+    TableRow,
+    packed,
+    unpacked,
+)
 
 #: Bytes that pictures may take where nobody said otherwise: some ten thousand calls.
 DEFAULT_LIMIT_BYTES = 2_000_000_000
@@ -26,9 +34,6 @@ _AFTER_CLEARING = 0.9
 
 #: Seconds that closing waits for a step that is being written.
 _CLOSE_S = 0.5
-
-#: Bytes of chance in a key: nobody guesses 128 bits over a network.
-_KEY_BYTES = 16
 
 #: What the disk does not take, by SQLite's code.
 _TROUBLES = {
@@ -89,13 +94,13 @@ class Store:
     def table(self, ident: str) -> TableRow:
         """A table with its keys; made where there is none of that name."""
         row = self._row("SELECT id, log, watch, camera, keeper FROM tables WHERE id = ?", ident)
-        if row is None:
-            keys = [secrets.token_hex(8), *(secrets.token_urlsafe(_KEY_BYTES) for _ in range(3))]
-            values = (ident, *keys, self._clock())
-            with self._writing():
-                self._database.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", values)
-            return self.table(ident)
-        return TableRow(*row)
+        if row is not None:
+            return TableRow(*row)
+        fresh = TableRow.fresh(ident)
+        with self._writing():
+            values = (*astuple(fresh), self._clock())
+            self._database.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", values)
+        return fresh
 
     def new_game(self, table: str, game: str, step: Step) -> tuple[GameRow, tuple[LogEntry, ...]]:
         """A game begins at a table, with its first events and entries."""
@@ -185,12 +190,12 @@ class Store:
         [first] = self._row("SELECT count(*) FROM events WHERE game_id = ?", game)
         self._database.executemany(
             "INSERT INTO events VALUES (?, ?, ?, ?)",
-            [(game, n, _packed(event), now) for n, event in enumerate(step.events, first)],
+            [(game, n, packed(event), now) for n, event in enumerate(step.events, first)],
         )
         entries = [LogEntry(n, *e) for n, e in enumerate(step.entries, self.last(table) + 1)]
         self._database.executemany(
             "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)",
-            [(table, e.number, game, e.kind, _packed(e.data), now) for e in entries],
+            [(table, e.number, game, e.kind, packed(e.data), now) for e in entries],
         )
         return tuple(entries)
 
@@ -282,7 +287,3 @@ class TableLog:
 
     def _game(self) -> GameRow:
         return self._store.games(self._table)[-1]
-
-
-def _packed(data: Json) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

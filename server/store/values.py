@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import hashlib
 import json
+import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from rules.core import codec
 
 #: An object as the store keeps it.
 Json = codec.Json
 
+#: Bytes of chance in a key: nobody guesses 128 bits over a network.
+_KEY_BYTES = 16
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Picture:
     """A picture as it is sent: its bytes and media type."""
 
     data: bytes
     media_type: str
 
-    @property
+    @cached_property
     def ident(self) -> str:
         """A name made from the content, so the same picture is kept once."""
         return hashlib.sha256(self.data).hexdigest()[:20]
@@ -36,6 +41,12 @@ class TableRow:
     watch: str
     camera: str
     keeper: str
+
+    @classmethod
+    def fresh(cls, ident: str) -> TableRow:
+        """A new table with an identity and keys of its own."""
+        keys = (secrets.token_urlsafe(_KEY_BYTES) for _ in range(3))
+        return cls(ident, secrets.token_hex(8), *keys)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +87,11 @@ class Disk:
     used: int
     limit: int
     deleted: int
+
+
+def packed(data: object) -> str:
+    """What is JSON-ready as the store keeps it and pages are sent it."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def unpacked(text: object) -> Json | None:

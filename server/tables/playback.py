@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from server.pipeline.session import Session
@@ -33,8 +33,7 @@ class Playback(Table):
         *,
         interval_s: float = 4.0,
     ) -> None:
-        keys = (secrets.token_urlsafe() for _ in range(3))
-        super().__init__(TableRow("demo", channel.ident, *keys), channel)
+        super().__init__(replace(TableRow.fresh("demo"), log=channel.ident), channel)
         self.pictures = PictureStore()
         self._photos = photos
         self._opening = opening

@@ -10,8 +10,9 @@ from typing import NotRequired, TypedDict
 from rules.core.codec import Json
 from server.pipeline.session import Moment, Session
 from server.store.memory import PictureStore
+from server.store.values import packed
 from server.views.call_json import call_objects
-from server.views.pictures.board import MEDIA_TYPE, board_view, packed
+from server.views.pictures.board import MEDIA_TYPE, board_view
 from server.views.pictures.drawing import drawing
 from server.views.pictures.frames import Rect
 from server.views.pictures.imaging import THUMB_PIXELS, jpeg, page_jpeg
@@ -105,7 +106,7 @@ def _board(
     board, view = drawing(moment), board_view(moment, shows)
     return {
         "board": pictures.put(board.encode("utf-8"), "image/svg+xml") if board else None,
-        "view": None if view is None else pictures.put(packed(view), MEDIA_TYPE),
+        "view": None if view is None else pictures.put(packed(view).encode("utf-8"), MEDIA_TYPE),
     }
 
 

@@ -28,14 +28,6 @@ class LabelCandidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """A place and where it is in the picture, as shares 0..1 of width and height."""
-
-    place: tuple[int, ...]
-    at: tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True)
 class PlaceCandidates:
     """A place of the newest clear look with its likeliest readings, best first. `names`: what
     players call it, by language; `at`: the place's middle as shares 0..1 of the picture's width
@@ -65,9 +57,10 @@ def place_candidates(moment: Moment, *, doubted: bool = False) -> tuple[PlaceCan
     )
 
 
-def spots_seen(moment: Moment) -> tuple[Spot, ...]:
-    """Where in the picture every place is whose spot is known."""
-    return tuple(Spot(tuple(s.place.as_json()), at) for s, at in _posed(moment))
+def spots_json(moment: Moment) -> list[dict[str, object]]:
+    """Where in the picture every place is whose spot is known, as shares 0..1 of width and height;
+    JSON-ready."""
+    return [{"place": s.place.as_json(), "at": at} for s, at in _posed(moment)]
 
 
 def seen_at(moment: Moment) -> Iterator[tuple[Place, tuple[float, float]]]:

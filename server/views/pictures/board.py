@@ -6,7 +6,6 @@ page knows what they mean. A page without such a drawing lists the pieces by the
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 
@@ -14,7 +13,7 @@ from rules.core.places import Place
 from server.pipeline.session import Moment, Session
 from server.views.pictures.drawing import involved_places, marks
 from server.views.place_names import PlaceNames, names_of
-from server.views.places import PlaceCandidates, place_candidates, spots_seen
+from server.views.places import PlaceCandidates, place_candidates, spots_json
 from server.views.speech import label_texts
 from vision.reading import Reading, Status
 
@@ -59,7 +58,7 @@ def board_view(moment: Moment, shows: Sequence[float] | None = None) -> dict[str
             "doubt": [list(doubt.place) for doubt in doubts],
         },
         "doubts": [asdict(doubt) for doubt in doubts],
-        "spots": [{"place": one.place, "at": one.at} for one in spots_seen(moment)],
+        "spots": spots_json(moment),
         "straight": None if shows is None else [round(at, 4) for at in shows],
     }
 
@@ -79,11 +78,6 @@ def view_of(
         "spots": [],
         "paths": _paths(session),
     }
-
-
-def packed(view: Mapping[str, object]) -> bytes:
-    """A view as the bytes that are kept and sent."""
-    return json.dumps(view, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
 def placed_json(
