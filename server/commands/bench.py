@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from rules.core.codec import Json
+from server.commands.options import write_output
 from server.commands.progress import results
 from server.commands.samples import samples_folder
 from server.commands.text_tables import rows
@@ -34,7 +35,7 @@ def command(folder: Path | None, as_json: bool, drawing: Path | None) -> None:
             games[found.game] = found.marks
             out.say(json.dumps(found.figures) if as_json else _text(found.figures))
     if drawing is not None:
-        _write(drawing, reliability_svg(games))
+        write_output(drawing, reliability_svg(games).encode("utf-8"))
 
 
 def _photos(wanted: Path | None) -> tuple[Path, int]:
@@ -53,15 +54,6 @@ def _photos(wanted: Path | None) -> tuple[Path, int]:
         f"{folder} has no labelled photo: each needs a JSON file of its name beside it, such as "
         f"table.jpg and table.json; {samples_folder()} shows how."
     )
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, "utf-8")
-    except OSError as error:
-        raise UnusableInput(
-            f"the drawing cannot be written to {path} ({error.strerror})."
-        ) from None
 
 
 def _text(figures: Json) -> str:

@@ -186,13 +186,7 @@ def _called(truth: Truth, calls: Sequence[Json]) -> str:
     return {"ask": "asked", "unclear": "unclear"}.get(said, "wrong")
 
 
-def recorded_games(folder: Path) -> dict[str, list[Path]]:
-    """Game to the folders below `folder` that hold one photo a turn."""
-    games = _recorded(samples_in(folder))
-    return {game: [photos[0].photo.parent for photos in found] for game, found in games.items()}
-
-
-def _recorded(samples: Iterable[Sample]) -> dict[str, list[list[Sample]]]:
+def recorded_games(samples: Iterable[Sample]) -> dict[str, list[list[Sample]]]:
     """Game to the photos of each folder whose truths tell turns, in the order of play."""
     folders: dict[tuple[str, Path], list[Sample]] = defaultdict(list)
     for sample in samples:
@@ -217,7 +211,7 @@ def run(folder: Path, on_photo: Callable[[], None] = lambda: None) -> Iterator[F
     """The figures of every game with labelled photos below a folder; `on_photo` after each photo.
     Raises UnusableInput for a truth that is none."""
     labelled = samples_in(folder)
-    recorded = _recorded(labelled)
+    recorded = recorded_games(labelled)
     for game, samples in by_game(labelled).items():
         found = []
         for one in scored(samples, load_reader(game)):

@@ -122,18 +122,12 @@ class Channel:
         seen = int(text) if number else -1
         return seen if 0 <= seen <= self.last else self.current_game()
 
-    async def follow(self, after: int) -> AsyncIterator[LogEntry]:
-        """Every event after a number, those to come too, until the channel closes; and, as an
-        event of kind `status` and number 0, how things stand whenever that changes. A channel
-        that is closed already tells what there is."""
-        async for batch in self.batches(after):
-            for entry in batch:
-                yield entry
-
     async def batches(
         self, after: int, *, plays: bool = True, rest_s: float | None = None
     ) -> AsyncIterator[tuple[LogEntry, ...]]:
-        """As `follow`, what is new at a time; nothing is new after `rest_s` seconds of quiet. Who
+        """Every event after a number, what is new at a time, until the channel closes; and, as an
+        event of kind `status` and number 0, how things stand whenever that changes. A channel that
+        is closed already tells what there is; nothing is new after `rest_s` seconds of quiet. Who
         `plays` is told first, and never waits for a crowd that only watches."""
         known, waker = 0, (asyncio.get_running_loop(), asyncio.Event())
         wakers = self._players if plays else self._watchers

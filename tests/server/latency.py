@@ -23,7 +23,7 @@ from statistics import median
 import cv2
 
 from server.commands.samples import samples_folder
-from server.reports.benchmark import recorded_games
+from server.reports.benchmark import recorded_games, samples_in
 from tests.server.film import Pace, frames, write_avi
 from tests.server.played import Came, Filmed, came_of, filmed, play_film
 from tests.server.running import Running, serving
@@ -129,7 +129,8 @@ def _said(name: str, found: tuple[float, ...]) -> str:
 
 def lines(games: list[str]) -> Iterator[str]:
     """The figures, a line each."""
-    recorded = recorded_games(samples_folder())
+    games_of = recorded_games(samples_in(samples_folder()))
+    recorded = {game: [one[0].photo.parent for one in found] for game, found in games_of.items()}
     for game in games or sorted(recorded):
         for folder in recorded[game]:
             found = delays(game, folder)

@@ -11,7 +11,6 @@ from calibration.printing.sheet import Colour, Sheet
 _WALLS: tuple[Colour, ...] = ((214, 170, 130), (232, 222, 196), (190, 120, 96), (170, 178, 190))
 _ROOFS: tuple[Colour, ...] = ((140, 58, 44), (84, 96, 120), (96, 74, 58))
 _PANE: Colour = (70, 88, 110)
-_ROOF_KINDS = 4
 
 
 def draw_house(sheet: Sheet, number: int, x: float, y: float, cell: float) -> None:

@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from fastapi import Request
+from starlette.requests import HTTPConnection
 
 from server.http.answers import Refused
 from server.http.auth.guard import LOOPBACK_NAMES, host_name
 from server.http.auth.rates import WRONG_KEYS, Bucket, household
 from server.pairing.addresses import numeric_address
+from server.store.values import TableRow
 from server.tables.registry import TableRegistry
 from server.tables.table import Table
 from vision.sources.pushed import PHONE
@@ -43,6 +45,11 @@ class Role(IntEnum):
     def word(self) -> str:
         """As the API writes it."""
         return self.name.lower()
+
+
+def keys_of(row: TableRow) -> tuple[tuple[Role, str], ...]:
+    """The keys of a table, the one that opens least first."""
+    return (Role.WATCH, row.watch), (Role.CAMERA, row.camera), (Role.KEEPER, row.keeper)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +123,7 @@ class Authorizer:
         where it was wrong too often and tries one more that it has not tried before."""
         if len(text) > _LONGEST_KEY:
             return None
-        address = request.client.host if request.client is not None else ""
+        address = address_of(request)
         found, tried = self._match(text), (household(address), text)
         with self._lock:
             if tried not in self._tried:
@@ -136,11 +143,9 @@ class Authorizer:
     def _match(self, text: str) -> Key | None:
         given = text.encode("utf-8", "replace")
         for table in self._registry.tables():
-            row = table.row
-            keys = ((Role.KEEPER, row.keeper), (Role.CAMERA, row.camera), (Role.WATCH, row.watch))
-            for role, known in keys:
+            for role, known in keys_of(table.row):
                 if hmac.compare_digest(known.encode(), given):
-                    return Key(row.ident, role)
+                    return Key(table.row.ident, role)
         return None
 
     def is_host(self, request: Request) -> bool:
@@ -148,12 +153,17 @@ class Authorizer:
         if not self._open:
             return True
         by_name = host_name(request.headers.get("host", "")) in LOOPBACK_NAMES
-        return by_name and request.client is not None and _is_loopback(request.client.host)
+        return by_name and _is_loopback(address_of(request))
 
     def may_choose(self, request: Request, source: str) -> bool:
         """A file, a folder or an address is this computer's business; its own cameras and the
         phone may be chosen by whoever keeps the table."""
         return source == PHONE or source.isdecimal() or self.is_host(request)
+
+
+def address_of(request: HTTPConnection) -> str:
+    """The numeric address that a request comes from; empty where nobody knows."""
+    return request.client.host if request.client is not None else ""
 
 
 def _keys(request: Request, ident: str) -> list[str]:

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from server.http.answers import Refused
+from server.http.auth.authorizer import address_of
 from server.http.auth.guard import with_headers
 from server.http.auth.rates import STRANGERS, VISITORS, Bucket
 
@@ -44,9 +45,8 @@ class Throttle:
             await self._app(scope, receive, send)
             return
         request = Request(scope)
-        address = request.client.host if request.client is not None else ""
         bucket = self._visitors if self._is_known(request) else self._strangers
-        wait = bucket.take(address)
+        wait = bucket.take(address_of(request))
         if wait == 0.0:
             await self._app(scope, receive, send)
             return

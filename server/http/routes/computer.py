@@ -6,9 +6,9 @@ from fastapi import Request, Response
 from calibration.printing.sets import printable
 from rules.core.discovery import discover
 from server.http.answers import Refused, newest_jpeg, success
-from server.http.auth.authorizer import Role
+from server.http.auth.authorizer import Role, keys_of
 from server.http.bodies import api_router
-from server.http.context import Context, Watcher
+from server.http.context import AT_COMPUTER, Context, Watcher
 from server.http.schemas.tables import CamerasAnswer, GamesAnswer, LinksAnswer, WordsAnswer
 from server.pairing.links import Pairing, qr_svg
 from server.tables.incoming.previews import PREVIEW_PIXELS, NoPicture
@@ -47,10 +47,9 @@ def games() -> Response:
     )
 
 
-@router.get("/cameras", response_model=CamerasAnswer)
-def cameras(request: Request, context: Context) -> Response:
+@router.get("/cameras", response_model=CamerasAnswer, dependencies=[AT_COMPUTER])
+def cameras() -> Response:
     """The cameras of this computer."""
-    context.authorizer.require_host(request)
     return success(cameras=[{"number": c.number, "name": c.name} for c in list_cameras()])
 
 
@@ -69,8 +68,7 @@ def preview(request: Request, number: int, context: Context) -> Response:
 @router.get("/tables/{table}/links", response_model=LinksAnswer)
 def links(visitor: Watcher, context: Context) -> Response:
     """The table's links, for the asker's own role and those below it."""
-    row, pairing = visitor.table.row, context.pairing
-    keys = ((Role.WATCH, row.watch), (Role.CAMERA, row.camera), (Role.KEEPER, row.keeper))
+    pairing, keys = context.pairing, keys_of(visitor.table.row)
     found = [_link(pairing, role, key) for role, key in keys if role <= visitor.role]
     return success(reachable=pairing.reachable, links=found)
 

@@ -76,18 +76,16 @@ def way(visitor: Watcher, asked: play.WayQuestion) -> Response:
     return success(path=path, missing=list(found.missing), complete=found.complete)
 
 
-def _playing(table: Table) -> Session:
+def _playing(table: Table, *, opened: bool = False) -> Session:
     session = table.session()
-    if session is None:
+    if session is None or (opened and not session.opened):
         raise Refused(409, "no-game", "There is no game at this table yet.")
     return session
 
 
 def _offering(table: Table, name: str) -> tuple[Session, AnyHelping]:
     """The game, and what it can tell. Raises Refused where it does not answer this."""
-    session = _playing(table)
-    if not session.opened:
-        raise Refused(409, "no-game", "There is no game at this table yet.")
+    session = _playing(table, opened=True)
     helper = session.game.helping
     if name not in helper.offers:
         raise Refused(409, "no-help", "This game has no such helper.")

@@ -3,38 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Protocol
 
 from rules.core.errors import ArbitableError
 from server.tables.channel import Channel
 from server.tables.faults import OWN_FAULT, Faults
-from server.tables.incoming.pulse import CameraHealth
+from server.tables.live.camera import TableCamera
 from server.views.now.status import camera_failed, camera_status, gate_status, offer_status
 from vision.reading import Refusal
-from vision.sources.folder import Offer
 from vision.sources.frame import Ended, Silent
-
-
-class Watching(Protocol):
-    """What is told of the camera of a table."""
-
-    @property
-    def spec(self) -> str | None:
-        """What looks, as `--camera` takes it; None while nobody has chosen."""
-
-    @property
-    def health(self) -> CameraHealth | None:
-        """How it does; None before it is known."""
-
-    @property
-    def offer(self) -> Offer | None:
-        """What only the players can say of the pictures."""
 
 
 class StatusTeller:
     """Tells the pages of one table how it stands: gate, camera, what is asked, how it does."""
 
-    def __init__(self, channel: Channel, camera: Watching) -> None:
+    def __init__(self, channel: Channel, camera: TableCamera) -> None:
         self._channel = channel
         self._camera = camera
         self._faults = Faults()

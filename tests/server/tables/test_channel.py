@@ -16,11 +16,11 @@ _PATIENCE_S = 5
 
 async def _collect(channel: Channel, after: int, count: int) -> list[int]:
     found: list[int] = []
-    async for event in channel.follow(after):
-        found.append(event.number)
-        if len(found) == count:
+    async for batch in channel.batches(after):
+        found += [event.number for event in batch]
+        if len(found) >= count:
             break
-    return found
+    return found[:count]
 
 
 def _numbers(channel: Channel, after: int, count: int) -> list[int]:

@@ -77,11 +77,6 @@ class Played:
         return frozenset(said.pieces for said in self.said if said.broken)
 
     @property
-    def division(self) -> Hashable:
-        """Which tiles were laid together, whatever the order."""
-        return frozenset(said.pieces for said in self.said)
-
-    @property
     def meaning(self) -> Hashable:
         """The same for orders that nobody will ever tell apart by what is called."""
         return frozenset(self.said), self.duties, _lasting(self.game), self.table.turn

@@ -141,9 +141,6 @@ def _burden(cost: float, rotations: tuple[Rotation, ...], turns: int) -> float:
     return cost - LIMITS.more_turns * max(turns - 1, 0) - LIMITS.far * far
 
 
-_Costs = dict[Hollow, dict[Label, float]]
-
-
 def _costs(sighting: Sighting[Hollow, Pawn] | None, position: Position) -> dict[Label, float]:
     """What each label costs at a place, against its likeliest; only labels worth proposing and
     those that stand somewhere."""
