@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -38,12 +39,19 @@ from tests.server.scripted import killed, live_table, play
 TABLE = "/api/v1/tables/table"
 
 
+@cache
+def _course() -> tuple[tuple[Session, Moment], ...]:
+    """The recorded game after each of its photos."""
+    session, course = truth_session(("Ada", "Bo")), []
+    for photo in PHOTOS:
+        session, moment = session.look(photo)
+        course.append((session, moment))
+    return tuple(course)
+
+
 def _after(photos: int) -> tuple[Session, Moment]:
     """The recorded game after so many photos."""
-    session = truth_session(("Ada", "Bo"))
-    for photo in PHOTOS[:photos]:
-        session, moment = session.look(photo)
-    return session, moment
+    return _course()[photos - 1]
 
 
 def test_the_view_holds_what_lies_and_what_is_marked() -> None:

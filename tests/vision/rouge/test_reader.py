@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,21 @@ def picture(photo: Path) -> Image:
     return image
 
 
+@cache
+def read(photo: Path) -> Reading:
+    """What the reader makes of a sample by itself."""
+    return load().read(picture(photo))
+
+
+@cache
+def course() -> tuple[Reading, ...]:
+    """What it makes of the recorded game, each photo with what the one before left."""
+    reader, readings = load(), [read(GAME[0])]
+    for photo in GAME[1:]:
+        readings.append(reader.read_again(picture(photo), readings[-1].memory))
+    return tuple(readings)
+
+
 def truth(photo: Path) -> dict:  # type: ignore[type-arg]
     """What a sample shows."""
     return dict(json.loads(photo.with_suffix(".json").read_text("utf-8")))
@@ -63,9 +79,9 @@ def pawns(reading: Reading) -> dict[Hollow, str]:
 
 
 @pytest.mark.parametrize("photo", SINGLE, ids=lambda p: p.stem)
-def test_every_hollow_of_the_samples_is_right(reader: RougeReader, photo: Path) -> None:
+def test_every_hollow_of_the_samples_is_right(photo: Path) -> None:
     """In `rouge_0005` three red pegs stand in red hollows."""
-    assert errors(truth(photo), reader.read(picture(photo))) == (0, 24)
+    assert errors(truth(photo), read(photo)) == (0, 24)
 
 
 @pytest.mark.parametrize(
@@ -89,35 +105,33 @@ def test_pegs_in_narrow_hollows_are_read(reader: RougeReader, seed: int) -> None
     draw = DRAWN["rouge"](seed, (1280, 720))
     position = {Hollow(2, 6): Pawn("red"), Hollow(3, 5): Pawn("red")}
     image = draw(position, 2)
-    read = [piece.label for piece in reader.read(image).pieces if piece.area == "board"]
-    assert read == [Pawn("red")] * 2
+    labels = [piece.label for piece in reader.read(image).pieces if piece.area == "board"]
+    assert labels == [Pawn("red")] * 2
 
 
-def test_a_game_keeps_its_frame_and_its_pawns(reader: RougeReader) -> None:
+def test_a_game_keeps_its_frame_and_its_pawns() -> None:
     """Six photos from one camera: every pawn right, and each cell is called the same throughout."""
-    memory, turns = None, set()
-    for photo in GAME:
-        reading = reader.read_again(picture(photo), memory)
+    turns = set()
+    for photo, reading in zip(GAME, course(), strict=True):
         assert errors(truth(photo), reading)[0] == 0
         cells = {(c["ring"], c["cell"]): c["colour"] for c in truth(photo)["cells"]}
-        read = pawns(reading)
+        found = pawns(reading)
         turns.add(
             next(
                 k
                 for k in range(8)
-                if all(cells[h.ring, (h.cell + k) % 8] == c for h, c in read.items())
+                if all(cells[h.ring, (h.cell + k) % 8] == c for h, c in found.items())
             )
         )
-        memory = reading.memory
     assert len(turns) == 1
 
 
 def test_a_known_board_is_read_without_being_looked_for(reader: RougeReader) -> None:
     """The fast way gives the same pawns; a board that is not there is not made up."""
-    first = reader.read(picture(GAME[0]))
+    first = read(GAME[0])
     assert isinstance(first.memory, BoardMemory)
     again = reader.read_known(picture(GAME[1]), first.memory)
-    assert pawns(again) == pawns(reader.read(picture(GAME[1])))
+    assert pawns(again) == pawns(read(GAME[1]))
     wall = np.full_like(picture(GAME[0]), 140)
     assert reader.read_known(wall, first.memory).status is Status.REFUSED
 
@@ -129,22 +143,21 @@ def test_a_board_in_the_middle_upside_down_keeps_its_pawns(
     """It lies where it lay, and yet every ray is another one: they are known by the photo as it
     was, as in the same photo again."""
     image = picture(photo)
-    first = reader.read(image).memory
+    first = read(photo).memory
     assert isinstance(first, BoardMemory)
     (x, y), (w, h) = first.pose.middle_xy, first.size_wh
     wide, high = int(min(x, w - 1 - x)), int(min(y, h - 1 - y))
     image = image[int(y) - high : int(y) + high + 1, int(x) - wide : int(x) + wide + 1]
     upright = reader.read(image)
     for seen in (image, np.ascontiguousarray(np.rot90(image, 2))):
-        read = reader.read_again(seen, upright.memory)
-        assert pawns(read) == pawns(upright)
+        again = reader.read_again(seen, upright.memory)
+        assert pawns(again) == pawns(upright)
 
 
-def test_the_first_ray_is_claimed_once_it_is_known(reader: RougeReader) -> None:
+def test_the_first_ray_is_claimed_once_it_is_known() -> None:
     """A first picture has only twelve o'clock to go by."""
-    first = reader.read(picture(GAME[0]))
-    second = reader.read_again(picture(GAME[1]), first.memory)
-    names = [{q.name for q in r.observation.quantities} for r in (first, second) if r.observation]
+    both = course()[:2]
+    names = [{q.name for q in r.observation.quantities} for r in both if r.observation]
     assert "first-ray" not in names[0]
     assert "first-ray" in names[1]
 
