@@ -84,10 +84,14 @@ def _places(page: Page, kind: str) -> set[tuple[int, ...]]:
 
 def test_redline_is_drawn_tile_by_tile(visit: Page, redline: Game) -> None:
     """Every tile of the layout with as many lines as it has; the tile at fault is crossed, what the
-    rule names beside it outlined, on the board and on the photo alike."""
+    rule names beside it outlined, on the board and on the photo alike. A screen reader is told how
+    many pieces lie there and which places are marked."""
     playback, address = redline
     _open(visit, address)
     layout = _standing(playback)
+    said = visit.locator("#board svg").get_attribute("aria-label") or ""
+    assert f"{len(layout)} pieces" in said
+    assert "foul: D2. involved: E3" in said
     assert _places(visit, "g") == {(cell.col, cell.row) for cell in layout}
     spokes = sum(len(tile.spokes) for tile in layout.values())
     expect(visit.locator("#board .spoke")).to_have_count(spokes)
@@ -99,8 +103,9 @@ def test_redline_is_drawn_tile_by_tile(visit: Page, redline: Game) -> None:
     expect(visit.locator("#photo-frame .marks .involved")).to_have_count(1)
 
 
-def test_an_alignment_is_a_line_through_its_tiles(visit: Page, redline: Game) -> None:
-    """The turn that earned a tile shows its row, and what it earned is asked for."""
+def test_what_a_turn_earned_is_shown_and_asked_for(visit: Page, redline: Game) -> None:
+    """The turn that earned a tile shows its row, and asks for the tile. A tile drawn shows in no
+    picture: the duty stays, through the foul that came after, until somebody ticks it off."""
     playback, address = redline
     _open(visit, address)
     told = [e.data for e in playback.channel._log.since(0) if e.kind == "moment"]
@@ -109,6 +114,14 @@ def test_an_alignment_is_a_line_through_its_tiles(visit: Page, redline: Game) ->
     visit.locator("#turns button").nth(earned).click()
     expect(visit.locator("#board polyline.reward")).to_have_count(len(lines))
     expect(visit.locator("#past .task")).to_contain_text("draw one tile")
+    duty = visit.locator("#duties button")
+    expect(duty).to_contain_text("draw one tile")
+    expect(duty).to_have_attribute("aria-pressed", "false")
+    box = duty.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    duty.click()
+    expect(duty).to_have_attribute("aria-pressed", "true")
 
 
 def test_linie1_has_its_printed_board(visit: Page, linie1: Game) -> None:
@@ -265,21 +278,6 @@ def test_a_fifth_game_is_shown_by_picture_and_list(visit: Page) -> None:
         expect(visit.locator("#pieces li").first).to_be_visible()
 
 
-def test_what_must_be_done_stays_until_ticked(visit: Page, redline: Game) -> None:
-    """A tile drawn shows in no picture: the duty stays, through the foul that came after, until
-    somebody ticks it off."""
-    _, address = redline
-    _open(visit, address)
-    duty = visit.locator("#duties button")
-    expect(duty).to_contain_text("draw one tile")
-    expect(duty).to_have_attribute("aria-pressed", "false")
-    box = duty.bounding_box()
-    assert box is not None
-    assert box["height"] >= 44
-    duty.click()
-    expect(visit.locator("#duties button")).to_have_attribute("aria-pressed", "true")
-
-
 def test_a_turn_is_told_again(visit: Page, redline: Game) -> None:
     """Before and after with a slider, in turns, and the difference; the rule unfolds."""
     _, address = redline
@@ -424,12 +422,3 @@ def test_a_finger_meets_every_button(visit: Page, redline: Game) -> None:
         "all => all.map((b) => [b.id || b.textContent, b.offsetWidth, b.offsetHeight])"
     )
     assert [box for box in boxes if min(box[1:]) < 44] == []
-
-
-def test_the_board_says_in_words_what_it_shows(visit: Page, redline: Game) -> None:
-    """A screen reader is told how many pieces lie there and which places are marked."""
-    playback, address = redline
-    _open(visit, address)
-    said = visit.locator("#board svg").get_attribute("aria-label") or ""
-    assert f"{len(_standing(playback))} pieces" in said
-    assert "foul: D2. involved: E3" in said

@@ -19,7 +19,8 @@ def _open_at_the_end(page: Page, address: str) -> None:
 
 
 def test_the_call_stands_there_in_large_words(page: Page, address: str) -> None:
-    """The last turn of the recorded game is a foul: the word, the rule, the reason, and big."""
+    """The last turn of the recorded game is a foul: the word, the rule, the reason, and big. A
+    screen reader is told each new call as a whole."""
     _open_at_the_end(page, address)
     word = page.locator("#call .word")
     expect(word).to_have_text("Foul")
@@ -27,11 +28,14 @@ def test_the_call_stands_there_in_large_words(page: Page, address: str) -> None:
     # On a busy machine the call may stand there a moment before it has come to its size.
     until(page, "document.querySelector('#call .word').offsetHeight >= 90")
     expect(page.locator("#call .icon").first).to_be_visible()
+    call = page.locator("#call")
+    expect(call).to_have_attribute("aria-live", "polite")
+    expect(call).to_have_attribute("aria-atomic", "true")
 
 
 def test_photo_and_board_are_loaded(page: Page, address: str) -> None:
     """Both pictures really show something and say in words what they are; of a foul the spot is
-    there first, large."""
+    there first, large. Without the tick the photo has nothing drawn over it."""
     _open_at_the_end(page, address)
     photo = page.locator("#photo")
     expect(photo).to_be_visible()
@@ -39,12 +43,19 @@ def test_photo_and_board_are_loaded(page: Page, address: str) -> None:
     page.get_by_label("The spot, large").uncheck()
     straight = page.locator("#straight svg").first
     expect(straight).to_have_attribute("aria-label", "Photo 07.jpg, straightened as the drawing")
+    expect(page.locator("#straight .marks").first).to_be_visible()
+    page.get_by_label("Marks").uncheck()
+    expect(page.locator("#straight .marks").first).to_be_hidden()
+    page.get_by_label("Marks").check()
     page.locator("#straighten").uncheck()
     expect(photo).to_have_attribute("alt", "Photo 07.jpg with what was read drawn over it")
     until(page, "document.querySelector('#photo').naturalWidth > 0")
     board = page.locator("#board svg")
     expect(board).to_be_visible()
     expect(board).to_have_attribute("aria-label", re.compile("^Drawing of the board after 07.jpg"))
+    before = photo.get_attribute("src")
+    page.get_by_label("Marks").uncheck()
+    expect(photo).not_to_have_attribute("src", before or "")
 
 
 def test_switching_the_language_changes_the_call(page: Page, address: str) -> None:
@@ -74,9 +85,10 @@ def test_french_has_its_own_numbers(page: Page, address: str) -> None:
     assert "0.25 s" in said[1]
 
 
-def test_a_click_on_a_turn_shows_it(page: Page, address: str) -> None:
+def test_turns_are_shown_again_by_click_and_key(page: Page, address: str) -> None:
     """The chosen turn's call and pictures come back, and cannot be taken for now: the foul that
-    stands stays the largest, and is one press away."""
+    stands stays the largest, and is one press away. Left and right go one turn, Home and End to
+    the ends, and no further."""
     _open_at_the_end(page, address)
     page.locator("#turns button").nth(1).click()
     expect(page.locator("#past .word")).to_have_text("Legal")
@@ -88,13 +100,8 @@ def test_a_click_on_a_turn_shows_it(page: Page, address: str) -> None:
     expect(page.locator("#turns [aria-current=true]")).to_contain_text("Turn 1")
     page.get_by_role("button", name="Now: Foul").click()
     expect(page.locator("#past")).to_be_hidden()
-    expect(page.locator("#caption")).to_contain_text("07.jpg")
-
-
-def test_arrow_keys_walk_through_the_turns(page: Page, address: str) -> None:
-    """Left and right one turn, Home and End to the ends, and no further."""
-    _open_at_the_end(page, address)
     caption = page.locator("#caption")
+    expect(caption).to_contain_text("07.jpg")
     for key, photo in (
         ("ArrowLeft", "06.jpg"),
         ("Home", "00.jpg"),
@@ -117,21 +124,6 @@ def test_every_control_is_reached_by_keyboard(page: Page, address: str) -> None:
     expect(focused).to_have_css("outline-style", "solid")
 
 
-def test_the_plain_photo_can_be_seen(page: Page, address: str) -> None:
-    """Without the tick the photo has nothing drawn over it."""
-    _open_at_the_end(page, address)
-    page.get_by_label("The spot, large").uncheck()
-    expect(page.locator("#straight .marks").first).to_be_visible()
-    page.get_by_label("Marks").uncheck()
-    expect(page.locator("#straight .marks").first).to_be_hidden()
-    page.get_by_label("Marks").check()
-    page.locator("#straighten").uncheck()
-    expect(page.locator("#photo")).to_have_attribute("alt", re.compile("^Photo"))
-    before = page.locator("#photo").get_attribute("src")
-    page.get_by_label("Marks").uncheck()
-    expect(page.locator("#photo")).not_to_have_attribute("src", before or "")
-
-
 def test_nothing_is_wider_than_a_phone(page: Page, address: str) -> None:
     """At 360 pixels the page does not scroll sideways, in either language."""
     page.set_viewport_size({"width": 360, "height": 740})
@@ -141,14 +133,6 @@ def test_nothing_is_wider_than_a_phone(page: Page, address: str) -> None:
         for turn in (0, 3, len(PHOTOS) - 1):
             page.locator("#turns button").nth(turn).click()
             assert page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
-def test_the_call_is_announced(page: Page, address: str) -> None:
-    """A screen reader is told each new call as a whole."""
-    _open_at_the_end(page, address)
-    call = page.locator("#call")
-    expect(call).to_have_attribute("aria-live", "polite")
-    expect(call).to_have_attribute("aria-atomic", "true")
 
 
 def test_starting_again_plays_the_game_anew(page: Page, address: str) -> None:
