@@ -19,10 +19,9 @@ DEMO = "/api/v1/tables/demo"
 
 @pytest.fixture
 def table() -> Playback:
-    """A table with something to see."""
+    """A table with something to see, which is not seen yet."""
     made = Playback(PHOTOS[:2], truth_session, Channel(MemoryLog()))
     made.begin()
-    made.step()
     return made
 
 
@@ -32,6 +31,8 @@ def _client(table: Playback, host: str = "192.168.1.9", url: str = LAN) -> TestC
 
 
 def _picture(table: Playback) -> str:
+    """The address of its first picture, which is seen now."""
+    assert table.step()
     moment = table.channel.latest("moment")
     assert moment is not None
     return f"{DEMO}/pictures/{moment.data['pictures']['plain']}"
