@@ -163,7 +163,6 @@ def test_a_game_of_which_nothing_is_learnt_says_so(
         (("table", "--game", "mokadi"), "no board that could be calibrated"),
         (("table", "--game", "redline"), "no board that could be calibrated"),
         (("pieces", "--game", "mokadi", "--colours", "green,yellow"), "no colour known here"),
-        (("pieces", "--game", "mokadi"), "no Mokadi stick is seen clearly; lay"),
         (("table", "--game", "chess"), "chess"),
         (("table", "--game", "linie1", "--corners", "1,2", "3,4", "5", "6,7"), "four points"),
         (("table", "--game", "linie1", "--corners", "1,2", "3,4", "5,9e9", "6,7"), "pixels"),
