@@ -15,7 +15,7 @@ from vision.training.narrow import value_of
 from vision.training.nets import Residual
 
 #: What has weights of its own.
-Layer = nn.Conv2d | nn.Linear
+_LAYERS = (nn.Conv2d, nn.Linear)
 
 
 def unfold_norms(net: nn.Module, file: Path, pictures: Sequence[torch.Tensor]) -> None:
@@ -25,7 +25,7 @@ def unfold_norms(net: nn.Module, file: Path, pictures: Sequence[torch.Tensor]) -
     answers as before and learns as if it had never been exported. Where the file knows no residual
     steps, the net has grown since: these begin as nothing.
     """
-    layers = [one for one in net.modules() if isinstance(one, Layer)]
+    layers = [one for one in net.modules() if isinstance(one, _LAYERS)]
     norms = _norms(net)
     if len(_weights(file)) < len(layers):
         new = _grown(net)
@@ -59,10 +59,10 @@ def _norms(net: nn.Module) -> dict[nn.Module, Any]:
 
 
 def _paired(
-    net: nn.Module, layers: list[Layer], file: Path, picture: torch.Tensor
-) -> list[tuple[Layer, tuple[torch.Tensor, torch.Tensor]]]:
+    net: nn.Module, layers: list[Any], file: Path, picture: torch.Tensor
+) -> list[tuple[Any, tuple[torch.Tensor, torch.Tensor]]]:
     """Every layer with its weights in the file, in the order in which both are run."""
-    order: list[Layer] = []
+    order: list[Any] = []
     hooks = [one.register_forward_hook(lambda me, *_: order.append(me)) for one in layers]
     with torch.no_grad():
         net.eval()(picture)
