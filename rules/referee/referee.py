@@ -93,7 +93,7 @@ def observe(
 
 def refused(state: RefereeState[StateT, TurnT], reason: str) -> Outcome[StateT, TurnT]:
     """A picture that cannot be used, with the contract's code; the state does not change."""
-    call = plain_call(state.match, CallKind.UNCLEAR, MOST_SURE, reason=reason)
+    call = replace(plain_call(state.match, CallKind.UNCLEAR, MOST_SURE), reason=reason)
     return replace(state, waiting=None), (call,)
 
 

@@ -105,8 +105,8 @@ def told_turn(state: AnyState, event: ev.TurnSeen[Any]) -> AnyOutcome:
     verdict = state.match.judged(event.turn)
     if verdict.ruling is Ruling.ASK:
         doubt = Alternative((event.turn,), (verdict,), 1.0)
-        call = plain_call(state.match, CallKind.ASK, 1.0, verdict=verdict, alternatives=(doubt,))
-        return state, (call,)
+        call = plain_call(state.match, CallKind.ASK, 1.0)
+        return state, (replace(call, verdict=verdict, alternatives=(doubt,)),)
     match = extended(state.match, [replace(event, legal=not verdict.violations)])
     belief = certain(match, state.belief[0])
     if state.match.question is None:

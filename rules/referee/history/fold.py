@@ -141,8 +141,17 @@ def _turn(match: AnyMatch, number: int, event: ev.TurnSeen[Any]) -> AnyMatch:
     verdict, status = _ruled(match, event)
     part = match.ordinal > 0 and match.game.completes(match.accepted, event.turn)
     others = tuple((t, _ruled(match, replace(event, turn=t))[0]) for t in event.otherwise)
-    told = event.turn, verdict, status, _maker(match, event), match.ordinal + (not part)
-    played = Played(number, *told, event.photo, part, others)
+    played = Played(
+        number,
+        event.turn,
+        verdict,
+        status,
+        player=_maker(match, event),
+        ordinal=match.ordinal + (not part),
+        photo=event.photo,
+        part=part,
+        otherwise=others,
+    )
     match = replace(_settled(match), history=(*match.history, played))
     if status not in OFF_THE_GAME:
         accepted = entered(match.game, match.accepted, event.turn, verdict, match.house)

@@ -32,12 +32,13 @@ class Status(Enum):
     TAKEN_BACK = "taken-back"
 
 
+#: Turns that lie on the table beside the game.
 OFF_THE_GAME = frozenset({Status.OPEN, Status.RESTING})
 
-
+#: Turns that entered the game as legal.
 AS_LEGAL = frozenset({Status.ACCEPTED, Status.KEPT})
 
-
+#: Turns that entered the game, whatever for.
 IN_THE_GAME = frozenset({Status.ACCEPTED, Status.KEPT, Status.INSISTED, Status.HAPPENED})
 
 

@@ -27,11 +27,18 @@ CALLED = {s: CallKind.LEGAL if s in LEGAL_STATUSES else CallKind.FOUL for s in S
 
 
 def plain_call(
-    match: AnyMatch, kind: CallKind, confidence: float, note: str | None = None, **more: Any
+    match: AnyMatch, kind: CallKind, confidence: float, note: str | None = None
 ) -> AnyCall:
-    """A call that names no turn; `more`: its other fields."""
-    told = match.ordinal, match.mover, min(confidence, MOST_SURE), match.accepted, match.standing
-    return Call(kind, *told, note=note, **more)
+    """A call that names no turn."""
+    return Call(
+        kind,
+        turn=match.ordinal,
+        player=match.mover,
+        confidence=min(confidence, MOST_SURE),
+        accepted=match.accepted,
+        standing=match.standing,
+        note=note,
+    )
 
 
 def turn_call(

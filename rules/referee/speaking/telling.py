@@ -99,15 +99,13 @@ def question(said: AnyMatch, decision: Decision, photo: str | None) -> tuple[Any
     listed = _listed(decision.options)
     instead = _instead(said, listed)
     best = listed[0].best
-    call = plain_call(
-        said,
-        CallKind.ASK,
-        listed[0].share,
+    call = replace(
+        plain_call(said, CallKind.ASK, listed[0].share),
+        turn=said.ordinal + 1,
         verdict=next((p.verdict for p in best.entries if p.verdict.ruling is Ruling.ASK), None),
         alternatives=tuple(_alternative(said, o, was) for o, was in zip_longest(listed, instead)),
         note=notes.DISTURBED if best.meaning.disturbed else None,
     )
-    call = replace(call, turn=said.ordinal + 1)
     if asked_already(said, decision):
         return said, (replace(call, note=notes.QUESTION_STANDS),)
     turns, gone = tuple(o.best.turns for o in listed), tuple(o.best.gone for o in listed)
