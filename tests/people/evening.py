@@ -233,15 +233,27 @@ class Evening:
 
     def _right_answer(self) -> tuple[int | None, int]:
         """Which alternative is what happened: it leads to the table as it lies, and tells the turns
-        as they were as nearly as any other does."""
+        as they were as nearly as any other does; rather one that puts an earlier turn right."""
         question = self.referee.match.question
         assert question is not None
         likeness = [means_the_truth(self.truth, turns) for turns in question.alternatives]
-        best: tuple[int | None, int] = (None, 0)
-        for number, alike in enumerate(likeness):
-            if alike > best[1] and self._was_so(question, number) and self._leads_here(number):
-                best = (number, alike)
-        return best
+        numbers = [number for number, alike in enumerate(likeness) if alike]
+        numbers.sort(key=lambda n: (-likeness[n], not self._puts_right(question, n)))
+        for number in numbers:
+            if self._was_so(question, number) and self._leads_here(number):
+                return number, likeness[number]
+        return None, 0
+
+    def _puts_right(self, question: Asked[Any], number: int) -> bool:
+        """Whether an alternative says of an earlier turn, told as something that never happened,
+        what it was."""
+        instead = question.instead[number] if question.instead else None
+        if instead is None or instead.turn is None:
+            return False
+        told = next(p for p in self.referee.match.history if p.number == instead.number)
+        past = self.truth.past
+        pieces = (frozenset(self.part.pieces(turn)) for turn in (told.turn, instead.turn))
+        return [one in past for one in pieces] == [False, True]
 
     def _was_so(self, question: Asked[Any], number: int) -> bool:
         """Whether what an alternative says of an earlier turn is true."""

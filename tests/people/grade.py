@@ -80,17 +80,23 @@ class Grading:
         return [due for due in hits if due.kind is CallKind.FOUL]
 
     def _check_foul(self, due: Due, call: Call[Any, Any]) -> None:
-        if not (self._may_be_of(due, call.player) or (call.alternatives and call.player is None)):
+        if not self._may_be_of(due, call):
             self._wrong(PLAYER)
         verdict = call.verdict
         if verdict is None:
             return
-        if frozenset(v.code for v in verdict.violations) not in due.codes:
+        if not self._right_codes(frozenset(v.code for v in verdict.violations), due):
             self._wrong(CODES)
         if {one.kind for one in verdict.required} - {TAKE_BACK}:
             self._wrong(DUTY)
         if verdict.rewards:
             self._wrong(REWARD)
+
+    def _right_codes(self, codes: frozenset[str], due: Due) -> bool:
+        """Whether these are the rules that a foul breaks; while a question of an earlier picture
+        is not answered, those of them that it breaks whatever the answer are enough."""
+        waits = any(one.asked and one is not due for one in self.truth.due)
+        return codes in due.codes or (waits and any(codes <= true for true in due.codes if codes))
 
     def _legal(self, call: Call[Any, Any]) -> None:
         pieces = self._true_one(call)
@@ -106,7 +112,7 @@ class Grading:
         if not (hits or pieces in self.truth.quieted or self._told_anew(call, pieces)):
             self._wrong(REPEATED if self._known(pieces) else PHANTOM)
         for due in legal:
-            if due.pieces & pieces and not self._may_be_of(due, call.player):
+            if due.pieces & pieces and not self._may_be_of(due, call):
                 self._wrong(PLAYER)
             self._strike(due, pieces if due.pieces & pieces else due.pieces, CallKind.LEGAL)
             if due.pieces == pieces and not self.part.divides and call.verdict is not None:
@@ -141,8 +147,12 @@ class Grading:
         true = {self.part.place_of(piece): piece for piece in due}
         return frozenset(true.get(self.part.place_of(piece), piece) for piece in pieces)
 
-    def _may_be_of(self, due: Due, player: str | None) -> bool:
-        return player in _players(due) or (player is None and self._several)
+    def _may_be_of(self, due: Due, call: Call[Any, Any]) -> bool:
+        """Whether a call names a right player, or nobody where it names several turns or several
+        were made."""
+        if call.player in _players(due):
+            return True
+        return call.player is None and (self._several or bool(call.alternatives))
 
     def _known(self, pieces: frozenset[Any]) -> bool:
         return pieces in self.truth.past or any(
