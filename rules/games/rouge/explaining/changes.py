@@ -129,16 +129,23 @@ def _without_detours(found: list[Change]) -> list[Change]:
 
 def _explains(other: Change, change: Change) -> bool:
     """Whether another change has the same look at least, with no more pawns gone. That nothing was
-    done stands against turns that undo one another, not against a single one."""
+    done stands against turns that undo one another, not against a single one; a ring turned too
+    far not against two steps, which are no detour to where one foul leads."""
     fewer = other.turns < change.turns and len(other.gone) <= len(change.gone)
+    fewer = fewer and _far(other.rotations) <= _far(change.rotations)
     something = other.turns > 0 or bool(other.gone) or change.turns > 1
     return fewer and something and other.cost <= change.cost + LIMITS.detour
 
 
 def _burden(cost: float, rotations: tuple[Rotation, ...], turns: int) -> float:
     """Misfit and prior of a change, in nats; a line may have taken what is gone."""
-    far = sum(abs(by) > 1 for _, by in rotations)
+    far = _far(rotations)
     return cost - LIMITS.more_turns * max(turns - 1, 0) - LIMITS.far * far
+
+
+def _far(rotations: tuple[Rotation, ...]) -> int:
+    """Rings turned too far."""
+    return sum(abs(by) > 1 for _, by in rotations)
 
 
 def _costs(sighting: Sighting[Hollow, Pawn] | None, position: Position) -> dict[Label, float]:

@@ -45,7 +45,7 @@ class Played:
     `accepted`: the game, which no foul enters; `standing`: the track as it then lies. `left`:
     pawns that nobody took; `covered`: how many lay where a pawn was set, and were put aside;
     `fouls`: rules broken; `wrong`: the turns that break them; `said`: what would be said of the
-    fouls and duties.
+    fouls, duties and players.
     """
 
     accepted: RougeState
@@ -97,7 +97,7 @@ def played_on(played: Played, turn: Turn, left: Missing, readings: Readings) -> 
     if verdict.ruling is not Ruling.ILLEGAL:
         clean = played.accepted is played.standing
         accepted = standing if clean else forced(played.accepted, turn, readings)
-        said = (*played.said, *((turn, r) for r in verdict.required))
+        said = (*played.said, *((turn, r) for r in verdict.required), *_whose(played, turn))
         covered, fouls, wrong = played.covered, played.fouls, played.wrong
         return Played(accepted, standing, left, turns, covered, fouls, wrong, said)
     broken = _broken(played, turn, verdict, readings)
@@ -105,6 +105,16 @@ def played_on(played: Played, turn: Turn, left: Missing, readings: Readings) -> 
     codes = tuple(v.code for v in verdict.violations)
     said = (*played.said, (turn, codes))
     return Played(played.accepted, standing, left, turns, played.covered, fouls, wrong, said)
+
+
+def _whose(played: Played, turn: Turn) -> Iterator[Hashable]:
+    """What is told of the player who made a turn: that a ring was his, and whose pawns he took."""
+    mover = played.accepted.mover
+    if isinstance(turn, TurnRing) and mover is not None:
+        yield turn.ring, turn.by, mover
+    if turn.captures:
+        maker = turn.colour if isinstance(turn, Place | Move) else mover
+        yield maker, tuple(sorted(taken.colour for taken in turn.captures))
 
 
 def _broken(played: Played, turn: Turn, verdict: Verdict, readings: Readings) -> int:
