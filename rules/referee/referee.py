@@ -139,7 +139,7 @@ def _candidates(
 ) -> list[Candidate] | str:
     """Everything that may have happened and fits, the picture and what people say lies there
     (`told`); or why the picture cannot be used."""
-    game, known_fouls = state.match.game, state.match.open_turns
+    game, known_fouls = state.match.game, state.match.known_fouls
     tables: list[tuple[Mapping[Any, Any], Sequence[AnyObservation]]] = []
     found: list[Candidate] = []
     for one in state.belief:

@@ -123,6 +123,20 @@ def test_every_habit_can_be_the_only_one(game: str, habit: str) -> None:
         ),
         pytest.param("rouge", 120231, 10, id="the camera went round, or all three rings did"),
         pytest.param("rouge", 513014, 7, id="answers that differ in one earlier turn of several"),
+        pytest.param("rouge", 150360, 9, id="a ring turned twice, or once too far"),
+        pytest.param("rouge", 150155, 9, id="an answer that tells an earlier turn"),
+        pytest.param("rouge", 150507, 8, id="which of two players turned which ring"),
+        pytest.param(
+            "rouge",
+            150718,
+            10,
+            id="and one of them may be a pawn that was moved",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param("rouge", 150068, 8, id="whose line took a pawn"),
+        pytest.param("rouge", 150079, 10, id="a reason that hangs on a turn asked about"),
+        pytest.param("rouge", 150537, 5, id="what is new told with a past less likely"),
+        pytest.param("rouge", 150550, 10, id="a foul told as either of two, and played over"),
         pytest.param("rouge", 40704, 11, id="two fouls of two players, or one of one"),
         pytest.param(
             "rouge", 80299, 12, id="and one reason less for an older foul", marks=pytest.mark.slow

@@ -109,6 +109,12 @@ class Match(Generic[StateT, TurnT]):
         return tuple(p.turn for p in self.history if p.status in OFF_THE_GAME)
 
     @property
+    def known_fouls(self) -> frozenset[TurnT]:
+        """The open turns as people know of them, also what each may as well have been."""
+        lying = (p for p in self.history if p.status in OFF_THE_GAME)
+        return frozenset(t for p in lying for t in (p.turn, *(turn for turn, _ in p.otherwise)))
+
+    @property
     def ordinal(self) -> int:
         """How many turns are in the game."""
         return sum(p.status in IN_THE_GAME and not p.part for p in self.history)

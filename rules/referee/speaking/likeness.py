@@ -16,10 +16,12 @@ from rules.referee.speaking.meaning import Told
 
 
 def same_end(one: Told, other: Told) -> bool:
-    """Whether both are legal throughout and come to the same game with the same duties: a turn told
-    piece by piece is the same turn."""
+    """Whether both are legal throughout and come by the same players to the same game with the same
+    duties: a turn told piece by piece is the same turn."""
     a, b = one.hypothesis.match, other.hypothesis.match
     if not bool(a.accepted == b.accepted) or a.open_turns or b.open_turns:
+        return False
+    if {p.player for p in one.entries} != {p.player for p in other.entries}:
         return False
     return _all_legal(one, other) and _earned(one) == _earned(other)
 

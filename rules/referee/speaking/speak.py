@@ -65,9 +65,11 @@ class Decision:
         """Who made a turn of the line, None where that is not sure."""
         if not self.line.candidate.told.players_known:
             return None
-        if {p.player for p, _ in self.either_of(played)} - {played.player}:
+        instead = [p for p, _ in self.either_of(played)[1:]]
+        if {p.player for p in instead} - {played.player}:
             return None
-        made = [(one.share, p) for one in self.all for p in self._twins(one, played)]
+        like = (played, *instead)
+        made = [(one.share, p) for one in self.all for q in like for p in self._twins(one, q)]
         same = sum(share for share, p in made if p.player == played.player)
         sure = same >= LIMITS.sure_move * sum(share for share, _ in made)
         return played.player if sure else None
@@ -134,13 +136,23 @@ def _going_on(told: Sequence[Told], said: AnyMatch, limits: Limits) -> Decision 
     if said.let_stand is not None and _share(still) >= limits.sure_move:
         return Decision(Sureness.QUIET, (Option(tuple(still)),), still[0])
     decision = _decided(_options(fresh), said, limits)
-    lines = [one for one in decision.best.told if _stands(one)]
-    if decision.sureness is not Sureness.SURE or not decision.best.best.entries or not lines:
+    called = next(o for o in decision.options if any(one is decision.line for one in o.told))
+    lines = [one for one in called.told if _stands(one)]
+    if decision.sureness is not Sureness.SURE or not called.best.entries or not lines:
         return None
     if decision.either == EITHER_TURN and decision.line.fouls:
         return None  # nobody is accused by two stories while another is open
     line = _line(lines, said, limits)
-    return replace(decision, line=line) if line is not None else None
+    if line is None or (amends(said, line.hypothesis) and not _leads(line, called, said, limits)):
+        return None
+    return replace(decision, line=line)
+
+
+def _leads(line: Told, called: Option, said: AnyMatch, limits: Limits) -> bool:
+    """Whether what a history makes otherwise of what was told has a clear lead."""
+    alike = _against(line, said).meaning
+    same = (one.share for one in called.told if _against(one, said).meaning == alike)
+    return sum(same) >= limits.sure_foul * called.share
 
 
 def _fresh(one: Told) -> Told:
