@@ -4,7 +4,8 @@ open question, the last turn of the game, what Undo would undo. Pure; a page sho
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from rules.core.events import (
     Corrected,
@@ -20,7 +21,7 @@ from rules.core.events import (
     Undone,
 )
 from rules.core.places import Place
-from rules.core.verdict import Ruling
+from rules.core.verdict import Ruling, Verdict
 from rules.referee.history.fold import extended, turned_back
 from rules.referee.history.match import IN_THE_GAME, OFF_THE_GAME
 from server.pipeline.any_game import AnyAsked, AnyMatch, AnyPlayed
@@ -30,12 +31,16 @@ from server.pipeline.offenders import differing, open_fouls
 @dataclass(frozen=True, slots=True)
 class Answer:
     """One answer to the open question. `choices`: the alternatives that come to the same game, the
-    likeliest first; `after`: the match if it is given; `call`: what its turns are called together;
-    `differs`: the places where the answers lie differently."""
+    likeliest first; `turns` with their `verdicts`, called `call` together; `instead`: what an
+    earlier turn was if it is so; `after`: the match then; `differs`: the places where the answers
+    lie differently."""
 
     choices: tuple[int, ...]
-    after: AnyMatch
+    turns: tuple[Any, ...]
+    verdicts: tuple[Verdict, ...]
     call: str
+    instead: Any | None
+    after: AnyMatch
     differs: tuple[Place, ...] = ()
 
 
@@ -90,42 +95,41 @@ def _question(match: AnyMatch, asked: AnyAsked) -> Question:
     number = max(n for n, event in enumerate(match.log) if event is asked)
     merged: list[Answer] = []
     for choice in range(len(asked.alternatives)):
-        after, call = _after(match, asked, choice)
-        twin = next((i for i, one in enumerate(merged) if _same(one, after, call)), None)
+        new = _answer(match, asked, choice)
+        twin = next((i for i, one in enumerate(merged) if _same(one, new)), None)
         if twin is None:
-            merged.append(Answer((choice,), after, call))
+            merged.append(new)
         else:
-            merged[twin] = Answer((*merged[twin].choices, choice), merged[twin].after, call)
+            merged[twin] = replace(merged[twin], choices=(*merged[twin].choices, choice))
     return Question(number, asked.photo, _ringed(merged))
 
 
-def _same(one: Answer, after: AnyMatch, call: str) -> bool:
+def _same(one: Answer, other: Answer) -> bool:
     """Whether two answers mean the same for the game: the same call, table and state."""
-    return (one.call, one.after.accepted, one.after.standing) == (
-        call,
-        after.accepted,
-        after.standing,
-    )
+    a, b = one.after, other.after
+    return (one.call, a.accepted, a.standing) == (other.call, b.accepted, b.standing)
 
 
 def _ringed(answers: Sequence[Answer]) -> tuple[Answer, ...]:
     tables = [one.after.game.position(one.after.standing) for one in answers]
     differs = tuple(sorted({p for table in tables for p in differing(table, tables[0])}))
-    return tuple(Answer(one.choices, one.after, one.call, differs) for one in answers)
+    return tuple(replace(one, differs=differs) for one in answers)
 
 
-def _after(match: AnyMatch, asked: AnyAsked, choice: int) -> tuple[AnyMatch, str]:
-    """The match as an alternative tells it, and the call of its turns together."""
+def _answer(match: AnyMatch, asked: AnyAsked, choice: int) -> Answer:
+    """An alternative as it is judged, with the match as it tells it."""
     gone = asked.gone[choice] if asked.gone else ()
     instead = asked.instead[choice] if asked.instead else None
     match = extended(match, [TakenBack(gone)] if gone else [])
     match = extended(match, [instead] if instead else [])
-    rulings = set()
+    verdicts = []
     for turn in asked.alternatives[choice]:
         verdict = match.game.judge(match.accepted, turn, match.house)
-        rulings.add(verdict.ruling)
+        verdicts.append(verdict)
         match = extended(match, [TurnSeen(turn, not verdict.violations, asked.photo)])
-    return match, _call(rulings)
+    call = _call({verdict.ruling for verdict in verdicts})
+    was = None if instead is None else instead.turn
+    return Answer((choice,), asked.alternatives[choice], tuple(verdicts), call, was, match)
 
 
 def _call(rulings: set[Ruling]) -> str:

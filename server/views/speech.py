@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rules.core.codec import Json, JsonObject
 from rules.core.rulebook import Rulebook
-from server.pipeline.session import Moment
+from server.pipeline.session import Moment, Session
 from server.views.call_json import call_objects
 from server.views.place_names import PlaceNames, names_of
 from server.words import by_language, say, say_if_known
@@ -159,6 +159,12 @@ def _ring(about: Json, language: str) -> dict[str, str]:
     if name is None:
         return {}
     return {"ring": name} | ({"cell": str(about["cell"] + 1)} if "cell" in about else {})
+
+
+def speakers_of(session: Session) -> dict[str, Speaker]:
+    """Who says the game's calls and moves, by language."""
+    book, names = session.game.rulebook, names_of(session)
+    return by_language(lambda language: Speaker(book, language, names))
 
 
 def _besides(move: Json, language: str) -> Iterator[str]:

@@ -3,22 +3,19 @@ a question is about."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.core.codec import Json, JsonObject
-from rules.core.game import Marks
 from rules.core.rulebook import LANGUAGES
 from rules.referee.speaking.announce import MOST_SURE, pieces_of, turn_call
 from rules.wire.calls import call_to_json
 from server.pipeline.any_game import AnyPlayed
 from server.pipeline.session import Session
-from server.pipeline.standing import Answer, Question, Reversal, Standing
-from server.views.payloads import is_drawn
-from server.views.pictures.board import place_json, view_of
+from server.pipeline.standing import Reversal
+from server.views.now.question_json import question_json
+from server.views.pictures.board import place_json
 from server.views.place_names import names_of
 from server.views.spectator_view import duties_now
-from server.views.speech import Speaker
-from server.words import by_language, say
+from server.views.speech import speakers_of
+from server.words import say
 from vision.sources.pushed import PHONE
 
 #: The version of this shape. It grows when a field goes or changes its meaning.
@@ -75,7 +72,9 @@ def _of_game(session: Session) -> JsonObject:
     now = session.now
     return {
         "fouls": [_foul(session, played) for played in now.fouls],
-        "question": None if now.question is None else _asked(session, now, now.question),
+        "question": None
+        if now.question is None
+        else question_json(session, now.question, now.mover),
         "duties": duties_now(session),
         "last": None if now.last is None else _turn(session, now.last),
         "mover": now.mover,
@@ -95,7 +94,7 @@ def _turn(session: Session, played: AnyPlayed) -> JsonObject:
         "status": played.status.value,
         "spoken": {
             one: speaker.call(call_to_json(session.game, call, one))
-            for one, speaker in _speakers(session).items()
+            for one, speaker in speakers_of(session).items()
         },
     }
 
@@ -113,53 +112,8 @@ def _foul(session: Session, played: AnyPlayed) -> JsonObject:
             {**place_json(names, p), "label": session.game.label_to_json(lying[p])} for p in pieces
         ],
         "places": [place.as_json() for place in dict.fromkeys((*pieces, *violated))],
-        "take_back": {one: by.take_back(move) for one, by in _speakers(session).items()},
+        "take_back": {one: by.take_back(move) for one, by in speakers_of(session).items()},
     }
-
-
-def _asked(session: Session, now: Standing, question: Question) -> JsonObject:
-    return {
-        "id": question.number,
-        "photo": question.photo,
-        "player": now.mover,
-        "answers": [_answer(session, one) for one in question.answers],
-    }
-
-
-def _answer(session: Session, answer: Answer) -> JsonObject:
-    game, after = session.game, answer.after
-    asked = session.referee.match.question
-    assert asked is not None
-    turns = asked.alternatives[answer.choices[0]]
-    instead = asked.instead[answer.choices[0]] if asked.instead else None
-    moves = [game.turn_to_json(turn) for turn in turns]
-    was = None if instead is None or instead.turn is None else game.turn_to_json(instead.turn)
-    then = replace(session, referee=replace(session.referee, match=after))
-    ringed = [place.as_json() for place in answer.differs]
-    drawn = is_drawn(game.name)
-    return {
-        "choices": list(answer.choices),
-        "call": answer.call,
-        "words": {one: say(one, f"call.{answer.call}") for one in LANGUAGES},
-        "acts": moves,
-        "moves": {one: _moves(by, moves, was) for one, by in _speakers(session).items()},
-        "places": ringed,
-        "view": view_of(then, names_of(session), ringed) if drawn else None,
-        "svg": None if drawn else game.draw(after.standing, Marks(doubt=answer.differs)),
-    }
-
-
-def _moves(speaker: Speaker, moves: list[JsonObject], was: JsonObject | None) -> list[str]:
-    said = [speaker.move(move) or "" for move in moves]
-    if was is not None:
-        said.append(say(speaker.language, "choice.was", move=speaker.move(was) or ""))
-    return said or [say(speaker.language, "move.none")]
-
-
-def _speakers(session: Session) -> dict[str, Speaker]:
-    """Who says the game's calls and moves, by language."""
-    book, names = session.game.rulebook, names_of(session)
-    return by_language(lambda language: Speaker(book, language, names))
 
 
 def _reversal(reversal: Reversal | None) -> JsonObject | None:

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from rules.core.discovery import get
 from rules.core.events import Asked, MatchStarted, PositionSeen, TurnSeen
 from rules.games.redline.tiles import Tile
-from rules.games.rouge.state import Move, Pawn, TurnRing
+from rules.games.rouge.state import Move, Pawn, Place, Taken, TurnRing
 from rules.games.rouge.track import Hollow
 from rules.referee.history.fold import extended
 from rules.referee.referee import resumed
@@ -210,3 +210,22 @@ def test_answers_that_look_alike_are_told_by_what_was_done() -> None:
     answers = Standings().told(session, 0, paused=False, status={})["question"]["answers"]
     assert [one["acts"][0]["kind"] for one in answers] == ["turn", "move"]
     assert [one["places"] for one in answers] == [[], []]
+
+
+def test_answers_that_read_alike_are_told_by_what_they_break() -> None:
+    """Either of two pawns was taken undue: the words of the moves are the same, what is said of
+    them in both languages is not; an answer that reads like no other says its moves alone."""
+    game = get("rouge")
+    start = MatchStarted("rouge", ("Ada", "Bo"), tuple(game.rulebook.house().values.items()))
+    here, there, free = Hollow(3, 6), Hollow(2, 0), Hollow(1, 1)
+    lies = {here: Pawn("blue"), there: Pawn("blue"), Hollow(1, 4): Pawn("red")}
+    ways = tuple((Place("red", free, (Taken(x, "blue"),)),) for x in (here, there))
+    asked = Asked((*ways, (Place("red", free, ()),)), ((), (), ()), "x")
+    events = [start, PositionSeen(tuple(lies.items())), asked]
+    session = Session(game, TruthReader(), resumed(game, events), ("Ada", "Bo"))
+    answers = Standings().told(session, 0, paused=False, status={})["question"]["answers"]
+    assert [one["call"] for one in answers] == ["foul", "foul", "legal"]
+    for language in ("en", "fr"):
+        one, other, plain = (answer["moves"][language] for answer in answers)
+        assert one[0] == other[0] and one[1] != other[1]
+        assert plain == one[:1]
