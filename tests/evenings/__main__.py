@@ -92,6 +92,8 @@ def causes(evening: WholeEvening | MokadiEvening) -> Iterator[str]:
         found.setdefault(cause, []).append(picture)
     for cause, pictures in sorted(found.items()):
         yield f"{cause}: pictures {', '.join(map(str, pictures))}"
+    if isinstance(evening, MokadiEvening):
+        yield str(evening.pieces)
 
 
 def _row(name: str, row: object) -> str:

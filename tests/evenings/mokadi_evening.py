@@ -27,6 +27,7 @@ from server.tables.player_commands import AnswerQuestion, TellFact, TellTurn
 from tests.evenings.evening import SIZE_WH, Figures, resident_mib, tapped
 from tests.evenings.filming import Camera
 from tests.evenings.mokadi_grade import Grading, Lying, Names, frame_of, tells
+from tests.evenings.mokadi_pieces import Carried, PieceCount
 from tests.evenings.mokadi_play import PLAYERS, Due, Play
 from tests.evenings.photos import DOUBLED, MISSING
 from tests.evenings.table import QUIET, TableAtHome
@@ -55,6 +56,8 @@ class MokadiEvening(ABC):
         self._names: Names = {}
         self._dues: list[Due] = []
         self._past: list[Due] = []
+        self._made: list[Due] = []
+        self.pieces = PieceCount()
         self._shot: MokadiPhoto | None = None
         self._opened()
 
@@ -67,8 +70,11 @@ class MokadiEvening(ABC):
                     break
                 self.number += 1
                 self._dues += self.play.dues
+                self._made = [*self.play.dues]
                 self._picture()
         finally:
+            if self._shot is not None:
+                self.pieces.end(self._carried(self._shot))
             self.figures.games, self.figures.won = 1, int(self.play.over)
             self.figures.mib.append(resident_mib())
             self.close()
@@ -104,6 +110,10 @@ class MokadiEvening(ABC):
         """(N, 2) points of the drawn picture as the camera holds it."""
         return points
 
+    def _carried(self, shot: MokadiPhoto) -> Carried:
+        position = self.referee.match.standing.position()
+        return Carried(position, self.referee.last, self.lying(shot), self._names)
+
     def _picture(self) -> None:
         play, grading = self.play, Grading(self._dues, self._past)
         fouls = sum(due.foul for due in self.play.dues)
@@ -116,6 +126,8 @@ class MokadiEvening(ABC):
         self._name()
         self._hear(grading, calls)
         self._answer(grading)
+        if self._shot is not None:
+            self.pieces.turn(self._made, self._carried(self._shot))
         graded = grading.done()
         self.tally.add(graded, self.plan.seed, self.number)
         told = sum(d.foul and d not in self._dues for d in self.play.dues)
@@ -321,6 +333,7 @@ class MokadiPhotos(MokadiEvening):
         if plain and rng.random() < MISSING and self.play.step():
             self._note(f"   without a photo: {self.play.said}")
             self._dues += self.play.dues
+            self._made += self.play.dues
         calls = self._judged()
         if rng.random() < DOUBLED:
             self._note("   the same photo again")
