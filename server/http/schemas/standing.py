@@ -39,9 +39,9 @@ class FoulModel(TurnModel):
 
 class AnswerModel(BaseModel):
     """One answer. `choices`: the alternatives that come to the same game, the likeliest first;
-    `acts`: its turns as the outside contract writes moves, `moves` the same in words; `places`:
-    where the answers lie differently; `view` for the page's drawing of the game, `svg` the game's
-    own where the page has none."""
+    `acts`: its turns as the outside contract writes moves, `moves` the same in words, and what
+    tells it from answers that read alike; `places`: where the answers lie differently; `view` for
+    the page's drawing of the game, `svg` the game's own where the page has none."""
 
     choices: list[int]
     call: Literal["legal", "foul", "nothing"]
