@@ -105,9 +105,11 @@ def test_who_says_which_it_was_is_believed(turn: Any, kind: str) -> None:
     assert kinds(calls) == [kind]
 
 
-def test_a_told_turn_that_one_of_both_makes_right_is_no_foul() -> None:
-    """Ring 2 is told to have been turned: then the pawn had moved before."""
-    state, _ = played(BEFORE, AFTER, ON)
+@pytest.mark.parametrize("also", ["", "; red 3/7; blue 3/4"], ids=["the pawn", "its ring"])
+def test_a_told_turn_that_one_of_both_makes_right_is_no_foul(also: str) -> None:
+    """Ring 2 is told to have been turned: then the pawn had moved before, whichever of both was
+    named first (the ring, where a pawn's player would be to move twice)."""
+    state, _ = played(BEFORE + also, AFTER + also)
     state, calls = record(state, TurnSeen(TURNED, True))
     assert "foul" not in kinds(calls)
     assert state.match.live[0].turn == MOVED
