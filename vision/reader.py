@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from rules.core.errors import UnknownName
 from rules.core.observation import AnyObservation
+from rules.core.places import AnyPosition
 from rules.core.rulebook import House
 from vision.reading import Reading
 
@@ -51,6 +52,12 @@ class Reader(Protocol):
         """Return what to start from where people said that this game begins: `memory` of its
         calibration, None where there is none; `house` the rules that they play by, where they are
         known: one may tell what the pieces look like. By default nothing follows from that."""
+        return memory
+
+    def told(self, memory: object, position: AnyPosition) -> object:
+        """Return the memory once people put right what lies on the table (`position`, by the places
+        of the game): what was read amiss may teach how the pieces look. By default nothing is made
+        of it."""
         return memory
 
     def settled(self, memory: object, aligned: AnyObservation) -> object:

@@ -12,6 +12,7 @@ from rules.core.codec import Json
 from rules.core.discovery import discover, get
 from rules.core.game import AnyGame
 from rules.core.observation import EMPTY, AnyObservation, Empty
+from rules.core.places import AnyPosition
 from rules.core.rulebook import House
 from vision.photo import load_photo
 from vision.reader import Image, OnStage, Reader, has_reader, ignore_stage, load_reader, read_after
@@ -118,6 +119,10 @@ class LockedReader:
     def begins(self, memory: object, house: House | None = None) -> object:
         """As its reader begins."""
         return self._reader.begins(memory, house)
+
+    def told(self, memory: object, position: AnyPosition) -> object:
+        """As its reader makes something of it."""
+        return self._reader.told(memory, position)
 
     def settled(self, memory: object, aligned: AnyObservation) -> object:
         """As its reader settles it."""

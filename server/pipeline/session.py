@@ -13,7 +13,7 @@ from rules.core.call import CallKind
 from rules.core.codec import Json
 from rules.core.discovery import get
 from rules.core.errors import ArbitableError
-from rules.core.events import Event
+from rules.core.events import Event, PositionCorrected
 from rules.core.game import AnyGame
 from rules.core.observation import AnyObservation
 from rules.core.places import AnyPosition, Place
@@ -160,7 +160,12 @@ class Session:
         told = heard(KnownTable(self.referee, self.standing(), self.pictures), event, name)
         if told is None:
             raise NotSeenError
-        return self._after(told, name, None, Reading(self.game.name, Status.READ, (0, 0)))
+        read = Reading(self.game.name, Status.READ, (0, 0))
+        after, moment = self._after(told, name, None, read)
+        if not isinstance(event, PositionCorrected):
+            return after, moment
+        after = replace(after, memory=self.reader.told(after.memory, after.standing()))
+        return after, replace(moment, session=after)
 
     def _after(
         self,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rules.core.observation import EMPTY, AnyBelief, AnyObservation
-from rules.core.places import Place
+from rules.core.places import AnyPosition, Place
 from rules.core.rulebook import House
 from vision.corrected.lesson import Lesson, Looks, taught
 from vision.corrected.likeness import straightened
@@ -67,6 +67,10 @@ class CorrectedReader(Reader):
     def begins(self, memory: object, house: House | None = None) -> object:
         """As its reader begins."""
         return self._reader.begins(memory, house)
+
+    def told(self, memory: object, position: AnyPosition) -> object:
+        """As its reader makes something of it."""
+        return self._reader.told(memory, position)
 
     def settled(self, memory: object, aligned: AnyObservation) -> object:
         """As its reader settles it."""

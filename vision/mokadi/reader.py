@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.core.places import AnyPosition
 from rules.core.rulebook import House
 from vision.mokadi.box_looks import TaughtNet
 from vision.mokadi.limits import LIMITS, Limits
 from vision.mokadi.pieces.box import votes_for
 from vision.mokadi.refuse import refusal_after, refusal_at_first
 from vision.mokadi.report import account_of
+from vision.mokadi.samples import looks_told
 from vision.mokadi.tracking.again import see_again
 from vision.mokadi.tracking.memory import TableMemory
 from vision.nn.models import Net, load_net
@@ -65,6 +67,13 @@ class MokadiReader(Reader):
         box = str(house["box"])
         looks = None if before.looks is None else before.looks.named(box)
         return replace(before, begins=True, told=votes_for(box), looks=looks)
+
+    def told(self, memory: object, position: AnyPosition) -> object:
+        """A box of which a colour was read amiss is learnt by the pieces that people named."""
+        if not isinstance(memory, TableMemory) or memory.samples is None:
+            return memory
+        looks = looks_told(memory.samples, position)
+        return memory if looks is None else replace(memory, looks=looks)
 
 
 def load() -> MokadiReader:

@@ -26,6 +26,7 @@ from vision.mokadi.limits import Limits
 from vision.mokadi.looking import Gone, Seen, loose_near
 from vision.mokadi.pieces.crossings import IN_SIGHT
 from vision.mokadi.pieces.fields import COLOURS
+from vision.mokadi.sampling import samples_of
 from vision.mokadi.tracking.memory import TableMemory
 from vision.mokadi.tracking.remembering import remembered
 from vision.nn.arrays import Float, Points
@@ -77,6 +78,8 @@ def account_of(game: str, seen: Seen, size_wh: tuple[int, int], limits: Limits) 
     sure = [piece.confidence for piece in pieces]
     settled = all(p >= SURE_CONFIDENCE for p in sure) and _in_full(seen, limits)
     memory = remembered(seen, size_wh, sure_pads, sure_sticks)
+    if memory is not None:
+        memory = replace(memory, samples=samples_of(seen, sure_pads, sure_sticks))
     return Account(pieces, Observation(game, sightings), memory, settled)
 
 

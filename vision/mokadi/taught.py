@@ -14,12 +14,14 @@ from calibration.learnt_set import Example, LearntSet
 from calibration.table import TableProfile
 from rules.games.mokadi.pieces import Label, Pad, Stick
 from vision.calibrated import Side, Source, TaughtPieces
-from vision.mokadi.box_looks import SCATTER, BoxLooks, apart, light_on, linear_of, look_of
+from vision.mokadi.box_looks import BoxLooks, apart, light_on, linear_of, look_of
 from vision.mokadi.confidence import sureness
 from vision.mokadi.limits import LIMITS
 from vision.mokadi.looking import Seen, see
 from vision.mokadi.pieces.fields import BAND, COLOURS, PAD, WOOD
 from vision.mokadi.reader import NAME
+from vision.mokadi.samples import middles_of, off
+from vision.mokadi.sampling import COLOURED, DARKEST, SEEN, SURE, TOP, WOODEN
 from vision.mokadi.tracking.memory import TableMemory
 from vision.nn.arrays import Float, Indices, Mask, Pixels, Points
 from vision.nn.models import Net, load_net
@@ -33,21 +35,13 @@ _KEPT_PX = 96
 _PARTS, _RADII = 3.0, 1.6
 #: Where it shows what, pixels: the colour along the middle rows, the wood of a stick there.
 _ROWS, _COLOUR, _WOOD = slice(46, 50), slice(37, 59), slice(70, 92)
-#: Where that is on a pad, its radii from its middle, and on an end of a stick, coloured parts from
-#: its tip.
-_TOP = np.stack(np.meshgrid(*2 * [np.linspace(-0.4, 0.4, 5)]), -1).reshape(-1, 2)
-_COLOURED, _WOODEN = np.linspace(0.15, 0.85, 8), np.linspace(1.2, 1.9, 8)
 #: Boxes of which the house rules tell names, as the colours are called where nobody names them.
 _BOXES = (("white", "black"), ("blue", "black"), ("red", "black"))
-#: How surely a piece lies there, and how much of it is in sight, of those that teach.
-_SURE, _SEEN = 0.5, 0.8
 #: Sticks and pads of a colour that are kept, at most; pieces of each that must be seen, at least.
 _STICKS, _PADS, _LEAST = 4, 2, 2
 #: How far the two colours lie apart at least, in what one scatters; how far from its colour a piece
 #: may, and how much nearer than to the other, shares.
 _APART, _FAR, _NEARER = 3.0, 3.0, 0.6
-#: Linear light of the darkest that a picture tells from black, of 1 for white.
-_BLACK = 1e-3
 #: Rounds in which looks part.
 _ROUNDS = 8
 #: What the net says at least of a colour.
@@ -166,10 +160,10 @@ def box_looks(examples: Sequence[Example]) -> BoxLooks | NoFit:
         return NoFit("sticks are needed too: colours are told against their wood")
     light = np.exp(np.mean(np.log(list(woods.values())), axis=0))
     looks = look_of(shares * light)
-    middles = _middles(looks, which)
+    middles = middles_of(looks, which)
     if apart(middles) < _APART:
         return _unclear()
-    odd = np.flatnonzero(_off(looks, middles).argmin(1) != which)
+    odd = np.flatnonzero(off(looks, middles).argmin(1) != which)
     if len(odd):
         number = next(k for k, e in enumerate(examples) if e is known[int(odd[0])]) + 1
         return NoFit(f"piece {number} looks like the other colour")
@@ -200,21 +194,21 @@ def _light(picture: Pixels, columns: slice) -> Float:
     even where it is black. One of a friend's may have another size."""
     sized = np.asarray(cv2.resize(picture, (_KEPT_PX, _KEPT_PX)), np.uint8)
     seen = np.median(linear_of(sized[_ROWS, columns]).reshape(-1, 3), axis=0)
-    return np.maximum(seen, _BLACK)
+    return np.maximum(seen, DARKEST)
 
 
 def _samples(seen: Seen, image: Image) -> list[_Sample]:
     """The pieces of a photo that are surely there and in sight, those that show most first."""
     sure_pads, sure_sticks = sureness(seen)
-    pads = [_pad(seen, int(k), image) for k in np.flatnonzero(sure_pads >= _SURE)]
-    sticks = [_stick(seen, int(k), image) for k in np.flatnonzero(sure_sticks >= _SURE)]
-    found = [one for one in (*sticks, *pads) if one.seen >= _SEEN]
+    pads = [_pad(seen, int(k), image) for k in np.flatnonzero(sure_pads >= SURE)]
+    sticks = [_stick(seen, int(k), image) for k in np.flatnonzero(sure_sticks >= SURE)]
+    found = [one for one in (*sticks, *pads) if one.seen >= SEEN]
     return sorted(found, key=lambda one: -one.seen)
 
 
 def _pad(seen: Seen, index: int, image: Image) -> _Sample:
     pad = seen.pads[index]
-    around = pad.xy + pad.reach * _TOP
+    around = pad.xy + pad.reach * TOP
     corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
     window = pad.xy + _RADII * pad.reach * corners
     return _sample(seen, image, "pad", window, (around, PAD))
@@ -233,7 +227,7 @@ def _end(seen: Seen, ends: Points, image: Image) -> _Sample:
     corner = ends[0] - (_PARTS - 1) / 2 * (part + side) - side / 2
     over, down = _PARTS * part, _PARTS * side
     window = np.array([corner, corner + over, corner + over + down, corner + down])
-    coloured, wooden = (ends[0] + at[:, None] * part for at in (_COLOURED, _WOODEN))
+    coloured, wooden = (ends[0] + at[:, None] * part for at in (COLOURED, WOODEN))
     found = _sample(seen, image, "stick", window, (coloured, BAND))
     wood = seen.fields.part[WOOD].ravel()[seen.fields.cells(wooden)].mean()
     return replace(found, seen=min(found.seen, float(wood)))
@@ -264,7 +258,7 @@ def _parted(looks: Float) -> Indices | NoFit:
         which = _halves(looks[among])
         count = np.bincount(which, minlength=2)
         if count.min() >= _LEAST:
-            middles = _middles(looks[among], which)
+            middles = middles_of(looks[among], which)
             clear = _clear(looks, middles)
             enough = np.bincount(clear[clear >= 0], minlength=2).min() >= _LEAST
             return clear if enough and apart(middles) >= _APART else _unclear()
@@ -278,33 +272,22 @@ def _unclear() -> NoFit:
 
 def _halves(looks: Float) -> Indices:
     """(N,) which half looks (N, 3) fall into, from the two that lie farthest apart."""
-    offs = _off(looks, looks)
+    offs = off(looks, looks)
     first, second = np.unravel_index(int(offs.argmax()), offs.shape)
     middles = looks[[first, second]]
     for _ in range(_ROUNDS):
-        which = np.asarray(_off(looks, middles).argmin(1), np.intp)
+        which = np.asarray(off(looks, middles).argmin(1), np.intp)
         if set(which) != {0, 1}:
             break
-        middles = _middles(looks, which)
+        middles = middles_of(looks, which)
     return which
 
 
-def _middles(looks: Float, which: Indices) -> Float:
-    """(2, 3) the middles of either colour's looks."""
-    return np.array([np.median(looks[which == k], axis=0) for k in (0, 1)])
-
-
-def _off(looks: Float, middles: Float) -> Float:
-    """(N, M) how far looks (N, 3) lie from others (M, 3), in what one colour scatters."""
-    gaps = (looks[:, None] - middles[None]) / SCATTER
-    return np.asarray(np.sqrt((gaps**2).sum(-1)))
-
-
 def _clear(looks: Float, middles: Float) -> Indices:
-    off = _off(looks, middles)
-    near, far = off.min(1), off.max(1)
+    gaps = off(looks, middles)
+    near, far = gaps.min(1), gaps.max(1)
     clear = (near <= _FAR) & (near <= _NEARER * far)
-    return np.asarray(np.where(clear, off.argmin(1), -1), np.intp)
+    return np.asarray(np.where(clear, gaps.argmin(1), -1), np.intp)
 
 
 def _called(

@@ -227,5 +227,6 @@ def test_answers_that_read_alike_are_told_by_what_they_break() -> None:
     assert [one["call"] for one in answers] == ["foul", "foul", "legal"]
     for language in ("en", "fr"):
         one, other, plain = (answer["moves"][language] for answer in answers)
-        assert one[0] == other[0] and one[1] != other[1]
+        assert one[0] == other[0]
+        assert one[1] != other[1]
         assert plain == one[:1]

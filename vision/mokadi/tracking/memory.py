@@ -15,6 +15,7 @@ from vision.mokadi.pieces.fields import BAND, CELL, PAD, WOOD, Fields
 from vision.mokadi.pieces.pads import Spot
 from vision.mokadi.pieces.plane import Plane
 from vision.mokadi.pieces.sticks import Stick
+from vision.mokadi.samples import Samples
 from vision.nn.arrays import Float, Indices, Mask, Matrix, Points, size_of
 
 #: What a cell is shown as that shows the bare table.
@@ -134,7 +135,8 @@ class TableMemory:
 
     `guess`: the plane by which `pads` were placed before any stick lay there. `begins`: the game is
     known to be Mokadi, and nothing of it needs to lie on the table yet. `told`: (6,) what
-    people say for each of `BOXES`, nats; `looks`: of the box, where it was taught."""
+    people say for each of `BOXES`, nats; `looks`: of the box, where it was taught; `samples`: of
+    its colours in the newest picture."""
 
     plane: Plane | None
     size_wh: tuple[int, int]
@@ -144,6 +146,7 @@ class TableMemory:
     begins: bool = False
     told: Float = field(default_factory=lambda: NO_VOTES)
     looks: BoxLooks | None = None
+    samples: Samples | None = None
 
     def kept(self, after: object, pieces: int) -> TableMemory | None:
         """What is kept for the next picture, after one with so many `pieces` that left `after`: of
