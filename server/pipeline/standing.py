@@ -31,14 +31,15 @@ from server.pipeline.offenders import differing, open_fouls
 @dataclass(frozen=True, slots=True)
 class Answer:
     """One answer to the open question. `choices`: the alternatives that come to the same game, the
-    likeliest first; `turns` with their `verdicts`, called `call` together; `instead`: what an
-    earlier turn was if it is so; `after`: the match then; `differs`: the places where the answers
-    lie differently."""
+    likeliest first; `turns` with their `verdicts`, called `call` together; `gone`: open turns that
+    were taken back; `instead`: what an earlier turn was if it is so; `after`: the match then;
+    `differs`: the places where the answers lie differently."""
 
     choices: tuple[int, ...]
     turns: tuple[Any, ...]
     verdicts: tuple[Verdict, ...]
     call: str
+    gone: tuple[Any, ...]
     instead: Any | None
     after: AnyMatch
     differs: tuple[Place, ...] = ()
@@ -129,7 +130,8 @@ def _answer(match: AnyMatch, asked: AnyAsked, choice: int) -> Answer:
         match = extended(match, [TurnSeen(turn, not verdict.violations, asked.photo)])
     call = _call({verdict.ruling for verdict in verdicts})
     was = None if instead is None else instead.turn
-    return Answer((choice,), asked.alternatives[choice], tuple(verdicts), call, was, match)
+    turns = asked.alternatives[choice]
+    return Answer((choice,), turns, tuple(verdicts), call, tuple(gone), was, match)
 
 
 def _call(rulings: set[Ruling]) -> str:

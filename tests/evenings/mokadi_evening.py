@@ -234,8 +234,9 @@ class MokadiEvening(ABC):
 
     def _leads_here(self, choice: int) -> bool:
         after, _ = record(self.referee, Answered(choice))
-        standing = self._colours(after.match.accepted)
-        return standing == self._colours(self.play.state)
+        if after.match.open_turns and not self.play.untidy:
+            return False
+        return self._colours(after.match.accepted) == self._colours(self.play.state)
 
     def _note(self, line: str) -> None:
         if self._tell:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from rules.core import texts
 from rules.core.codec import JsonObject
@@ -16,7 +17,7 @@ from server.views.payloads import is_drawn
 from server.views.pictures.board import view_of
 from server.views.place_names import names_of
 from server.views.speech import Speaker, speakers_of
-from server.words import by_language, say
+from server.words import say
 
 
 def question_json(session: Session, question: Question, mover: str | None) -> JsonObject:
@@ -70,15 +71,24 @@ def _moves(speaker: Speaker, session: Session, answer: Answer) -> list[str]:
 
 
 def _apart(session: Session, answer: Answer, alike: Sequence[Answer]) -> dict[str, list[str]]:
-    """What is broken, earned or owed by an answer and not by all that read alike, by language."""
+    """What was taken back, and what is broken, earned or owed, by an answer and not by all that
+    read alike, by language."""
     book, names = session.game.rulebook, names_of(session)
+    gone = [one for one in answer.gone if any(one not in other.gone for other in alike)]
     common = set.intersection(*({repr(one) for one in _sayings(other)} for other in alike))
     own = [one for one in _sayings(answer) if repr(one) not in common]
-    return by_language(
-        lambda language: [
-            names.in_words(texts.render(book, one, language), language) for one in own
+    return {
+        one: [
+            *(_taken_back(by, session, turn) for turn in gone),
+            *(names.in_words(texts.render(book, said, one), one) for said in own),
         ]
-    )
+        for one, by in speakers_of(session).items()
+    }
+
+
+def _taken_back(speaker: Speaker, session: Session, turn: Any) -> str:
+    move = speaker.move(session.game.turn_to_json(turn)) or ""
+    return say(speaker.language, "choice.gone", move=move)
 
 
 def _sayings(answer: Answer) -> list[Said]:

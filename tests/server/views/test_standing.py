@@ -230,3 +230,19 @@ def test_answers_that_read_alike_are_told_by_what_they_break() -> None:
         assert one[0] == other[0]
         assert one[1] != other[1]
         assert plain == one[:1]
+
+
+def test_whether_a_foul_was_taken_back_tells_answers_apart() -> None:
+    """Nothing was done, or the pawn that may not lie there is gone: both said that nothing was."""
+    game = get("rouge")
+    start = MatchStarted("rouge", ("Ada", "Bo"), tuple(game.rulebook.house().values.items()))
+    lies = {Hollow(3, 6): Pawn("blue"), Hollow(1, 4): Pawn("red")}
+    foul = Place("red", Hollow(1, 1), (Taken(Hollow(3, 6), "blue"),))
+    asked = Asked(((), ()), ((), (foul,)), "x")
+    events = [start, PositionSeen(tuple(lies.items())), TurnSeen(foul, False, "w"), asked]
+    session = Session(game, TruthReader(), resumed(game, events), ("Ada", "Bo"))
+    answers = Standings().told(session, 0, paused=False, status={})["question"]["answers"]
+    for language, word in (("en", "taken back: "), ("fr", "repris : ")):
+        still, gone = (answer["moves"][language] for answer in answers)
+        assert gone[: len(still)] == still
+        assert [line.startswith(word) for line in gone[len(still) :]] == [True]
