@@ -64,7 +64,8 @@ class Grading:
                 self._wrong(GONE)
 
     def _foul(self, call: Call[Any, Any]) -> None:
-        told = next(filter(self._fouls, _told(call)), call)
+        true = [one for one in _told(call) if self._fouls(one)]
+        told = next(filter(self._reasoned, true), true[0] if true else call)
         pieces = frozenset(self.part.pieces(call.move))
         if not self._fouls(told):
             called = all(self._said(piece, CallKind.FOUL) for piece in pieces)
@@ -74,6 +75,11 @@ class Grading:
         for due in self._fouls(told):
             self._check_foul(due, told)
             self._strike(due, due.pieces, CallKind.FOUL)
+
+    def _reasoned(self, call: Call[Any, Any]) -> bool:
+        """Whether one of the turns that a call names is a foul for the reason it gives."""
+        codes = _codes(call)
+        return codes is None or all(self._right_codes(codes, due) for due in self._fouls(call))
 
     def _fouls(self, call: Call[Any, Any]) -> list[Due]:
         hits = self._hit(frozenset(self.part.pieces(call.move)))
@@ -85,7 +91,7 @@ class Grading:
         verdict = call.verdict
         if verdict is None:
             return
-        if not self._right_codes(frozenset(v.code for v in verdict.violations), due):
+        if not self._reasoned(call):
             self._wrong(CODES)
         if {one.kind for one in verdict.required} - {TAKE_BACK}:
             self._wrong(DUTY)
@@ -217,6 +223,11 @@ class Grading:
         if self.result.errors:
             return "wrong"
         return "asked" if asked else "silent" if silent else "right"
+
+
+def _codes(call: Call[Any, Any]) -> frozenset[str] | None:
+    """The rules that a call finds broken, None where it judges nothing."""
+    return None if call.verdict is None else frozenset(v.code for v in call.verdict.violations)
 
 
 def _told(call: Call[Any, Any]) -> Iterator[Call[Any, Any]]:
