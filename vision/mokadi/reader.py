@@ -69,11 +69,12 @@ class MokadiReader(Reader):
         return replace(before, begins=True, told=votes_for(box), looks=looks)
 
     def told(self, memory: object, position: AnyPosition) -> object:
-        """A box of which a colour was read amiss is learnt by the pieces that people named."""
-        if not isinstance(memory, TableMemory) or memory.samples is None:
+        """Known pieces have the colours that people say; a box of which one was read amiss is
+        learnt by them."""
+        if not isinstance(memory, TableMemory) or memory.table is None:
             return memory
-        looks = looks_told(memory.samples, position)
-        return memory if looks is None else replace(memory, looks=looks)
+        looks = None if memory.samples is None else looks_told(memory.samples, position)
+        return replace(memory, table=memory.table.told(position), looks=looks or memory.looks)
 
 
 def load() -> MokadiReader:

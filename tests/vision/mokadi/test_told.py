@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from rules.core.events import PositionCorrected
 from rules.games.mokadi.pieces import Kind, Label, Pad, Spot, Stick
 from tests.evenings.mokadi_evening import MokadiPhotos
 from tests.people.evening import Plan
@@ -23,6 +25,10 @@ def _samples(lights: Sequence[np.ndarray]) -> Samples:
     return Samples(
         tuple(Sample(Spot(Kind.PAD, k), "black", light) for k, light in enumerate(lights)), WOOD
     )
+
+
+def _other(label: Label) -> Label:
+    return replace(label, colour={"blue": "black", "black": "blue"}[label.colour])
 
 
 def _said(*colours: str) -> dict[Spot, Label]:
@@ -57,14 +63,22 @@ def test_what_is_said_may_teach_nothing(
     assert looks_told(_samples(lights), _said(*colours)) is None
 
 
-def test_a_dark_blue_box_is_learnt_from_two_taps() -> None:
-    """Its blue pads are read as black; once they are put right the next blue stick is blue. Before,
-    it was asked about as black, and the picture after it could not be used."""
+def test_pads_are_read_as_people_call_them_from_then_on() -> None:
+    """A table of a dark blue and black box of which people put every piece right, to the other
+    colour: its pads are read in their words, in a photo by itself as well, and none is new."""
     evening = MokadiPhotos(Plan("mokadi", 77, pictures=1))
-    counts = evening.run().counts
-    assert evening.figures.taps == 2
-    assert counts["right"] == counts["pictures"] == 1
+    before, image = evening.session.standing(), evening.taken()
+    told = {s.number: _other(label) for s, label in before.items() if s.kind is Kind.PAD}
+    for spot, label in before.items():
+        evening._corrected(PositionCorrected(spot, _other(label)))
     memory = evening.session.memory
     assert isinstance(memory, TableMemory)
     assert memory.looks is not None
     assert set(memory.looks.names) == {"blue", "black"}
+    for known in (memory, TableMemory(None, (0, 0), looks=memory.looks)):
+        again = evening.session.reader.read_again(image, known).observation
+        assert again is not None
+        pads = {s.number: x for s, x in again.occupied().items() if s.kind is Kind.PAD}
+        assert {number: pad.colour for number, pad in pads.items()} == {
+            number: label.colour for number, label in told.items()
+        }

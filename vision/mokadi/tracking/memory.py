@@ -9,9 +9,11 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.games.mokadi.pieces import Kind, Label
+from rules.games.mokadi.pieces import Spot as Place
 from vision.mokadi.box_looks import BoxLooks
 from vision.mokadi.pieces.box import NO_VOTES, box_by
-from vision.mokadi.pieces.fields import BAND, CELL, PAD, WOOD, Fields
+from vision.mokadi.pieces.fields import BAND, CELL, COLOURS, PAD, WOOD, Fields
 from vision.mokadi.pieces.pads import Spot
 from vision.mokadi.pieces.plane import Plane
 from vision.mokadi.pieces.sticks import Stick
@@ -20,6 +22,8 @@ from vision.nn.arrays import Float, Indices, Mask, Matrix, Points, size_of
 
 #: What a cell is shown as that shows the bare table.
 NOTHING = 0
+#: Probability of a colour that people told.
+_TOLD = 0.97
 #: Steps of an angle in which a view is kept.
 _TURNS = 127 / (np.pi / 2)
 
@@ -96,6 +100,12 @@ def shown_as(fields: Fields) -> NDArray[np.uint8]:
     return np.asarray(shown, np.uint8)
 
 
+def _surely(colour: str) -> Float:
+    """(4,) probabilities of a colour that people told."""
+    rest = (1 - _TOLD) / (len(COLOURS) - 1)
+    return np.array([_TOLD if name == colour else rest for name in COLOURS])
+
+
 @dataclass(frozen=True)
 class Region:
     """The part of a photo that was looked at, pixels, and how much smaller or larger."""
@@ -126,6 +136,21 @@ class Table:
     def box(self) -> tuple[int, int]:
         """The colours of the box."""
         return box_by(self.votes)
+
+    def told(self, position: Mapping[Place, Label]) -> Table:
+        """The table with its pieces in the colours that people say."""
+        said = {(s.kind, s.number): _surely(label.colour) for s, label in position.items()}
+        pads = (
+            replace(p, spot=replace(p.spot, colour=said.get((Kind.PAD, p.number), p.spot.colour)))
+            for p in self.pads
+        )
+        sticks = (
+            replace(
+                s, stick=replace(s.stick, colour=said.get((Kind.STICK, s.number), s.stick.colour))
+            )
+            for s in self.sticks
+        )
+        return replace(self, pads=tuple(pads), sticks=tuple(sticks))
 
 
 @dataclass(frozen=True)
