@@ -54,7 +54,7 @@ class Reader(Protocol):
         known: one may tell what the pieces look like. By default nothing follows from that."""
         return memory
 
-    def told(self, memory: object, position: AnyPosition) -> object:
+    def put_right(self, memory: object, position: AnyPosition) -> object:
         """Return the memory once people put right what lies on the table (`position`, by the places
         of the game): what was read amiss may teach how the pieces look. By default nothing is made
         of it."""

@@ -120,9 +120,9 @@ class LockedReader:
         """As its reader begins."""
         return self._reader.begins(memory, house)
 
-    def told(self, memory: object, position: AnyPosition) -> object:
+    def put_right(self, memory: object, position: AnyPosition) -> object:
         """As its reader makes something of it."""
-        return self._reader.told(memory, position)
+        return self._reader.put_right(memory, position)
 
     def settled(self, memory: object, aligned: AnyObservation) -> object:
         """As its reader settles it."""

@@ -164,7 +164,7 @@ class Session:
         after, moment = self._after(told, name, None, read)
         if not isinstance(event, PositionCorrected):
             return after, moment
-        after = replace(after, memory=self.reader.told(after.memory, after.standing()))
+        after = replace(after, memory=self.reader.put_right(after.memory, after.standing()))
         return after, replace(moment, session=after)
 
     def _after(

@@ -68,13 +68,13 @@ class MokadiReader(Reader):
         looks = None if before.looks is None else before.looks.named(box)
         return replace(before, begins=True, told=votes_for(box), looks=looks)
 
-    def told(self, memory: object, position: AnyPosition) -> object:
+    def put_right(self, memory: object, position: AnyPosition) -> object:
         """Known pieces have the colours that people say; a box of which one was read amiss is
         learnt by them."""
         if not isinstance(memory, TableMemory) or memory.table is None:
             return memory
         looks = None if memory.samples is None else looks_told(memory.samples, position)
-        return replace(memory, table=memory.table.told(position), looks=looks or memory.looks)
+        return replace(memory, table=memory.table.called(position), looks=looks or memory.looks)
 
 
 def load() -> MokadiReader:

@@ -15,7 +15,7 @@ from vision.nn.arrays import Float, Indices
 #: Pieces of either colour that teach, at least; how far the two lie apart at least, in what one
 #: scatters; share of the pieces that may look like the other colour: in a pile the end of one often
 #: shows another one's.
-_LEAST, _APART, _ODD = 2, 3.0, 0.25
+LEAST, APART, _ODD = 2, 3.0, 0.25
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,14 +43,15 @@ def looks_told(samples: Samples, labels: Mapping[Spot, Label]) -> BoxLooks | Non
     if len(names) != 2 or all(one.colour == colour for one, colour in told):
         return None
     which = np.array([names.index(colour) for _, colour in told], np.intp)
-    shares = np.array([one.light for one, _ in told]) / samples.wood
-    looks = look_of(shares * samples.wood)
+    lights = np.array([one.light for one, _ in told])
+    looks = look_of(lights)
     middles = middles_of(looks, which)
-    odd = (off(looks, middles).argmin(1) != which).mean()
-    few = np.bincount(which, minlength=2).min() < _LEAST
-    if few or odd > _ODD or apart(middles) < _APART:
+    odd = (distances(looks, middles).argmin(1) != which).mean()
+    few = np.bincount(which, minlength=2).min() < LEAST
+    if few or odd > _ODD or apart(middles) < APART:
         return None
-    return BoxLooks((names[0], names[1]), middles_of(shares, which), light_on(samples.wood))
+    shares = middles_of(lights / samples.wood, which)
+    return BoxLooks((names[0], names[1]), shares, light_on(samples.wood))
 
 
 def middles_of(points: Float, which: Indices) -> Float:
@@ -58,7 +59,7 @@ def middles_of(points: Float, which: Indices) -> Float:
     return np.array([np.median(points[which == k], axis=0) for k in (0, 1)])
 
 
-def off(looks: Float, middles: Float) -> Float:
+def distances(looks: Float, middles: Float) -> Float:
     """(N, M) how far looks (N, 3) lie from others (M, 3), in what one colour scatters."""
     gaps = (looks[:, None] - middles[None]) / SCATTER
     return np.asarray(np.sqrt((gaps**2).sum(-1)))

@@ -70,11 +70,11 @@ def _end(seen: Seen, index: int) -> _End:
 def _at(seen: Seen, ends: Points) -> _End:
     part = seen.band * (ends[1] - ends[0])
     coloured, wooden = (ends[0] + at[:, None] * part for at in (COLOURED, WOODEN))
-    in_sight = min(_shown(seen, coloured, BAND), _shown(seen, wooden, WOOD))
+    in_sight = min(shown_at(seen, coloured, BAND), shown_at(seen, wooden, WOOD))
     return _End(_light(seen, coloured), _light(seen, wooden), in_sight)
 
 
-def _shown(seen: Seen, points: Points, part: int) -> float:
+def shown_at(seen: Seen, points: Points, part: int) -> float:
     """How surely points (N, 2) of the net's picture show a part."""
     return float(seen.fields.part[part].ravel()[seen.fields.cells(points)].mean())
 

@@ -20,8 +20,8 @@ from vision.mokadi.limits import LIMITS
 from vision.mokadi.looking import Seen, see
 from vision.mokadi.pieces.fields import BAND, COLOURS, PAD, WOOD
 from vision.mokadi.reader import NAME
-from vision.mokadi.samples import middles_of, off
-from vision.mokadi.sampling import COLOURED, DARKEST, SEEN, SURE, TOP, WOODEN
+from vision.mokadi.samples import APART, LEAST, distances, middles_of
+from vision.mokadi.sampling import COLOURED, DARKEST, SEEN, SURE, TOP, WOODEN, shown_at
 from vision.mokadi.tracking.memory import TableMemory
 from vision.nn.arrays import Float, Indices, Mask, Pixels, Points
 from vision.nn.models import Net, load_net
@@ -37,11 +37,11 @@ _PARTS, _RADII = 3.0, 1.6
 _ROWS, _COLOUR, _WOOD = slice(46, 50), slice(37, 59), slice(70, 92)
 #: Boxes of which the house rules tell names, as the colours are called where nobody names them.
 _BOXES = (("white", "black"), ("blue", "black"), ("red", "black"))
-#: Sticks and pads of a colour that are kept, at most; pieces of each that must be seen, at least.
-_STICKS, _PADS, _LEAST = 4, 2, 2
-#: How far the two colours lie apart at least, in what one scatters; how far from its colour a piece
-#: may, and how much nearer than to the other, shares.
-_APART, _FAR, _NEARER = 3.0, 3.0, 0.6
+#: Sticks and pads of a colour that are kept, at most.
+_STICKS, _PADS = 4, 2
+#: How far from its colour a piece may lie, in what one scatters, and how much nearer than to the
+#: other, shares.
+_FAR, _NEARER = 3.0, 0.6
 #: Rounds in which looks part.
 _ROUNDS = 8
 #: What the net says at least of a colour.
@@ -161,9 +161,9 @@ def box_looks(examples: Sequence[Example]) -> BoxLooks | NoFit:
     light = np.exp(np.mean(np.log(list(woods.values())), axis=0))
     looks = look_of(shares * light)
     middles = middles_of(looks, which)
-    if apart(middles) < _APART:
+    if apart(middles) < APART:
         return _unclear()
-    odd = np.flatnonzero(off(looks, middles).argmin(1) != which)
+    odd = np.flatnonzero(distances(looks, middles).argmin(1) != which)
     if len(odd):
         number = next(k for k, e in enumerate(examples) if e is known[int(odd[0])]) + 1
         return NoFit(f"piece {number} looks like the other colour")
@@ -229,8 +229,7 @@ def _end(seen: Seen, ends: Points, image: Image) -> _Sample:
     window = np.array([corner, corner + over, corner + over + down, corner + down])
     coloured, wooden = (ends[0] + at[:, None] * part for at in (COLOURED, WOODEN))
     found = _sample(seen, image, "stick", window, (coloured, BAND))
-    wood = seen.fields.part[WOOD].ravel()[seen.fields.cells(wooden)].mean()
-    return replace(found, seen=min(found.seen, float(wood)))
+    return replace(found, seen=min(found.seen, shown_at(seen, wooden, WOOD)))
 
 
 def _sample(
@@ -245,7 +244,7 @@ def _sample(
     matrix = cv2.getAffineTransform(outline[:3].astype(np.float32), goal)
     picture = np.asarray(cv2.warpAffine(image, matrix, (_KEPT_PX, _KEPT_PX)), np.uint8)
     net = fields.colour.reshape(len(COLOURS), -1)[:, cells].mean(1)
-    shown = float(fields.part[part].ravel()[cells].mean())
+    shown = shown_at(seen, points, part)
     look = look_of(_light(picture, _COLOUR))
     return _Sample(kind, outline.mean(0), outline, picture, look, net, shown)
 
@@ -254,14 +253,14 @@ def _parted(looks: Float) -> Indices | NoFit:
     """(N,) which of two colours pieces of these looks (N, 3) have, -1 where that is not clear.
     What looks like nothing else is none of the box."""
     among = np.arange(len(looks))
-    while len(among) >= 2 * _LEAST:
+    while len(among) >= 2 * LEAST:
         which = _halves(looks[among])
         count = np.bincount(which, minlength=2)
-        if count.min() >= _LEAST:
+        if count.min() >= LEAST:
             middles = middles_of(looks[among], which)
             clear = _clear(looks, middles)
-            enough = np.bincount(clear[clear >= 0], minlength=2).min() >= _LEAST
-            return clear if enough and apart(middles) >= _APART else _unclear()
+            enough = np.bincount(clear[clear >= 0], minlength=2).min() >= LEAST
+            return clear if enough and apart(middles) >= APART else _unclear()
         among = among[which != count.argmin()]
     return _unclear()
 
@@ -272,11 +271,11 @@ def _unclear() -> NoFit:
 
 def _halves(looks: Float) -> Indices:
     """(N,) which half looks (N, 3) fall into, from the two that lie farthest apart."""
-    offs = off(looks, looks)
+    offs = distances(looks, looks)
     first, second = np.unravel_index(int(offs.argmax()), offs.shape)
     middles = looks[[first, second]]
     for _ in range(_ROUNDS):
-        which = np.asarray(off(looks, middles).argmin(1), np.intp)
+        which = np.asarray(distances(looks, middles).argmin(1), np.intp)
         if set(which) != {0, 1}:
             break
         middles = middles_of(looks, which)
@@ -284,7 +283,7 @@ def _halves(looks: Float) -> Indices:
 
 
 def _clear(looks: Float, middles: Float) -> Indices:
-    gaps = off(looks, middles)
+    gaps = distances(looks, middles)
     near, far = gaps.min(1), gaps.max(1)
     clear = (near <= _FAR) & (near <= _NEARER * far)
     return np.asarray(np.where(clear, gaps.argmin(1), -1), np.intp)

@@ -137,7 +137,7 @@ class Table:
         """The colours of the box."""
         return box_by(self.votes)
 
-    def told(self, position: Mapping[Place, Label]) -> Table:
+    def called(self, position: Mapping[Place, Label]) -> Table:
         """The table with its pieces in the colours that people say."""
         said = {(s.kind, s.number): _surely(label.colour) for s, label in position.items()}
         pads = (
