@@ -63,7 +63,7 @@ def test_nothing_shifts_at_load(
         context.close()
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+@pytest.mark.parametrize("size", [(1366, 768), pytest.param((1920, 1080), marks=pytest.mark.slow)])
 def test_pictures_keep_their_place_when_a_call_comes(
     at: Page, table: LiveTable, size: tuple[int, int]
 ) -> None:

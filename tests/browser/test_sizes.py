@@ -38,7 +38,10 @@ def _english(page: Page) -> list[str]:
     return [said for said in other if len(said) >= _LONG and "{" not in said and said in text]
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize(
+    "width",
+    [WIDTHS[0], *(pytest.param(n, marks=pytest.mark.slow) for n in WIDTHS[1:-1]), WIDTHS[-1]],
+)
 def test_what_stands_is_in_view_everywhere(browser: Browser, address: str, width: int) -> None:
     """An open foul with what to do and playing on, and the first answers of a question, without a
     scroll; nothing of it in English."""

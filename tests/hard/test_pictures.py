@@ -15,11 +15,23 @@ from tests.hard.damaged import games, picture, tried
 from tests.server.fakes import PHOTOS
 
 
-@pytest.mark.parametrize(("first", "game"), [(10 * n, game) for n, game in enumerate(games())])
-def test_damaged_pictures_are_read_or_refused(first: int, game: str) -> None:
+#: Damaged pictures a game in the default suite, and in the slow one.
+_FEW, _MANY = 4, 10
+
+EACH_GAME = [
+    pytest.param(
+        range(_MANY * n + first, _MANY * n + last), game, marks=marks, id=f"{game}-{first}"
+    )
+    for n, game in enumerate(games())
+    for first, last, marks in ((0, _FEW, ()), (_FEW, _MANY, pytest.mark.slow))
+]
+
+
+@pytest.mark.parametrize(("seeds", "game"), EACH_GAME)
+def test_damaged_pictures_are_read_or_refused(seeds: range, game: str) -> None:
     """By a reader of every game, from fixed seeds; see `tests.hard.damaged` for how they are
     made."""
-    failed = [one for one in (tried(seed, game) for seed in range(first, first + 10)) if one.failed]
+    failed = [one for one in (tried(seed, game) for seed in seeds) if one.failed]
     assert failed == []
 
 

@@ -44,8 +44,8 @@ def test_a_redline_layout_joined_by_corners_is_read_sixty_degrees_lower(name: st
 @pytest.mark.parametrize(
     ("game", "name"),
     [
-        ("linie1", "linie1_0014"),
-        pytest.param("linie1", "linie1_game_0101/01", marks=pytest.mark.slow),
+        pytest.param("linie1", "linie1_0014", marks=pytest.mark.slow),
+        ("linie1", "linie1_game_0101/01"),
         ("rouge", "rouge_0004"),
     ],
 )

@@ -84,7 +84,7 @@ def test_probabilities_add_up_and_signs_and_trams_stand_alone() -> None:
     assert ((found.trams > 0.5) <= (trams > 0)).all()
 
 
-@pytest.mark.parametrize("width", [480, 3000])
+@pytest.mark.parametrize("width", [480, pytest.param(3000, marks=pytest.mark.slow)])
 def test_the_grid_is_laid_straight_from_any_size_of_photo(width: int) -> None:
     """A cell painted in the photo fills its square; a thin line survives shrinking."""
     photo = np.full((width * 3 // 4, width, 3), 90, np.uint8)

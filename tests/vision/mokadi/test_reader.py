@@ -107,7 +107,9 @@ def test_other_games_are_never_read_surely(reader: MokadiReader, name: str) -> N
     assert reader.read(photo(name)).status is not Status.READ
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "kind", [KINDS[0], *(pytest.param(kind, marks=pytest.mark.slow) for kind in KINDS[1:])]
+)
 def test_pencils_chopsticks_and_cables_are_never_read_surely(
     reader: MokadiReader, kind: str
 ) -> None:
