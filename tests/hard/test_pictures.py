@@ -14,7 +14,6 @@ from server.cli import cli
 from tests.hard.damaged import games, picture, tried
 from tests.server.fakes import PHOTOS
 
-
 #: Damaged pictures a game in the default suite, and in the slow one.
 _FEW, _MANY = 4, 10
 
