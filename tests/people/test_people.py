@@ -123,6 +123,7 @@ def test_every_habit_can_be_the_only_one(game: str, habit: str) -> None:
         ),
         pytest.param("rouge", 120231, 10, id="the camera went round, or all three rings did"),
         pytest.param("rouge", 513014, 7, id="answers that differ in one earlier turn of several"),
+        pytest.param("linie1", 160242, 10, id="a second tile after one that was let stand"),
         pytest.param("rouge", 150360, 9, id="a ring turned twice, or once too far"),
         pytest.param("rouge", 150155, 9, id="an answer that tells an earlier turn"),
         pytest.param("rouge", 150507, 8, id="which of two players turned which ring"),

@@ -183,6 +183,22 @@ def test_5_7_two_neighbours_exchanged_at_once_may_be_legal_only_together() -> No
     assert codes(judged(locked, Lay(pair.tiles[:1]))) == ["blocks-track"]
 
 
+@pytest.mark.parametrize(
+    ("first", "code"), [((4, 5, "EW"), "into-location"), ((9, 5, "EW"), "blocks-track")]
+)
+def test_a_first_tile_that_people_let_stand_is_no_foul_of_the_second(
+    first: tuple[int, int, str], code: str
+) -> None:
+    """It was called when it was laid; the second tile answers for itself alone."""
+    state = table((9, 6, "NS"))
+    assert codes(judged(state, lay(first))) == [code]
+    insisted = GAME.force(state, lay(first), house())
+    assert len(insisted.half) == 1
+    assert judged(insisted, lay((5, 8, "NS"))).legal
+    beside = lay((first[0] + 1, first[1], "NS"))
+    assert codes(judged(insisted, beside)) == ["blocks-track"]
+
+
 def test_8_5_a_new_tile_that_blocks_is_a_foul_at_once_unless_the_table_waits() -> None:
     """Printed for two exchanges only."""
     state = table((8, 6, "NS"))

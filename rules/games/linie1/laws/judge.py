@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from rules.core.rulebook import House
 from rules.core.verdict import Remark, Required, Ruling, Verdict, Violation
+from rules.games.linie1.board import Board
+from rules.games.linie1.hands import Hand
 from rules.games.linie1.laws.driving import targets
 from rules.games.linie1.laws.ownership import TILES_A_TURN, Giving, given_by, travelling_foul
 from rules.games.linie1.laws.placement import (
@@ -18,6 +20,7 @@ from rules.games.linie1.laws.placement import (
 from rules.games.linie1.laws.placings import can_lay, mending
 from rules.games.linie1.laws.signing import judge_signs, lay_signs, overdue_signs, required_signs
 from rules.games.linie1.laws.trips import judge_drive
+from rules.games.linie1.places import Spot
 from rules.games.linie1.readings import Readings, foul
 from rules.games.linie1.state import Drive, Lay, Linie1State, Pass, Signs, Turn
 
@@ -73,9 +76,22 @@ def _placing_fouls(state: Linie1State, lay: Lay, readings: Readings) -> Iterator
     for laid in lay.tiles:
         yield from exchange_fouls(after, laid, readings)
         after = laid_out(after, [laid])
-    spots = [laid.spot for laid in (*lay.tiles, *state.half)]
-    yield from position_fouls(after, spots, readings)
-    yield from dead_end_fouls(state.board, after, spots[: len(lay.tiles)], readings)
+    spots = [laid.spot for laid in lay.tiles]
+    yield from position_fouls(after, [*spots, *_waiting(state, readings)], readings)
+    yield from dead_end_fouls(state.board, after, spots, readings)
+
+
+def _waiting(state: Linie1State, readings: Readings) -> tuple[Spot, ...]:
+    """The first tile of a half turn, if the second is to mend what it blocks. Whatever else is
+    wrong with it was judged when it was laid, and people let it stand."""
+    if len(state.half) != 1:
+        return ()
+    spot = state.half[0].spot
+    placed = tuple(position_fouls(state.board, [spot], readings))
+    exchanged = any(laid.spot == spot and laid.replaces is not None for laid in state.last)
+    rest = Hand() if state.turn is None else state.hands[state.turn]
+    waits = placed and _another_mends(state.board, spot, exchanged, placed, rest, readings)
+    return (spot,) if waits else ()
 
 
 def _turn_fouls(
@@ -113,12 +129,27 @@ def _may_be_mended(
     """Whether a second tile can still make the first one legal (5.7, 8.5)."""
     if giving.count != 1 or len(lay.tiles) != 1 or lay.ended or state.half:
         return False
+    spot = lay.tiles[0].spot
+    exchanged = state.board.at(spot) is not None
+    board = laid_out(state.board, lay.tiles)
+    return _another_mends(board, spot, exchanged, placed, giving.rest, readings)
+
+
+def _another_mends(
+    board: Board,
+    spot: Spot,
+    exchanged: bool,
+    placed: tuple[Violation, ...],
+    rest: Hand,
+    readings: Readings,
+) -> bool:
+    """Whether one more tile of the hand can answer all that a tile does wrong; of the table two
+    may have to be exchanged ones."""
     if any(v.code != "blocks-track" or v.reading is not None for v in placed):
         return False
-    spot = lay.tiles[0].spot
-    if readings.together == "exchanges" and state.board.at(spot) is None:
+    if readings.together == "exchanges" and not exchanged:
         return False
-    return mending(laid_out(state.board, lay.tiles), spot, placed, giving.rest, readings)
+    return mending(board, spot, placed, rest, readings)
 
 
 def _progress(lay: Lay, giving: Giving) -> Iterator[Remark]:
