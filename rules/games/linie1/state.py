@@ -93,11 +93,11 @@ class Linie1State(Seated):
     `players` clockwise, empty where nobody named them; `hands`, `lines` and `routes` in their
     order (None: not known). `signs` are where stop signs stand; `first` tells for a letter the
     tile its sign belongs on, where known; `excused` are letters whose sign was missing in the
-    first picture, which proves nothing of a turn. `turn` is the seat whose turn it is, `half` what
-    it has laid so far, `last` the tiles of the last lay with what they replaced. `speed` is how far
-    the last tram went, `roll` the last die. `pile` counts the face-down tiles. `starts` is the line
-    of a tram that was put on its terminus in the turn that goes on: it may drive on or wait
-    (5.10); `drove` that of the tram that the last turn moved.
+    first picture, which proves nothing of a turn, or that people go on without. `turn` is the seat
+    whose turn it is, `half` what it has laid so far, `last` the tiles of the last lay with what
+    they replaced. `speed` is how far the last tram went, `roll` the last die. `pile` counts the
+    face-down tiles. `starts` is the line of a tram that was put on its terminus in the turn that
+    goes on: it may drive on or wait (5.10); `drove` that of the tram that the last turn moved.
     """
 
     board: Board = field(default_factory=Board)

@@ -199,6 +199,21 @@ def test_a_first_tile_that_people_let_stand_is_no_foul_of_the_second(
     assert codes(judged(insisted, beside)) == ["blocks-track"]
 
 
+def test_5_8_a_missing_sign_that_people_let_stand_is_asked_for_and_no_foul() -> None:
+    """It was a foul once, of who went on without it; not of everybody who plays after that."""
+    forgotten = replace(lay((4, 5, "NS"), (10, 11, "EW")), lacking=(Spot(4, 5),))
+    state = played(table(), forgotten)
+    second = lay((5, 8, "NS"), (3, 9, "NS"))
+    called = judged(state, second)
+    assert codes(called) == ["stop-sign-missing"]
+    after = GAME.force(state, second, house())
+    third = lay((3, 3, "NS"), (10, 8, "NS"))
+    assert codes(judged(after, third)) == ["stop-sign-missing"]
+    insisted = judged(GAME.let_stand(after, called.violations), third)
+    assert insisted.legal
+    assert [duty.kind for duty in insisted.required] == ["stop-sign"]
+
+
 def test_8_5_a_new_tile_that_blocks_is_a_foul_at_once_unless_the_table_waits() -> None:
     """Printed for two exchanges only."""
     state = table((8, 6, "NS"))

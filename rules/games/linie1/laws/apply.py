@@ -6,10 +6,11 @@ counts like anything else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from rules.core.rulebook import House
+from rules.core.verdict import Violation
 from rules.games.linie1.hands import HAND_SIZE, Hand
 from rules.games.linie1.laws.driving import Landing, targets
 from rules.games.linie1.laws.network import stances
@@ -203,6 +204,13 @@ def ended(state: Linie1State, player: str | None) -> Linie1State:
         return over
     drawn = _refilled(over, state.turn) if state.half else over
     return replace(drawn, turn=state.after(state.turn))
+
+
+def let_stand(state: Linie1State, violations: Sequence[Violation]) -> Linie1State:
+    """The state once people let fouls stand: a sign that they go on without is still asked for,
+    and no foul of the turns after it (5.8)."""
+    missing = (dict(v.params) for v in violations if v.code == "stop-sign-missing")
+    return replace(state, excused=state.excused.union(str(one["letter"]) for one in missing))
 
 
 def seen_signs(state: Linie1State) -> tuple[tuple[tuple[str, Spot], ...], frozenset[str]]:
