@@ -128,6 +128,7 @@ def test_mokadi_is_played_by_its_rules_until_something_falls() -> None:
     assert not play.table.sticks.keys() & play.table.fallen
 
 
+@pytest.mark.slow
 def test_mokadi_photos_are_told_as_it_was_played() -> None:
     """One a turn: nothing wrong."""
     counts = MokadiPhotos(Plan("mokadi", 6, pictures=2)).run().counts

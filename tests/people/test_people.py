@@ -122,7 +122,13 @@ def test_every_habit_can_be_the_only_one(game: str, habit: str) -> None:
             "rouge", 80279, 8, id="a foul gone before a turn of two looks", marks=pytest.mark.slow
         ),
         pytest.param("rouge", 120231, 10, id="the camera went round, or all three rings did"),
-        pytest.param("rouge", 513014, 7, id="answers that differ in one earlier turn of several"),
+        pytest.param(
+            "rouge",
+            513014,
+            7,
+            id="answers that differ in one earlier turn of several",
+            marks=pytest.mark.slow,
+        ),
         pytest.param("linie1", 160242, 10, id="a second tile after one that was let stand"),
         pytest.param("rouge", 150360, 9, id="a ring turned twice, or once too far"),
         pytest.param("rouge", 150155, 9, id="an answer that tells an earlier turn"),
@@ -135,10 +141,18 @@ def test_every_habit_can_be_the_only_one(game: str, habit: str) -> None:
             marks=pytest.mark.slow,
         ),
         pytest.param("rouge", 150068, 8, id="whose line took a pawn"),
-        pytest.param("rouge", 150079, 10, id="a reason that hangs on a turn asked about"),
+        pytest.param(
+            "rouge",
+            150079,
+            10,
+            id="a reason that hangs on a turn asked about",
+            marks=pytest.mark.slow,
+        ),
         pytest.param("rouge", 150537, 5, id="what is new told with a past less likely"),
         pytest.param("rouge", 150550, 10, id="a foul told as either of two, and played over"),
-        pytest.param("rouge", 40704, 11, id="two fouls of two players, or one of one"),
+        pytest.param(
+            "rouge", 40704, 11, id="two fouls of two players, or one of one", marks=pytest.mark.slow
+        ),
         pytest.param(
             "rouge", 80299, 12, id="and one reason less for an older foul", marks=pytest.mark.slow
         ),

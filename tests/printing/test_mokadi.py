@@ -104,6 +104,7 @@ def test_the_set_is_that_of_the_rules() -> None:
     assert size_mm(pieces_of("mokadi", "sleeve")["white"]) == pytest.approx((18, 25))
 
 
+@pytest.mark.slow
 def test_most_pieces_of_a_printed_pile_are_read() -> None:
     """Pads and sticks as the guide makes them, in two photos of small piles."""
     scores = [score(seed) for seed in (1, 4)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.referee.curve import curve, row
 
 #: Some games, and those in which a referee that calls every likeliest reading errs at 0.2 %.
@@ -21,6 +23,7 @@ def shares(rate: float) -> tuple[float, float, int, str]:
     )
 
 
+@pytest.mark.slow
 def test_without_misreads_little_is_asked_about() -> None:
     """Nothing is called wrongly; a new tile out of sight and several lays at once are asked."""
     right, asked, wrong, told = shares(0.0)
@@ -37,6 +40,7 @@ def test_at_the_aimed_rate_no_call_is_wrong() -> None:
     assert asked <= 0.10, told
 
 
+@pytest.mark.slow
 def test_at_eight_times_the_rate_the_referee_asks_rather_than_errs() -> None:
     """1.6 %: more questions; wrong only where a tile is read wrongly and surely, which befell four
     of 177 pictures as measured."""

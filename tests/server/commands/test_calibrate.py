@@ -113,6 +113,7 @@ def test_a_set_is_learnt_from_one_photo(arbitable: Arbitable, pieces: Path, tmp_
     assert all((data / "calibration/sets/linie1" / p["picture"]).exists() for p in text["pieces"])
 
 
+@pytest.mark.slow
 def test_a_wrong_order_is_noticed(arbitable: Arbitable, pieces: Path, tmp_path: Path) -> None:
     """What the tiles look like is said instead."""
     order = ",".join(f"T{k}" for k in range(12, 0, -1))
