@@ -168,9 +168,9 @@ class Game(Protocol[StateT, TurnT]):
         """The state once a player said that the turn is over."""
         return state
 
-    def let_stand(self, state: StateT, violations: Sequence[Violation], /) -> StateT:
-        """The state once people let a foul stand that was made on it: what they waived is no foul
-        of the turns after it."""
+    def waive(self, state: StateT, violations: Sequence[Violation], /) -> StateT:
+        """The state once people let a foul stand that was made on it: what they go on without is no
+        foul of the turns after it."""
         return state
 
     def completes(self, state: StateT, turn: TurnT) -> bool:

@@ -322,7 +322,7 @@ class Truth:
         """The players play on: what lies there is in the game."""
         for lying in self.overlay:
             forced = self.part.game.force(self.accepted, lying.turn, self.part.house)
-            self.accepted = self.part.game.let_stand(forced, lying.due.verdict.violations)
+            self.accepted = self.part.game.waive(forced, lying.due.verdict.violations)
             self.due = [due for due in self.due if due is not lying.due]
             self.said.append({(piece, CallKind.LEGAL) for piece in lying.due.pieces})
         self.overlay = []

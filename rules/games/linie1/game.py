@@ -30,7 +30,7 @@ class Linie1(Game[Linie1State, Turn]):
     judge = staticmethod(judge.judge)
     force = staticmethod(apply.force)
     ended = staticmethod(apply.ended)
-    let_stand = staticmethod(apply.let_stand)
+    waive = staticmethod(apply.waive)
     player_of = staticmethod(ownership.player_of)
     completes = staticmethod(ownership.completes)
     legal_turns = staticmethod(legal.legal_turns)
