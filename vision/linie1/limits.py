@@ -99,6 +99,13 @@ class Limits(Tunables):
     glance_sign: float = tunable(0.26, 0, 5)
     sign_plenty: float = tunable(0.33, -5, 5)
     glance_faces: float = share(0.3)
+    #: The same of signs where a tram is seen too, by the likelihood of 347 such cells of 150 drawn
+    #: boards late in a game (seeds 960000 to 960039, 961000 to 961109, every other one sober): 16
+    #: of 40 signs are then likelier not there, 4 signs seen on 307 cells without one, and 2 cells
+    #: surely misread; 30, none and 11 with the weights above.
+    close_sign_by_tram: float = tunable(0.25, 0, 5)
+    glance_sign_by_tram: float = tunable(0.47, 0, 5)
+    sign_by_tram_plenty: float = tunable(-0.04, -5, 5)
     #: The same of trams in cells, and on termini, that are looked at closely; by
     #: `vision/training/linie1/tram_weights.py` on 40 drawn boards late in a game, with their trams
     #: and without (seeds 940000 on).

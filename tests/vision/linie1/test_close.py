@@ -130,13 +130,27 @@ def test_a_close_look_settles_a_doubt_and_leaves_other_cells_alone() -> None:
 def test_the_close_look_decides_on_signs_and_trams() -> None:
     """A sign that it denies is none; a tram that it sees is one."""
     found = _clear()
-    found.sign[5, 5], found.trams[5, 5, 2] = 0.9, 0.9
-    close = np.zeros((1, CHANNELS))
-    close[0, FACES], close[0, FACES + 3] = -9.0, 9.0
-    better = replace_cells(found, np.array([[5, 5]]), close)
+    found.sign[5, 5], found.trams[6, 6, 2] = 0.9, 0.9
+    close = np.full((2, CHANNELS), -9.0)
+    close[1, FACES + 3] = 9.0
+    better = replace_cells(found, np.array([[5, 5], [6, 6]]), close)
     assert better.sign[5, 5] < 0.1
-    assert better.trams[5, 5, 2] > 0.9
-    assert better.trams[5, 5].argmax() == 2
+    assert better.trams[6, 6, 2] > 0.9
+    assert better.trams[6, 6].argmax() == 2
+
+
+def test_a_sign_at_which_a_tram_halts_is_told_by_the_first_look() -> None:
+    """The close look learnt that a cell bears one of them: what it says against a sign beside a
+    tram is worth little, and a sign seen by neither is none."""
+    found = _clear()
+    for cell, sign in (((5, 5), 0.99), ((6, 6), 0.001)):
+        found.sign[cell], found.trams[cell][2] = sign, 0.9
+    close = np.full((2, CHANNELS), -9.0)
+    close[:, FACES], close[:, FACES + 3] = -4.0, 9.0
+    better = replace_cells(found, np.array([[5, 5], [6, 6]]), close)
+    assert better.sign[5, 5] > 0.7
+    assert better.sign[6, 6] < 0.03
+    assert (better.trams[[5, 6], [5, 6], 2] > 0.97).all()
 
 
 def test_a_faint_look_of_a_sign_is_no_doubt_where_none_is_seen_at_a_glance() -> None:

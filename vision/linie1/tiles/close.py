@@ -139,9 +139,6 @@ def replace_cells(
     mixture of the two does better. Tiles in the open, signs and trams are told by both."""
     rows, cols = cells.T
     faces, sign, trams = found.faces.copy(), found.sign.copy(), found.trams.copy()
-    sign[rows, cols] = _by_both(
-        close[:, FACES], sign[rows, cols], limits.close_sign, limits.glance_sign, limits.sign_plenty
-    )
     trams[rows, cols] = _by_both(
         close[:, FACES + 1 :],
         trams[rows, cols],
@@ -149,11 +146,27 @@ def replace_cells(
         limits.glance_tram,
         limits.tram_plenty,
     )
+    sign[rows, cols] = _signs(close[:, FACES], sign[rows, cols], trams[rows, cols].max(-1), limits)
     open_share = 1 - np.maximum(sign, trams.max(-1))[rows, cols, None]
     glance = np.log(np.maximum(faces[rows, cols], _NEVER))
     logits = close[:, :FACES] + limits.glance_faces * open_share * glance
     faces[rows, cols] = _weighed(softmax(logits))
     return replace(found, faces=faces, sign=sign, trams=trams)
+
+
+def _signs(close: Float, glance: Float, tram: Float, limits: Limits) -> Float:
+    """(N,) probabilities of signs, of cells with a tram by as much as `tram` says. The close look
+    learnt that a cell bears one or the other; trams halt at signs, and there the first look knows
+    better."""
+    alone = _by_both(close, glance, limits.close_sign, limits.glance_sign, limits.sign_plenty)
+    beside = _by_both(
+        close,
+        glance,
+        limits.close_sign_by_tram,
+        limits.glance_sign_by_tram,
+        limits.sign_by_tram_plenty,
+    )
+    return np.asarray((1 - tram) * alone + tram * beside)
 
 
 def _by_both(

@@ -4,7 +4,7 @@
 Boards late in a game, drawn from seeds that no net learnt from, are laid straight by their true
 place, as they are and with their trams taken off: most photos of an evening show none. Prints the
 weights of both nets' logits and the constant with the best likelihood, for cells seen closely, for
-cells at a glance and for termini.
+cells at a glance and for termini; and for signs of cells with a tram.
 """
 
 from __future__ import annotations
@@ -53,20 +53,24 @@ def boards(first: int, count: int) -> Iterator[tuple[NDArray[np.uint8], Homograp
 
 def collect(first: int, count: int) -> Rows:
     """Of every place and line what is told at a glance (log odds), by the close look (logit), and
-    whether its tram is there; of places that are looked at closely, and of others ("glance")."""
+    whether its tram is there; of places that are looked at closely, and of others ("glance"). Of
+    places with a tram the same of signs ("signs")."""
     cells_of = CellReader(load_net("linie1/cells"), load_net("linie1/trams"))
     close_of = CloseReader(load_net("linie1/close"))
-    rows = Rows(close=[], termini=[], glance=[])
+    rows = Rows(close=[], termini=[], glance=[], signs=[])
     for image, view, sample in boards(first, count):
         found = cells_of.at_a_glance(rectified(image, view, CELL_PX))
         odds = np.log(found.trams / (1 - found.trams))
+        sign_odds = np.log(found.sign / (1 - found.sign))
         picture = rectified(image, view, CLOSE_PX, BORDER)
         cells = low_confidence_cells(found)
-        close = close_of.logits(picture, cells)[:, FACES + 1 :] if len(cells) else ()
+        close = close_of.logits(picture, cells)[:, FACES:] if len(cells) else ()
         looked = dict(zip(map(tuple, cells.tolist()), close, strict=True))
         for spot in zip(*np.nonzero(_FREE & (sample.hidden < _HIDDEN)), strict=True):
-            kind, near = ("close", looked[spot]) if spot in looked else ("glance", odds[spot])
+            kind, near = ("close", looked[spot][1:]) if spot in looked else ("glance", odds[spot])
             rows[kind] += zip(odds[spot], near, sample.trams[spot], strict=True)
+            if spot in looked and sample.trams[spot].any():
+                rows["signs"].append((sign_odds[spot], looked[spot][0], sample.signs[spot]))
         termini = likely_termini(found)
         ends = close_of.terminus_logits(picture, termini) if termini else ()
         for terminus, near in zip(termini, ends, strict=True):
@@ -95,7 +99,7 @@ def main(argv: Sequence[str]) -> None:
     for name, rows in collect(int(argv[0]), int(argv[1])).items():
         table = np.array(rows, float)
         there = table[:, 2] > 0.5
-        print(name, len(table), "of them trams", int(there.sum()))
+        print(name, len(table), "of them there", int(there.sum()))
         for columns in ([0], [1], [0, 1]):
             x = table[:, columns]
             if there.any() and x.std(0).min() > 0:
