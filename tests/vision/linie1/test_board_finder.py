@@ -88,13 +88,12 @@ def test_a_turned_photo_gives_the_same_board(finder: BoardFinder, photos: list[P
 
 
 @pytest.mark.parametrize(
-    "first", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(2, 12, 2))]
+    "number", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 12))]
 )
-def test_tables_without_the_game_have_no_board(finder: BoardFinder, first: int) -> None:
+def test_tables_without_the_game_have_no_board(finder: BoardFinder, number: int) -> None:
     """Bare tables, cloths, other boards and other games."""
-    seeds = range(7_200_000 + first, 7_200_002 + first)
-    seen = [finder.find(random_other_photo(seed, (800, 600))) for seed in seeds]
-    assert all(isinstance(found, NoBoard) for found in seen)
+    found = finder.find(random_other_photo(7_200_000 + number, (800, 600)))
+    assert isinstance(found, NoBoard)
 
 
 def test_a_blank_picture_has_no_board(finder: BoardFinder) -> None:

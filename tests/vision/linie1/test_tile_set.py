@@ -46,6 +46,7 @@ def _with_cards(photo: SetPhoto, count: int) -> np.ndarray:
     return image
 
 
+@pytest.mark.slow
 def test_cards_below_the_tiles_are_ignored(teacher: TileTeacher) -> None:
     """The twelve tiles are learnt where they lie, and nothing of the cards is."""
     photo = set_photo(3, (1000, 750))
