@@ -169,8 +169,8 @@ class Game(Protocol[StateT, TurnT]):
         return state
 
     def waive(self, state: StateT, violations: Sequence[Violation], /) -> StateT:
-        """The state once people let a foul stand that was made on it: what they go on without is no
-        foul of the turns after it."""
+        """The state once a foul that was made on it is in the game, as people let it stand: what
+        they go on without is no foul of the turns after it."""
         return state
 
     def completes(self, state: StateT, turn: TurnT) -> bool:

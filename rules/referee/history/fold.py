@@ -201,7 +201,6 @@ def _in_the_game(match: AnyMatch, turns: Sequence[Any], foul: Status) -> AnyMatc
             status = foul if verdict.violations else Status.ACCEPTED
             player = match.game.player_of(state, played.turn, match.house)
             state = entered(match.game, state, played.turn, verdict, match.house)
-            state = match.game.waive(state, verdict.violations)
             played = replace(  # noqa: PLW2901 - the entry as it now stands
                 played, verdict=verdict, status=status, player=player, ordinal=ordinal
             )

@@ -47,8 +47,11 @@ def chain(
 def entered(
     game: Game[StateT, TurnT], state: StateT, turn: TurnT, verdict: Verdict, house: House
 ) -> StateT:
-    """The state after a turn enters the game: applied where legal, else forced."""
-    return (game.apply if verdict.legal else game.force)(state, turn, house)
+    """The state after a turn enters the game: applied where legal, else forced, and what it broke
+    is waived."""
+    if verdict.legal:
+        return game.apply(state, turn, house)
+    return game.waive(game.force(state, turn, house), verdict.violations)
 
 
 def ruling(

@@ -83,8 +83,9 @@ class Played:
 
 
 def _lasting(state: Linie1State) -> Linie1State:
-    """A state without what no verdict asks for: the tiles of the last lay; which tile of a turn
-    came first, unless its sign is missing; the open tiles of a hand that holds unread ones."""
+    """A state without what hardly a verdict asks for: the tiles of the last lay; which tile of a
+    turn came first, unless its sign is missing; the open tiles of a hand that holds unread ones.
+    Where the first tile waits for another to mend it, that is not told apart."""
     hands = tuple(hand if hand.exact else replace(hand, known=()) for hand in state.hands)
     fields: dict[str, Any] = {"last": (), "hands": hands}
     if state.half and not any(letter_at(laid.spot) in set(due(state)) for laid in state.half):
