@@ -52,15 +52,22 @@ class ProposalLimits:
     #: evenings (photos, seeds 50 to 54) none was laid.
     unheld: float = -4.0
     left_out: float = -1.0  # each new pad that is taken for a ghost
-    #: Each new stick that is: it lies on top, in plain sight.
-    left_out_stick: float = -2.0
+    #: Each new stick that is: it lies on top, in plain sight. Origin: of 400 new sticks at rendered
+    #: evenings four were ghosts, but for sticks found twice.
+    left_out_stick: float = -3.0
     removal: float = 0.0  # a stick removed when all pieces may be laid
-    removing: float = 1.0  # and when they surely are: every turn takes one
+    #: And when they surely are: every turn takes one, so that the stick laid last was rather taken
+    #: off by the next player than taken back (at rendered evenings all of eight were).
+    removing: float = 2.0
     early_removal: float = -5.0  # and when pieces are surely left
     removed_apart: int = 3  # sticks that may have been removed one a turn between two pictures
     all_laid: int = 24  # sticks: with fewer of the 36, building goes on, whoever holds the others
     fall: float = -1.0  # falls end the game for somebody: they are rare, and seen to be so
     fall_unseen: float = -4.0  # of sticks that do not lie on the table: somebody took them off
+    #: Of sticks that are gone while new ones of their colours lie there, upheld as far as is seen:
+    #: they may lie under the pile. And that these are ghosts all the same.
+    fall_below: float = -2.5
+    left_out_alike: float = -1.5
     #: Of somebody else than who laid before it in the same picture, or, where nobody did, than who
     #: is on turn: he may have tried. Two to one, so never said surely.
     fall_of_other: float = -0.7
@@ -282,17 +289,29 @@ def _with_gone(
     if not scene.gone:
         return
     likely = prior + (LIMITS.fall if scene.fallen else LIMITS.fall_unseen)
-    look = scene.on_table
+    look, alike = scene.on_table, _alike(scene, lays)
     grown = reduce(lambda state, lay: force(state, lay, house), lays, scene.state)
     first = grown.last if lays else grown.mover
     for fall in _falls(grown, scene.gone):
         other = LIMITS.fall_of_other if first is not None and fall.player != first else 0.0
         yield Explanation((*lays, fall), likely + other, look)
+        if alike:
+            below = prior + LIMITS.fall_below - LIMITS.left_out_stick * len(alike)
+            yield Explanation((*lays, fall), below + other, (*look, *alike))
     if lays:
         for fall in _falls(scene.state, scene.gone):
             yield Explanation((fall, *lays), likely + LIMITS.more_lays, look)
     elif not scene.fallen:
+        prior += LIMITS.left_out_alike if alike else 0.0
         yield from _removals(scene, prior + _removal_prior(scene.state))
+
+
+def _alike(scene: _Scene, lays: Sequence[Lay]) -> _Look:
+    """The new sticks that are none of the lays but may be ones that are gone."""
+    laid = {lay.number for lay in lays if isinstance(lay, LayStick)}
+    colours = {stick.colour for n in scene.gone if (stick := scene.state.stick(n))}
+    left = (s for s in scene.new if s.place.kind is Kind.STICK and s.place.number not in laid)
+    return tuple((s.place, s.belief.best) for s in left if colours & _colours(s))
 
 
 def _removals(scene: _Scene, prior: float) -> Iterator[Explanation[Turn]]:
