@@ -29,7 +29,7 @@ from rules.games.mokadi.pieces import (
     stick_spot,
 )
 from rules.games.mokadi.state import MokadiState, Phase
-from rules.games.mokadi.stock import Pile, Stock
+from rules.games.mokadi.stock import NOTHING, Pile, Stock
 from rules.referee.belief.hypothesis import certain
 from rules.referee.referee import RefereeState, begin, observe, record
 from rules.referee.speaking.notes import HAPPENED
@@ -381,6 +381,31 @@ def test_the_foul_that_is_offered_has_the_likeliest_reason() -> None:
     assert [{v.code for v in told} for told in fouls if told] == [{"wrong-colour"}]
 
 
+@pytest.mark.parametrize(
+    ("rest", "due"),
+    [
+        ("P5 S2:plain~0.85", CallKind.FOUL),
+        ("P5 S2:plain~0.85 P4~0.12", CallKind.ASK),
+        ("P5 S2:unclear~0.85", CallKind.LEGAL),
+    ],
+)
+def test_a_stick_that_can_only_lie_on_wood_is_a_foul(rest: str, due: CallKind) -> None:
+    """The wood is in plain sight: it is called, unless something else may carry the stick."""
+    state = built()
+    kind, codes = called(state, GAME.force(state, stick(WHITE, rest), house()))
+    assert kind is due
+    assert codes == (["wrong-colour"] if due is CallKind.FOUL else [])
+
+
+def test_a_stick_seldom_rests_on_a_third_piece() -> None:
+    """What is stiff lies on two: a third contact that may be there is mostly not."""
+    state = built()
+    rest = on("P5~0.8 S2 P3~0.3")
+    (legal, share), *_ = settled(state, [LayStick(WHITE, rest)], house())
+    assert GAME.judge(state, legal[0], house()).legal
+    assert math.exp(share) > 0.8 * 0.7 + 0.1
+
+
 def verdicts(call: Call[MokadiState, object]) -> list[Verdict]:
     """The verdict of the last turn of every answer."""
     return [one.verdicts[-1] for one in call.alternatives if one.verdicts]
@@ -540,6 +565,32 @@ def test_a_stick_that_vanished_was_taken_off() -> None:
     _, calls = observe(referee, taken_off(state, 2, 0.985), "2")
     assert [call.kind for call in calls] == [CallKind.LEGAL]
     assert isinstance(calls[0].move, Remove)
+
+
+def test_the_stick_laid_last_is_taken_off_by_the_next_player() -> None:
+    """Once all is laid every turn takes one: it was hardly taken back."""
+    state = all_laid((WHITE, "P2 P4"))
+    hand = Stock(NOTHING, Pile.of({BLACK: 1}))
+    state = replace(state, stocks=(hand, state.stocks[1]), phase=Phase.BUILDING, turn=0)
+    referee, calls = observe(watched(state), photographed(state), "1")
+    laid_last = GAME.force(state, stick(BLACK, "P1 P3", ends=((0.0, -0.1), (0.0, 0.9))), house())
+    referee, calls = observe(referee, photographed(laid_last), "2")
+    assert [call.kind for call in calls] == [CallKind.LEGAL]
+    _, calls = observe(referee, taken_off(laid_last, 2, 0.985), "3")
+    assert [(call.kind, call.move) for call in calls] == [(CallKind.LEGAL, Remove((2,)))]
+
+
+def test_a_stick_gone_while_one_like_it_lies_elsewhere_may_have_fallen() -> None:
+    """Under the pile it looks as if it rested on what lies above it: a fall is asked about, and
+    nothing is called removed."""
+    state = all_laid((WHITE, "P2 P4"), (BLACK, "P1 P3"))
+    less = GAME.force(state, Remove((2,)), house())
+    below = stick(BLACK, "P1~0.85 S1~0.85", number=7, ends=((-0.9, 0.2), (0.1, 0.2)))
+    referee, calls = observe(watched(state), photographed(GAME.force(less, below, house())))
+    assert [call.kind for call in calls] == [CallKind.ASK]
+    told = [one.turns for one in calls[0].alternatives]
+    assert isinstance(told[0][-1], Fall)
+    assert referee.match.accepted == state
 
 
 def test_nobody_takes_sticks_off_while_building_goes_on() -> None:
