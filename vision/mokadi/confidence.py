@@ -27,6 +27,10 @@ PAD_AGAIN = np.array([*PAD[:-1], 1.2, 1.8, PAD[-1]])
 #: laid: that is on the bare table. Origin: of the new pads at rendered evenings (photos, seeds
 #: 50 to 56) six lay under a stick, and none of these was one; of the open ones all eight were.
 _UNDER, _OPEN = -2.0, 1.0
+#: How near a new stick lies to a surer one that is new too, stick lengths by the farther of their
+#: ends, to be the same stick found twice, and the nats for that. Origin: at 46 rendered evenings
+#: (photos, seeds 50 to 87 and 500 to 505) all of thirteen such were.
+_TWICE, _DOUBLE = 0.2, -4.0
 #: Pictures beyond which one more adds nothing.
 _OFTEN = 4
 #: Probability, at most, of a piece that lay there before it was found.
@@ -81,7 +85,9 @@ def sureness(seen: Seen) -> tuple[Float, Float]:
         chances(STICK_AGAIN, again_features(sticks, carried.times_sticks, carried.late_sticks)),
     )
     late = carried.late_pads, carried.late_sticks
-    return _doubted(_as_laid(seen, found[0]), late[0]), _doubted(found[1], late[1])
+    return _doubted(_as_laid(seen, found[0]), late[0]), _doubted(
+        _each_once(seen, found[1]), late[1]
+    )
 
 
 def _as_laid(seen: Seen, sure: Float) -> Float:
@@ -89,6 +95,21 @@ def _as_laid(seen: Seen, sure: Float) -> Float:
     under = np.array([_is_under(pad, seen.sticks) for pad in seen.pads], np.bool_)
     open_ = ~under & (_lonely(seen) == 0) & (not seen.guessed)
     nats = np.where(np.array(seen.carried.times_pads, int) == 0, _UNDER * under + _OPEN * open_, 0)
+    return _moved(sure, nats)
+
+
+def _each_once(seen: Seen, sure: Float) -> Float:
+    """(S,) probabilities of sticks, of new ones as far as they are no second finding of another."""
+    ends = np.array([s.ends for s in seen.sticks]).reshape(-1, 2, 2)
+    new = np.array(seen.carried.times_sticks, int) == 0
+    near = (_gaps(ends) < _TWICE * _unit_px(ends)) & new[:, None] & new[None]
+    rank = np.argsort(np.argsort(-sure, kind="stable"))
+    surer = rank[None] < rank[:, None]
+    return _moved(sure, _DOUBLE * (near & surer).any(1))
+
+
+def _moved(sure: Float, nats: Float) -> Float:
+    """Probabilities whose log odds are moved by `nats`."""
     odds = sure / (1 - sure) * np.exp(nats)
     return np.asarray(odds / (1 + odds))
 
@@ -128,13 +149,18 @@ def _unit_px(ends: Float) -> float:
 
 def _rivals(ends: Float) -> Float:
     """(N,) how far the nearest other stick lies, by the farther of its ends, pixels."""
+    return np.asarray(_gaps(ends).min(1, initial=np.inf))
+
+
+def _gaps(ends: Float) -> Float:
+    """(N, N) how far every stick lies from every other, by the farther of its ends, pixels."""
     apart = [
         np.hypot(*np.moveaxis(ends[:, None] - other[None], -1, 0)).max(-1)
         for other in (ends, ends[:, ::-1])
     ]
     gaps = np.minimum(*apart)
     np.fill_diagonal(gaps, np.inf)
-    return np.asarray(gaps.min(1, initial=np.inf))
+    return np.asarray(gaps)
 
 
 def _lonely(seen: Seen) -> Float:
@@ -154,7 +180,7 @@ def _lonely(seen: Seen) -> Float:
 def _bare(seen: Seen) -> Float:
     """(N,) whether no stick passes over a pad, shares: the more of the others carry one, the
     odder it is."""
-    if not seen.sticks:
+    if not seen.sticks or not seen.pads:
         return np.zeros(len(seen.pads))
     bare = np.array([not _is_under(pad, seen.sticks) for pad in seen.pads])
     return np.asarray(bare * (1 - np.mean(bare)))

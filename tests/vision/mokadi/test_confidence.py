@@ -1,4 +1,4 @@
-"""How sure the eyes are of pads that are new on a known table."""
+"""How sure the eyes are of what is new on a known table."""
 
 from __future__ import annotations
 
@@ -46,3 +46,27 @@ def test_a_new_pad_in_the_open_is_one_and_one_under_a_stick_is_none() -> None:
 def test_a_pad_that_was_found_before_sticks_lay_on_it_stays_one() -> None:
     """What lies over it now says nothing against it."""
     assert sure(pad(0.4, 0.02), times=3) > LIMITS.told_new
+
+
+def sure_of(*places: float, times: tuple[int, ...]) -> list[float]:
+    """How sure one is of sticks side by side, so far aside in stick lengths, found so often."""
+    sticks = tuple(
+        Stick(np.array([[0, y], [1, y]]) * UNIT, (False, False), np.eye(4)[0], score, 0.9, firm, 40)
+        for score, firm, y in zip((0.9, 0.4), (0.9, 0.6), places, strict=True)
+    )
+    count = len(sticks)
+    none = (False,) * count
+    carried = Carried((), tuple(range(count)), (), times, (), none, first=False)
+    plane = plane_by_unit(UNIT, (640, 480))
+    fields = cast("Any", None)
+    seen = Seen(fields, (), sticks, (), plane, False, 10, 0.2, 0, 0, NO_VOTES, carried)
+    return sureness(seen)[1].tolist()
+
+
+def test_a_stick_found_twice_is_one() -> None:
+    """Two new sticks that nearly share their ends are one, the surer; a new one may lie so near a
+    known one, and farther off it is another."""
+    one, double = sure_of(0.0, 0.1, times=(0, 0))
+    assert double < LIMITS.told < one
+    assert min(sure_of(0.0, 0.1, times=(4, 0))) > LIMITS.told
+    assert min(sure_of(0.0, 0.3, times=(0, 0))) > LIMITS.told

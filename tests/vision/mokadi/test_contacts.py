@@ -59,10 +59,19 @@ def test_a_stick_over_two_pads_rests_on_both() -> None:
 
 
 @pytest.mark.parametrize(
-    ("x", "part"), [(0.0, Part.COLOURED), (0.4, Part.PLAIN), (0.11, Part.UNCLEAR)]
+    ("x", "part"),
+    [
+        (0.0, Part.COLOURED),
+        (0.06, Part.COLOURED),
+        (0.09, Part.UNCLEAR),
+        (0.13, Part.UNCLEAR),
+        (0.17, Part.PLAIN),
+        (0.4, Part.PLAIN),
+    ],
 )
 def test_the_part_that_is_touched(x: float, part: Part) -> None:
-    """Colour near the ends of the stick below, wood between, and doubt at the border."""
+    """Colour near the ends of the stick below, wood between, and doubt at the border, more of it
+    towards the wood, which makes a foul."""
     pads = [*ROW, pad(x, 0.8)]
     _, found = contacts(pads, [LOW, stick([[x, -0.1], [x, 0.9]])])
     assert found is not None
