@@ -147,8 +147,9 @@ class Game(Protocol[StateT, TurnT]):
         colour. Turns of one maker compare equal."""
         return self.player_of(state, turn, house)
 
-    def may_change(self, state: StateT, house: House) -> bool:
-        """Whether the last turn may still be changed before the next player moves."""
+    def may_change(self, state: StateT, house: House, last: TurnT | None = None) -> bool:
+        """Whether the last turn, where it is known, may still be changed before the next player
+        moves; `state` is the one after it."""
         return True
 
     def notice(

@@ -65,10 +65,10 @@ def _some(lying: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
 def _before_the_last(match: AnyMatch, board: Board, photo: str | None) -> Iterator[Base]:
     """The table before the last turn, where a place that it changed seems to be otherwise again.
     Of turns first seen together each may have been the last; open fouls are taken back."""
-    if match.before is None or not match.game.may_change(match.accepted, match.house):
+    if match.before is None or match.history[-1].status is Status.TAKEN_BACK:
+        return  # nothing was done, or an earlier picture closed the turn before it
+    if not match.game.may_change(match.accepted, match.house, match.history[-1].turn):
         return
-    if match.history[-1].status is Status.TAKEN_BACK:
-        return  # an earlier picture closed the turn before it
     if match.open_turns:
         match = extended(match, [TakenBack(match.open_turns, photo)])
     prior = board.limits.changed_mind

@@ -25,8 +25,9 @@ def force(state: RedlineState, turn: Turn, house: House) -> RedlineState:
     return _settled(_laid(after_unseen_discards(state), turn, readings))
 
 
-def may_change(state: RedlineState, house: House) -> bool:
-    """Whether the last turn may still be changed: until it is said to be over, or never (R25)."""
+def may_change(state: RedlineState, house: House, last: Turn | None = None) -> bool:
+    """Whether the last turn, whichever, may still be changed: until it is said to be over, or
+    never (R25)."""
     return Readings.of(house).final_when == "turn_ended" and not state.final
 
 
