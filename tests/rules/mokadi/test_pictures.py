@@ -580,6 +580,22 @@ def test_the_stick_laid_last_is_taken_off_by_the_next_player() -> None:
     assert [(call.kind, call.move) for call in calls] == [(CallKind.LEGAL, Remove((2,)))]
 
 
+def test_a_stick_laid_where_the_last_one_was_taken_begins_the_next_pile() -> None:
+    """It was not put back: the pile was taken down."""
+    rest, place = "P2 P4", ((0.7, -0.1), (0.7, 0.9))
+    state = replace(all_laid(), sticks=(), phase=Phase.REMOVING)
+    state = GAME.force(state, stick(WHITE, rest, ends=place), house())
+    state = replace(state, phase=Phase.REMOVING, turn=0)
+    referee, _ = observe(watched(state), photographed(state), "1")
+    referee, (call,) = observe(referee, taken_off(state, 1, 0.985), "2")
+    assert (call.kind, call.move) == (CallKind.LEGAL, Remove((1,)))
+    bare = call.accepted
+    assert not bare.sticks
+    near = stick(WHITE, rest, ends=((0.72, -0.2), (0.7, 0.8)))
+    _, (call,) = observe(referee, photographed(GAME.force(bare, near, house())), "3")
+    assert (call.kind, type(call.move)) == (CallKind.LEGAL, LayStick)
+
+
 def test_a_stick_gone_while_one_like_it_lies_elsewhere_may_have_fallen() -> None:
     """Under the pile it looks as if it rested on what lies above it: a fall is asked about, and
     nothing is called removed."""
