@@ -222,6 +222,17 @@ def test_two_new_sticks_come_in_the_only_order_that_can_have_been() -> None:
         assert [lay.colour for lay in found] == [WHITE, BLACK]
 
 
+def test_two_sticks_that_may_rest_on_each_other_come_by_the_surer_contact() -> None:
+    """What was laid later carries nothing: the fainter contact is none."""
+    state = built()
+    upper = stick(BLACK, "S2 S4~0.63", number=3, ends=((0.5, -0.2), (0.5, 0.8)))
+    lower = stick(WHITE, "P2 P4 S3~0.15", number=4, ends=((0.7, -0.1), (0.7, 0.9)))
+    grown = GAME.force(GAME.force(state, lower, house()), upper, house())
+    order = next(told for told in turns(state, photographed(grown)) if len(told) == 2)
+    assert [lay.colour for lay in order] == [WHITE, BLACK]
+    assert {c.spot.kind for c in order[0].contacts} == {Kind.PAD}
+
+
 def test_a_missing_stick_was_removed_or_fell() -> None:
     """And where something was laid as well, it fell before or after."""
     state = built()

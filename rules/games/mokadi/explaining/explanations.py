@@ -7,7 +7,7 @@ may have fallen, and the fall may be that of the last player or of the next (M12
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import permutations, product
@@ -30,7 +30,7 @@ from rules.games.mokadi.moves import (
     Turn,
     kind_of,
 )
-from rules.games.mokadi.pieces import UNMEASURED, Kind, Label, Pad, Spot, Stick
+from rules.games.mokadi.pieces import UNMEASURED, Contact, Kind, Label, Pad, Spot, Stick
 from rules.games.mokadi.state import LaidPad, MokadiState, Phase
 
 
@@ -251,20 +251,32 @@ def _prior(scene: _Scene, lays: Sequence[Lay]) -> float:
 
 
 def _ordered(lays: Sequence[Lay]) -> list[Lay]:
-    """Pads first, then sticks after those they rest on: the only order that can have been."""
-    pads = [lay for lay in lays if isinstance(lay, LayPad)]
+    """Pads first, then sticks after those they rest on: the only order that can have been. Where
+    two may rest on each other the surer contact counts."""
     left = [lay for lay in lays if isinstance(lay, LayStick)]
-    order: list[Lay] = [*pads]
+    order: list[Lay] = [lay for lay in lays if isinstance(lay, LayPad)]
     while left:
         waiting = {lay.number for lay in left}
-        free = [lay for lay in left if not _supports(lay) & waiting] or left
-        order.append(free[0])
-        left.remove(free[0])
+        first = min(left, key=lambda lay: _rests_on(lay, waiting))
+        left.remove(first)
+        order.append(_without(first, waiting))
     return order
 
 
-def _supports(lay: LayStick) -> set[int | None]:
-    return {c.spot.number for c in lay.contacts or () if c.spot.kind is Kind.STICK}
+def _rests_on(lay: LayStick, numbers: Collection[int | None]) -> float:
+    """How surely a stick rests on one of these."""
+    return max((c.certainty for c in lay.contacts or () if _is_one(c, numbers)), default=0.0)
+
+
+def _without(lay: LayStick, later: Collection[int | None]) -> LayStick:
+    """The lay without what came later: nothing rests on that."""
+    if not any(_is_one(c, later) for c in lay.contacts or ()):
+        return lay
+    return replace(lay, contacts=tuple(c for c in lay.contacts or () if not _is_one(c, later)))
+
+
+def _is_one(contact: Contact, numbers: Collection[int | None]) -> bool:
+    return contact.spot.kind is Kind.STICK and contact.spot.number in numbers
 
 
 def _measuring(scene: _Scene, lays: list[Lay]) -> list[Lay]:
