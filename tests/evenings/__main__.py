@@ -94,6 +94,7 @@ def causes(evening: WholeEvening | MokadiEvening) -> Iterator[str]:
         yield f"{cause}: pictures {', '.join(map(str, pictures))}"
     if isinstance(evening, MokadiEvening):
         yield str(evening.pieces)
+        yield str(evening.rests)
 
 
 def _row(name: str, row: object) -> str:

@@ -29,6 +29,7 @@ from tests.evenings.filming import Camera
 from tests.evenings.mokadi_grade import Grading, Lying, Names, frame_of, tells
 from tests.evenings.mokadi_pieces import Carried, PieceCount
 from tests.evenings.mokadi_play import PLAYERS, Due, Play
+from tests.evenings.mokadi_rests import RestCount
 from tests.evenings.photos import DOUBLED, MISSING
 from tests.evenings.table import QUIET, TableAtHome
 from tests.people.evening import Plan, Tally
@@ -57,7 +58,7 @@ class MokadiEvening(ABC):
         self._dues: list[Due] = []
         self._past: list[Due] = []
         self._made: list[Due] = []
-        self.pieces = PieceCount()
+        self.pieces, self.rests = PieceCount(), RestCount()
         self._shot: MokadiPhoto | None = None
         self._opened()
 
@@ -122,8 +123,10 @@ class MokadiEvening(ABC):
             self._told(turn)
         for fact, data in play.facts() if play.words else ():
             self._fact(fact, data)
+        before = self.referee.match.accepted
         calls = self._looked()
         self._name()
+        self.rests.turn(self._made, self.referee.last, before, self.play.house, self._names)
         self._hear(grading, calls)
         self._answer(grading)
         if self._shot is not None:
