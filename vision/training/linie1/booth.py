@@ -176,7 +176,7 @@ def picture(booth: ModuleType, linie1: ModuleType, path: Path, seed: int) -> Non
     signs = [t[:2] for t in tiles if rng.random() < covered]
     signs += [c for c in free if rng.random() < 0.01 and c not in signs]
     count = rng.choice([12, 24])
-    trams = [(rng.randint(1, 6), *c) for c in rng.sample(free, count) if c not in signs]
+    trams = [(rng.randint(1, 6), *c) for c in rng.sample(free, count)]
     for tile in tiles:
         scene.tile(*tile)
     scene.signs(signs)

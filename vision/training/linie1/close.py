@@ -39,8 +39,14 @@ _TRACED = 7.0
 _HIDDEN = 0.6
 #: (35,) whether a face bears trees: a bush that is seen tells what hidden track does not.
 _TREES = torch.tensor([bool(face) and TILES[face].trees for face in range(FACES)])
-#: Share of the open cells on which a thing is drawn, and of the things that are signs.
-_DRAWN, _DRAWN_SIGNS = 0.6, 0.7
+#: Share of the open cells on which things are drawn; what is drawn: a sign, a tram, or both, as a
+#: tram halts where a sign stands.
+_DRAWN = 0.6
+_DRAWN_ONLY_SIGN, _DRAWN_ONLY_TRAM = 0.55, 0.2
+#: How likely a cell with a photographed sign gets a tram drawn besides, and one with a tram a sign.
+_DRAWN_BESIDES = 0.15
+#: How often the sign hides a part of the tram that halts at it, not the other way round.
+_SIGN_BEFORE_TRAM = 0.7
 #: Share of the views that keep their hues: trams are told by theirs.
 _KEEP_HUES = 0.8
 
@@ -148,8 +154,8 @@ def view_of(sample: BoardSample, row: int, col: int, rng: np.random.Generator) -
     )  # fmt: skip
     keep_hues = bool(rng.random() < _KEEP_HUES)
     sign, trams = bool(sample.signs[row, col]), sample.trams[row, col]
-    if _FREE[row, col] and not sign and not trams.any() and rng.random() < _DRAWN:
-        cut, sign, trams = _under_a_thing(np.asarray(cut, np.uint8), rng)
+    if _FREE[row, col]:
+        cut, sign, trams = _with_things(np.asarray(cut, np.uint8), sign, trams, rng)
     image = _recoloured(cut, rng, keep_hues)
     quarters, mirror = int(rng.integers(4)), bool(rng.random() < 0.5)
     image = np.rot90(image, quarters)
@@ -162,16 +168,34 @@ def view_of(sample: BoardSample, row: int, col: int, rng: np.random.Generator) -
     return View(picture, face if _FREE[row, col] else -1, things, tells)
 
 
-def _under_a_thing(
-    view: np.ndarray, rng: np.random.Generator
+def _with_things(
+    view: np.ndarray, sign: bool, trams: np.ndarray, rng: np.random.Generator
 ) -> tuple[np.ndarray, bool, np.ndarray]:
-    """The view with a sign or a tram drawn on its cell, and which."""
-    trams = np.zeros(LINES, bool)
-    if rng.random() < _DRAWN_SIGNS:
-        return with_sign(view, CELL_PX, rng), True, trams
+    """The view with a sign, a tram or both drawn on its cell beside what stands there, and what
+    stands there then."""
+    draw_sign, draw_tram = _drawn(sign, bool(trams.any()), rng)
     line = int(rng.integers(1, LINES + 1))
-    trams[line - 1] = True
-    return with_tram(view, CELL_PX, line, rng), False, trams
+    last = draw_sign and rng.random() < _SIGN_BEFORE_TRAM
+    if draw_sign and not last:
+        view = with_sign(view, CELL_PX, rng)
+    if draw_tram:
+        view = with_tram(view, CELL_PX, line, rng)
+        trams = trams | (np.arange(1, LINES + 1) == line)
+    if last:
+        view = with_sign(view, CELL_PX, rng)
+    return view, sign or draw_sign, trams
+
+
+def _drawn(sign: bool, tram: bool, rng: np.random.Generator) -> tuple[bool, bool]:
+    """Whether a sign and whether a tram are drawn on a cell that bears what is said."""
+    if sign or tram:
+        besides = bool(not (sign and tram) and rng.random() < _DRAWN_BESIDES)
+        return besides and tram, besides and sign
+    if rng.random() >= _DRAWN:
+        return False, False
+    which = rng.random()
+    both = which >= _DRAWN_ONLY_SIGN + _DRAWN_ONLY_TRAM
+    return bool(both or which < _DRAWN_ONLY_SIGN), bool(both or which >= _DRAWN_ONLY_SIGN)
 
 
 def batch_of(pool: Pool, count: int, rng: np.random.Generator) -> tuple[torch.Tensor, ...]:
