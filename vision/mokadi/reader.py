@@ -71,10 +71,10 @@ class MokadiReader(Reader):
     def put_right(self, memory: object, position: AnyPosition) -> object:
         """Known pieces have the colours that people say; a box of which one was read amiss is
         learnt by them."""
-        if not isinstance(memory, TableMemory) or memory.table is None:
+        if not isinstance(memory, TableMemory):
             return memory
         looks = None if memory.samples is None else looks_told(memory.samples, position)
-        return replace(memory, table=memory.table.called(position), looks=looks or memory.looks)
+        return replace(memory.put_right(position), looks=looks or memory.looks)
 
 
 def load() -> MokadiReader:

@@ -12,6 +12,8 @@ from rules.core.events import PositionCorrected
 from rules.games.mokadi.pieces import Kind, Label, Pad, Spot, Stick
 from tests.evenings.mokadi_evening import MokadiPhotos
 from tests.people.evening import Plan
+from vision.mokadi.pieces.box import box_by, votes_by_pieces
+from vision.mokadi.pieces.fields import COLOURS
 from vision.mokadi.samples import Sample, Samples, looks_told
 from vision.mokadi.tracking.memory import TableMemory
 
@@ -82,3 +84,29 @@ def test_pads_are_read_as_people_call_them_from_then_on() -> None:
         assert {number: pad.colour for number, pad in pads.items()} == {
             number: label.colour for number, label in told.items()
         }
+
+
+def test_people_who_say_other_colours_than_the_box_has_name_the_box() -> None:
+    """A white and black one was taken for red and black in warm light: what was put right was then
+    none of its colours, and the next picture could not be read."""
+    red = votes_by_pieces(["red", "black"])
+    assert red is not None
+    evening = MokadiPhotos(Plan("mokadi", 84, pictures=1))
+    evening.run()
+    memory, said = evening.session.memory, evening.session.standing()
+    assert isinstance(memory, TableMemory)
+    assert memory.table is not None
+    amiss = replace(memory, told=red, table=replace(memory.table, votes=red))
+    right = evening.session.reader.put_right(amiss, said)
+    assert isinstance(right, TableMemory)
+    assert right.table is not None
+    assert {COLOURS[colour] for colour in right.table.box} == {"white", "black"}
+    assert box_by(right.told) == right.table.box
+    again = evening.session.reader.read_again(evening.taken(), right)
+    assert {piece.label.colour for piece in again.pieces} == {"white", "black"}
+
+
+def test_a_third_colour_that_people_say_leaves_the_box() -> None:
+    """Nobody knows which of the three is amiss."""
+    assert votes_by_pieces(["white", "black", "red"]) is None
+    assert votes_by_pieces(["white"]) is None

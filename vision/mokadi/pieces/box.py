@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 
 import numpy as np
@@ -29,6 +30,13 @@ def votes_for(box: str) -> Float:
     found = tuple(sorted(COLOURS.index(name) for name in names if name in COLOURS))
     nats = _LEFT if names == USUAL_COLOURS else _NAMED
     return np.array([nats * (pair == found) for pair in BOXES])
+
+
+def votes_by_pieces(colours: Iterable[str]) -> Float | None:
+    """(6,) what it says for each of `BOXES` that people say these colours of the pieces, None where
+    they are not two."""
+    found = tuple(sorted({COLOURS.index(name) for name in colours if name in COLOURS}))
+    return np.array([_NAMED * (pair == found) for pair in BOXES]) if found in BOXES else None
 
 
 def box_by(votes: Float) -> tuple[int, int]:

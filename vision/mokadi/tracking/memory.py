@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from rules.games.mokadi.pieces import Kind, Label
 from rules.games.mokadi.pieces import Spot as Place
 from vision.mokadi.box_looks import BoxLooks
-from vision.mokadi.pieces.box import NO_VOTES, box_by
+from vision.mokadi.pieces.box import NO_VOTES, box_by, votes_by_pieces
 from vision.mokadi.pieces.fields import BAND, CELL, COLOURS, PAD, WOOD, Fields
 from vision.mokadi.pieces.pads import Spot
 from vision.mokadi.pieces.plane import Plane
@@ -138,8 +138,13 @@ class Table:
         return box_by(self.votes)
 
     def called(self, position: Mapping[Place, Label]) -> Table:
-        """The table with its pieces in the colours that people say."""
-        said = {(s.kind, s.number): _surely(label.colour) for s, label in position.items()}
+        """The table with its pieces in the colours that people say, as far as the box has them."""
+        box = {COLOURS[colour] for colour in self.box}
+        said = {
+            (s.kind, s.number): _surely(label.colour)
+            for s, label in position.items()
+            if label.colour in box
+        }
         pads = (
             replace(p, spot=replace(p.spot, colour=said.get((Kind.PAD, p.number), p.spot.colour)))
             for p in self.pads
@@ -172,6 +177,24 @@ class TableMemory:
     told: Float = field(default_factory=lambda: NO_VOTES)
     looks: BoxLooks | None = None
     samples: Samples | None = None
+
+    def put_right(self, position: Mapping[Place, Label]) -> TableMemory:
+        """The memory after people said what lies there: its known pieces have the colours that
+        they say, and if these are other ones than the box was taken to have, so has the box."""
+        colours = {label.colour for label in position.values()}
+        votes = None if colours <= self._colours else votes_by_pieces(colours)
+        told = self.told if votes is None else votes
+        if self.table is None:
+            return replace(self, told=told)
+        table = self.table if votes is None else replace(self.table, votes=votes)
+        return replace(self, told=told, table=table.called(position))
+
+    @property
+    def _colours(self) -> set[str]:
+        """The colours that the box was taken to have, or those of the pads that lie there."""
+        if self.table is None:
+            return {COLOURS[int(np.argmax(pad.spot.colour))] for pad in self.pads}
+        return {COLOURS[colour] for colour in self.table.box}
 
     def kept(self, after: object, pieces: int) -> TableMemory | None:
         """What is kept for the next picture, after one with so many `pieces` that left `after`: of
