@@ -169,7 +169,7 @@ class Game(Protocol[StateT, TurnT]):
         """The state once a player said that the turn is over."""
         return state
 
-    def waive(self, state: StateT, violations: Sequence[Violation], /) -> StateT:
+    def waive(self, state: StateT, violations: Sequence[Violation], house: House, /) -> StateT:
         """The state once a foul that was made on it is in the game, as people let it stand: what
         they go on without is no foul of the turns after it."""
         return state

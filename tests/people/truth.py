@@ -321,8 +321,9 @@ class Truth:
     def insist(self) -> None:
         """The players play on: what lies there is in the game."""
         for lying in self.overlay:
-            forced = self.part.game.force(self.accepted, lying.turn, self.part.house)
-            self.accepted = self.part.game.waive(forced, lying.due.verdict.violations)
+            game, house = self.part.game, self.part.house
+            forced = game.force(self.accepted, lying.turn, house)
+            self.accepted = game.waive(forced, lying.due.verdict.violations, house)
             self.due = [due for due in self.due if due is not lying.due]
             self.said.append({(piece, CallKind.LEGAL) for piece in lying.due.pieces})
         self.overlay = []

@@ -30,6 +30,7 @@ class Rouge(Game[RougeState, Turn]):
     next_order = staticmethod(opening.order_after)
     judge = staticmethod(judge.judge)
     force = staticmethod(apply.force)
+    waive = staticmethod(apply.waive)
     completes = staticmethod(state.completes)
     legal_turns = staticmethod(legal.legal_turns)
     count_turns = staticmethod(counting.count_turns)

@@ -51,7 +51,7 @@ def entered(
     is waived."""
     if verdict.legal:
         return game.apply(state, turn, house)
-    return game.waive(game.force(state, turn, house), verdict.violations)
+    return game.waive(game.force(state, turn, house), verdict.violations, house)
 
 
 def ruling(

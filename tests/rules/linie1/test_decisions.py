@@ -209,7 +209,7 @@ def test_5_8_a_missing_sign_that_people_let_stand_is_asked_for_and_no_foul() -> 
     after = GAME.force(state, second, house())
     third = lay((3, 3, "NS"), (10, 8, "NS"))
     assert codes(judged(after, third)) == ["stop-sign-missing"]
-    insisted = judged(GAME.waive(after, called.violations), third)
+    insisted = judged(GAME.waive(after, called.violations, house()), third)
     assert insisted.legal
     assert [duty.kind for duty in insisted.required] == ["stop-sign"]
 

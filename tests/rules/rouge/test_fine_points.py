@@ -39,6 +39,19 @@ def test_a_pawn_of_no_player_takes_nothing() -> None:
     assert codes(state, place("white", "3/0", "blue 3/7")) == ["not-your-pawn", "capture-wrong"]
 
 
+def test_the_line_of_a_foul_that_is_let_stand_takes_nothing() -> None:
+    """A foul earns nothing: the next player is on turn, and no pawn is missing."""
+    state = table("red 1/0 1/1; blue 2/4 2/6", hands={"red": 0})
+    placed = place("red", "1/2", None)
+    called = judged(state, placed)
+    assert {v.code for v in called.violations} == {"hand-empty", "must-move"}
+    after = GAME.force(state, placed, house())
+    assert after.open is not None
+    stands = GAME.waive(after, called.violations, house())
+    assert (stands.open, stands.mover) == (None, 1)
+    assert codes(stands, place("blue", "3/0")) == []
+
+
 def unknown_mover(text: str) -> RougeState:
     """Both hands told, whose turn it is not."""
     state = GAME.resume(position(text), ("red", "blue"), house())

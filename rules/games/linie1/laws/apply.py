@@ -206,7 +206,7 @@ def ended(state: Linie1State, player: str | None) -> Linie1State:
     return replace(drawn, turn=state.after(state.turn))
 
 
-def waive(state: Linie1State, violations: Sequence[Violation]) -> Linie1State:
+def waive(state: Linie1State, violations: Sequence[Violation], house: House) -> Linie1State:
     """The state once people let fouls stand: a sign that they go on without is still asked for,
     and no foul of the turns after it (5.8)."""
     missing = (dict(v.params) for v in violations if v.code == "stop-sign-missing")

@@ -6,12 +6,14 @@ looked at: what players insist on counts like anything else.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from rules.core.rulebook import House
 from rules.core.toolkit.seats import changed
+from rules.core.verdict import Violation
 from rules.games.rouge.laws.actions import neighbours
 from rules.games.rouge.laws.blame import actor
 from rules.games.rouge.laws.captures import Due, due, moved
@@ -46,6 +48,14 @@ class _Sets(NamedTuple):
 def force(state: RougeState, turn: Turn, house: House) -> RougeState:
     """The state as it physically stands after a turn, legal or not."""
     return _after(state, turn, Readings.of(house))
+
+
+def waive(state: RougeState, violations: Sequence[Violation], house: House) -> RougeState:
+    """The state once a foul that was made on it is in the game: it earns nothing, so no pawn of its
+    line is still to be taken."""
+    if state.open is None:
+        return state
+    return force(state, replace(state.open.turn, captures=()), house)
 
 
 # The stories of one picture come back to the same few hundred tables in another order; who walks
