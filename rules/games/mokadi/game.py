@@ -10,10 +10,10 @@ from rules.games.mokadi import align, drawing, facts, helping, opening, wire
 from rules.games.mokadi.explaining import explanations
 from rules.games.mokadi.laws import apply, audit, ending, judge, legal
 from rules.games.mokadi.laws.falls import guilty
-from rules.games.mokadi.moves import Fall, Remove, Share, Turn
+from rules.games.mokadi.moves import Fall, LayStick, Remove, Share, Turn
 from rules.games.mokadi.pieces import Label, Spot
 from rules.games.mokadi.readings import RULEBOOK, Readings
-from rules.games.mokadi.state import MokadiState
+from rules.games.mokadi.state import MokadiState, Phase
 
 
 class Mokadi(Game[MokadiState, Turn]):
@@ -56,8 +56,12 @@ class Mokadi(Game[MokadiState, Turn]):
 
     def may_change(self, state: MokadiState, house: House, last: Turn | None = None) -> bool:
         """Whether the last turn may still be changed: not where it took the last stick of the pile,
-        as one that lies there again begins the next."""
-        return bool(state.sticks) or not isinstance(last, Remove)
+        as one that lies there again begins the next, nor where it laid the last one that anybody
+        held, as every turn takes one now (at rendered evenings all of eight that were gone were
+        taken off)."""
+        if isinstance(last, Remove):
+            return bool(state.sticks)
+        return state.phase is not Phase.REMOVING or not isinstance(last, LayStick)
 
     def player_of(self, state: MokadiState, turn: Turn, house: House) -> str | None:
         """Who made a turn: who was seen to, else the player on turn; a fall is of who is guilty of

@@ -56,9 +56,7 @@ class ProposalLimits:
     #: evenings four were ghosts, but for sticks found twice.
     left_out_stick: float = -3.0
     removal: float = 0.0  # a stick removed when all pieces may be laid
-    #: And when they surely are: every turn takes one, so that the stick laid last was rather taken
-    #: off by the next player than taken back (at rendered evenings all of eight were).
-    removing: float = 2.0
+    removing: float = 1.0  # and when they surely are: every turn takes one
     early_removal: float = -5.0  # and when pieces are surely left
     removed_apart: int = 3  # sticks that may have been removed one a turn between two pictures
     all_laid: int = 24  # sticks: with fewer of the 36, building goes on, whoever holds the others
