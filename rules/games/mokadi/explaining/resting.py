@@ -37,8 +37,8 @@ EITHER = math.log(0.5)
 
 #: Probability of all rests on wood from which, where no rest is right, one of them it is: wood is
 #: crossed in plain sight, while what lies beside a tip or a pad may carry in its stead. Origin: at
-#: rendered evenings (photos, seeds 50 to 87, 200 to 231 and 500 to 505) all of seventeen such lays
-#: whose wrong contact was not sure by itself were fouls; of others without a right rest 31 of 41.
+#: rendered evenings (photos, seeds 50 to 87, 200 to 231 and 500 to 505) all of fifteen such lays
+#: whose wrong contact was not sure by itself were fouls; of others without a right rest 40 of 46.
 ON_WOOD = 0.98
 
 #: How likely a third piece carries where two do, and each further one, against that it does not:
