@@ -28,8 +28,8 @@ PAD_AGAIN = np.array([*PAD[:-1], 1.2, 1.8, PAD[-1]])
 #: 50 to 56) six lay under a stick, and none of these was one; of the open ones all eight were.
 _UNDER, _OPEN = -2.0, 1.0
 #: How near a new stick lies to a surer one that is new too, stick lengths by the farther of their
-#: ends, to be the same stick found twice, and the nats for that. Origin: at 46 rendered evenings
-#: (photos, seeds 50 to 87 and 500 to 505) all of thirteen such were.
+#: ends, to be the same stick found twice, and the nats for that. Origin: at 38 rendered evenings
+#: (photos, seeds 50 to 57, 60 to 67, 70 to 77, 80 to 87 and 500 to 505) all of thirteen such were.
 _TWICE, _DOUBLE = 0.2, -4.0
 #: Pictures beyond which one more adds nothing.
 _OFTEN = 4
