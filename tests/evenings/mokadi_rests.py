@@ -32,13 +32,14 @@ class RestCount:
         """Nothing was laid yet."""
         self.legal: Counter[str] = Counter()
         self.fouls: Counter[str] = Counter()
-        self.parts: Counter[tuple[str, str]] = Counter()
+        self.parts: Counter[tuple[Part, Part]] = Counter()
 
     def turn(
         self, dues: Iterable[Due], seen: AnyObservation | None, before: MokadiState, house: House,
         names: Names,
     ) -> None:  # fmt: skip
-        """One picture, `seen` as it lies over the table of `before`, with what was laid in it."""
+        """One picture, `seen` as it lies over the table of `before`, with what was laid in it, in
+        its true colour."""
         laid = [due for due in dues if isinstance(due.turn, LayStick)]
         if len(laid) != 1 or seen is None:
             return
@@ -69,7 +70,7 @@ class RestCount:
         for contact in true or ():
             found = told.get(contact.spot.number) if _on_stick(contact.spot) else None
             if found is not None:
-                self.parts[found.part.value, contact.part.value] += 1
+                self.parts[found.part, contact.part] += 1
 
     def __str__(self) -> str:
         keys = [FOUL, DOUBT, *(f"up to {top}" for top in SHARES)]
@@ -79,8 +80,8 @@ class RestCount:
             if self.legal[key] or self.fouls[key]
         )
         parts = (
-            f"{part.value} {self.parts[part.value, part.value]} of "
-            f"{sum(self.parts[part.value, true.value] for true in Part)}"
+            f"{part.value} {self.parts[part, part]} of "
+            f"{sum(self.parts[part, true] for true in Part)}"
             for part in (Part.COLOURED, Part.PLAIN)
         )
         return f"right rests' share: {'; '.join(lays)}. Parts told right: {', '.join(parts)}"

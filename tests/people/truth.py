@@ -320,8 +320,8 @@ class Truth:
 
     def insist(self) -> None:
         """The players play on: what lies there is in the game."""
+        game, house = self.part.game, self.part.house
         for lying in self.overlay:
-            game, house = self.part.game, self.part.house
             forced = game.force(self.accepted, lying.turn, house)
             self.accepted = game.waive(forced, lying.due.verdict.violations, house)
             self.due = [due for due in self.due if due is not lying.due]

@@ -84,10 +84,8 @@ def sureness(seen: Seen) -> tuple[Float, Float]:
         chances(PAD_AGAIN, again_features(pads, carried.times_pads, carried.late_pads)),
         chances(STICK_AGAIN, again_features(sticks, carried.times_sticks, carried.late_sticks)),
     )
-    late = carried.late_pads, carried.late_sticks
-    return _doubted(_as_laid(seen, found[0]), late[0]), _doubted(
-        _each_once(seen, found[1]), late[1]
-    )
+    pads, sticks = _as_laid(seen, found[0]), _each_once(seen, found[1])
+    return _doubted(pads, carried.late_pads), _doubted(sticks, carried.late_sticks)
 
 
 def _as_laid(seen: Seen, sure: Float) -> Float:
@@ -95,7 +93,7 @@ def _as_laid(seen: Seen, sure: Float) -> Float:
     under = np.array([_is_under(pad, seen.sticks) for pad in seen.pads], np.bool_)
     open_ = ~under & (_lonely(seen) == 0) & (not seen.guessed)
     nats = np.where(np.array(seen.carried.times_pads, int) == 0, _UNDER * under + _OPEN * open_, 0)
-    return _moved(sure, nats)
+    return _likelier(sure, nats)
 
 
 def _each_once(seen: Seen, sure: Float) -> Float:
@@ -105,11 +103,11 @@ def _each_once(seen: Seen, sure: Float) -> Float:
     near = (_gaps(ends) < _TWICE * _unit_px(ends)) & new[:, None] & new[None]
     rank = np.argsort(np.argsort(-sure, kind="stable"))
     surer = rank[None] < rank[:, None]
-    return _moved(sure, _DOUBLE * (near & surer).any(1))
+    return _likelier(sure, _DOUBLE * (near & surer).any(1))
 
 
-def _moved(sure: Float, nats: Float) -> Float:
-    """Probabilities whose log odds are moved by `nats`."""
+def _likelier(sure: Float, nats: Float) -> Float:
+    """Probabilities that are likelier by so many nats."""
     odds = sure / (1 - sure) * np.exp(nats)
     return np.asarray(odds / (1 + odds))
 

@@ -27,16 +27,22 @@ NO_VOTES: Float = np.zeros(len(BOXES))
 def votes_for(box: str) -> Float:
     """(6,) what it says for each of `BOXES` that a table's house rule names that box."""
     names = colours_of(box)
-    found = tuple(sorted(COLOURS.index(name) for name in names if name in COLOURS))
-    nats = _LEFT if names == USUAL_COLOURS else _NAMED
-    return np.array([nats * (pair == found) for pair in BOXES])
+    return _votes(_numbers(names), _LEFT if names == USUAL_COLOURS else _NAMED)
 
 
 def votes_by_pieces(colours: Iterable[str]) -> Float | None:
     """(6,) what it says for each of `BOXES` that people say these colours of the pieces, None where
     they are not two."""
-    found = tuple(sorted({COLOURS.index(name) for name in colours if name in COLOURS}))
-    return np.array([_NAMED * (pair == found) for pair in BOXES]) if found in BOXES else None
+    found = _numbers(colours)
+    return _votes(found, _NAMED) if found in BOXES else None
+
+
+def _numbers(colours: Iterable[str]) -> tuple[int, ...]:
+    return tuple(sorted({COLOURS.index(name) for name in colours if name in COLOURS}))
+
+
+def _votes(box: tuple[int, ...], nats: float) -> Float:
+    return np.array([nats * (pair == box) for pair in BOXES])
 
 
 def box_by(votes: Float) -> tuple[int, int]:

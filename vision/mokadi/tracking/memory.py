@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from rules.games.mokadi.pieces import Kind, Label
 from rules.games.mokadi.pieces import Spot as Place
 from vision.mokadi.box_looks import BoxLooks
-from vision.mokadi.pieces.box import NO_VOTES, box_by, votes_by_pieces
+from vision.mokadi.pieces.box import NO_VOTES, box_by, in_box, votes_by_pieces
 from vision.mokadi.pieces.fields import BAND, CELL, COLOURS, PAD, WOOD, Fields
 from vision.mokadi.pieces.pads import Spot
 from vision.mokadi.pieces.plane import Plane
@@ -138,21 +138,20 @@ class Table:
         return box_by(self.votes)
 
     def called(self, position: Mapping[Place, Label]) -> Table:
-        """The table with its pieces in the colours that people say, as far as the box has them."""
-        box = {COLOURS[colour] for colour in self.box}
-        said = {
-            (s.kind, s.number): _surely(label.colour)
-            for s, label in position.items()
-            if label.colour in box
-        }
+        """The table with its pieces in the colours that people say, as far as the box has them;
+        none is in another colour than these two."""
+        said = {(s.kind, s.number): label.colour for s, label in position.items()}
+
+        def colour(kind: Kind, number: int, read: Float) -> Float:
+            told = said.get((kind, number))
+            return in_box(read if told is None else _surely(told), self.box)
+
         pads = (
-            replace(p, spot=replace(p.spot, colour=said.get((Kind.PAD, p.number), p.spot.colour)))
+            replace(p, spot=replace(p.spot, colour=colour(Kind.PAD, p.number, p.spot.colour)))
             for p in self.pads
         )
         sticks = (
-            replace(
-                s, stick=replace(s.stick, colour=said.get((Kind.STICK, s.number), s.stick.colour))
-            )
+            replace(s, stick=replace(s.stick, colour=colour(Kind.STICK, s.number, s.stick.colour)))
             for s in self.sticks
         )
         return replace(self, pads=tuple(pads), sticks=tuple(sticks))

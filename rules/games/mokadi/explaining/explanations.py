@@ -52,8 +52,9 @@ class ProposalLimits:
     #: evenings (photos, seeds 50 to 54) none was laid.
     unheld: float = -4.0
     left_out: float = -1.0  # each new pad that is taken for a ghost
-    #: Each new stick that is: it lies on top, in plain sight. Origin: of 400 new sticks at rendered
-    #: evenings four were ghosts, but for sticks found twice.
+    #: Each new stick that is: it lies on top, in plain sight. Origin: of 403 new sticks at 38
+    #: rendered evenings (photos, seeds 50 to 87 and 500 to 505) four were ghosts, but for sticks
+    #: found twice.
     left_out_stick: float = -3.0
     removal: float = 0.0  # a stick removed when all pieces may be laid
     removing: float = 1.0  # and when they surely are: every turn takes one
@@ -122,7 +123,7 @@ def _scene(state: MokadiState, observation: MokadiObservation) -> _Scene:
         if s.place in position and not _there(s) and s.visibility >= LIMITS.visible_share
     ]
     numbers = tuple(sorted(spot.number for spot in gone if spot.kind is Kind.STICK))
-    colours = {stick.colour for n in numbers if (stick := state.stick(n))}
+    colours = _colours_of(state, numbers)
     fallen = tuple(s for s in new if _lies_flat(s) and colours & _colours(s))
     laid = tuple(s for s in new if s not in fallen)
     pads = tuple(spot for spot in gone if spot.kind is Kind.PAD)
@@ -178,6 +179,11 @@ def _lies_flat(sighting: Sighting[Spot, Label]) -> bool:
     return (
         isinstance(label, Stick) and label.contacts is not None and held_up(label.contacts) < UPHELD
     )
+
+
+def _colours_of(state: MokadiState, numbers: Sequence[int]) -> set[str]:
+    """The colours of known sticks."""
+    return {stick.colour for number in numbers if (stick := state.stick(number))}
 
 
 def _colours(sighting: Sighting[Spot, Label]) -> set[str]:
@@ -268,9 +274,9 @@ def _rests_on(lay: LayStick, numbers: Collection[int | None]) -> float:
 
 def _without(lay: LayStick, later: Collection[int | None]) -> LayStick:
     """The lay without what came later: nothing rests on that."""
-    if not any(_is_one(c, later) for c in lay.contacts or ()):
+    if lay.contacts is None:
         return lay
-    return replace(lay, contacts=tuple(c for c in lay.contacts or () if not _is_one(c, later)))
+    return replace(lay, contacts=tuple(c for c in lay.contacts if not _is_one(c, later)))
 
 
 def _is_one(contact: Contact, numbers: Collection[int | None]) -> bool:
@@ -305,7 +311,7 @@ def _with_gone(
     for fall in _falls(grown, scene.gone):
         other = LIMITS.fall_of_other if first is not None and fall.player != first else 0.0
         yield Explanation((*lays, fall), likely + other, look)
-        if alike:
+        if alike:  # which are no ghosts then
             below = prior + LIMITS.fall_below - LIMITS.left_out_stick * len(alike)
             yield Explanation((*lays, fall), below + other, (*look, *alike))
     if lays:
@@ -319,7 +325,7 @@ def _with_gone(
 def _alike(scene: _Scene, lays: Sequence[Lay]) -> _Look:
     """The new sticks that are none of the lays but may be ones that are gone."""
     laid = {lay.number for lay in lays if isinstance(lay, LayStick)}
-    colours = {stick.colour for n in scene.gone if (stick := scene.state.stick(n))}
+    colours = _colours_of(scene.state, scene.gone)
     left = (s for s in scene.new if s.place.kind is Kind.STICK and s.place.number not in laid)
     return tuple((s.place, s.belief.best) for s in left if colours & _colours(s))
 

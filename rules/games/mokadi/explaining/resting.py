@@ -43,7 +43,8 @@ ON_WOOD = 0.98
 
 #: How likely a third piece carries where two do, and each further one, against that it does not:
 #: what is stiff lies on two. It is likelier by what all that was seen to carry adds up to beyond
-#: two.
+#: two. Origin: of the 699 lays named above 365 have then one rest of more than 0.9, 352 of them the
+#: right one; with 1 these are 258 and 254, with 0.05 412 and 391.
 THIRD = 0.3
 
 #: Below this probability of all ways to rest on two pieces a stick is taken to lie on fewer.
