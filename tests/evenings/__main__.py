@@ -12,6 +12,7 @@ from tests.evenings.evening import MOST_PICTURES, ROUNDS, TURN_S, LiveEvening, W
 from tests.evenings.mokadi_evening import MokadiEvening, MokadiFilm, MokadiPhotos
 from tests.evenings.parts import WHOLE
 from tests.evenings.photos import PhotoEvening
+from tests.evenings.traced import Album, TracedEvening, TracedMokadi
 from tests.people.evening import Plan
 from tests.people.habits import ANSWERS, HABITS
 
@@ -39,11 +40,14 @@ def main() -> None:
             print(_row(f"{game}, seed {seed}", cells(evening)), flush=True)
             for line in causes(evening):
                 print("    " + line)
-    print(f"(tables of the quick picture maker; a turn is counted as {TURN_S:.0f} s)")
+    tables = "path-traced tables" if wanted.booth else "tables of the quick picture maker"
+    print(f"({tables}; a turn is counted as {TURN_S:.0f} s)")
 
 
 def played(plan: Plan, wanted: argparse.Namespace) -> WholeEvening | MokadiEvening:
     """One evening: at a live table whose journal lies in a folder that goes, or in photos."""
+    if wanted.booth:
+        return _traced(plan, wanted)
     if plan.game == MOKADI:
         return _mokadi(plan, wanted)
     if wanted.photos:
@@ -53,6 +57,20 @@ def played(plan: Plan, wanted: argparse.Namespace) -> WholeEvening | MokadiEveni
     with tempfile.TemporaryDirectory() as folder:
         evening = LiveEvening(plan, Path(folder), wanted.rounds, wanted.keep, tell=wanted.tell)
         evening.run()
+    return evening
+
+
+def _traced(plan: Plan, wanted: argparse.Namespace) -> WholeEvening | MokadiEvening:
+    album = Album(wanted.booth, wanted.album)
+    evening: TracedEvening | TracedMokadi
+    if plan.game == MOKADI:
+        evening = TracedMokadi(album, plan, wanted.keep, tell=wanted.tell, empty=wanted.empty)
+    else:
+        evening = TracedEvening(album, plan, wanted.rounds, wanted.keep, tell=wanted.tell)
+    try:
+        evening.run()
+    finally:
+        album.close()
     return evening
 
 
@@ -116,6 +134,13 @@ def _options() -> argparse.ArgumentParser:
     options.add_argument("--empty", action="store_true", help="Mokadi begins on an empty table")
     options.add_argument(
         "--turned", action="store_true", help="Mokadi photos held by quarters otherwise"
+    )
+    options.add_argument(
+        "--booth", type=Path, metavar="PYTHON",
+        help="one path-traced photo a turn: the photobooth's interpreter, which takes them",
+    )  # fmt: skip
+    options.add_argument(
+        "--album", type=Path, default=Path("album"), help="a folder for path-traced photos"
     )
     options.add_argument("--tell", action="store_true", help="prints picture by picture")
     options.add_argument("--keep", type=Path, help="a folder for pictures of what is not right")

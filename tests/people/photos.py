@@ -84,8 +84,13 @@ class PhotoCamera:
         return max(aligned, key=right)
 
 
+def wide_layout() -> list[tuple[int, int]]:
+    """The places, column and row, that a camera over a Redline table shows from the beginning."""
+    return [(col, row) for col in range(-4, 5) for row in range(-4, 5)]
+
+
 def _redline(seed: int, size_wh: Size) -> Draw:
-    wide = {(col, row): ("yellow", (0,)) for col in range(-4, 5) for row in range(-4, 5)}
+    wide = dict.fromkeys(wide_layout(), ("yellow", (0,)))
 
     def draw(position: Mapping[Any, Any], number: int) -> Image:
         board = {
@@ -126,7 +131,7 @@ def _linie1(seed: int, size_wh: Size) -> Draw:
     def draw(position: Mapping[Any, Any], number: int) -> Image:
         cells = {(place.row, place.col): label for place, label in position.items()}
         tiles = {
-            at: _kind(one.tile, stream(seed, "turned", *at, one.tile.mask))
+            at: kind_of(one.tile, stream(seed, "turned", *at, one.tile.mask))
             for at, one in cells.items()
             if one.tile is not None
         }
@@ -140,7 +145,7 @@ def _linie1(seed: int, size_wh: Size) -> Draw:
     return draw
 
 
-def _kind(tile: Any, rng: np.random.Generator) -> tuple[int, int]:
+def kind_of(tile: Any, rng: np.random.Generator) -> tuple[int, int]:
     """A tile as kind and quarter turns clockwise."""
     ways = [(k.number, q) for k in KINDS for q in range(4) if turned_mask(k.mask, q) == tile.mask]
     return ways[int(rng.integers(len(ways)))]
