@@ -42,11 +42,19 @@ def redline(booth: Any, scenes: Any, order: Order) -> None:
 
 
 def linie1(booth: Any, scenes: Any, order: Order) -> None:
-    """`tiles` [row, col, kind, quarters]; `stops` [row, col]; `trams` [line, row, col]."""
-    board = {(r, c): (kind, q, scenes.turned(kind, q)) for r, c, kind, q in order["tiles"]}
+    """`tiles` [row, col, kind, the pairs of sides that its track joins]; `stops` [row, col];
+    `trams` [line, row, col]."""
+    board = {(row, col): (kind, *_turned(scenes, kind, pairs))
+             for row, col, kind, pairs in order["tiles"]}  # fmt: skip
     stops = {f"{row}, {col}": (row, col) for row, col in order["stops"]}
     trams = [tuple(tram) for tram in order["trams"]]
     scenes.scene(order["path"], order["seed"], board=board, stops=stops, trams=trams)
+
+
+def _turned(scenes: Any, kind: int, pairs: list[str]) -> tuple[int, list[str]]:
+    """Quarter turns of the booth's own drawing of a kind that give this track, and the track."""
+    wanted = sorted("".join(sorted(pair)) for pair in pairs)
+    return next((q, wanted) for q in range(4) if scenes.turned(kind, q) == wanted)
 
 
 def rouge(booth: Any, scenes: Any, order: Order) -> None:

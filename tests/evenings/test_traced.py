@@ -12,7 +12,7 @@ import pytest
 from rules.core.places import Cell
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import TERMINI, Spot
-from rules.games.linie1.tiles import TILES
+from rules.games.linie1.tiles import TILES, pairs_of
 from rules.games.redline.tiles import Colour, Tile
 from tests.evenings import traced
 from tests.evenings.traced import TRACED, Album
@@ -25,7 +25,7 @@ def camera(*given, **named): pass
 _GAME = """
 import json, os
 import cv2, numpy as np
-def turned(kind, quarters): return [kind, quarters]
+def turned(kind, quarters): return [["NS", "EW"], ["NW"], ["EN"], ["ES"]][quarters]
 def scene(path, seed, **lying):
     print("the renderer talks")
     cv2.imwrite(path, np.full((4, 4, 3), 90, np.uint8))
@@ -69,8 +69,9 @@ def test_the_booth_lays_what_lies_there(album: Album) -> None:
 def test_signs_and_trams_stand_where_they_are(album: Album) -> None:
     """A tram on a terminus stands on its half circle, outside the cells."""
     north = next(one for one in TERMINI if one.side == "N")
+    curve = next(t for t in TILES if t is not None and pairs_of(t.mask) == ("NE",))
     lying = {
-        Spot(3, 4): CellContent.of(TILES[1], True, ()),
+        Spot(3, 4): CellContent.of(curve, True, ()),
         north.spot: CellContent.of(None, False, (north.line,)),
     }
     TRACED["linie1"](album, 3)(lying, 1)
@@ -80,6 +81,7 @@ def test_signs_and_trams_stand_where_they_are(album: Album) -> None:
     assert north.spot.col < col < north.spot.col + 1
     assert f"[{north.line}, {row}, {col}]" in told
     assert '"3, 4", [3, 4]' in told
+    assert '[[3, 4], [2, 2, ["EN"]]]' in told
 
 
 def test_the_first_ray_is_the_one_at_twelve_o_clock() -> None:

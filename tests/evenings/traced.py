@@ -18,12 +18,12 @@ import cv2
 import numpy as np
 
 from rules.games.linie1.places import SPAN, TERMINI
+from rules.games.linie1.tiles import pairs_of
 from tests.evenings.mokadi_evening import MokadiPhotos
 from tests.evenings.photos import PhotoEvening
 from tests.people.parts.rouge import PALETTE
-from tests.people.photos import Draw, kind_of, wide_layout
+from tests.people.photos import Draw, wide_layout
 from tests.render.mokadi_photo import Labels, MokadiPhoto
-from tests.render.seeds import stream
 from vision.reader import Image
 
 #: Width and height of a photo, pixels.
@@ -139,7 +139,7 @@ def _redline(album: Album, seed: int) -> Draw:
 def _linie1(album: Album, seed: int) -> Draw:
     def draw(position: Mapping[Any, Any], number: int) -> Image:
         places = sorted(position.items())
-        tiles = [[p.row, p.col, *kind_of(one.tile, stream(seed, "turned", p.row, p.col))]
+        tiles = [[p.row, p.col, one.tile.kind.number, pairs_of(one.tile.mask)]
                  for p, one in places if one.tile is not None]  # fmt: skip
         stops = [[p.row, p.col] for p, one in places if one.stop]
         trams = [[line, *_standing(p)] for p, one in places for line in one.trams]

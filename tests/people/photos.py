@@ -131,7 +131,7 @@ def _linie1(seed: int, size_wh: Size) -> Draw:
     def draw(position: Mapping[Any, Any], number: int) -> Image:
         cells = {(place.row, place.col): label for place, label in position.items()}
         tiles = {
-            at: kind_of(one.tile, stream(seed, "turned", *at, one.tile.mask))
+            at: _kind(one.tile, stream(seed, "turned", *at, one.tile.mask))
             for at, one in cells.items()
             if one.tile is not None
         }
@@ -145,7 +145,7 @@ def _linie1(seed: int, size_wh: Size) -> Draw:
     return draw
 
 
-def kind_of(tile: Any, rng: np.random.Generator) -> tuple[int, int]:
+def _kind(tile: Any, rng: np.random.Generator) -> tuple[int, int]:
     """A tile as kind and quarter turns clockwise."""
     ways = [(k.number, q) for k in KINDS for q in range(4) if turned_mask(k.mask, q) == tile.mask]
     return ways[int(rng.integers(len(ways)))]
