@@ -108,13 +108,16 @@ class Limits(Tunables):
     sign_by_tram_plenty: float = tunable(-0.04, -5, 5)
     #: The same of trams in cells, and on termini, that are looked at closely; by
     #: `vision/training/linie1/tram_weights.py` on 40 drawn boards late in a game, with their trams
-    #: and without (seeds 940000 on).
-    close_tram: float = tunable(0.66, 0, 5)
-    glance_tram: float = tunable(0.54, 0, 5)
-    tram_plenty: float = tunable(-1.1, -5, 5)
-    close_terminus: float = tunable(1.18, 0, 5)
-    glance_terminus: float = tunable(0.29, 0, 5)
-    terminus_plenty: float = tunable(-0.75, -5, 5)
+    #: and without (seeds 940000 on), and then, as photos are read, by the likelihood of where each
+    #: line's tram stands in 94 more of them with trams (half of them sober) and 95 without; with
+    #: the odds that a tram stands nowhere, against one in a place of even odds.
+    close_tram: float = tunable(0.72, 0, 5)
+    glance_tram: float = tunable(0.59, 0, 5)
+    tram_plenty: float = tunable(-1.04, -5, 5)
+    close_terminus: float = tunable(1.37, 0, 5)
+    glance_terminus: float = tunable(0.34, 0, 5)
+    terminus_plenty: float = tunable(-1.61, -5, 5)
+    tram_nowhere: float = tunable(0.71, 0.01, 10)
     #: Probability from which a cell needs no comparison with the user's own tiles.
     own_sure: float = share(0.999)
     #: Likeness a face gains for e-fold odds against another one, by

@@ -111,7 +111,7 @@ def _likeliest(weights: dict[CellContent | Empty, float], limits: Limits) -> Bel
 def place_beliefs(found: CellReadings, limits: Limits = LIMITS) -> tuple[PlaceBelief, ...]:
     """All 144 cells in reading order, then the twelve termini."""
     found = replace(found, faces=with_neighbours(found.faces, limits))
-    trams = _one_tram_a_line(_tram_places(found.trams))
+    trams = _one_tram_a_line(_tram_places(found.trams), limits.tram_nowhere)
     cells = [
         _cell(found, row, col, trams[row, col], limits)
         for row in range(1, SPAN - 1)
@@ -166,8 +166,9 @@ def _tram_places(trams: Float) -> Float:
     return told
 
 
-def _one_tram_a_line(trams: Float) -> Float:
-    """Each line has one tram, which stands in one place or nowhere: shares by their odds."""
+def _one_tram_a_line(trams: Float, nowhere: float) -> Float:
+    """Each line has one tram, which stands in one place or `nowhere` (odds): shares by their
+    odds."""
     odds = trams / np.maximum(1 - trams, 1e-9)
-    shares: Float = odds / (1 + odds.sum((0, 1)))
+    shares: Float = odds / (nowhere + odds.sum((0, 1)))
     return shares

@@ -50,9 +50,10 @@ class ProposalLimits:
     orders: int = 8
     few_orders: int = 2
     one_turn: float = -0.3
-    place: float = -3.8  # each tile or tram that changed: few of 144 do in a turn
+    place: float = -3.8  # each tile that changed: few of 144 do in a turn
     further: float = -2.8  # each tile after the first: they mostly come in pairs
     more_turns: float = -1.8  # each turn after the first: a picture was missed
+    arrives: float = -2.0  # instead, a tram that came: readers doubt trams, as they are rare
     tram: float = -0.5  # each tram among these: few moves of a game are theirs
     astray: float = -3.0  # on bare ground: nobody drives there
     early: float = -2.0  # a tram moved twice running; thrice that out of its player's turn
@@ -65,6 +66,7 @@ class ProposalLimits:
     undone: float = -4.0  # a tile of the last turn was turned, or gave way to what lay there before
     signs_alone: float = -0.3
     sign_amiss: float = -2.0  # a sign forgotten, wrong or taken off
+    sign_hidden: float = -3.0  # further, one taken off where a tram stands now: that hides it
     sign_astray: float = -4.0  # a sign put up where no location is near: rather something else
 
 
@@ -159,7 +161,8 @@ def _place_prior(spot: Spot, known: Label, label: Label, seen: frozenset[int]) -
         return sign + LIMITS.off * len(set(old.trams) - set(new.trams) - seen)
     come = len(set(new.trams) - set(old.trams))
     astray = come and new.tile is None and node_of(spot) not in TERMINUS
-    return sign + LIMITS.place + LIMITS.tram * come + LIMITS.astray * bool(astray)
+    what = LIMITS.place if old.tile != new.tile else LIMITS.arrives
+    return sign + what + LIMITS.tram * come + LIMITS.astray * bool(astray)
 
 
 def _vague(belief: Belief[CellContent]) -> bool:
@@ -215,14 +218,15 @@ def _divisible(state: Linie1State, change: Changes, turns: Sequence[Turn]) -> bo
 def _change_prior(state: Linie1State, change: Changes) -> float:
     """What it costs beforehand that just these tiles and trams changed."""
     further = max(len(change.laid) - 1, 0)
-    others = len(change.laid) - further + len(change.bare) + len(change.trams)
+    off = sum(new is None for _, _, new in change.trams)
+    others = len(change.laid) - further + len(change.bare) + off
     places = LIMITS.place * others + LIMITS.further * further
-    trams = LIMITS.tram * len(change.trams)
+    trams = LIMITS.arrives * (len(change.trams) - off) + LIMITS.tram * len(change.trams)
     laid = {one.spot for one in change.laid}
     trams += LIMITS.astray * sum(_astray(state, laid, new) for _, _, new in change.trams)
-    off = sum(new is None for _, _, new in change.trams)
     fewer = LIMITS.gone * len(change.bare) + LIMITS.off * off + LIMITS.swapped * change.swapped
-    return places + trams + fewer + LIMITS.undone * _undone(state, change)
+    hidden = LIMITS.sign_hidden * len(change.removed & {new for _, _, new in change.trams})
+    return places + trams + fewer + hidden + LIMITS.undone * _undone(state, change)
 
 
 def _astray(state: Linie1State, laid: Container[Spot], spot: Spot | None) -> bool:
