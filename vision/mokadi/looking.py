@@ -28,6 +28,11 @@ _REACH = 0.1
 #: Probability from which a cell shows a piece, and how far from a stick's axis one lies by it,
 #: thicknesses.
 _SHOWN, _BY = 0.6, 2.5
+#: How far beyond its end a thing is followed to the photo's rim, stick lengths, and the share of
+#: the way that must show it.
+_ON, _MOSTLY = 0.7, 0.7
+#: Share of the cells that most pads have which something must have to be one.
+_LARGE = 0.3
 
 
 @dataclass(frozen=True)
@@ -122,7 +127,7 @@ def see(
     on_stage("pads")
     before = None if known is None else known.after(fields.patch.matrix)
     found, unit = find_sticks(fields, box, sized, before)
-    sticks = [s for s in found if not _crosses(s, fields.patch, size_of(image), sized.width_px)]
+    sticks = whole_ones(found, (), pads, fields, size_of(image), sized.width_px)
     unit = unit if sticks or not found else None
     plane, band = (None, USUAL_BAND) if unit is None else (unit.plane, unit.band)
     guessed = plane is None
@@ -149,11 +154,51 @@ def see(
     )
 
 
-def _crosses(stick: Stick, patch: Patch, size_wh: tuple[int, int], width_px: float) -> bool:
-    """Whether something runs from rim to rim of a photo: an edge of the table, no stick."""
-    ends, rim = patch.to_photo(stick.ends), 2 * width_px * float(patch.scale_xy.max())
-    apart = np.minimum(ends, np.array(size_wh) - ends).min(axis=1)
-    return bool((apart < rim).all())
+def whole_ones(
+    found: Sequence[Stick],
+    known: Sequence[Stick],
+    pads: Sequence[Spot],
+    fields: Fields,
+    size_wh: tuple[int, int],
+    width_px: float,
+) -> list[Stick]:
+    """Sticks that were `found` without what a photo's rim cuts off: edges of the table from rim to
+    rim, and what lies apart from all pads, the others and those `known`, a pen as a rule."""
+    whole = []
+    for stick in found:
+        out = [_leaves(ends, fields, size_wh, width_px) for ends in (stick.ends[::-1], stick.ends)]
+        others = [one for one in (*found, *known) if one is not stick]
+        if not any(out) or (not all(out) and _touches(stick, others, pads, width_px)):
+            whole.append(stick)
+    return whole
+
+
+def _leaves(ends: Points, fields: Fields, size_wh: tuple[int, int], width_px: float) -> bool:
+    """Whether a stick (2, 2) goes on beyond its second end until it leaves the photo."""
+    patch, along = fields.patch, ends[1] - ends[0]
+    steps = np.arange(0.0, _ON, width_px / np.hypot(*along) / 2)[:, None]
+    points = ends[1] + steps * along
+    photo, rim = patch.to_photo(points), 2 * width_px * float(patch.scale_xy.max())
+    out = np.flatnonzero(np.minimum(photo, np.array(size_wh) - photo).min(axis=1) < rim)
+    if not len(out):
+        return False
+    shown = fields.stick.ravel()[fields.cells(points[: out[0]])]
+    return bool((shown > _SHOWN).mean() > _MOSTLY) if out[0] else True
+
+
+def _touches(stick: Stick, others: Sequence[Stick], pads: Sequence[Spot], width_px: float) -> bool:
+    """Whether a stick passes another one, or a pad as large as most are."""
+    large = _LARGE * float(np.median([p.weight for p in pads])) if pads else 0.0
+    near = [p for p in pads if _off(p.xy[None], stick.ends)[0] < p.reach + width_px]
+    return any(p.weight > large for p in near) or any(
+        _gap_px(stick.ends, other.ends) < width_px for other in others
+    )
+
+
+def _gap_px(one: Points, other: Points) -> float:
+    """How far apart two segments (2, 2) lie, as well as steps along them tell."""
+    steps = np.linspace(0, 1, 33)[:, None]
+    return float(_off(one[0] + steps * (one[1] - one[0]), other).min())
 
 
 def look(image: Image, net: Net, limits: Limits, region: Region | None = None) -> Fields:

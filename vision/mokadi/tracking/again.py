@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.mokadi.limits import Limits
-from vision.mokadi.looking import Carried, Gone, Seen, look, loose, see, set_apart
+from vision.mokadi.looking import Carried, Gone, Seen, look, loose, see, set_apart, whole_ones
 from vision.mokadi.pieces.box import box_by, in_box, votes_of
 from vision.mokadi.pieces.coloured_share import coloured_share
 from vision.mokadi.pieces.crossings import crossings_of
@@ -97,7 +97,7 @@ def see_again(
         if seen.plane is None or seen.guessed:
             seen = see(image, net, on_stage, limits, same, told=memory.told)
         return numbered(seen, table)
-    seen = _followed(fields, pads, table, now, sized)
+    seen = _followed(fields, pads, table, now, sized, size_of(image))
     on_stage("sticks")
     if now.still or not _lost(seen, now, sized):
         return seen
@@ -216,12 +216,17 @@ def _moved(memory: TableMemory, to_now: Matrix, *, still: bool) -> _Now:
 
 
 def _followed(
-    fields: Fields, pads: Sequence[Spot], table: Table, now: _Now, limits: Limits
-) -> Seen:
-    """The table as it lies now: what lay there, and what is new."""
+    fields: Fields, pads: Sequence[Spot], table: Table, now: _Now, limits: Limits,
+    size_wh: tuple[int, int],
+) -> Seen:  # fmt: skip
+    """The table as it lies now: what lay there, and what is new; of a photo of `size_wh`."""
     ends = np.array([s.stick.ends for s in now.sticks])
     scene = _scene(fields, table, now.plane, ends, limits)
     sticks, gone = _sticks(scene, table, now, limits)
+    new = [s.stick for s in sticks if s.number > table.last[1]]
+    old = [s.stick for s in sticks if s.number <= table.last[1]]
+    whole = whole_ones(new, old, pads, fields, size_wh, limits.width_px)
+    sticks = [s for s in sticks if s.number <= table.last[1] or any(s.stick is w for w in whole)]
     known_pads, lost = _pads(fields, pads, now, table, limits)
     found, spots = [s.stick for s in sticks], [p.spot for p in known_pads]
     crossings = ordered(crossings_of(fields, found, limits), sticks, table)

@@ -1,0 +1,71 @@
+"""What lies beside the game: things that a photo's rim cuts off are no sticks."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.mokadi.looking import whole_ones
+from vision.mokadi.pieces.fields import CELL, Fields, told
+from vision.mokadi.pieces.pads import Spot
+from vision.mokadi.pieces.sticks import Stick
+from vision.nn.arrays import Points
+from vision.nn.resample import whole
+
+_SIZE_WH, _WIDTH = (640, 480), 12
+_LEVEL = np.array([[100.0, 240.0], [400.0, 240.0]])
+_OUT = np.array([[400.0, 90.0], [630.0, 60.0]])
+
+
+def _fields(*shown: Points) -> Fields:
+    """Fields of a photo in which a net sees sticks along these lines and nothing else."""
+    drawn = np.zeros((_SIZE_WH[1] // CELL, _SIZE_WH[0] // CELL), np.uint8)
+    for first, last in shown:
+        ends = [tuple(int(v) for v in end / CELL) for end in (first, last)]
+        cv2.line(drawn, ends[0], ends[1], 1, _WIDTH // CELL)
+    maps = np.zeros((14, *drawn.shape))
+    maps[0], maps[1] = 9.0, 18.0 * drawn
+    return told(maps, whole(np.zeros((_SIZE_WH[1], _SIZE_WH[0], 3), np.uint8)))
+
+
+def _stick(ends: Points) -> Stick:
+    return Stick(ends, (False, False), np.array([1.0, 0, 0, 0]), 0.5, 0.9, 1.0, 500.0)
+
+
+def _pad(xy: tuple[float, float], weight: float) -> Spot:
+    return Spot(np.array(xy), np.array([1.0, 0, 0, 0]), weight, 1.0, 20.0)
+
+
+def _kept(ends: Points, shown: Points, *pads: Spot) -> bool:
+    """Whether a stick is kept beside one that lies in the middle of the photo."""
+    found = [_stick(_LEVEL), _stick(ends)]
+    kept = whole_ones(found, (), pads, _fields(_LEVEL, shown), _SIZE_WH, _WIDTH)
+    assert kept[0] is found[0]
+    return any(one is found[1] for one in kept)
+
+
+@pytest.mark.parametrize("end", [_OUT[1], _OUT[0] + 0.6 * (_OUT[1] - _OUT[0])])
+def test_a_pen_that_leaves_the_photo_is_no_stick(end: Points) -> None:
+    """Wherever on it a stick of the usual length was found."""
+    assert not _kept(np.array([_OUT[0], end]), _OUT)
+
+
+def test_a_stick_that_ends_before_the_rim_is_one() -> None:
+    """Nothing goes on beyond it."""
+    ends = np.array([_OUT[0], _OUT[0] + 0.6 * (_OUT[1] - _OUT[0])])
+    assert _kept(ends, ends)
+
+
+def test_a_stick_on_a_pad_may_reach_out_of_the_photo() -> None:
+    """Or on another stick; what looks a little like a pad at the rim is none."""
+    assert _kept(_OUT, _OUT, _pad((420, 90), 300), _pad((120, 250), 300))
+    assert not _kept(_OUT, _OUT, _pad((625, 60), 20), _pad((120, 250), 300), _pad((90, 90), 300))
+    across = np.array([[300.0, 260.0], [630.0, 200.0]])
+    assert _kept(across, across)
+
+
+def test_an_edge_from_rim_to_rim_is_none() -> None:
+    """Even where a pad stands on it."""
+    edge = np.array([[5.0, 400.0], [635.0, 420.0]])
+    assert not _kept(edge, edge, _pad((300, 410), 300))
