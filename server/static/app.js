@@ -3,7 +3,7 @@
 import { drawingOf, showBoard, showStraight, viewOf } from "./board.js";
 import { connect } from "./connect.js";
 import { RECORDING, showControls } from "./controls.js";
-import { listPlaces, offer, placeAt, placeOn } from "./correct.js";
+import { listPlaces, offer, placeAt, placeOn, placesRead } from "./correct.js";
 import { element } from "./draw.js";
 import * as tongue from "./language.js";
 import { api, ask, follow, send } from "./live.js";
@@ -37,6 +37,8 @@ let standing = NOTHING;
 let role = "watch";
 let connected = true;
 let correcting = false;
+// How often the list of places was opened or closed.
+let listings = 0;
 // Whether the pictures show the table before the turn that is looked at.
 let before = false;
 // The turn this visitor looks at; null follows the newest.
@@ -263,12 +265,16 @@ function tick(ident) {
   render();
 }
 
-// The list takes the focus when it opens and gives it back when it closes.
+// The list takes the focus when it opens and gives it back when it closes. One that comes late, when
+// people went on, takes none.
 async function setCorrecting(now) {
+  const mine = ++listings;
   correcting = now;
   byId("notice").textContent = "";
   byId("places").hidden = !now;
-  if (now) await listPlaces(byId("places"), correctAt);
+  const places = now ? await placesRead() : [];
+  if (mine !== listings) return;
+  if (now) listPlaces(byId("places"), places, correctAt);
   render();
   (now ? byId("places").querySelector("button") ?? byId("places") : byId("correct")).focus({ preventScroll: true });
   if (now) byId("places").scrollIntoView({ block: matchMedia("(max-width: 44rem)").matches ? "start" : "nearest" });

@@ -40,9 +40,9 @@ function inPicture(image, event) {
   return [(event.clientX - left) / scale / image.naturalWidth, (event.clientY - top) / scale / image.naturalHeight];
 }
 
-/** Lists the places, the least sure first, for those who do not point. */
-export async function listPlaces(section, pick) {
-  const places = (await placesRead()).sort((a, b) => a.readings[0].probability - b.readings[0].probability);
+/** Lists places, the least sure first, for those who do not point. */
+export function listPlaces(section, read, pick) {
+  const places = [...read].sort((a, b) => a.readings[0].probability - b.readings[0].probability);
   if (places.length === 0) section.replaceChildren(element("p", {}, say("see.no-places")));
   else section.replaceChildren(...places.map((place) => {
     const [best] = place.readings;

@@ -179,6 +179,26 @@ def test_a_tap_on_the_drawn_board_corrects(at: Page, table: LiveTable) -> None:
     expect(at.locator("#places")).to_be_hidden()
 
 
+def test_a_list_that_comes_late_takes_no_focus(at: Page, table: LiveTable) -> None:
+    """It was closed and opened again before its places came: what was chosen since stays so."""
+    held: list[Route] = []
+
+    def slow(route: Route) -> None:
+        route.continue_() if held else held.append(route)
+
+    play(table, 1)
+    expect(at.locator("#call .word").first).to_have_text("Legal")
+    at.route("**/readings", slow)
+    for _ in range(3):  # open, close, open
+        at.locator("#correct").click()
+    expect(at.locator("#places button")).to_have_count(len(table.readings()))
+    last = at.locator("#places button").last
+    last.focus()
+    held[0].continue_()
+    at.wait_for_timeout(SETTLING_MS)
+    expect(last).to_be_focused()
+
+
 def test_something_else_than_the_likeliest_can_be_chosen(at: Page, table: LiveTable) -> None:
     """Any piece of the set, turned any way: what nobody thought likely is entered."""
     play(table, 1)
