@@ -37,7 +37,7 @@ let standing = NOTHING;
 let role = "watch";
 let connected = true;
 let correcting = false;
-// How often the list of places was opened or closed.
+// Times that the list was opened or closed.
 let listings = 0;
 // Whether the pictures show the table before the turn that is looked at.
 let before = false;
@@ -265,8 +265,7 @@ function tick(ident) {
   render();
 }
 
-// The list takes the focus when it opens and gives it back when it closes. One that comes late, when
-// people went on, takes none.
+// The list takes the focus when it opens and gives it back when it closes; not if it comes late.
 async function setCorrecting(now) {
   const mine = ++listings;
   correcting = now;
