@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import cv2
 import numpy as np
 import pytest
@@ -9,6 +11,7 @@ from numpy.typing import NDArray
 
 from rules.core.observation import EMPTY
 from rules.games.redline.tiles import Colour, Tile, mask_of
+from vision.reading import SURE_CONFIDENCE
 from vision.redline.tiles.tile_reader import CROP, FACE, TilePosterior, TileReader, straightened
 
 _UNIT = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
@@ -61,13 +64,32 @@ def test_a_straightened_tile_fills_the_middle_of_its_crop() -> None:
 
 def test_a_look_is_a_belief_over_tiles_with_one_to_three_spokes() -> None:
     """Impossible masks (none, four spokes) get no probability, EMPTY gets what is left."""
-    posterior = TilePosterior(0.99, 0.9, np.full(8, 0.02))
+    posterior = TilePosterior(0.96, 0.9, np.full(8, 0.02))
     assert abs(posterior.masks().sum() - 1) < 1e-9
-    sharp = TilePosterior(0.99, 0.98, np.array([0.999, 0.001, 0.999, *[0.001] * 5]))
+    sharp = TilePosterior(0.96, 0.98, np.array([0.999, 0.001, 0.999, *[0.001] * 5]))
     belief = sharp.belief()
     assert belief.best == Tile(Colour.BLUE, mask_of(["N", "E"]))
-    assert belief.probability(EMPTY) == pytest.approx(0.01, abs=1e-3)
-    assert 0.95 < belief.confidence < 0.99
+    assert belief.probability(EMPTY) == pytest.approx(0.04, abs=1e-3)
+    assert 0.92 < belief.confidence < 0.96
+
+
+def _empty(square: float) -> float:
+    """How likely a place is bare where a look at a clear tile gives it so much."""
+    return TilePosterior(square, 1.0, np.array([1.0, *[0.0] * 7])).belief().probability(EMPTY)
+
+
+@pytest.mark.parametrize("square", [0.1, 0.5, 0.9, SURE_CONFIDENCE - 0.001])
+def test_what_is_in_doubt_stays_so(square: float) -> None:
+    """No piece becomes sure by being believed, and no ghost likelier."""
+    assert _empty(square) == pytest.approx(1 - square)
+
+
+def test_a_tile_that_is_sure_is_surer_than_the_look_says() -> None:
+    """The more so the surer it is, and without a leap."""
+    looks = (0.975, 0.99, 0.995, 0.999, 0.9999)
+    assert all(_empty(one) < 0.9 * (1 - one) for one in looks)
+    assert all(_empty(b) < _empty(a) for a, b in pairwise(looks))
+    assert _empty(SURE_CONFIDENCE + 1e-6) == pytest.approx(1 - SURE_CONFIDENCE, abs=1e-5)
 
 
 def test_places_outside_the_picture_do_not_crash() -> None:

@@ -9,7 +9,6 @@ from rules.core.observation import EMPTY, Belief, Empty, Issue, Loose, Observati
 from rules.core.places import Cell
 from rules.games.redline.tiles import Tile
 from vision.nn.arrays import rounded_xy
-from vision.nn.calibration import log_odds, probability
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status, alternatives
 from vision.redline.layout.layout import Free, Seen, Table
 from vision.redline.limits import Limits
@@ -73,21 +72,9 @@ def _moved(cell: Cell | None, col: int, row: int) -> Cell | None:
 
 def _believed(seen: Iterable[Seen], limits: Limits) -> list[_Believed]:
     """Beliefs with the soft knowledge that a set holds each pattern once a colour."""
-    first = [_Believed(s, _surely_laid(s.posterior.belief(), limits)) for s in seen]
+    first = [_Believed(s, s.posterior.belief(limits)) for s in seen]
     sure = [_pattern(b.belief.best) for b in first if b.belief.confidence > limits.surely_there]
     return [replace(b, belief=_less_repeated(b.belief, sure, limits)) for b in first]
-
-
-def _surely_laid(belief: Belief[Tile], limits: Limits) -> Belief[Tile]:
-    """The belief with a tile that surely lies there as sure as such tiles are. What is less sure
-    than a piece has to be is left alone."""
-    odds, sure = log_odds(1 - belief.probability(EMPTY)), log_odds(SURE_CONFIDENCE)
-    if odds <= sure:
-        return belief
-    there = probability(sure + limits.modest * (odds - sure))
-    share = there / (1 - belief.probability(EMPTY))
-    weights = {label: 1 - there if label is EMPTY else p * share for label, p in belief.ranked}
-    return Belief.of(weights, belief.floor)
 
 
 def _pattern(label: Tile | Empty) -> tuple[object, int] | None:

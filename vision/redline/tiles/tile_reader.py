@@ -16,10 +16,11 @@ import numpy as np
 from rules.core.observation import EMPTY, Belief, Empty
 from rules.games.redline.tiles import MASKS, Colour, Tile
 from vision.nn.arrays import Float, Mask, Pixels, Points, Tensor
-from vision.nn.calibration import calibrate, sigmoid
+from vision.nn.calibration import calibrate, log_odds, probability, sigmoid
 from vision.nn.resample import Patch, quad_area_side, warped
 from vision.nn.symmetries import Forward, LabelPermutation, Symmetry, look, looks
 from vision.reader import Image
+from vision.reading import SURE_CONFIDENCE
 from vision.redline.limits import LIMITS, Limits
 
 #: Pixels of a straightened crop and of the tile in its middle.
@@ -72,14 +73,20 @@ class TilePosterior:
         """(92,) probability of every mask a tile can have, spokes taken one by one."""
         return np.asarray(np.where(_BITS, self.spokes, 1 - self.spokes).prod(axis=1))
 
-    def belief(self) -> Belief[Tile]:
+    def belief(self, limits: Limits = LIMITS) -> Belief[Tile]:
         """A belief over tiles and EMPTY."""
-        masks = self.masks()
-        weights: dict[Tile | Empty, float] = {EMPTY: 1 - self.whole}
+        masks, laid = self.masks(), self._laid(limits)
+        weights: dict[Tile | Empty, float] = {EMPTY: 1 - laid}
         for k in np.argsort(-masks)[: _KEPT // 2]:
             for colour, share in ((Colour.BLUE, self.blue), (Colour.YELLOW, 1 - self.blue)):
-                weights[Tile(colour, MASKS[k])] = float(self.whole * share * masks[k])
+                weights[Tile(colour, MASKS[k])] = float(laid * share * masks[k])
         return Belief.of(weights)
+
+    def _laid(self, limits: Limits) -> float:
+        """Probability that a tile lies there: `whole`, and as sure as such tiles are where that is
+        sure. What is less sure than a piece has to be is left alone."""
+        odds, sure = log_odds(self.whole), log_odds(SURE_CONFIDENCE)
+        return probability(sure + limits.sure_growth * (odds - sure)) if odds > sure else self.whole
 
 
 class TileReader:
