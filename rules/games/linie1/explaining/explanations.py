@@ -50,11 +50,11 @@ class ProposalLimits:
     orders: int = 8
     few_orders: int = 2
     one_turn: float = -0.3
-    place: float = -3.8  # each tile that changed: few of 144 do in a turn
+    place: float = -3.8  # each tile that changed, tram that left: few of 144 places do in a turn
     further: float = -2.8  # each tile after the first: they mostly come in pairs
     more_turns: float = -1.8  # each turn after the first: a picture was missed
-    arrives: float = -2.0  # instead, a tram that came: readers doubt trams, as they are rare
-    tram: float = -0.5  # each tram among these: few moves of a game are theirs
+    arrives: float = -2.0  # each tram that came: less, as readers doubt what is rare already
+    tram: float = -0.5  # further, each that came or went: few moves of a game are theirs
     astray: float = -3.0  # on bare ground: nobody drives there
     early: float = -2.0  # a tram moved twice running; thrice that out of its player's turn
     over: float = -4.0  # a turn was played on over a foul that nobody had been told of
@@ -161,8 +161,8 @@ def _place_prior(spot: Spot, known: Label, label: Label, seen: frozenset[int]) -
         return sign + LIMITS.off * len(set(old.trams) - set(new.trams) - seen)
     come = len(set(new.trams) - set(old.trams))
     astray = come and new.tile is None and node_of(spot) not in TERMINUS
-    what = LIMITS.place if old.tile != new.tile else LIMITS.arrives
-    return sign + what + LIMITS.tram * come + LIMITS.astray * bool(astray)
+    trams = (LIMITS.arrives + LIMITS.tram) * come + LIMITS.astray * bool(astray)
+    return sign + LIMITS.place * (old.tile != new.tile) + trams
 
 
 def _vague(belief: Belief[CellContent]) -> bool:
