@@ -28,11 +28,13 @@ _REACH = 0.1
 #: Probability from which a cell shows a piece, and how far from a stick's axis one lies by it,
 #: thicknesses.
 _SHOWN, _BY = 0.6, 2.5
-#: How far beyond its end a thing is followed to the photo's rim, stick lengths, and the share of
-#: the way that must show it.
+#: How far beyond its end a thing is followed to the photo's rim, stick lengths, as a stick of the
+#: usual length may have been found anywhere on a longer thing, and the share of the way that must
+#: show it. By hand.
 _ON, _MOSTLY = 0.7, 0.7
-#: Share of the cells that most pads have which something must have to be one.
-_LARGE = 0.3
+#: Share of the cells that most pads have which something must have to be one here. By hand: what
+#: a pen's tip at the rim was taken for had a fiftieth, the least of a photo's pads a quarter.
+_LARGE = 0.12
 
 
 @dataclass(frozen=True)

@@ -223,10 +223,12 @@ def _followed(
     ends = np.array([s.stick.ends for s in now.sticks])
     scene = _scene(fields, table, now.plane, ends, limits)
     sticks, gone = _sticks(scene, table, now, limits)
-    new = [s.stick for s in sticks if s.number > table.last[1]]
-    old = [s.stick for s in sticks if s.number <= table.last[1]]
-    whole = whole_ones(new, old, pads, fields, size_wh, limits.width_px)
-    sticks = [s for s in sticks if s.number <= table.last[1] or any(s.stick is w for w in whole)]
+    explained = [s.stick for s in sticks]
+    known = [s for s in sticks if s.number <= table.last[1]]
+    new = [s for s in sticks if s.number > table.last[1]]
+    beside = [s.stick for s in known]
+    whole = whole_ones([s.stick for s in new], beside, pads, fields, size_wh, limits.width_px)
+    sticks = known + [s for s in new if any(s.stick is one for one in whole)]
     known_pads, lost = _pads(fields, pads, now, table, limits)
     found, spots = [s.stick for s in sticks], [p.spot for p in known_pads]
     crossings = ordered(crossings_of(fields, found, limits), sticks, table)
@@ -250,7 +252,7 @@ def _followed(
         False,
         limits.width_px,
         coloured_share(fields, found, limits.width_px, table.band),
-        *loose(fields, found, spots, limits),
+        *loose(fields, explained, spots, limits),
         table.votes,
         carried,
     )
