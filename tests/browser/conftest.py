@@ -67,8 +67,8 @@ def until(page: Page, expression: str) -> Any:
 
 
 def chromium() -> str:
-    """The system's browser, the one without windows if it is there: it opens a page in two thirds
-    of the time. Missing, it fails where CI asks for it and skips elsewhere."""
+    """The system's browser, the one without windows if it is there: it opens a page in three
+    quarters of the time. Missing, it fails where CI asks for it and skips elsewhere."""
     named = os.environ.get("ARBITABLE_CHROMIUM")
     found = named or next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
