@@ -30,7 +30,10 @@ COLUMNS = (
 
 def main() -> None:
     """The evenings that the options ask for, a row each."""
-    wanted = _options().parse_args()
+    options = _options()
+    wanted = options.parse_args()
+    if wanted.booth and wanted.turned:
+        options.error("--turned holds pictures of the quick maker otherwise, not those of --booth")
     print(_row("", COLUMNS))
     print(_row("---", ["---"] * len(COLUMNS)))
     for game in wanted.game or GAMES:

@@ -18,7 +18,6 @@ from tests.evenings import traced
 from tests.evenings.traced import TRACED, Album
 
 _BOOTH = """
-import types
 def shoot(path, rng, samples): pass
 def camera(*given, **named): pass
 """

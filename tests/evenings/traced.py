@@ -59,6 +59,9 @@ class Album:
 
     def _taken(self, order: Mapping[str, Any]) -> str:
         if self._booth is None:
+            for needed in (self.python, PHOTOBOOTH):
+                if not needed.exists():
+                    sys.exit(f"There is no {needed}: --booth names the photobooth's interpreter.")
             self.folder.mkdir(parents=True, exist_ok=True)
             paths = {**os.environ, "PYTHONPATH": os.getcwd()}
             self._booth = subprocess.Popen(
