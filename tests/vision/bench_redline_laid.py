@@ -1,0 +1,66 @@
+"""Whether tiles lie where they are read: `python -m tests.vision.bench_redline_laid FIRST COUNT`.
+
+Tables of games in play are drawn by seeds, a photo each, read alone. Prints, by the probability
+that a tile lies in a place, how many there are, on how many one lies, and how many would be bare by
+that word.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+
+from rules.core.observation import EMPTY
+from tests.evenings.parts import WHOLE
+from tests.people.evening import Evening, Plan
+from tests.people.parts.plain import Part
+from tests.people.photos import PhotoCamera
+
+#: Probabilities between which places are counted together.
+BOUNDS = (0.0, 0.01, 0.1, 0.5, 0.9, 0.97, 0.99, 0.995, 0.998, 0.999, 1.0001)
+#: Tiles of a table, at least and at most.
+TILES = (6, 26)
+
+
+class _Players(Evening):
+    """People who play by the rules, whom nobody watches."""
+
+    def _part(self) -> Part:
+        return WHOLE["redline"]
+
+    def _first_state(self) -> None:
+        self.players = tuple(self.part.names[:3])
+
+
+def places(seed: int) -> Iterator[tuple[float, bool]]:
+    """Of every place of a table the probability that a tile lies there, and whether one does."""
+    count, evening = Random(seed).randint(*TILES), _Players(Plan("redline", seed, habit="plain"))
+    for _ in range(3 * count):
+        if len(evening.truth.position) >= count:
+            break
+        evening.habit(evening.people)
+        evening.truth.shot()
+        evening.truth.due.clear()
+    position = dict(evening.truth.position)
+    for sighting in PhotoCamera(evening.part, seed).picture(position).sightings:
+        yield 1 - sighting.belief.probability(EMPTY), sighting.place in position
+
+
+def main() -> None:
+    """The table."""
+    first, count = map(int, sys.argv[1:3])
+    found = [one for seed in range(first, first + count) for one in places(seed)]
+    print("| from | to | places | with a tile | bare | bare by the word |")
+    print("|---|---|---|---|---|---|")
+    for low, high in pairwise(BOUNDS):
+        here = [(p, laid) for p, laid in found if low <= p < high]
+        laid, bare = sum(laid for _, laid in here), sum(1 - p for p, _ in here)
+        print(
+            f"| {low} | {min(high, 1)} | {len(here)} | {laid} | {len(here) - laid} | {bare:.2f} |"
+        )
+
+
+if __name__ == "__main__":
+    main()
