@@ -108,9 +108,9 @@ class Limits(Tunables):
     sign_by_tram_plenty: float = tunable(-0.04, -5, 5)
     #: The same of trams in cells, and on termini, that are looked at closely; by
     #: `vision/training/linie1/tram_weights.py` on 40 drawn boards late in a game, with their trams
-    #: and without (seeds 940000 on), and then, as photos are read, by the likelihood of where each
-    #: line's tram stands in 94 more of them with trams (half of them sober) and 95 without; with
-    #: the odds that a tram stands nowhere, against one in a place of even odds.
+    #: and without (seeds 940000 on), and then, as photos are read, by
+    #: `vision/training/linie1/tram_places.py` on 94 with trams (940000 sober, 941000) and 95
+    #: without; with the odds that a tram stands nowhere, against one in a place of even odds.
     close_tram: float = tunable(0.72, 0, 5)
     glance_tram: float = tunable(0.59, 0, 5)
     tram_plenty: float = tunable(-1.04, -5, 5)
