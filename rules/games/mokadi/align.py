@@ -30,6 +30,9 @@ MokadiObservation = Observation[Spot, Label]
 
 Table = Mapping[Spot, Label]
 
+#: What a picture says of the places where it shows a piece.
+Looks = Mapping[Spot, Belief[Label]]
+
 
 @dataclass(frozen=True, slots=True)
 class AlignLimits:
@@ -42,13 +45,14 @@ class AlignLimits:
     pad_near: float = 0.12  # a pad this far off is another one, or was knocked away
     guessed_near: float = 0.2  # the same where no stick has told yet how far pads lie apart
     guessed_sigma: float = 0.1  # of a pad's place then
-    sizes: float = 2.5  # by how many times a stick may be longer or shorter than was guessed
+    sizes: float = 4.0  # by how many times a stick may be longer or shorter than was guessed
     stands: float = 0.15  # how far, and radians, a picture's frame slips under a still camera
     still: float = 7.0  # nats for a camera that stands still, over pads that no stick measured
     stick_near: float = 0.4  # a stick whose ends are further off is another one
     pair_slack: float = 0.1  # by which the distance of two pads may differ between pictures
     pad_share: float = 0.5  # of the known pads must be found, or it is another table
     sigma: float = 0.05  # of a pad's or a stick's measured place
+    colour: float = 4.0  # nats up to which what looks like the other colour is the same piece
     lost: float = 4.0  # nats for a known stick that is not found
     lost_pad: float = 8.0  # nats for a known pad that is not: pads stay in place
     new: float = 1.0  # nats for a piece that is not known
@@ -78,8 +82,9 @@ def align(position: Table, observation: MokadiObservation) -> tuple[MokadiObserv
     pads = _pads(position)
     if not pads:
         return (observation,)
-    seen = observation.occupied()
-    matches = _matches(position, seen, _Ruler.of(position, seen))
+    best_ones = observation.occupied()
+    seen = {s.place: s.belief for s in observation.sightings if s.place in best_ones}
+    matches = _matches(position, seen, _Ruler.of(position, best_ones))
     fitting = [m for m in matches if _pads_found(m) >= LIMITS.pad_share * len(pads)]
     best = max((m.score for m in fitting), default=0.0)
     distinct: dict[tuple[tuple[Spot, Spot], ...], _Match] = {}
@@ -126,12 +131,19 @@ def _measured(table: Table) -> bool:
     return all(label.measured for label in table.values() if isinstance(label, Pad))
 
 
-def _pads(table: Table) -> list[Spot]:
+def _pads(table: Iterable[Spot]) -> list[Spot]:
     return sorted(spot for spot in table if spot.kind is Kind.PAD and spot.points)
 
 
 def _pads_found(match: _Match) -> int:
     return sum(known.kind is Kind.PAD for known, _ in match.found)
+
+
+def _doubt(label: Label, look: Belief[Label]) -> float:
+    """Nats by which a picture takes what lies there for another piece rather."""
+    likeliest = max((p for _, p in look.labels()), default=0.0)
+    here = look.probability(label)
+    return math.log(likeliest / here) if likeliest > 0.0 < here else math.inf
 
 
 def _motions(known: Sequence[Spot], seen: Sequence[Spot], ruler: _Ruler) -> Iterator[Motion]:
@@ -150,7 +162,7 @@ def _at(spot: Spot) -> XY:
     return spot.points[0]
 
 
-def _matches(known: Table, seen: Table, ruler: _Ruler) -> list[_Match]:
+def _matches(known: Table, seen: Looks, ruler: _Ruler) -> list[_Match]:
     """What each motion finds that may find enough pads; motions that find the same two pads or
     more come to the same."""
     lying = [(spot, _at(spot), known[spot]) for spot in _pads(known)]
@@ -168,20 +180,22 @@ def _matches(known: Table, seen: Table, ruler: _Ruler) -> list[_Match]:
 
 
 _LyingPad = tuple[Spot, XY, Label]
+_ShownPad = tuple[Spot, XY, Belief[Label]]
 
 
 def _close(
-    lying: Sequence[_LyingPad], shown: Sequence[_LyingPad], motion: Motion, ruler: _Ruler
+    lying: Sequence[_LyingPad], shown: Sequence[_ShownPad], motion: Motion, ruler: _Ruler
 ) -> list[tuple[float, Spot, Spot]]:
-    """Known and seen pads of one colour that a motion brings so near each other that, refined, it
-    may find them."""
-    moved = [(spot, motion(at), label) for spot, at, label in shown]
+    """Known and seen pads of what may be one colour that a motion brings so near each other that,
+    refined, it may find them."""
+    moved = [(spot, motion(at), look) for spot, at, look in shown]
     pairs = ((math.dist(here, at), k, a, s, b) for k, here, a in lying for s, at, b in moved)
-    return [(off, k, s) for off, k, a, s, b in pairs if off <= 2 * ruler.near and a == b]
+    near = ((off, k, s, a, b) for off, k, a, s, b in pairs if off <= 2 * ruler.near)
+    return [(off, k, s) for off, k, s, a, b in near if _doubt(a, b) <= LIMITS.colour]
 
 
 def _match(
-    tables: tuple[Table, Table], motion: Motion, pads: Sequence[tuple[Spot, Spot]], ruler: _Ruler
+    tables: tuple[Table, Looks], motion: Motion, pads: Sequence[tuple[Spot, Spot]], ruler: _Ruler
 ) -> _Match:
     """What a motion finds of the known table in the seen one, after one refinement on all the pads
     it found."""
@@ -190,10 +204,10 @@ def _match(
         motion = ruler.fit([(_at(s), _at(k)) for k, s in pads])
     moved = _moved_spots(seen, motion)
     found = [
-        *_nearest(known, moved, Kind.PAD, ruler.near),
-        *_nearest(known, moved, Kind.STICK, LIMITS.stick_near),
+        *_nearest(known, moved, Kind.PAD, ruler.near, ruler.sigma),
+        *_nearest(known, moved, Kind.STICK, LIMITS.stick_near, ruler.sigma),
     ]
-    costs = sum(min(LIMITS.lost, 0.5 * (off / ruler.sigma) ** 2) for off, _, _ in found)
+    costs = sum(min(LIMITS.lost, nats) for nats, _, _ in found)
     there = {k for _, k, _ in found}
     lost = sum(_lost_cost(spot) for spot in known if spot not in there)
     score = ruler.prior(motion) - costs - lost - LIMITS.new * (len(seen) - len(found))
@@ -204,8 +218,8 @@ def _lost_cost(spot: Spot) -> float:
     return LIMITS.lost_pad if spot.kind is Kind.PAD else LIMITS.lost
 
 
-def _moved_spots(seen: Table, motion: Motion) -> dict[Spot, Label]:
-    return {moved_spot(spot, spot.number, motion): label for spot, label in seen.items()}
+def _moved_spots(seen: Looks, motion: Motion) -> dict[Spot, Belief[Label]]:
+    return {moved_spot(spot, spot.number, motion): look for spot, look in seen.items()}
 
 
 def moved_spot(spot: Spot, number: int, motion: Motion) -> Spot:
@@ -216,13 +230,17 @@ def moved_spot(spot: Spot, number: int, motion: Motion) -> Spot:
     return stick_spot(number, (points[0], points[1]) if len(points) == 2 else None)
 
 
-def _nearest(known: Table, seen: Table, kind: Kind, near: float) -> list[tuple[float, Spot, Spot]]:
-    """Known and seen pieces of a kind that lie nearest each other, each once, of one colour."""
+def _nearest(
+    known: Table, seen: Looks, kind: Kind, near: float, sigma: float
+) -> list[tuple[float, Spot, Spot]]:
+    """Known and seen pieces of a kind that lie nearest each other, each once, of what may be one
+    colour, with the nats that it costs to take them for the same."""
     return _each_once(
-        (off, k, s)
+        (0.5 * (off / sigma) ** 2 + doubt, k, s)
         for k, label in known.items()
-        for s, other in seen.items()
-        if k.kind is kind is s.kind and label == other and (off := apart(k, s)) <= near
+        for s, look in seen.items()
+        if k.kind is kind is s.kind and (off := apart(k, s)) <= near
+        if (doubt := _doubt(label, look)) <= LIMITS.colour
     )
 
 

@@ -8,7 +8,7 @@ from math import dist
 from rules.core.call import CallKind
 from rules.core.observation import Belief, Observation, Sighting
 from rules.games.mokadi.game import GAME
-from rules.games.mokadi.geometry import XY, Motion
+from rules.games.mokadi.geometry import STILL, XY, Motion
 from rules.games.mokadi.laws.measuring import measured
 from rules.games.mokadi.moves import LayPad, LayStick
 from rules.games.mokadi.pieces import (
@@ -85,6 +85,18 @@ def test_no_distance_is_a_foul_before_it_is_measured() -> None:
         assert GAME.judge(state, LayPad(WHITE, (x, 0.0), 0.0), HOUSE).legal
     known = GAME.resume({pad_spot(1, (0.0, 0.0)): Pad(WHITE)}, ("A", "B"), HOUSE)
     assert not GAME.judge(known, LayPad(WHITE, (4.0, 0.0)), HOUSE).legal
+
+
+def test_a_guess_may_be_far_off() -> None:
+    """Pads alone tell little of how long a stick is; under a still camera they stay who they are,
+    as when a pen's end was taken for one."""
+    guess = Motion(0.0, 0.0, 0.0, 1 / 3.4)
+    state, kinds = played(
+        seen(1, guess), seen(2, guess), seen(3, guess), seen(4, STILL, stick=True)
+    )
+    assert kinds == [CallKind.LEGAL, CallKind.LEGAL]
+    assert [pad.colour for pad in lying(state).pads] == [colour for _, colour in PADS]
+    assert not any(pad.sigma for pad in lying(state).pads)
 
 
 def test_a_moved_camera_finds_guessed_pads_again() -> None:

@@ -146,6 +146,24 @@ def test_a_piece_that_is_never_believed_keeps_its_number() -> None:
         assert aligned.occupied() == seen
 
 
+def test_a_piece_whose_colour_the_light_hides_is_the_same_piece() -> None:
+    """What lies where it lay is it, unless it surely looks otherwise: no second pad fits there."""
+    state = built()
+    picture = photographed(state)
+    pads = [s for s in picture.sightings if s.place.kind is Kind.PAD]
+    for share, found in ((0.55, True), (0.95, True), (0.999, False)):
+        doubted = []
+        for one in pads:
+            label = one.belief.best
+            assert isinstance(label, Pad)
+            other = Pad(BLACK if label.colour == WHITE else WHITE)
+            doubted.append(replace(one, belief=Belief.of({other: share, label: 1 - share})))
+        sticks = [s for s in picture.sightings if s.place.kind is Kind.STICK]
+        one_pad = [*pads[1:], doubted[0], *sticks]
+        (aligned,) = GAME.align(GAME.position(state), replace(picture, sightings=tuple(one_pad)))
+        assert (set(aligned.occupied()) == set(GAME.position(state))) is found
+
+
 def test_a_mirrored_or_foreign_table_does_not_fit() -> None:
     """Pads stay in place; what is missing counts."""
     pads = {
