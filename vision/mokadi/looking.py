@@ -16,6 +16,7 @@ from vision.mokadi.pieces.fields import MULTIPLE, PAD, Fields, fields_of
 from vision.mokadi.pieces.pads import Spot, pads_of
 from vision.mokadi.pieces.plane import Plane, plane_by_unit
 from vision.mokadi.pieces.sticks import Stick, find_sticks
+from vision.mokadi.pieces.unexplained import SHOWN, loose, off_line
 from vision.mokadi.pieces.unit import USUAL_BAND
 from vision.mokadi.tracking.memory import Region
 from vision.nn.arrays import Float, Points, size_of
@@ -23,11 +24,9 @@ from vision.nn.models import Net
 from vision.nn.resample import Patch, whole
 from vision.reader import Image, OnStage
 
-#: How far a pad reaches, stick lengths: boxes have pads 0.11 to 0.26 wide.
-_REACH = 0.1
-#: Probability from which a cell shows a piece, and how far from a stick's axis one lies by it,
-#: thicknesses.
-_SHOWN, _BY = 0.6, 2.5
+#: How far a pad reaches, stick lengths, and by how many times more or less: boxes have pads 0.11
+#: to 0.26 wide.
+_REACH, _OFF_SIZE = 0.09, 1.6
 #: How far beyond its end a thing is followed to the photo's rim, stick lengths, as a stick of the
 #: usual length may have been found anywhere on a longer thing, and the share of the way that must
 #: show it. By hand.
@@ -151,7 +150,7 @@ def see(
         guessed,
         sized.width_px,
         coloured_share(fields, sticks, sized.width_px, band),
-        *loose(fields, found, pads, sized),
+        *loose(fields, found, pads, sized.width_px),
         votes,
     )
 
@@ -185,13 +184,13 @@ def _leaves(ends: Points, fields: Fields, size_wh: tuple[int, int], width_px: fl
     if not len(out):
         return False
     shown = fields.stick.ravel()[fields.cells(points[: out[0]])]
-    return bool((shown > _SHOWN).mean() > _MOSTLY) if out[0] else True
+    return bool((shown > SHOWN).mean() > _MOSTLY) if out[0] else True
 
 
 def _touches(stick: Stick, others: Sequence[Stick], pads: Sequence[Spot], width_px: float) -> bool:
     """Whether a stick passes another one, or a pad as large as most are."""
     large = _LARGE * float(np.median([p.weight for p in pads])) if pads else 0.0
-    near = [p for p in pads if _off(p.xy[None], stick.ends)[0] < p.reach + width_px]
+    near = [p for p in pads if off_line(p.xy[None], stick.ends)[0] < p.reach + width_px]
     return any(p.weight > large for p in near) or any(
         _gap_px(stick.ends, other.ends) < width_px for other in others
     )
@@ -200,7 +199,7 @@ def _touches(stick: Stick, others: Sequence[Stick], pads: Sequence[Spot], width_
 def _gap_px(one: Points, other: Points) -> float:
     """How far apart two segments (2, 2) lie, as well as steps along them tell."""
     steps = np.linspace(0, 1, 33)[:, None]
-    return float(_off(one[0] + steps * (one[1] - one[0]), other).min())
+    return float(off_line(one[0] + steps * (one[1] - one[0]), other).min())
 
 
 def look(image: Image, net: Net, limits: Limits, region: Region | None = None) -> Fields:
@@ -259,48 +258,13 @@ def _gap(one: Spot, other: Spot, plane: Plane | None) -> float:
 
 
 def _unit_px(pads: list[Spot]) -> float:
-    """A stick's likely length where none is seen: pads lie half to one stick from the nearest; by
-    its size where only one lies."""
+    """A stick's likely length where none is seen: pads lie half to one stick from the nearest, and
+    are about as large as those of any box, however far apart they were laid."""
+    by_size = float(np.median([p.reach for p in pads])) / _REACH
     if len(pads) == 1:
-        return pads[0].reach / _REACH
+        return by_size
     places = np.array([p.xy for p in pads])
     gaps = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1))
     np.fill_diagonal(gaps, np.inf)
-    return float(np.median(gaps.min(1)) / 0.7)
-
-
-def loose(
-    fields: Fields, sticks: Sequence[Stick], pads: Sequence[Spot], limits: Limits
-) -> tuple[float, float]:
-    """Cells that show a stick, and a pad, which nothing found explains."""
-    left = [
-        unexplained(fields.spot[m > _SHOWN], sticks, pads, limits.width_px)
-        for m in (fields.stick, fields.part[PAD])
-    ]
-    return float(len(left[0])), float(len(left[1]))
-
-
-def loose_near(seen: Seen) -> list[int]:
-    """For every stick the cells by it that show a stick which nothing found explains."""
-    shown = seen.fields.spot[seen.fields.stick > _SHOWN]
-    left = unexplained(shown, seen.sticks, seen.pads, seen.thick_px)
-    near = [_off(left, stick.ends) < _BY * seen.thick_px for stick in seen.sticks]
-    return [int(cells.sum()) for cells in near]
-
-
-def unexplained(
-    spots: Points, sticks: Sequence[Stick], pads: Sequence[Spot], width_px: float
-) -> Points:
-    """Of spots (N, 2) that show a piece those that lie on nothing that was found."""
-    for stick in sticks:
-        spots = spots[_off(spots, stick.ends) >= 0.75 * width_px]
-    for pad in pads:
-        spots = spots[np.hypot(*(spots - pad.xy).T) >= pad.reach + 6]
-    return spots
-
-
-def _off(spots: Points, ends: Points) -> Float:
-    """(N,) distances from a segment (2, 2)."""
-    along = ends[1] - ends[0]
-    share = np.clip((spots - ends[0]) @ along / (along @ along), 0, 1)
-    return np.asarray(np.hypot(*(spots - ends[0] - share[:, None] * along).T))
+    by_gaps = float(np.median(gaps.min(1))) / 0.7
+    return float(np.clip(by_gaps, by_size / _OFF_SIZE, by_size * _OFF_SIZE))

@@ -12,6 +12,7 @@ from rules.core.rulebook import House
 from vision.mokadi.box_looks import TaughtNet
 from vision.mokadi.limits import LIMITS, Limits
 from vision.mokadi.pieces.box import votes_for
+from vision.mokadi.pieces.unexplained import strays
 from vision.mokadi.refuse import refusal_after, refusal_at_first
 from vision.mokadi.report import account_of
 from vision.mokadi.samples import looks_told
@@ -49,8 +50,9 @@ class MokadiReader(Reader):
         account = account_of(NAME, seen, size_wh, self._limits)
         on_stage("name")
         if before.begins:
-            loose = (seen.loose_sticks, seen.loose_pads)
-            refusal = refusal_at_first(account.pieces, quality, self._limits, loose)
+            found = (seen.sticks, seen.pads, seen.thick_px)
+            left = strays(seen.fields, *found, size_wh)
+            refusal = refusal_at_first(account.pieces, quality, self._limits, left)
         else:
             refusal = refusal_after(account.pieces, quality, self._limits)
         if refusal is not None:

@@ -21,15 +21,15 @@ _LIGHT = ("too-dark", "too-bright")
 
 
 def refusal_at_first(
-    pieces: Sequence[Piece], quality: Quality, limits: Limits, loose: tuple[float, float]
+    pieces: Sequence[Piece], quality: Quality, limits: Limits, strays: float
 ) -> Refusal | None:
     """A refusal of a photo with which a game may begin: nothing need lie there yet, or one pad, but
-    nothing else that looks like a piece. `loose`: cells that show a stick and a pad which nothing
-    found explains."""
+    nothing else that looks like a piece. `strays`: cells that show a piece which nothing found
+    explains."""
     refusal = refusal_after(pieces, quality, limits)
     likely = [p for p in pieces if p.confidence >= limits.told_new]
     few = len(likely) <= 1 and all(p.kind == "pad" for p in likely)
-    if refusal is None or not few or sum(loose) > limits.stray:
+    if refusal is None or not few or strays > limits.stray:
         return refusal
     return None if likely or refusal.code not in _LIGHT else refusal
 

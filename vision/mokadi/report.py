@@ -23,9 +23,10 @@ from rules.games.mokadi.pieces import Stick as StickLabel
 from vision.mokadi.confidence import sureness
 from vision.mokadi.contacts import Pile, contacts_but, doubted
 from vision.mokadi.limits import Limits
-from vision.mokadi.looking import Gone, Seen, loose_near
+from vision.mokadi.looking import Gone, Seen
 from vision.mokadi.pieces.crossings import IN_SIGHT
 from vision.mokadi.pieces.fields import COLOURS
+from vision.mokadi.pieces.unexplained import loose_near
 from vision.mokadi.sampling import samples_of
 from vision.mokadi.tracking.memory import TableMemory
 from vision.mokadi.tracking.remembering import remembered
@@ -207,7 +208,8 @@ def _contacts(seen: Seen, sure: tuple[Float, Float], limits: Limits) -> list[Con
     unit = float(np.median([np.hypot(*(s.ends[1] - s.ends[0])) for s in seen.sticks] or [1.0]))
     thick = seen.thick_px / unit
     pile = Pile(seen.pads, seen.sticks, seen.crossings, seen.plane, thick, seen.band)
-    hidden = [near > limits.loose * seen.thick_px**2 for near in loose_near(seen)]
+    left = loose_near(seen.fields, seen.sticks, seen.pads, seen.thick_px)
+    hidden = [near > limits.loose * seen.thick_px**2 for near in left]
     weak = {int(k) for k in np.flatnonzero(sure[1] < _LIKELY)}
     found = [_named(seen, contacts, sure) for contacts in contacts_but(pile, weak)]
     return [doubted(one) if near else one for one, near in zip(found, hidden, strict=True)]

@@ -10,6 +10,7 @@ from vision.mokadi.looking import whole_ones
 from vision.mokadi.pieces.fields import CELL, Fields, told
 from vision.mokadi.pieces.pads import Spot
 from vision.mokadi.pieces.sticks import Stick
+from vision.mokadi.pieces.unexplained import strays
 from vision.nn.arrays import Points
 from vision.nn.resample import whole
 
@@ -69,3 +70,13 @@ def test_an_edge_from_rim_to_rim_is_none() -> None:
     """Even where a pad stands on it."""
     edge = np.array([[5.0, 400.0], [635.0, 420.0]])
     assert not _kept(edge, edge, _pad((300, 410), 300))
+
+
+def test_what_the_rim_cuts_off_is_no_stray_piece() -> None:
+    """Also where the net loses it on its way out; what lies in the middle is one until found."""
+    parts = [_OUT[0] + np.array([[a], [b]]) * (_OUT[1] - _OUT[0]) for a, b in ((0, 0.6), (0.9, 1))]
+    for shown in ((_OUT,), tuple(parts)):
+        assert strays(_fields(*shown), (), (), _WIDTH, _SIZE_WH) == 0
+        left = strays(_fields(_LEVEL, *shown), (), (), _WIDTH, _SIZE_WH)
+        assert left == strays(_fields(_LEVEL), (), (), _WIDTH, _SIZE_WH) > 500
+        assert strays(_fields(_LEVEL, *shown), [_stick(_LEVEL)], (), _WIDTH, _SIZE_WH) == 0

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.mokadi.limits import Limits
-from vision.mokadi.looking import Carried, Gone, Seen, look, loose, see, set_apart, whole_ones
+from vision.mokadi.looking import Carried, Gone, Seen, look, see, set_apart, whole_ones
 from vision.mokadi.pieces.box import box_by, in_box, votes_of
 from vision.mokadi.pieces.coloured_share import coloured_share
 from vision.mokadi.pieces.crossings import crossings_of
@@ -25,6 +25,7 @@ from vision.mokadi.pieces.sticks import (
     taken,
     without_twins,
 )
+from vision.mokadi.pieces.unexplained import loose
 from vision.mokadi.pieces.unit import Unit
 from vision.mokadi.tracking.following import (
     TRUSTED,
@@ -107,7 +108,7 @@ def see_again(
 def _lost(seen: Seen, now: _Now, limits: Limits) -> bool:
     """Whether what was followed under a moved camera explains the picture less well than what is
     found in it without memory."""
-    fresh, _ = loose(seen.fields, now.fresh, seen.pads, limits)
+    fresh, _ = loose(seen.fields, now.fresh, seen.pads, limits.width_px)
     return seen.loose_sticks > _WORSE * fresh + limits.width_px**2
 
 
@@ -252,7 +253,7 @@ def _followed(
         False,
         limits.width_px,
         coloured_share(fields, found, limits.width_px, table.band),
-        *loose(fields, explained, spots, limits),
+        *loose(fields, explained, spots, limits.width_px),
         table.votes,
         carried,
     )
