@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from rules.core.errors import UnknownName
 from rules.core.observation import AnyObservation
-from rules.core.places import AnyPosition
+from rules.core.places import AnyPosition, Place
 from rules.core.rulebook import House
 from vision.reading import Reading
 
@@ -54,10 +54,10 @@ class Reader(Protocol):
         known: one may tell what the pieces look like. By default nothing follows from that."""
         return memory
 
-    def put_right(self, memory: object, position: AnyPosition) -> object:
-        """Return the memory once people put right what lies on the table (`position`, by the places
-        of the game): what was read amiss may teach how the pieces look. By default nothing is made
-        of it."""
+    def put_right(self, memory: object, position: AnyPosition, place: Place) -> object:
+        """Return the memory once people put right what lies at a place of the table (`position`, by
+        the places of the game): what was read amiss may teach how the pieces look, and what is no
+        piece may stay away. By default nothing is made of it."""
         return memory
 
     def settled(self, memory: object, aligned: AnyObservation) -> object:

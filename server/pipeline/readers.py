@@ -12,7 +12,7 @@ from rules.core.codec import Json
 from rules.core.discovery import discover, get
 from rules.core.game import AnyGame
 from rules.core.observation import EMPTY, AnyObservation, Empty
-from rules.core.places import AnyPosition
+from rules.core.places import AnyPosition, Place
 from rules.core.rulebook import House
 from vision.photo import load_photo
 from vision.reader import Image, OnStage, Reader, has_reader, ignore_stage, load_reader, read_after
@@ -120,9 +120,9 @@ class LockedReader:
         """As its reader begins."""
         return self._reader.begins(memory, house)
 
-    def put_right(self, memory: object, position: AnyPosition) -> object:
+    def put_right(self, memory: object, position: AnyPosition, place: Place) -> object:
         """As its reader makes something of it."""
-        return self._reader.put_right(memory, position)
+        return self._reader.put_right(memory, position, place)
 
     def settled(self, memory: object, aligned: AnyObservation) -> object:
         """As its reader settles it."""

@@ -164,7 +164,8 @@ class Session:
         after, moment = self._after(told, name, None, read)
         if not isinstance(event, PositionCorrected):
             return after, moment
-        after = replace(after, memory=self.reader.put_right(after.memory, after.standing()))
+        memory = self.reader.put_right(after.memory, after.standing(), event.place)
+        after = replace(after, memory=memory)
         return after, replace(moment, session=after)
 
     def _after(

@@ -68,9 +68,9 @@ class CorrectedReader(Reader):
         """As its reader begins."""
         return self._reader.begins(memory, house)
 
-    def put_right(self, memory: object, position: AnyPosition) -> object:
+    def put_right(self, memory: object, position: AnyPosition, place: Place) -> object:
         """As its reader makes something of it."""
-        return self._reader.put_right(memory, position)
+        return self._reader.put_right(memory, position, place)
 
     def settled(self, memory: object, aligned: AnyObservation) -> object:
         """As its reader settles it."""

@@ -105,6 +105,22 @@ class Seen:
     votes: Float
     carried: Carried = Carried()
 
+    def only(self, pads: Sequence[int], sticks: Sequence[int]) -> Seen:
+        """The same of some of the pads and sticks."""
+        number = {old: new for new, old in enumerate(sticks)}
+        crossings = tuple(
+            replace(c, one=number[c.one], other=number[c.other])
+            for c in self.crossings
+            if c.one in number and c.other in number
+        )
+        return replace(
+            self,
+            pads=tuple(self.pads[k] for k in pads),
+            sticks=tuple(self.sticks[k] for k in sticks),
+            crossings=crossings,
+            carried=self.carried.only(pads, sticks),
+        )
+
 
 def see(
     image: Image,

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.core.places import AnyPosition
+from rules.core.places import AnyPosition, Place
 from rules.core.rulebook import House
+from rules.games.mokadi.pieces import Spot
 from vision.mokadi.box_looks import TaughtNet
 from vision.mokadi.limits import LIMITS, Limits
 from vision.mokadi.pieces.box import votes_for
@@ -17,6 +18,7 @@ from vision.mokadi.refuse import refusal_after, refusal_at_first
 from vision.mokadi.report import account_of
 from vision.mokadi.samples import looks_told
 from vision.mokadi.tracking.again import see_again
+from vision.mokadi.tracking.denied import checked
 from vision.mokadi.tracking.memory import TableMemory
 from vision.nn.models import Net, load_net
 from vision.quality import measure
@@ -46,19 +48,20 @@ class MokadiReader(Reader):
         on_stage("quality")
         before = memory if isinstance(memory, TableMemory) else TableMemory(None, size_wh)
         net = self._net if before.looks is None else TaughtNet(self._net, before.looks)
-        seen = see_again(image, net, on_stage, self._limits, before)
+        found = checked(see_again(image, net, on_stage, self._limits, before), before)
+        seen = found.seen
         account = account_of(NAME, seen, size_wh, self._limits)
         on_stage("name")
         if before.begins:
-            found = (seen.sticks, seen.pads, seen.thick_px)
-            left = strays(seen.fields, *found, size_wh)
+            left = strays(seen.fields, seen.sticks, seen.pads, seen.thick_px, size_wh)
             refusal = refusal_at_first(account.pieces, quality, self._limits, left)
         else:
             refusal = refusal_after(account.pieces, quality, self._limits)
         if refusal is not None:
             return Reading.refused(NAME, refusal, size_wh)
         reading = account.reading(NAME, size_wh)
-        return replace(reading, memory=before.kept(reading.memory, len(account.pieces)))
+        memory = before.kept(reading.memory, len(account.pieces))
+        return replace(reading, memory=memory and replace(memory, denied=found.denied))
 
     def begins(self, memory: object, house: House | None = None) -> object:
         """A game that is known to be Mokadi may begin on an empty table, and a house rule names the
@@ -70,11 +73,13 @@ class MokadiReader(Reader):
         looks = None if before.looks is None else before.looks.named(box)
         return replace(before, begins=True, told=votes_for(box), looks=looks)
 
-    def put_right(self, memory: object, position: AnyPosition) -> object:
+    def put_right(self, memory: object, position: AnyPosition, place: Place) -> object:
         """Known pieces have the colours that people say; a box of which one was read amiss is
-        learnt by them."""
+        learnt by them. What is none of the game stays away."""
         if not isinstance(memory, TableMemory):
             return memory
+        if place not in position and isinstance(place, Spot):
+            return memory.without(place)
         looks = None if memory.samples is None else looks_told(memory.samples, position)
         return replace(memory.put_right(position), looks=looks or memory.looks)
 

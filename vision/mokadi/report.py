@@ -98,20 +98,7 @@ def _told(seen: Seen, limits: Limits) -> Seen:
     """Only what is likelier there than not."""
     sure_pads, sure_sticks = sureness(seen)
     pads = _told_pads(seen, sure_pads, limits)
-    kept = [int(k) for k in np.flatnonzero(sure_sticks >= limits.told)]
-    number = {old: new for new, old in enumerate(kept)}
-    crossings = tuple(
-        replace(c, one=number[c.one], other=number[c.other])
-        for c in seen.crossings
-        if c.one in number and c.other in number
-    )
-    return replace(
-        seen,
-        pads=tuple(seen.pads[k] for k in pads),
-        sticks=tuple(seen.sticks[k] for k in kept),
-        crossings=crossings,
-        carried=seen.carried.only(pads, kept),
-    )
+    return seen.only(pads, [int(k) for k in np.flatnonzero(sure_sticks >= limits.told)])
 
 
 def _told_pads(seen: Seen, sure: Float, limits: Limits) -> list[int]:

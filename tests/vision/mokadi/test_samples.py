@@ -113,7 +113,7 @@ def _box(memory: object) -> set[str]:
 def test_people_who_say_other_colours_than_the_box_has_name_the_box(evening: MokadiPhotos) -> None:
     """What was put right was none of its colours, and the next picture could not be read."""
     reader, said = evening.session.reader, evening.session.standing()
-    right = reader.put_right(_taken_for_red(evening), said)
+    right = reader.put_right(_taken_for_red(evening), said, next(iter(said)))
     assert _box(right) == {"white", "black"}
     again = reader.read_again(evening.taken(), right)
     assert {piece.label.colour for piece in again.pieces} == {"white", "black"}
@@ -124,6 +124,6 @@ def test_a_third_colour_that_people_say_leaves_the_box(evening: MokadiPhotos) ->
     reader, said = evening.session.reader, dict(evening.session.standing())
     one = next(place for place, label in said.items() if label.colour == "white")
     said[one] = replace(said[one], colour="red")
-    right = reader.put_right(_taken_for_red(evening), said)
+    right = reader.put_right(_taken_for_red(evening), said, next(iter(said)))
     assert _box(right) == {"red", "black"}
     assert reader.read_again(evening.taken(), right).pieces

@@ -15,7 +15,7 @@ from vision.mokadi.box_looks import BoxLooks
 from vision.mokadi.pieces.box import NO_VOTES, box_by, in_box, votes_by_pieces
 from vision.mokadi.pieces.fields import BAND, CELL, COLOURS, PAD, WOOD, Fields
 from vision.mokadi.pieces.pads import Spot
-from vision.mokadi.pieces.plane import Plane
+from vision.mokadi.pieces.plane import Plane, through
 from vision.mokadi.pieces.sticks import Stick
 from vision.mokadi.samples import Samples
 from vision.nn.arrays import Float, Indices, Mask, Matrix, Points, size_of
@@ -24,6 +24,8 @@ from vision.nn.arrays import Float, Indices, Mask, Matrix, Points, size_of
 NOTHING = 0
 #: Probability of a colour that people told.
 _TOLD = 0.97
+#: How far from a place a piece lies at most that is meant by it, stick lengths.
+_THERE = 0.1
 #: Steps of an angle in which a view is kept.
 _TURNS = 127 / (np.pi / 2)
 
@@ -100,6 +102,15 @@ def shown_as(fields: Fields) -> NDArray[np.uint8]:
     return np.asarray(shown, np.uint8)
 
 
+def _lies_at(place: Place, plane: Plane, pixels: Points) -> bool:
+    """Whether a piece, by its point or its ends (N, 2) in pixels, lies at a place."""
+    points = np.array(place.points).reshape(-1, 2)
+    flat = plane.flat(pixels)
+    return len(points) == len(flat) and any(
+        np.hypot(*(way - points).T).max() < _THERE for way in (flat, flat[::-1])
+    )
+
+
 def _surely(colour: str) -> Float:
     """(4,) probabilities of a colour that people told."""
     rest = (1 - _TOLD) / (len(COLOURS) - 1)
@@ -157,6 +168,35 @@ class Table:
         return replace(self, pads=tuple(pads), sticks=tuple(sticks))
 
 
+def _none(*shape: int) -> Points:
+    return np.empty(shape)
+
+
+@dataclass(frozen=True)
+class Denied:
+    """Where people said that nothing of the game lies, though it was seen: the middles of `pads`
+    (N, 2) and the ends of `sticks` (M, 2, 2)."""
+
+    pads: Points = field(default_factory=lambda: _none(0, 2))
+    sticks: Points = field(default_factory=lambda: _none(0, 2, 2))
+
+    def __bool__(self) -> bool:
+        return bool(len(self.pads) or len(self.sticks))
+
+    def moved(self, matrix: Matrix) -> Denied:
+        """The same in other pixels."""
+        sticks = through(matrix, self.sticks.reshape(-1, 2)).reshape(-1, 2, 2)
+        return Denied(through(matrix, self.pads), sticks)
+
+    def and_pad(self, pad: KnownPad) -> Denied:
+        """With one more."""
+        return replace(self, pads=np.vstack([self.pads, pad.spot.xy[None]]))
+
+    def and_stick(self, stick: KnownStick) -> Denied:
+        """With one more."""
+        return replace(self, sticks=np.vstack([self.sticks, stick.stick.ends[None]]))
+
+
 @dataclass(frozen=True)
 class TableMemory:
     """`plane` for pixels of a photo of `size_wh`, which holds while the camera stays where it is:
@@ -165,7 +205,7 @@ class TableMemory:
     `guess`: the plane by which `pads` were placed before any stick lay there. `begins`: the game is
     known to be Mokadi, and nothing of it needs to lie on the table yet. `told`: (6,) what
     people say for each of `BOXES`, nats; `looks`: of the box, where it was taught; `samples`: of
-    its colours in the newest picture."""
+    its colours in the newest picture; `denied`: what people said is no piece."""
 
     plane: Plane | None
     size_wh: tuple[int, int]
@@ -176,6 +216,7 @@ class TableMemory:
     told: Float = field(default_factory=lambda: NO_VOTES)
     looks: BoxLooks | None = None
     samples: Samples | None = None
+    denied: Denied = field(default_factory=Denied)
 
     def put_right(self, position: Mapping[Place, Label]) -> TableMemory:
         """The memory after people said what lies there: its known pieces have the colours that
@@ -194,6 +235,26 @@ class TableMemory:
         if self.table is None:
             return {COLOURS[int(np.argmax(pad.spot.colour))] for pad in self.pads}
         return {COLOURS[colour] for colour in self.table.box}
+
+    def without(self, place: Place) -> TableMemory:
+        """The memory after people said that what was seen at a place is no piece, or gone; as it is
+        where nothing of it lies there: the place is of another picture then."""
+        plane, pads = self.plane or self.guess, self.pads if self.table is None else self.table.pads
+        if plane is None:
+            return self
+        for pad in pads:
+            if place.kind is Kind.PAD and _lies_at(place, plane, pad.spot.xy[None]):
+                left = tuple(one for one in pads if one is not pad)
+                table = None if self.table is None else replace(self.table, pads=left)
+                kept = left if self.table is None else self.pads
+                return replace(self, table=table, pads=kept, denied=self.denied.and_pad(pad))
+        for stick in () if self.table is None else self.table.sticks:
+            if place.kind is Kind.STICK and _lies_at(place, plane, stick.stick.ends):
+                assert self.table is not None
+                others = tuple(one for one in self.table.sticks if one is not stick)
+                table = replace(self.table, sticks=others)
+                return replace(self, table=table, denied=self.denied.and_stick(stick))
+        return self
 
     def kept(self, after: object, pieces: int) -> TableMemory | None:
         """What is kept for the next picture, after one with so many `pieces` that left `after`: of

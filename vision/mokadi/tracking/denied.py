@@ -1,0 +1,81 @@
+"""Things that people said are none of the game: a pen, a spot of light. They stay away while the
+table is known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from vision.mokadi.looking import Seen
+from vision.mokadi.pieces.pads import Spot
+from vision.mokadi.pieces.sticks import Stick
+from vision.mokadi.pieces.unexplained import off_line
+from vision.mokadi.tracking.following import apart_px
+from vision.mokadi.tracking.memory import Denied, TableMemory
+from vision.nn.arrays import Matrix, Points
+
+#: How near such a thing a piece lies that is that thing, shares of a pad's reach and of a stick.
+_PAD, _STICK = 0.6, 0.15
+#: How far off the identity the way from one photo to the next is that tells of a moved camera.
+_STILL = 1e-6
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What was found without what people denied, and where that lies in the photo now."""
+
+    seen: Seen
+    denied: Denied = field(default_factory=Denied)
+
+
+def checked(seen: Seen, before: TableMemory) -> Checked:
+    """A picture of a known table without what was denied and lay there in the last one too, as far
+    as that is known: pads alone and a camera that moved do not tell it. Nothing is left out where
+    the table was not found again."""
+    to_now = _to_now(seen, before)
+    if not before.denied or to_now is None:
+        return Checked(seen)
+    there = before.denied.moved(to_now)
+    in_look = there.moved(np.asarray(np.linalg.inv(seen.fields.patch.matrix), np.float64))
+    carried = seen.carried
+    pads = [
+        times == 0 and _is_pad(pad, in_look)
+        for pad, times in zip(seen.pads, carried.times_pads, strict=True)
+    ]
+    sticks = [
+        times == 0 and _is_stick(stick, in_look)
+        for stick, times in zip(seen.sticks, carried.times_sticks, strict=True)
+    ]
+    moved = before.table is None or not np.allclose(to_now, np.eye(3), atol=_STILL)
+    kept = (
+        [k for k, (no, late) in enumerate(zip(*ones, strict=True)) if not (no and (moved or late))]
+        for ones in ((pads, carried.late_pads), (sticks, carried.late_sticks))
+    )
+    return Checked(seen.only(*kept), there)
+
+
+def _is_pad(pad: Spot, denied: Denied) -> bool:
+    """Whether it is one that was denied, or the end of a stick that was."""
+    offs = (np.hypot(*(pad.xy - xy)) for xy in denied.pads)
+    return any(off < _PAD * pad.reach for off in offs) or any(
+        off_line(pad.xy[None], ends)[0] < _STICK * _length(ends) for ends in denied.sticks
+    )
+
+
+def _is_stick(stick: Stick, denied: Denied) -> bool:
+    return any(apart_px(stick.ends, ends) < _STICK * _length(ends) for ends in denied.sticks)
+
+
+def _length(ends: Points) -> float:
+    return float(np.hypot(*(ends[1] - ends[0])))
+
+
+def _to_now(seen: Seen, before: TableMemory) -> Matrix | None:
+    """(3, 3) from the photo that was remembered to this one; None where nothing tells it."""
+    if seen.carried.first or seen.plane is None:
+        return None
+    if before.plane is None:
+        return np.eye(3)
+    now = seen.plane.after(np.asarray(np.linalg.inv(seen.fields.patch.matrix), np.float64))
+    return np.asarray(np.linalg.inv(now.matrix) @ before.plane.matrix, np.float64)
