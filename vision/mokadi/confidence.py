@@ -18,11 +18,19 @@ from vision.nn.arrays import Float
 #: piles, 15 pictures of games and 9 photos: the later one doubts a pad that lies too far off, which
 #: is a foul and no phantom, so that it was not missed when it was taken back.
 STICK = np.array([5.175, -0.793, -2.307, -0.255, 0.309, 7.324, -1.301, -6.891])
-PAD = np.array([0.901, -0.801, -1.271, -5.026, -2.114, -2.277, -0.483])
+#: How lonely and how bare pads weigh.
+KEPT_OF_PADS = (-2.114, -2.277)
+PAD = np.array([0.901, -0.801, -1.271, -5.026, *KEPT_OF_PADS, -0.483])
+#: Those of pads where no stick lies: whether one is there, whatever its colour. Fitted likewise on
+#: the same quick pictures and 88 path-traced photos (the samples, 24 with one to ten sticks, 60
+#: with pads alone); the others gave two of five drawn
+#: ones less than 0.9, though all but one in a hundred were there, grey ones least.
+ALONE = np.array([1.23, -2.564, -0.781, -8.404, *KEPT_OF_PADS, 2.204])
 #: The same of pictures of a known table, with two columns more before the constant: see
-#: `again_features`.
+#: `again_features`; by hand.
 STICK_AGAIN = np.array([*STICK[:-1], 0.6, 1.5, STICK[-1]])
 PAD_AGAIN = np.array([*PAD[:-1], 1.2, 1.8, PAD[-1]])
+ALONE_AGAIN = np.array([*ALONE[:-1], 1.2, 0.0, ALONE[-1]])
 #: Nats for a new pad over which a stick passes, and for one that lies open, as far off as pads are
 #: laid: that is on the bare table. Origin: of the new pads at rendered evenings (photos, seeds
 #: 50 to 56) six lay under a stick, and none of these was one; of the open ones all eight were.
@@ -79,9 +87,10 @@ def sureness(seen: Seen) -> tuple[Float, Float]:
     """(P,) and (S,) probabilities that pads and sticks lie where they were found."""
     pads, sticks, carried = pad_features(seen), stick_features(seen), seen.carried
     if carried.first:
-        return chances(PAD, pads), chances(STICK, sticks)
+        return chances(ALONE if seen.guessed else PAD, pads), chances(STICK, sticks)
+    of_pads = ALONE_AGAIN if seen.guessed else PAD_AGAIN
     found = (
-        chances(PAD_AGAIN, again_features(pads, carried.times_pads, carried.late_pads)),
+        chances(of_pads, again_features(pads, carried.times_pads, carried.late_pads)),
         chances(STICK_AGAIN, again_features(sticks, carried.times_sticks, carried.late_sticks)),
     )
     pads, sticks = _as_laid(seen, found[0]), _each_once(seen, found[1])

@@ -5,7 +5,7 @@ Where no measurement is named the number is a choice by eye on pictures of `test
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vision.tunables import Tunables, share, tunable
 
@@ -22,6 +22,9 @@ class Limits(Tunables):
     thick_px: float = tunable(20.0, 8, 60)
     second_px: int = tunable(1088, 320, 2048)
     enlarged: float = tunable(1.6, 1, 4)
+    #: How far pads reach in the first look below which a second one, at the whole photo, is taken
+    #: where nothing else lies, pixels: 11 to 35 were learnt.
+    small_pad_px: float = tunable(14.0, 0, 60)
     #: Room around the pieces in the second look, shares of their extent.
     room: float = share(0.06)
     #: Probability from which a cell votes for the pad that it belongs to.
@@ -53,6 +56,12 @@ class Limits(Tunables):
     pads: int = tunable(10, 8, 40)
     #: Sum of the told pieces' probabilities below which there is no game.
     game: float = tunable(1.2, 0, 40)
+
+    @property
+    def closer(self) -> Limits:
+        """For a look at pads alone: at the whole photo, larger; nothing tells how thick sticks are
+        but what is none."""
+        return replace(self, look_px=self.second_px, thin_px=3.0, thick_px=60.0)
 
 
 LIMITS = Limits()

@@ -29,6 +29,17 @@ def table(pads: int, sticks: int = 0) -> Image:
     return np.asarray(shot.image, np.uint8)
 
 
+#: The same from so far off that pads are ten pixels wide in the first look.
+FAR = Pile(SIZES, tuple(LaidPad((x, y), 0) for x in (-3.2, 3.2) for y in (-2.2, 2.2)), ())
+
+
+def from_afar(pads: int, look: int) -> Image:
+    """The first so many pads, small in the photo; `look` the picture maker's seed."""
+    pile = Pile(SIZES, PADS[:pads], ())
+    shot = render(pile, seed=look, size_wh=(1280, 720), framed=FAR, sober=True)
+    return np.asarray(shot.image, np.uint8)
+
+
 def looked(session: Session, image: Image) -> tuple[Session, list[CallKind]]:
     """The session after a picture, and what is said of it."""
     reading = read_after(session.reader, image, session.memory)
@@ -46,6 +57,17 @@ def test_a_game_begins_on_an_empty_table() -> None:
         assert kinds == [CallKind.LEGAL]
         assert len(session.referee.match.accepted.pads) == count
     assert all(pad.sigma >= UNMEASURED for pad in session.referee.match.accepted.pads)
+
+
+@pytest.mark.parametrize("look", [4, 5])
+def test_small_pads_are_looked_at_closer(look: int) -> None:
+    """A camera that shows where all the others will lie shows the first ones small."""
+    session = open_session("mokadi", ("A", "B"), {"box": "red-black"})
+    session, _ = looked(session, from_afar(0, look))
+    for count in (1, 2, 3):
+        session, kinds = looked(session, from_afar(count, look))
+        assert kinds == [CallKind.LEGAL]
+        assert len(session.referee.match.accepted.pads) == count
 
 
 def test_a_game_begins_with_pads_alone() -> None:

@@ -79,8 +79,7 @@ def see_again(
     table, plane = memory.table, memory.plane
     same = plane if memory.size_wh == size_of(image) else None
     if table is None or plane is None or not table.sticks:
-        guess = memory.guess_for(image)
-        seen = numbered(see(image, net, on_stage, limits, same, guess, memory.told), table)
+        seen = numbered(_first(image, net, on_stage, limits, memory), table)
         return pads_again(seen, memory.pads) if memory.size_wh == size_of(image) else seen
     one, still = _as_held(image, net, limits, memory)
     on_stage("look")
@@ -103,6 +102,19 @@ def see_again(
     if now.still or not _lost(seen, now, sized):
         return seen
     return numbered(see(image, net, on_stage, limits, told=memory.told), table)
+
+
+def _first(image: Image, net: Net, on_stage: OnStage, limits: Limits, memory: TableMemory) -> Seen:
+    """A table of which no sticks are known. The first pads of a game are small in a photo that
+    shows where all the others will lie."""
+    same = memory.plane if memory.size_wh == size_of(image) else None
+    guess = memory.guess_for(image)
+    seen = see(image, net, on_stage, limits, same, guess, memory.told)
+    reach = [pad.reach for pad in seen.pads]
+    large = reach and float(np.median(reach)) >= limits.small_pad_px
+    if seen.sticks or large or not (memory.begins or memory.pads):
+        return seen
+    return see(image, net, on_stage, limits.closer, same, guess, memory.told)
 
 
 def _lost(seen: Seen, now: _Now, limits: Limits) -> bool:

@@ -6,6 +6,10 @@ photos with their truth beside them (also of other games), are read; the weights
 `vision.mokadi.confidence` are printed. Games are among them since most pads carry nothing yet when
 one begins. Path-traced photos have more say, as they look most like a table; other games little:
 each of them shows dozens of round things, and people say which game it is.
+
+Pads are fitted a second time for tables on which no stick lies yet (`ALONE`): whether one is there,
+whatever its colour, which is told beside it. What lies too far off, or carries nothing, weighs as
+in the other fit: the former is a foul, and the latter was laid last.
 """
 
 from __future__ import annotations
@@ -22,9 +26,10 @@ import numpy as np
 
 from tests.render.mokadi_game import Rules, game_truth, photograph, random_game
 from tests.render.mokadi_photo import random_photo, truth_json
-from vision.mokadi.confidence import pad_features, stick_features
+from vision.mokadi.confidence import KEPT_OF_PADS, pad_features, stick_features
 from vision.mokadi.limits import LIMITS
 from vision.mokadi.looking import Seen, see
+from vision.mokadi.pieces.box import NO_VOTES, votes_by_pieces
 from vision.mokadi.pieces.fields import COLOURS
 from vision.nn.arrays import Float, Pixels
 from vision.nn.models import load_net
@@ -36,6 +41,8 @@ _REACH = 0.15
 _PRIOR, _STEPS = 0.3, 40
 #: How much a piece of a path-traced photo, and what is found on one of another game, count.
 _TRACED, _ELSEWHERE = 5.0, 0.3
+#: How many times as much quick pictures count where pads lie alone: they show most coins.
+_COINS = 2.0
 #: Where the seeds of games begin after those of piles.
 _GAMES_AFTER = 100
 
@@ -103,6 +110,18 @@ def right_pads(seen: Seen, truth: Truth) -> list[bool]:
     return found
 
 
+def pads_there(seen: Seen, truth: Truth) -> list[bool]:
+    """Which of the pads found lie there, each true one once, whatever their colour."""
+    free, found = list(truth["pads"]), []
+    for pad in seen.pads:
+        place = seen.fields.patch.to_photo(pad.xy[None])[0]
+        near = [p for p in free if np.hypot(*(np.array(p["px"]) - place)) < _REACH * _unit(truth)]
+        if near:
+            free.remove(near[0])
+        found.append(bool(near))
+    return found
+
+
 def _unit(truth: Truth) -> float:
     lengths = [float(np.hypot(*np.diff(np.array(s["px"]), axis=0)[0])) for s in truth["sticks"]]
     return float(np.median(lengths or [200.0]))
@@ -113,18 +132,28 @@ def _apart(one: Float, other: Float) -> float:
     return float(min(straight, np.hypot(*(one - other[::-1]).T).max()))
 
 
-def fitted(features: list[Float], right: list[bool], weights: list[float]) -> Float:
+def fitted(
+    features: list[Float],
+    right: list[bool],
+    weights: list[float],
+    fixed: Mapping[int, float] | None = None,
+) -> Float:
     """Weights of a logistic regression of samples that count so much, by Newton's method; the last
-    one is the constant's."""
-    x, y, counts = np.array(features), np.array(right, float), np.array(weights)
+    one is the constant's. Some may be `fixed`."""
+    whole, y, counts = np.array(features), np.array(right, float), np.array(weights)
+    given = dict(fixed or {})
+    free = [k for k in range(whole.shape[1]) if k not in given]
+    x, known = whole[:, free], whole[:, list(given)] @ np.array(list(given.values()))
     prior = np.diag([_PRIOR] * (x.shape[1] - 1) + [1e-3])
     found = np.zeros(x.shape[1])
     for _ in range(_STEPS):
-        p = 1 / (1 + np.exp(-np.clip(x @ found, -20, 20)))
+        p = 1 / (1 + np.exp(-np.clip(x @ found + known, -20, 20)))
         slope = x.T @ (counts * (y - p)) - prior @ found
         bend = (x * (counts * p * (1 - p))[:, None]).T @ x + prior
         found = found + np.linalg.solve(bend, slope)
-    return found
+    every = np.zeros(whole.shape[1])
+    every[free], every[list(given)] = found, list(given.values())
+    return every
 
 
 @dataclass
@@ -141,9 +170,9 @@ class Samples:
         self.right += right
         self.weights += [weight] * len(right)
 
-    def told(self, name: str) -> str:
+    def told(self, name: str, fixed: Mapping[int, float] | None = None) -> str:
         """The line of `vision.mokadi.confidence`."""
-        found = fitted(self.features, self.right, self.weights)
+        found = fitted(self.features, self.right, self.weights, fixed)
         return f"{name} = np.array({[round(float(w), 3) for w in found]})"
 
 
@@ -151,13 +180,18 @@ def main(argv: Sequence[str]) -> None:
     """Read the pictures, fit, print."""
     first, count, games = (int(one) for one in argv[:3])
     net = load_net("mokadi/pieces")
-    sticks, pads = Samples([], [], []), Samples([], [], [])
+    sticks, pads, alone = (Samples([], [], []) for _ in range(3))
     for shown in pictures(first, count, games, [Path(p) for p in argv[3:]]):
-        seen = see(shown.image, net, ignore_stage, LIMITS)
+        colours = {pad["colour"] for pad in shown.truth["pads"]}
+        told = votes_by_pieces(colours) if colours and not shown.truth["sticks"] else None
+        seen = see(shown.image, net, ignore_stage, LIMITS, told=NO_VOTES if told is None else told)
         sticks.add(stick_features(seen), right_sticks(seen, shown.truth), shown.weight)
         pads.add(pad_features(seen), right_pads(seen, shown.truth), shown.weight)
+        more = _COINS if shown.weight == 1.0 else 1.0
+        alone.add(pad_features(seen), pads_there(seen, shown.truth), more * shown.weight)
     print(sticks.told("STICK"))
     print(pads.told("PAD"))
+    print(alone.told("ALONE", dict(enumerate(KEPT_OF_PADS, 4))))
 
 
 if __name__ == "__main__":
