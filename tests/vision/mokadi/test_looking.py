@@ -6,13 +6,16 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.mokadi.looking import whole_ones
+from vision.mokadi.looking import Seen, whole_ones
+from vision.mokadi.pieces.box import NO_VOTES
 from vision.mokadi.pieces.fields import CELL, Fields, told
 from vision.mokadi.pieces.pads import Spot
+from vision.mokadi.pieces.plane import plane_by_unit
 from vision.mokadi.pieces.sticks import Stick
 from vision.mokadi.pieces.unexplained import strays
+from vision.mokadi.tracking.remembering import remembered
 from vision.nn.arrays import Points
-from vision.nn.resample import whole
+from vision.nn.resample import Patch, whole
 
 _SIZE_WH, _WIDTH = (640, 480), 12
 _LEVEL = np.array([[100.0, 240.0], [400.0, 240.0]])
@@ -80,3 +83,16 @@ def test_what_the_rim_cuts_off_is_no_stray_piece() -> None:
         left = strays(_fields(_LEVEL, *shown), (), (), _WIDTH, _SIZE_WH)
         assert left == strays(_fields(_LEVEL), (), (), _WIDTH, _SIZE_WH) > 500
         assert strays(_fields(_LEVEL, *shown), [_stick(_LEVEL)], (), _WIDTH, _SIZE_WH) == 0
+
+
+def test_a_look_at_which_nothing_is_left_is_remembered() -> None:
+    """A part of the photo was looked at, and what was found there is no piece after all."""
+    photo = np.zeros((960, 1280, 3), np.uint8)
+    part = Patch.cut(photo, np.array([300.0, 200.0]), np.array([940.0, 680.0]))
+    fields = told(np.zeros((14, 240, 320)), part)
+    plane = plane_by_unit(200.0, _SIZE_WH)
+    seen = Seen(fields, (), (), (), plane, False, 10.0, 0.2, 0.0, 0.0, NO_VOTES)
+    memory = remembered(seen, (1280, 960), np.empty(0), np.empty(0))
+    assert memory is not None
+    assert memory.table is not None
+    assert memory.table.region is None

@@ -79,7 +79,10 @@ def _last(numbers: Sequence[int], kind: str, carried: Carried) -> int:
 
 
 def _region(seen: Seen, size_wh: tuple[int, int]) -> Region | None:
-    """The part of the photo to look at next time; None where all of it was looked at."""
+    """The part of the photo to look at next time; None where all of it was looked at, or where
+    nothing lies."""
+    if not seen.sticks and not seen.pads:
+        return None
     patch = seen.fields.patch
     size = np.array(patch.size_wh) * patch.scale_xy
     if (patch.origin_xy < 1).all() and (size >= np.array(size_wh) - 1).all():
