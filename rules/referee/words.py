@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from rules.core.call import Alternative, CallKind
 from rules.core.errors import ArbitableError
 from rules.core.observation import AnyObservation
 from rules.core.verdict import Ruling
-from rules.referee.belief.habits import Misread, told_misreads
+from rules.referee.belief.habits import told_misreads
 from rules.referee.belief.hypothesis import AnyBelief, AnyHypothesis, amends, certain
 from rules.referee.belief.joining import joined, settled, shares
 from rules.referee.belief.logged import believed_in
@@ -255,19 +255,29 @@ def with_words(before: AnyState, after: AnyState, *, lies: bool) -> AnyState:
     spoken_of = before.match.question is not None and (lies or _refuted(after.match))
     for one in before.belief if spoken_of else ():
         places |= set(differing(then, one.match.lying))
-    told = told_misreads(places, now, before.last) if lies else {}
-    return replace(after, belief=_told_of_the_reader(after.belief, told, places))
+    truth = now if lies else None
+    return replace(after, belief=_told_of_the_reader(after.belief, before.last, truth, places))
 
 
 def _told_of_the_reader(
-    belief: AnyBelief, told: Mapping[Any, Misread], places: Iterable[Any]
+    belief: AnyBelief,
+    picture: AnyObservation,
+    truth: Mapping[Any, Any] | None,
+    places: Collection[Any],
 ) -> AnyBelief:
-    return tuple(replace(one, habits=one.habits.told(told, places)) for one in belief)
+    """The belief after people spoke of places of a picture: what each history had it show there is
+    remembered against the reader where it differs from what they say lies there (`truth`)."""
+    said = []
+    for one in belief:
+        seen = one.habits.as_seen(picture)
+        told = {} if truth is None else told_misreads(places, truth, seen)
+        said.append(replace(one, habits=one.habits.told(told, places)))
+    return tuple(said)
 
 
 def with_said(after: AnyState, place: Any, label: Any, picture: AnyObservation) -> AnyState:
     """The state after people said what lies at a place of the newest picture (EMPTY: nothing): that
     alone is remembered against its reader, not what else the picture leaves open."""
     told = told_misreads((place,), {place: label}, picture)
-    belief = _told_of_the_reader(after.belief, told, (place,))
+    belief = tuple(replace(one, habits=one.habits.told(told, (place,))) for one in after.belief)
     return replace(after, before=None, last=picture, belief=belief)

@@ -196,6 +196,15 @@ def test_a_place_read_rightly_needs_no_excuse() -> None:
     assert told_misreads([C], {}, PICTURE) == {C: Misread(EMPTY, "O")}
 
 
+def test_a_picture_is_held_against_people_as_a_history_had_it_lie() -> None:
+    """Where another one had it that the board was turned, other places showed something else."""
+    turned = Observation("toy", (saw(A, "O"), saw(B, "X")))
+    habits = after(saw(A, "X"), saw(B, "O"))
+    assert told_misreads([A, B], {A: "X", B: "O"}, habits.as_seen(turned)) == {}
+    assert set(told_misreads([A, B], {A: "X", B: "O"}, turned)) == {A, B}
+    assert [one.place for one in Habits().as_seen(turned).sightings] == []
+
+
 # Where pieces are in the picture ---------------------------------------------------------------
 
 

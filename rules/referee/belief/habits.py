@@ -75,6 +75,11 @@ class Habits:
         doubts = {p: b for p, b in self.doubts.items() if lies.get(p) == b.best}
         return Habits(kept, repeats, pixels_of(picture), doubts)
 
+    def as_seen(self, picture: AnyObservation) -> AnyObservation:
+        """The newest picture as this history had it lie: another one may have turned the board."""
+        own = (self.repeats.get(one.place, ())[-1:] for one in picture.sightings)
+        return picture.with_sightings(seen for newest in own for seen in newest)
+
     def told(self, misreads: Mapping[Any, Misread], places: Iterable[Any]) -> Habits:
         """The same with what people put right; of what they spoke of nothing earlier counts."""
         spoken = set(places)
