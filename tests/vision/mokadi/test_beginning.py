@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rules.core.call import CallKind
-from rules.games.mokadi.pieces import UNMEASURED, Spot
+from rules.games.mokadi.pieces import UNMEASURED, Kind, Spot
 from server.pipeline.session import Session, open_session
 from tests.evenings.mokadi_evening import SIZE_WH
 from tests.evenings.mokadi_play import Play
@@ -81,6 +81,18 @@ def test_a_game_begins_with_pads_alone() -> None:
     assert not any(pad.sigma for pad in pads)
     gap = np.hypot(*np.subtract(pads[0].at or (), pads[1].at or ()))
     assert min(abs(gap - true) for true in (0.7, 0.99)) < 0.08
+
+
+def test_pads_stay_known_when_no_stick_lies_there_any_more() -> None:
+    """As at the end of every round: they keep their numbers and their measure (M19)."""
+    session = open_session("mokadi", ("A", "B"), {"box": "red-black"})
+    for pads, sticks in ((3, 0), (3, 1), (3, 0), (3, 1)):
+        session, _ = looked(session, table(pads, sticks))
+        reading = session.referee.last
+        assert reading is not None
+        numbers = {s.place.number for s in reading.sightings if s.place.kind is Kind.PAD}
+        assert numbers == {1, 2, 3}
+    assert not any(pad.sigma for pad in session.referee.match.accepted.pads)
 
 
 def pads_of(session: Session, image: Image) -> tuple[Session, dict[int, tuple[str, float]]]:

@@ -54,6 +54,12 @@ class Plane:
         motion[:2, 2] = there.mean(0) / larger - motion[:2, :2] @ mine.mean(0)
         return Plane(motion @ self.matrix, self.sigma)
 
+    def stick_px(self, pixels: Points) -> float:
+        """How long a stick is in the picture, pixels, in the middle of pixels (N, 2)."""
+        half = np.array([[-0.5, 0.0], [0.5, 0.0]])
+        one, other = self.pixels(self.flat(pixels).mean(0) + half)
+        return float(np.hypot(*(other - one)))
+
     def length(self, pixels: Points) -> float:
         """The distance in the plane of the first of (2, 2) pixels from the second."""
         one, other = self.flat(pixels)

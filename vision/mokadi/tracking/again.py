@@ -78,7 +78,7 @@ def see_again(
     """Everything that is found on a photo, told what lay there before."""
     table, plane = memory.table, memory.plane
     same = plane if memory.size_wh == size_of(image) else None
-    if table is None or plane is None or not table.sticks:
+    if table is None or plane is None or not (table.sticks or table.pads):
         seen = numbered(_first(image, net, on_stage, limits, memory), table)
         return pads_again(seen, memory.pads) if memory.size_wh == size_of(image) else seen
     one, still = _as_held(image, net, limits, memory)
@@ -143,8 +143,13 @@ def _length_px(ends: Points) -> float:
     return float(np.median(np.hypot(*(ends[:, 1] - ends[:, 0]).T)))
 
 
-def _scene(fields: Fields, table: Table, plane: Plane, ends: Points, limits: Limits) -> Scene:
-    unit = Unit(plane, _length_px(ends), table.band)
+def _scene(fields: Fields, table: Table, now: _Now, limits: Limits) -> Scene:
+    """What a look shows of a known table, on which sticks may lie or pads alone."""
+    if now.sticks:
+        length_px = _length_px(np.array([s.stick.ends for s in now.sticks]))
+    else:
+        length_px = now.plane.stick_px(np.array([p.spot.xy for p in now.pads]))
+    unit = Unit(now.plane, length_px, table.band)
     return Scene.of(fields, table.box, unit, limits.width_px)
 
 
@@ -194,8 +199,7 @@ def _still(one: _Glance) -> _Now | None:
     """The known table where the camera stands still; None where it does not."""
     still, table = one.unmoved, one.memory.table
     assert table is not None
-    ends = np.array([s.stick.ends for s in still.sticks])
-    scene = _scene(one.fields, table, still.plane, ends, one.limits)
+    scene = _scene(one.fields, table, still, one.limits)
     return still if stands_still(scene, one.pads, (still.pads, still.sticks)) else None
 
 
@@ -233,8 +237,7 @@ def _followed(
     size_wh: tuple[int, int],
 ) -> Seen:  # fmt: skip
     """The table as it lies now: what lay there, and what is new; of a photo of `size_wh`."""
-    ends = np.array([s.stick.ends for s in now.sticks])
-    scene = _scene(fields, table, now.plane, ends, limits)
+    scene = _scene(fields, table, now, limits)
     sticks, gone = _sticks(scene, table, now, limits)
     explained = [s.stick for s in sticks]
     known = [s for s in sticks if s.number <= table.last[1]]

@@ -17,8 +17,9 @@ from vision.mokadi.tracking.memory import KnownPad, KnownStick
 from vision.nn.arrays import Matrix, Points
 
 #: Share of what the last picture showed that the new one shows at the very places, where the camera
-#: stands still; and how far a pad may then be off, shares of its reach.
-_STILL, _PAD_OFF = 0.6, 0.35
+#: stands still; how far a pad may then be off, shares of its reach, and how many pads there tell it
+#: where the others are no farther off than they reach.
+_STILL, _PAD_OFF, _EXACT = 0.6, 0.35, 2
 #: How near known and seen ends, or pads, lie under the right motion, stick lengths.
 _NEAR = 0.15
 #: Pieces that must fit, and share of the known ones.
@@ -30,8 +31,14 @@ _POINTS, _OFF_PX = 6, 6.0
 def stands_still(
     scene: Scene, pads: Sequence[Spot], known: tuple[Sequence[KnownPad], Sequence[KnownStick]]
 ) -> bool:
-    """Whether pads and sticks, known in pixels of the net's picture, are seen where they were."""
-    kept = [_pad_kept(pad, pads) for pad in known[0]]
+    """Whether pads and sticks, known in pixels of the net's picture, are seen where they were: most
+    of them; or some of the pads to a few pixels and the others nearby, as where a stick lay over
+    them only part of them was seen, and that stick may have been taken."""
+    offs = [_off(pad, pads) for pad in known[0]]
+    exact = [off < _PAD_OFF for off in offs]
+    if sum(exact) >= _EXACT and all(off < 1 for off in offs):
+        return True
+    kept = [float(one) for one in exact]
     for stick in known[1]:
         if stick.shown.sum() > STEPS / 4:
             strip = strip_of(scene, stick.stick.ends, colour_of(stick.stick))
@@ -39,9 +46,10 @@ def stands_still(
     return bool(kept) and float(np.median(kept)) >= _STILL
 
 
-def _pad_kept(known: KnownPad, pads: Sequence[Spot]) -> float:
-    off = min((float(np.hypot(*(p.xy - known.spot.xy))) for p in pads), default=np.inf)
-    return float(off < _PAD_OFF * known.spot.reach)
+def _off(known: KnownPad, pads: Sequence[Spot]) -> float:
+    """How far from where it was the nearest pad is seen, shares of its reach."""
+    near = min((float(np.hypot(*(p.xy - known.spot.xy))) for p in pads), default=np.inf)
+    return near / known.spot.reach
 
 
 def camera_motion(
