@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 
 from rules.core.call import CallKind
-from rules.games.mokadi.pieces import UNMEASURED, Kind, Spot
+from rules.games.mokadi.pieces import UNMEASURED, Spot
 from server.pipeline.session import Session, open_session
 from tests.evenings.mokadi_evening import SIZE_WH
 from tests.evenings.mokadi_play import Play
 from tests.render.mokadi_photo import render
 from tests.render.mokadi_pile import LaidPad, LaidStick, Pile, Sizes
+from vision.mokadi.tracking.memory import TableMemory
 from vision.reader import Image, read_after
 
 SIZES = Sizes(thick=0.055, band=0.2, pad_height=0.12, pad_radius=0.09)
@@ -84,15 +85,21 @@ def test_a_game_begins_with_pads_alone() -> None:
 
 
 def test_pads_stay_known_when_no_stick_lies_there_any_more() -> None:
-    """As at the end of every round: they keep their numbers and their measure (M19)."""
+    """As at the end of every round: they keep their numbers, their places and their measure
+    (M19)."""
     session = open_session("mokadi", ("A", "B"), {"box": "red-black"})
-    for pads, sticks in ((3, 0), (3, 1), (3, 0), (3, 1)):
-        session, _ = looked(session, table(pads, sticks))
-        reading = session.referee.last
-        assert reading is not None
-        numbers = {s.place.number for s in reading.sightings if s.place.kind is Kind.PAD}
-        assert numbers == {1, 2, 3}
-    assert not any(pad.sigma for pad in session.referee.match.accepted.pads)
+    known = []
+    for sticks in (0, 1, 0, 1):
+        session, _ = looked(session, table(3, sticks))
+        memory = session.memory
+        assert isinstance(memory, TableMemory)
+        known.append(memory.table)
+    first, *later = known
+    assert first is None  # nothing has measured it yet
+    for one, sticks in zip(later, (1, 0, 1), strict=True):
+        assert one is not None
+        assert [pad.number for pad in one.pads] == [1, 2, 3]
+        assert len(one.sticks) == sticks
 
 
 def pads_of(session: Session, image: Image) -> tuple[Session, dict[int, tuple[str, float]]]:
