@@ -67,10 +67,11 @@ class Fields:
         coloured ends: where these are much thinner than all, they tell. None where too little of
         any is seen."""
         shown, ends = self.stick > 0.7, self.part[BAND] > 0.7
-        if shown.sum() < 40 or ends.sum() < _ENDS:
+        if shown.sum() < 40:
             return None
         off = np.hypot(*np.moveaxis(self.axis - self.spot, -1, 0))
-        by_ends, by_axis = (4.2 * float(np.median(off[one])) for one in (ends, shown))
+        by_axis = float(4.2 * np.median(off[shown]))
+        by_ends = float(4.2 * np.median(off[ends])) if ends.sum() >= _ENDS else by_axis
         if by_axis > _SPLIT * by_ends:
             return by_ends
         middle = shown & (off < CELL)
