@@ -202,7 +202,7 @@ def test_a_picture_is_held_against_people_as_a_history_had_it_lie() -> None:
     habits = after(saw(A, "X"), saw(B, "O"))
     assert told_misreads([A, B], {A: "X", B: "O"}, habits.as_seen(turned)) == {}
     assert set(told_misreads([A, B], {A: "X", B: "O"}, turned)) == {A, B}
-    assert [one.place for one in Habits().as_seen(turned).sightings] == []
+    assert Habits().as_seen(turned).sightings == turned.sightings
 
 
 # Where pieces are in the picture ---------------------------------------------------------------
