@@ -77,7 +77,6 @@ def see_again(
 ) -> Seen:
     """Everything that is found on a photo, told what lay there before."""
     table, plane = memory.table, memory.plane
-    same = plane if memory.size_wh == size_of(image) else None
     if table is None or plane is None or not (table.sticks or table.pads):
         seen = numbered(_first(image, net, on_stage, limits, memory), table)
         return pads_again(seen, memory.pads) if memory.size_wh == size_of(image) else seen

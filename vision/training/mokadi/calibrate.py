@@ -98,28 +98,24 @@ def right_sticks(seen: Seen, truth: Truth) -> list[bool]:
     return found
 
 
+def true_pads(seen: Seen, truth: Truth) -> list[Any]:
+    """Which true pad each of those found is, each once; None where it is none."""
+    free, found = list(truth["pads"]), []
+    for pad in seen.pads:
+        place = seen.fields.patch.to_photo(pad.xy[None])[0]
+        near = [p for p in free if np.hypot(*(np.array(p["px"]) - place)) < _REACH * _unit(truth)]
+        if near:
+            free.remove(near[0])
+        found.append(near[0] if near else None)
+    return found
+
+
 def right_pads(seen: Seen, truth: Truth) -> list[bool]:
-    """Which of the pads found are right, each true one once."""
-    free, found = list(truth["pads"]), []
-    for pad in seen.pads:
-        place = seen.fields.patch.to_photo(pad.xy[None])[0]
-        near = [p for p in free if np.hypot(*(np.array(p["px"]) - place)) < _REACH * _unit(truth)]
-        if near:
-            free.remove(near[0])
-        found.append(bool(near) and COLOURS[int(pad.colour.argmax())] == near[0]["colour"])
-    return found
-
-
-def pads_there(seen: Seen, truth: Truth) -> list[bool]:
-    """Which of the pads found lie there, each true one once, whatever their colour."""
-    free, found = list(truth["pads"]), []
-    for pad in seen.pads:
-        place = seen.fields.patch.to_photo(pad.xy[None])[0]
-        near = [p for p in free if np.hypot(*(np.array(p["px"]) - place)) < _REACH * _unit(truth)]
-        if near:
-            free.remove(near[0])
-        found.append(bool(near))
-    return found
+    """Which of the pads found are right, by place and colour."""
+    return [
+        true is not None and COLOURS[int(pad.colour.argmax())] == true["colour"]
+        for pad, true in zip(seen.pads, true_pads(seen, truth), strict=True)
+    ]
 
 
 def _unit(truth: Truth) -> float:
@@ -188,7 +184,8 @@ def main(argv: Sequence[str]) -> None:
         sticks.add(stick_features(seen), right_sticks(seen, shown.truth), shown.weight)
         pads.add(pad_features(seen), right_pads(seen, shown.truth), shown.weight)
         more = _COINS if shown.weight == 1.0 else 1.0
-        alone.add(pad_features(seen), pads_there(seen, shown.truth), more * shown.weight)
+        there = [true is not None for true in true_pads(seen, shown.truth)]
+        alone.add(pad_features(seen), there, more * shown.weight)
     print(sticks.told("STICK"))
     print(pads.told("PAD"))
     print(alone.told("ALONE", dict(enumerate(KEPT_OF_PADS, 4))))
