@@ -267,16 +267,17 @@ function tick(ident) {
 
 // The list takes the focus when it opens and gives it back when it closes; not if it comes late.
 async function setCorrecting(now) {
-  const mine = ++listings;
+  const mine = ++listings, list = byId("places");
   correcting = now;
   byId("notice").textContent = "";
-  byId("places").hidden = !now;
+  list.hidden = !now;
+  list.replaceChildren();
   const places = now ? await placesRead() : [];
   if (mine !== listings) return;
-  if (now) listPlaces(byId("places"), places, correctAt);
+  if (now) listPlaces(list, places, correctAt);
   render();
-  (now ? byId("places").querySelector("button") ?? byId("places") : byId("correct")).focus({ preventScroll: true });
-  if (now) byId("places").scrollIntoView({ block: matchMedia("(max-width: 44rem)").matches ? "start" : "nearest" });
+  (now ? list.querySelector("button") ?? list : byId("correct")).focus({ preventScroll: true });
+  if (now) list.scrollIntoView({ block: matchMedia("(max-width: 44rem)").matches ? "start" : "nearest" });
 }
 
 function correctAt(place) {

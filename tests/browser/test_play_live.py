@@ -199,6 +199,27 @@ def test_a_list_that_comes_late_takes_no_focus(at: Page, table: LiveTable) -> No
     expect(last).to_be_focused()
 
 
+def test_a_list_opened_again_shows_no_old_places(at: Page, table: LiveTable) -> None:
+    """Who chose one of them would have lost it to the list that comes."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    play(table, 1)
+    expect(at.locator("#call .word").first).to_have_text("Legal")
+    at.locator("#correct").click()
+    expect(at.locator("#places button")).to_have_count(len(table.readings()))
+    at.locator("#correct").click()
+    expect(at.locator("#places")).to_be_hidden()
+    at.route("**/readings", hold)
+    with at.expect_request("**/readings"):
+        at.locator("#correct").click()
+    expect(at.locator("#places button")).to_have_count(0)
+    held[0].continue_()
+    expect(at.locator("#places button").first).to_be_focused()
+
+
 def test_something_else_than_the_likeliest_can_be_chosen(at: Page, table: LiveTable) -> None:
     """Any piece of the set, turned any way: what nobody thought likely is entered."""
     play(table, 1)
