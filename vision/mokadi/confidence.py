@@ -23,8 +23,8 @@ KEPT_OF_PADS = (-2.114, -2.277)
 PAD = np.array([0.901, -0.801, -1.271, -5.026, *KEPT_OF_PADS, -0.483])
 #: Those of pads where no stick lies: whether one is there, whatever its colour. Fitted likewise on
 #: the same quick pictures and 88 path-traced photos (the samples, 24 with one to ten sticks, 60
-#: with pads alone); the others gave two of five drawn
-#: ones less than 0.9, though all but one in a hundred were there, grey ones least.
+#: with pads alone). By the others two of five drawn pads had less than 0.9, grey ones least, though
+#: all but one in a hundred were there.
 ALONE = np.array([1.23, -2.564, -0.781, -8.404, *KEPT_OF_PADS, 2.204])
 #: The same of pictures of a known table, with two columns more before the constant: see
 #: `again_features`; by hand.

@@ -59,8 +59,8 @@ class Limits(Tunables):
 
     @property
     def closer(self) -> Limits:
-        """For a look at pads alone: at the whole photo, larger; nothing tells how thick sticks are
-        but what is none."""
+        """For a look at pads alone: at the whole photo, larger, and there it stays, as what looks
+        like a stick there is none that tells a thickness: bounds that let every one pass."""
         return replace(self, look_px=self.second_px, thin_px=3.0, thick_px=60.0)
 
 

@@ -45,14 +45,18 @@ class AlignLimits:
     pad_near: float = 0.12  # a pad this far off is another one, or was knocked away
     guessed_near: float = 0.2  # the same where no stick has told yet how far pads lie apart
     guessed_sigma: float = 0.1  # of a pad's place then
-    sizes: float = 4.0  # by how many times a stick may be longer or shorter than was guessed
+    # By how many times a stick may be longer or shorter than was guessed: 2.6 by the sizes and
+    # distances of pads, 3.4 seen where a pen's end was among them.
+    sizes: float = 4.0
     stands: float = 0.15  # how far, and radians, a picture's frame slips under a still camera
     still: float = 7.0  # nats for a camera that stands still, over pads that no stick measured
     stick_near: float = 0.4  # a stick whose ends are further off is another one
     pair_slack: float = 0.1  # by which the distance of two pads may differ between pictures
     pad_share: float = 0.5  # of the known pads must be found, or it is another table
     sigma: float = 0.05  # of a pad's or a stick's measured place
-    colour: float = 4.0  # nats up to which what looks like the other colour is the same piece
+    # Nats up to which what looks like the other colour is the same piece: two pads cannot lie in
+    # one place, so that only a look that is sure, 98 % and more, speaks against it.
+    colour: float = 4.0
     lost: float = 4.0  # nats for a known stick that is not found
     lost_pad: float = 8.0  # nats for a known pad that is not: pads stay in place
     new: float = 1.0  # nats for a piece that is not known

@@ -78,8 +78,8 @@ class Habits:
     def as_seen(self, picture: AnyObservation) -> AnyObservation:
         """The newest picture as this history had it lie, as far as it keeps it: another one may
         have turned the board."""
-        own = ((*self.repeats.get(one.place, ()), one) for one in picture.sightings)
-        return picture.with_sightings(seen[-2] if len(seen) > 1 else seen[0] for seen in own)
+        newest = (self.repeats.get(one.place, (one,))[-1] for one in picture.sightings)
+        return picture.with_sightings(newest)
 
     def told(self, misreads: Mapping[Any, Misread], places: Iterable[Any]) -> Habits:
         """The same with what people put right; of what they spoke of nothing earlier counts."""

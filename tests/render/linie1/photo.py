@@ -174,6 +174,12 @@ def random_photo(
     return take(table, random_style(seed), size_wh or random_size(seed), seed)
 
 
+def sober_photo(seed: int, position: Position | None = None) -> Photo:
+    """The same of a set as shops sell it in a room to play in, all of the board in view."""
+    table = sober_table(seed, position)
+    return take(table, sober_style(seed), random_size(seed), seed, whole=True)
+
+
 def take(
     table: Table,
     style: Style,

@@ -23,15 +23,7 @@ from calibration.homography import Homography
 from rules.core.observation import Observation
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import SPAN, SPOTS, TERMINI, Spot
-from tests.render.linie1.photo import (
-    Photo,
-    random_size,
-    random_style,
-    random_table,
-    sober_style,
-    sober_table,
-    take,
-)
+from tests.render.linie1.photo import Photo, random_photo, sober_photo
 from tests.render.linie1.positions import late_position
 from tests.render.seeds import stream
 from vision.linie1.board.rectify import rectified
@@ -66,9 +58,7 @@ class Case:
 def drawn(seed: int, sober: bool) -> Case:
     """The photo of a seed: a set as shops sell it in a room to play in, or anything at all."""
     position = late_position(stream(seed, "late"))
-    table = sober_table(seed, position) if sober else random_table(seed, position)
-    style = sober_style(seed) if sober else random_style(seed)
-    photo = take(table, style, random_size(seed), seed, whole=sober)
+    photo = (sober_photo if sober else random_photo)(seed, position)
     seen = frozenset(
         (line, row * SPAN + col) for line, row, col in photo.trams if _is_seen(photo, row, col)
     )

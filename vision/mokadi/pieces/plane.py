@@ -54,10 +54,13 @@ class Plane:
         motion[:2, 2] = there.mean(0) / larger - motion[:2, :2] @ mine.mean(0)
         return Plane(motion @ self.matrix, self.sigma)
 
-    def stick_px(self, pixels: Points) -> float:
-        """How long a stick is in the picture, pixels, in the middle of pixels (N, 2)."""
+    def stick_px(self, ends: Points, pads: Points) -> float:
+        """How long sticks are in the picture, pixels: those with ends (N, 2, 2); where none lies
+        there, one in the middle of pads (M, 2)."""
+        if len(ends):
+            return float(np.median(np.hypot(*(ends[:, 1] - ends[:, 0]).T)))
         half = np.array([[-0.5, 0.0], [0.5, 0.0]])
-        one, other = self.pixels(self.flat(pixels).mean(0) + half)
+        one, other = self.pixels(self.flat(pads).mean(0) + half)
         return float(np.hypot(*(other - one)))
 
     def length(self, pixels: Points) -> float:

@@ -16,7 +16,8 @@ from vision.nn.arrays import Float, Points
 #: Probability from which a cell shows a piece, and how far from a stick's axis one lies by it,
 #: thicknesses.
 SHOWN, _BY = 0.6, 2.5
-#: Cells this near each other show one thing, and so many cells from the rim it is cut off by it.
+#: Cells this near each other show one thing, and so many cells from the rim it is cut off by it;
+#: by hand.
 _GAPS, _AT_RIM = np.ones((5, 5), np.uint8), 3
 
 

@@ -45,7 +45,7 @@ from vision.mokadi.tracking.registering import camera_motion, stands_still
 from vision.mokadi.tracking.remembered_order import ordered
 from vision.mokadi.tracking.turning import ways
 from vision.mokadi.tracking.unmeasured import both, is_bare, pads_again
-from vision.nn.arrays import Float, Matrix, Points, size_of
+from vision.nn.arrays import Float, Matrix, size_of
 from vision.nn.models import Net
 from vision.reader import Image, OnStage
 
@@ -131,23 +131,16 @@ def numbered(seen: Seen, table: Table | None) -> Seen:
     if seen.plane is None or not seen.sticks:
         return replace(seen, carried=Carried.new(pads, sticks, ()))
     ends = np.array([s.ends for s in seen.sticks])
-    unit = Unit(seen.plane, _length_px(ends), seen.band)
+    unit = Unit(seen.plane, seen.plane.stick_px(ends, np.empty((0, 2))), seen.band)
     scene = Scene.of(seen.fields, box_by(seen.votes), unit, seen.thick_px)
     shown = [strip_of(scene, s.ends, colour_of(s)).own for s in seen.sticks]
     return replace(seen, carried=Carried.new(pads, sticks, shown))
 
 
-def _length_px(ends: Points) -> float:
-    """The usual length of sticks (N, 2, 2), pixels."""
-    return float(np.median(np.hypot(*(ends[:, 1] - ends[:, 0]).T)))
-
-
 def _scene(fields: Fields, table: Table, now: _Now, limits: Limits) -> Scene:
     """What a look shows of a known table, on which sticks may lie or pads alone."""
-    if now.sticks:
-        length_px = _length_px(np.array([s.stick.ends for s in now.sticks]))
-    else:
-        length_px = now.plane.stick_px(np.array([p.spot.xy for p in now.pads]))
+    ends = np.array([s.stick.ends for s in now.sticks])
+    length_px = now.plane.stick_px(ends, np.array([p.spot.xy for p in now.pads]))
     unit = Unit(now.plane, length_px, table.band)
     return Scene.of(fields, table.box, unit, limits.width_px)
 

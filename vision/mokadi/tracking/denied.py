@@ -15,7 +15,8 @@ from vision.mokadi.tracking.following import apart_px
 from vision.mokadi.tracking.memory import Denied, TableMemory
 from vision.nn.arrays import Matrix, Points
 
-#: How near such a thing a piece lies that is that thing, shares of a pad's reach and of a stick.
+#: How near such a thing a piece lies that is that thing, shares of a pad's reach and of a
+#: stick; by hand.
 _PAD, _STICK = 0.6, 0.15
 #: How far off the identity the way from one photo to the next is that tells of a moved camera.
 _STILL = 1e-6

@@ -9,7 +9,7 @@ import numpy as np
 from vision.mokadi.looking import Carried, Seen
 from vision.mokadi.tracking.memory import KnownPad, KnownStick, Region, Table, TableMemory, View
 from vision.mokadi.tracking.moving import moved_spot, moved_stick
-from vision.nn.arrays import Float, Points
+from vision.nn.arrays import Float
 
 #: Pixels of a look that is quick, and the thickness that sticks must keep in it, pixels.
 _LOOK_PX2, _THIN_PX = 550_000.0, 10.5
@@ -81,26 +81,19 @@ def _last(numbers: Sequence[int], kind: str, carried: Carried) -> int:
 def _region(seen: Seen, size_wh: tuple[int, int]) -> Region | None:
     """The part of the photo to look at next time; None where all of it was looked at, or where
     nothing lies."""
-    if not seen.sticks and not seen.pads:
+    if seen.plane is None or not (seen.sticks or seen.pads):
         return None
     patch = seen.fields.patch
     size = np.array(patch.size_wh) * patch.scale_xy
     if (patch.origin_xy < 1).all() and (size >= np.array(size_wh) - 1).all():
         return None
     ends = np.array([s.ends for s in seen.sticks]).reshape(-1, 2, 2)
-    points = np.vstack([ends.reshape(-1, 2), np.array([p.xy for p in seen.pads]).reshape(-1, 2)])
-    room = _ROOM * _stick_px(seen, ends, points)
+    pads = np.array([p.xy for p in seen.pads]).reshape(-1, 2)
+    points = np.vstack([ends.reshape(-1, 2), pads])
+    room = _ROOM * seen.plane.stick_px(ends, pads)
     low, high = (patch.to_photo(p[None])[0] for p in (points.min(0) - room, points.max(0) + room))
     low, high = np.maximum(low, 0), np.minimum(high, size_wh)
     scale = 1 / float(patch.scale_xy[0])
     smaller = np.sqrt(_LOOK_PX2 / float(np.prod((high - low) * scale)))
     smaller = max(smaller, _THIN_PX / seen.thick_px)
     return Region(low, high, scale * float(min(1.0, smaller)))
-
-
-def _stick_px(seen: Seen, ends: Points, points: Points) -> float:
-    """How long sticks are, pixels, by those with ends (N, 2, 2); by the plane at the points of
-    pads (M, 2) where none lies there any more."""
-    if len(ends):
-        return float(np.median(np.hypot(*(ends[:, 1] - ends[:, 0]).T)))
-    return seen.plane.stick_px(points) if seen.plane is not None else 0.0

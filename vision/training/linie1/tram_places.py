@@ -17,14 +17,7 @@ import numpy as np
 from scipy.optimize import minimize
 
 from rules.games.linie1.places import LOCATION_AT, SPAN, TERMINI
-from tests.render.linie1.photo import (
-    random_size,
-    random_style,
-    random_table,
-    sober_style,
-    sober_table,
-    take,
-)
+from tests.render.linie1.photo import random_photo, sober_photo
 from tests.render.linie1.positions import late_position
 from tests.render.seeds import stream
 from vision.linie1 import reader as reading
@@ -54,9 +47,7 @@ def boards(first: int, count: int, sober: bool) -> Iterator[tuple[Image, set[Tra
     for seed in range(first, first + count):
         late = late_position(stream(seed, "late"))
         for position in (late, replace(late, trams=())):
-            table = (sober_table if sober else random_table)(seed, position)
-            style = sober_style(seed) if sober else random_style(seed)
-            photo = take(table, style, random_size(seed), seed, whole=sober)
+            photo = (sober_photo if sober else random_photo)(seed, position)
             yield photo.image, set(photo.trams)
 
 

@@ -20,7 +20,7 @@ from scipy.optimize import minimize
 
 from calibration.homography import Homography
 from rules.games.linie1.places import LOCATION_AT, SPAN
-from tests.render.linie1.photo import random_size, random_style, random_table, take
+from tests.render.linie1.photo import random_photo
 from tests.render.linie1.positions import late_position
 from tests.render.seeds import stream
 from vision.linie1.board.rectify import rectified
@@ -46,8 +46,7 @@ def boards(first: int, count: int) -> Iterator[tuple[NDArray[np.uint8], Homograp
     for seed in range(first, first + count):
         late = late_position(stream(seed, "late"))
         for position in (late, replace(late, trams=())):
-            table, style = random_table(seed, position), random_style(seed)
-            photo = take(table, style, random_size(seed), seed)
+            photo = random_photo(seed, position)
             yield photo.image, Homography(photo.board_to_photo), sample_of(photo)
 
 
