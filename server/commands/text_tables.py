@@ -55,9 +55,10 @@ def _piece(seen: PhotoReading, piece: Piece) -> tuple[str, str, str, str]:
 
 def _word(name: str, value: object) -> str:
     """A field of a piece in words: `trees` rather than True, `over 3 7` rather than numbers alone.
-    What only programs read, and the kind, which has its own column, are left out."""
+    What only programs read, measures among it, and the kind, which has its own column, are left
+    out."""
     many = value if isinstance(value, list) else [value]
-    if name == "kind" or not many or any(isinstance(one, Mapping | None) for one in many):
+    if name == "kind" or not many or any(isinstance(one, Mapping | float | None) for one in many):
         return ""
     if isinstance(value, bool):
         return name if value else ""
