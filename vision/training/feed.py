@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 import torch
-from torch.utils.data import DataLoader, IterableDataset
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 Batch = tuple[torch.Tensor, ...]
 
@@ -18,7 +18,8 @@ class _Endless(IterableDataset):  # type: ignore[type-arg]
 
     def __iter__(self) -> Iterator[Batch]:
         cv2_threads()
-        rng = np.random.default_rng(self._seed)
+        told = get_worker_info()
+        rng = np.random.default_rng([self._seed, 0 if told is None else told.id])
         while True:
             yield self._make(rng)
 
@@ -30,13 +31,15 @@ def cv2_threads() -> None:
     cv2.setNumThreads(1)
 
 
-def feed(make: Callable[[np.random.Generator], Batch], seed: int) -> Iterator[Batch]:
-    """An endless stream of `make(rng)`, always a few batches ahead."""
+def feed(
+    make: Callable[[np.random.Generator], Batch], seed: int, workers: int = 1
+) -> Iterator[Batch]:
+    """An endless stream of `make(rng)` from some processes, always a few batches ahead."""
     return iter(
         DataLoader(
             _Endless(make, seed),
             batch_size=None,
-            num_workers=1,
+            num_workers=workers,
             prefetch_factor=6,
             multiprocessing_context="fork",
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +12,7 @@ import onnx
 import torch
 from torch import nn
 
-from vision.training.feed import Batch, cv2_threads, feed
+from vision.training.feed import Batch, cv2_threads
 from vision.training.halve import halve
 from vision.training.reopen import unfold_norms
 
@@ -29,9 +29,17 @@ _TOLD, _KEPT = 50, 200
 _MEASURED = 4
 
 
-def arguments(about: str | None, *, minutes: float, batch: int, rate: float,
-              out_is_folder: bool = False) -> argparse.ArgumentParser:  # fmt: skip
-    """The arguments of all training commands; a net's own are added by its module."""
+def arguments(
+    about: str | None,
+    *,
+    minutes: float,
+    batch: int,
+    rate: float,
+    out_is_folder: bool = False,
+    any_device: bool = False,
+) -> argparse.ArgumentParser:
+    """The arguments of all training commands; a net's own are added by its module. With
+    `any_device` its losses are at home on a graphics card, too."""
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("out", type=Path, help="a folder" if out_is_folder else "the ONNX file")
     parser.add_argument("--minutes", type=float, default=minutes)
@@ -39,6 +47,10 @@ def arguments(about: str | None, *, minutes: float, batch: int, rate: float,
     parser.add_argument("--rate", type=float, default=rate)
     parser.add_argument("--start", type=Path, help="weights to begin from, .pt or .onnx")
     parser.add_argument("--seed", type=int, default=1)
+    if any_device:
+        best = "cuda" if torch.cuda.is_available() else "cpu"
+        parser.add_argument("--device", default=best, help="where the net learns")
+        parser.add_argument("--workers", type=int, default=1, help="processes that make batches")
     return parser
 
 
@@ -59,31 +71,36 @@ def begun(net: nn.Module, args: argparse.Namespace, make: Make) -> nn.Module:
     return net
 
 
-def learn(net: nn.Module, make: Make, losses: Losses, args: argparse.Namespace) -> None:
-    """Learn for so many minutes by the clock; the rate rises, then falls by half a cosine
-    (Loshchilov and Hutter, 2017). The weights are kept beside the net now and then, and at the end.
-    """
+def learn(
+    net: nn.Module,
+    batches: Iterator[Batch],
+    losses: Losses,
+    args: argparse.Namespace,
+    device: str = "cpu",
+) -> None:
+    """Learn on a device, from batches that lie anywhere, for so many minutes by the clock; the
+    rate rises, then falls by half a cosine (Loshchilov and Hutter, 2017). The weights are kept
+    beside the net now and then, and at the end; the net comes back to the processor."""
     kept = args.out / "weights.pt" if args.out.is_dir() else args.out.with_suffix(".pt")
-    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    net.to(device, memory_format=torch.channels_last)  # type: ignore[call-overload]
     best = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-3)
-    batches = feed(make, args.seed)
-    mean, step, start = np.zeros(1), 0, time.time()
+    mean, step, start = torch.zeros(1, device=device), 0, time.time()
     while (spent := (time.time() - start) / 60 / args.minutes) < 1:
         step += 1
         for group in best.param_groups:
             group["lr"] = args.rate * _schedule(spent)
         best.zero_grad()
-        parts = losses(next(batches))
-        torch.stack(parts).sum().backward()
+        batch = tuple(one.to(device, non_blocking=True) for one in next(batches))
+        parts = torch.stack(losses(batch))
+        parts.sum().backward()
         nn.utils.clip_grad_norm_(net.parameters(), 4.0)
         best.step()
-        now = np.array([float(part.detach()) for part in parts])
-        mean = mean + (now - mean) * max(0.02, 1 / step)
+        mean = mean + (parts.detach() - mean) * max(0.02, 1 / step)
         if step % _TOLD == 0:
-            print(step, f"{spent:.3f}", np.round(mean, 4), flush=True)
+            print(step, f"{spent:.3f}", np.round(mean.cpu().numpy(), 4), flush=True)
         if step % _KEPT == 0:
             torch.save(net.state_dict(), kept)
-    net.eval().to(memory_format=torch.contiguous_format)  # type: ignore[call-overload]
+    net.eval().to("cpu", memory_format=torch.contiguous_format)  # type: ignore[call-overload]
     torch.save(net.state_dict(), kept)
 
 

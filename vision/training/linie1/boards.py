@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from vision.training.feed import Batch
+from vision.training.feed import Batch, feed
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.linie1.pool import Kept, Pool
 
@@ -38,5 +38,5 @@ def train_on_boards(
         return batch_of(boards.now(), others.now(), args.batch, rng)
 
     begun(net, args, make)
-    learn(net, make, lambda batch: losses_of(net(batch[0]), batch), args)
+    learn(net, feed(make, args.seed), lambda batch: losses_of(net(batch[0]), batch), args)
     export(net, shape, args.out, free)

@@ -28,7 +28,7 @@ from vision.linie1.tiles.cells import (
     SIGN_WEIGHT,
     TRAM_WEIGHT,
 )
-from vision.training.feed import Batch
+from vision.training.feed import Batch, feed
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.linie1.nets import CellNet, TramNet
 from vision.training.linie1.pictures import BORDER, CELL_PX, BoardSample
@@ -227,7 +227,7 @@ def cell_losses(out: torch.Tensor, faces: torch.Tensor, things: torch.Tensor) ->
     )
     face = (each * counts).sum() / counts.sum().clamp(min=1)
     seen = (things[:, 7] < _HIDDEN).float()
-    rare = torch.tensor(SIGN_WEIGHT)
+    rare = torch.tensor(SIGN_WEIGHT, device=out.device)
     raw = binary_cross_entropy_with_logits(
         out[:, SIGN], things[:, 0], reduction="none", pos_weight=rare
     )
@@ -240,14 +240,14 @@ def tram_losses(
 ) -> list[torch.Tensor]:
     """Loss of the trams."""
     seen = (things[:, 7:] < _HIDDEN).float()
-    rare = torch.tensor(TRAM_WEIGHT)
+    rare = torch.tensor(TRAM_WEIGHT, device=out.device)
     raw = binary_cross_entropy_with_logits(out, things[:, 1:7], reduction="none", pos_weight=rare)
     return [(raw * seen).mean() * 20]
 
 
 def main(argv: Sequence[str]) -> None:
     """Command line."""
-    parser = arguments(__doc__, minutes=40, batch=6, rate=3e-3)
+    parser = arguments(__doc__, minutes=40, batch=6, rate=3e-3, any_device=True)
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--trams", action="store_true", help="Train the tram net instead.")
     args = parser.parse_args(argv)
@@ -259,7 +259,8 @@ def main(argv: Sequence[str]) -> None:
 
     net = begun(TramNet() if args.trams else CellNet(), args, make)
     losses_of = tram_losses if args.trams else cell_losses
-    learn(net, make, lambda batch: losses_of(net(batch[0]), *batch[1:]), args)
+    examples = feed(make, args.seed, args.workers)
+    learn(net, examples, lambda b: losses_of(net(b[0]), *b[1:]), args, args.device)
     export(net, (1, 3, SIZE, SIZE), args.out, {0: "n", 2: "h", 3: "w"})
 
 

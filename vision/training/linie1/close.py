@@ -21,7 +21,7 @@ from rules.games.linie1.places import LOCATION_AT, SPAN
 from rules.games.linie1.tiles import TILES
 from vision.linie1.tiles.cells import FACE_PERMUTATION, FACES, LINES
 from vision.linie1.tiles.close import BORDER, CHANNELS, VIEW
-from vision.training.feed import Batch
+from vision.training.feed import Batch, feed
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.linie1.cells import Pool
 from vision.training.linie1.pictures import CELL_PX, BoardSample
@@ -217,20 +217,20 @@ def losses(
     out: torch.Tensor, faces: torch.Tensor, things: torch.Tensor, tells: torch.Tensor
 ) -> list[torch.Tensor]:
     """Losses of faces, of trees or none, of signs and of trams."""
-    counts = faces >= 0
+    counts, trees = faces >= 0, _TREES.to(faces.device)
     bushes = torch.log_softmax(out[counts, :FACES], 1).masked_fill(
-        _TREES[faces[counts], None] != _TREES, -torch.inf
+        trees[faces[counts], None] != trees, -torch.inf
     )
-    trees = -torch.logsumexp(bushes, 1).mean()
+    tree = -torch.logsumexp(bushes, 1).mean()
     face = cross_entropy(out[:, :FACES], faces, ignore_index=-1, label_smoothing=0.002)
     raw = binary_cross_entropy_with_logits(out[:, FACES:], things, reduction="none") * tells
     share = raw.sum(0) / tells.sum(0).clamp(min=1)
-    return [face, trees, share[0], share[1:].sum()]
+    return [face, tree, share[0], share[1:].sum()]
 
 
 def main(argv: Sequence[str]) -> None:
     """Command line."""
-    parser = arguments(__doc__, minutes=60, batch=64, rate=2e-3)
+    parser = arguments(__doc__, minutes=60, batch=64, rate=2e-3, any_device=True)
     parser.add_argument("folders", nargs="+", type=Path)
     args = parser.parse_args(argv)
     pool = Pool(args.folders, _TRACED)
@@ -240,7 +240,8 @@ def main(argv: Sequence[str]) -> None:
         return batch_of(pool, args.batch, rng)
 
     net = begun(CloseNet(), args, make)
-    learn(net, make, lambda batch: losses(net(batch[0]), *batch[1:]), args)
+    views = feed(make, args.seed, args.workers)
+    learn(net, views, lambda batch: losses(net(batch[0]), *batch[1:]), args, args.device)
     export(net, (1, 3, VIEW, VIEW), args.out, {0: "n"})
 
 

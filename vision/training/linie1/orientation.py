@@ -25,7 +25,7 @@ from vision.linie1.board.orientation import (
     letter_patches,
 )
 from vision.linie1.board.pose import QUARTERS
-from vision.training.feed import Batch
+from vision.training.feed import Batch, feed
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.linie1.marks import digit_pixels, drawn, letter_pixels, of_photo
 from vision.training.linie1.pool import Kept, Pool
@@ -156,7 +156,7 @@ def main(argv: Sequence[str]) -> None:
         return batch_of(pool.now(), fonts, args.batch, sizes, rng)
 
     both = begun(nn.ModuleList(nets), args, make)
-    learn(both, make, lambda batch: losses_of(nets, batch), args)
+    learn(both, feed(make, args.seed), lambda batch: losses_of(nets, batch), args)
     export(letters, (12, 3, LETTER_SIDE, LETTER_SIDE), args.out / "letters.onnx", {0: "n"})
     export(digits, (12, 3, DIGIT_DEEP, DIGIT_WIDE), args.out / "digits.onnx", {0: "n"})
 

@@ -7,18 +7,19 @@ are taken in.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count
 from pathlib import Path
 
-import numpy as np
 import torch
 from torch.nn.functional import cross_entropy, pixel_shuffle, smooth_l1_loss
 
 from vision.mokadi.pieces.fields import WOOD
 from vision.training.feed import Batch
 from vision.training.learning import arguments, begun, export, learn
+from vision.training.mokadi.cuts import OUTSIDE, Cutter
 from vision.training.mokadi.net import UNFOLD, Pieces
-from vision.training.mokadi.samples import OUTSIDE, Cut, Pool, cuts
+from vision.training.mokadi.samples import Samples
 from vision.training.narrow import narrow
 
 #: New pictures are looked for after so many batches.
@@ -31,28 +32,13 @@ _PART, _COLOUR, _TURN, _AXIS, _TIP = 2.0, 0.4, 1.0, 2.0, 1.0
 _BEND = 0.1
 
 
-def batches(pool: Pool, size: int) -> Callable[[np.random.Generator], Batch]:
-    """A function that makes one batch of cuts."""
-    made = 0
-
-    def make(rng: np.random.Generator) -> Batch:
-        nonlocal made
+def batches(samples: Samples, size: int, seed: int) -> Iterator[Batch]:
+    """Batches of cuts without end."""
+    cutter = Cutter(samples, seed)
+    for made in count():
         if made % _REFRESH == 0:
-            pool.refresh()
-        made += 1
-        found: list[Cut] = []
-        while len(found) < size:
-            found += cuts(pool.draw(rng), rng)
-        image, part, colour, ways, weight = (np.stack(p) for p in zip(*found[:size], strict=True))
-        return (
-            torch.from_numpy(image.astype(np.float32)),
-            torch.from_numpy(part.astype(np.int64)),
-            torch.from_numpy(colour.astype(np.int64)),
-            torch.from_numpy(ways.astype(np.float32)),
-            torch.from_numpy(weight.astype(np.float32)),
-        )
-
-    return make
+            samples.refresh()
+        yield cutter.batch(size)
 
 
 def losses(net: torch.nn.Module, batch: Batch) -> list[torch.Tensor]:
@@ -62,7 +48,7 @@ def losses(net: torch.nn.Module, batch: Batch) -> list[torch.Tensor]:
     inside = part != OUTSIDE
     stick = weight * (inside & ((part == WOOD) | (part == WOOD + 1))).float()
     voters = weight * (inside & (part > WOOD)).float()
-    by_part = torch.tensor(_PARTS)[part.clamp(max=len(_PARTS) - 1)] * weight
+    by_part = torch.tensor(_PARTS, device=part.device)[part.clamp(max=len(_PARTS) - 1)] * weight
     parts = cross_entropy(out[:, :4], part, ignore_index=OUTSIDE, reduction="none")
     colours = cross_entropy(out[:, 4:8], colour, reduction="none")
     return [
@@ -84,12 +70,12 @@ def _mean(loss: torch.Tensor, where: torch.Tensor) -> torch.Tensor:
 
 def main(argv: Sequence[str]) -> None:
     """Learn, then write the net."""
-    parser = arguments(__doc__, minutes=60, batch=8, rate=1.6e-3)
+    parser = arguments(__doc__, minutes=60, batch=8, rate=1.6e-3, any_device=True)
     parser.add_argument("folder", type=Path)
     args = parser.parse_args(argv)
-    make = batches(Pool(args.folder), args.batch)
-    net = begun(Pieces(), args, make)
-    learn(net, make, lambda batch: losses(net, batch), args)
+    made = batches(Samples(args.folder, args.device), args.batch, args.seed)
+    net = begun(Pieces(), args, lambda _: tuple(one.cpu() for one in next(made)))
+    learn(net, made, lambda batch: losses(net, batch), args, args.device)
     export(net, (1, 3, 480, 640), args.out, {2: "h", 3: "w"})
     narrow(args.out)
 

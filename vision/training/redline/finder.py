@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits, smooth_l1_loss
 
-from vision.training.feed import Batch
+from vision.training.feed import Batch, feed
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.recolour import recolour
 from vision.training.redline.nets import Finder
@@ -82,7 +82,7 @@ def main(argv: Sequence[str]) -> None:
         return batch_of(pools, args.batch, rng)
 
     net = begun(Finder(), args, make)
-    learn(net, make, lambda batch: losses_of(net(batch[0]), batch), args)
+    learn(net, feed(make, args.seed), lambda batch: losses_of(net(batch[0]), batch), args)
     export(net, (1, 3, 480, 640), args.out, {0: "n", 2: "h", 3: "w"})
 
 

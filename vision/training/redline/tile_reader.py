@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from torch.nn.functional import binary_cross_entropy_with_logits
 
 from vision.nn.resample import warped
-from vision.training.feed import Batch
+from vision.training.feed import Batch, feed
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.recolour import recolour
 from vision.training.redline.nets import TileReader
@@ -161,7 +161,7 @@ def main(argv: Sequence[str]) -> None:
         return batch_of(pools, args.batch, rng)
 
     net = begun(TileReader(), args, make)
-    learn(net, make, lambda batch: losses_of(net(batch[0]), batch), args)
+    learn(net, feed(make, args.seed), lambda batch: losses_of(net(batch[0]), batch), args)
     export(net, (1, 3, CROP, CROP), args.out, {0: "n"})
 
 

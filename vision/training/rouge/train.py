@@ -19,6 +19,7 @@ from torch.nn.functional import log_softmax, smooth_l1_loss
 
 from vision.rouge.board.pose import SIDE
 from vision.rouge.pawns.cells import CHANNELS, PLAIN_CHANNELS, VIEW
+from vision.training.feed import feed
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.rouge.nets import BoardFinder, BoardReader, CellReader
 from vision.training.rouge.samples import (
@@ -129,7 +130,7 @@ def main(argv: Sequence[str]) -> None:
     kind, cut, losses_of, shape, free = KINDS[args.net]
     make = batches(Pool(args.folder), cut, args.batch)
     net = begun(kind(), args, make)
-    learn(net, make, lambda batch: losses_of(net(batch[0]), *batch[1:]), args)
+    learn(net, feed(make, args.seed), lambda batch: losses_of(net(batch[0]), *batch[1:]), args)
     export(net, shape, args.out, free)
 
 
