@@ -46,6 +46,18 @@ class Face:
         return points
 
 
+@dataclass(frozen=True)
+class Shown:
+    """`image` (H, W, 3) uint8 BGR, and the camera, which sees units of `UNIT_MM`."""
+
+    image: np.ndarray
+    camera: Camera
+
+    def plane(self, height: float) -> np.ndarray:
+        """(3, 3) from x, y millimetres at a height to pixels."""
+        return self.camera.plane(height / UNIT_MM) @ np.diag([1 / UNIT_MM, 1 / UNIT_MM, 1.0])
+
+
 def lying(
     sprite: np.ndarray,
     x: float,
@@ -72,6 +84,18 @@ def photograph(
     """(H, W, 3) uint8 BGR: the faces on a table, painted in this order, then the bodies that stand
     on them, each given as its faces, seen from outside. `share` of the picture is filled, by
     `frame` where that is given: a game's camera stays where it is."""
+    return photographed(faces, seed, size_wh, share, standing, frame).image
+
+
+def photographed(
+    faces: Sequence[Face],
+    seed: int,
+    size_wh: tuple[int, int] = (1280, 960),
+    share: float = 0.85,
+    standing: Sequence[Sequence[Face]] = (),
+    frame: Sequence[Face] = (),
+) -> Shown:
+    """The same with the camera that took it."""
     room = _room(seed)
     camera = _camera(room, np.vstack([f.corners for f in frame or faces]), seed, (size_wh, share))
     image = draw_table(room.table, camera, (0.0, 0.0))
@@ -82,7 +106,8 @@ def photograph(
     shot = steadier(random_shot(stream(seed, "shot")))
     gloss = np.full(image.shape[:2], 40, np.uint8)
     exposed = (shot.exposure, min(shot.vignette, 0.3))
-    return expose(light_up(image, room.light, exposed, gloss, stream(seed, "lamps")), shot)
+    lit = light_up(image, room.light, exposed, gloss, stream(seed, "lamps"))
+    return Shown(expose(lit, shot), camera)
 
 
 def _room(seed: int) -> RoomLook:

@@ -30,11 +30,7 @@ _BOARDS = _step("linie1.pool", "{work}/boards 100000 4000", "boards")
 _OTHERS = _step("linie1.pool", "{work}/others 200000 800 others", "others")
 _GRIDS = _step("linie1.pictures", "{work}/grids 100000 2000", "grids")
 _TRAMS = _step("linie1.pictures", "{work}/grids_trams 300000 500 trams", "grids_trams")
-_TRAM_NET = _step(
-    "linie1.cells",
-    "{work}/linie1_trams.onnx {work}/grids_trams --trams --minutes 21",
-    "linie1_trams.onnx",
-)
+_PRINTED = _step("linie1.printed", "{work}/grids_printed 5000 200", "grids_printed")
 _ROUGE = _step("rouge.pictures", "{work}/rouge/wild 100000 4000", "rouge/wild")
 _PRINT = _step("linie1.orientation", "{work} {work}/boards", "letters.onnx")
 
@@ -50,10 +46,11 @@ def _board(name: str) -> tuple[Step, ...]:
     return (_BOARDS, _OTHERS, _step(f"linie1.{name}", training, makes))
 
 
-def _grid(name: str, module: str) -> tuple[Step, ...]:
+def _grid(name: str, module: str, more: str = "") -> tuple[Step, ...]:
     makes = f"linie1_{name}.onnx"
-    folders = "{work}/grids {work}/grids_trams {work}/traced"
-    return (_GRIDS, _TRAMS, _step(module, f"{{work}}/{makes} {folders}", makes))
+    folders = "{work}/grids {work}/grids_trams {work}/grids_printed {work}/traced"
+    training = f"{{work}}/{makes} {folders} {more}".strip()
+    return (_GRIDS, _TRAMS, _PRINTED, _step(module, training, makes))
 
 
 def _rouge(name: str, net: str) -> tuple[Step, ...]:
@@ -74,7 +71,7 @@ RECIPES: Mapping[str, tuple[Step, ...]] = MappingProxyType(
         "linie1/letters": (_BOARDS, _PRINT),
         "linie1/digits": (_BOARDS, _PRINT),
         "linie1/cells": _grid("cells", "linie1.cells"),
-        "linie1/trams": (_TRAMS, _TRAM_NET),
+        "linie1/trams": _grid("trams", "linie1.cells", "--trams --minutes 21"),
         "linie1/close": _grid("close", "linie1.close"),
         "mokadi/pieces": (
             _MOKADI,
@@ -90,7 +87,7 @@ RECIPES: Mapping[str, tuple[Step, ...]] = MappingProxyType(
 #: Nets that learnt path-traced pictures too: the folder below the work folder that holds them.
 TRACED: Mapping[str, str] = MappingProxyType(
     {
-        **dict.fromkeys(("linie1/cells", "linie1/close"), "traced"),
+        **dict.fromkeys(("linie1/cells", "linie1/trams", "linie1/close"), "traced"),
         "mokadi/pieces": "mokadi/traced",
         **dict.fromkeys(("rouge/board", "rouge/cells", "rouge/plain"), "rouge/traced"),
     }

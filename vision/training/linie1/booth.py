@@ -14,6 +14,7 @@ import random
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import cv2
 import numpy as np
@@ -29,10 +30,14 @@ from vision.training.booth import make_all, quick
 
 #: Side of a cell and thickness of board and of tile, units of 10 cm.
 CELL, BOARD_H, TILE_H = 0.345, 0.03, 0.02
-SIZE_WH = (1248, 936)
-SAMPLES = 6
+SIZE_WH = (1040, 780)
+SAMPLES = 4
 #: Pixels of a cell in the artwork.
 _PX = 72
+#: How often the signs of a board are bought discs, folded cards, or tokens that stand in for them.
+_DISCS, _CARDS, _TOKENS = 0.62, 0.24, 0.14
+#: Where a thing stands: x, y, z, and its turn in radians.
+Place = tuple[float, float, float, float]
 #: Artworks of every tile: bushes stand elsewhere on the next copy.
 _COPIES = 2
 
@@ -113,25 +118,55 @@ class Scene:
         )  # fmt: skip
 
     def signs(self, places: list[tuple[int, int]]) -> None:
-        """Stand signs of one make on cells."""
-        bpy, rng = importlib.import_module("bpy"), self.rng
+        """Stand signs of one make on cells: a disc on a post, folded cardboard, or a token."""
+        rng = self.rng
         pale = rng.choice([(235, 235, 230)] * 3 + [(240, 220, 60), (200, 190, 170)])
         ring = rng.choice([(30, 30, 30)] * 3 + [(190, 30, 30), (30, 90, 50)])
         white, dark = (self.booth.material("s", c, rough=0.4) for c in (pale, ring))
-        foot, plate = rng.uniform(0.06, 0.1), rng.uniform(0.08, 0.11)
+        makes = {self._disc: _DISCS, self._card: _CARDS, self._token: _TOKENS}
+        stand = rng.choices(tuple(makes), tuple(makes.values()))[0]
+        size = rng.uniform(0.06, 0.1), rng.uniform(0.08, 0.11)
         for row, col in places:
             x, y = (v + rng.gauss(0, 0.03) for v in self.at(col - 0.5, row - 0.5))
-            z, high = BOARD_H + TILE_H, 0.26 * rng.uniform(0.9, 1.1)
-            facing = (math.pi / 2, 0, rng.uniform(0, 6.28))
-            self.booth.add_cylinder(foot, 0.03, x, y, z, white, verts=24, bevel=0)
-            self.booth.add_cylinder(0.012, high, x, y, z, dark, verts=8, bevel=0)
-            where = {"location": (x, y, z + high + 0.06), "rotation": facing}
-            bpy.ops.mesh.primitive_cylinder_add(radius=plate, depth=0.02, vertices=24, **where)
-            bpy.context.object.data.materials.append(white)
-            bpy.ops.mesh.primitive_torus_add(
-                major_radius=plate * 0.84, minor_radius=0.012, **where, major_segments=24
-            )
-            bpy.context.object.data.materials.append(dark)
+            place = (x, y, BOARD_H + TILE_H, rng.uniform(0, 6.28))
+            stand(place, size, white, dark)
+
+    def _disc(self, place: Place, size: tuple[float, float], white: object, dark: object) -> None:
+        bpy, (x, y, z, yaw), (foot, plate) = importlib.import_module("bpy"), place, size
+        high = 0.26 * self.rng.uniform(0.9, 1.1)
+        self.booth.add_cylinder(foot, 0.03, x, y, z, white, verts=24, bevel=0)
+        self.booth.add_cylinder(0.012, high, x, y, z, dark, verts=8, bevel=0)
+        where: dict[str, Any] = {
+            "location": (x, y, z + high + 0.06),
+            "rotation": (math.pi / 2, 0, yaw),
+        }
+        bpy.ops.mesh.primitive_cylinder_add(radius=plate, depth=0.02, vertices=24, **where)
+        bpy.context.object.data.materials.append(white)
+        self._ring(plate, where, dark)
+
+    def _ring(self, plate: float, where: dict[str, Any], dark: object) -> None:
+        bpy = importlib.import_module("bpy")
+        bpy.ops.mesh.primitive_torus_add(
+            major_radius=plate * 0.84, minor_radius=0.012, **where, major_segments=24
+        )
+        bpy.context.object.data.materials.append(dark)
+
+    def _card(self, place: Place, size: tuple[float, float], white: object, dark: object) -> None:
+        """An upright panel on two feet, with a dark mark or border on both of its sides: the longer
+        its feet, the higher it is and the more of it is dark."""
+        (x, y, z, yaw), (foot, half) = place, size
+        wide, high = 1.7 * half, (40 * foot - 0.2) * half
+        self.booth.add_box(wide, foot * 1.6, 0.006, x, y, z, yaw, white, white, bevel=0.001)
+        self.booth.add_box(wide, 0.012, high, x, y, z, yaw, white, white, bevel=0.001)
+        inset = 4 * foot + 0.21
+        low = z + high * (1 - inset) / 2
+        self.booth.add_box(wide * inset, 0.016, high * inset, x, y, low, yaw, dark, dark, bevel=0)
+
+    def _token(self, place: Place, size: tuple[float, float], white: object, dark: object) -> None:
+        """A flat disc with a ring."""
+        (x, y, z, _), (_, plate) = place, size
+        self.booth.add_cylinder(plate, 0.025, x, y, z, white, verts=24, bevel=0)
+        self._ring(plate, {"location": (x, y, z + 0.022)}, dark)
 
     def tram(self, line: int, x: float, y: float) -> None:
         """Stand a tram of a line at a board point."""

@@ -4,7 +4,7 @@
 Boards late in a game, drawn from seeds that no net learnt from, are laid straight by their true
 place, as they are and with their trams taken off: most photos of an evening show none. Prints the
 weights of both nets' logits and the constant with the best likelihood, for cells seen closely, for
-cells at a glance and for termini; and for signs of cells with a tram.
+cells at a glance and for termini; and for signs of cells with a tram, and of others.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ _FREE[1:-1, 1:-1] = True
 for _at in LOCATION_AT:
     _FREE[_at // SPAN, _at % SPAN] = False
 
+_KINDS = ("close", "termini", "glance", "signs", "signs by trams")
 Rows = dict[str, list[tuple[float, float, bool]]]
 
 
@@ -53,10 +54,10 @@ def boards(first: int, count: int) -> Iterator[tuple[NDArray[np.uint8], Homograp
 def collect(first: int, count: int) -> Rows:
     """Of every place and line what is told at a glance (log odds), by the close look (logit), and
     whether its tram is there; of places that are looked at closely, and of others ("glance"). Of
-    places with a tram the same of signs ("signs")."""
+    places that are looked at closely the same of signs, with a tram and without."""
     cells_of = CellReader(load_net("linie1/cells"), load_net("linie1/trams"))
     close_of = CloseReader(load_net("linie1/close"))
-    rows = Rows(close=[], termini=[], glance=[], signs=[])
+    rows: Rows = {kind: [] for kind in _KINDS}
     for image, view, sample in boards(first, count):
         found = cells_of.at_a_glance(rectified(image, view, CELL_PX))
         odds = np.log(found.trams / (1 - found.trams))
@@ -68,8 +69,9 @@ def collect(first: int, count: int) -> Rows:
         for spot in zip(*np.nonzero(_FREE & (sample.hidden < _HIDDEN)), strict=True):
             kind, near = ("close", looked[spot][1:]) if spot in looked else ("glance", odds[spot])
             rows[kind] += zip(odds[spot], near, sample.trams[spot], strict=True)
-            if spot in looked and sample.trams[spot].any():
-                rows["signs"].append((sign_odds[spot], looked[spot][0], sample.signs[spot]))
+            if spot in looked:
+                kind = "signs by trams" if sample.trams[spot].any() else "signs"
+                rows[kind].append((sign_odds[spot], looked[spot][0], sample.signs[spot]))
         termini = likely_termini(found)
         ends = close_of.terminus_logits(picture, termini) if termini else ()
         for terminus, near in zip(termini, ends, strict=True):

@@ -1,0 +1,85 @@
+"""Training pictures of the set that Arbitable prints:
+`python -m vision.training.linie1.printed OUT FIRST COUNT`.
+
+Its signs are folded cardboard, which no bought set has; its pages are laid and photographed as the
+tests of printing do, with more signs and trams than a game has.
+"""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from calibration.homography import Homography
+from calibration.printing.linie1.board import CELL_MM
+from rules.games.linie1.places import LOCATION_AT, SPAN, TERMINI
+from rules.games.linie1.tiles import Tile
+from tests.printing.linie1_scene import ON_BOARD, photo_of
+from tests.render.linie1.positions import Position, random_position
+from tests.render.seeds import stream
+from vision.linie1.board.rectify import rectified
+from vision.training.linie1.pictures import (
+    BORDER,
+    CELL_PX,
+    BoardSample,
+    hidden_shares,
+    with_tram,
+)
+
+#: Tiles laid, and pictures in a file.
+_TILES, _KEPT = (6, 45, 100, 128), 10
+#: Share of the tiles that bear a sign, and trams on tiles and at termini.
+_SIGNS, _TRAMS, _ENDS = (0.1, 0.6), (3, 18), 3
+
+
+def random_printed(seed: int) -> BoardSample:
+    """A picture of a printed set."""
+    rng = stream(seed, "printed")
+    position = _crowded(random_position(stream(seed, "position"), int(rng.choice(_TILES))), rng)
+    shown = photo_of(position, seed)
+    view = Homography(shown.plane(ON_BOARD) @ np.diag([CELL_MM, CELL_MM, 1.0]))
+    faces, signs = np.zeros((SPAN, SPAN), np.uint8), np.zeros((SPAN, SPAN), bool)
+    trams = np.zeros((SPAN, SPAN, 6), bool)
+    for at, (kind, quarters) in position.tiles.items():
+        faces[at] = Tile.of_kind(kind, quarters).face
+    for at in position.stops:
+        signs[at] = True
+    for line, row, col in position.trams:
+        with_tram(trams, line, row, col)
+    hidden = hidden_shares(np.zeros(shown.image.shape[:2], bool), view)
+    return BoardSample(rectified(shown.image, view, CELL_PX, BORDER), faces, signs, trams, hidden)
+
+
+def _crowded(position: Position, rng: np.random.Generator) -> Position:
+    """The position with signs on many tiles and trams on others, now and then both on one."""
+    tiles = sorted(position.tiles)
+    share = rng.uniform(*_SIGNS)
+    stops = tuple(at for at in tiles if rng.random() < share)
+    free = [at for at in tiles if at[0] * SPAN + at[1] not in LOCATION_AT]
+    count = min(len(free), int(rng.integers(*_TRAMS)))
+    spots = [free[int(k)] for k in rng.choice(len(free), count, replace=False)]
+    spots += [divmod(TERMINI[int(k)].index, SPAN) for k in rng.choice(len(TERMINI), _ENDS, False)]
+    trams = tuple((int(rng.integers(1, 7)), *at) for at in spots)
+    return replace(position, stops=stops, trams=trams)
+
+
+def main(argv: Sequence[str]) -> None:
+    """Render and keep pictures."""
+    out, first, count = Path(argv[0]), int(argv[1]), int(argv[2])
+    cv2.setNumThreads(1)
+    out.mkdir(parents=True, exist_ok=True)
+    for start in range(first, first + count, _KEPT):
+        samples = [random_printed(seed) for seed in range(start, min(start + _KEPT, first + count))]
+        kept = out / f"{start:07d}.part"
+        kept.write_bytes(pickle.dumps(samples))
+        kept.rename(kept.with_suffix(".pickle"))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
