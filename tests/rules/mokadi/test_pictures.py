@@ -240,6 +240,22 @@ def test_two_new_sticks_come_in_the_only_order_that_can_have_been() -> None:
         assert [lay.colour for lay in found] == [WHITE, BLACK]
 
 
+def test_a_pad_beside_a_new_stick_may_have_been_laid_before_it_or_after() -> None:
+    """Unless the stick rests on it. Seen: the order in which one player had two moves was the only
+    one, and called a foul."""
+    state = built()
+    grown = after(state, stick(WHITE, "P5 S2"))
+    beside = GAME.force(grown, pad(WHITE, 0.35, -0.5), house())
+    kinds = [[type(t) for t in ts] for ts in turns(state, photographed(beside)) if len(ts) == 2]
+    assert [LayPad, LayStick] in kinds
+    assert [LayStick, LayPad] in kinds
+    padded = GAME.force(state, pad(WHITE, 0.35, -0.5), house())
+    carried = GAME.force(padded, stick(WHITE, "P6 S2", number=3), house())
+    kinds = [[type(t) for t in ts] for ts in turns(state, photographed(carried)) if len(ts) == 2]
+    assert kinds
+    assert all(kind == [LayPad, LayStick] for kind in kinds)
+
+
 def test_two_sticks_that_may_rest_on_each_other_come_by_the_surer_contact() -> None:
     """What was laid later carries nothing: the fainter contact is none."""
     state = built()

@@ -221,7 +221,7 @@ def _lay_choices(scene: _Scene) -> list[tuple[list[Lay], float]]:
     """The lays that may explain the new pieces, with their priors: all of them in every likely
     colour, none, and each alone."""
     every = list(product(*(_lays(sighting) for sighting in scene.new)))[: LIMITS.combinations]
-    found = [(_ordered(lays), _prior(scene, lays)) for lays in every]
+    found = [(order, _prior(scene, lays)) for lays in every for order in _orders(lays)]
     alone: list[tuple[Lay, ...]] = []
     if len(scene.new) > 1:
         alone = [(lay,) for sighting in scene.new for lay in _lays(sighting)[:1]]
@@ -254,8 +254,19 @@ def _prior(scene: _Scene, lays: Sequence[Lay]) -> float:
     return more + sum(ghosts[kind] for kind in left)
 
 
+def _orders(lays: Sequence[Lay]) -> list[list[Lay]]:
+    """Pads first, then sticks; where no stick rests on some of the pads, these last as well."""
+    order = _ordered(lays)
+    sticks = [lay for lay in order if isinstance(lay, LayStick)]
+    under = {c.spot.number for s in sticks for c in s.contacts or () if c.spot.kind is Kind.PAD}
+    free = [lay for lay in order if isinstance(lay, LayPad) and lay.number not in under]
+    if not sticks or not free:
+        return [order]
+    return [order, [*(lay for lay in order if lay not in free), *free]]
+
+
 def _ordered(lays: Sequence[Lay]) -> list[Lay]:
-    """Pads first, then sticks after those they rest on: the only order that can have been. Where
+    """Pads first, then sticks after those they rest on, as it must have been with sticks. Where
     two may rest on each other the surer contact counts."""
     left = [lay for lay in lays if isinstance(lay, LayStick)]
     order: list[Lay] = [lay for lay in lays if isinstance(lay, LayPad)]
