@@ -9,7 +9,7 @@ each of them shows dozens of round things, and people say which game it is.
 
 Pads are fitted a second time for tables on which no stick lies yet (`ALONE`): whether one is there,
 whatever its colour, which is told beside it. What lies too far off, or carries nothing, weighs as
-in the other fit: the former is a foul, and the latter was laid last.
+it did in an earlier fit: the former is a foul, and the latter was laid last.
 """
 
 from __future__ import annotations
@@ -187,8 +187,9 @@ def main(argv: Sequence[str]) -> None:
         there = [true is not None for true in true_pads(seen, shown.truth)]
         alone.add(pad_features(seen), there, more * shown.weight)
     print(sticks.told("STICK"))
-    print(pads.told("PAD"))
-    print(alone.told("ALONE", dict(enumerate(KEPT_OF_PADS, 4))))
+    kept = dict(enumerate(KEPT_OF_PADS, 4))
+    print(pads.told("PAD", kept))
+    print(alone.told("ALONE", kept))
 
 
 if __name__ == "__main__":
