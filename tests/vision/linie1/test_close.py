@@ -134,7 +134,7 @@ def test_the_close_look_decides_on_signs_and_trams() -> None:
     close = np.full((2, CHANNELS), -9.0)
     close[1, FACES + 3] = 9.0
     better = replace_cells(found, np.array([[5, 5], [6, 6]]), close)
-    assert better.sign[5, 5] < 0.1
+    assert better.sign[5, 5] < 0.3
     assert better.trams[6, 6, 2] > 0.9
     assert better.trams[6, 6].argmax() == 2
 
@@ -177,7 +177,7 @@ def test_a_tile_in_the_open_is_told_by_both_looks_and_one_under_a_sign_by_the_cl
     found.sign[6, 6], close[1, FACES] = 0.999, 9.0
     better = replace_cells(found, np.array([[5, 5], [6, 6]]), close)
     assert better.faces[5, 5][straight] > 0.96
-    assert better.faces[6, 6][straight] < 0.92
+    assert better.faces[6, 6][straight] < 0.95
 
 
 def test_a_tram_on_a_terminus_is_told_by_both_looks_in_both_of_its_cells() -> None:
