@@ -25,6 +25,7 @@ from rules.referee.belief.logged import believed_in
 from rules.referee.history.fold import extended, replayed
 from rules.referee.history.match import AnyMatch
 from rules.referee.limits import LIMITS
+from rules.referee.predicting.bases import emptied
 from rules.referee.predicting.growing import Grown, grown
 from rules.referee.predicting.predict import Candidate, candidates, fits
 from rules.referee.speaking.announce import MOST_SURE, plain_call
@@ -142,19 +143,38 @@ def _candidates(
     game, known_fouls = state.match.game, state.match.known_fouls
     tables: list[tuple[Mapping[Any, Any], Sequence[AnyObservation]]] = []
     found: list[Candidate] = []
-    for one in state.belief:
-        lying = one.match.lying
-        aligned = next((a for table, a in tables if table == lying), None)
+
+    def over(table: Mapping[Any, Any]) -> Sequence[AnyObservation]:
+        aligned = next((a for known, a in tables if known == table), None)
         if aligned is None:
-            aligned = game.align(lying, observation)
-            if not aligned and one.match.open_turns:  # they may all have been taken back
-                aligned = game.align(one.match.known, observation)
-            tables.append((lying, aligned))
-        if aligned and _hidden(one.match.known, aligned[0]):
+            aligned = game.align(table, observation)
+            tables.append((table, aligned))
+        return aligned
+
+    for one in state.belief:
+        lying, known = one.match.lying, one.match.known
+        aligned = over(lying)
+        if not aligned and one.match.open_turns:  # they may all have been taken back
+            aligned = over(known)
+        if aligned and _hidden(known, aligned[0]):
             return "occluded"
-        found += filter(fits, candidates(one, aligned, known_fouls, photo))
+        put_back: set[Any] = set()
+        for table in emptied(one.match) if game.places_are_numbers else ():
+            if taken := table.keys() - lying.keys():
+                again = over(table)
+                shown = again and all(_shown(again[0], place, table[place]) for place in taken)
+                put_back |= taken if shown else set()
+                found += filter(fits, candidates(one, again, known_fouls, photo, back=taken))
+        more = candidates(one, aligned, known_fouls, photo, put_back=put_back)
+        found += filter(fits, more)
     as_told = (c for c in found if all(c.look.get(p, EMPTY) == x for p, x in told.items()))
     return list(as_told) or "no-board"
+
+
+def _shown(picture: AnyObservation, place: Any, label: Any) -> bool:
+    """Whether a picture shows what is known of a place."""
+    sighting = picture.at(place)
+    return sighting is not None and sighting.belief.best == label
 
 
 def _hidden(known: Mapping[Any, Any], picture: AnyObservation) -> bool:

@@ -52,6 +52,15 @@ def bases(hypothesis: AnyHypothesis, board: Board, photo: str | None) -> Iterato
     yield from _reread(hypothesis, board, photo)
 
 
+def emptied(match: AnyMatch) -> Iterator[Mapping[Any, Any]]:
+    """Tables on which pieces lie that an open foul or the last turn took away: put back, they are
+    known by their numbers only there."""
+    if match.open_turns:
+        yield match.known
+    if _may_change(match):
+        yield match.game.position(match.before)
+
+
 def _some(lying: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
     """Of several open turns all but one, or that one alone."""
     if len(lying) < 2:
@@ -65,9 +74,7 @@ def _some(lying: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
 def _before_the_last(match: AnyMatch, board: Board, photo: str | None) -> Iterator[Base]:
     """The table before the last turn, where a place that it changed seems to be otherwise again.
     Of turns first seen together each may have been the last; open fouls are taken back."""
-    if match.before is None or match.history[-1].status is Status.TAKEN_BACK:
-        return  # nothing was done, or an earlier picture closed the turn before it
-    if not match.game.may_change(match.accepted, match.house, match.history[-1].turn):
+    if not _may_change(match):
         return
     if match.open_turns:
         match = extended(match, [TakenBack(match.open_turns, photo)])
@@ -80,6 +87,14 @@ def _before_the_last(match: AnyMatch, board: Board, photo: str | None) -> Iterat
         right = _in_right_order(without, played, photo)
         if right is not None:
             yield Base(right, (), prior, played)
+
+
+def _may_change(match: AnyMatch) -> bool:
+    """Whether the last turn may still be changed."""
+    if match.before is None or match.history[-1].status is Status.TAKEN_BACK:
+        return False  # nothing was done, or an earlier picture closed the turn before it
+    last = match.history[-1].turn
+    return bool(match.game.may_change(match.accepted, match.house, last))
 
 
 def _gone(match: AnyMatch, played: AnyPlayed, board: Board) -> frozenset[Any]:

@@ -77,17 +77,26 @@ def candidates(
     told_fouls: Collection[Any],
     photo: str | None,
     limits: Limits = LIMITS,
+    *,
+    back: Collection[Any] = (),
+    put_back: Collection[Any] = (),
 ) -> Iterator[Candidate]:
-    """Everything that a picture may make of one hypothesis; `aligned` lies over its table;
-    of `told_fouls` people know."""
+    """Everything that a picture may make of one hypothesis; `aligned` lies over its table, or over
+    an earlier one, of which it then tells, with pieces that were taken away since: `back` are their
+    places. Where it was without those `put_back` that lie there as they lay, what is new is hardly
+    new. Of `told_fouls` people know."""
     match = hypothesis.match
     for picture in aligned:
         board = Board(picture, match.lying, hypothesis.habits, limits)
         prior = pixel_prior(picture, hypothesis.habits.pixels, limits)
         for base in bases(hypothesis, board, photo):
+            table = match.game.position(base.state) if back or put_back else {}
+            if not table.keys() >= set(back):
+                continue
             turns = len(base.match.live) - len(match.open_turns) + len(base.stay)
             told = replace(hypothesis.habits.heeded(picture), earlier=hypothesis.quantities(turns))
-            weighed = _Weigher(hypothesis, base, board, prior, told_fouls).weighed
+            alike = 0.0 if table.keys() >= set(put_back) else limits.laid_alike
+            weighed = _Weigher(hypothesis, base, board, prior + alike, told_fouls).weighed
             found = map(weighed, match.game.explanations(base.state, told, match.house))
             yield from (one for one in found if one is not None)
 

@@ -612,6 +612,34 @@ def test_a_stick_that_vanished_was_taken_off() -> None:
     assert isinstance(calls[0].move, Remove)
 
 
+@pytest.mark.parametrize("number", [1, 3, 4])
+def test_a_stick_that_is_put_back_is_the_one_that_was_taken(number: int) -> None:
+    """Whatever its number: the new one that a picture gives it was that of the stick only where it
+    had the highest, and putting back any other was called a foul, two moves of one player."""
+    laid_out = all_laid((WHITE, "P2 P4"), (BLACK, "P1 P3"), (WHITE, "P3 P4"), (BLACK, "P1 P2"))
+    state = GAME.force(laid_out, Remove((2,)), house())
+    referee, _ = observe(watched(state), photographed(state), "1")
+    referee, (call,) = observe(referee, taken_off(state, number, 0.985), "2")
+    _, (again,) = observe(referee, photographed(state, seed=5), "3")
+    if number == 4:  # of the wrong colour, which is asked about
+        assert (call.kind, again.kind) == (CallKind.ASK, CallKind.NOTHING)
+    else:
+        assert (call.kind, call.move) == (CallKind.LEGAL, Remove((number,)))
+        assert again.kind == CallKind.TAKEN_BACK
+
+
+def test_a_stick_taken_against_the_rules_is_put_back() -> None:
+    """The foul is taken back, no other stick is laid where that one lay."""
+    laid_out = all_laid((WHITE, "P2 P4"), (BLACK, "P1 P3"), (WHITE, "P3 P4"), (BLACK, "P1 P2"))
+    state = GAME.force(laid_out, Remove((1,)), house())
+    referee, _ = observe(watched(state), photographed(state), "1")
+    referee, _ = observe(referee, taken_off(state, 3, 0.985), "2")
+    referee, (call,) = record(referee, Answered(0))
+    assert (call.kind, call.move) == (CallKind.FOUL, Remove((3,)))
+    _, (again,) = observe(referee, photographed(state, seed=5), "3")
+    assert again.kind == CallKind.TAKEN_BACK
+
+
 def test_the_stick_laid_last_is_taken_off_by_the_next_player() -> None:
     """Once all is laid every turn takes one: it was hardly taken back."""
     state = all_laid((WHITE, "P2 P4"))
