@@ -93,7 +93,7 @@ class Limits(Tunables):
     #: Divisor of the close look's logits of the faces of covered cells: it is surer than it says.
     #: Origin: likelihood of 323 such cells of 65 path-traced photos (best at 0.5), of 543 of 20 of
     #: printed sets (0.7) and of 628 of 20 boards crowded with signs and trams (0.75 to 0.8). In the
-    #: open, where the first look is heard, it made one of 18,000 cells surely wrong.
+    #: open, where the first look is heard, it made one of 20,000 cells surely wrong.
     close_temperature: float = tunable(0.75, 0.2, 5)
     #: Of a cell looked at closely: what log odds of a sign count there, what those at a glance, and
     #: how much too high their sum is; and the share of the first look's log probabilities that a
