@@ -25,7 +25,7 @@ from rules.referee.belief.logged import believed_in
 from rules.referee.history.fold import extended, replayed
 from rules.referee.history.match import AnyMatch
 from rules.referee.limits import LIMITS
-from rules.referee.predicting.bases import emptied
+from rules.referee.predicting.bases import before_taking
 from rules.referee.predicting.growing import Grown, grown
 from rules.referee.predicting.predict import Candidate, candidates, fits
 from rules.referee.speaking.announce import MOST_SURE, plain_call
@@ -159,12 +159,11 @@ def _candidates(
         if aligned and _hidden(known, aligned[0]):
             return "occluded"
         put_back: set[Any] = set()
-        for table in emptied(one.match) if game.places_are_numbers else ():
+        for table in before_taking(one.match) if game.places_are_numbers else ():
             if taken := table.keys() - lying.keys():
                 again = over(table)
-                shown = again and all(_shown(again[0], place, table[place]) for place in taken)
-                put_back |= taken if shown else set()
-                found += filter(fits, candidates(one, again, known_fouls, photo, back=taken))
+                put_back |= {p for p in taken if again and _shown(again[0], p, table[p])}
+                found += filter(fits, candidates(one, again, known_fouls, photo, taken=taken))
         more = candidates(one, aligned, known_fouls, photo, put_back=put_back)
         found += filter(fits, more)
     as_told = (c for c in found if all(c.look.get(p, EMPTY) == x for p, x in told.items()))

@@ -52,9 +52,9 @@ def bases(hypothesis: AnyHypothesis, board: Board, photo: str | None) -> Iterato
     yield from _reread(hypothesis, board, photo)
 
 
-def emptied(match: AnyMatch) -> Iterator[Mapping[Any, Any]]:
-    """Tables on which pieces lie that an open foul or the last turn took away: put back, they are
-    known by their numbers only there."""
+def before_taking(match: AnyMatch) -> Iterator[Mapping[Any, Any]]:
+    """The tables before an open foul or the last turn, which may have taken pieces away: put back,
+    these are known by their numbers only there."""
     if match.open_turns:
         yield match.known
     if _may_change(match):

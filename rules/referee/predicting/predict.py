@@ -78,20 +78,20 @@ def candidates(
     photo: str | None,
     limits: Limits = LIMITS,
     *,
-    back: Collection[Any] = (),
+    taken: Collection[Any] = (),
     put_back: Collection[Any] = (),
 ) -> Iterator[Candidate]:
-    """Everything that a picture may make of one hypothesis; `aligned` lies over its table, or over
-    an earlier one, of which it then tells, with pieces that were taken away since: `back` are their
-    places. Where it was without those `put_back` that lie there as they lay, what is new is hardly
-    new. Of `told_fouls` people know."""
+    """Everything that a picture may make of one hypothesis; of `told_fouls` people know. `aligned`
+    lies over its table, or over the one before pieces were `taken` from these places: then it is
+    explained only from tables with some of them. From those without the pieces `put_back`, which
+    lie again as they lay, what is new is hardly new."""
     match = hypothesis.match
     for picture in aligned:
         board = Board(picture, match.lying, hypothesis.habits, limits)
         prior = pixel_prior(picture, hypothesis.habits.pixels, limits)
         for base in bases(hypothesis, board, photo):
-            table = match.game.position(base.state) if back or put_back else {}
-            if not table.keys() >= set(back):
+            table = match.game.position(base.state) if taken or put_back else {}
+            if taken and table.keys().isdisjoint(taken):
                 continue
             turns = len(base.match.live) - len(match.open_turns) + len(base.stay)
             told = replace(hypothesis.habits.heeded(picture), earlier=hypothesis.quantities(turns))

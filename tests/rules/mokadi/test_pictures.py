@@ -640,6 +640,23 @@ def test_a_stick_taken_against_the_rules_is_put_back() -> None:
     assert again.kind == CallKind.TAKEN_BACK
 
 
+def test_of_two_sticks_that_were_taken_one_is_put_back() -> None:
+    """The foul is taken back and the turn after it stands; both put back, nothing was taken."""
+    laid_out = all_laid((WHITE, "P2 P4"), (BLACK, "P1 P3"), (WHITE, "P3 P4"), (BLACK, "P1 P2"))
+    state = GAME.force(laid_out, Remove((1,)), house())
+    referee, _ = observe(watched(state), photographed(state), "1")
+    referee, _ = observe(referee, taken_off(state, 3, 0.985), "2")
+    referee, (foul,) = record(referee, Answered(0))
+    without = GAME.force(state, Remove((3,)), house())
+    referee, _ = observe(referee, taken_off(without, 2, 0.985), "3")
+    referee, (turn,) = record(referee, Answered(0))
+    assert (foul.kind, turn.kind, turn.move) == (CallKind.FOUL, CallKind.LEGAL, Remove((2,)))
+    referee, (one,) = observe(referee, photographed(GAME.force(state, Remove((2,)), house())), "4")
+    assert (one.kind, len(one.accepted.sticks)) == (CallKind.TAKEN_BACK, 2)
+    _, (both,) = observe(referee, photographed(state, seed=7), "5")
+    assert (both.kind, len(both.accepted.sticks)) == (CallKind.TAKEN_BACK, 3)
+
+
 def test_the_stick_laid_last_is_taken_off_by_the_next_player() -> None:
     """Once all is laid every turn takes one: it was hardly taken back."""
     state = all_laid((WHITE, "P2 P4"))
