@@ -39,8 +39,8 @@ def _photos(folder: Path) -> None:
     """One photo after every turn; the camera stays where it takes in the last one."""
     folder.mkdir()
     for number, board in enumerate((FIRST, LEGAL, FOUL), start=1):
-        picture = photograph(faces_of(board, SEED), SEED, frame=faces_of(FOUL, SEED), share=0.4)
-        cv2.imwrite(str(folder / f"{number:02}.jpg"), picture)
+        shot = photograph(faces_of(board, SEED), SEED, frame=faces_of(FOUL, SEED), share=0.4)
+        cv2.imwrite(str(folder / f"{number:02}.jpg"), shot.image)
 
 
 def test_from_printing_to_the_first_foul(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from calibration.printing.linie1.standing import (
 from calibration.printing.linie1.tiles import TILE_MM
 from rules.games.linie1.places import LETTER_BESIDE
 from tests.printing.pages import FINE, cut_out, pieces_of, size_mm
-from tests.printing.scene import CARD_MM, Face, Shown, lying, photographed
+from tests.printing.scene import CARD_MM, Face, Photograph, lying, photograph
 from tests.render.linie1.positions import Position
 from tests.render.linie1.standing import Tram, standing_of
 from tests.render.seeds import stream
@@ -118,7 +118,7 @@ def _tram_body(tram: Tram) -> list[Face]:
     return faces
 
 
-def photo_of(position: Position, seed: int) -> Shown:
+def photo_of(position: Position, seed: int) -> Photograph:
     """A photo of a position, from the side as people sit; the frame of the board is the grid's
     upper left corner, x right, y down, millimetres."""
     signs, trams = standing_of(stream(seed, "standing"), position.stops, position.trams)
@@ -128,4 +128,4 @@ def photo_of(position: Position, seed: int) -> Shown:
         bodies.append(_sign_body(letter, sign.x * CELL_MM, sign.y * CELL_MM, sign.yaw))
     bodies += [_tram_body(tram) for tram in trams]
     faces = _board_faces() + _tile_faces(position, seed)
-    return photographed(faces, seed, (1600, 1200), 0.93, bodies)
+    return photograph(faces, seed, (1600, 1200), 0.93, bodies)

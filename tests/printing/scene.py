@@ -47,8 +47,9 @@ class Face:
 
 
 @dataclass(frozen=True)
-class Shown:
-    """`image` (H, W, 3) uint8 BGR, and the camera, which sees units of `UNIT_MM`."""
+class Photograph:
+    """A photograph: `image` (H, W, 3) uint8 BGR, and the camera that took it, whose unit is
+    `UNIT_MM`."""
 
     image: np.ndarray
     camera: Camera
@@ -80,22 +81,10 @@ def photograph(
     share: float = 0.85,
     standing: Sequence[Sequence[Face]] = (),
     frame: Sequence[Face] = (),
-) -> np.ndarray:
-    """(H, W, 3) uint8 BGR: the faces on a table, painted in this order, then the bodies that stand
-    on them, each given as its faces, seen from outside. `share` of the picture is filled, by
+) -> Photograph:
+    """The faces on a table, painted in this order, then the bodies that stand on them, each given
+    as its faces, seen from outside. `share` of the picture is filled, by
     `frame` where that is given: a game's camera stays where it is."""
-    return photographed(faces, seed, size_wh, share, standing, frame).image
-
-
-def photographed(
-    faces: Sequence[Face],
-    seed: int,
-    size_wh: tuple[int, int] = (1280, 960),
-    share: float = 0.85,
-    standing: Sequence[Sequence[Face]] = (),
-    frame: Sequence[Face] = (),
-) -> Shown:
-    """The same with the camera that took it."""
     room = _room(seed)
     camera = _camera(room, np.vstack([f.corners for f in frame or faces]), seed, (size_wh, share))
     image = draw_table(room.table, camera, (0.0, 0.0))
@@ -107,7 +96,7 @@ def photographed(
     gloss = np.full(image.shape[:2], 40, np.uint8)
     exposed = (shot.exposure, min(shot.vignette, 0.3))
     lit = light_up(image, room.light, exposed, gloss, stream(seed, "lamps"))
-    return Shown(expose(lit, shot), camera)
+    return Photograph(expose(lit, shot), camera)
 
 
 def _room(seed: int) -> RoomLook:

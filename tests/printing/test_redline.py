@@ -85,7 +85,7 @@ def _rest(board: Board, seed: int) -> Board:
 
 def _read(board: Board, seed: int) -> tuple[Laid, str]:
     """What is read of a photo of a layout, turned as the layout is, and the reading's status."""
-    answer = read("redline", photograph(faces_of(board, seed), seed, (1600, 1200)))
+    answer = read("redline", photograph(faces_of(board, seed), seed, (1600, 1200)).image)
     truth = _truth(board)
     seen = _seen(answer) if answer["pieces"] else frozenset()
     return min(_turns(seen), key=lambda turned: len(turned ^ truth)), answer["status"]

@@ -71,7 +71,7 @@ def _turns(pawns: Pawns) -> list[Pawns]:
 def score(seed: int) -> tuple[int, int, str]:
     """Hollows of a random board's photo, how many are amiss, the reading's status."""
     pawns, aside = _random_pawns(seed)
-    answer = read("rouge", photograph(_faces(pawns, aside, seed), seed, (1280, 960)))
+    answer = read("rouge", photograph(_faces(pawns, aside, seed), seed, (1280, 960)).image)
     seen = _seen(answer).items()
     amiss = min(len({place for place, _ in seen ^ turn.items()}) for turn in _turns(pawns))
     return 24, amiss, answer["status"]
@@ -96,7 +96,7 @@ def test_a_photo_of_the_printed_board_is_read_right(seed: int) -> None:
 def test_the_marks_on_the_rings_are_seen() -> None:
     """The referee is told a ring's angle by its mark, 22.5 degrees beyond a ray."""
     pawns, aside = _random_pawns(21)
-    observation = reading("rouge", photograph(_faces(pawns, aside, 21), 21)).observation
+    observation = reading("rouge", photograph(_faces(pawns, aside, 21), 21).image).observation
     assert observation is not None
     marks = [q.value % 45 for q in observation.quantities if q.name.startswith("mark-")]
     assert marks
