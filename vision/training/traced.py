@@ -20,11 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.homography import Homography
-from rules.games.linie1.places import SPAN
 from rules.games.linie1.tiles import FACE_OF
 from tests.render.rouge.photo import RougePhoto, TruthCell, TruthSpare
-from vision.linie1.board.rectify import rectified
-from vision.training.linie1.pictures import BORDER, CELL_PX, BoardSample, hidden_shares, with_tram
+from vision.training.linie1.pictures import BoardSample, labelled
 from vision.training.rouge.pictures import packed
 
 Truth = dict[str, Any]
@@ -43,17 +41,8 @@ def _plane(square: list[tuple[float, float]], corners: list[list[float]]) -> NDA
 def linie1_sample(image: Image, truth: Truth) -> BoardSample:
     """The training picture of a Linie 1 photo."""
     plane = _plane([(0, 0), (12, 0), (12, 12), (0, 12)], truth["corners"])
-    faces, signs = np.zeros((SPAN, SPAN), np.uint8), np.zeros((SPAN, SPAN), bool)
-    trams = np.zeros((SPAN, SPAN, 6), bool)
-    for row, col, mask in truth["tiles"]:
-        faces[row, col] = FACE_OF[mask]
-    for row, col in truth["signs"]:
-        signs[row, col] = True
-    for line, row, col in truth["trams"]:
-        with_tram(trams, line, row, col)
-    view = Homography(plane)
-    hidden = hidden_shares(np.zeros(image.shape[:2], bool), view)
-    return BoardSample(rectified(image, view, CELL_PX, BORDER), faces, signs, trams, hidden)
+    faces = {(row, col): FACE_OF[mask] for row, col, mask in truth["tiles"]}
+    return labelled(image, Homography(plane), faces, truth["signs"], truth["trams"])
 
 
 def _xy(point: list[float]) -> tuple[float, float]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pickle
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -20,9 +20,10 @@ from calibration.homography import Homography
 from rules.games.linie1.places import CELLS, SPAN, TERMINI
 from rules.games.linie1.tiles import Tile
 from tests.render.linie1.photo import Photo, random_photo
-from tests.render.linie1.positions import random_position
+from tests.render.linie1.positions import RowCol, random_position
 from tests.render.seeds import stream
 from vision.linie1.board.rectify import rectified
+from vision.linie1.tiles.cells import LINES
 
 #: Pixels of a cell, and cells round the grid.
 CELL_PX = 40
@@ -52,17 +53,34 @@ class BoardSample:
 
 def sample_of(photo: Photo) -> BoardSample:
     """The training picture of a photo."""
+    laid = {at: Tile.of_kind(*tile).face for at, tile in photo.cells.items() if tile is not None}
     view = Homography(photo.board_to_photo)
-    faces, signs = np.zeros((14, 14), np.uint8), np.zeros((14, 14), bool)
-    trams = np.zeros((14, 14, 6), bool)
-    for (row, col), laid in photo.cells.items():
-        faces[row, col] = Tile.of_kind(*laid).face if laid is not None else 0
-    for row, col in photo.stops:
-        signs[row, col] = True
-    for line, row, col in photo.trams:
-        with_tram(trams, line, row, col)
-    image = rectified(photo.image, view, CELL_PX, BORDER)
-    return BoardSample(image, faces, signs, trams, hidden_shares(photo.cover, view))
+    return labelled(photo.image, view, laid, photo.stops, photo.trams, photo.cover)
+
+
+def labelled(
+    image: np.ndarray,
+    board_to_photo: Homography,
+    faces: Mapping[RowCol, int],
+    signs: Iterable[RowCol],
+    trams: Iterable[tuple[int, int, int]],
+    cover: np.ndarray | None = None,
+) -> BoardSample:
+    """The training picture of a board in a photo, by the faces of its tiles, the cells of its
+    signs, lines and places of its trams, and what covers it, (H, W) bool."""
+    grid, stops = np.zeros((SPAN, SPAN), np.uint8), np.zeros((SPAN, SPAN), bool)
+    standing = np.zeros((SPAN, SPAN, LINES), bool)
+    for at, face in faces.items():
+        grid[at] = face
+    for row, col in signs:
+        stops[row, col] = True
+    for line, row, col in trams:
+        with_tram(standing, line, row, col)
+    if cover is None:
+        cover = np.zeros(image.shape[:2], bool)
+    hidden = hidden_shares(cover, board_to_photo)
+    straight = rectified(image, board_to_photo, CELL_PX, BORDER)
+    return BoardSample(straight, grid, stops, standing, hidden)
 
 
 def with_tram(trams: np.ndarray, line: int, row: int, col: int) -> None:

@@ -23,14 +23,7 @@ from rules.games.linie1.tiles import Tile
 from tests.printing.linie1_scene import ON_BOARD, photo_of
 from tests.render.linie1.positions import Position, random_position
 from tests.render.seeds import stream
-from vision.linie1.board.rectify import rectified
-from vision.training.linie1.pictures import (
-    BORDER,
-    CELL_PX,
-    BoardSample,
-    hidden_shares,
-    with_tram,
-)
+from vision.training.linie1.pictures import BoardSample, labelled
 
 #: Tiles laid, and pictures in a file.
 _TILES, _KEPT = (6, 45, 100, 128), 10
@@ -44,16 +37,8 @@ def random_printed(seed: int) -> BoardSample:
     position = _crowded(random_position(stream(seed, "position"), int(rng.choice(_TILES))), rng)
     shown = photo_of(position, seed)
     view = Homography(shown.plane(ON_BOARD) @ np.diag([CELL_MM, CELL_MM, 1.0]))
-    faces, signs = np.zeros((SPAN, SPAN), np.uint8), np.zeros((SPAN, SPAN), bool)
-    trams = np.zeros((SPAN, SPAN, 6), bool)
-    for at, (kind, quarters) in position.tiles.items():
-        faces[at] = Tile.of_kind(kind, quarters).face
-    for at in position.stops:
-        signs[at] = True
-    for line, row, col in position.trams:
-        with_tram(trams, line, row, col)
-    hidden = hidden_shares(np.zeros(shown.image.shape[:2], bool), view)
-    return BoardSample(rectified(shown.image, view, CELL_PX, BORDER), faces, signs, trams, hidden)
+    faces = {at: Tile.of_kind(*tile).face for at, tile in position.tiles.items()}
+    return labelled(shown.image, view, faces, position.stops, position.trams)
 
 
 def _crowded(position: Position, rng: np.random.Generator) -> Position:
