@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -73,23 +74,28 @@ def observe(
     photo: str | None = None,
     *,
     again: bool = False,
-    told: Mapping[Any, Any] = MappingProxyType({}),
+    tapped: Mapping[Any, Any] = MappingProxyType({}),
 ) -> Outcome[StateT, TurnT]:
     """One picture: the new state and its calls, in the order of play. `again`: it is the last
-    picture's view, seen on; what it says takes the place of what that one said. `told`: what people
-    say lies at a place of it; no history is left in which something else does."""
+    picture's view, seen on; what it says takes the place of what that one said, once it may be
+    said: until then everything stays as that one left it. `tapped`: what people say lies at a
+    place of it; no history is left in which something else does."""
     reason = _blocked(observation)
     if reason is not None:
         return refused(state, reason)
     if not state.match.opened:
         return _opened(state, observation, photo)
-    if again and state.before is not None:
-        state = replace(state, belief=state.before)
-    found = _candidates(state, observation, photo, told)
+    since = replace(state, belief=state.before) if again and state.before is not None else state
+    since = replace(since, tapped={**(state.tapped if again else {}), **tapped})
+    found = _candidates(since, observation, photo)
     if isinstance(found, str):
         return refused(state, found)
     after = grown(found, photo)
-    return _spoken(state, after, decided(after, state.match), photo)
+    decision = decided(after, state.match)
+    waiting, wait = _waited(state, decision)
+    if wait:
+        return replace(state, waiting=waiting, tapped=since.tapped), ()
+    return _spoken(replace(since, waiting=waiting), after, decision, photo)
 
 
 def refused(state: RefereeState[StateT, TurnT], reason: str) -> Outcome[StateT, TurnT]:
@@ -136,11 +142,12 @@ def _opened(state: AnyState, observation: AnyObservation, photo: str | None) -> 
 
 
 def _candidates(
-    state: AnyState, observation: AnyObservation, photo: str | None, told: Mapping[Any, Any]
+    state: AnyState, observation: AnyObservation, photo: str | None
 ) -> list[Candidate] | str:
-    """Everything that may have happened and fits, the picture and what people say lies there
-    (`told`); or why the picture cannot be used."""
-    game, known_fouls = state.match.game, state.match.known_fouls
+    """Everything that may have happened and fits, the picture and what people say lies there; or
+    why the picture cannot be used."""
+    game, tapped = state.match.game, state.tapped
+    explained = partial(candidates, told_fouls=state.match.known_fouls, photo=photo, tapped=tapped)
     tables: list[tuple[Mapping[Any, Any], Sequence[AnyObservation]]] = []
     found: list[Candidate] = []
 
@@ -163,11 +170,10 @@ def _candidates(
             if taken := table.keys() - lying.keys():
                 again = over(table)
                 put_back |= {p for p in taken if again and _shown(again[0], p, table[p])}
-                found += filter(fits, candidates(one, again, known_fouls, photo, taken=taken))
-        more = candidates(one, aligned, known_fouls, photo, put_back=put_back)
-        found += filter(fits, more)
-    as_told = (c for c in found if all(c.look.get(p, EMPTY) == x for p, x in told.items()))
-    return list(as_told) or "no-board"
+                found += filter(fits, explained(one, again, taken=taken))
+        found += filter(fits, explained(one, aligned, put_back=put_back))
+    as_said = (c for c in found if all(c.look.get(p, EMPTY) == x for p, x in tapped.items()))
+    return list(as_said) or "no-board"
 
 
 def _shown(picture: AnyObservation, place: Any, label: Any) -> bool:
@@ -183,9 +189,6 @@ def _hidden(known: Mapping[Any, Any], picture: AnyObservation) -> bool:
 
 
 def _spoken(state: AnyState, after: Grown, decision: Decision, photo: str | None) -> AnyOutcome:
-    state, wait = _waited(state, decision)
-    if wait:
-        return state, ()
     hypotheses = [one for _, one in after.pairs]
     if decision.sureness is Sureness.ASK:
         match, calls = question(state.match, decision, photo)
@@ -215,22 +218,19 @@ def _noticed(
     return match, (belief[0].settled(match),)
 
 
-def _waited(state: AnyState, decision: Decision) -> tuple[AnyState, bool]:
-    """Live, a foul or a question must be read several times in a row before it is called, and
-    the same question is not asked twice. That a piece is gone is never asked in haste; what wavers
-    between a foul and a doubt of it is asked about."""
+def _waited(state: AnyState, decision: Decision) -> tuple[Waiting | None, bool]:
+    """What is waited for after a picture, and whether nothing is said of it. Live, a foul or a
+    question must be read several times in a row before it is called, and the same question is not
+    asked twice. That a piece is gone is never asked in haste; what wavers between a foul and a
+    doubt of it is asked about."""
     sure = decision.sureness is not Sureness.ASK
     best = decision.best.best
     missing = bool(best.meaning.disturbed or best.withdrawn)
     if state.brief_view and missing:
-        asked = Waiting(QUESTION, state.confirmations, best.meaning, 1)
-        return replace(state, waiting=asked), True
+        return Waiting(QUESTION, state.confirmations, best.meaning, 1), True
     if state.confirmations <= 1 or (sure and not best.fouls and not missing):
-        return replace(state, waiting=None), False
-    key = best.meaning if sure else QUESTION
+        return None, False
     if not sure and asked_already(state.match, decision):
-        return state, True
-    now = Waiting.after(state.waiting, key, best.meaning)
-    if now.over(state.confirmations):
-        return replace(state, waiting=None), False
-    return replace(state, waiting=now), True
+        return state.waiting, True
+    now = Waiting.after(state.waiting, best.meaning if sure else QUESTION, best.meaning)
+    return (None, False) if now.over(state.confirmations) else (now, True)

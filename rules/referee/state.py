@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeAlias
 
 from rules.core.call import Call
@@ -52,7 +52,8 @@ class RefereeState(Generic[StateT, TurnT]):
     `confirmations`: agreeing readings that a foul or a question needs; `brief_view`: the table has
     lain like this for a moment only, and a piece that seems gone may be under something. `before`:
     the belief before the last picture, unless it told a turn. `waiting`: what was
-    read live and is not said yet; `last`: the last usable picture.
+    read live and is not said yet; `last`: the last usable picture; `tapped`: what people said lies
+    at places of it.
     """
 
     match: Match[StateT, TurnT]
@@ -62,6 +63,7 @@ class RefereeState(Generic[StateT, TurnT]):
     before: Belief[StateT, TurnT] | None = None
     waiting: Waiting | None = None
     last: AnyObservation | None = None
+    tapped: Mapping[Any, Any] = field(default_factory=dict)
 
     @property
     def log(self) -> tuple[Event, ...]:

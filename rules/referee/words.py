@@ -247,7 +247,7 @@ def _refuted(match: AnyMatch) -> bool:
 def with_words(before: AnyState, after: AnyState, *, lies: bool) -> AnyState:
     """The state after people's words. What they say against the last picture is remembered against
     the reader (`lies`: they spoke of what lies there)."""
-    after = replace(after, before=None)
+    after = replace(after, before=None, tapped={})
     if before.last is None or not after.match.opened:
         return after
     then, now = before.match.lying, after.match.lying
@@ -275,9 +275,16 @@ def _told_of_the_reader(
     return tuple(said)
 
 
-def with_said(after: AnyState, place: Any, label: Any, picture: AnyObservation) -> AnyState:
+def with_tapped(after: AnyState, place: Any, label: Any) -> AnyState:
     """The state after people said what lies at a place of the newest picture (EMPTY: nothing): that
-    alone is remembered against its reader, not what else the picture leaves open."""
-    told = told_misreads((place,), {place: label}, picture)
-    belief = tuple(replace(one, habits=one.habits.told(told, (place,))) for one in after.belief)
-    return replace(after, before=None, last=picture, belief=belief)
+    alone is remembered against its reader, not what else the picture leaves open. What was possible
+    before that picture stays, as they may say more of it."""
+    if after.last is None:
+        return after
+    told = told_misreads((place,), {place: label}, after.last)
+
+    def heard(belief: AnyBelief) -> AnyBelief:
+        return tuple(replace(one, habits=one.habits.told(told, (place,))) for one in belief)
+
+    before = None if after.before is None else heard(after.before)
+    return replace(after, before=before, belief=heard(after.belief))

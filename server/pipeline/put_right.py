@@ -8,10 +8,10 @@ from typing import TypeAlias
 
 from rules.core.call import CallKind
 from rules.core.events import Corrected, Event, PositionCorrected, PositionSeen, TurnSeen
-from rules.core.observation import EMPTY, Belief
+from rules.core.observation import EMPTY
 from rules.core.places import AnyPosition
 from rules.referee.referee import observe, record
-from rules.referee.words import with_said, with_words
+from rules.referee.words import with_tapped, with_words
 from server.pipeline.any_game import AnyCall, AnyMatch, AnyReferee
 
 #: The referee after a picture or a word, and the calls of it.
@@ -60,21 +60,18 @@ def _reread(table: KnownTable, event: PositionCorrected, name: str) -> Judgement
     first position is a turn only where that is sure; after the first picture of a game met with
     pieces on the table it always lay there before."""
     before, last = table.referee, table.referee.last
-    sighting = None if last is None else last.at(event.place)
-    if last is None or sighting is None:
+    if last is None or last.at(event.place) is None:
         return None
     if event.label is None and table.match.game.pieces_stay:
         return None  # what was put down cannot be gone: it never lay there
     if table.pictures <= 1 and _nobody_played(table.match):
         return None
     label = EMPTY if event.label is None else event.label
-    said = replace(sighting, belief=Belief.of({label: 1.0}), visibility=1.0)
-    seen = last.with_sightings(said if one is sighting else one for one in last.sightings)
     sure = replace(before, confirmations=1, brief_view=False)
-    after, calls = observe(sure, seen, name, again=True, told={event.place: label})
+    after, calls = observe(sure, last, name, again=True, tapped={event.place: label})
     if not _tells_of_a_turn(table, event, {call.kind for call in calls}):
         return None
-    return with_said(after, event.place, label, last), calls
+    return with_tapped(after, event.place, label), calls
 
 
 def _tells_of_a_turn(table: KnownTable, event: PositionCorrected, kinds: set[CallKind]) -> bool:

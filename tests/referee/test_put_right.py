@@ -73,13 +73,14 @@ def test_a_piece_that_people_see_is_there_in_every_history() -> None:
     doubtful = read({}, 0.98)
     assert table.shown(doubtful)[0].startswith("ask")
     assert len(table.state.belief) > 1
-    sure, calls = observe(table.state, doubtful, "again", again=True, told={BARE: STRAIGHT})
+    sure, calls = observe(table.state, doubtful, "again", again=True, tapped={BARE: STRAIGHT})
     assert [call.kind for call in calls] == [CallKind.LEGAL]
     lying = [table.game.position(one.match.standing) for one in sure.belief]
     assert [one.get(BARE) for one in lying] == [STRAIGHT]
-    none, calls = observe(table.state, read({}), "again", again=True, told={FAR: CURVE})
-    assert [call.kind for call in calls] == [CallKind.UNCLEAR]
-    assert none.match == table.state.match
+    beside, calls = observe(table.state, read({}), "again", again=True, tapped={FAR: CURVE})
+    assert [call.kind for call in calls] == [CallKind.LEGAL]
+    lying = [table.game.position(one.match.standing) for one in beside.belief]
+    assert [(one.get(BARE), one.get(FAR)) for one in lying] == [(None, CURVE)]
 
 
 def test_an_answer_settles_the_same_picture() -> None:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from rules.core.observation import EMPTY, AnyObservation, AnySighting, evidence_gap
+from rules.core.observation import EMPTY, AnyObservation, AnySighting, Belief, evidence_gap
 from rules.referee.belief.habits import Habits, Pixels, pixels_of
 from rules.referee.limits import LIMITS, Limits
 
@@ -69,6 +70,19 @@ class Board:
         """Whether people said that what is read here now is this label."""
         known = self._habits.misreads.get(sighting.place)
         return known is not None and (known.truth, known.read) == (label, sighting.belief.best)
+
+
+def surely(picture: AnyObservation, tapped: Mapping[Any, Any]) -> AnyObservation:
+    """The picture with the places that people spoke of as they say they look (EMPTY: bare)."""
+    if not tapped:
+        return picture
+    sightings = (
+        replace(one, belief=Belief.of({tapped[one.place]: 1.0}), visibility=1.0)
+        if one.place in tapped
+        else one
+        for one in picture.sightings
+    )
+    return picture.with_sightings(sightings)
 
 
 def pixel_prior(picture: AnyObservation, near: Pixels, limits: Limits = LIMITS) -> float:

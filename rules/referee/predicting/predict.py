@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from rules.core.events import Event, TakenBack, TurnSeen
@@ -20,7 +21,7 @@ from rules.referee.history.match import IN_THE_GAME, Status, differing
 from rules.referee.history.rulings import Ruled, chain
 from rules.referee.limits import LIMITS, Limits
 from rules.referee.predicting.bases import Base, bases
-from rules.referee.predicting.evidence import Board, pixel_prior
+from rules.referee.predicting.evidence import Board, pixel_prior, surely
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,24 +81,27 @@ def candidates(
     *,
     taken: Collection[Any] = (),
     put_back: Collection[Any] = (),
+    tapped: Mapping[Any, Any] = MappingProxyType({}),
 ) -> Iterator[Candidate]:
-    """Everything that a picture may make of one hypothesis; of `told_fouls` people know. `aligned`
+    """Everything that a picture may make of one hypothesis; of `told_fouls` people know, and what
+    they say lies at a place (`tapped`) is seen there, however the picture is laid. `aligned`
     lies over its table, or over the one before pieces were `taken` from these places: then it is
     explained only from tables with some of them. From those without the pieces `put_back`, which
     lie again as they lay, what is new is hardly new."""
     match = hypothesis.match
     for picture in aligned:
-        board = Board(picture, match.lying, hypothesis.habits, limits)
+        seen = hypothesis.habits.heeded(surely(picture, tapped))
+        board = Board(surely(picture, tapped), match.lying, hypothesis.habits, limits)
         prior = pixel_prior(picture, hypothesis.habits.pixels, limits)
         for base in bases(hypothesis, board, photo):
             table = match.game.position(base.state) if taken or put_back else {}
             if taken and table.keys().isdisjoint(taken):
                 continue
             turns = len(base.match.live) - len(match.open_turns) + len(base.stay)
-            told = replace(hypothesis.habits.heeded(picture), earlier=hypothesis.quantities(turns))
+            told = replace(seen, earlier=hypothesis.quantities(turns))
             alike = 0.0 if table.keys() >= set(put_back) else limits.laid_alike
-            weighed = _Weigher(hypothesis, base, board, prior + alike, told_fouls).weighed
-            found = map(weighed, match.game.explanations(base.state, told, match.house))
+            judge = _Weigher(hypothesis, base, picture, board, prior + alike, told_fouls)
+            found = map(judge.weighed, match.game.explanations(base.state, told, match.house))
             yield from (one for one in found if one is not None)
 
 
@@ -108,12 +112,14 @@ class _Weigher:
         self,
         parent: AnyHypothesis,
         base: Base,
+        picture: AnyObservation,
         board: Board,
         prior: float,
         told_fouls: Collection[Any],
     ) -> None:
         self._parent = parent
         self._base = base
+        self._picture = picture
         self._board = board
         self._limits = board.limits
         self._prior = parent.nats + base.prior + prior
@@ -142,7 +148,7 @@ class _Weigher:
         if any(one.turn in undone for one in new):
             return None  # it stayed, which another base tells
         acts = (stay, base.changed is None, told.disturbed, told.acts or frozenset(told.turns))
-        own, picture = self._own(told), self._board.picture
+        own, picture = self._own(told), self._picture
         nats = self._prior + self._story_prior(told, new, own=own) + told.log_evidence - gap
         nats += self._still_there(gone, look)
         return Candidate(

@@ -1,0 +1,122 @@
+"""A view that a live table goes on looking at: what was asked of it, and what people say of it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.core.call import CallKind
+from rules.core.events import Answered, PositionCorrected
+from rules.games.rouge.game import GAME as ROUGE
+from rules.games.rouge.state import Pawn
+from rules.referee.history.match import differing
+from rules.referee.referee import RefereeState, begin, observe, record
+from server.pipeline.put_right import KnownTable, heard
+from tests.referee.noise import PERFECT
+from tests.referee.rouge.sights import seen
+from tests.referee.sessions import Calls
+from tests.rules.rouge.tables import position
+
+#: Looks at one view: the first, two more while it is a short one, one when it has lasted.
+LOOKS = ((False, True), (True, True), (True, True), (True, False))
+
+
+def looked(state: RefereeState[Any, Any], text: str) -> tuple[RefereeState[Any, Any], Calls]:
+    """A Rouge table as a live table looks at it: a foul or a question is read twice."""
+    calls: list[Any] = []
+    for again, brief in LOOKS:
+        live = RefereeState(**{**vars(state), "confirmations": 2, "brief_view": brief})
+        picture = seen(position(text) if text else {}, Random(1), PERFECT)
+        state, more = observe(live, picture, text, again=again)
+        calls += more
+    return state, tuple(calls)
+
+
+@pytest.fixture(name="asked")
+def _asked() -> RefereeState[Any, Any]:
+    """Green and yellow have placed a pawn and red's went on; or its ring was turned."""
+    state = begin(ROUGE, ("red", "blue", "green", "yellow"), ROUGE.rulebook.house())
+    for text in ("", "red 3/7; blue 2/6"):
+        state, _ = looked(state, text)
+    state, calls = looked(state, "red 3/6; blue 2/6; green 2/1; yellow 3/3")
+    assert [one.kind for one in calls if one.kind is not CallKind.NOTHING] == [CallKind.ASK]
+    return state
+
+
+def test_a_question_seen_on_keeps_what_it_asks_about(asked: RefereeState[Any, Any]) -> None:
+    """It stays possible, and is what the answer chooses from."""
+    assert asked.match.question is not None
+    possible = {tuple(p.turn for p in one.untold) for one in asked.belief}
+    assert possible >= {turns for turns, _, _ in asked.match.question.answers}
+
+
+def test_who_answers_a_question_seen_on_puts_no_reading_right(
+    asked: RefereeState[Any, Any],
+) -> None:
+    """The view shows what they say, so nothing is excused in the next one."""
+    state, _ = record(asked, Answered(0))
+    assert not state.misreads
+    state, calls = looked(state, "red 3/6; blue 2/6; green 2/1; yellow 1/2")
+    fouls = [one for one in calls if one.kind is CallKind.FOUL]
+    assert [(one.move.origin, one.move.to) for one in fouls] == [
+        tuple(position("yellow 3/3; blue 1/2"))
+    ]
+
+
+def test_a_refused_look_leaves_what_was_asked(asked: RefereeState[Any, Any]) -> None:
+    """A hand over the table, in the view that is seen on."""
+    state, _ = observe(asked, seen({}, Random(1), PERFECT), "bare", again=True)
+    assert state.match == asked.match
+    assert state.belief == asked.belief
+
+
+#: Three players have moved; blue's pawn is seen neither where it was nor where it is.
+LAID = "red 3/7; blue 2/6; green 2/1; yellow 3/3"
+READ, TRUE = (f"red 3/6; green 2/0; yellow 3/3{rest}" for rest in ("", "; blue 1/6"))
+
+
+@pytest.fixture(name="half_seen")
+def _half_seen() -> RefereeState[Any, Any]:
+    state = begin(ROUGE, ("red", "blue", "green", "yellow"), ROUGE.rulebook.house())
+    for text in ("", "red 3/7; blue 2/6", LAID, READ):
+        state, calls = looked(state, text)
+    assert CallKind.ASK in {one.kind for one in calls}
+    return state
+
+
+def tapped(state: RefereeState[Any, Any], place: Any) -> tuple[RefereeState[Any, Any], Calls]:
+    """What is said when somebody says what truly lies at a place."""
+    event = PositionCorrected(place, position(TRUE).get(place))
+    said = heard(KnownTable(state, {}, 9), event, "tap")
+    assert said is not None
+    return said
+
+
+def test_taps_on_one_view_add_up(half_seen: RefereeState[Any, Any]) -> None:
+    """Each place that people name is one more thing that is so in that view, however it is laid
+    over the table, and nothing hangs on what was guessed of it before: all told, it is as if the
+    picture had shown it."""
+    state, calls = half_seen, ()
+    changed = differing(position(LAID), position(TRUE))
+    for place in sorted(changed, key=lambda one: (one in position(TRUE), one)):
+        if ROUGE.position(state.match.standing) != position(TRUE):
+            state, calls = tapped(state, place)
+    assert [(one.kind, one.player) for one in calls] == [
+        (CallKind.LEGAL, player) for player in ("red", "blue", "green")
+    ]
+    assert ROUGE.position(state.match.standing) == position(TRUE)
+
+
+def test_what_was_tapped_holds_while_the_view_is_seen_on(
+    half_seen: RefereeState[Any, Any],
+) -> None:
+    """The camera goes on not to see the pawn: it lies there in every history, and nobody is
+    accused."""
+    (place,) = (p for p, pawn in position(TRUE).items() if pawn == Pawn("blue"))
+    state, _ = tapped(half_seen, place)
+    state, calls = observe(state, seen(position(READ), Random(1), PERFECT), "again", again=True)
+    assert CallKind.FOUL not in {one.kind for one in calls}
+    lying = [ROUGE.position(one.match.standing) for one in state.belief]
+    assert {one.get(place) for one in lying} == {Pawn("blue")}
