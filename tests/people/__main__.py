@@ -30,7 +30,14 @@ def main() -> None:
             if habit in PARTS[game].never:
                 continue
             plan = Plan(
-                game, 0, wanted.length, wanted.misread, habit, wanted.answers, wanted.photos
+                game,
+                0,
+                wanted.length,
+                wanted.misread,
+                habit,
+                wanted.answers,
+                wanted.photos,
+                wanted.live,
             )
             seeds = range(wanted.seed, wanted.seed + wanted.evenings)
             if wanted.transcript:
@@ -52,6 +59,7 @@ def _options() -> argparse.ArgumentParser:
     options.add_argument("--seed", type=int, default=0, help="the first seed")
     options.add_argument("--misread", type=float, default=0.0, help="share of places, as 0.002")
     options.add_argument("--photos", action="store_true", help="rendered and read, a second each")
+    options.add_argument("--live", action="store_true", help="every view seen on, as a live table")
     options.add_argument("--habit", default="mixed", choices=["mixed", *HABITS])
     options.add_argument("--by-habit", action="store_true", help="a row for every habit alone")
     options.add_argument("--answers", default="mixed", choices=list(ANSWERS))

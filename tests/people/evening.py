@@ -10,8 +10,10 @@ from typing import Any
 
 from rules.core.call import Call, CallKind
 from rules.core.events import Answered, Asked, Corrected, Event, Insisted, Told, TurnSeen, Undone
-from rules.core.observation import EMPTY
+from rules.core.observation import EMPTY, AnyObservation
 from rules.referee.referee import RefereeState, begin, observe, record
+from rules.referee.speaking.announce import MOST_SURE, plain_call
+from server.tables.live_game import LIVE_LOOKS
 from tests.people.grade import CRASHED, IN_ORDER, Graded, Grading, means_the_truth
 from tests.people.habits import ANSWERS, Habit, People, habit_named
 from tests.people.parts import PARTS
@@ -28,9 +30,14 @@ PATIENCE = 3
 NAMED, FRESH, TURN_TOLD = 0.75, 0.5, 0.5
 
 
+#: Looks at one view: whether it was looked at before, and for a moment only.
+LOOKS = ((False, True), (True, True), (True, True), (True, False), (True, False))
+
+
 @dataclass(frozen=True)
 class Plan:
-    """What evening it is."""
+    """What evening it is. `live`: a table that is watched, which looks at every view again and
+    again, instead of one picture after each touch."""
 
     game: str
     seed: int
@@ -39,6 +46,7 @@ class Plan:
     habit: str = "mixed"
     answers: str = "mixed"
     photos: bool = False
+    live: bool = False
 
 
 @dataclass
@@ -208,12 +216,23 @@ class Evening:
         """A picture's calls; a foul gets a second look, as at a user's table."""
         picture = self.camera.picture(self.truth.position)
         before, name = self.referee, f"{self.number:02}"
+        if self.plan.live:
+            return self._watched(picture, name)
         self.referee, calls = observe(before, picture, name)
         fouls = any(call.kind is CallKind.FOUL for call in calls)
         both = self.camera.again(picture) if fouls else None
         if both is not None:
             self.referee, calls = observe(before, both, name)
         return calls
+
+    def _watched(self, picture: AnyObservation, name: str) -> Sequence[Call[Any, Any]]:
+        """The calls of a view that is seen on for a while, from its first moment on."""
+        heard: list[Call[Any, Any]] = []
+        for again, brief in LOOKS:
+            live = replace(self.referee, confirmations=LIVE_LOOKS, brief_view=brief)
+            self.referee, calls = observe(live, picture, name, again=again)
+            heard += [one for one in calls if one.kind is not CallKind.NOTHING]
+        return heard or [plain_call(self.referee.match, CallKind.NOTHING, MOST_SURE)]
 
     def _answer(self, grading: Grading, calls: Sequence[Call[Any, Any]]) -> None:
         """A question of this picture, or of the one before, is answered; or nobody does."""
