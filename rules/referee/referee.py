@@ -80,13 +80,13 @@ def observe(
     picture's view, seen on; what it says takes the place of what that one said, once it may be
     said: until then everything stays as that one left it. `tapped`: what people say lies at a
     place of it; no history is left in which something else does."""
+    state = state if again else replace(state, before=None, tapped={})
     reason = _blocked(observation)
     if reason is not None:
         return refused(state, reason)
     if not state.match.opened:
         return _opened(state, observation, photo)
-    since = replace(state, belief=state.before) if again and state.before is not None else state
-    since = replace(since, tapped={**(state.tapped if again else {}), **tapped})
+    since = replace(state, belief=state.before or state.belief, tapped={**state.tapped, **tapped})
     found = _candidates(since, observation, photo)
     if isinstance(found, str):
         return refused(state, found)
@@ -94,7 +94,7 @@ def observe(
     decision = decided(after, state.match)
     waiting, wait = _waited(state, decision)
     if wait:
-        return replace(state, waiting=waiting, tapped=since.tapped), ()
+        return replace(state, waiting=waiting), ()
     return _spoken(replace(since, waiting=waiting), after, decision, photo)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from rules.core.call import CallKind
 from rules.core.events import Answered, PositionCorrected
+from rules.core.observation import Issue
 from rules.games.rouge.game import GAME as ROUGE
 from rules.games.rouge.state import Pawn
 from rules.referee.history.match import differing
@@ -16,7 +18,7 @@ from rules.referee.referee import RefereeState, begin, observe, record
 from server.pipeline.put_right import KnownTable, heard
 from tests.referee.noise import PERFECT
 from tests.referee.rouge.sights import seen
-from tests.referee.sessions import Calls
+from tests.referee.sessions import Calls, words
 from tests.rules.rouge.tables import position
 
 #: Looks at one view: the first, two more while it is a short one, one when it has lasted.
@@ -27,7 +29,7 @@ def looked(state: RefereeState[Any, Any], text: str) -> tuple[RefereeState[Any, 
     """A Rouge table as a live table looks at it: a foul or a question is read twice."""
     calls: list[Any] = []
     for again, brief in LOOKS:
-        live = RefereeState(**{**vars(state), "confirmations": 2, "brief_view": brief})
+        live = replace(state, confirmations=2, brief_view=brief)
         picture = seen(position(text) if text else {}, Random(1), PERFECT)
         state, more = observe(live, picture, text, again=again)
         calls += more
@@ -42,7 +44,7 @@ def _asked() -> RefereeState[Any, Any]:
         state, _ = looked(state, text)
     state, calls = looked(state, "red 3/6; blue 2/6; green 2/1; yellow 3/3")
     assert [one.kind for one in calls if one.kind is not CallKind.NOTHING] == [CallKind.ASK]
-    return state
+    return replace(state, confirmations=1, brief_view=False)
 
 
 def test_a_question_seen_on_keeps_what_it_asks_about(asked: RefereeState[Any, Any]) -> None:
@@ -67,9 +69,28 @@ def test_who_answers_a_question_seen_on_puts_no_reading_right(
 
 def test_a_refused_look_leaves_what_was_asked(asked: RefereeState[Any, Any]) -> None:
     """A hand over the table, in the view that is seen on."""
-    state, _ = observe(asked, seen({}, Random(1), PERFECT), "bare", again=True)
-    assert state.match == asked.match
-    assert state.belief == asked.belief
+    bare = seen({}, Random(1), PERFECT)
+    hand = replace(bare, issues=(Issue("hand", 0.5),))
+    for state in (replace(asked, confirmations=2, brief_view=True), asked):
+        after, calls = observe(state, hand, "hand", again=True)
+        assert [one.kind for one in calls] == [CallKind.UNCLEAR]
+        assert (after.match, after.belief, after.before) == (
+            asked.match, asked.belief, asked.before,
+        )  # fmt: skip
+
+
+def test_what_waits_to_be_read_again_is_called_as_if_read_once(
+    asked: RefereeState[Any, Any],
+) -> None:
+    """A second look goes back to before its own view, not to before the one that asked."""
+    foul = seen(position("red 3/6; blue 2/6; green 2/1 1/5; yellow 3/3"), Random(1), PERFECT)
+    live = replace(asked, confirmations=2, brief_view=True)
+    first, calls = observe(live, foul, "foul")
+    assert not calls
+    _, calls = observe(first, foul, "foul", again=True)
+    _, once = observe(asked, foul, "foul")
+    assert [words(one) for one in calls] == [words(one) for one in once]
+    assert [one.alternatives for one in calls] == [one.alternatives for one in once]
 
 
 #: Three players have moved; blue's pawn is seen neither where it was nor where it is.
