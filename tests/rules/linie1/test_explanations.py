@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.core.call import Call
+from rules.core.call import Call, CallKind
 from rules.core.observation import EMPTY
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.game import GAME
@@ -178,6 +178,22 @@ def test_trams_placed_and_driven() -> None:
     gone = calls(base, started, others, position(*way, *tiles, signs=signs))
     assert told(gone) == [("ask", None)]
     assert {answer.turns for answer in gone[0].alternatives} == {(drive(4, (1, 7), None),), ()}
+
+
+@pytest.mark.parametrize(("share", "offered"), [(0.06, True), (0.01, False)])
+def test_a_tram_that_left_may_be_where_it_is_hardly_seen(share: float, *, offered: bool) -> None:
+    """A sign hides it where it halts, and the reader doubts it there; it must be somewhere."""
+    way, signs = line_four(), [(1, 7), (4, 10), (6, 10), (11, 10)]
+    state = begin(GAME, ("Ana", "Bo"), house())
+    for trams in ({}, {4: (0, 6)}, {4: (1, 7)}):
+        state, _ = observe(state, picture(position(*way, signs=signs, trams=trams)))
+    left, there = (position(*way, signs=signs, trams=trams) for trams in ({}, {4: (2, 7)}))
+    end = Spot(2, 7)
+    state, (said,) = observe(state, picture(left, doubts={end: (there[end], share)}))
+    assert said.kind is CallKind.ASK
+    moves = [answer.turns[0] for answer in said.alternatives if answer.turns]
+    assert (drive(4, (1, 7), (2, 7), spaces=1) in moves) == offered
+    assert drive(4, (1, 7), None) in moves
 
 
 def test_a_tram_and_tiles_between_two_pictures() -> None:

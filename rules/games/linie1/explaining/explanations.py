@@ -82,7 +82,8 @@ def proposals(
     """Every explanation worth weighing, likeliest combination of places first."""
     made, position = Sequences(state, Readings.of(house)), known_position(state)
     done: set[Changes] = set()
-    places, unread = _open_places(position, observation), _unread_trams(position, observation)
+    unread = _unread_trams(position, observation)
+    places = _open_places(position, observation, unread)
     combinations = cheapest(places, itemgetter(2), LIMITS.combinations, LIMITS.spread)
     for cost, combination in combinations:
         most = LIMITS.orders if cost < combinations[0][0] + LIMITS.likely else LIMITS.few_orders
@@ -102,10 +103,13 @@ _Trams = tuple[tuple[int, Spot], ...]
 _Look = tuple[tuple[Spot, Label], ...]
 
 
-def _open_places(position: Position, observation: Linie1Observation) -> list[list[_Choice]]:
+def _open_places(
+    position: Position, observation: Linie1Observation, unread: _Trams
+) -> list[list[_Choice]]:
     """For every place that may have changed, what it may hold now."""
     seen = _seen_trams(position, observation)
-    found = (_choices(position.get(s.place, EMPTY), s, seen) for s in observation.sightings)
+    left = frozenset(line for line, _ in unread)
+    found = (_choices(position.get(s.place, EMPTY), s, seen, left) for s in observation.sightings)
     return [choices for choices in found if len(choices) > 1]
 
 
@@ -133,22 +137,31 @@ def _unread_trams(position: Position, observation: Linie1Observation) -> _Trams:
 
 
 def _choices(
-    known: Label, sighting: Sighting[Spot, CellContent], seen: frozenset[int]
+    known: Label,
+    sighting: Sighting[Spot, CellContent],
+    seen: frozenset[int],
+    left: frozenset[int],
 ) -> list[_Choice]:
     place, belief = sighting.place, sighting.belief
     stays = (place, known, against(sighting, known))
+    likely: Iterator[Label]
+    likely = (x for x, p in belief.ranked if x != known and p >= LIMITS.label_share)
     if known is EMPTY:
         hidden = sighting.visibility < LIMITS.visible_share
         if 1.0 - belief.probability(EMPTY) < LIMITS.taken_share or (hidden and _vague(belief)):
             return [stays]
     elif stays[2] < LIMITS.change:
-        return [stays]
-    likely = [
-        (place, label, against(sighting, label) - _place_prior(place, known, label, seen))
-        for label, p in belief.ranked
-        if label != known and p >= LIMITS.label_share
-    ]
-    return [stays, *likely[: LIMITS.labels]]
+        likely = _came_here(known, belief, left)
+    costs = ((x, against(sighting, x) - _place_prior(place, known, x, seen)) for x in likely)
+    return [stays, *((place, label, cost) for label, cost in islice(costs, LIMITS.labels))]
+
+
+def _came_here(known: Label, belief: Belief[CellContent], left: frozenset[int]) -> Iterator[Label]:
+    """What a place that looks as it is known may hold all the same: a tram that `left` where it
+    stood is somewhere, though a reader doubts what is rare, and that by a sign more than others."""
+    stood = bare(known)
+    alone = {replace(stood, trams=tuple(sorted({*stood.trams, line}))) for line in left}
+    return (label for label, p in belief.ranked if label in alone and p >= LIMITS.taken_share)
 
 
 def _place_prior(spot: Spot, known: Label, label: Label, seen: frozenset[int]) -> float:
