@@ -43,6 +43,16 @@ def softmax(logits: NDArray[_Real]) -> NDArray[_Real]:
     return np.asarray(top / top.sum(-1, keepdims=True), logits.dtype)
 
 
+def grown(probabilities: NDArray[np.float64], sure: float, growth: float) -> NDArray[np.float64]:
+    """Return probabilities (same shape) whose log odds grow `growth` times as fast beyond those of
+    `sure`: for a word that where it is sure is right more often than it says, and only there."""
+    least = math.exp(-_SUREST)
+    odds = np.log(np.maximum(probabilities, least) / np.maximum(1 - probabilities, least))
+    from_here = log_odds(sure)
+    beyond = from_here + growth * (odds - from_here)
+    return np.where(odds > from_here, sigmoid(beyond), probabilities)
+
+
 def log_odds(probability: float, least: float = 1e-6) -> float:
     """Return the logit of a probability, which is taken to be no nearer to 0 or 1 than `least`."""
     bounded = min(max(probability, least), 1 - least)

@@ -79,7 +79,7 @@ class Limits(Tunables):
     #: How many times as fast as by the reader's word the log odds of a tile in its place grow, from
     #: where it is sure of it. Origin: of 4698 places with 0.97 and more at 300 rendered tables that
     #: no net learnt from 12 would be bare by its word, 2.6 by this, and none is
-    #: (`tests/vision/bench_redline_laid.py`, seeds 0 to 59, 100 to 219 and 300 to 419).
+    #: (`tests/vision/bench_laid.py`, seeds 0 to 59, 100 to 219 and 300 to 419).
     sure_growth: float = tunable(2.0, 1, 5)
     #: Weight of the finder's word on colour beside the reader's: it sees the tile among others,
     #: which helps where a lamp washes it out, but what both see is not seen twice.

@@ -21,7 +21,7 @@ from rules.games.rouge.align import FIRST_RAY, RING_QUANTITIES
 from rules.games.rouge.state import Pawn
 from rules.games.rouge.track import Hollow
 from vision.nn.arrays import Float, Points, rounded_xy
-from vision.nn.calibration import sigmoid
+from vision.nn.calibration import grown, sigmoid
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status, alternatives
 from vision.rouge.board.board import SeenBoard, marks
 from vision.rouge.board.heat_maps import COLOURS
@@ -156,7 +156,7 @@ def _posterior(board: SeenBoard, remembered: Float | None, limits: Limits) -> Ho
     taken = weighed(logits, taken, names, remembered, limits)
     taken = taken * (1 - doubt) + 0.5 * doubt
     colours = _paled(named(logits, taken, remembered, limits), board.colour, limits)
-    return HollowPosterior(taken, colours, visible)
+    return HollowPosterior(grown(taken, SURE_CONFIDENCE, limits.sure_growth), colours, visible)
 
 
 def _paled(colours: Points, spread: float, limits: Limits) -> Points:

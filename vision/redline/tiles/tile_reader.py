@@ -16,7 +16,7 @@ import numpy as np
 from rules.core.observation import EMPTY, Belief, Empty
 from rules.games.redline.tiles import MASKS, Colour, Tile
 from vision.nn.arrays import Float, Mask, Pixels, Points, Tensor
-from vision.nn.calibration import calibrate, log_odds, probability, sigmoid
+from vision.nn.calibration import calibrate, grown, sigmoid
 from vision.nn.resample import Patch, quad_area_side, warped
 from vision.nn.symmetries import Forward, LabelPermutation, Symmetry, look, looks
 from vision.reader import Image
@@ -85,8 +85,7 @@ class TilePosterior:
     def _laid(self, limits: Limits) -> float:
         """Probability that a tile lies there: `whole`, and as sure as such tiles are where that is
         sure. What is less sure than a piece has to be is left alone."""
-        odds, sure = log_odds(self.whole), log_odds(SURE_CONFIDENCE)
-        return probability(sure + limits.sure_growth * (odds - sure)) if odds > sure else self.whole
+        return float(grown(np.array(self.whole), SURE_CONFIDENCE, limits.sure_growth))
 
 
 class TileReader:

@@ -1,8 +1,8 @@
-"""Whether tiles lie where they are read: `python -m tests.vision.bench_redline_laid FIRST COUNT`.
+"""Whether pieces lie where they are read: `python -m tests.vision.bench_laid GAME FIRST COUNT`.
 
-Tables of games in play are drawn by seeds, a photo each, read alone. Prints, by the probability
-that a tile lies in a place, how many there are, on how many one lies, and how many would be bare by
-that word.
+Tables of games in play are drawn by seeds, a photo each, read alone; of Redline or Rouge. Prints,
+by the probability that a piece lies in a place, how many there are, on how many one lies, and how
+many would be bare by that word.
 """
 
 from __future__ import annotations
@@ -20,23 +20,24 @@ from tests.people.photos import PhotoCamera
 
 #: Probabilities between which places are counted together.
 BOUNDS = (0.0, 0.01, 0.1, 0.5, 0.9, 0.97, 0.99, 0.995, 0.998, 0.999, 1.0001)
-#: Tiles of a table, at least and at most.
-TILES = (6, 26)
+#: Pieces of a table, at least and at most.
+PIECES = {"redline": (6, 26), "rouge": (4, 18)}
 
 
 class _Players(Evening):
     """People who play by the rules, whom nobody watches."""
 
     def _part(self) -> Part:
-        return WHOLE["redline"]
+        return WHOLE[self.plan.game]
 
     def _first_state(self) -> None:
         self.players = tuple(self.part.names[:3])
 
 
-def places(seed: int) -> Iterator[tuple[float, bool]]:
-    """Of every place of a table the probability that a tile lies there, and whether one does."""
-    count, evening = Random(seed).randint(*TILES), _Players(Plan("redline", seed, habit="plain"))
+def places(game: str, seed: int) -> Iterator[tuple[float, bool]]:
+    """Of every place of a table the probability that a piece lies there, and whether one does."""
+    count = Random(seed).randint(*PIECES[game])
+    evening = _Players(Plan(game, seed, habit="plain"))
     for _ in range(3 * count):
         if len(evening.truth.position) >= count:
             break
@@ -50,9 +51,9 @@ def places(seed: int) -> Iterator[tuple[float, bool]]:
 
 def main() -> None:
     """The table."""
-    first, count = map(int, sys.argv[1:3])
-    found = [one for seed in range(first, first + count) for one in places(seed)]
-    print("| from | to | places | with a tile | bare | bare by the word |")
+    game, first, count = sys.argv[1], *map(int, sys.argv[2:4])
+    found = [one for seed in range(first, first + count) for one in places(game, seed)]
+    print("| from | to | places | with a piece | bare | bare by the word |")
     print("|---|---|---|---|---|---|")
     for low, high in pairwise(BOUNDS):
         here = [(p, laid) for p, laid in found if low <= p < high]
