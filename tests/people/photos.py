@@ -23,7 +23,7 @@ from tests.render.linie1 import photo as linie1
 from tests.render.linie1.positions import Position
 from tests.render.rouge import photo as rouge
 from tests.render.seeds import stream
-from tests.vision.rouge.evening import first_ray
+from tests.vision.rouge.evening import first_ray, first_ray_is_plain
 from vision.reader import Image, load_reader, read_after
 from vision.second_look import second_look
 
@@ -114,7 +114,9 @@ def _rouge(seed: int, size_wh: Size) -> Draw:
     tables = (
         rouge.random_table(seed + 1000 * n, size_wh, (0.7, 0.85), sober=True) for n in range(99)
     )
-    table = next(one for one in tables if set(PALETTE) <= set(one.pawns.colours))
+    table = next(
+        one for one in tables if set(PALETTE) <= set(one.pawns.colours) and first_ray_is_plain(one)
+    )
     table = replace(table, rays_deg=first_ray(table))
 
     def draw(position: Mapping[Any, Any], number: int) -> Image:
