@@ -156,6 +156,37 @@ def test_what_people_put_right_is_excused() -> None:
     assert again.cost(B, "O") == pytest.approx(evidence_gap(saw(B, "Z"), "O"))
 
 
+#: A place that was hardly read as what lies there, and one that is surely not.
+FAINT, SURE = (Sighting(B, Belief.of({"X": p, "O": 0.9999 - p})) for p in (0.7, 0.9999))
+
+
+def gaps(label: object) -> tuple[float, float]:
+    """Those of a label in both."""
+    return evidence_gap(FAINT, label), evidence_gap(SURE, label)
+
+
+def test_what_is_read_much_more_surely_than_people_denied_is_no_excuse() -> None:
+    """They said that it lies there though it is hardly seen: now it is surely seen not to."""
+    faint, sure = gaps("O")
+    told = Habits().told(told_misreads([B], {B: "O"}, Observation("toy", (FAINT,))), [B])
+    assert board(told, Observation("toy", (FAINT,))).cost(B, "O") == LIMITS.told_nats
+    news = sure - faint - LIMITS.surer
+    assert news > LIMITS.stray_nats
+    left = board(told, Observation("toy", (SURE,)))
+    assert left.cost(B, "O") == pytest.approx(LIMITS.told_nats + news)
+    assert told.heeded(Observation("toy", (FAINT,))).at(B) != FAINT
+    assert told.heeded(Observation("toy", (SURE,))).at(B) == SURE
+
+
+def test_what_is_read_much_more_surely_than_ever_is_news() -> None:
+    """A piece hardly seen in three pictures is seen to be gone; seen as hardly once more it is
+    not."""
+    faint, sure = gaps("O")
+    habits = after(FAINT, FAINT, FAINT)
+    assert habits.news(FAINT, "O", LIMITS) < 0.5 * faint
+    assert habits.news(SURE, "O", LIMITS) > sure - faint - LIMITS.surer
+
+
 def test_an_excuse_lasts_as_long_as_the_piece_lies_there() -> None:
     """A bare place may be the truth."""
     told = Habits().told({A: Misread("O", "X"), B: Misread(EMPTY, "X")}, [A, B])

@@ -2,11 +2,13 @@
 
 One reader looks at one table: what misleads it once (a worn print, a sign before the tile) misleads
 it again. Of the same reading n pictures therefore weigh n / (1 + (n - 1) r) of one, r being how
-alike their errors are: a reading repeated for ever never weighs more than 1 / r.
+alike their errors are: a reading repeated for ever never weighs more than 1 / r. What it says much
+more surely than it ever did is news: a tram that it hardly saw is one thing, none another.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -27,10 +29,15 @@ Pixels = Mapping[Any, tuple[float, float]]
 
 @dataclass(frozen=True, slots=True)
 class Misread:
-    """What a place holds by people's words, and what it was read as."""
+    """What a place holds by people's words, what it was read as, and the gap of the truth then."""
 
     truth: Any
     read: Any
+    gap: float = field(default=math.inf, compare=False)
+
+    def surer(self, sighting: AnySighting, limits: Limits = LIMITS) -> float:
+        """The gap by which a place is read so more surely than when people spoke."""
+        return max(0.0, evidence_gap(sighting, self.truth) - self.gap - limits.surer)
 
 
 @dataclass(frozen=True)
@@ -48,9 +55,11 @@ class Habits:
         """The gap that one more picture adds for a label, where nothing happened to the place."""
         if label == sighting.belief.best:
             return 0.0
-        before = self._alike(sighting, limits)
-        now = (*before, sighting)[-limits.pictures :]
-        return _of_all(now, label, limits) - _of_all(before, label, limits)
+        gap = evidence_gap(sighting, label)
+        before = [evidence_gap(one, label) for one in self._alike(sighting, limits)]
+        alike = min(gap, max(before, default=math.inf) + limits.surer)
+        now = [*before, alike][-limits.pictures :]
+        return _of_all(now, limits) - _of_all(before, limits) + gap - alike
 
     def after(
         self,
@@ -97,7 +106,7 @@ class Habits:
 
     def _as_said(self, sighting: AnySighting) -> AnySighting:
         known = self.misreads.get(sighting.place)
-        if known is None or known.read != sighting.belief.best:
+        if known is None or known.read != sighting.belief.best or known.surer(sighting):
             return sighting
         return replace(sighting, belief=Belief.of({known.truth: 0.5, known.read: 0.5}))
 
@@ -107,12 +116,10 @@ class Habits:
         return before[-limits.pictures :] if same else ()
 
 
-def _of_all(seen: Sequence[AnySighting], label: Any, limits: Limits) -> float:
+def _of_all(gaps: Sequence[float], limits: Limits) -> float:
     """The gap of a label over several pictures whose errors are alike."""
-    if not seen:
-        return 0.0
-    mean = sum(evidence_gap(one, label) for one in seen) / len(seen)
-    return mean * len(seen) / (1 + (len(seen) - 1) * limits.alike)
+    count = len(gaps)
+    return sum(gaps) / (1 + (count - 1) * limits.alike) if count else 0.0
 
 
 def told_misreads(
@@ -120,8 +127,12 @@ def told_misreads(
 ) -> dict[Any, Misread]:
     """Those of the places that the picture shows otherwise than people say they are."""
     sightings = ((place, picture.at(place)) for place in places)
-    told = {p: Misread(truth.get(p, EMPTY), s.belief.best) for p, s in sightings if s is not None}
-    return {place: one for place, one in told.items() if one.truth != one.read}
+    seen = ((p, s, truth.get(p, EMPTY)) for p, s in sightings if s is not None)
+    return {
+        place: Misread(label, s.belief.best, evidence_gap(s, label))
+        for place, s, label in seen
+        if label != s.belief.best
+    }
 
 
 def pixels_of(picture: AnyObservation) -> Pixels:

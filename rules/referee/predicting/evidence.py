@@ -59,17 +59,17 @@ class Board:
         return self._gap(sighting, label)
 
     def _gap(self, sighting: AnySighting, label: Any) -> float:
-        gap = evidence_gap(sighting, label)
-        return min(gap, self.limits.told_nats) if self._put_right(sighting, label) else gap
+        return self._excused(sighting, label, evidence_gap(sighting, label))
 
     def _news(self, sighting: AnySighting, label: Any) -> float:
-        news = self._habits.news(sighting, label, self.limits)
-        return min(news, self.limits.told_nats) if self._put_right(sighting, label) else news
+        return self._excused(sighting, label, self._habits.news(sighting, label, self.limits))
 
-    def _put_right(self, sighting: AnySighting, label: Any) -> bool:
-        """Whether people said that what is read here now is this label."""
+    def _excused(self, sighting: AnySighting, label: Any, gap: float) -> float:
+        """A gap, or what is left of it where people said that what is read here is this label."""
         known = self._habits.misreads.get(sighting.place)
-        return known is not None and (known.truth, known.read) == (label, sighting.belief.best)
+        if known is None or (known.truth, known.read) != (label, sighting.belief.best):
+            return gap
+        return min(gap, self.limits.told_nats + known.surer(sighting, self.limits))
 
 
 def surely(picture: AnyObservation, tapped: Mapping[Any, Any]) -> AnyObservation:
