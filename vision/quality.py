@@ -58,8 +58,13 @@ def measure(image: Image) -> Quality:
         burnt=float(1 - under[252]),
         contrast=contrast,
         sharpness=_sharpness(grey) / max(contrast, 1.0),
-        colour=colour_spread(at_most(small, _COLOUR_PX).image),
+        colour=colour_of(small),
     )
+
+
+def colour_of(image: Image) -> float:
+    """The `colour_spread` of a picture (H, W, 3 uint8 BGR), at a common size."""
+    return colour_spread(at_most(image, _COLOUR_PX).image)
 
 
 def colour_spread(picture: Image) -> float:

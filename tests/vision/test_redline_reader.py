@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 from rules.core.observation import EMPTY
+from rules.core.places import Cell
 from rules.games.redline import GAME
-from rules.games.redline.tiles import DIRECTIONS
+from rules.games.redline.tiles import DIRECTIONS, Colour, Tile
+from tests.people.photos import DRAWN
 from tests.render.redline import RenderedPhoto, random_board, render
 from vision.reading import Piece, Reading, Status
 from vision.redline.reader import RedlineReader, load
@@ -174,3 +176,25 @@ def test_a_photo_blurred_beyond_reading_is_called_blurred(reader: RedlineReader)
     reading = reader.read(np.asarray(cv2.GaussianBlur(image, (0, 0), 22), np.uint8))
     assert reading.refusal is not None
     assert reading.refusal.code == "blurred"
+
+
+#: A grey cloth and no other thing on it, by the quick maker of the people's tables.
+GREY_TABLE, FILMED = 24, (1280, 720)
+
+
+@pytest.mark.parametrize("grey", [False, True])
+def test_the_first_tile_on_a_grey_table_speaks_for_its_own_colour(
+    reader: RedlineReader, *, grey: bool
+) -> None:
+    """It is all the colour that there is, and too little of the photo; without it nothing is."""
+    first = Tile(Colour.BLUE, 21)
+    photo = DRAWN["redline"](GREY_TABLE, FILMED)({Cell(0, 0): first}, 0)
+    if grey:
+        photo = cv2.cvtColor(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    reading = reader.read(photo)
+    if grey:
+        assert reading.refusal is not None
+        return
+    (piece,) = reading.pieces
+    assert reading.status is Status.READ
+    assert piece.label.colour is Colour.BLUE

@@ -70,7 +70,7 @@ class RedlineReader(Reader):
         size_wh = size_of(image)
         if table is None:
             return Reading.refused(NAME, refusal_of(quality, NO_BOARD), size_wh)
-        refusal = refusal_after(table, quality, size_wh, self._limits)
+        refusal = refusal_after(image, table, quality, self._limits)
         if refusal is not None:
             return Reading.refused(NAME, refusal, size_wh)
         return reading_of(NAME, table, size_wh, self._limits)

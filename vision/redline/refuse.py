@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from vision.limits import LIMITS as PHOTO_LIMITS
-from vision.quality import Quality
+from vision.nn.arrays import size_of
+from vision.quality import Quality, colour_of
+from vision.reader import Image
 from vision.reading import SURE_CONFIDENCE, Refusal
 from vision.redline.layout.layout import Seen, Table
 from vision.redline.limits import Limits
@@ -28,21 +30,35 @@ _CUT_OFF = Refusal(
 )
 
 
-def refusal_after(
-    table: Table, quality: Quality, size_wh: tuple[int, int], limits: Limits
-) -> Refusal | None:
+#: Tiles' sides round a layout, within which its colour is looked for.
+_AROUND = 1.0
+
+
+def refusal_after(image: Image, table: Table, quality: Quality, limits: Limits) -> Refusal | None:
     """A refusal of a photo whose layout was found, or None where it can be used."""
+    size_wh = size_of(image)
     doubtful = np.mean([_doubtful(s) for s in table.layout])
     side = float(np.median([s.quad.side_px for s in table.layout]))
     if any(_leaves(s, size_wh, limits.outside) for s in table.layout):
         return _CUT_OFF
-    if quality.colour < PHOTO_LIMITS.colourless:
+    colourless = PHOTO_LIMITS.colourless
+    if quality.colour < colourless and _colour_round(image, table) < colourless:
         return COLOURLESS
     if doubtful <= limits.doubtful_share:
         return None
     if side < limits.smallest_side_px:
         return _TOO_SMALL
     return _cause(table, quality)
+
+
+def _colour_round(image: Image, table: Table) -> float:
+    """The spread of colour in and just round the layout: one tile on a grey table is too little of
+    the photo to speak for it."""
+    corners = np.concatenate([s.outline_xy for s in table.layout])
+    side = max(s.quad.side_px for s in table.layout)
+    low = np.floor(corners.min(0) - _AROUND * side).clip(0).astype(int)
+    high = np.ceil(corners.max(0) + _AROUND * side).astype(int)
+    return colour_of(image[low[1] : high[1], low[0] : high[0]])
 
 
 def _cause(table: Table, quality: Quality) -> Refusal | None:
