@@ -24,6 +24,7 @@ class Limits:
     alike: float = 0.6  # of two pictures' errors at one place: the reader errs by habit
     pictures: int = 6  # of a place are weighed together: older ones fade
     surer: float = 2.0  # what a place is read so more surely than before: beyond it, it is news
+    denied: float = 3.0  # for what people said is not there and is read there no surer since
     told_nats: float = 0.01  # at most, for a place that people said is misread so
     reread: float = -10.6  # an accepted piece was misread when it was seen: a gross misread
     foul_prior: float = -1.0  # each foul: play is mostly legal; weak enough to lose

@@ -83,6 +83,20 @@ def test_nobody_is_accused_falsely_at_a_filmed_table(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("game", "seed", "pictures"), [("rouge", 2, 28), ("linie1", 0, 32)])
+def test_answers_and_taps_settle_what_a_watched_view_left_open(
+    game: str, seed: int, pictures: int, tmp_path: Path
+) -> None:
+    """Of several turns at once, a piece that is hardly seen, a foul taken back: what was asked is
+    settled before the next picture, and no picture after it is lost."""
+    evening = LiveEvening(Plan(game, seed, pictures), tmp_path, rounds=1)
+    counts = evening.run().counts
+    assert counts["wrong"] == counts["silent"] == counts["fouls-waved-through"] == 0
+    assert counts["right"] >= 0.7 * counts["pictures"]
+    assert counts["fouls-called"] == counts["fouls-due"] > 0
+
+
+@pytest.mark.slow
 def test_a_game_ends_though_no_tram_is_seen() -> None:
     """Linie 1: each drive is told by a tap, its player by name, and nobody is accused falsely."""
     evening = TramlessEvening(Plan("linie1", 2, 60, answers="answered"), rounds=1)

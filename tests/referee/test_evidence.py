@@ -178,6 +178,15 @@ def test_what_is_read_much_more_surely_than_people_denied_is_no_excuse() -> None
     assert told.heeded(Observation("toy", (SURE,))).at(B) == SURE
 
 
+def test_what_people_denied_has_hardly_come_unless_it_is_read_surer() -> None:
+    """The same faint look of a piece in the next picture is no reason to ask again."""
+    told = Habits().told(told_misreads([B], {B: "O"}, Observation("toy", (FAINT,))), [B])
+    faint, sure = (board(told, Observation("toy", (one,))) for one in (FAINT, SURE))
+    assert faint.cost(B, "X") == LIMITS.denied
+    assert sure.cost(B, "X") == 0.0
+    assert faint.cost(B, "Z") == pytest.approx(evidence_gap(FAINT, "Z"))
+
+
 def test_what_is_read_much_more_surely_than_ever_is_news() -> None:
     """A piece hardly seen in three pictures is seen to be gone; seen as hardly once more it is
     not."""

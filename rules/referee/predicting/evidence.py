@@ -65,11 +65,15 @@ class Board:
         return self._excused(sighting, label, self._habits.news(sighting, label, self.limits))
 
     def _excused(self, sighting: AnySighting, label: Any, gap: float) -> float:
-        """A gap, or what is left of it where people said that what is read here is this label."""
+        """A gap, or what is left of it where people said that what is read here is this label; what
+        they denied and is read no surer since has hardly come in between."""
         known = self._habits.misreads.get(sighting.place)
-        if known is None or (known.truth, known.read) != (label, sighting.belief.best):
+        if known is None or known.read != sighting.belief.best:
             return gap
-        return min(gap, self.limits.told_nats + known.surer(sighting, self.limits))
+        surer = known.surer(sighting, self.limits)
+        if label == known.truth:
+            return min(gap, self.limits.told_nats + surer)
+        return self.limits.denied if label == known.read and not surer else gap
 
 
 def surely(picture: AnyObservation, tapped: Mapping[Any, Any]) -> AnyObservation:
