@@ -39,10 +39,13 @@ class Waiting:
         return cls(key, times + 1, meaning, alike + 1)
 
     def over(self, confirmations: int) -> bool:
-        """Whether it was read often enough to be said: so often in a row; a question also where
-        the readings before it were as many, sure ones among them: one that wavers between a foul
-        and a doubt of it must not stay silent."""
-        return self.times >= confirmations or (self.key == QUESTION and self.alike > confirmations)
+        """Whether it was read often enough to be said: so often in a row; a question once more, as
+        many a doubt goes with the next reading, and also where the readings before it were as
+        many, sure ones among them: one that wavers between a foul and a doubt of it must not stay
+        silent."""
+        if self.key == QUESTION:
+            return max(self.times, self.alike) > confirmations
+        return self.times >= confirmations
 
 
 @dataclass(frozen=True)

@@ -244,13 +244,23 @@ def test_live_a_single_false_reading_leaves_no_trace() -> None:
 
 
 def test_live_a_question_is_asked_once() -> None:
-    """After two readings, and not again while nothing changes."""
+    """After one reading more than a foul needs, and not again while nothing changes."""
     state, picture = started(confirmations=2), doubtful(THIRD.cell, THIRD.tile, N_E_NW=0.45)
     said = []
-    for number in range(3):
+    for number in range(4):
         state, calls = observe(state, picture, f"{number}.jpg")
         said.append(kinds(calls))
-    assert said == [[], ["ask"], []]
+    assert said == [[], [], ["ask"], []]
+
+
+def test_live_a_doubt_that_goes_in_time_is_not_asked() -> None:
+    """The third reading of the view is clear: it is called."""
+    state, doubt = started(confirmations=2), doubtful(THIRD.cell, THIRD.tile, N_E_NW=0.45)
+    said = []
+    for number, picture in enumerate((doubt, doubt, sharp(laid(THIRD)))):
+        state, calls = observe(state, picture, f"{number}.jpg", again=number > 0)
+        said.append(kinds(calls))
+    assert said == [[], [], ["legal"]]
 
 
 def test_live_what_wavers_between_a_foul_and_a_doubt_is_asked() -> None:

@@ -82,12 +82,13 @@ def test_a_refused_look_leaves_what_was_asked(asked: RefereeState[Any, Any]) -> 
 def test_what_waits_to_be_read_again_is_called_as_if_read_once(
     asked: RefereeState[Any, Any],
 ) -> None:
-    """A second look goes back to before its own view, not to before the one that asked."""
+    """Later looks go back to before their own view, not to before the one that asked."""
     foul = seen(position("red 3/6; blue 2/6; green 2/1 1/5; yellow 3/3"), Random(1), PERFECT)
-    live = replace(asked, confirmations=2, brief_view=True)
-    first, calls = observe(live, foul, "foul")
-    assert not calls
-    _, calls = observe(first, foul, "foul", again=True)
+    state = replace(asked, confirmations=2, brief_view=True)
+    for again in (False, True):
+        state, calls = observe(state, foul, "foul", again=again)
+        assert not calls
+    _, calls = observe(state, foul, "foul", again=True)
     _, once = observe(asked, foul, "foul")
     assert [words(one) for one in calls] == [words(one) for one in once]
     assert [one.alternatives for one in calls] == [one.alternatives for one in once]

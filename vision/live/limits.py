@@ -11,8 +11,9 @@ from vision.tunables import Tunables, share, tunable
 class WatcherLimits(Tunables):
     """Numbers the watcher decides by. All are choices unless they say otherwise."""
 
-    #: Seconds after the first reading of a look at which it is read again: soon, because a question
-    #: needs two readings, then farther apart, because frames close in time err alike.
+    #: Seconds after the first reading of a look at which it is read again: soon, because a foul
+    #: needs two readings and a question three, then farther apart, because frames close in time err
+    #: alike.
     rereads_s: tuple[float, ...] = tunable((0.25, 0.75, 2.0), 0, 60)
     #: Seconds after a doubted reading at which the table is read under another light: another
     #: frame, and a call that waits for it is still made within half a second.
