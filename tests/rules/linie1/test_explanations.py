@@ -15,6 +15,7 @@ from rules.games.linie1.game import GAME
 from rules.games.linie1.places import Spot
 from rules.games.linie1.state import Drive, Lay, Pass, Signs, Turn
 from rules.referee.referee import begin, observe, resumed
+from tests.referee.sessions import on_track
 from tests.rules.linie1.pictures import picture
 from tests.rules.linie1.tables import drive, house, lay, line_four, position, tile
 
@@ -194,6 +195,25 @@ def test_a_tram_that_left_may_be_where_it_is_hardly_seen(share: float, *, offere
     moves = [answer.turns[0] for answer in said.alternatives if answer.turns]
     assert (drive(4, (1, 7), (2, 7), spaces=1) in moves) == offered
     assert drive(4, (1, 7), None) in moves
+
+
+@pytest.mark.parametrize(("share", "kind"), [(0.06, CallKind.ASK), (0.001, CallKind.FOUL)])
+def test_nobody_is_accused_where_another_trip_may_have_begun(share: float, kind: CallKind) -> None:
+    """Two spaces are too far for the first tram, and right for the second: the other one is hardly
+    seen, or not at all."""
+    table = on_track(lines=False)
+    rows = [(*at, text) for at, text in table.tiles.items()]
+    after, begun = (
+        position(*rows, signs=table.signs, trams=trams)
+        for trams in ({4: (11, 10)}, {4: (11, 10), 2: (7, 12)})
+    )
+    first = Spot(7, 12)
+    table.shown(picture(after, doubts={first: (begun[first], share)}))
+    (said,) = table.calls
+    assert said.kind is kind
+    turns = [set(answer.turns) for answer in said.alternatives]
+    both = {drive(2, (6, 13), (7, 12), spaces=1), drive(4, (13, 10), (11, 10), spaces=2)}
+    assert (both in turns) == (kind is CallKind.ASK)
 
 
 def test_a_tram_and_tiles_between_two_pictures() -> None:

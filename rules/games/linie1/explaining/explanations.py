@@ -59,6 +59,7 @@ class ProposalLimits:
     early: float = -2.0  # a tram moved twice running; thrice that out of its player's turn
     over: float = -4.0  # a turn was played on over a foul that nobody had been told of
     again: float = -1.0  # a tram had two turns: no less likely than that its one was a foul
+    hinted: int = 3  # places tried for a tram that may have begun its trip unseen
     unseen: float = -1.0  # an unread tram drove on: no less likely than another's foul
     gone: float = -6.0  # an accepted tile was taken away
     off: float = -2.0  # a tram that is seen nowhere left the board, rather than nobody reads it
@@ -96,8 +97,18 @@ def proposals(
 
 _Choice = tuple[Spot, Label, float]
 
-#: The lines of trams, each with the place where it stood.
-_Trams = tuple[tuple[int, Spot], ...]
+
+@dataclass(frozen=True, slots=True)
+class _Unread:
+    """A tram of which nobody knows whether it drove: it `stood` on the board and is not read there,
+    or was not on it and is hardly seen on some places (`ends`)."""
+
+    line: int
+    stood: Spot | None
+    ends: tuple[Spot, ...] = ()
+
+
+_Trams = tuple[_Unread, ...]
 
 #: What places look like that hold something else.
 _Look = tuple[tuple[Spot, Label], ...]
@@ -108,7 +119,7 @@ def _open_places(
 ) -> list[list[_Choice]]:
     """For every place that may have changed, what it may hold now."""
     seen = _seen_trams(position, observation)
-    left = frozenset(line for line, _ in unread)
+    left = frozenset(one.line for one in unread if one.stood is not None)
     found = (_choices(position.get(s.place, EMPTY), s, seen, left) for s in observation.sightings)
     return [choices for choices in found if len(choices) > 1]
 
@@ -125,15 +136,39 @@ def _seen_trams(position: Position, observation: Linie1Observation) -> frozenset
 
 
 def _unread_trams(position: Position, observation: Linie1Observation) -> _Trams:
-    """Trams that are rather not read where they stood: nobody knows whether they still do."""
-    standing = [(line, spot) for spot, there in position.items() for line in there.trams]
-    seen = {spot: observation.at(spot) for _, spot in standing}
-    return tuple(
-        (line, spot)
-        for line, spot in standing
-        if (s := seen[spot]) is None
-        or sum(p for label, p in s.belief.ranked if line in bare(label).trams) <= 0.5
+    """Trams that are rather not read where they stood, and those not on the board that are hardly
+    seen somewhere: nobody knows whether they drove."""
+    standing = {line: spot for spot, there in position.items() for line in there.trams}
+    seen: dict[int, list[tuple[float, Spot]]] = {}
+    for sighting in observation.sightings:
+        for line, p in _trams_at(sighting).items():
+            seen.setdefault(line, []).append((p, sighting.place))
+    left = (
+        _Unread(line, spot)
+        for line, spot in standing.items()
+        if all(place != spot or p <= 0.5 for p, place in seen.get(line, ()))
     )
+    begun = (
+        _Unread(line, None, _likeliest(places))
+        for line, places in sorted(seen.items())
+        if line not in standing
+    )
+    return (*left, *(one for one in begun if one.ends))
+
+
+def _likeliest(places: Sequence[tuple[float, Spot]]) -> tuple[Spot, ...]:
+    """Those where a tram may be, the likeliest first."""
+    likely = sorted(one for one in places if one[0] >= LIMITS.taken_share)
+    return tuple(place for _, place in likely[: -LIMITS.hinted - 1 : -1])
+
+
+def _trams_at(sighting: Sighting[Spot, CellContent]) -> dict[int, float]:
+    """How likely each tram is at a place."""
+    found: dict[int, float] = {}
+    for label, p in sighting.belief.ranked:
+        for line in bare(label).trams:
+            found[line] = found.get(line, 0.0) + p
+    return found
 
 
 def _choices(
@@ -200,25 +235,26 @@ def _explained(
     for way in again(made, change) if ways[0].broken else ():
         nats = prior + LIMITS.again + _moves_prior(state, change, way.turns)
         yield Explanation(made.measured(way.turns), nats, look, 0.0, change.bare, (change, AGAIN))
-    for line, spot in unread if ways[0].broken else ():
-        yield from islice(_with_unseen_drive(change, line, spot, made, prior, look), 1)
+    moved = {line for line, _, _ in change.trams}
+    for unseen in (one for one in unread if ways[0].broken and one.line not in moved):
+        yield from islice(_with_unseen_drive(change, unseen, made, prior, look), 1)
 
 
 def _with_unseen_drive(
-    change: Changes, line: int, spot: Spot, made: Sequences, prior: float, look: _Look
+    change: Changes, unseen: _Unread, made: Sequences, prior: float, look: _Look
 ) -> Iterator[Explanation[Turn]]:
     """What is a foul as it is seen, made right by the drive of a tram that is not read: nobody
     knows where to, so that players have to say it."""
-    state = made.start.game
-    if line in {moved for moved, _, _ in change.trams}:
-        return
-    for drive in made.reaching(made.start, Drive(line, spot, None)):
-        whole = replace(change, trams=(*change.trams, (line, spot, drive.end)))
+    state, (line, stood, ends) = made.start.game, (unseen.line, unseen.stood, unseen.ends)
+    found = (drive.end for drive in made.reaching(made.start, Drive(line, stood, None)))
+    for end in ends or found:
+        whole = replace(change, trams=(*change.trams, (line, stood, end)))
         for way in orders(made, whole, LIMITS.few_orders):
-            if not way.broken and drive.end is not None:
+            if not way.broken and end is not None:
                 nats = prior + LIMITS.unseen + _moves_prior(state, whole, way.turns)
-                shown = (*look, (drive.end, known_position(state).get(drive.end, EMPTY)))
-                turns, gone = made.measured(way.turns), (*change.bare, spot)
+                shown = (*look, (end, known_position(state).get(end, EMPTY)))
+                gone = change.bare if stood is None else (*change.bare, stood)
+                turns = made.measured(way.turns)
                 yield Explanation(turns, nats, shown, 0.0, gone, (whole, UNSEEN))
 
 
