@@ -88,11 +88,11 @@ def candidates(
     lies over its table, or over the one before pieces were `taken` from these places: then it is
     explained only from tables with some of them. From those without the pieces `put_back`, which
     lie again as they lay, what is new is hardly new."""
-    match = hypothesis.match
+    match, habits = hypothesis.match, hypothesis.habits
     for picture in aligned:
-        seen = hypothesis.habits.heeded(surely(picture, tapped))
-        board = Board(surely(picture, tapped), match.lying, hypothesis.habits, limits)
-        prior = pixel_prior(picture, hypothesis.habits.pixels, limits)
+        said = surely(picture, tapped)
+        board, seen = Board(said, match.lying, habits, limits), habits.heeded(said)
+        prior = pixel_prior(picture, habits.pixels, limits)
         for base in bases(hypothesis, board, photo):
             table = match.game.position(base.state) if taken or put_back else {}
             if taken and table.keys().isdisjoint(taken):
