@@ -13,7 +13,6 @@ from rules.core.events import Answered, Asked, Corrected, Event, Insisted, Told,
 from rules.core.observation import EMPTY, AnyObservation
 from rules.referee.referee import RefereeState, begin, observe, record
 from rules.referee.speaking.announce import MOST_SURE, plain_call
-from server.tables.live_game import LIVE_LOOKS
 from tests.people.grade import CRASHED, IN_ORDER, Graded, Grading, means_the_truth
 from tests.people.habits import ANSWERS, Habit, People, habit_named
 from tests.people.parts import PARTS
@@ -21,6 +20,7 @@ from tests.people.parts.plain import Part
 from tests.people.photos import PhotoCamera
 from tests.people.sights import Camera
 from tests.people.truth import Due, Truth
+from tests.referee.watching import watched
 
 #: Pictures in a row without a clear word, after which people begin a new match.
 PATIENCE = 3
@@ -28,10 +28,6 @@ PATIENCE = 3
 #: How often the players are named, the evening begins on an empty table, a game in progress is
 #: told whose turn it is.
 NAMED, FRESH, TURN_TOLD = 0.75, 0.5, 0.5
-
-
-#: Looks at one view: whether it was looked at before, and for a moment only.
-LOOKS = ((False, True), (True, True), (True, True), (True, False), (True, False))
 
 
 @dataclass(frozen=True)
@@ -226,12 +222,8 @@ class Evening:
         return calls
 
     def _watched(self, picture: AnyObservation, name: str) -> Sequence[Call[Any, Any]]:
-        """The calls of a view that is seen on for a while, from its first moment on."""
-        heard: list[Call[Any, Any]] = []
-        for again, brief in LOOKS:
-            live = replace(self.referee, confirmations=LIVE_LOOKS, brief_view=brief)
-            self.referee, calls = observe(live, picture, name, again=again)
-            heard += [one for one in calls if one.kind is not CallKind.NOTHING]
+        """The calls of a view that is seen on for a while."""
+        self.referee, heard = watched(self.referee, picture, name)
         return heard or [plain_call(self.referee.match, CallKind.NOTHING, MOST_SURE)]
 
     def _answer(self, grading: Grading, calls: Sequence[Call[Any, Any]]) -> None:

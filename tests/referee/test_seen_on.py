@@ -16,24 +16,17 @@ from rules.games.rouge.state import Pawn
 from rules.referee.history.match import differing
 from rules.referee.referee import RefereeState, begin, observe, record
 from server.pipeline.put_right import KnownTable, heard
+from server.tables.live_game import LIVE_LOOKS
 from tests.referee.noise import PERFECT
 from tests.referee.rouge.sights import seen
 from tests.referee.sessions import Calls, words
+from tests.referee.watching import watched
 from tests.rules.rouge.tables import position
-
-#: Looks at one view: the first, two more while it is a short one, one when it has lasted.
-LOOKS = ((False, True), (True, True), (True, True), (True, False))
 
 
 def looked(state: RefereeState[Any, Any], text: str) -> tuple[RefereeState[Any, Any], Calls]:
-    """A Rouge table as a live table looks at it: a foul or a question is read twice."""
-    calls: list[Any] = []
-    for again, brief in LOOKS:
-        live = replace(state, confirmations=2, brief_view=brief)
-        picture = seen(position(text) if text else {}, Random(1), PERFECT)
-        state, more = observe(live, picture, text, again=again)
-        calls += more
-    return state, tuple(calls)
+    """A Rouge table that is watched."""
+    return watched(state, seen(position(text) if text else {}, Random(1), PERFECT), text)
 
 
 @pytest.fixture(name="asked")
@@ -43,7 +36,7 @@ def _asked() -> RefereeState[Any, Any]:
     for text in ("", "red 3/7; blue 2/6"):
         state, _ = looked(state, text)
     state, calls = looked(state, "red 3/6; blue 2/6; green 2/1; yellow 3/3")
-    assert [one.kind for one in calls if one.kind is not CallKind.NOTHING] == [CallKind.ASK]
+    assert [one.kind for one in calls] == [CallKind.ASK]
     return replace(state, confirmations=1, brief_view=False)
 
 
@@ -71,7 +64,7 @@ def test_a_refused_look_leaves_what_was_asked(asked: RefereeState[Any, Any]) -> 
     """A hand over the table, in the view that is seen on."""
     bare = seen({}, Random(1), PERFECT)
     hand = replace(bare, issues=(Issue("hand", 0.5),))
-    for state in (replace(asked, confirmations=2, brief_view=True), asked):
+    for state in (replace(asked, confirmations=LIVE_LOOKS, brief_view=True), asked):
         after, calls = observe(state, hand, "hand", again=True)
         assert [one.kind for one in calls] == [CallKind.UNCLEAR]
         assert (after.match, after.belief, after.before) == (
@@ -84,7 +77,7 @@ def test_what_waits_to_be_read_again_is_called_as_if_read_once(
 ) -> None:
     """Later looks go back to before their own view, not to before the one that asked."""
     foul = seen(position("red 3/6; blue 2/6; green 2/1 1/5; yellow 3/3"), Random(1), PERFECT)
-    state = replace(asked, confirmations=2, brief_view=True)
+    state = replace(asked, confirmations=LIVE_LOOKS, brief_view=True)
     for again in (False, True):
         state, calls = observe(state, foul, "foul", again=again)
         assert not calls

@@ -76,6 +76,9 @@ class Limits(Tunables):
     #: neighbour after all: a quarter of a tile (R4) less what outlines err.
     absorbs_from: int = tunable(3, 1, 20)
     absorbs: float = tunable(0.22, 0, 0.5)
+    #: Sides of a tile round the layout within which its colour is looked for where the photo has
+    #: none: what a tile lies on is its usual tint, and a lone tile is a ninth of that.
+    colour_round: float = tunable(1.0, 0, 5)
     #: How many times as fast as by the reader's word the log odds of a tile in its place grow, from
     #: where it is sure of it. Origin: of 4698 places with 0.97 and more at 300 rendered tables that
     #: no net learnt from 12 would be bare by its word, 2.6 by this, and none is

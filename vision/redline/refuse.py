@@ -30,10 +30,6 @@ _CUT_OFF = Refusal(
 )
 
 
-#: Tiles' sides round a layout, within which its colour is looked for.
-_AROUND = 1.0
-
-
 def refusal_after(image: Image, table: Table, quality: Quality, limits: Limits) -> Refusal | None:
     """A refusal of a photo whose layout was found, or None where it can be used."""
     size_wh = size_of(image)
@@ -42,7 +38,7 @@ def refusal_after(image: Image, table: Table, quality: Quality, limits: Limits) 
     if any(_leaves(s, size_wh, limits.outside) for s in table.layout):
         return _CUT_OFF
     colourless = PHOTO_LIMITS.colourless
-    if quality.colour < colourless and _colour_round(image, table) < colourless:
+    if quality.colour < colourless and _colour_round(image, table, limits) < colourless:
         return COLOURLESS
     if doubtful <= limits.doubtful_share:
         return None
@@ -51,13 +47,13 @@ def refusal_after(image: Image, table: Table, quality: Quality, limits: Limits) 
     return _cause(table, quality)
 
 
-def _colour_round(image: Image, table: Table) -> float:
+def _colour_round(image: Image, table: Table, limits: Limits) -> float:
     """The spread of colour in and just round the layout: one tile on a grey table is too little of
     the photo to speak for it."""
     corners = np.concatenate([s.outline_xy for s in table.layout])
-    side = max(s.quad.side_px for s in table.layout)
-    low = np.floor(corners.min(0) - _AROUND * side).clip(0).astype(int)
-    high = np.ceil(corners.max(0) + _AROUND * side).astype(int)
+    round_px = limits.colour_round * max(s.quad.side_px for s in table.layout)
+    low = np.floor(corners.min(0) - round_px).clip(0).astype(int)
+    high = np.ceil(corners.max(0) + round_px).astype(int)
     return colour_of(image[low[1] : high[1], low[0] : high[0]])
 
 

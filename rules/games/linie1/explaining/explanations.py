@@ -101,13 +101,14 @@ _Choice = tuple[Spot, Label, float]
 @dataclass(frozen=True, slots=True)
 class _Unread:
     """A tram of which nobody knows whether it drove: it `stood` on the board and is not read there,
-    or was not on it and is hardly seen on some places (`ends`)."""
+    or was not on it and may be on some places (`ends`)."""
 
     line: int
     stood: Spot | None
     ends: tuple[Spot, ...] = ()
 
 
+#: All of them.
 _Trams = tuple[_Unread, ...]
 
 #: What places look like that hold something else.
@@ -136,8 +137,8 @@ def _seen_trams(position: Position, observation: Linie1Observation) -> frozenset
 
 
 def _unread_trams(position: Position, observation: Linie1Observation) -> _Trams:
-    """Trams that are rather not read where they stood, and those not on the board that are hardly
-    seen somewhere: nobody knows whether they drove."""
+    """Trams that are rather not read where they stood, and those not on the board that may be seen
+    somewhere: nobody knows whether they drove."""
     standing = {line: spot for spot, there in position.items() for line in there.trams}
     seen: dict[int, list[tuple[float, Spot]]] = {}
     for sighting in observation.sightings:
