@@ -7,7 +7,15 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from rules.core.events import Corrected, Event, PositionCorrected, TakenBack, TurnSeen
+from rules.core.events import (
+    Corrected,
+    Event,
+    Insisted,
+    LetStand,
+    PositionCorrected,
+    TakenBack,
+    TurnSeen,
+)
 from rules.referee.belief.hypothesis import AnyHypothesis, parted
 from rules.referee.history.fold import extended
 from rules.referee.history.match import (
@@ -31,8 +39,21 @@ def advanced(
     new. `otherwise`: what turns of it may as well have been, by their number.
 
     Open turns that lie there no more are taken back; turns that were otherwise are corrected in
-    their place, or withdrawn and told anew with all that follow.
+    their place, or withdrawn and told anew with all that follow. Where what people said in between
+    makes the corrected turns others than that history has them, all since are told anew.
     """
+    match, new = _corrected(said, line, photo, otherwise)
+    if not _agree(match, line.match):
+        anew, every = _anew(said, line, photo, otherwise)
+        if _agree(anew, line.match):
+            return anew, every
+    return match, new
+
+
+def _corrected(
+    said: AnyMatch, line: AnyHypothesis, photo: str | None, otherwise: Mapping[int, tuple[Any, ...]]
+) -> tuple[AnyMatch, int]:
+    """The same with as little told anew as may be."""
     own = line.match.log[parted(said, line.match) :]
     said = extended(said, (event for event in own if isinstance(event, PositionCorrected)))
     gone = beyond((p for p in said.history if p.status in OFF_THE_GAME), line.match.open_turns)
@@ -53,6 +74,34 @@ def advanced(
         others = otherwise.get(played.number, ())
         said = extended(said, [TurnSeen(played.turn, legal, played.photo, others)])
     return said, len(added)
+
+
+def _anew(
+    said: AnyMatch, line: AnyHypothesis, photo: str | None, otherwise: Mapping[int, tuple[Any, ...]]
+) -> tuple[AnyMatch, int]:
+    """The same with every turn since the histories parted withdrawn, and those of the line told in
+    its order, with what people let stand in between."""
+    since = parted(said, line.match)
+    dropped = [Corrected(p.number, None, photo) for p in said.live if p.number >= since]
+    said = extended(said, reversed(dropped))
+    live = {p.number: p for p in line.match.live}
+    told = 0
+    for number, event in enumerate(line.match.log[since:], since):
+        if isinstance(event, Insisted | LetStand):
+            said = extended(said, [event])
+        elif isinstance(event, TurnSeen) and number in live:
+            played = live[number]
+            others = otherwise.get(number, ())
+            said = extended(said, [TurnSeen(played.turn, event.legal, played.photo, others)])
+            told += 1
+    return said, told
+
+
+def _agree(told: AnyMatch, own: AnyMatch) -> bool:
+    """Whether a match has the turns of a history with the same judgement of each."""
+    return [(p.turn, p.status, p.broken) for p in told.live] == [
+        (p.turn, p.status, p.broken) for p in own.live
+    ]
 
 
 def _as_told(one: AnyPlayed, other: AnyPlayed) -> bool:
