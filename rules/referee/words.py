@@ -141,7 +141,7 @@ def answered(state: AnyState, event: ev.Answered) -> AnyOutcome:
         return _answered_by_the_log(state, match, asked, event.choice)
     best = _told_by(left, said)
     match, new = advanced(match, best, asked.photo)
-    calls = amendments(said, match, MOST_SURE)
+    calls = tuple(one for one in amendments(said, match, MOST_SURE) if _in_all(one.move, left))
     for played in match.live[len(match.live) - new :] if new else ():
         call = turn_call(match, played, 1.0)
         calls = (*calls, replace(call, player=call.player if _agreed(played, left) else None))
@@ -154,6 +154,13 @@ def _told_by(left: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypothesis:
     plain = [one for one in left if not amends(said, one)]
     weight, doubt = (sum(math.exp(one.nats) for one in some) for some in (left, plain))
     return plain[0] if doubt > (1.0 - LIMITS.sure_foul) * weight else left[0]
+
+
+def _in_all(turn: Any, left: Sequence[AnyHypothesis]) -> bool:
+    """Whether a turn was made in nearly all of the histories' weight: what an answer leaves open of
+    the past is not told."""
+    same = sum(math.exp(h.nats) for h in left if any(p.turn == turn for p in h.match.live))
+    return same >= LIMITS.sure_move * sum(math.exp(h.nats) for h in left)
 
 
 def _agreed(played: AnyPlayed, left: Sequence[AnyHypothesis]) -> bool:
