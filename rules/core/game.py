@@ -112,6 +112,11 @@ class Game(Protocol[StateT, TurnT]):
         """A game in progress, known only from the places of a picture; the rest is unknown."""
         ...
 
+    def too_early(self, position: AnyPosition, label: Any) -> bool:
+        """Whether what looks like this piece cannot be one beside a first picture's `position`, as
+        it can only come later in the game: the board looks so where it lies bare."""
+        return False
+
     def tell(self, state: StateT, fact: str, data: Json, /) -> StateT:
         """What the players say that no picture shows, such as a hand or whose turn it is. Raises
         UnknownName for a fact the game has no use for, unless it has none for any."""

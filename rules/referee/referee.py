@@ -19,7 +19,7 @@ from rules.core.call import CallKind
 from rules.core.game import Game, StateT, TurnT
 from rules.core.observation import EMPTY, AnyObservation
 from rules.core.rulebook import House
-from rules.referee.belief.habits import Habits
+from rules.referee.belief.habits import Habits, printed
 from rules.referee.belief.hypothesis import AnyBelief, certain, is_told
 from rules.referee.belief.joining import joined, settled
 from rules.referee.belief.logged import believed_in
@@ -87,6 +87,7 @@ def observe(
     if not state.match.opened:
         return _opened(state, observation, photo)
     since = replace(state, belief=state.before or state.belief, tapped={**state.tapped, **tapped})
+    since = _with_prints(since, observation)
     found = _candidates(since, observation, photo)
     if isinstance(found, str):
         return refused(state, found)
@@ -128,17 +129,32 @@ def _blocked(observation: AnyObservation) -> str | None:
 def _opened(state: AnyState, observation: AnyObservation, photo: str | None) -> AnyOutcome:
     """The first picture: a fresh table, or a game in progress."""
     aligned = state.match.game.align({}, observation) or (observation,)
-    picture = aligned[0]
-    match = extended(state.match, [ev.PositionSeen(tuple(picture.occupied().items()), photo)])
-    pieces = [s for s in picture.sightings if s.belief.best is not EMPTY]
+    picture, too_early = aligned[0], state.match.game.too_early
+    shown = picture.occupied()
+    lies = {place: label for place, label in shown.items() if not too_early(shown, label)}
+    match = extended(state.match, [ev.PositionSeen(tuple(lies.items()), photo)])
+    pieces = [s for s in picture.sightings if s.place in lies]
     sure = math.prod(s.belief.confidence for s in pieces)
     note = UNSURE_SETUP if sure < LIMITS.sure_move else None
     doubts = {s.place: s.belief for s in pieces if s.belief.confidence < LIMITS.sure_foul}
     (first,) = certain(match)
-    first = replace(first, habits=Habits(doubts=doubts)).seen(picture, match.lying)
+    prints = printed(picture, partial(too_early, shown))
+    first = replace(first, habits=Habits(doubts=doubts, prints=prints)).seen(picture, match.lying)
     match, belief = _noticed(match, (first,), picture)
     state = replace(state, match=match, belief=belief, last=picture)
     return state, (plain_call(match, CallKind.SETUP, sure, note),)
+
+
+def _with_prints(state: AnyState, observation: AnyObservation) -> AnyState:
+    """The state with what a table that is bare since the game began shows all the same."""
+    game = state.match.game
+    if state.match.history or state.match.lying or any(one.untold for one in state.belief):
+        return state
+    aligned = game.align({}, observation)
+    picture = aligned[0] if aligned else observation
+    looks = printed(picture, partial(game.too_early, picture.occupied()))
+    belief = (replace(one, habits=one.habits.with_prints(looks)) for one in state.belief)
+    return replace(state, belief=tuple(belief))
 
 
 def _candidates(

@@ -18,7 +18,7 @@ from rules.core.observation import (
     log_evidence,
 )
 from rules.core.places import Cell
-from rules.referee.belief.habits import Habits, Misread, pixels_of, told_misreads
+from rules.referee.belief.habits import Habits, Misread, pixels_of, printed, told_misreads
 from rules.referee.limits import Limits
 from rules.referee.predicting.evidence import LONE_PIECE_PX, Board, pixel_prior
 
@@ -185,6 +185,51 @@ def test_what_people_denied_has_hardly_come_unless_it_is_read_surer() -> None:
     assert faint.cost(B, "X") == LIMITS.denied
     assert sure.cost(B, "X") == 0.0
     assert faint.cost(B, "Z") == pytest.approx(evidence_gap(FAINT, "Z"))
+
+
+def looks(picture: Any, early: str = "X") -> dict[Any, Misread]:
+    """What a picture of a bare table shows of a piece that cannot be there yet."""
+    return printed(picture, lambda label: label == early, LIMITS)
+
+
+def test_what_cannot_be_a_piece_yet_is_a_print() -> None:
+    """However faint it is, but not what may be one."""
+    faint = Sighting(A, Belief.of({EMPTY: 0.7, "X": 0.2}))
+    hardly = Sighting(B, Belief.of({EMPTY: 0.999, "X": LIMITS.alternative_share / 2}))
+    picture = Observation("toy", (faint, hardly, saw(C, "X"), saw(D, "O")))
+    found = looks(picture)
+    assert {place: (m.truth, m.read) for place, m in found.items()} == {
+        A: (EMPTY, "X"),
+        C: (EMPTY, "X"),
+    }
+    assert found[C].gap == pytest.approx(evidence_gap(saw(C, "X"), EMPTY))
+
+
+@pytest.mark.parametrize("share", [0.3, 0.7])
+def test_a_print_is_no_piece_until_it_is_read_surer(share: float) -> None:
+    """Also where it is not the likeliest reading; a sure one is a piece."""
+    faint, sure = (Sighting(C, Belief.of({"X": p, EMPTY: 0.9999 - p})) for p in (share, 0.9999))
+    habits = Habits().with_prints(looks(Observation("toy", (faint,))))
+    again, news = (board(habits, Observation("toy", (one,))) for one in (faint, sure))
+    assert again.cost(C, "X") == LIMITS.denied
+    assert again.cost(C, EMPTY) <= LIMITS.told_nats
+    assert news.cost(C, "X") == 0.0
+    assert news.cost(C, EMPTY) > LIMITS.stray_nats
+
+
+def test_a_print_is_remembered_at_its_surest_and_whatever_people_say() -> None:
+    """Their word is of a piece; once one lies there the print explains nothing."""
+    faint, surer = (Sighting(C, Belief.of({"X": p, EMPTY: 0.9999 - p})) for p in (0.3, 0.8))
+    seen = [looks(Observation("toy", (one,))) for one in (faint, surer, faint)]
+    habits = Habits().with_prints(seen[0]).with_prints(seen[1]).with_prints(seen[2])
+    assert habits.prints == seen[1]
+    assert habits.prints[C].gap == seen[1][C].gap
+    assert habits.told({}, [C]).prints == habits.prints
+    kept = habits.after(PICTURE, {C: "X"}, {C: "X"})
+    assert kept.prints == habits.prints
+    there = board(kept, Observation("toy", (surer,)), {**KNOWN, C: "X"})
+    assert there.cost(C, EMPTY) == pytest.approx(evidence_gap(surer, EMPTY))
+    assert board(kept, Observation("toy", (surer,))).cost(C, EMPTY) == LIMITS.told_nats
 
 
 def test_what_is_read_much_more_surely_than_ever_is_news() -> None:

@@ -25,6 +25,7 @@ class Linie1(Game[Linie1State, Turn]):
     # As the contract says, each in the module of its subject.
     start = staticmethod(opening.start)
     resume = staticmethod(opening.resume)
+    too_early = staticmethod(opening.too_early)
     tell = staticmethod(facts.tell)
     position = staticmethod(opening.position)
     judge = staticmethod(judge.judge)

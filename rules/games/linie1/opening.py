@@ -56,6 +56,12 @@ def resume(
     )
 
 
+def too_early(position: Mapping[Spot, CellContent], label: CellContent) -> bool:
+    """Whether it is a sign or a tram on a board without a tile: signs come with tiles (5.8), trams
+    when a route lies there (5.10)."""
+    return label.tile is None and all(content.tile is None for content in position.values())
+
+
 def _found(state: Linie1State, line: int, spot: Spot) -> Tram:
     return Tram(line, spot, stances(state.board, spot), None, None)
 

@@ -9,7 +9,7 @@ more surely than it ever did is news: a tram that it hardly saw is one thing, no
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -29,7 +29,8 @@ Pixels = Mapping[Any, tuple[float, float]]
 
 @dataclass(frozen=True, slots=True)
 class Misread:
-    """What a place holds by people's words, what it was read as, and the gap of the truth then."""
+    """What a place holds, by people's words or because nothing else can lie there yet, what it was
+    read as, and the gap of the truth then."""
 
     truth: Any
     read: Any
@@ -44,12 +45,13 @@ class Misread:
 class Habits:
     """What a reader said before, by place: misreadings that people put right; the last pictures as
     far as they read the same thing; where the last one had the pieces; pieces of the first position
-    that were read unsurely."""
+    that were read unsurely; what looks like a piece where nothing lies (`prints`)."""
 
     misreads: Mapping[Any, Misread] = field(default_factory=dict)
     repeats: Mapping[Any, tuple[AnySighting, ...]] = field(default_factory=dict)
     pixels: Pixels = field(default_factory=dict)
     doubts: Mapping[Any, AnyBelief] = field(default_factory=dict)
+    prints: Mapping[Any, Misread] = field(default_factory=dict)
 
     def news(self, sighting: AnySighting, label: Any, limits: Limits = LIMITS) -> float:
         """The gap that one more picture adds for a label, where nothing happened to the place."""
@@ -82,7 +84,7 @@ class Habits:
             kept = {p: m for p, m in kept.items() if p in there}
             repeats = {p: r for p, r in repeats.items() if p in there}
         doubts = {p: b for p, b in self.doubts.items() if lies.get(p) == b.best}
-        return Habits(kept, repeats, pixels_of(picture), doubts)
+        return Habits(kept, repeats, pixels_of(picture), doubts, self.prints)
 
     def as_seen(self, picture: AnyObservation) -> AnyObservation:
         """The newest picture as this history had it lie, as far as it keeps it: another one may
@@ -96,6 +98,17 @@ class Habits:
         kept = {p: m for p, m in self.misreads.items() if p not in spoken}
         repeats = {place: seen for place, seen in self.repeats.items() if place not in spoken}
         return replace(self, misreads={**kept, **misreads}, repeats=repeats)
+
+    def with_prints(self, looks: Mapping[Any, Misread]) -> Habits:
+        """The same with what looks like a piece where none can be yet, at its surest."""
+        old = self.prints
+        surer = {p: x for p, x in looks.items() if p not in old or old[p].gap <= x.gap}
+        return replace(self, prints={**old, **surer})
+
+    def misread_at(self, place: Any, known: Any) -> Misread | None:
+        """What is known against the reading of a place on which `known` lies."""
+        told = self.misreads.get(place)
+        return self.prints.get(place) if told is None and known is EMPTY else told
 
     def heeded(self, picture: AnyObservation) -> AnyObservation:
         """A picture in which places that people put right are as likely as they said as they are
@@ -120,6 +133,20 @@ def _of_all(gaps: Sequence[float], limits: Limits) -> float:
     """The gap of a label over several pictures whose errors are alike."""
     count = len(gaps)
     return sum(gaps) / (1 + (count - 1) * limits.alike) if count else 0.0
+
+
+def printed(
+    picture: AnyObservation, too_early: Callable[[Any], bool], limits: Limits = LIMITS
+) -> dict[Any, Misread]:
+    """What a picture shows that cannot be a piece yet (`too_early`, by its label): a print or a
+    stain that looks like one, however faintly, where nothing lies."""
+    looks: dict[Any, Misread] = {}
+    for one in picture.sightings:
+        ranked = one.belief.labels(limits.alternative_share)
+        label = next((label for label, _ in ranked), EMPTY)
+        if label is not EMPTY and too_early(label):
+            looks[one.place] = Misread(EMPTY, label, evidence_gap(one, EMPTY))
+    return looks
 
 
 def told_misreads(

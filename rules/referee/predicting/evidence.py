@@ -67,13 +67,14 @@ class Board:
     def _excused(self, sighting: AnySighting, label: Any, gap: float) -> float:
         """A gap, or what is left of it where people said that what is read here is this label; what
         they denied and is read no surer since has hardly come in between."""
-        known = self._habits.misreads.get(sighting.place)
-        if known is None or known.read != sighting.belief.best:
+        place = sighting.place
+        known = self._habits.misread_at(place, self.known.get(place, EMPTY))
+        if known is None or sighting.belief.best not in (known.read, known.truth):
             return gap
         surer = known.surer(sighting, self.limits)
         if label == known.truth:
             return min(gap, self.limits.told_nats + surer)
-        return self.limits.denied if label == known.read and not surer else gap
+        return max(gap, self.limits.denied) if label == known.read and not surer else gap
 
 
 def surely(picture: AnyObservation, tapped: Mapping[Any, Any]) -> AnyObservation:
