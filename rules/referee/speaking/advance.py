@@ -82,7 +82,9 @@ def _anew(
     """The same with every turn since the histories parted withdrawn, and those of the line told in
     its order, with what people let stand in between."""
     since = parted(said, line.match)
-    dropped = [Corrected(p.number, None, photo) for p in said.live if p.number >= since]
+    dropped: list[Event] = [
+        Corrected(p.number, None, photo) for p in said.live if p.number >= since
+    ]
     said = extended(said, reversed(dropped))
     live = {p.number: p for p in line.match.live}
     told = 0
