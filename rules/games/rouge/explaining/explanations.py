@@ -22,6 +22,8 @@ from rules.games.rouge.explaining.unseen import UNSEEN, with_marked_turns
 from rules.games.rouge.laws.apply import forced
 from rules.games.rouge.laws.blame import actor
 from rules.games.rouge.laws.legal import with_captures
+from rules.games.rouge.laws.newcomers import welcomed
+from rules.games.rouge.laws.sides import actors
 from rules.games.rouge.opening import position
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import Move, Pawn, Place, RougeState, Taken, Turn, TurnRing, completes
@@ -141,7 +143,13 @@ def _prior(state: RougeState, turns: Sequence[Turn], change: Change) -> float:
     further = max(fresh - 1, 0)
     far = sum(abs(by) > 1 for _, by in change.rotations)
     prior = LIMITS.one_turn * min(fresh, 1) + LIMITS.more_turns * further + LIMITS.far * far
+    prior += LIMITS.stranger * sum(_of_nobody(state, turn) for turn in turns)
     return prior + LIMITS.roundabout * change.roundabout
+
+
+def _of_nobody(state: RougeState, turn: Turn) -> bool:
+    """Whether a turn places a pawn of a colour that no player has."""
+    return isinstance(turn, Place) and not actors(welcomed(state, turn), turn)
 
 
 def _swapped(played: Played, change: Change) -> int:
