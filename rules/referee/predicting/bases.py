@@ -186,6 +186,11 @@ def _misread_then(
     if doubt is not None and doubt.best == label:
         ratio = doubt.probability(other) / max(doubt.confidence, limits.alternative_share)
         return max(math.log(max(ratio, 1e-9)), limits.reread)
+    last = hypothesis.habits.repeats.get(place, ())[-1:]
+    if any(one.visibility < limits.seen_share for one in last):
+        game, untold = hypothesis.match.game, hypothesis.untold
+        if any(game.reread(played.turn, place, label) for played in untold):
+            return 0.0  # nobody ever saw it: it was guessed where it was out of sight
     return limits.reread if hypothesis.match.game.pieces_stay else None
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from operator import attrgetter
 
 from rules.core.game import Explanation
@@ -17,13 +18,14 @@ from rules.core.places import Cell
 from rules.core.rulebook import House
 from rules.core.toolkit.weighing import against, cheapest
 from rules.games.redline.align import RedlineObservation
+from rules.games.redline.board import neighbours
 from rules.games.redline.explaining.grid import XY, fitted_grid
 from rules.games.redline.explaining.open_hands import in_hand
-from rules.games.redline.explaining.orders import Order, Orders
+from rules.games.redline.explaining.orders import MOST_PERMUTED, Order, Orders
 from rules.games.redline.laws.apply import may_change
 from rules.games.redline.state import Discard, Lay, Layout, RedlineState, Turn
 from rules.games.redline.straight import CENTRED, STRAIGHT_DEG
-from rules.games.redline.tiles import Tile
+from rules.games.redline.tiles import FULL_SET, Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,7 @@ def proposals(
     best = cheapest(places, attrgetter("cost"), LIMITS.combinations, LIMITS.spread)
     for _, combination in best:
         yield from _explained(state.layout, observation, combination, orders, unsettled)
+        yield from _over_hidden(state.layout, observation, combination, orders)
 
 
 def reread(turn: Turn, cell: Cell, tile: Tile) -> Turn | None:
@@ -203,6 +206,54 @@ def _explained(
     yield from scene.told(Explanation((), prior, scene.look, silent, scene.disturbed), lays)
     if len(askew) == 1:
         yield from _with_askew(scene, askew[0])
+
+
+def _over_hidden(
+    layout: Layout,
+    observation: RedlineObservation,
+    combination: tuple[_Choice, ...],
+    orders: OrdersOf,
+) -> Iterator[Explanation[Turn]]:
+    """Lays that break a rule in every order, with a tile beside them that nobody can see and that
+    makes them right: what is out of sight accuses nobody."""
+    lays = tuple(c.lay for c in combination if c.lay is not None)
+    if not 0 < len(lays) < MOST_PERMUTED or any(not one.broken for one in orders(lays)):
+        return
+    touched = tuple(c for c in combination if c.gone or c.replaced)
+    for hidden in _hidden_beside(layout, observation, lays):
+        for tile in _tiles_that_help(layout, hidden, lays, orders):
+            every = (*lays, Lay(hidden.place, tile))
+            scene = _Scene(layout, observation, every, touched, orders)
+            prior = _prior(layout, every, touched)
+            base: Explanation[Turn] = Explanation((), prior, scene.look, 0.0, scene.disturbed)
+            yield from scene.told(base, every)
+
+
+def _hidden_beside(
+    layout: Layout, observation: RedlineObservation, lays: Sequence[Lay]
+) -> Iterator[Sighting[Cell, Tile]]:
+    """The bare places out of sight next to new tiles."""
+    new = {lay.cell for lay in lays}
+    beside = {cell for lay in lays for cell in neighbours(lay.cell)} - new
+    bare = (s for s in observation.sightings if s.place in beside and s.place not in layout)
+    return (s for s in bare if s.visibility < LIMITS.visible_share)
+
+
+def _tiles_that_help(
+    layout: Layout, hidden: Sighting[Cell, Tile], lays: Sequence[Lay], orders: OrdersOf
+) -> list[Tile]:
+    """The tiles at a place out of sight beside which the lays are right in some order: those that
+    a reader guesses, else the first of the box."""
+
+    def helps(tile: Tile) -> bool:
+        return any(not one.broken for one in orders((*lays, Lay(hidden.place, tile))))
+
+    guessed = [label for label, _ in hidden.belief.labels(LIMITS.label_share)][: LIMITS.labels]
+    if found := [tile for tile in guessed if helps(tile)]:
+        return found
+    laid = {(tile.colour, tile.pattern) for tile in layout.values()}
+    left = (t.turned(n) for t in FULL_SET if (t.colour, t.pattern) not in laid for n in range(4))
+    return list(islice(filter(helps, left), 1))
 
 
 def _prior(layout: Layout, lays: Sequence[Lay], touched: Sequence[_Choice]) -> float:
