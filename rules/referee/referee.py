@@ -48,7 +48,7 @@ __all__ = ["RefereeState", "begin", "observe", "record", "refused", "resumed"]
 
 
 #: The refusal code of the contract for each issue that stands against calling.
-_REASONS = {"hand": "occluded", "moved": "blurred"}
+_REASONS = {"hand": "occluded", "moved": "blurred", "top unknown": "top-unknown"}
 
 
 def begin(
