@@ -101,13 +101,11 @@ REFUSALS: dict[str, dict[str, tuple[str, str]]] = {
     "top-unknown": {
         "en": (
             "The board is seen, but not which way round it lies.",
-            "Bring the camera nearer, until its letters and numbers can be read; or mark its "
-            "corners on the set-up page, the first at row 1, column 1.",
+            "Bring its letters and numbers nearer, or mark its corners on the set-up page.",
         ),
         "fr": (
             "Le plateau est vu, mais pas dans quel sens il est posé.",
-            "Rapprochez la caméra jusqu'à ce que ses lettres et ses chiffres soient lisibles ; ou "
-            "marquez ses coins sur la page de réglage, le premier à la ligne 1, colonne 1.",
+            "Rapprochez ses lettres et ses chiffres, ou marquez ses coins sur la page de réglage.",
         ),
     },
 }

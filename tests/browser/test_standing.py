@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from rules.games.redline.tiles import Tile
+from rules.games.redline.tiles import FULL_SET, Tile
+from rules.games.redline.wire import TILES
 from server.http.context import Services
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import (
@@ -405,3 +406,18 @@ def test_a_lost_connection_outweighs_all(at: Page) -> None:
         }"""
     )
     assert tones == ["clear", "wrong", "paused", "paused", "wrong"]
+
+
+def test_an_open_hand_stays_within_its_card(at: Page, game: LiveTable) -> None:
+    """Six tiles and their number, beside another player, at every width."""
+    tiles = TILES.write(FULL_SET[:6])
+    for player in ("Ada", "Bo"):
+        _order(game, TellFact("hand", {"player": player, "tiles": tiles, "hidden": 0}))
+    expect(at.locator(".seats .held")).to_have_count(2)
+    expect(at.locator(".seats .held").first).to_contain_text("6 in hand")
+    for width in (360, 1024, 1200, 1366, 1920):
+        at.set_viewport_size({"width": width, "height": 800})
+        over = "(one) => one.scrollWidth > one.clientWidth"
+        assert (
+            at.evaluate(f"[...document.querySelectorAll('.seats li')].filter({over}).length") == 0
+        )
