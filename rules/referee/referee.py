@@ -20,7 +20,7 @@ from rules.core.game import Game, StateT, TurnT
 from rules.core.observation import EMPTY, AnyObservation
 from rules.core.rulebook import House
 from rules.referee.belief.habits import Habits, printed
-from rules.referee.belief.hypothesis import AnyBelief, certain, is_told
+from rules.referee.belief.hypothesis import AnyBelief, AnyHypothesis, certain, is_told
 from rules.referee.belief.joining import joined, settled
 from rules.referee.belief.logged import believed_in
 from rules.referee.history.fold import extended, replayed
@@ -47,7 +47,7 @@ from rules.referee.words import answered, said, told_turn, with_words
 __all__ = ["RefereeState", "begin", "observe", "record", "refused", "resumed"]
 
 
-#: The refusal code of the contract for each issue that stands against calling.
+#: The refusal code for each issue that stands against calling, where it has another name.
 _REASONS = {"hand": "occluded", "moved": "blurred", "top unknown": "top-unknown"}
 
 
@@ -87,7 +87,6 @@ def observe(
     if not state.match.opened:
         return _opened(state, observation, photo)
     since = replace(state, belief=state.before or state.belief, tapped={**state.tapped, **tapped})
-    since = _with_prints(since, observation)
     found = _candidates(since, observation, photo)
     if isinstance(found, str):
         return refused(state, found)
@@ -145,18 +144,6 @@ def _opened(state: AnyState, observation: AnyObservation, photo: str | None) -> 
     return state, (plain_call(match, CallKind.SETUP, sure, note),)
 
 
-def _with_prints(state: AnyState, observation: AnyObservation) -> AnyState:
-    """The state with what a table that is bare since the game began shows all the same."""
-    game = state.match.game
-    if state.match.history or state.match.lying or any(one.untold for one in state.belief):
-        return state
-    aligned = game.align({}, observation)
-    picture = aligned[0] if aligned else observation
-    looks = printed(picture, partial(game.too_early, picture.occupied()))
-    belief = (replace(one, habits=one.habits.with_prints(looks)) for one in state.belief)
-    return replace(state, belief=tuple(belief))
-
-
 def _candidates(
     state: AnyState, observation: AnyObservation, photo: str | None
 ) -> list[Candidate] | str:
@@ -174,9 +161,10 @@ def _candidates(
             tables.append((table, aligned))
         return aligned
 
-    for one in state.belief:
-        lying, known = one.match.lying, one.match.known
+    for history in state.belief:
+        lying, known = history.match.lying, history.match.known
         aligned = over(lying)
+        one = _with_prints(history, aligned)
         if not aligned and one.match.open_turns:  # they may all have been taken back
             aligned = over(known)
         if aligned and _hidden(known, aligned[0]):
@@ -190,6 +178,14 @@ def _candidates(
         found += filter(fits, explained(one, aligned, put_back=put_back))
     as_said = (c for c in found if all(c.look.get(p, EMPTY) == x for p, x in tapped.items()))
     return list(as_said) or "no-board"
+
+
+def _with_prints(one: AnyHypothesis, aligned: Sequence[AnyObservation]) -> AnyHypothesis:
+    """The history with what its table shows all the same while nothing was ever laid there."""
+    if one.match.history or one.match.lying or not aligned:
+        return one
+    too_early = partial(one.match.game.too_early, aligned[0].occupied())
+    return replace(one, habits=one.habits.with_prints(printed(aligned[0], too_early)))
 
 
 def _shown(picture: AnyObservation, place: Any, label: Any) -> bool:

@@ -186,12 +186,18 @@ def _misread_then(
     if doubt is not None and doubt.best == label:
         ratio = doubt.probability(other) / max(doubt.confidence, limits.alternative_share)
         return max(math.log(max(ratio, 1e-9)), limits.reread)
+    if not hypothesis.match.game.pieces_stay:
+        return None
+    return 0.0 if _guessed(hypothesis, place, label, limits) else limits.reread
+
+
+def _guessed(hypothesis: AnyHypothesis, place: Any, label: Any, limits: Limits) -> bool:
+    """Whether a piece that nobody was told of was never seen: its place was out of sight."""
     last = hypothesis.habits.repeats.get(place, ())[-1:]
-    if any(one.visibility < limits.seen_share for one in last):
-        game, untold = hypothesis.match.game, hypothesis.untold
-        if any(game.reread(played.turn, place, label) for played in untold):
-            return 0.0  # nobody ever saw it: it was guessed where it was out of sight
-    return limits.reread if hypothesis.match.game.pieces_stay else None
+    if all(one.visibility >= limits.seen_share for one in last):
+        return False
+    game = hypothesis.match.game
+    return any(game.reread(p.turn, place, label) is not None for p in hypothesis.untold)
 
 
 def correction(match: AnyMatch, place: Any, label: Any, photo: str | None) -> Event:

@@ -94,7 +94,6 @@ def proposals(
     best = cheapest(places, attrgetter("cost"), LIMITS.combinations, LIMITS.spread)
     for _, combination in best:
         yield from _explained(state.layout, observation, combination, orders, unsettled)
-        yield from _over_hidden(state.layout, observation, combination, orders)
 
 
 def reread(turn: Turn, cell: Cell, tile: Tile) -> Turn | None:
@@ -203,57 +202,50 @@ def _explained(
     prior = _prior(layout, lays, touched) + LIMITS.exchanged * exchanged
     if any(c.cell == unsettled and c.gone for c in combination):
         prior += LIMITS.told_before
-    yield from scene.told(Explanation((), prior, scene.look, silent, scene.disturbed), lays)
+    base: Explanation[Turn] = Explanation((), prior, scene.look, silent, scene.disturbed)
+    yield from scene.told(base, lays)
+    yield from _over_hidden(scene, base)
     if len(askew) == 1:
         yield from _with_askew(scene, askew[0])
 
 
-def _over_hidden(
-    layout: Layout,
-    observation: RedlineObservation,
-    combination: tuple[_Choice, ...],
-    orders: OrdersOf,
-) -> Iterator[Explanation[Turn]]:
+def _over_hidden(scene: _Scene, base: Explanation[Turn]) -> Iterator[Explanation[Turn]]:
     """Lays that break a rule in every order, with a tile beside them that nobody can see and that
     makes them right: what is out of sight accuses nobody."""
-    lays = tuple(c.lay for c in combination if c.lay is not None)
-    if not 0 < len(lays) < MOST_PERMUTED or any(not one.broken for one in orders(lays)):
+    hidden = _hidden_beside(scene)
+    if not hidden or len(scene.lays) >= MOST_PERMUTED or _right(scene, scene.lays):
         return
-    touched = tuple(c for c in combination if c.gone or c.replaced)
-    for hidden in _hidden_beside(layout, observation, lays):
-        for tile in _tiles_that_help(layout, hidden, lays, orders):
-            every = (*lays, Lay(hidden.place, tile))
-            scene = _Scene(layout, observation, every, touched, orders)
-            prior = _prior(layout, every, touched)
-            base: Explanation[Turn] = Explanation((), prior, scene.look, 0.0, scene.disturbed)
-            yield from scene.told(base, every)
+    further = replace(base, log_prior=base.log_prior + LIMITS.more_lays)
+    for sighting in hidden:
+        for lay in _lays_that_help(scene, sighting):
+            yield from scene.told(further, (*scene.lays, lay))
 
 
-def _hidden_beside(
-    layout: Layout, observation: RedlineObservation, lays: Sequence[Lay]
-) -> Iterator[Sighting[Cell, Tile]]:
+def _hidden_beside(scene: _Scene) -> list[Sighting[Cell, Tile]]:
     """The bare places out of sight next to new tiles."""
-    new = {lay.cell for lay in lays}
-    beside = {cell for lay in lays for cell in neighbours(lay.cell)} - new
-    bare = (s for s in observation.sightings if s.place in beside and s.place not in layout)
-    return (s for s in bare if s.visibility < LIMITS.visible_share)
+    new = {lay.cell for lay in scene.lays}
+    beside = {cell for lay in scene.lays for cell in neighbours(lay.cell)} - new
+    bare = (s for s in scene.observation.sightings if s.place in beside - scene.layout.keys())
+    return [s for s in bare if s.visibility < LIMITS.visible_share]
 
 
-def _tiles_that_help(
-    layout: Layout, hidden: Sighting[Cell, Tile], lays: Sequence[Lay], orders: OrdersOf
-) -> list[Tile]:
-    """The tiles at a place out of sight beside which the lays are right in some order: those that
-    a reader guesses, else the first of the box."""
-
-    def helps(tile: Tile) -> bool:
-        return any(not one.broken for one in orders((*lays, Lay(hidden.place, tile))))
-
+def _lays_that_help(scene: _Scene, hidden: Sighting[Cell, Tile]) -> list[Lay]:
+    """The lays at a place out of sight with which all are right in some order: of tiles that a
+    reader guesses there, else of the first of the box."""
     guessed = [label for label, _ in hidden.belief.labels(LIMITS.label_share)][: LIMITS.labels]
-    if found := [tile for tile in guessed if helps(tile)]:
-        return found
-    laid = {(tile.colour, tile.pattern) for tile in layout.values()}
+    laid = {(tile.colour, tile.pattern) for tile in scene.layout.values()}
     left = (t.turned(n) for t in FULL_SET if (t.colour, t.pattern) not in laid for n in range(4))
-    return list(islice(filter(helps, left), 1))
+
+    def helping(tiles: Iterable[Tile]) -> Iterator[Lay]:
+        lays = (Lay(hidden.place, tile) for tile in tiles)
+        return (lay for lay in lays if _right(scene, (*scene.lays, lay)))
+
+    return list(helping(guessed)) or list(islice(helping(left), 1))
+
+
+def _right(scene: _Scene, lays: Sequence[Lay]) -> bool:
+    """Whether lays break no rule in some order."""
+    return any(not order.broken for order in scene.orders(lays))
 
 
 def _prior(layout: Layout, lays: Sequence[Lay], touched: Sequence[_Choice]) -> float:
