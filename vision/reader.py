@@ -48,6 +48,13 @@ class Reader(Protocol):
         what a calibration knows (`Teacher.memory_of`). By default nothing is made of it."""
         return self.read(image, on_stage)
 
+    @property
+    def fixed_places(self) -> bool:
+        """Whether the game's places are places of the table, so that what is seen at one may be
+        held against what was seen there before. By default they are not: they may be numbers of
+        pieces that move."""
+        return False
+
     def begins(self, memory: object, house: House | None = None) -> object:
         """Return what to start from where people said that this game begins: `memory` of its
         calibration, None where there is none; `house` the rules that they play by, where they are

@@ -89,12 +89,15 @@ class Pose:
 
 @dataclass(frozen=True, slots=True)
 class Sighting(Generic[PlaceT, LabelT]):
-    """One place as seen. `visibility` 0..1: the share of it that could be seen."""
+    """One place as seen. `visibility` 0..1: the share of it that could be seen; `change_nats` the
+    log likelihood ratio, in nats, of another label than the place bore in the last clear look
+    against the same one, by the pixels of both: 0 where nothing is known of it."""
 
     place: PlaceT
     belief: Belief[LabelT]
     visibility: float = 1.0
     pose: Pose | None = None
+    change_nats: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

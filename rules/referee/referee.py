@@ -27,6 +27,7 @@ from rules.referee.history.fold import extended, replayed
 from rules.referee.history.match import AnyMatch
 from rules.referee.limits import LIMITS
 from rules.referee.predicting.bases import before_taking
+from rules.referee.predicting.evidence import without_changes
 from rules.referee.predicting.growing import Grown, grown
 from rules.referee.predicting.predict import Candidate, candidates, fits
 from rules.referee.speaking.announce import MOST_SURE, plain_call
@@ -80,7 +81,9 @@ def observe(
     picture's view, seen on; what it says takes the place of what that one said, once it may be
     said: until then everything stays as that one left it. `tapped`: what people say lies at a
     place of it; no history is left in which something else does."""
-    state = state if again else replace(state, before=None, tapped={})
+    state = state if again else replace(state, before=None, tapped={}, told_of_view=False)
+    if state.told_of_view:
+        observation = without_changes(observation)
     reason = _blocked(observation)
     if reason is not None:
         return refused(state, reason)

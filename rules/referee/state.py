@@ -56,7 +56,8 @@ class RefereeState(Generic[StateT, TurnT]):
     lain like this for a moment only, and a piece that seems gone may be under something. `before`:
     the belief before the last picture, unless it told a turn. `waiting`: what was
     read live and is not said yet; `last`: the last usable picture; `tapped`: what people said lies
-    at places of it.
+    at places of it; `told_of_view`: of the view that it shows something was told, so that the look
+    before it shows another table than what is known.
     """
 
     match: Match[StateT, TurnT]
@@ -67,6 +68,7 @@ class RefereeState(Generic[StateT, TurnT]):
     waiting: Waiting | None = None
     last: AnyObservation | None = None
     tapped: Mapping[Any, Any] = field(default_factory=dict)
+    told_of_view: bool = False
 
     @property
     def log(self) -> tuple[Event, ...]:
@@ -93,14 +95,15 @@ def remembering(state: AnyState, match: AnyMatch, belief: AnyBelief) -> AnyState
     """The state with a belief, which the log tells in short wherever it changed."""
     short = in_short(match, belief)
     known = next((e for e in reversed(match.log) if isinstance(e, Believed)), Believed())
-    before = state.belief if match.history == state.match.history else None
+    told = match.history != state.match.history
+    before, of_view = None if told else state.belief, told or state.told_of_view
     if match.log == state.match.log and alike(short, in_short(state.match, state.belief)):
         same = [
             replace(old, measured=new.measured, habits=new.habits)
             for old, new in zip(state.belief, belief, strict=True)
         ]
-        return replace(state, belief=tuple(same), before=before)
+        return replace(state, belief=tuple(same), before=before, told_of_view=of_view)
     if short.lines or known.lines:
         match = extended(match, [short])
-    same = [one.settled(match) if is_told(one, match) else one for one in belief]
-    return replace(state, match=match, belief=tuple(same), before=before)
+    belief = tuple(one.settled(match) if is_told(one, match) else one for one in belief)
+    return replace(state, match=match, belief=belief, before=before, told_of_view=of_view)

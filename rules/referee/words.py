@@ -254,7 +254,7 @@ def _refuted(match: AnyMatch) -> bool:
 def with_words(before: AnyState, after: AnyState, *, lies: bool) -> AnyState:
     """The state after people's words. What they say against the last picture is remembered against
     the reader (`lies`: they spoke of what lies there)."""
-    after = replace(after, before=None, tapped={})
+    after = replace(after, before=None, tapped={}, told_of_view=True)
     if before.last is None or not after.match.opened:
         return after
     then, now = before.match.lying, after.match.lying

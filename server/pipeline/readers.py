@@ -116,6 +116,11 @@ class LockedReader:
         with self._lock:
             return read_after(self._reader, image, memory, on_stage)
 
+    @property
+    def fixed_places(self) -> bool:
+        """As its reader's are."""
+        return self._reader.fixed_places
+
     def begins(self, memory: object, house: House | None = None) -> object:
         """As its reader begins."""
         return self._reader.begins(memory, house)

@@ -77,8 +77,8 @@ class PatientCamera:
 
 @dataclass(frozen=True)
 class Heard:
-    """A call as the page hears it: `hand` whether one was in view, `waited` seconds of the film and
-    of this process's work since the table could be seen."""
+    """A call as the page hears it: `hand` whether one was in view, `waited` seconds since the table
+    could be seen, of the film and of this process's work, a frame after another."""
 
     call: Call[Any, Any]
     hand: bool
@@ -102,6 +102,8 @@ class TableAtHome:
         """Begins the game and watches."""
         self._rules = rules
         self.seconds = 0.0
+        #: When the program is through with all frames so far, on the film's clock.
+        self._free_at = 0.0
         self.frames = 0
         self.shown: Image | None = None
         self._store = Store(folder)
@@ -159,16 +161,16 @@ class TableAtHome:
     def show(self, shots: Sequence[Shot] | Any) -> list[Heard]:
         """Shows frames; what the page hears meanwhile."""
         heard: list[Heard] = []
-        since, worked = self.seconds, 0.0
+        since = self.seconds
         for shot in shots:
             if not shot.seen:
-                since, worked = self.seconds + shot.seconds, 0.0
+                since = self.seconds + shot.seconds
             last, before = self._table.channel.last, time.process_time()
             self.shown = shot.image
             self._camera.show(Frame(shot.image, self.seconds, self.frames))
-            took = time.process_time() - before
-            worked = max(worked, took)
-            waited = max(0.0, self.seconds - since) + took
+            begun = max(self.seconds, self._free_at)
+            self._free_at = begun + time.process_time() - before
+            waited = max(0.0, self._free_at - since)
             heard += [Heard(call, shot.hand, waited) for call in self._told_since(last)]
             self.seconds += shot.seconds
             self.frames += 1

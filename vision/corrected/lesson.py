@@ -64,13 +64,18 @@ class Looks(Protocol):
         """The label of the piece itself, without what stands on it; by default nothing does."""
         return label
 
+    def comparable(self, one: Any, other: Any) -> bool:
+        """Whether one label may be taken for the other (EMPTY: nothing) by how the piece itself
+        looks: not where other things stand on it, which hide it otherwise. By default always."""
+        return True
+
 
 def taught(looks: Looks, lessons: Iterable[Lesson], picture: Image, belief: AnyBelief) -> AnyBelief:
     """What is to be believed of a piece that looks like this, after all lessons; the belief itself
     where none speaks of it."""
     agreeing: Counter[Hashable] = Counter()
     for lesson in lessons:
-        if _too_clear(belief.confidence, lesson.confidence):
+        if _too_clear(belief.confidence, lesson.confidence) or not _concerns(looks, lesson, belief):
             continue
         truth = _truth_of(looks, lesson, picture, belief)
         if truth is None:
@@ -79,6 +84,11 @@ def taught(looks: Looks, lessons: Iterable[Lesson], picture: Image, belief: AnyB
         if lesson.confidence < SURE_CONFIDENCE or agreeing[truth] >= _AGREEING:
             return _trusted(belief, truth)
     return belief
+
+
+def _concerns(looks: Looks, lesson: Lesson, belief: AnyBelief) -> bool:
+    """Whether a lesson is about the look of such a piece."""
+    return all(looks.comparable(lesson.read, label) for label in (lesson.truth, belief.best))
 
 
 def _truth_of(looks: Looks, lesson: Lesson, picture: Image, belief: AnyBelief) -> Hashable | None:

@@ -44,9 +44,11 @@ class Trust(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Shut:
-    """The frame is not used."""
+    """The frame is not used. `soon`: nothing moves in it and nothing reaches in, so that the next
+    ones are used if they show the same."""
 
     why: Why
+    soon: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -152,7 +154,8 @@ class Gate:
             return Shut(self._kind_of_motion(movement, view))
         settled = self._settled.newest is not None
         if movement.quiet_s < (self._limits.settle_s if settled else self._limits.first_settle_s):
-            return Shut(Why.SETTLING)
+            soon = settled and self._undisturbed(view, frame, movement, region)
+            return Shut(Why.SETTLING, soon)
         self._now_sharp = sharpness(frame.image, region.mask, view.scale)
         if not settled:
             return self._asked(frame.at, Open(Trust.FIRST, view.scale))
@@ -164,12 +167,9 @@ class Gate:
             return Shut(Why.CAMERA_MOVED)
         if self._blurred and movement.quiet_s < self._limits.softer_s:
             return Shut(Why.BLURRED)
-        last = self._settled.since_last(view, movement.noise)
-        changed = shapes(last, self._limits.island_px)
+        last, changed, reaching = self._since_settled(view, movement, region)
         over_game = tuple(s for s in changed if bool((s.mask & region.core).any()))
         found = Open(Trust.SETTLED, view.scale, changed, over_game)
-        everywhere = self._everywhere(view, movement.noise, last, changed)
-        reaching = arms(everywhere, region, movement.steady, movement.quiet_s, self._limits)
         if not reaching:
             return found
         if float(last.other[region.mask].mean()) > self._limits.all_over:
@@ -177,6 +177,21 @@ class Gate:
         if movement.quiet_s < self._limits.ask_s:
             return Shut(Why.HAND)
         return self._asked(frame.at, replace(found, trust=Trust.ASKING, under=reaching))
+
+    def _since_settled(
+        self, view: View, movement: Movement, region: Region
+    ) -> tuple[Change, tuple[Shape, ...], tuple[Shape, ...]]:
+        """What differs from the settled table: pixels, shapes, and those that reach in."""
+        last = self._settled.since_last(view, movement.noise)
+        changed = shapes(last, self._limits.island_px)
+        everywhere = self._everywhere(view, movement.noise, last, changed)
+        reaching = arms(everywhere, region, movement.steady, movement.quiet_s, self._limits)
+        return last, changed, tuple(reaching)
+
+    def _undisturbed(self, view: View, frame: Frame, movement: Movement, region: Region) -> bool:
+        """Whether a view that has been quiet for a moment would be used as it is."""
+        self._now_sharp = sharpness(frame.image, region.mask, view.scale)
+        return not self._blurred and not self._since_settled(view, movement, region)[2]
 
     @property
     def _blurred(self) -> bool:

@@ -61,10 +61,16 @@ def view_of(image: Image) -> View:
 
 def view_from(small: Image, scale: float) -> View:
     """A view of a picture that is small already (h, w, 3 uint8 BGR)."""
-    tones = np.asarray(cv2.transform(cv2.LUT(small, _LOG), _TONES), np.float32)
+    tones = tones_of(small)
     rows, cols = small.shape[:2]
     grid = (max(2, round(cols / BLOCK_PX)), max(2, round(rows / BLOCK_PX)))
     blocks = np.asarray(cv2.resize(tones, grid, interpolation=cv2.INTER_AREA), np.float32)
     brightness = np.asarray(cv2.extractChannel(tones, 0), np.float32)
     grain = np.asarray(cv2.exp(-brightness), np.float32)
     return View(small, tones, blocks, brightness, grain, scale)
+
+
+def tones_of(picture: Image) -> Floats:
+    """(h, w, 3) float32, natural logarithms of brightness and of the ratios blue/green and
+    red/green of a picture (h, w, 3 uint8 BGR)."""
+    return np.asarray(cv2.transform(cv2.LUT(picture, _LOG), _TONES), np.float32)

@@ -11,6 +11,7 @@ from vision.gate.gate import Board, Gate, Open, Shut, Trust, Verdict
 from vision.gate.limits import LIMITS as GATE_LIMITS
 from vision.gate.limits import GateLimits
 from vision.gate.why import Why
+from vision.live.changes import Settled, with_changes
 from vision.live.fusion import fuse
 from vision.live.known import Known
 from vision.live.limits import LIMITS, WatcherLimits
@@ -64,6 +65,11 @@ class Watcher:
         self._known = Known(limits=limits)
         self._still = StillFrames(limits)
         self._stretch: _Stretch | None = None
+        #: A reading of a view that is about to be used, and its picture.
+        self._early: tuple[Reading, Image] | None = None
+        #: The newest clear look, and the last one of the table before somebody touched it.
+        self._newest: Settled | None = None
+        self._before: Settled | None = None
         self._waiting: Waiting | Lost | None = None
         self._tried_at: float | None = None
         #: Fruitless readings of the same quiet view, one after the other.
@@ -88,6 +94,7 @@ class Watcher:
         self._follow_camera()
         self._keep(frame, verdict)
         if isinstance(verdict, Shut):
+            self._early = self._read_early() if verdict.soon else None
             return self._shut(verdict.why, frame.at)
         if self._stretch is not None and not self._differs(verdict) and self._stretch.doubted:
             return self._another_light(self._stretch, frame)
@@ -101,18 +108,19 @@ class Watcher:
         """The players say that nothing hides the game: the next quiet frame is read and taken."""
         self._believed, self._trusted = True, False
         self._gate.forget_table()
-        self._stretch = self._answer = None
+        self._stretch = self._answer = self._early = None
         self._tried_at, self._fruitless = None, 0
 
     def forget(self) -> None:
         """Something failed in the middle of a look: the next one builds on nothing of it."""
-        self._stretch = self._answer = self._waiting = None
+        self._stretch = self._answer = self._waiting = self._early = None
+        self._newest = self._before = None
         self._memory = self._known_before
 
     def settle(self, memory: object) -> None:
         """The game counts otherwise than the newest look did: `memory` is what the look left, in
         the frame of the game, in which the next one begins anew."""
-        self._memory, self._stretch = memory, None
+        self._memory, self._stretch, self._early = memory, None, None
 
     def doubt(self) -> None:
         """Much hangs on the newest look, if it was a clear one: the next frame is read under
@@ -152,6 +160,17 @@ class Watcher:
         reading = read_after(self._reader, image, self._memory)
         self._memory = self._memory if reading.memory is None else reading.memory
         return reading
+
+    def _looked(self) -> tuple[Reading, Image]:
+        """A reading of the table as it lies still, and its picture."""
+        picture = self._still.picture(self._gate.noise)
+        return read_after(self._reader, picture, self._memory), picture
+
+    def _read_early(self) -> tuple[Reading, Image] | None:
+        """Reads a view that is used soon unless something moves: the time until then is not lost.
+        Nothing is remembered of it before. Not where one frame alone is too grainy."""
+        grainy = self._gate.noise >= self._limits.noise_worth
+        return None if grainy else self._early or self._looked()
 
     def _follow_camera(self) -> None:
         matrix = self._gate.take_moved()
@@ -211,7 +230,9 @@ class Watcher:
 
     def _read(self, frame: Frame, verdict: Open) -> Look:
         self._tried_at = frame.at
-        reading = self._look(self._still.picture(self._gate.noise))
+        reading, picture = self._early or self._looked()
+        self._early = None
+        self._memory = self._memory if reading.memory is None else reading.memory
         trouble = self._trouble(reading, frame, verdict)
         if trouble is not None:
             self._stretch = None
@@ -220,7 +241,7 @@ class Watcher:
             if verdict.trust is not Trust.SETTLED:
                 self._gate.reject(frame.at)
             return trouble
-        return self._clear(reading, frame, verdict)
+        return self._clear(reading, picture, frame, verdict)
 
     def _trouble(self, reading: Reading, frame: Frame, verdict: Open) -> Look | None:
         """Why a reading is not used, or None."""
@@ -253,13 +274,19 @@ class Watcher:
         self._odd_since = frame.at if self._odd_since is None else self._odd_since
         return frame.at - self._odd_since >= self._limits.unexplained_s
 
-    def _clear(self, reading: Reading, frame: Frame, verdict: Open) -> Clear:
+    def _clear(self, reading: Reading, picture: Image, frame: Frame, verdict: Open) -> Clear:
         assert reading.observation is not None
         stretch = self._stretch
         if stretch is not None and self._differs(verdict):
             stretch = None
+        if stretch is None:
+            self._before = self._newest
+        self._newest = Settled(picture, reading.observation)
+        heard = self._heard(reading.observation)
+        if self._reader.fixed_places:
+            heard = with_changes(heard, picture, self._before, self._limits)
         earlier = [] if stretch is None else stretch.observations
-        observations = [*earlier, self._heard(reading.observation)][-self._limits.fused :]
+        observations = [*earlier, heard][-self._limits.fused :]
         clear = Clear(
             reading,
             frame,

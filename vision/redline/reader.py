@@ -37,6 +37,11 @@ class RedlineReader(Reader):
         self._tiles = tiles
         self._limits = limits
 
+    @property
+    def fixed_places(self) -> bool:
+        """They are."""
+        return True
+
     def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """What stands on the table in a photo (H, W, 3 uint8 BGR, upright)."""
         return self.read_again(image, None, on_stage)

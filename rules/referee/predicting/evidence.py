@@ -18,6 +18,9 @@ from rules.referee.limits import LIMITS, Limits
 #: Size of a place where a single piece gives no measure. Origin: a tile in an 1 MP table photo.
 LONE_PIECE_PX = 80.0
 
+#: Probability from which a place is read so plainly that unchanged pixels add nothing.
+_PLAIN = 0.999
+
 
 class Board:
     """One picture's gap to a known position, kept so that an explanation only costs the places it
@@ -88,6 +91,37 @@ def surely(picture: AnyObservation, tapped: Mapping[Any, Any]) -> AnyObservation
         for one in picture.sightings
     )
     return picture.with_sightings(sightings)
+
+
+def as_changed(picture: AnyObservation, known: Mapping[Any, Any]) -> AnyObservation:
+    """The picture with what its pixels say against those of the look before, in which the table
+    was `known`: a place that looks as it did bears what it bore, one that does not bears other
+    things by so much the likelier."""
+    if not any(one.change_nats for one in picture.sightings):
+        return picture
+    return picture.with_sightings(
+        _since(one, known.get(one.place, EMPTY)) for one in picture.sightings
+    )
+
+
+def without_changes(picture: AnyObservation) -> AnyObservation:
+    """The picture by what is read in it alone: the look before shows another table than what is
+    known now."""
+    if not any(one.change_nats for one in picture.sightings):
+        return picture
+    return picture.with_sightings(replace(one, change_nats=0.0) for one in picture.sightings)
+
+
+def _since(sighting: AnySighting, bore: Any) -> AnySighting:
+    belief, nats = sighting.belief, sighting.change_nats
+    if not nats or (nats < 0 and belief.best == bore and belief.confidence >= _PLAIN):
+        return sighting
+    more = math.exp(nats)
+    shares = {x: p if x == bore else p * more for x, p in belief.ranked}
+    shares.setdefault(bore, belief.floor)
+    total = sum(shares.values())
+    told = Belief.of({x: p / total for x, p in shares.items()}, belief.floor * more / total)
+    return replace(sighting, belief=told)
 
 
 def pixel_prior(picture: AnyObservation, near: Pixels, limits: Limits = LIMITS) -> float:

@@ -21,7 +21,7 @@ from rules.referee.history.match import IN_THE_GAME, Status, differing
 from rules.referee.history.rulings import Ruled, chain
 from rules.referee.limits import LIMITS, Limits
 from rules.referee.predicting.bases import Base, bases
-from rules.referee.predicting.evidence import Board, pixel_prior, surely
+from rules.referee.predicting.evidence import Board, as_changed, pixel_prior, surely
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +90,7 @@ def candidates(
     lie again as they lay, what is new is hardly new."""
     match, habits = hypothesis.match, hypothesis.habits
     for picture in aligned:
-        said = surely(picture, tapped)
+        said = surely(as_changed(picture, match.lying), tapped)
         board, seen = Board(said, match.lying, habits, limits), habits.heeded(said)
         prior = pixel_prior(picture, habits.pixels, limits)
         for base in bases(hypothesis, board, photo):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -10,12 +10,14 @@ import cv2
 import numpy as np
 import pytest
 
+from rules.core.observation import EMPTY, Belief
 from rules.games.linie1.content import CellContent
+from rules.games.linie1.tiles import Tile as Track
 from rules.games.redline.tiles import Colour, Tile
 from tests.vision.corrected.habits import CASES, YELLOW, Case, photo_of
 from tests.vision.corrected.misled import Misled
-from vision.corrected.lesson import TRUST, Lesson
-from vision.corrected.likeness import likeness, straightened
+from vision.corrected.lesson import TRUST, Lesson, taught
+from vision.corrected.likeness import LOOK_PX, likeness, straightened
 from vision.corrected.reader import MOST_LESSONS, CorrectedReader, Lessons, looks_of, main_pieces
 from vision.photo import load_photo
 from vision.reader import Image, OnStage, Reader, ignore_stage, load_reader
@@ -122,6 +124,37 @@ def test_a_sure_error_is_put_right_when_it_was_told_twice() -> None:
     assert _labels(_corrected(case, sure, once).read(image)) == _labels(sure.read(image))
     after = _corrected(case, sure, once, twice).read(image)
     assert _labels(after) == _labels(_reader(case.game).read(image))
+
+
+_STRAIGHT, _BEND = CellContent(Track.named(("EW",))), CellContent(Track.named(("NW",)))
+_TRAM, _OTHER_TRAM = replace(_BEND, trams=(4,)), replace(_STRAIGHT, trams=(6,))
+
+
+@pytest.mark.parametrize(
+    ("read", "truth", "seen", "speaks"),
+    [
+        (_BEND, _STRAIGHT, _BEND, True),
+        (replace(_BEND, stop=True), replace(_STRAIGHT, stop=True), replace(_BEND, stop=True), True),
+        (replace(_BEND, stop=True), replace(_STRAIGHT, stop=True), _BEND, False),
+        (_BEND, EMPTY, _BEND, True),
+        (_BEND, _TRAM, _OTHER_TRAM, False),
+        (_OTHER_TRAM, _TRAM, _OTHER_TRAM, False),
+        (_OTHER_TRAM, _STRAIGHT, _BEND, False),
+        (replace(_BEND, stop=True), _BEND, replace(_BEND, stop=True), False),
+    ],
+)
+def test_what_stands_on_a_tile_is_no_look_of_it(
+    read: Any, truth: Any, seen: Any, speaks: bool
+) -> None:
+    """A tram that was put right at one cell is not the one that stands on another now, on a track
+    that it hides."""
+    looks = looks_of("linie1")
+    assert looks is not None
+    picture = np.random.default_rng(3).integers(0, 255, (LOOK_PX, LOOK_PX, 3), np.uint8)
+    belief = Belief.of({seen: 0.6})
+    after = taught(looks, [Lesson(picture, read, truth, 0.6)], picture, belief)
+    assert (after is not belief) is speaks
+    assert after.best == (truth if speaks else seen)
 
 
 def test_without_lessons_nothing_is_looked_at() -> None:

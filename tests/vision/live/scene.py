@@ -134,6 +134,11 @@ class ToldReader(Reader):
     #: Free cells that it tells of, as a reader of a printed board does.
     free: tuple[tuple[int, int], ...] = ()
 
+    @property
+    def fixed_places(self) -> bool:
+        """They are."""
+        return True
+
     def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """What it was told."""
         self.reads += 1

@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 
 from rules.core.observation import Issue
+from rules.core.places import Cell
 from tests.vision.live.scene import FPS, Film, Scene, ToldReader, corner
 from vision.gate.why import Why
 from vision.live import Clear, Look, Lost, Waiting, Watcher
@@ -77,6 +78,35 @@ def test_a_quiet_table_is_read_a_few_times_only() -> None:
     assert fresh[1].frame.at - fresh[0].frame.at == pytest.approx(0.25, abs=0.051)
     assert [look.looks for look in fresh] == [1, 2, 3, 4]
     assert {look.since for look in fresh} == {fresh[0].since}
+
+
+def test_a_view_is_read_while_it_settles() -> None:
+    """In the first frame in which nothing moves: once the gate opens it is only taken, and no later
+    frame is read for it."""
+    evening = settled()
+    evening.arm_comes()
+    after = TABLE.with_piece(2, 0, "white")
+    evening.reader.scene, before, clear = after, evening.reader.reads, 0
+    for frame in evening.film.frames(after, 0.25):
+        read, look = evening.reader.reads - before, evening.watcher.see(frame)
+        if isinstance(look, Clear):
+            assert read == evening.reader.reads - before == 1
+            clear += 1
+    assert clear > 0
+
+
+def test_what_was_read_before_something_moved_again_is_not_used() -> None:
+    """A hand rests out of the picture for a moment, then lays its second piece."""
+    evening = settled()
+    evening.arm_comes()
+    one, two = TABLE.with_piece(2, 0, "white"), TABLE.with_piece(2, 0, "blue")
+    before = evening.reader.reads
+    looks = evening.shown(one, 3 / FPS)
+    assert evening.reader.reads - before == 1
+    looks += evening.arm_comes()
+    assert not any(isinstance(look, Clear) for look in looks)
+    seen = next(look for look in evening.shown(two, 0.4) if isinstance(look, Clear))
+    assert seen.evidence.at(Cell(2, 0)).belief.best == "blue"
 
 
 def test_a_doubted_look_is_soon_read_under_another_light() -> None:

@@ -1,0 +1,94 @@
+"""Pixels that changed since the last look, or did not, beside what is read at a place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.core.call import CallKind
+from rules.core.observation import EMPTY, Observation
+from rules.core.places import Cell
+from rules.referee.predicting.evidence import as_changed
+from rules.referee.referee import begin, observe
+from tests.laws.toy import Toy
+from tests.referee.toy import doubted, row
+
+#: As far as pixels speak for and against.
+CHANGED, SAME = 4.0, -2.5
+THIRD = Cell(2, 0)
+
+
+def looks(picture: Observation[Any, Any], col: int | None, nats: float = CHANGED) -> Any:
+    """The picture where one cell looks otherwise by so much and all others as before."""
+    return picture.with_sightings(
+        replace(s, change_nats=nats if s.place == Cell(col or 0, 0) and col is not None else SAME)
+        for s in picture.sightings
+    )
+
+
+def called(*pictures: Observation[Any, Any]) -> list[CallKind]:
+    """What is called of the last picture after an empty row and the others."""
+    state, _ = observe(begin(Toy(), ("A", "B"), Toy().rulebook.house()), row("....."), "first.jpg")
+    calls: tuple[Any, ...] = ()
+    for number, picture in enumerate(pictures):
+        state, calls = observe(state, picture, f"{number}.jpg")
+    return [one.kind for one in calls]
+
+
+def test_a_piece_hardly_seen_is_told_where_the_pixels_changed() -> None:
+    """Without them it is no more than a doubt."""
+    faint = doubted(".....", 2, X=0.25)
+    assert called(faint) != [CallKind.LEGAL]
+    assert called(looks(faint, 2)) == [CallKind.LEGAL]
+
+
+def test_a_piece_half_seen_is_none_where_the_pixels_are_the_same() -> None:
+    """Such as a sign that leans over the next cell: it is not asked about."""
+    ghost = doubted(".....", 2, X=0.8)
+    assert called(ghost) == [CallKind.ASK]
+    assert called(looks(ghost, None)) == [CallKind.NOTHING]
+
+
+def test_a_piece_plainly_seen_is_told_though_the_pixels_are_the_same() -> None:
+    """A look that was not used lies between, or the first one was misread."""
+    assert called(looks(row("..X.."), None)) == [CallKind.LEGAL]
+
+
+def test_pixels_that_changed_alone_tell_nothing() -> None:
+    """A shadow, a piece that was pushed."""
+    assert called(row("X...."), looks(row("X...."), 0)) == [CallKind.NOTHING]
+    assert called(row("X...."), looks(row("X...."), 2)) == [CallKind.NOTHING]
+
+
+def test_a_view_seen_on_is_held_against_what_was_told_of_it() -> None:
+    """The piece that was told is not new to it again: that its place changed does not speak against
+    it."""
+    seen = looks(doubted(".....", 2, X=0.7), 2)
+    state, _ = observe(begin(Toy(), ("A", "B"), Toy().rulebook.house()), row("....."), "first.jpg")
+    state, calls = observe(state, seen, "1.jpg")
+    assert [one.kind for one in calls] == [CallKind.LEGAL]
+    for number in range(2, 5):
+        state, calls = observe(state, seen, f"{number}.jpg", again=True)
+        assert [one.kind for one in calls] == [CallKind.NOTHING]
+
+
+@pytest.mark.parametrize("nats", [CHANGED, SAME])
+def test_what_lay_there_and_all_else_are_weighed_by_the_ratio(nats: float) -> None:
+    """The belief stays one."""
+    picture = looks(doubted(".....", 2, X=0.3, O=0.1), 2, nats)
+    for known in ({}, {THIRD: "X"}):
+        bore = known.get(THIRD, EMPTY)
+        before, after = (p.at(THIRD).belief for p in (picture, as_changed(picture, known)))
+        assert sum(p for _, p in after.ranked) == pytest.approx(1.0)
+        others = [label for label, _ in before.ranked if label != bore]
+        for label in others:
+            odds = [b.probability(label) / b.probability(bore) for b in (after, before)]
+            assert odds[0] / odds[1] == pytest.approx(2.718281828**nats)
+
+
+def test_a_picture_without_a_look_before_is_as_it_was() -> None:
+    """Nothing of it is weighed anew."""
+    picture = doubted(".....", 2, X=0.3)
+    assert as_changed(picture, {}) is picture

@@ -1,0 +1,107 @@
+"""What two pictures say of each place: the same thing as before, or another one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from rules.core.observation import AnyObservation
+from rules.core.places import Cell
+from tests.vision.live.scene import Scene, ToldReader
+from tests.vision.live.test_watcher import Evening
+from vision.live.changes import Settled, with_changes
+from vision.live.limits import LIMITS
+from vision.live.look import Clear
+from vision.reader import Image
+
+#: A board of 24 cells, one piece on it.
+CELLS = tuple((col, row) for col in range(6) for row in range(4))
+BOARD = Scene(pieces=(((1, 1), "red"),))
+#: The same, played on.
+PLAYED = BOARD.with_piece(3, 2, "white")
+LEAST, MOST = LIMITS.change_nats
+
+
+def told(scene: Scene) -> AnyObservation:
+    """What the reader says of a scene."""
+    observation = ToldReader(scene, free=CELLS).read(scene.picture(0)).observation
+    assert observation is not None
+    return observation
+
+
+def nats(before: Scene, after: Scene, picture: Image | None = None) -> dict[Cell, float]:
+    """What each place of a scene says after another one."""
+    shown = after.picture(5) if picture is None else picture
+    seen = with_changes(told(after), shown, Settled(before.picture(2), told(before)))
+    return {s.place: s.change_nats for s in seen.sightings}
+
+
+def test_a_piece_that_came_is_told_from_all_that_stayed() -> None:
+    """Its neighbours too."""
+    found = nats(BOARD, PLAYED)
+    assert found.pop(Cell(3, 2)) > 2.0
+    assert all(n < -1.0 for n in found.values()), found
+
+
+def test_a_piece_that_went_or_is_another_one_now_is_told_too() -> None:
+    """A free cell looks otherwise than a piece, a blue piece than a red one."""
+    assert nats(PLAYED, BOARD)[Cell(3, 2)] > 2.0
+    other = replace(BOARD, pieces=(((1, 1), "blue"),))
+    assert nats(BOARD, other)[Cell(1, 1)] > 2.0
+
+
+@pytest.mark.parametrize("light", [{"gain": 0.75}, {"gain": 1.15, "slope": 0.06}])
+def test_another_light_is_no_change(light: dict[str, float]) -> None:
+    """It comes over all places alike."""
+    found = nats(BOARD, replace(PLAYED, **light))
+    assert found.pop(Cell(3, 2)) > 2.0
+    assert max(found.values()) <= 0.0
+
+
+def test_where_much_looks_otherwise_each_place_says_little() -> None:
+    """A board that somebody pushed, or a lamp right over it."""
+    picture = PLAYED.picture(5).copy()
+    part = picture[:, 188:]
+    other = np.random.default_rng(1).integers(0, 255, part.shape, np.uint8)
+    picture[:, 188:] = cv2.blur(other, (5, 5))
+    found = nats(BOARD, PLAYED, picture)
+    assert 0.0 < max(found.values()) < 1.0
+    assert found[Cell(1, 1)] < found[Cell(5, 1)]
+
+
+def test_nothing_is_said_where_there_is_nothing_to_compare() -> None:
+    """No look before, a camera that looks from elsewhere, a few places only."""
+    first = with_changes(told(BOARD), BOARD.picture(0), None)
+    assert not any(s.change_nats for s in first.sightings)
+    elsewhere = told(BOARD).with_sightings(
+        replace(s, pose=replace(s.pose, pixel_xy=(s.pose.pixel_xy[0] + 13, s.pose.pixel_xy[1])))
+        for s in told(BOARD).sightings
+        if s.pose is not None
+    )
+    seen = with_changes(told(PLAYED), PLAYED.picture(1), Settled(BOARD.picture(0), elsewhere))
+    assert not any(s.change_nats for s in seen.sightings)
+    few = replace(told(PLAYED), sightings=told(PLAYED).sightings[:6])
+    seen = with_changes(few, PLAYED.picture(1), Settled(BOARD.picture(0), told(BOARD)))
+    assert not any(s.change_nats for s in seen.sightings)
+
+
+def test_every_reading_of_a_look_is_held_against_the_table_before_the_hand() -> None:
+    """Read again a moment later a new piece is still new: what is said then takes the place of what
+    was said first. After the next hand it is not."""
+    evening = Evening()
+    evening.reader.free = CELLS
+    changes = [_of(evening, BOARD, 1.5), _of(evening, PLAYED, 1.5), _of(evening, PLAYED, 1.5)]
+    assert [sum(n > 2.0 for n in one.values()) for one in changes] == [0, 1, 0]
+    assert changes[1][Cell(3, 2)] > 2.0
+
+
+def _of(evening: Evening, scene: Scene, seconds: float) -> dict[Cell, float]:
+    """What the last of several readings says once an arm was over the table."""
+    evening.reader.scene = scene
+    evening.shown(replace(scene, arm_tip=(150, 100)), 0.5)
+    looks = [look for look in evening.shown(scene, seconds) if isinstance(look, Clear)]
+    assert looks[-1].looks > 1
+    return {s.place: s.change_nats for s in looks[-1].evidence.sightings}
