@@ -25,6 +25,7 @@ from server.pipeline.offenders import Offence, offence_of
 from server.pipeline.put_right import Judgement, KnownTable, heard
 from server.pipeline.readers import read_image
 from server.pipeline.standing import Standing, standing_of
+from vision.live.changes import PlaceLooks, looks_of, with_changes
 from vision.photo import load_photo
 from vision.reader import Image, Reader, has_reader, load_reader
 from vision.reading import Reading, Refusal, Status
@@ -103,7 +104,8 @@ class Moment:
 @dataclass(frozen=True)
 class Session:
     """A game between two pictures. Frozen: looking at one gives the session after it. `memory`:
-    what the last reading left for the next; `pictures`: usable ones so far, a clear look one."""
+    what the last reading left for the next; `pictures`: usable ones so far, a clear look one;
+    `looks`: how the places looked in the last photo that stood for itself."""
 
     game: AnyGame
     reader: Reader
@@ -112,6 +114,7 @@ class Session:
     clock: Callable[[], float] = time.perf_counter
     memory: object = None
     pictures: int = 0
+    looks: PlaceLooks | None = field(default=None, repr=False)
 
     def look(self, photo: Path) -> tuple[Session, Moment]:
         """Reads a photo and lets the referee judge it. A photo that cannot be used changes
@@ -144,14 +147,27 @@ class Session:
         referee = replace(self.referee, confirmations=confirmations, brief_view=brief_view)
         if seen is None:
             return self._after((referee, ()), name, image, reading)
+        looks = None
+        if image is not None and evidence is None:
+            seen, looks = self._compared(image, seen)
         outcome = observe(referee, seen, name, again=again)
         fouls = any(call.kind is CallKind.FOUL for call in outcome[1])
         if image is not None and second is None and fouls:
             both = second_look(self.reader, image, self.memory, seen)
             if both is not None:
                 seen, outcome = both, observe(referee, both, name, again=again)
-        counted = replace(self, pictures=self.pictures + (not again))
+        counted = replace(self, pictures=self.pictures + (not again), looks=looks)
         return counted._after(outcome, name, image, reading, seen)
+
+    def _compared(
+        self, image: Image, seen: AnyObservation
+    ) -> tuple[AnyObservation, PlaceLooks | None]:
+        """What a photo by itself shows, with what changed since the last one that was taken from
+        the same spot; and how its places look, for the next."""
+        if not self.reader.fixed_places:
+            return seen, None
+        looks = looks_of(image, seen)
+        return with_changes(seen, looks, self.looks), self.looks if seen.issues else looks
 
     def record_event(self, event: Event, name: str) -> tuple[Session, Moment]:
         """Something a person caused or said; `name` stands where a photo's name would. Raises

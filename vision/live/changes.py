@@ -1,23 +1,25 @@
-"""What changed between two clear looks, place by place, as evidence for the referee.
+"""What changed between two looks at a table, place by place, as evidence for the referee.
 
-A hand came between the two. Where a place shows the very pixels that it showed before, what lies
-there is what lay there, however badly its looks are read; where it shows others, something came,
-went or stands on it. The change of light that all places share says nothing.
+Somebody played between the two. Where a place shows the very pixels that it showed before, what
+lies there is what lay there, however badly its looks are read; where it shows others, something
+came, went or stands on it. The change of light that all places share says nothing.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.core.observation import AnyObservation
-from vision.gate.view import tones_of
+from rules.core.places import Place
+from vision.gate.view import Floats, tones_of
 from vision.live.limits import LIMITS, WatcherLimits
-from vision.nn.arrays import Float, Points
+from vision.nn.arrays import Float, Indices, Points
 from vision.reader import Image
 
 #: Side of a place's patch as it is compared, pixels.
@@ -32,61 +34,64 @@ _SOFT = 1 / 30
 
 
 @dataclass(frozen=True, eq=False)
-class Settled:
-    """A clear look at a table: the picture that was read, (H, W, 3) uint8 BGR, and what it said."""
+class PlaceLooks:
+    """How the places of one picture look: `rows`, the number of each; `spots` (N, 2) where they
+    lie, pixels; `pitch`, the usual distance from one to the next, pixels; `tones`
+    (N, 12, 12, 3) float32, brightness and two ratios of colours, natural logarithms."""
 
-    image: Image
-    observation: AnyObservation
+    rows: Mapping[Place, int]
+    spots: Points
+    pitch: float
+    tones: Floats
+
+
+def looks_of(image: Image, observation: AnyObservation) -> PlaceLooks | None:
+    """How the places look that an observation of a picture (H, W, 3 uint8 BGR) has a pose of; None
+    where there are too few to tell how far they lie apart."""
+    spots = {s.place: s.pose.pixel_xy for s in observation.sightings if s.pose is not None}
+    if len(spots) < 2:
+        return None
+    points = np.array(list(spots.values()), np.float64)
+    gaps = np.linalg.norm(points[:, None] - points[None], axis=2)
+    np.fill_diagonal(gaps, np.inf)
+    pitch = float(np.median(gaps.min(1)))
+    rows = {place: row for row, place in enumerate(spots)}
+    return PlaceLooks(rows, points, pitch, _tones(image, points, pitch))
 
 
 def with_changes(
     observation: AnyObservation,
-    image: Image,
-    before: Settled | None,
+    now: PlaceLooks | None,
+    before: PlaceLooks | None,
     limits: WatcherLimits = LIMITS,
 ) -> AnyObservation:
-    """The observation of a picture (H, W, 3 uint8 BGR) with every place's `change_nats` since the
-    look `before`: none where there was no look, or where the place lay elsewhere in the picture."""
-    if before is None:
+    """The observation with every place's `change_nats` from the looks `before` to those of its own
+    picture: none where a place lay elsewhere in the picture, or too few lie where they lay."""
+    if now is None or before is None:
         return observation
-    posed = [s for s in observation.sightings if s.pose is not None]
-    now, old = _spots(observation), _spots(before.observation)
-    pitch = _pitch(now)
-    if pitch is None or not len(old):
+    both = [place for place in now.rows if place in before.rows]
+    rows, old = (np.array([one.rows[place] for place in both], int) for one in (now, before))
+    still = _still(now, before, rows, old, limits)
+    if still.sum() < limits.places_compared:
         return observation
-    same = np.linalg.norm(now[:, None] - old[None], axis=2)
-    nearest = same.argmin(1)
-    found = np.nonzero(same.min(1) <= limits.same_place * pitch)[0]
-    if len(found) < limits.places_compared:
-        return observation
-    scores = _differences(
-        _patches(image, now[found], pitch),
-        _patches(before.image, old[nearest[found]], pitch),
-        limits,
-    )
-    nats = dict(zip((posed[i].place for i in found), _nats(scores, limits), strict=True))
+    scores = _differences(now.tones[rows[still]], before.tones[old[still]], limits)
+    kept = [place for place, stays in zip(both, still, strict=True) if stays]
+    nats = dict(zip(kept, _nats(scores, limits), strict=True))
     return observation.with_sightings(
         replace(s, change_nats=nats.get(s.place, 0.0)) for s in observation.sightings
     )
 
 
-def _spots(observation: AnyObservation) -> Points:
-    """(N, 2) where the places with a pose lie in the picture, pixels."""
-    spots = [s.pose.pixel_xy for s in observation.sightings if s.pose is not None]
-    return np.array(spots, np.float64).reshape(-1, 2)
+def _still(
+    now: PlaceLooks, before: PlaceLooks, rows: Indices, old: Indices, limits: WatcherLimits
+) -> NDArray[np.bool_]:
+    """(N,) which places lie where they lay."""
+    moved = np.linalg.norm(now.spots[rows] - before.spots[old], axis=1)
+    return np.asarray(moved <= limits.same_place * now.pitch)
 
 
-def _pitch(spots: Points) -> float | None:
-    """The usual distance from a place to the nearest other one, pixels; None of a single one."""
-    if len(spots) < 2:
-        return None
-    gaps = np.linalg.norm(spots[:, None] - spots[None], axis=2)
-    np.fill_diagonal(gaps, np.inf)
-    return float(np.median(gaps.min(1)))
-
-
-def _patches(image: Image, spots: Points, pitch: float) -> Float:
-    """(N, `_PATCH`, `_PATCH`, 3) the tones of the places, brightness and two ratios of colours."""
+def _tones(image: Image, spots: Points, pitch: float) -> Floats:
+    """(N, `_PATCH`, `_PATCH`, 3) the tones of the places."""
     side = max(5, round(_SIDE * pitch))
     soft = cv2.GaussianBlur(image, (0, 0), max(0.6, _SOFT * pitch))
     cut = [
@@ -98,12 +103,12 @@ def _patches(image: Image, spots: Points, pitch: float) -> Float:
         for x, y in spots
     ]
     sheet = tones_of(np.asarray(np.concatenate(cut), np.uint8))
-    return np.asarray(sheet.reshape(len(cut), _PATCH, _PATCH, 3), np.float64)
+    return sheet.reshape(len(cut), _PATCH, _PATCH, 3)
 
 
-def _differences(now: Float, before: Float, limits: WatcherLimits) -> Float:
+def _differences(now: Floats, before: Floats, limits: WatcherLimits) -> Float:
     """(N,) how differently each place looks: 1 where it is as likely as not another thing."""
-    other = now - before
+    other = now.astype(np.float64) - before
     other -= np.median(other, axis=(0, 1, 2))
     light = np.abs(other[..., 0]).reshape(len(other), -1)
     colour = np.hypot(other[..., 1], other[..., 2]).reshape(len(other), -1)
@@ -117,6 +122,6 @@ def _nats(scores: Float, limits: WatcherLimits) -> Sequence[float]:
     each says little: the light has changed, or somebody pushed the board."""
     least, most = limits.change_nats
     many = max(1, int((scores > 1).sum()))
-    most = min(most, math.log(len(scores) / many))
+    most = max(0.0, min(most, math.log(len(scores) / many)))
     nats = limits.change_slope * np.log(np.maximum(scores, 1e-3))
-    return [float(n) for n in np.clip(nats, least, max(most, 0.0))]
+    return [float(n) for n in np.clip(nats, least, most)]

@@ -11,7 +11,7 @@ from vision.gate.gate import Board, Gate, Open, Shut, Trust, Verdict
 from vision.gate.limits import LIMITS as GATE_LIMITS
 from vision.gate.limits import GateLimits
 from vision.gate.why import Why
-from vision.live.changes import Settled, with_changes
+from vision.live.changes import PlaceLooks, looks_of, with_changes
 from vision.live.fusion import fuse
 from vision.live.known import Known
 from vision.live.limits import LIMITS, WatcherLimits
@@ -67,9 +67,9 @@ class Watcher:
         self._stretch: _Stretch | None = None
         #: A reading of a view that is about to be used, and its picture.
         self._early: tuple[Reading, Image] | None = None
-        #: The newest clear look, and the last one of the table before somebody touched it.
-        self._newest: Settled | None = None
-        self._before: Settled | None = None
+        #: How the places look now, and how they looked before somebody touched the table.
+        self._newest: PlaceLooks | None = None
+        self._before: PlaceLooks | None = None
         self._waiting: Waiting | Lost | None = None
         self._tried_at: float | None = None
         #: Fruitless readings of the same quiet view, one after the other.
@@ -281,10 +281,10 @@ class Watcher:
             stretch = None
         if stretch is None:
             self._before = self._newest
-        self._newest = Settled(picture, reading.observation)
         heard = self._heard(reading.observation)
         if self._reader.fixed_places:
-            heard = with_changes(heard, picture, self._before, self._limits)
+            self._newest = looks_of(picture, heard)
+            heard = with_changes(heard, self._newest, self._before, self._limits)
         earlier = [] if stretch is None else stretch.observations
         observations = [*earlier, heard][-self._limits.fused :]
         clear = Clear(

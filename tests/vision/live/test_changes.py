@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 import pytest
 
-from rules.core.observation import AnyObservation
+from rules.core.observation import AnyObservation, AnySighting, Pose
 from rules.core.places import Cell
 from tests.vision.live.scene import Scene, ToldReader
 from tests.vision.live.test_watcher import Evening
-from vision.live.changes import Settled, with_changes
+from vision.live.changes import PlaceLooks, looks_of, with_changes
 from vision.live.limits import LIMITS
 from vision.live.look import Clear
 from vision.reader import Image
@@ -35,7 +35,8 @@ def told(scene: Scene) -> AnyObservation:
 def nats(before: Scene, after: Scene, picture: Image | None = None) -> dict[Cell, float]:
     """What each place of a scene says after another one."""
     shown = after.picture(5) if picture is None else picture
-    seen = with_changes(told(after), shown, Settled(before.picture(2), told(before)))
+    now, then = looks_of(shown, told(after)), looks_of(before.picture(2), told(before))
+    seen = with_changes(told(after), now, then)
     return {s.place: s.change_nats for s in seen.sightings}
 
 
@@ -73,19 +74,30 @@ def test_where_much_looks_otherwise_each_place_says_little() -> None:
 
 
 def test_nothing_is_said_where_there_is_nothing_to_compare() -> None:
-    """No look before, a camera that looks from elsewhere, a few places only."""
-    first = with_changes(told(BOARD), BOARD.picture(0), None)
-    assert not any(s.change_nats for s in first.sightings)
-    elsewhere = told(BOARD).with_sightings(
-        replace(s, pose=replace(s.pose, pixel_xy=(s.pose.pixel_xy[0] + 13, s.pose.pixel_xy[1])))
-        for s in told(BOARD).sightings
-        if s.pose is not None
+    """No look before, a camera that looks from elsewhere, a board that lies the other way round, a
+    few places only."""
+    now = looks_of(PLAYED.picture(1), told(PLAYED))
+    moved = told(BOARD).with_sightings(map(_moved, told(BOARD).sightings))
+    turned = told(BOARD).with_sightings(
+        replace(s, place=Cell(5 - s.place.col, 3 - s.place.row)) for s in told(BOARD).sightings
     )
-    seen = with_changes(told(PLAYED), PLAYED.picture(1), Settled(BOARD.picture(0), elsewhere))
-    assert not any(s.change_nats for s in seen.sightings)
-    few = replace(told(PLAYED), sightings=told(PLAYED).sightings[:6])
-    seen = with_changes(few, PLAYED.picture(1), Settled(BOARD.picture(0), told(BOARD)))
-    assert not any(s.change_nats for s in seen.sightings)
+    few = told(BOARD).with_sightings(told(BOARD).sightings[:6])
+    lone = told(BOARD).with_sightings(told(BOARD).sightings[:1])
+    befores = [looks_of(BOARD.picture(0), seen) for seen in (moved, turned, few, lone)]
+    assert befores[-1] is None
+    for before in befores:
+        assert not _speaks(now, before)
+    assert _speaks(now, looks_of(BOARD.picture(0), told(BOARD)))
+
+
+def _speaks(now: PlaceLooks | None, before: PlaceLooks | None) -> bool:
+    return any(s.change_nats for s in with_changes(told(PLAYED), now, before).sightings)
+
+
+def _moved(sighting: AnySighting) -> AnySighting:
+    assert sighting.pose is not None
+    x, y = sighting.pose.pixel_xy
+    return replace(sighting, pose=Pose((x + 13, y)))
 
 
 def test_every_reading_of_a_look_is_held_against_the_table_before_the_hand() -> None:
