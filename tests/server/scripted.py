@@ -39,6 +39,7 @@ class NoFeed:
         self.health: CameraHealth | None = None
         self.answers: list[tuple[str, str]] = []
         self.answered = threading.Event()
+        self.remembered: list[object] = []
 
     def run(self, listener: FrameListener) -> None:
         """Ends at once."""
@@ -57,6 +58,10 @@ class NoFeed:
     def next(self) -> None:
         """Counts."""
         self.looked += 1
+
+    def remember(self, memory: object) -> None:
+        """Does so."""
+        self.remembered.append(memory)
 
     def close(self) -> None:
         """Remembers."""

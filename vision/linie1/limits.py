@@ -124,6 +124,12 @@ class Limits(Tunables):
     glance_terminus: float = tunable(0.31, 0, 5)
     terminus_plenty: float = tunable(-0.28, -5, 5)
     tram_nowhere: float = tunable(0.71, 0.01, 10)
+    #: Probability from which a place clearly looks to bear a line's tram, and the most that another
+    #: line's may have of it, before what people say of that tram is said of the set; how likely
+    #: what looks like that line's is its all the same. By hand.
+    line_seen: float = share(0.5)
+    line_beside: float = share(0.33)
+    as_sold_all_the_same: float = share(0.002)
     #: Probability from which a cell needs no comparison with the user's own tiles.
     own_sure: float = share(0.999)
     #: Likeness a face gains for e-fold odds against another one, by

@@ -7,10 +7,12 @@ opinion -> beliefs with what the printed board says -> pieces, observation, stat
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from rules.core.places import AnyPosition, Place
+from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import SPAN
 from vision.linie1.board.finder import BoardFinder, NoBoard, load_finder
 from vision.linie1.board.known_table import cell_px, place, remembered
@@ -30,6 +32,13 @@ from vision.linie1.tiles.beliefs import PlaceBelief, place_beliefs
 from vision.linie1.tiles.cells import CELL_PX, CellReader, CellReadings
 from vision.linie1.tiles.close import CloseReader
 from vision.linie1.tiles.learnt_looks import LearntLooks
+from vision.linie1.tiles.tram_lines import (
+    AS_SOLD,
+    TramLines,
+    lines_seen,
+    put_right,
+    told_by_set,
+)
 from vision.nn.arrays import size_of
 from vision.nn.models import load_net
 from vision.quality import measure, washed
@@ -37,6 +46,16 @@ from vision.reader import Image, OnStage, Reader, ignore_stage
 from vision.reading import SURE_CONFIDENCE, Reading, Status
 
 NAME = "linie1"
+
+
+@dataclass(frozen=True, eq=False)
+class _Board:
+    """A photo's board laid straight (`grid`, 448 x 448), and what its `cells` show."""
+
+    image: Image
+    pose: BoardPose
+    grid: Image
+    cells: CellReadings
 
 
 class Linie1Reader(Reader):
@@ -68,8 +87,11 @@ class Linie1Reader(Reader):
         if isinstance(placed.pose, NoBoard):
             refused = Reading.refused(NAME, refusal_without_board(measure(image)), size_of(image))
             return replace(refused, memory=memory)
-        reading = self.read_at(image, placed.pose, before.looks, on_stage)
-        after = TableKnowledge(remembered(image, placed, before.table, self._limits), before.looks)
+        board = self._looked(image, placed.pose, before.looks)
+        reading = self._reading(board, before.lines, on_stage)
+        table = remembered(image, placed, before.table, self._limits)
+        seen = lines_seen(board.cells.trams, self._limits)
+        after = TableKnowledge(table, before.looks, before.lines, seen)
         on_stage("remember")
         moved = () if placed.note is None else (placed.note,)
         return replace(reading, memory=after, notes=(*moved, *reading.notes))
@@ -82,8 +104,21 @@ class Linie1Reader(Reader):
         on_stage: OnStage = ignore_stage,
     ) -> Reading:
         """What stands on a board whose place in the photo is known."""
-        grid = rectified(image, pose.board_to_photo, CELL_PX)
-        places = place_beliefs(self._cell_readings(image, grid, pose, looks), self._limits)
+        return self._reading(self._looked(image, pose, looks), AS_SOLD, on_stage)
+
+    def put_right(self, memory: object, position: AnyPosition, place: Place) -> object:
+        """Of a tram that was read as another line's, all that look like it are put right."""
+        content = position.get(place)
+        if not isinstance(memory, TableKnowledge) or not isinstance(content, CellContent):
+            return memory
+        lines = put_right(memory.lines, memory.trams, place, content.trams)
+        return memory if lines is memory.lines else replace(memory, lines=lines)
+
+    def _reading(self, board: _Board, lines: TramLines, on_stage: OnStage) -> Reading:
+        """What stands on a board, by what its cells show."""
+        image, pose, found = board.image, board.pose, board.cells
+        trams = told_by_set(found.trams, lines, self._limits)
+        places = place_beliefs(replace(found, trams=trams), self._limits)
         on_stage("read cells")
         view, quality = _grid_view(places, pose, size_of(image), self._limits), measure(image)
         refusal = refusal_with_board(quality, view, self._limits)
@@ -95,13 +130,13 @@ class Linie1Reader(Reader):
         )
         if reading.status is Status.READ:
             return reading
-        return replace(reading, notes=notes_on_doubt(quality, washed(grid), self._limits))
+        return replace(reading, notes=notes_on_doubt(quality, washed(board.grid), self._limits))
 
-    def _cell_readings(
-        self, image: Image, grid: Image, pose: BoardPose, looks: LearntLooks | None
-    ) -> CellReadings:
+    def _looked(self, image: Image, pose: BoardPose, looks: LearntLooks | None) -> _Board:
+        grid = rectified(image, pose.board_to_photo, CELL_PX)
         found = self._close.refine(self._cells.at_a_glance(grid), image, pose.board_to_photo)
-        return found if looks is None else looks.second_opinion(found, grid, self._limits)
+        told = found if looks is None else looks.second_opinion(found, grid, self._limits)
+        return _Board(image, pose, grid, told)
 
 
 def _grid_view(

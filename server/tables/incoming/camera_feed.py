@@ -91,6 +91,8 @@ class CameraFeed(Feed):
             self._watcher.believe_view()
         if listener.paused:
             return self._rest_s
+        if self._told:
+            self._watcher.settle(self._told.pop())
         try:
             look = self._watcher.see(frame)
         except Exception as error:  # one bad picture must not end the watching

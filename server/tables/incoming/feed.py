@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
+from collections import deque
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -81,6 +82,8 @@ class Feed(ABC):
         self._source = source
         self._closed = threading.Event()
         self._asked = threading.Event()
+        #: What the reader is to know since people put something right, the newest of it.
+        self._told: deque[object] = deque(maxlen=1)
 
     @abstractmethod
     def run(self, listener: FrameListener) -> None:
@@ -103,6 +106,11 @@ class Feed(ABC):
     def answer(self, ident: str, choice: str) -> bool:
         """Takes what the players say to an offer; False where that is asked no more."""
         return False
+
+    def remember(self, memory: object) -> None:
+        """People put something right: `memory` is what the reader knows of the table from now on.
+        Safe from any thread. A feed of photos needs none of it: the game itself remembers."""
+        self._told.append(memory)
 
     def next(self) -> None:
         """Somebody says that the table may be looked at: shows the next photo at once, or takes

@@ -110,6 +110,8 @@ class CommandRunner:
             game.enter(self._in_play.now(), command.name, event)
         except NotSeenError:
             return _NO_SUCH_TURN
+        if self._camera.feed is not None and game.session.memory is not before.memory:
+            self._camera.feed.remember(game.session.memory)
         self._learn(command, before, game)
         return None
 

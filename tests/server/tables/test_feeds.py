@@ -150,6 +150,26 @@ def test_what_the_game_made_of_a_look_reaches_the_watcher() -> None:
     assert watcher.settled == ["turned"]
 
 
+def test_what_people_put_right_is_known_before_the_next_frame_is_seen() -> None:
+    """The newest of it, once."""
+    watcher, table = Watching(), Heard()
+    feed = CameraFeed("0", Listing(_frame(0), _frame(1)), watcher)
+    feed.remember("first")
+    feed.remember("then")
+    feed.run(table)
+    assert watcher.settled == ["then"]
+    assert len(watcher.frames) == 2
+
+
+def test_what_people_put_right_waits_where_the_table_is_paused() -> None:
+    """No frame is seen meanwhile."""
+    watcher, table = Watching(), Heard(paused=True)
+    feed = CameraFeed("0", Listing(_frame(0)), watcher)
+    feed.remember("then")
+    feed.run(table)
+    assert watcher.settled == []
+
+
 def test_a_paused_table_is_not_looked_at() -> None:
     """Frames pass by unseen."""
     watcher = Watching()

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from rules.core.observation import Observation
+from rules.core.places import AnyPosition, Cell, Place
 from rules.referee.referee import observe
 from server.pipeline.readers import LockedReader
 from server.store.store import NotWritten
@@ -422,6 +423,28 @@ def test_what_is_known_of_the_table_reaches_the_reader() -> None:
     read_after(reader, image, "left")
     assert heard == ["calibrated", "left"]
     assert LockedReader(TruthReader()).read(image).observation is not None
+
+
+def test_what_people_put_right_reaches_the_camera(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a reader makes of it is what the camera's next frame is read by; of what teaches it
+    nothing the camera hears nothing."""
+
+    class Taught(TruthReader):
+        def put_right(self, memory: object, position: AnyPosition, place: Place) -> object:
+            return memory if place in position else ("gone", place)
+
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: Taught())
+    table, feed = live_table(tmp_path), NoFeed("0")
+    watch(table, feed)
+    play(table, 0)
+    other, place = (one.place for one in table.readings()[:2])
+    assert _do(table, CorrectPlace(other, {"colour": "yellow", "spokes": ["N", "W"]})) is None
+    assert feed.remembered == []
+    assert _do(table, CorrectPlace(place, None)) is None
+    assert feed.remembered == [("gone", Cell(*place))]
+    killed(table)
 
 
 def test_photos_of_a_folder_are_not_judged_twice(table: LiveTable) -> None:

@@ -1,0 +1,64 @@
+"""Whose tram is it, by the colours of this set?
+
+The net knows the colours that trams of shops' sets have. A set of one's own may paint the tram of
+one line as others paint another's; a person who puts one such tram right has told of all that are
+read like it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import numpy as np
+
+from rules.core.places import Place
+from rules.games.linie1.places import CELLS, SPAN, SPOTS, TERMINI, Spot
+from vision.linie1.limits import LIMITS, Limits
+from vision.linie1.tiles.cells import LINES
+from vision.nn.arrays import Float
+
+#: By line, whose tram it is that looks like this line's.
+TramLines = Mapping[int, int]
+
+#: Every line's tram looks like its own.
+AS_SOLD: TramLines = MappingProxyType({})
+
+
+def told_by_set(trams: Float, lines: TramLines, limits: Limits = LIMITS) -> Float:
+    """Probabilities (14, 14, 6) of trams by line, of a set whose trams look as `lines` say: what
+    looks like a line's tram that is another's is hardly that line's."""
+    if not lines:
+        return trams
+    none = np.ones_like(trams)
+    for line in range(LINES):
+        whose = lines.get(line + 1, line + 1) - 1
+        none[..., whose] *= 1 - trams[..., line]
+        if whose != line:
+            none[..., line] *= 1 - limits.as_sold_all_the_same * trams[..., line]
+    return np.asarray(1 - none)
+
+
+def lines_seen(trams: Float, limits: Limits = LIMITS) -> dict[Spot, int]:
+    """The line whose tram each place looks to bear, of those that clearly look so, by the nets'
+    own probabilities (14, 14, 6)."""
+    cells = {SPOTS[at]: [divmod(at, SPAN)] for at in CELLS}
+    cells |= {one.spot: [divmod(at, SPAN) for at in one.border] for one in TERMINI}
+    seen: dict[Spot, int] = {}
+    for spot, places in cells.items():
+        second, best = np.argsort(told := np.max([trams[place] for place in places], axis=0))[-2:]
+        if told[best] >= limits.line_seen and told[second] <= told[best] * limits.line_beside:
+            seen[spot] = int(best) + 1
+    return seen
+
+
+def put_right(
+    lines: TramLines, seen: Mapping[Spot, int], place: Place, trams: tuple[int, ...]
+) -> TramLines:
+    """What a set's trams look like once people said which `trams` stand at a place; as before where
+    that says nothing of how one looks."""
+    read = seen.get(place) if isinstance(place, Spot) else None
+    if read is None or len(trams) != 1 or lines.get(read, read) == trams[0]:
+        return lines
+    others = {line: whose for line, whose in lines.items() if line != read}
+    return others if read == trams[0] else {**others, read: trams[0]}
