@@ -27,7 +27,7 @@ from rules.referee.history.fold import extended, replayed
 from rules.referee.history.match import AnyMatch
 from rules.referee.limits import LIMITS
 from rules.referee.predicting.bases import before_taking
-from rules.referee.predicting.evidence import without_changes
+from rules.referee.predicting.evidence import in_frame, without_changes
 from rules.referee.predicting.growing import Grown, grown
 from rules.referee.predicting.predict import Candidate, candidates, fits
 from rules.referee.speaking.announce import MOST_SURE, plain_call
@@ -160,7 +160,7 @@ def _candidates(
     def over(table: Mapping[Any, Any]) -> Sequence[AnyObservation]:
         aligned = next((a for known, a in tables if known == table), None)
         if aligned is None:
-            aligned = game.align(table, observation)
+            aligned = [in_frame(one, state.last) for one in game.align(table, observation)]
             tables.append((table, aligned))
         return aligned
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from rules.core.call import CallKind
-from rules.core.observation import EMPTY, Observation
+from rules.core.observation import EMPTY, Observation, Pose
 from rules.core.places import Cell
-from rules.referee.predicting.evidence import as_changed
+from rules.referee.predicting.evidence import as_changed, in_frame
 from rules.referee.referee import begin, observe
 from tests.laws.toy import Toy
 from tests.referee.toy import doubted, row
@@ -24,13 +24,23 @@ def looks(picture: Observation[Any, Any], col: int | None, nats: float = CHANGED
     """The picture where one cell looks otherwise by so much and all others as before."""
     return picture.with_sightings(
         replace(s, change_nats=nats if s.place == Cell(col or 0, 0) and col is not None else SAME)
+        for s in laid(picture).sightings
+    )
+
+
+def laid(picture: Observation[Any, Any], turned: bool = False) -> Observation[Any, Any]:
+    """The picture with its cells in a row of pixels, or in the row of a board that was turned."""
+    return picture.with_sightings(
+        replace(s, pose=Pose((10.0 * (4 - s.place.col if turned else s.place.col), 5.0)))
         for s in picture.sightings
     )
 
 
 def called(*pictures: Observation[Any, Any]) -> list[CallKind]:
     """What is called of the last picture after an empty row and the others."""
-    state, _ = observe(begin(Toy(), ("A", "B"), Toy().rulebook.house()), row("....."), "first.jpg")
+    state, _ = observe(
+        begin(Toy(), ("A", "B"), Toy().rulebook.house()), laid(row(".....")), "first.jpg"
+    )
     calls: tuple[Any, ...] = ()
     for number, picture in enumerate(pictures):
         state, calls = observe(state, picture, f"{number}.jpg")
@@ -66,7 +76,9 @@ def test_a_view_seen_on_is_held_against_what_was_told_of_it() -> None:
     """The piece that was told is not new to it again: that its place changed does not speak against
     it."""
     seen = looks(doubted(".....", 2, X=0.7), 2)
-    state, _ = observe(begin(Toy(), ("A", "B"), Toy().rulebook.house()), row("....."), "first.jpg")
+    state, _ = observe(
+        begin(Toy(), ("A", "B"), Toy().rulebook.house()), laid(row(".....")), "first.jpg"
+    )
     state, calls = observe(state, seen, "1.jpg")
     assert [one.kind for one in calls] == [CallKind.LEGAL]
     for number in range(2, 5):
@@ -86,6 +98,15 @@ def test_what_lay_there_and_all_else_are_weighed_by_the_ratio(nats: float) -> No
         for label in others:
             odds = [b.probability(label) / b.probability(bore) for b in (after, before)]
             assert odds[0] / odds[1] == pytest.approx(2.718281828**nats)
+
+
+def test_pixels_of_a_board_that_lies_otherwise_say_nothing() -> None:
+    """It was turned, or the photo is upside down: each place lies where another one lay."""
+    picture = looks(row("X...."), 0)
+    assert in_frame(picture, laid(row("....."))) is picture
+    for last in (None, row("....."), laid(row("....."), turned=True)):
+        assert not any(s.change_nats for s in in_frame(picture, last).sightings)
+    assert in_frame(row("X...."), laid(row("....."))) == row("X....")
 
 
 def test_a_picture_without_a_look_before_is_as_it_was() -> None:

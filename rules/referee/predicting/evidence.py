@@ -21,6 +21,10 @@ LONE_PIECE_PX = 80.0
 #: Probability from which a place is read so plainly that unchanged pixels add nothing.
 _PLAIN = 0.999
 
+#: How far the places of two pictures are apart where they are the same, of the picture of the game:
+#: two places of a board are three times as far, a board turned by its least turn ten times.
+_SAME_FRAME = 0.03
+
 
 class Board:
     """One picture's gap to a known position, kept so that an explanation only costs the places it
@@ -110,6 +114,23 @@ def without_changes(picture: AnyObservation) -> AnyObservation:
     if not any(one.change_nats for one in picture.sightings):
         return picture
     return picture.with_sightings(replace(one, change_nats=0.0) for one in picture.sightings)
+
+
+def in_frame(picture: AnyObservation, last: AnyObservation | None) -> AnyObservation:
+    """The aligned picture with what its pixels say against the `last` one, as it lay over the game,
+    if both lie over it alike: not where the board has been turned, or the photo."""
+    if last is None or not any(one.change_nats for one in picture.sightings):
+        return without_changes(picture)
+    here, there = _spots(picture), _spots(last)
+    moved = sorted(math.dist(here[p], there[p]) for p in here if p in there)
+    extent = max((max(axis) - min(axis) for axis in zip(*here.values(), strict=True)), default=0.0)
+    still = bool(moved) and moved[len(moved) // 2] <= _SAME_FRAME * extent
+    return picture if still else without_changes(picture)
+
+
+def _spots(picture: AnyObservation) -> Pixels:
+    """Where the places of a picture are, in its pixels."""
+    return {s.place: s.pose.pixel_xy for s in picture.sightings if s.pose is not None}
 
 
 def _since(sighting: AnySighting, bore: Any) -> AnySighting:
