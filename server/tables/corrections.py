@@ -58,9 +58,17 @@ class CorrectionLearner:
             self._lessons[game] = Lessons(self._kept(game))
         return CorrectedReader(reader, looks, self._lessons[game])
 
-    def learn(self, command: str, before: Session, after: Session, newest: Moment | None) -> None:
+    def learn(
+        self,
+        command: str,
+        before: Session,
+        after: Session,
+        newest: Moment | None,
+        place: Place | None = None,
+    ) -> None:
         """Learns from what a person said: `before` and `after` it, `newest` the picture that the
-        person saw. An undone correction is forgotten again."""
+        person saw; of one `place` where that alone was put right, whatever else follows from it. An
+        undone correction is forgotten again."""
         name = after.game.name
         looks, lessons = looks_of(name), self._lessons.get(name)
         if looks is None or lessons is None:
@@ -69,6 +77,7 @@ class CorrectionLearner:
             changed = self._undone(before, after, lessons)
         else:
             fresh = [*_fresh(before, after, newest, looks)]
+            fresh = [one for one in fresh if place in (None, one.place)]
             lessons.learn(one.lesson for one in fresh)
             self._learnt += fresh
             changed = bool(fresh)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from rules.core.errors import ArbitableError
+from rules.core.events import PositionCorrected
+from rules.core.places import Place
 from server.pipeline.session import NotSeenError, Session
 from server.store.store import NotWritten
 from server.tables.corrections import CorrectionLearner
@@ -112,11 +114,14 @@ class CommandRunner:
             return _NO_SUCH_TURN
         if self._camera.feed is not None and game.session.memory is not before.memory:
             self._camera.feed.remember(game.session.memory)
-        self._learn(command, before, game)
+        place = event.place if isinstance(event, PositionCorrected) else None
+        self._learn(command, place, before, game)
         return None
 
-    def _learn(self, command: PlayerCommand, before: Session, game: LiveGame) -> None:
+    def _learn(
+        self, command: PlayerCommand, place: Place | None, before: Session, game: LiveGame
+    ) -> None:
         after = game.session
-        self._corrections.learn(command.name, before, after, game.newest)
+        self._corrections.learn(command.name, before, after, game.newest, place)
         if after.referee.misreads != before.referee.misreads:
             self._played.contradicted(after.game.name)

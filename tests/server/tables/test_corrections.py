@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
+from rules.core.observation import EMPTY
+from rules.core.places import Cell
 from rules.games.redline.tiles import Tile
-from server.tables.corrections import CorrectionLearner
+from server.tables.corrections import CorrectionLearner, _Learnt
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import CorrectPlace, PlayerCommand, PressButton, StartGame
 from server.tables.setup import Setup
@@ -17,7 +20,8 @@ from tests.server.fakes import TruthReader
 from tests.server.scripted import TABLE, killed, live_table, picture
 from tests.vision.corrected.habits import CASES, Case, photo_of
 from tests.vision.corrected.misled import Misled
-from vision.corrected.reader import looks_of
+from vision.corrected.lesson import Lesson
+from vision.corrected.reader import CorrectedReader, looks_of
 from vision.photo import load_photo
 from vision.reader import Image, load_reader
 from vision.reading import Refusal, Status
@@ -110,6 +114,25 @@ def test_a_correction_that_agrees_with_the_reader_teaches_nothing(
     """A tile laid elsewhere is no misreading; nothing is written."""
     _do(table, PressButton("undo"))
     assert not (tmp_path / "calibration").exists()
+
+
+@pytest.mark.parametrize("spoken_of", [None, Cell(1, 2)], ids=["an answer", "a tap"])
+def test_a_tap_teaches_of_its_own_place_alone(
+    table: LiveTable, monkeypatch: pytest.MonkeyPatch, spoken_of: Cell | None
+) -> None:
+    """That nothing else was laid may follow from it for now; an answer speaks of all it tells."""
+    taught = [
+        _Learnt(place, truth, Lesson(np.full((32, 32, 3), grey, np.uint8), _READ, truth, 0.5))
+        for grey, (place, truth) in enumerate(((Cell(1, 2), _TRUE), (Cell(2, 2), EMPTY)))
+    ]
+    monkeypatch.setattr("server.tables.corrections._fresh", lambda *_: iter(taught))
+    learner, session = CorrectionLearner("fresh"), table.session()
+    assert session is not None
+    reader = learner.corrected_reader("redline", TruthReader())
+    learner.learn("correct", session, session, None, spoken_of)
+    assert isinstance(reader, CorrectedReader)
+    learnt = {lesson.truth for lesson in reader._lessons.all}
+    assert learnt == ({_TRUE, EMPTY} if spoken_of is None else {_TRUE})
 
 
 def test_damaged_lessons_are_said_and_left(
