@@ -164,7 +164,8 @@ class TableAtHome:
         since = self.seconds
         for shot in shots:
             if not shot.seen:
-                since = self.seconds + shot.seconds
+                # A program that is behind drops frames: it is through when a hand has come.
+                since, self._free_at = self.seconds + shot.seconds, self.seconds
             last, before = self._table.channel.last, time.process_time()
             self.shown = shot.image
             self._camera.show(Frame(shot.image, self.seconds, self.frames))

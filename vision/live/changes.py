@@ -119,9 +119,11 @@ def _differences(now: Floats, before: Floats, limits: WatcherLimits) -> Float:
 
 def _nats(scores: Float, limits: WatcherLimits) -> Sequence[float]:
     """Log likelihood ratios of another label against the same one. Where many places look otherwise
-    each says little: the light has changed, or somebody pushed the board."""
+    each says little: somebody pushed the board; nothing where most do: it is another light."""
     least, most = limits.change_nats
     many = max(1, int((scores > 1).sum()))
     most = max(0.0, min(most, math.log(len(scores) / many)))
+    alike, unlike = limits.light_alike
+    share = np.clip((unlike - np.median(scores)) / (unlike - alike), 0, 1)
     nats = limits.change_slope * np.log(np.maximum(scores, 1e-3))
-    return [float(n) for n in np.clip(nats, least, most)]
+    return [float(n) for n in share * np.clip(nats, least, most)]
