@@ -28,9 +28,8 @@ _PATCH = 12
 #: Part of the distance between two places that the patch of one takes: neighbours stay out of it.
 _SIDE = 0.8
 
-#: Blur before the patches are cut, of the distance between two places: what was printed finer moves
-#: with every quiver of the camera.
-_SOFT = 1 / 30
+#: Blur of a patch, its own pixels: what was printed finer moves with every quiver of the camera.
+_SOFT_PX = 0.5
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,17 +92,17 @@ def _still(
 def _tones(image: Image, spots: Points, pitch: float) -> Floats:
     """(N, `_PATCH`, `_PATCH`, 3) the tones of the places."""
     side = max(5, round(_SIDE * pitch))
-    soft = cv2.GaussianBlur(image, (0, 0), max(0.6, _SOFT * pitch))
     cut = [
         cv2.resize(
-            cv2.getRectSubPix(soft, (side, side), (float(x), float(y))),
+            cv2.getRectSubPix(image, (side, side), (float(x), float(y))),
             (_PATCH, _PATCH),
             interpolation=cv2.INTER_AREA,
         )
         for x, y in spots
     ]
-    sheet = tones_of(np.asarray(np.concatenate(cut), np.uint8))
-    return sheet.reshape(len(cut), _PATCH, _PATCH, 3)
+    soft = [cv2.GaussianBlur(one, (0, 0), _SOFT_PX) for one in cut]
+    sheet = tones_of(np.asarray(np.concatenate(soft), np.uint8))
+    return sheet.reshape(len(soft), _PATCH, _PATCH, 3)
 
 
 def _differences(now: Floats, before: Floats, limits: WatcherLimits) -> Float:

@@ -65,9 +65,9 @@ class WatcherLimits(Tunables):
     change_slope: float = tunable(4.0, 0, 20)
     change_nats: tuple[float, float] = tunable((-2.5, 4.0), -10, 10)
     #: The median place's difference up to which the light is the same, and from which it is so much
-    #: another one that nothing is said. Films have 0.05 to 0.27, after the lamp was changed up to
-    #: 0.43; photos that each were exposed otherwise 0.3 to 3.7.
-    light_alike: tuple[float, float] = tunable((0.27, 0.45), 0, 5)
+    #: another one that nothing is said. Films have 0.05 to 0.3, after the lamp was changed up to
+    #: 0.5; photos that each were exposed otherwise 0.3 to 3.8.
+    light_alike: tuple[float, float] = tunable((0.3, 0.45), 0, 5)
     #: Part of the distance between two places within which a place lies where it lay, and places
     #: that must: a change of light is told from a change of pieces by the others. A camera on a
     #: stand has 0.02 in nine of ten looks; seen from a little elsewhere all that stands up looks
