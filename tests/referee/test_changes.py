@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from rules.core.call import CallKind
-from rules.core.observation import EMPTY, Observation, Pose
+from rules.core.observation import EMPTY, Observation, Pose, evidence_gap
 from rules.core.places import Cell
-from rules.referee.predicting.evidence import as_changed, in_frame
+from rules.referee.belief.habits import Habits, Misread
+from rules.referee.predicting.evidence import Board, as_changed, in_frame
 from rules.referee.referee import begin, observe
 from tests.laws.toy import Toy
 from tests.referee.toy import doubted, row
@@ -64,6 +65,23 @@ def test_a_piece_half_seen_is_none_where_the_pixels_are_the_same() -> None:
 def test_a_piece_plainly_seen_is_told_though_the_pixels_are_the_same() -> None:
     """A look that was not used lies between, or the first one was misread."""
     assert called(looks(row("..X.."), None)) == [CallKind.LEGAL]
+
+
+def test_what_people_put_right_excuses_the_same_pixels_only() -> None:
+    """A tram that they told of and nobody sees has left when the place looks otherwise."""
+    seen = row("..O..").at(THIRD)
+    assert seen is not None
+    told = Misread("X", "O", evidence_gap(seen, "X"))
+    habits = Habits(misreads={THIRD: told})
+    costs = []
+    for nats in (SAME, 0.0, 3.0):
+        picture = row("..O..").with_sightings(
+            replace(s, change_nats=nats * (s.place == THIRD)) for s in row("..O..").sightings
+        )
+        costs.append(Board(picture, {THIRD: "X"}, habits).cost(THIRD, "X"))
+        assert habits.heeded(picture).at(THIRD).belief.confidence == (0.5 if nats <= 0 else 0.9999)
+    assert costs[0] == costs[1] < 0.1
+    assert costs[2] == pytest.approx(costs[1] + 3.0)
 
 
 def test_pixels_that_changed_alone_tell_nothing() -> None:

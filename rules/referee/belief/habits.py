@@ -37,8 +37,10 @@ class Misread:
     gap: float = field(default=math.inf, compare=False)
 
     def surer(self, sighting: AnySighting, limits: Limits = LIMITS) -> float:
-        """The gap by which a place is read so more surely than when people spoke."""
-        return max(0.0, evidence_gap(sighting, self.truth) - self.gap - limits.surer)
+        """The gap by which a place is read so more surely than when people spoke; and what its
+        pixels say, if they are others than then: what people said they said of that look."""
+        surer = max(0.0, evidence_gap(sighting, self.truth) - self.gap - limits.surer)
+        return surer + max(0.0, sighting.change_nats)
 
 
 @dataclass(frozen=True)
