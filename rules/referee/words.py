@@ -254,7 +254,8 @@ def _refuted(match: AnyMatch) -> bool:
 def with_words(before: AnyState, after: AnyState, *, lies: bool) -> AnyState:
     """The state after people's words. What they say against the last picture is remembered against
     the reader (`lies`: they spoke of what lies there)."""
-    after = replace(after, before=None, tapped={}, told_of_view=True)
+    told = before.told_of_view or after.match.log != before.match.log
+    after = replace(after, before=None, tapped={}, told_of_view=told)
     if before.last is None or not after.match.opened:
         return after
     then, now = before.match.lying, after.match.lying

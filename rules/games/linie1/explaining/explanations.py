@@ -46,6 +46,7 @@ class ProposalLimits:
     label_share: float = 0.002  # probability: an unlikelier content is not proposed
     spread: float = 10.0  # combinations worse than the best by more are dropped
     combinations: int = 16
+    changed: int = 18  # places: nine whole turns; where more changed another game lies there
     likely: float = 4.0  # of combinations worse than the best by more only a few orders are told
     orders: int = 8
     few_orders: int = 2
@@ -86,6 +87,9 @@ def proposals(
     unread = _unread_trams(position, observation)
     places = _open_places(position, observation, unread)
     combinations = cheapest(places, itemgetter(2), LIMITS.combinations, LIMITS.spread)
+    likeliest = combinations[0][1]
+    if sum(position.get(spot, EMPTY) != label for spot, label, _ in likeliest) > LIMITS.changed:
+        return
     for cost, combination in combinations:
         most = LIMITS.orders if cost < combinations[0][0] + LIMITS.likely else LIMITS.few_orders
         now = {spot: label for spot, label, _ in combination if position.get(spot, EMPTY) != label}
