@@ -29,7 +29,7 @@ def looked(state: RefereeState[Any, Any], text: str) -> tuple[RefereeState[Any, 
     return watched(state, seen(position(text) if text else {}, Random(1), PERFECT), text)
 
 
-@pytest.fixture(name="asked")
+@pytest.fixture(name="asked", scope="module")
 def _asked() -> RefereeState[Any, Any]:
     """Green and yellow have placed a pawn and red's went on; or its ring was turned."""
     state = begin(ROUGE, ("red", "blue", "green", "yellow"), ROUGE.rulebook.house())
@@ -92,7 +92,7 @@ LAID = "red 3/7; blue 2/6; green 2/1; yellow 3/3"
 READ, TRUE = (f"red 3/6; green 2/0; yellow 3/3{rest}" for rest in ("", "; blue 1/6"))
 
 
-@pytest.fixture(name="half_seen")
+@pytest.fixture(name="half_seen", scope="module")
 def _half_seen() -> RefereeState[Any, Any]:
     state = begin(ROUGE, ("red", "blue", "green", "yellow"), ROUGE.rulebook.house())
     for text in ("", "red 3/7; blue 2/6", LAID, READ):

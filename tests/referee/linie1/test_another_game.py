@@ -46,9 +46,9 @@ def test_a_board_that_was_laid_anew_accuses_nobody(table: Table) -> None:
 
 
 def test_turns_that_nobody_took_a_photo_of_are_judged_all_the_same(table: Table) -> None:
-    """Eight of them in one picture: told, or asked about, but neither refused nor accused."""
+    """Six of them in one picture: told, or asked about, but neither refused nor accused."""
     state, _ = looked(begin(GAME, ("A", "B"), HOUSE), GAME.position(table.state), "first.jpg")
-    for _ in range(8):
+    for _ in range(6):
         table.lay_turn()
     _, calls = looked(state, GAME.position(table.state), "later.jpg")
     assert {one.kind for one in calls} <= {CallKind.LEGAL, CallKind.ASK}
