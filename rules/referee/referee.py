@@ -160,7 +160,8 @@ def _candidates(
     def over(table: Mapping[Any, Any]) -> Sequence[AnyObservation]:
         aligned = next((a for known, a in tables if known == table), None)
         if aligned is None:
-            aligned = [in_frame(one, state.last) for one in game.align(table, observation)]
+            found_in = game.align(table, observation)
+            aligned = [in_frame(one, state.last, state.unsettled) for one in found_in]
             tables.append((table, aligned))
         return aligned
 
@@ -216,7 +217,8 @@ def _spoken(state: AnyState, after: Grown, decision: Decision, photo: str | None
         belief = settled(hypotheses, decision.line.hypothesis, match)
     line = decision.line.candidate
     match, belief = _noticed(match, belief, line.picture)
-    return replace(remembering(state, match, belief), last=line.picture), calls
+    after_it = remembering(state, match, belief)
+    return replace(after_it, last=line.picture, unsettled=frozenset()), calls
 
 
 def _noticed(

@@ -57,7 +57,8 @@ class RefereeState(Generic[StateT, TurnT]):
     the belief before the last picture, unless it told a turn. `waiting`: what was
     read live and is not said yet; `last`: the last usable picture; `tapped`: what people said lies
     at places of it; `told_of_view`: of the view that it shows something was told, so that the look
-    before it shows another table than what is known.
+    before it shows another table than what is known; `unsettled`: places of a question about the
+    last picture that people answered with none of its answers.
     """
 
     match: Match[StateT, TurnT]
@@ -69,6 +70,7 @@ class RefereeState(Generic[StateT, TurnT]):
     last: AnyObservation | None = None
     tapped: Mapping[Any, Any] = field(default_factory=dict)
     told_of_view: bool = False
+    unsettled: frozenset[Any] = frozenset()
 
     @property
     def log(self) -> tuple[Event, ...]:

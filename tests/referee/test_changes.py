@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from rules.core.call import CallKind
+from rules.core.events import Refuted
 from rules.core.observation import EMPTY, Observation, Pose, evidence_gap
 from rules.core.places import Cell
 from rules.referee.belief.habits import Habits, Misread
 from rules.referee.predicting.evidence import Board, as_changed, in_frame
-from rules.referee.referee import begin, observe
+from rules.referee.referee import begin, observe, record
 from tests.laws.toy import Toy
 from tests.referee.toy import doubted, row
 
@@ -125,6 +126,20 @@ def test_pixels_of_a_board_that_lies_otherwise_say_nothing() -> None:
     for last in (None, row("....."), laid(row("....."), turned=True)):
         assert not any(s.change_nats for s in in_frame(picture, last).sightings)
     assert in_frame(row("X...."), laid(row("....."))) == row("X....")
+
+
+def test_none_of_these_lets_the_same_look_ask_anew() -> None:
+    """What lies there stays open: that its pixels stay does not mean that nothing came."""
+    doubt = doubted(".....", 2, X=0.8)
+    begun = begin(Toy(), ("A", "B"), Toy().rulebook.house())
+    state, _ = observe(begun, laid(row(".....")), "first.jpg")
+    state, asked = observe(state, laid(doubt), "1.jpg")
+    assert [one.kind for one in asked] == [CallKind.ASK]
+    state, _ = record(state, Refuted())
+    assert state.unsettled == {THIRD}
+    state, again = observe(state, looks(doubt, None), "1.jpg")
+    assert [one.kind for one in again] == [CallKind.ASK]
+    assert not state.unsettled
 
 
 def test_a_picture_without_a_look_before_is_as_it_was() -> None:

@@ -7,7 +7,7 @@ bounded by the rate of gross misreads; hidden places say nothing.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -116,16 +116,26 @@ def without_changes(picture: AnyObservation) -> AnyObservation:
     return picture.with_sightings(replace(one, change_nats=0.0) for one in picture.sightings)
 
 
-def in_frame(picture: AnyObservation, last: AnyObservation | None) -> AnyObservation:
+def in_frame(
+    picture: AnyObservation,
+    last: AnyObservation | None,
+    unsettled: Collection[Any] = frozenset(),
+) -> AnyObservation:
     """The aligned picture with what its pixels say against the `last` one, as it lay over the game,
-    if both lie over it alike: not where the board has been turned, or the photo."""
+    if both lie over it alike: not where the board has been turned, or the photo. That a place of
+    which nobody could say what the last one showed (`unsettled`) looks the same says nothing."""
     if last is None or not any(one.change_nats for one in picture.sightings):
         return without_changes(picture)
     here, there = _spots(picture), _spots(last)
     moved = sorted(math.dist(here[p], there[p]) for p in here if p in there)
     extent = max((max(axis) - min(axis) for axis in zip(*here.values(), strict=True)), default=0.0)
     still = bool(moved) and moved[len(moved) // 2] <= _SAME_FRAME * extent
-    return picture if still else without_changes(picture)
+    if not still or not unsettled:
+        return picture if still else without_changes(picture)
+    return picture.with_sightings(
+        replace(one, change_nats=max(0.0, one.change_nats)) if one.place in unsettled else one
+        for one in picture.sightings
+    )
 
 
 def _spots(picture: AnyObservation) -> Pixels:
