@@ -27,7 +27,7 @@ from rules.referee.history.fold import extended, replayed
 from rules.referee.history.match import AnyMatch
 from rules.referee.limits import LIMITS
 from rules.referee.predicting.bases import before_taking
-from rules.referee.predicting.evidence import in_frame, without_changes
+from rules.referee.predicting.evidence import held_against
 from rules.referee.predicting.growing import Grown, grown
 from rules.referee.predicting.predict import Candidate, candidates, fits
 from rules.referee.speaking.announce import MOST_SURE, plain_call
@@ -82,8 +82,6 @@ def observe(
     said: until then everything stays as that one left it. `tapped`: what people say lies at a
     place of it; no history is left in which something else does."""
     state = state if again else replace(state, before=None, tapped={}, told_of_view=False)
-    if state.told_of_view:
-        observation = without_changes(observation)
     reason = _blocked(observation)
     if reason is not None:
         return refused(state, reason)
@@ -154,14 +152,15 @@ def _candidates(
     why the picture cannot be used."""
     game, tapped = state.match.game, state.tapped
     explained = partial(candidates, told_fouls=state.match.known_fouls, photo=photo, tapped=tapped)
+    before = None if state.told_of_view else state.last
     tables: list[tuple[Mapping[Any, Any], Sequence[AnyObservation]]] = []
     found: list[Candidate] = []
 
     def over(table: Mapping[Any, Any]) -> Sequence[AnyObservation]:
         aligned = next((a for known, a in tables if known == table), None)
         if aligned is None:
-            found_in = game.align(table, observation)
-            aligned = [in_frame(one, state.last, state.unsettled) for one in found_in]
+            laid = game.align(table, observation)
+            aligned = [held_against(before, one, state.unsettled) for one in laid]
             tables.append((table, aligned))
         return aligned
 

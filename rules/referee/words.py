@@ -265,8 +265,8 @@ def with_words(before: AnyState, after: AnyState, *, lies: bool) -> AnyState:
         places |= set(differing(then, one.match.lying))
     truth = now if lies else None
     unsettled = frozenset(places) if _refuted(after.match) else after.unsettled
-    after = replace(after, unsettled=unsettled)
-    return replace(after, belief=_told_of_the_reader(after.belief, before.last, truth, places))
+    belief = _told_of_the_reader(after.belief, before.last, truth, places)
+    return replace(after, belief=belief, unsettled=unsettled)
 
 
 def _told_of_the_reader(

@@ -12,7 +12,7 @@ from rules.core.events import Refuted
 from rules.core.observation import EMPTY, Observation, Pose, evidence_gap
 from rules.core.places import Cell
 from rules.referee.belief.habits import Habits, Misread
-from rules.referee.predicting.evidence import Board, as_changed, in_frame
+from rules.referee.predicting.evidence import Board, as_changed, held_against
 from rules.referee.referee import begin, observe, record
 from tests.laws.toy import Toy
 from tests.referee.toy import doubted, row
@@ -122,10 +122,10 @@ def test_what_lay_there_and_all_else_are_weighed_by_the_ratio(nats: float) -> No
 def test_pixels_of_a_board_that_lies_otherwise_say_nothing() -> None:
     """It was turned, or the photo is upside down: each place lies where another one lay."""
     picture = looks(row("X...."), 0)
-    assert in_frame(picture, laid(row("....."))) is picture
+    assert held_against(laid(row(".....")), picture) == picture
     for last in (None, row("....."), laid(row("....."), turned=True)):
-        assert not any(s.change_nats for s in in_frame(picture, last).sightings)
-    assert in_frame(row("X...."), laid(row("....."))) == row("X....")
+        assert not any(s.change_nats for s in held_against(last, picture).sightings)
+    assert held_against(laid(row(".....")), row("X....")) == row("X....")
 
 
 def test_none_of_these_lets_the_same_look_ask_anew() -> None:

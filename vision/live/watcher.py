@@ -35,6 +35,14 @@ _REASONS = {
 }
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Read:
+    """A reading and the picture it is of."""
+
+    reading: Reading
+    picture: Image
+
+
 @dataclass(slots=True)
 class _Stretch:
     """The time since the view became clear."""
@@ -65,8 +73,8 @@ class Watcher:
         self._known = Known(limits=limits)
         self._still = StillFrames(limits)
         self._stretch: _Stretch | None = None
-        #: A reading of a view that is about to be used, and its picture.
-        self._early: tuple[Reading, Image] | None = None
+        #: Of a view that is about to be used.
+        self._early: _Read | None = None
         #: How the places look now, and how they looked before somebody touched the table.
         self._newest: PlaceLooks | None = None
         self._before: PlaceLooks | None = None
@@ -96,13 +104,14 @@ class Watcher:
         if isinstance(verdict, Shut):
             self._early = self._read_early() if verdict.soon else None
             return self._shut(verdict.why, frame.at)
+        early, self._early = self._early, None
         if self._stretch is not None and not self._differs(verdict) and self._stretch.doubted:
             return self._another_light(self._stretch, frame)
         if self._stretch is not None and not self._due(self._stretch, verdict, frame.at):
             return replace(self._stretch.clear, fresh=False)
         if self._waiting is not None and self._too_soon(frame.at):
             return self._waiting
-        return self._read(frame, verdict)
+        return self._read(frame, verdict, early or self._read_still())
 
     def believe_view(self) -> None:
         """The players say that nothing hides the game: the next quiet frame is read and taken."""
@@ -142,7 +151,7 @@ class Watcher:
     def _single(self, frame: Frame) -> Look:
         """A photo by itself: nothing to wait for, nothing to fuse with."""
         self._stretch = None
-        reading = self._look(frame.image)
+        reading = self._remembered(read_after(self._reader, frame.image, self._memory))
         if reading.observation is None:
             return self._lost(reading.refusal, frame.at)
         self._waiting = None
@@ -155,22 +164,21 @@ class Watcher:
         elif self._gate.view is not None:
             self._still.keep(frame.image, self._gate.view)
 
-    def _look(self, image: Image) -> Reading:
-        """Reads a picture, with what the last reading left for the next."""
-        reading = read_after(self._reader, image, self._memory)
+    def _remembered(self, reading: Reading) -> Reading:
+        """The reading, once what it leaves for the next one is kept."""
         self._memory = self._memory if reading.memory is None else reading.memory
         return reading
 
-    def _looked(self) -> tuple[Reading, Image]:
-        """A reading of the table as it lies still, and its picture."""
+    def _read_still(self) -> _Read:
+        """Reads the table as it lies still, with what the last reading left."""
         picture = self._still.picture(self._gate.noise)
-        return read_after(self._reader, picture, self._memory), picture
+        return _Read(read_after(self._reader, picture, self._memory), picture)
 
-    def _read_early(self) -> tuple[Reading, Image] | None:
+    def _read_early(self) -> _Read | None:
         """Reads a view that is used soon unless something moves: the time until then is not lost.
         Nothing is remembered of it before. Not where one frame alone is too grainy."""
         grainy = self._gate.noise >= self._limits.noise_worth
-        return None if grainy else self._early or self._looked()
+        return None if grainy else self._early or self._read_still()
 
     def _follow_camera(self) -> None:
         matrix = self._gate.take_moved()
@@ -228,11 +236,9 @@ class Watcher:
         pause = self._limits.retry_s * 2.0 ** min(doublings, 30)
         return at - self._tried_at < min(pause, self._limits.retry_most_s)
 
-    def _read(self, frame: Frame, verdict: Open) -> Look:
+    def _read(self, frame: Frame, verdict: Open, found: _Read) -> Look:
         self._tried_at = frame.at
-        reading, picture = self._early or self._looked()
-        self._early = None
-        self._memory = self._memory if reading.memory is None else reading.memory
+        reading = self._remembered(found.reading)
         trouble = self._trouble(reading, frame, verdict)
         if trouble is not None:
             self._stretch = None
@@ -241,7 +247,7 @@ class Watcher:
             if verdict.trust is not Trust.SETTLED:
                 self._gate.reject(frame.at)
             return trouble
-        return self._clear(reading, picture, frame, verdict)
+        return self._clear(found, frame, verdict)
 
     def _trouble(self, reading: Reading, frame: Frame, verdict: Open) -> Look | None:
         """Why a reading is not used, or None."""
@@ -274,7 +280,8 @@ class Watcher:
         self._odd_since = frame.at if self._odd_since is None else self._odd_since
         return frame.at - self._odd_since >= self._limits.unexplained_s
 
-    def _clear(self, reading: Reading, picture: Image, frame: Frame, verdict: Open) -> Clear:
+    def _clear(self, found: _Read, frame: Frame, verdict: Open) -> Clear:
+        reading = found.reading
         assert reading.observation is not None
         stretch = self._stretch
         if stretch is not None and self._differs(verdict):
@@ -283,8 +290,10 @@ class Watcher:
             self._before = self._newest
         heard = self._heard(reading.observation)
         if self._reader.fixed_places:
-            self._newest = looks_of(picture, heard)
-            heard = with_changes(heard, self._newest, self._before, self._limits)
+            looks = looks_of(found.picture, heard)
+            # A look that something stands against is not judged: the one before it still counts.
+            self._newest = self._newest if heard.issues else looks
+            heard = with_changes(heard, looks, self._before, self._limits)
         earlier = [] if stretch is None else stretch.observations
         observations = [*earlier, heard][-self._limits.fused :]
         clear = Clear(

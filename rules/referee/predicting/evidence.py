@@ -108,34 +108,32 @@ def as_changed(picture: AnyObservation, known: Mapping[Any, Any]) -> AnyObservat
     )
 
 
-def without_changes(picture: AnyObservation) -> AnyObservation:
-    """The picture by what is read in it alone: the look before shows another table than what is
-    known now."""
-    if not any(one.change_nats for one in picture.sightings):
-        return picture
-    return picture.with_sightings(replace(one, change_nats=0.0) for one in picture.sightings)
-
-
-def in_frame(
-    picture: AnyObservation,
+def held_against(
     last: AnyObservation | None,
+    picture: AnyObservation,
     unsettled: Collection[Any] = frozenset(),
 ) -> AnyObservation:
-    """The aligned picture with what its pixels say against the `last` one, as it lay over the game,
-    if both lie over it alike: not where the board has been turned, or the photo. That a place of
-    which nobody could say what the last one showed (`unsettled`) looks the same says nothing."""
-    if last is None or not any(one.change_nats for one in picture.sightings):
-        return without_changes(picture)
+    """The aligned picture with what its pixels say against the `last` one, as that lay over the
+    game; by what is read in it alone where there is none, or where the two lie over the game
+    otherwise, as the board has been turned, or the photo. That a place of which nobody could say
+    what the last one showed (`unsettled`) looks the same says nothing."""
+    if not any(one.change_nats for one in picture.sightings):
+        return picture
+    heard = last is not None and _same_frame(picture, last)
+
+    def nats(one: AnySighting) -> float:
+        least = 0.0 if one.place in unsettled else -math.inf
+        return max(least, one.change_nats) if heard else 0.0
+
+    return picture.with_sightings(replace(one, change_nats=nats(one)) for one in picture.sightings)
+
+
+def _same_frame(picture: AnyObservation, last: AnyObservation) -> bool:
+    """Whether most places lie in one picture where they lie in the other."""
     here, there = _spots(picture), _spots(last)
     moved = sorted(math.dist(here[p], there[p]) for p in here if p in there)
     extent = max((max(axis) - min(axis) for axis in zip(*here.values(), strict=True)), default=0.0)
-    still = bool(moved) and moved[len(moved) // 2] <= _SAME_FRAME * extent
-    if not still or not unsettled:
-        return picture if still else without_changes(picture)
-    return picture.with_sightings(
-        replace(one, change_nats=max(0.0, one.change_nats)) if one.place in unsettled else one
-        for one in picture.sightings
-    )
+    return bool(moved) and moved[len(moved) // 2] <= _SAME_FRAME * extent
 
 
 def _spots(picture: AnyObservation) -> Pixels:

@@ -26,7 +26,7 @@ from tests.render.hands import paint_hand
 from tests.render.light import light_up
 from tests.render.linie1.board_art import BoardArt, random_board, sober_board
 from tests.render.linie1.framing import frame_board
-from tests.render.linie1.positions import Position, random_position
+from tests.render.linie1.positions import Position, late_position, random_position
 from tests.render.linie1.standing import StandingLook, draw_standing, random_standing, standing_of
 from tests.render.linie1.tile_art import TileArt, draw_tile, random_tile_art
 from tests.render.seeds import stream
@@ -178,6 +178,12 @@ def sober_photo(seed: int, position: Position | None = None) -> Photo:
     """The same of a set as shops sell it in a room to play in, all of the board in view."""
     table = sober_table(seed, position)
     return take(table, sober_style(seed), random_size(seed), seed, whole=True)
+
+
+def late_photo(seed: int) -> Photo:
+    """A sober table late in a game, trams on it, seen whole; 1280x960."""
+    table = sober_table(seed, late_position(stream(seed, "late")))
+    return take(table, sober_style(seed), (1280, 960), seed, cover=False, whole=True)
 
 
 def take(

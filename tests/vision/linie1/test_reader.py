@@ -26,12 +26,6 @@ REAL = Path(__file__).resolve().parents[4] / "shared" / "photos" / "real"
 READABLE = (10, 16, 18)
 
 
-@pytest.fixture(scope="module")
-def reader() -> Linie1Reader:
-    """The reader that ships."""
-    return load()
-
-
 @cache
 def _photo(seed: int, tiles: int = 30) -> Photo:
     """A picture drawn once for all tests: nobody may write into it."""

@@ -9,11 +9,9 @@ import pytest
 
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import SPAN, TERMINI, Spot
-from tests.render.linie1.photo import Photo, sober_style, sober_table, take
-from tests.render.linie1.positions import late_position
-from tests.render.seeds import stream
+from tests.render.linie1.photo import late_photo
 from vision.linie1.knowledge import TableKnowledge
-from vision.linie1.reader import Linie1Reader, load
+from vision.linie1.reader import Linie1Reader
 from vision.linie1.tiles.cells import LINES
 from vision.linie1.tiles.tram_lines import AS_SOLD, lines_seen, put_right, told_by_set
 
@@ -74,20 +72,9 @@ def test_what_does_not_tell_how_a_tram_looks_teaches_nothing(
     assert put_right(AS_SOLD, lines_seen(trams(**places)), spot, told) is AS_SOLD
 
 
-@pytest.fixture(scope="module")
-def reader() -> Linie1Reader:
-    """The reader that ships."""
-    return load()
-
-
-def _photo(seed: int) -> Photo:
-    table = sober_table(seed, late_position(stream(seed, "late")))
-    return take(table, sober_style(seed), (1280, 960), seed, cover=False, whole=True)
-
-
 def test_a_photo_after_a_tram_was_put_right_is_read_by_it(reader: Linie1Reader) -> None:
     """All trams of the photo stay but for the one that was told of; a termini's too."""
-    photo = _photo(935002)
+    photo = late_photo(935002)
     before = reader.read(photo.image)
     memory = before.memory
     assert isinstance(memory, TableKnowledge)

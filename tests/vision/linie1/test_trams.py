@@ -8,11 +8,11 @@ import pytest
 from calibration.homography import Homography
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import SPAN, TERMINI
-from tests.render.linie1.photo import Photo, sober_style, sober_table, take
+from tests.render.linie1.photo import late_photo
 from tests.render.linie1.positions import late_position
 from tests.render.seeds import stream
 from vision.linie1.board.pose import BoardPose
-from vision.linie1.reader import Linie1Reader, load
+from vision.linie1.reader import Linie1Reader
 from vision.training.linie1.pictures import BORDER, CELL_PX, BoardSample
 from vision.training.linie1.things import with_more_trams
 
@@ -21,23 +21,12 @@ from vision.training.linie1.things import with_more_trams
 CLEAR = (935002, 935007, 935010)
 
 
-@pytest.fixture(scope="module")
-def reader() -> Linie1Reader:
-    """The reader that ships."""
-    return load()
-
-
-def _photo(seed: int) -> Photo:
-    table = sober_table(seed, late_position(stream(seed, "late")))
-    return take(table, sober_style(seed), (1280, 960), seed, cover=False, whole=True)
-
-
 @pytest.mark.parametrize("seed", CLEAR)
 def test_trams_on_tiles_and_on_termini_are_read_and_none_beside(
     reader: Linie1Reader, seed: int
 ) -> None:
     """Each photo alone, with nothing known of the turns before."""
-    photo = _photo(seed)
+    photo = late_photo(seed)
     pose = BoardPose(Homography(photo.board_to_photo), 0.0, (1.0, 0.0, 0.0, 0.0))
     trams = [piece for piece in reader.read_at(photo.image, pose).pieces if piece.kind == "tram"]
     read = {

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from rules.core.observation import AnyObservation, AnySighting, Pose
+from rules.core.observation import AnyObservation, AnySighting, Issue, Pose
 from rules.core.places import Cell
 from tests.vision.live.scene import Scene, ToldReader
 from tests.vision.live.test_watcher import Evening
@@ -115,6 +115,17 @@ def test_every_reading_of_a_look_is_held_against_the_table_before_the_hand() -> 
     changes = [_of(evening, BOARD, 1.5), _of(evening, PLAYED, 1.5), _of(evening, PLAYED, 1.5)]
     assert [sum(n > 2.0 for n in one.values()) for one in changes] == [0, 1, 0]
     assert changes[1][Cell(3, 2)] > 2.0
+
+
+def test_a_look_that_is_not_judged_is_none_to_be_held_against() -> None:
+    """What came while nobody could tell which way round the board lies is new in the next look."""
+    evening = Evening()
+    evening.reader.free = CELLS
+    _of(evening, BOARD, 1.5)
+    evening.reader.issues = (Issue("top unknown", 0.5),)
+    _of(evening, PLAYED, 1.5)
+    evening.reader.issues = ()
+    assert _of(evening, PLAYED, 1.5)[Cell(3, 2)] > 2.0
 
 
 def _of(evening: Evening, scene: Scene, seconds: float) -> dict[Cell, float]:

@@ -46,7 +46,7 @@ class ProposalLimits:
     label_share: float = 0.002  # probability: an unlikelier content is not proposed
     spread: float = 10.0  # combinations worse than the best by more are dropped
     combinations: int = 16
-    changed: int = 18  # places: nine whole turns; where more changed another game lies there
+    most_changed: int = 18  # places: nine whole turns; where more changed another game lies there
     likely: float = 4.0  # of combinations worse than the best by more only a few orders are told
     orders: int = 8
     few_orders: int = 2
@@ -88,7 +88,10 @@ def proposals(
     places = _open_places(position, observation, unread)
     combinations = cheapest(places, itemgetter(2), LIMITS.combinations, LIMITS.spread)
     likeliest = combinations[0][1]
-    if sum(position.get(spot, EMPTY) != label for spot, label, _ in likeliest) > LIMITS.changed:
+    if (
+        sum(position.get(spot, EMPTY) != label for spot, label, _ in likeliest)
+        > LIMITS.most_changed
+    ):
         return
     for cost, combination in combinations:
         most = LIMITS.orders if cost < combinations[0][0] + LIMITS.likely else LIMITS.few_orders
