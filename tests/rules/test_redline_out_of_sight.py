@@ -12,6 +12,10 @@ from rules.core.events import Answered
 from rules.core.observation import EMPTY, Belief, Observation
 from rules.core.places import Cell
 from rules.games.redline import GAME
+from rules.games.redline.board import neighbours
+from rules.games.redline.explaining import orders
+from rules.games.redline.explaining.orders import MOST_JUDGED
+from rules.games.redline.laws.judge import judge
 from rules.games.redline.state import Lay
 from rules.referee.referee import begin, observe, record
 from tests.rules.redline_pictures import clear, laid, share_of, weighed
@@ -86,3 +90,27 @@ def test_a_bare_place_that_is_seen_later_makes_it_a_foul() -> None:
     state, _ = observe(state, hidden, "1.jpg")
     _, calls = observe(state, laid(BEFORE, FAR), "2.jpg")
     assert [call.kind for call in calls] == [CallKind.FOUL]
+
+
+def test_much_out_of_sight_is_looked_into_for_so_long_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three fouls in doubt, a hand over all that is beside them: what no tile of the box mends is
+    not tried in every order with each of them, and the fouls are still proposed."""
+    asked = 0
+
+    def counted(*told: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        return judge(*told)
+
+    monkeypatch.setattr(orders, "judge", counted)
+    fouls = [lay(3, 0, "Y W+N"), lay(3, 3, "Y W+N"), lay(0, 3, "B W+N")]
+    beside = {cell for one in fouls for cell in neighbours(one.cell)} - {f.cell for f in fouls}
+    picture = covered(laid(BEFORE, *fouls), GUESSES["another"], *beside)
+    shares = {tile("Y W+N"): 0.5, tile("Y W+N+E"): 0.3, tile("B W+N"): 0.2}
+    doubted = (
+        replace(one, belief=Belief.of(shares)) if one.place in {f.cell for f in fouls} else one
+        for one in picture.sightings
+    )
+    found = list(GAME.explanations(BEFORE, picture.with_sightings(doubted), house()))
+    assert any(len(told.turns) == 3 for told in found)
+    assert asked < 10 * MOST_JUDGED

@@ -7,7 +7,7 @@ orders they may have been made), tiles that are gone or read otherwise, a tile l
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from operator import attrgetter
@@ -21,7 +21,7 @@ from rules.games.redline.align import RedlineObservation
 from rules.games.redline.board import neighbours
 from rules.games.redline.explaining.grid import XY, fitted_grid
 from rules.games.redline.explaining.open_hands import in_hand
-from rules.games.redline.explaining.orders import MOST_PERMUTED, Order, Orders
+from rules.games.redline.explaining.orders import MOST_PERMUTED, Orders
 from rules.games.redline.laws.apply import may_change
 from rules.games.redline.state import Discard, Lay, Layout, RedlineState, Turn
 from rules.games.redline.straight import CENTRED, STRAIGHT_DEG
@@ -60,9 +60,6 @@ class ProposalLimits:
 
 LIMITS = ProposalLimits()
 
-#: The orders in which some lays may have been made, every one that differs in what is to be said.
-OrdersOf = Callable[[Sequence[Lay]], Iterable[Order]]
-
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
@@ -86,7 +83,7 @@ def proposals(
     before it. Discards leave no trace in the layout: they are told, and proposed only before a lay
     that cannot be of the player to move.
     """
-    orders = Orders(state, house, in_hand(state, observation)).of
+    orders = Orders(state, house, in_hand(state, observation))
     unsettled = None
     if state.fresh and state.last is not None and may_change(state, house):
         unsettled = state.last.cell
@@ -166,7 +163,7 @@ class _Scene:
     observation: RedlineObservation
     lays: tuple[Lay, ...]
     touched: tuple[_Choice, ...]
-    orders: OrdersOf
+    orders: Orders
 
     @property
     def look(self) -> tuple[tuple[Cell, Tile | Empty], ...]:
@@ -179,7 +176,7 @@ class _Scene:
     def told(self, base: Explanation[Turn], lays: tuple[Lay, ...]) -> Iterator[Explanation[Turn]]:
         """What happened, in every order of these lays."""
         what = frozenset(lays), frozenset(base.look), base.disturbed
-        for order in self.orders(lays):
+        for order in self.orders.of(lays):
             guessed = order.guesses > 0  # where one player cannot lay, often the next cannot
             prior = base.log_prior + LIMITS.unseen_discard * guessed
             acts = (*what, order.guesses)
@@ -190,7 +187,7 @@ def _explained(
     layout: Layout,
     observation: RedlineObservation,
     combination: tuple[_Choice, ...],
-    orders: OrdersOf,
+    orders: Orders,
     unsettled: Cell | None,
 ) -> Iterator[Explanation[Turn]]:
     lays = tuple(c.lay for c in combination if c.lay is not None)
@@ -213,7 +210,7 @@ def _over_hidden(scene: _Scene, base: Explanation[Turn]) -> Iterator[Explanation
     """Lays that break a rule in every order, with a tile beside them that nobody can see and that
     makes them right: what is out of sight accuses nobody."""
     hidden = _hidden_beside(scene)
-    if not hidden or len(scene.lays) >= MOST_PERMUTED or _right(scene, scene.lays):
+    if not hidden or len(scene.lays) >= MOST_PERMUTED or scene.orders.some_right(scene.lays):
         return
     further = replace(base, log_prior=base.log_prior + LIMITS.more_lays)
     for sighting in hidden:
@@ -238,14 +235,9 @@ def _lays_that_help(scene: _Scene, hidden: Sighting[Cell, Tile]) -> list[Lay]:
 
     def helping(tiles: Iterable[Tile]) -> Iterator[Lay]:
         lays = (Lay(hidden.place, tile) for tile in tiles)
-        return (lay for lay in lays if _right(scene, (*scene.lays, lay)))
+        return (lay for lay in lays if scene.orders.some_right((*scene.lays, lay)))
 
     return list(helping(guessed)) or list(islice(helping(left), 1))
-
-
-def _right(scene: _Scene, lays: Sequence[Lay]) -> bool:
-    """Whether lays break no rule in some order."""
-    return any(not order.broken for order in scene.orders(lays))
 
 
 def _prior(layout: Layout, lays: Sequence[Lay], touched: Sequence[_Choice]) -> float:
