@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -35,6 +36,18 @@ def ignore_stage(_stage: str) -> None:
     """What those who do not measure call."""
 
 
+class Places(Enum):
+    """What the places of a game are.
+
+    OF_BOARD: each has its spot on a board, and its name in every picture. OF_LATTICE: spots of a
+    layout that has no board; every picture names them anew. OF_PIECES: numbers of pieces that move.
+    """
+
+    OF_BOARD = "board"
+    OF_LATTICE = "lattice"
+    OF_PIECES = "pieces"
+
+
 class Reader(Protocol):
     """Reads one game from pictures. Holds loaded models only; every call stands alone. A class that
     names it as its base gets the defaults of what is optional."""
@@ -49,11 +62,10 @@ class Reader(Protocol):
         return self.read(image, on_stage)
 
     @property
-    def fixed_places(self) -> bool:
-        """Whether the game's places are places of the table, so that what is seen at one may be
-        held against what was seen there before. By default they are not: they may be numbers of
-        pieces that move."""
-        return False
+    def places(self) -> Places:
+        """What the game's places are, so that what is seen at one may be held against what was seen
+        there before. By default they are told of no spot of the table."""
+        return Places.OF_PIECES
 
     def begins(self, memory: object, house: House | None = None) -> object:
         """Return what to start from where people said that this game begins: `memory` of its

@@ -15,7 +15,16 @@ from rules.core.observation import EMPTY, AnyObservation, Empty
 from rules.core.places import AnyPosition, Place
 from rules.core.rulebook import House
 from vision.photo import load_photo
-from vision.reader import Image, OnStage, Reader, has_reader, ignore_stage, load_reader, read_after
+from vision.reader import (
+    Image,
+    OnStage,
+    Places,
+    Reader,
+    has_reader,
+    ignore_stage,
+    load_reader,
+    read_after,
+)
 from vision.reading import Reading, Refusal, Status
 
 AUTO = "auto"
@@ -117,9 +126,9 @@ class LockedReader:
             return read_after(self._reader, image, memory, on_stage)
 
     @property
-    def fixed_places(self) -> bool:
+    def places(self) -> Places:
         """As its reader's are."""
-        return self._reader.fixed_places
+        return self._reader.places
 
     def begins(self, memory: object, house: House | None = None) -> object:
         """As its reader begins."""

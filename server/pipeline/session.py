@@ -27,7 +27,7 @@ from server.pipeline.readers import read_image
 from server.pipeline.standing import Standing, standing_of
 from vision.live.changes import PlaceLooks, looks_of, with_changes
 from vision.photo import load_photo
-from vision.reader import Image, Reader, has_reader, load_reader
+from vision.reader import Image, Places, Reader, has_reader, load_reader
 from vision.reading import Reading, Refusal, Status
 from vision.second_look import second_look
 from vision.sources.photo_order import printable
@@ -164,10 +164,11 @@ class Session:
     ) -> tuple[AnyObservation, PlaceLooks | None]:
         """What a photo by itself shows, with what changed since the last one that was taken from
         the same spot; and how its places look, for the next."""
-        if not self.reader.fixed_places:
+        if self.reader.places is Places.OF_PIECES:
             return seen, None
         looks = looks_of(image, seen)
-        return with_changes(seen, looks, self.looks), self.looks if seen.issues else looks
+        seen = with_changes(seen, looks, self.looks, self.reader.places)
+        return seen, self.looks if seen.issues else looks
 
     def record_event(self, event: Event, name: str) -> tuple[Session, Moment]:
         """Something a person caused or said; `name` stands where a photo's name would. Raises

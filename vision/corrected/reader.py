@@ -11,7 +11,7 @@ from rules.core.places import AnyPosition, Place
 from rules.core.rulebook import House
 from vision.corrected.lesson import Lesson, Looks, taught
 from vision.corrected.likeness import straightened
-from vision.reader import Image, OnStage, Reader, ignore_stage, offered, offers, read_after
+from vision.reader import Image, OnStage, Places, Reader, ignore_stage, offered, offers, read_after
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status, alternatives
 
 #: Lessons that are heeded, the newest: a set has a few pieces that mislead, not hundreds.
@@ -65,9 +65,9 @@ class CorrectedReader(Reader):
         return self._corrected(image, read_after(self._reader, image, memory, on_stage))
 
     @property
-    def fixed_places(self) -> bool:
+    def places(self) -> Places:
         """As its reader's are."""
-        return self._reader.fixed_places
+        return self._reader.places
 
     def begins(self, memory: object, house: House | None = None) -> object:
         """As its reader begins."""

@@ -42,7 +42,7 @@ from vision.linie1.tiles.tram_lines import (
 from vision.nn.arrays import size_of
 from vision.nn.models import load_net
 from vision.quality import measure, washed
-from vision.reader import Image, OnStage, Reader, ignore_stage
+from vision.reader import Image, OnStage, Places, Reader, ignore_stage
 from vision.reading import SURE_CONFIDENCE, Reading, Status
 
 NAME = "linie1"
@@ -70,9 +70,9 @@ class Linie1Reader(Reader):
         self._limits = limits
 
     @property
-    def fixed_places(self) -> bool:
-        """They are."""
-        return True
+    def places(self) -> Places:
+        """The spaces of a board."""
+        return Places.OF_BOARD
 
     def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """What stands on the table in a photo (H, W, 3 uint8 BGR, upright)."""

@@ -8,19 +8,18 @@ came, went or stands on it. The change of light that all places share says nothi
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.core.observation import AnyObservation
 from rules.core.places import Place
 from vision.gate.view import Floats, tones_of
 from vision.live.limits import LIMITS, WatcherLimits
-from vision.nn.arrays import Float, Indices, Points
-from vision.reader import Image
+from vision.nn.arrays import Float, Mask, Points
+from vision.reader import Image, Places
 
 #: Side of a place's patch as it is compared, pixels.
 _PATCH = 12
@@ -34,14 +33,14 @@ _SOFT_PX = 0.5
 
 @dataclass(frozen=True, eq=False)
 class PlaceLooks:
-    """How the places of one picture look: `rows`, the number of each; `spots` (N, 2) where they
-    lie, pixels; `pitch`, the usual distance from one to the next, pixels; `tones`
-    (N, 12, 12, 3) float32, brightness and two ratios of colours, natural logarithms."""
+    """How the places of one picture look: the `picture` (H, W, 3 uint8 BGR), the `names` of the
+    places, `spots` (N, 2) where they lie in it, pixels, and `pitch`, the usual distance from one to
+    the next, pixels."""
 
-    rows: Mapping[Place, int]
+    picture: Image
+    names: tuple[Place, ...]
     spots: Points
     pitch: float
-    tones: Floats
 
 
 def looks_of(image: Image, observation: AnyObservation) -> PlaceLooks | None:
@@ -53,44 +52,53 @@ def looks_of(image: Image, observation: AnyObservation) -> PlaceLooks | None:
     points = np.array(list(spots.values()), np.float64)
     gaps = np.linalg.norm(points[:, None] - points[None], axis=2)
     np.fill_diagonal(gaps, np.inf)
-    pitch = float(np.median(gaps.min(1)))
-    rows = {place: row for row, place in enumerate(spots)}
-    return PlaceLooks(rows, points, pitch, _tones(image, points, pitch))
+    return PlaceLooks(image, tuple(spots), points, float(np.median(gaps.min(1))))
 
 
 def with_changes(
     observation: AnyObservation,
     now: PlaceLooks | None,
     before: PlaceLooks | None,
+    places: Places,
     limits: WatcherLimits = LIMITS,
 ) -> AnyObservation:
     """The observation with every place's `change_nats` from the looks `before` to those of its own
-    picture: none where a place lay elsewhere in the picture, or too few lie where they lay."""
+    picture: none where a place lay elsewhere in the picture, or too few lie where they lay.
+    `places` of the game are those of a board or a lattice."""
     if now is None or before is None:
         return observation
-    both = [place for place in now.rows if place in before.rows]
-    rows, old = (np.array([one.rows[place] for place in both], int) for one in (now, before))
-    still = _still(now, before, rows, old, limits)
+    still = (_on_board if places is Places.OF_BOARD else _on_lattice)(now, before, limits)
     if still.sum() < limits.places_compared:
         return observation
-    scores = _differences(now.tones[rows[still]], before.tones[old[still]], limits)
-    kept = [place for place, stays in zip(both, still, strict=True) if stays]
+    new, old = (_tones(one.picture, now.spots[still], now.pitch) for one in (now, before))
+    scores = _differences(new, old, limits)
+    kept = [place for place, stays in zip(now.names, still, strict=True) if stays]
     nats = dict(zip(kept, _nats(scores, limits), strict=True))
     return observation.with_sightings(
         replace(s, change_nats=nats.get(s.place, 0.0)) for s in observation.sightings
     )
 
 
-def _still(
-    now: PlaceLooks, before: PlaceLooks, rows: Indices, old: Indices, limits: WatcherLimits
-) -> NDArray[np.bool_]:
-    """(N,) which places lie where they lay."""
-    moved = np.linalg.norm(now.spots[rows] - before.spots[old], axis=1)
+def _on_board(now: PlaceLooks, before: PlaceLooks, limits: WatcherLimits) -> Mask:
+    """(N,) which places of a board lie where they lay."""
+    then = dict(zip(before.names, before.spots, strict=True))
+    elsewhere = np.full(2, np.inf)
+    spots = np.array([then.get(name, elsewhere) for name in now.names])
+    moved = np.linalg.norm(now.spots - spots, axis=1)
     return np.asarray(moved <= limits.same_place * now.pitch)
 
 
+def _on_lattice(now: PlaceLooks, before: PlaceLooks, limits: WatcherLimits) -> Mask:
+    """(N,) which places of a lattice may be compared: all, where it lies on the one before,
+    whatever the names are; else none."""
+    apart = np.linalg.norm(before.spots[:, None] - now.spots[None], axis=2).min(1)
+    found = (apart <= limits.same_lattice * now.pitch).mean()
+    return np.full(len(now.names), found >= limits.lattice_found)
+
+
 def _tones(image: Image, spots: Points, pitch: float) -> Floats:
-    """(N, `_PATCH`, `_PATCH`, 3) the tones of the places."""
+    """(N, `_PATCH`, `_PATCH`, 3) the tones of the places, float32: brightness and two ratios of
+    colours, natural logarithms."""
     side = max(5, round(_SIDE * pitch))
     cut = [
         cv2.resize(

@@ -75,6 +75,11 @@ class WatcherLimits(Tunables):
     #: otherwise, and its shadow.
     same_place: float = share(0.05)
     places_compared: int = tunable(12, 3, 1000)
+    #: The same where every picture finds a lattice of its own, by which little layouts' rims lie a
+    #: tenth elsewhere though nothing moved (all are compared at the later one's spots), and share
+    #: of the places that must: a tile that is taken back leaves fewer round the layout.
+    same_lattice: float = share(0.12)
+    lattice_found: float = share(0.5)
 
 
 LIMITS = WatcherLimits()

@@ -17,7 +17,7 @@ from vision.live.known import Known
 from vision.live.limits import LIMITS, WatcherLimits
 from vision.live.look import Clear, Look, Lost, Waiting
 from vision.live.still import StillFrames
-from vision.reader import Image, Reader, read_after
+from vision.reader import Image, Places, Reader, read_after
 from vision.reading import Reading, Refusal, Status
 from vision.second_look import second_look
 from vision.sources.frame import Frame
@@ -289,11 +289,11 @@ class Watcher:
         if stretch is None:
             self._before = self._newest
         heard = self._heard(reading.observation)
-        if self._reader.fixed_places:
+        if self._reader.places is not Places.OF_PIECES:
             looks = looks_of(found.picture, heard)
             # A look that something stands against is not judged: the one before it still counts.
             self._newest = self._newest if heard.issues else looks
-            heard = with_changes(heard, looks, self._before, self._limits)
+            heard = with_changes(heard, looks, self._before, self._reader.places, self._limits)
         earlier = [] if stretch is None else stretch.observations
         observations = [*earlier, heard][-self._limits.fused :]
         clear = Clear(

@@ -12,7 +12,7 @@ from dataclasses import replace
 from vision.nn.arrays import size_of
 from vision.nn.models import load_net
 from vision.quality import Quality, measure
-from vision.reader import Image, OnStage, Reader, ignore_stage
+from vision.reader import Image, OnStage, Places, Reader, ignore_stage
 from vision.reading import Reading, Status
 from vision.redline.layout.layout import Table, sort_table, sure
 from vision.redline.layout.search import Search, from_above, plain_search, worth_another_view
@@ -38,9 +38,9 @@ class RedlineReader(Reader):
         self._limits = limits
 
     @property
-    def fixed_places(self) -> bool:
-        """They are."""
-        return True
+    def places(self) -> Places:
+        """Those of a layout without a board."""
+        return Places.OF_LATTICE
 
     def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """What stands on the table in a photo (H, W, 3 uint8 BGR, upright)."""

@@ -120,7 +120,7 @@ def _observation(
     limits: Limits,
 ) -> Observation[Cell, Tile]:
     sightings = [_sighting(b) for b in layout]
-    sightings += [Sighting(f.cell, f.posterior.belief(), f.visible) for f in table.around]
+    sightings += [_bare(free) for free in table.around]
     loose = [_loose(b, "hand") for b in hands] + [_loose(b, "askew") for b in askew]
     covered = _covered(table)
     issues = (Issue("hand", covered),) if covered > limits.covered else ()
@@ -131,6 +131,10 @@ def _sighting(believed: _Believed) -> Sighting[Cell, Tile]:
     seen = believed.seen
     assert seen.cell is not None
     return Sighting(seen.cell, believed.belief, 1.0 - seen.covered, _pose(seen))
+
+
+def _bare(free: Free) -> Sighting[Cell, Tile]:
+    return Sighting(free.cell, free.posterior.belief(), free.visible, Pose(free.middle_xy))
 
 
 def _loose(believed: _Believed, area: str) -> Loose[Tile]:

@@ -12,7 +12,7 @@ from rules.games.rouge.align import ROTATED
 from vision.nn.arrays import size_of
 from vision.nn.models import load_net
 from vision.quality import Quality, measure
-from vision.reader import Image, OnStage, Reader, ignore_stage
+from vision.reader import Image, OnStage, Places, Reader, ignore_stage
 from vision.reading import Reading, Refusal, Status
 from vision.refusals import refusal_of
 from vision.rouge.board.board import SeenBoard, see_board
@@ -39,9 +39,9 @@ class RougeReader(Reader):
         self._limits = limits
 
     @property
-    def fixed_places(self) -> bool:
-        """They are."""
-        return True
+    def places(self) -> Places:
+        """The hollows of a board."""
+        return Places.OF_BOARD
 
     def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """What stands on the table in a photo (H, W, 3 uint8 BGR, upright)."""

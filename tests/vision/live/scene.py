@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rules.core.observation import EMPTY, Belief, Empty, Issue, Observation, Pose, Sighting
 from rules.core.places import Cell
-from vision.reader import Image, OnStage, Reader, ignore_stage
+from vision.reader import Image, OnStage, Places, Reader, ignore_stage
 from vision.reading import Piece, Reading, Refusal, Status
 from vision.sources.frame import Frame
 
@@ -135,9 +135,9 @@ class ToldReader(Reader):
     free: tuple[tuple[int, int], ...] = ()
 
     @property
-    def fixed_places(self) -> bool:
-        """They are."""
-        return True
+    def places(self) -> Places:
+        """Those of a board."""
+        return Places.OF_BOARD
 
     def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """What it was told."""

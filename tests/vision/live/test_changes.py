@@ -15,7 +15,7 @@ from tests.vision.live.test_watcher import Evening
 from vision.live.changes import PlaceLooks, looks_of, with_changes
 from vision.live.limits import LIMITS
 from vision.live.look import Clear
-from vision.reader import Image
+from vision.reader import Image, Places
 
 #: A board of 24 cells, one piece on it.
 CELLS = tuple((col, row) for col in range(6) for row in range(4))
@@ -36,7 +36,7 @@ def nats(before: Scene, after: Scene, picture: Image | None = None) -> dict[Cell
     """What each place of a scene says after another one."""
     shown = after.picture(5) if picture is None else picture
     now, then = looks_of(shown, told(after)), looks_of(before.picture(2), told(before))
-    seen = with_changes(told(after), now, then)
+    seen = with_changes(told(after), now, then, Places.OF_BOARD)
     return {s.place: s.change_nats for s in seen.sightings}
 
 
@@ -98,7 +98,9 @@ def test_nothing_is_said_where_there_is_nothing_to_compare() -> None:
 
 
 def _speaks(now: PlaceLooks | None, before: PlaceLooks | None) -> bool:
-    return any(s.change_nats for s in with_changes(told(PLAYED), now, before).sightings)
+    return any(
+        s.change_nats for s in with_changes(told(PLAYED), now, before, Places.OF_BOARD).sightings
+    )
 
 
 def _moved(sighting: AnySighting) -> AnySighting:

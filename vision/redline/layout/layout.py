@@ -13,7 +13,7 @@ import numpy as np
 
 from rules.core.places import Cell
 from rules.games.redline.tiles import STEPS, opposite
-from vision.nn.arrays import Points, Tensor
+from vision.nn.arrays import Points, Tensor, rounded_xy
 from vision.nn.calibration import log_odds, probability
 from vision.reader import Image
 from vision.reading import SURE_CONFIDENCE
@@ -42,12 +42,13 @@ class Seen:
 
 @dataclass(frozen=True)
 class Free:
-    """A cell beside the layout on which no tile was found. `covered` 0..1: how surely a hand or
-    a thing lies over it; `inside` whether it is in the picture; `burnt` 0..1 the share of it that
-    is too bright to show anything; `odd` whether it looks unlike the table beside, or like part of
-    a tile."""
+    """A cell beside the layout on which no tile was found. `middle_xy` in pixels of the photo;
+    `covered` 0..1: how surely a hand or a thing lies over it; `inside` whether it is in the
+    picture; `burnt` 0..1 the share of it that is too bright to show anything; `odd` whether it
+    looks unlike the table beside, or like part of a tile."""
 
     cell: Cell
+    middle_xy: tuple[float, float]
     posterior: TilePosterior
     covered: float
     inside: bool
@@ -210,7 +211,7 @@ def _completed(
             if inside and posterior.whole >= limits.taken and not _overlaps(place, layout):
                 taken[cell] = _from_cell(place, posterior, cell)
             covered, burnt = _covered(occlusion, place, image), burnt_out(image, place)
-            free[cell] = Free(cell, posterior, covered, inside, burnt)
+            free[cell] = Free(cell, rounded_xy(place.mean(0)), posterior, covered, inside, burnt)
     left = [one for cell, one in free.items() if cell not in taken]
     tiles = list(taken.values())
     return tiles, _beside_table(image, group, tiles, left, limits)
