@@ -8,6 +8,7 @@ as plain ratios; logarithms are taken here and nowhere else.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import TypeVar
 
 import numpy as np
@@ -51,6 +52,13 @@ def grown(probabilities: NDArray[np.float64], sure: float, growth: float) -> NDA
     from_here = log_odds(sure)
     beyond = from_here + growth * (odds - from_here)
     return np.where(odds > from_here, sigmoid(beyond), probabilities)
+
+
+def mixed(logits: Sequence[NDArray[np.float64]], weights: Sequence[float]) -> NDArray[np.float64]:
+    """Return the logits (same shape as each) of the weighted mean of what several nets hold for
+    probable: one that is sure and alone leaves a doubt, where a mean of logits follows it."""
+    shares = np.average([sigmoid(one) for one in logits], axis=0, weights=weights)
+    return np.asarray(np.log(shares) - np.log1p(-shares))
 
 
 def log_odds(probability: float, least: float = 1e-6) -> float:

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from vision.nn.calibration import calibrate, log_odds, sigmoid, softmax
+from vision.nn.calibration import calibrate, log_odds, mixed, sigmoid, softmax
 
 
 def test_a_prior_ratio_divides_the_odds() -> None:
@@ -49,3 +49,12 @@ def test_log_odds_bound_what_is_certain() -> None:
     assert log_odds(0.5) == 0
     assert log_odds(1.0) == pytest.approx(math.log(1e6))
     assert log_odds(0.0) == pytest.approx(-math.log(1e6))
+
+
+def test_a_net_that_is_sure_and_alone_leaves_a_doubt() -> None:
+    """Where a mean of logits would follow it; nets that agree are as sure as they were."""
+    sure, unlike = np.array([9.0, 9.0]), np.array([8.0, -4.0])
+    told = mixed((sure, unlike), (1, 2))
+    assert told[0] == pytest.approx(8.3, abs=0.1)
+    assert told[1] == pytest.approx(np.log(0.345 / 0.655), abs=0.01)
+    assert np.isfinite(mixed((np.array([900.0]), np.array([900.0])), (1, 1))).all()

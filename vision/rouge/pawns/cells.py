@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.nn.arrays import Points, Tensor, to_nchw
+from vision.nn.calibration import mixed
 from vision.nn.symmetries import Forward
 from vision.reader import Image
 from vision.rouge.board.pose import BoardPose, straightened_parts, to_straight
@@ -48,9 +49,10 @@ class Close:
 
 
 class CellReader:
-    """Runs the nets on places of a board: `plain` on plain views, and where there is time `net`
-    too, which learnt other boards from views with faint differences made strong and errs elsewhere
-    (an ensemble, as in Lakshminarayanan et al., 2017)."""
+    """Runs the nets on places of a board: `plain` on plain views, and `net`, which learnt other
+    boards from views with faint differences made strong and errs elsewhere: pawns of their ring's
+    colour are bare hollows to the plain one (a mixture of what both hold for probable, as in
+    Lakshminarayanan et al., 2017)."""
 
     def __init__(self, net: Forward, plain: Forward) -> None:
         self._net = net
@@ -66,20 +68,20 @@ class CellReader:
         glance: bool = False,
     ) -> Close:
         """Return the word on feet (N, 2) in the plane of an upright pose, seen so many times
-        `closer` than usual. A `glance` is one look by the plain net; else the net looks twice, once
-        in the mirror, where a hollow is as good a hollow, and the plain one has a third of the say.
+        `closer` than usual. At a `glance` each net looks once; else the net looks twice, once in
+        the mirror, where a hollow is as good a hollow, and the plain one has a third of the say.
         On 85 boards (2040 hollows) no other shares erred less.
         """
         if not len(feet):
             return Close(np.zeros(0), np.zeros((0, 11)))
         seen = plain_views(image, pose, feet, closer)
-        if glance:
-            out = self._plain(seen).astype(np.float64)
-        else:
-            faint = with_faint(seen)
-            told = [self._net(faint), self._net(in_the_mirror(faint)), self._plain(seen)]
-            out = np.mean(told, axis=0, dtype=np.float64)
-        return Close(out[:, 0], out[:, 1:])
+        faint = with_faint(seen)
+        looks = [faint] if glance else [faint, in_the_mirror(faint)]
+        net = np.stack([self._net(look) for look in looks]).mean(0, dtype=np.float64)
+        plain, weights = self._plain(seen).astype(np.float64), (len(looks), 1)
+        taken = mixed((net[:, 0], plain[:, 0]), weights)
+        colours = np.average((net[:, 1:], plain[:, 1:]), axis=0, weights=weights)
+        return Close(taken, np.asarray(colours))
 
 
 def plain_views(image: Image, pose: BoardPose, feet: Points, closer: float = 1.0) -> Tensor:
