@@ -27,6 +27,9 @@ _PATCH = 12
 #: Part of the distance between two places that the patch of one takes: neighbours stay out of it.
 _SIDE = 0.8
 
+#: Difference that the median place of a picture without any noise is taken to have.
+_NO_NOISE = 0.02
+
 #: Blur of a patch, its own pixels: what was printed finer moves with every quiver of the camera.
 _SOFT_PX = 0.5
 
@@ -126,11 +129,16 @@ def _differences(now: Floats, before: Floats, limits: WatcherLimits) -> Float:
 
 def _nats(scores: Float, limits: WatcherLimits) -> Sequence[float]:
     """Log likelihood ratios of another label against the same one. Where many places look otherwise
-    each says little: somebody pushed the board; nothing where most do: it is another light."""
+    each says little: somebody pushed the board; nothing where most do: it is another light. What
+    looks a little more otherwise than most may bear a piece of the colour of its ground: that it is
+    the same is not said of it."""
     least, most = limits.change_nats
     many = max(1, int((scores > 1).sum()))
     most = max(0.0, min(most, math.log(len(scores) / many)))
+    usual = float(np.median(scores))
     alike, unlike = limits.light_alike
-    share = np.clip((unlike - np.median(scores)) / (unlike - alike), 0, 1)
+    share = np.clip((unlike - usual) / (unlike - alike), 0, 1)
+    same, faint = limits.faint_change
+    plainly = np.clip((faint - scores / max(usual, _NO_NOISE)) / (faint - same), 0, 1)
     nats = limits.change_slope * np.log(np.maximum(scores, 1e-3))
-    return [float(n) for n in share * np.clip(nats, least, most)]
+    return [float(n) for n in share * np.clip(nats, least * plainly, most)]

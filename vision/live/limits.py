@@ -69,6 +69,11 @@ class WatcherLimits(Tunables):
     #: another one that nothing is said. Films have 0.06 to 0.38, after the lamp was changed up to
     #: 0.6; photos that each were exposed otherwise 0.37 to 4.7.
     light_alike: tuple[float, float] = tunable((0.38, 0.56), 0, 5)
+    #: How many times the median place's difference a place may have to be the same for sure, and
+    #: from which that it is the same is no longer said. Red pawns on red rings (Rouge, seed 12)
+    #: have 1.4 to 4, all others that changed in films of Rouge and Linie 1 more than 4.3; of those
+    #: that did not change 96 and 87 in a hundred have less than 1.5, 99 and 97 less than 2.5.
+    faint_change: tuple[float, float] = tunable((1.5, 2.5), 1, 10)
     #: Part of the distance between two places within which a place lies where it lay, and places
     #: that must: a change of light is told from a change of pieces by the others. A camera on a
     #: stand has 0.02 in nine of ten looks; seen from a little elsewhere all that stands up looks
