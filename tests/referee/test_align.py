@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -26,6 +27,20 @@ def test_every_motion_is_undone_with_three_new_tiles(frame: Frame) -> None:
     """Cells and spokes come back to where they were, new tiles included."""
     found = align(BEND, sharp(WITH_THREE, frame))
     assert found[0].occupied() == WITH_THREE
+
+
+@given(frame=FRAMES)
+@settings(max_examples=20, deadline=None)
+def test_what_the_pixels_say_of_a_place_goes_with_it(frame: Frame) -> None:
+    """That one looks otherwise than in the picture before, the others as they did."""
+    picture = sharp(WITH_THREE, frame)
+    new = frame.place(THIRD.cell)
+    changed = picture.with_sightings(
+        replace(s, change_nats=4.0 if s.place == new else -2.5) for s in picture.sightings
+    )
+    found = align(BEND, changed)[0]
+    assert {s.place for s in found.sightings if s.change_nats == 4.0} == {THIRD.cell}
+    assert {s.change_nats for s in found.sightings} == {4.0, -2.5}
 
 
 @given(frame=FRAMES, cell=st.builds(Cell, st.integers(-5, 5), st.integers(-5, 5)))

@@ -189,11 +189,12 @@ def _cost(sighting: Sighting[Cell, Tile] | None, tile: Tile) -> float:
 
 
 def _moved(sighting: Sighting[Cell, Tile], frame: Frame) -> Sighting[Cell, Tile]:
-    return Sighting(
-        frame.place(sighting.place),
-        turned_belief(sighting.belief, frame.quarters),
-        sighting.visibility,
-        None if sighting.pose is None else _turned_pose(sighting.pose, frame.quarters),
+    pose = sighting.pose
+    return replace(
+        sighting,
+        place=frame.place(sighting.place),
+        belief=turned_belief(sighting.belief, frame.quarters),
+        pose=None if pose is None else _turned_pose(pose, frame.quarters),
     )
 
 
