@@ -39,11 +39,13 @@ def ignore_stage(_stage: str) -> None:
 class Places(Enum):
     """What the places of a game are.
 
-    OF_BOARD: each has its spot on a board, and its name in every picture. OF_LATTICE: spots of a
-    layout that has no board; every picture names them anew. OF_PIECES: numbers of pieces that move.
+    OF_BOARD: each has its spot on a board, and its name in every picture. OF_HOLLOWS: the same, but
+    what stands there may have the colour of its ground. OF_LATTICE: spots of a layout that has no
+    board; every picture names them anew. OF_PIECES: numbers of pieces that move.
     """
 
     OF_BOARD = "board"
+    OF_HOLLOWS = "hollows"
     OF_LATTICE = "lattice"
     OF_PIECES = "pieces"
 

@@ -70,13 +70,14 @@ def with_changes(
     `places` of the game are those of a board or a lattice."""
     if now is None or before is None:
         return observation
-    still = (_on_board if places is Places.OF_BOARD else _on_lattice)(now, before, limits)
+    still = (_on_lattice if places is Places.OF_LATTICE else _on_board)(now, before, limits)
     if still.sum() < limits.places_compared:
         return observation
     new, old = (_tones(one.picture, now.spots[still], now.pitch) for one in (now, before))
     scores = _differences(new, old, limits)
     kept = [place for place, stays in zip(now.names, still, strict=True) if stays]
-    nats = dict(zip(kept, _nats(scores, limits), strict=True))
+    said = _nats(scores, limits, hollows=places is Places.OF_HOLLOWS)
+    nats = dict(zip(kept, said, strict=True))
     return observation.with_sightings(
         replace(s, change_nats=nats.get(s.place, 0.0)) for s in observation.sightings
     )
@@ -127,18 +128,20 @@ def _differences(now: Floats, before: Floats, limits: WatcherLimits) -> Float:
     return np.hypot(by_light, by_colour)
 
 
-def _nats(scores: Float, limits: WatcherLimits) -> Sequence[float]:
+def _nats(scores: Float, limits: WatcherLimits, *, hollows: bool) -> Sequence[float]:
     """Log likelihood ratios of another label against the same one. Where many places look otherwise
-    each says little: somebody pushed the board; nothing where most do: it is another light. What
-    looks a little more otherwise than most may bear a piece of the colour of its ground: that it is
-    the same is not said of it."""
+    each says little: somebody pushed the board; nothing where most do: it is another light. Of
+    `hollows` one that looks a little more otherwise than most may have got a pawn of its ring's
+    colour."""
     least, most = limits.change_nats
     many = max(1, int((scores > 1).sum()))
     most = max(0.0, min(most, math.log(len(scores) / many)))
     usual = float(np.median(scores))
     alike, unlike = limits.light_alike
     share = np.clip((unlike - usual) / (unlike - alike), 0, 1)
-    same, faint = limits.faint_change
-    plainly = np.clip((faint - scores / max(usual, _NO_NOISE)) / (faint - same), 0, 1)
-    nats = limits.change_slope * np.log(np.maximum(scores, 1e-3))
-    return [float(n) for n in share * np.clip(nats, least * plainly, most)]
+    nats = np.clip(limits.change_slope * np.log(np.maximum(scores, 1e-3)), least, most)
+    if hollows:
+        times = scores / max(usual, _NO_NOISE)
+        faint = np.interp(times, limits.faint_change, (least, 0.0, limits.faint_nats))
+        nats = np.maximum(nats, np.minimum(faint, most))
+    return [float(n) for n in share * nats]

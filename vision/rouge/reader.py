@@ -41,7 +41,7 @@ class RougeReader(Reader):
     @property
     def places(self) -> Places:
         """The hollows of a board."""
-        return Places.OF_BOARD
+        return Places.OF_HOLLOWS
 
     def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
         """What stands on the table in a photo (H, W, 3 uint8 BGR, upright)."""

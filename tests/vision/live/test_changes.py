@@ -32,25 +32,29 @@ def told(scene: Scene) -> AnyObservation:
     return observation
 
 
-def nats(before: Scene, after: Scene, picture: Image | None = None) -> dict[Cell, float]:
+def nats(
+    before: Scene,
+    after: Scene,
+    picture: Image | None = None,
+    places: Places = Places.OF_BOARD,
+) -> dict[Cell, float]:
     """What each place of a scene says after another one."""
     shown = after.picture(5) if picture is None else picture
     now, then = looks_of(shown, told(after)), looks_of(before.picture(2), told(before))
-    seen = with_changes(told(after), now, then, Places.OF_BOARD)
+    seen = with_changes(told(after), now, then, places)
     return {s.place: s.change_nats for s in seen.sightings}
 
 
 def test_a_piece_that_came_is_told_from_all_that_stayed() -> None:
-    """Its neighbours too, if not so surely."""
+    """Its neighbours too."""
     found = nats(BOARD, PLAYED)
     assert found.pop(Cell(3, 2)) > 2.0
-    assert max(found.values()) <= 0.0, found
-    assert sum(n < -1.0 for n in found.values()) >= 0.9 * len(found)
+    assert all(n < -1.0 for n in found.values()), found
 
 
-def test_a_piece_of_the_colour_of_its_ground_is_not_told_from_nothing() -> None:
-    """It looks hardly otherwise than the ground, but more so than all the others: nothing is said
-    of it."""
+def test_a_pawn_of_the_colour_of_its_hollow_is_not_told_from_nothing() -> None:
+    """It looks hardly otherwise than the ground, but more so than all the others. Tiles never do:
+    there it is a shadow."""
     picture = BOARD.picture(5).copy()
     seen = told(BOARD).at(Cell(3, 2))
     assert seen is not None
@@ -58,16 +62,10 @@ def test_a_piece_of_the_colour_of_its_ground_is_not_told_from_nothing() -> None:
     x, y = (round(at) for at in seen.pose.pixel_xy)
     pawn = picture[y - 8 : y + 8, x - 8 : x + 8]
     pawn[:] = np.clip(pawn * 0.9, 0, 255)
-    found = nats(BOARD, BOARD, picture)
-    assert abs(found.pop(Cell(3, 2))) < 1.0
+    found = nats(BOARD, BOARD, picture, Places.OF_HOLLOWS)
+    assert 0.0 <= found.pop(Cell(3, 2)) <= LIMITS.faint_nats
     assert sum(n < -1.0 for n in found.values()) >= 0.9 * len(found)
-
-
-def test_a_piece_that_went_or_is_another_one_now_is_told_too() -> None:
-    """A free cell looks otherwise than a piece, a blue piece than a red one."""
-    assert nats(PLAYED, BOARD)[Cell(3, 2)] > 2.0
-    other = replace(BOARD, pieces=(((1, 1), "blue"),))
-    assert nats(BOARD, other)[Cell(1, 1)] > 2.0
+    assert nats(BOARD, BOARD, picture)[Cell(3, 2)] < -1.0
 
 
 @pytest.mark.parametrize("light", [{"gain": 0.75}, {"gain": 1.15, "slope": 0.06}])
@@ -153,3 +151,21 @@ def _of(evening: Evening, scene: Scene, seconds: float) -> dict[Cell, float]:
     looks = [look for look in evening.shown(scene, seconds) if isinstance(look, Clear)]
     assert looks[-1].looks > 1
     return {s.place: s.change_nats for s in looks[-1].evidence.sightings}
+
+
+def test_a_layout_is_held_against_the_very_spots_before_whatever_they_were_called() -> None:
+    """Every picture of a layout names its places anew, and looks at more of them as it grows: those
+    that nobody looked at before are compared, too. Where it was pushed nothing is."""
+    renamed = told(PLAYED).with_sightings(
+        replace(s, place=Cell(s.place.col + 2, s.place.row + 1)) for s in told(PLAYED).sightings
+    )
+    few = told(BOARD).with_sightings(told(BOARD).sightings[:9])
+    now, then = looks_of(PLAYED.picture(5), renamed), looks_of(BOARD.picture(2), few)
+    seen = with_changes(renamed, now, then, Places.OF_LATTICE)
+    found = {s.place: s.change_nats for s in seen.sightings}
+    assert found.pop(Cell(5, 3)) > 2.0
+    assert all(n < -1.0 for n in found.values()), found
+    pushed = few.with_sightings(map(_moved, few.sightings))
+    then = looks_of(BOARD.picture(2), pushed)
+    seen = with_changes(renamed, now, then, Places.OF_LATTICE)
+    assert not any(s.change_nats for s in seen.sightings)
