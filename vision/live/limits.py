@@ -76,7 +76,7 @@ class WatcherLimits(Tunables):
     #: faint difference does, nats. Red pawns on red rings (Rouge, seed 12) have 1.4 to 4, others
     #: that changed 4.8 and more; of those that did not change in three films 94 in a hundred have
     #: less than 1.3, of 364 that did none.
-    faint_change: tuple[float, float, float] = tunable((1.2, 1.5, 2.0), 1, 10)
+    faint_change: tuple[float, ...] = tunable((1.2, 1.5, 2.0), 1, 10)
     faint_nats: float = tunable(1.0, 0, 5)
     #: Part of the distance between two places within which a place lies where it lay, and places
     #: that must: a change of light is told from a change of pieces by the others. A camera on a

@@ -54,10 +54,10 @@ def grown(probabilities: NDArray[np.float64], sure: float, growth: float) -> NDA
     return np.where(odds > from_here, sigmoid(beyond), probabilities)
 
 
-def mixed(logits: Sequence[NDArray[np.float64]], weights: Sequence[float]) -> NDArray[np.float64]:
-    """Return the logits (same shape as each) of the weighted mean of what several nets hold for
-    probable: one that is sure and alone leaves a doubt, where a mean of logits follows it."""
-    shares = np.average([sigmoid(one) for one in logits], axis=0, weights=weights)
+def mixed(logits: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+    """Return the logits (same shape as each) of the mean of what several nets hold for probable:
+    one that is sure and alone leaves a doubt, where a mean of logits follows it."""
+    shares = np.mean([sigmoid(one) for one in logits], axis=0)
     return np.asarray(np.log(shares) - np.log1p(-shares))
 
 
