@@ -46,7 +46,8 @@ class Moment:
 
     `photo` is the picture's name, or the time at which something was said. `image` is None where
     there is no picture; `calls` is empty where it was refused. `before` are the pieces as they lay,
-    `judged` what the referee was told: one picture's observation, or that of several.
+    `judged` what the referee was told: one picture's observation, or that of several; `heard`
+    whether it took that in: it waits for another look of the same, or cannot use this one.
     """
 
     photo: str
@@ -57,6 +58,7 @@ class Moment:
     before: AnyPosition
     session: Session = field(repr=False)
     judged: AnyObservation | None = field(default=None, repr=False)
+    heard: bool = True
 
     @cached_property
     def shown(self) -> Reading:
@@ -156,6 +158,8 @@ class Session:
             both = second_look(self.reader, image, self.memory, seen)
             if both is not None:
                 seen, outcome = both, observe(referee, both, name, again=again)
+        if not self._heard(outcome):
+            looks = self.looks
         counted = replace(self, pictures=self.pictures + (not again), looks=looks)
         return counted._after(outcome, name, image, reading, seen)
 
@@ -196,8 +200,13 @@ class Session:
         referee, calls = outcome
         memory = self.memory if reading.memory is None else reading.memory
         after = replace(self, referee=referee, memory=memory)
-        moment = Moment(name, image, reading, calls, 0.0, self.standing(), after, judged)
+        heard = judged is None or self._heard(outcome)
+        moment = Moment(name, image, reading, calls, 0.0, self.standing(), after, judged, heard)
         return moment.settled()
+
+    def _heard(self, outcome: Judgement) -> bool:
+        """Whether the referee took in what it was shown."""
+        return outcome[0].last is not self.referee.last
 
     @property
     def doubts(self) -> bool:

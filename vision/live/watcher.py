@@ -75,8 +75,10 @@ class Watcher:
         self._stretch: _Stretch | None = None
         #: Of a view that is about to be used.
         self._early: _Read | None = None
-        #: How the places look now, and how they looked before somebody touched the table.
+        #: How the places look now, how in the look before that, and before somebody touched the
+        #: table.
         self._newest: PlaceLooks | None = None
+        self._earlier: PlaceLooks | None = None
         self._before: PlaceLooks | None = None
         self._waiting: Waiting | Lost | None = None
         self._tried_at: float | None = None
@@ -123,13 +125,17 @@ class Watcher:
     def forget(self) -> None:
         """Something failed in the middle of a look: the next one builds on nothing of it."""
         self._stretch = self._answer = self._waiting = self._early = None
-        self._newest = self._before = None
+        self._newest = self._earlier = self._before = None
         self._memory = self._known_before
 
     def settle(self, memory: object) -> None:
         """The game counts otherwise than the newest look did: `memory` is what the look left, in
         the frame of the game, in which the next one begins anew."""
         self._memory, self._stretch, self._early = memory, None, None
+
+    def unheard(self) -> None:
+        """Nobody took in the newest look: the next view is held against the one before it."""
+        self._newest = self._earlier
 
     def doubt(self) -> None:
         """Much hangs on the newest look, if it was a clear one: the next frame is read under
@@ -292,6 +298,7 @@ class Watcher:
         if self._reader.places is not Places.OF_PIECES:
             looks = looks_of(found.picture, heard)
             # A look that something stands against is not judged: the one before it still counts.
+            self._earlier = self._newest
             self._newest = self._newest if heard.issues else looks
             heard = with_changes(heard, looks, self._before, self._reader.places, self._limits)
         earlier = [] if stretch is None else stretch.observations

@@ -104,6 +104,8 @@ class CameraFeed(Feed):
         judged = listener.seen(look)
         if judged.doubts:
             self._watcher.doubt()
+        if not judged.heard:
+            self._watcher.unheard()
         if judged.memory is not None:
             self._watcher.settle(judged.memory)
         return self._rest_after(look, frame.at)

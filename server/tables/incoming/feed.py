@@ -23,17 +23,19 @@ PATIENCE_S = 0.5
 @dataclass(frozen=True, slots=True)
 class Judged:
     """What came of a look. `doubts`: a call waits for a second look; `memory`: what the reader is
-    to know of the table from now on, None where that is what the look left."""
+    to know of the table from now on, None where that is what the look left; `heard`: whether the
+    referee took it in."""
 
     doubts: bool = False
     memory: object = None
+    heard: bool = True
 
     @classmethod
     def of(cls, moment: Moment) -> Judged:
         """What came of the look that was judged at a moment."""
         left, memory = moment.reading.memory, moment.session.memory
         settled = left is not None and memory is not left
-        return cls(moment.session.doubts, memory if settled else None)
+        return cls(moment.session.doubts, memory if settled else None, moment.heard)
 
 
 class FrameListener(Protocol):

@@ -52,7 +52,7 @@ class PictureJudge:
                 if self._in_play.game is not None:
                     moment = self._moment(self._in_play.game, look)
                     if moment is None:
-                        return judged
+                        return Judged(heard=False)
                     standing, judged = gate_after(moment), Judged.of(moment)
         self._status.tell(standing)
         return judged

@@ -58,7 +58,7 @@ class Watching:
 
     def __init__(self) -> None:
         self.frames: list[Frame] = []
-        self.believed = self.doubted = 0
+        self.believed = self.doubted = self.not_heard = 0
         self.settled: list[object] = []
 
     def see(self, frame: Frame) -> Look:
@@ -74,6 +74,10 @@ class Watching:
         """Counts."""
         self.doubted += 1
 
+    def unheard(self) -> None:
+        """Counts."""
+        self.not_heard += 1
+
     def settle(self, memory: object) -> None:
         """Remembers."""
         self.settled.append(memory)
@@ -86,13 +90,14 @@ class Heard:
         self.paused = paused
         self.told: list[Any] = []
         self.doubts = False
+        self.takes_in = True
         self.memory: object = None
         self.then: Callable[[], None] = lambda: None
 
     def seen(self, look: Look) -> Judged:
         """Remembers."""
         self.told.append(look)
-        return Judged(self.doubts, self.memory)
+        return Judged(self.doubts, self.memory, self.takes_in)
 
     def shown(self, name: str, image: Image) -> None:
         """Remembers the name."""
@@ -138,6 +143,16 @@ def test_a_doubt_reaches_the_watcher() -> None:
     table.doubts = True
     CameraFeed("0", Listing(_frame(0)), watcher).run(table)
     assert watcher.doubted == 1
+
+
+def test_that_a_look_was_not_taken_in_reaches_the_watcher() -> None:
+    """The next view is held against the one before it."""
+    watcher, table = Watching(), Heard()
+    CameraFeed("0", Listing(_frame(0)), watcher).run(table)
+    assert watcher.not_heard == 0
+    table.takes_in = False
+    CameraFeed("0", Listing(_frame(0)), watcher).run(table)
+    assert watcher.not_heard == 1
 
 
 def test_what_the_game_made_of_a_look_reaches_the_watcher() -> None:

@@ -144,11 +144,31 @@ def test_a_look_that_is_not_judged_is_none_to_be_held_against() -> None:
     assert _of(evening, PLAYED, 1.5)[Cell(3, 2)] > 2.0
 
 
-def _of(evening: Evening, scene: Scene, seconds: float) -> dict[Cell, float]:
-    """What the last of several readings says once an arm was over the table."""
+def test_a_look_that_nobody_took_in_is_none_to_be_held_against() -> None:
+    """A foul that was seen once, and then an arm came again: the piece is still new. Where the
+    first reading of a view was taken in and the next was not, it is not."""
+    evening = Evening()
+    evening.reader.free = CELLS
+    _of(evening, BOARD, 1.5)
+    assert _of(evening, PLAYED, 1.5, heard=0)[Cell(3, 2)] > 2.0
+    assert _of(evening, PLAYED, 1.5, heard=1)[Cell(3, 2)] > 2.0
+    assert _of(evening, PLAYED, 1.5)[Cell(3, 2)] < -1.0
+
+
+def _of(
+    evening: Evening, scene: Scene, seconds: float, heard: int | None = None
+) -> dict[Cell, float]:
+    """What the last of several readings says once an arm was over the table; `heard`: how many of
+    them are taken in, where not all are."""
     evening.reader.scene = scene
     evening.shown(replace(scene, arm_tip=(150, 100)), 0.5)
-    looks = [look for look in evening.shown(scene, seconds) if isinstance(look, Clear)]
+    looks: list[Clear] = []
+    for frame in evening.film.frames(scene, seconds):
+        look = evening.watcher.see(frame)
+        if isinstance(look, Clear) and look.fresh:
+            looks.append(look)
+            if heard is not None and len(looks) > heard:
+                evening.watcher.unheard()
     assert looks[-1].looks > 1
     return {s.place: s.change_nats for s in looks[-1].evidence.sightings}
 
