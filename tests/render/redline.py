@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -346,16 +346,28 @@ def random_photo(
     seed: int,
     size_wh: tuple[int, int] = (1280, 960),
     tile_side_px: tuple[float, float] | None = None,
+    stops: float = 0.0,
 ) -> RenderedPhoto:
-    """A photograph with everything drawn from the seed: 1 to 36 tiles, hands in 35 % of seeds."""
+    """A photograph with everything drawn from the seed: 1 to 36 tiles, hands in 35 % of seeds.
+
+    stops: so much more light on the sensor than the seed's exposure, in powers of two.
+    """
     rng = stream(seed, "photo")
     board = random_board(rng, int(rng.integers(1, 37)), legal=bool(rng.random() < 0.75))
     spare = spare_tiles(rng, board)
     hands = _random_hands(rng, spare) if rng.random() < 0.35 else []
     rest = spare[: max(0, len(spare) - sum(map(len, hands)))]
     askew = _random_askew(rng, board, rest) if rng.random() < 0.12 else []
+    style = style_of(Seeds(seed, seed, seed, seed))
+    shot = replace(style.shot, exposure=style.shot.exposure * 2**stops)
     return render(
-        board, seed=seed, size_wh=size_wh, hands=hands, askew=askew, tile_side_px=tile_side_px
+        board,
+        seed=seed,
+        size_wh=size_wh,
+        hands=hands,
+        askew=askew,
+        style=replace(style, shot=shot),
+        tile_side_px=tile_side_px,
     )
 
 

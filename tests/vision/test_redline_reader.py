@@ -100,7 +100,7 @@ def test_cells_beside_the_layout_are_said_to_be_empty() -> None:
 def test_hands_lie_apart_from_the_layout(reader: RedlineReader) -> None:
     """Face-up tiles in front of the players are pieces of another area."""
     hands = ([("yellow", (0,)), ("blue", (1, 4)), ("yellow", (2, 6))],)
-    photo = _table(READABLE[1], 8, hands=hands)
+    photo = _table(READABLE[2], 8, hands=hands)
     areas = [p.area for p in reader.read(photo.image).pieces]
     assert areas.count("layout") == 8
     assert areas.count("hand") == sum(t.area == "hand" for t in photo.tiles)

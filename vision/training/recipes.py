@@ -26,6 +26,7 @@ def _step(module: str, arguments: str, makes: str) -> Step:
 
 
 _REDLINE = _step("redline.pictures", "{work}/redline/a.pickle 100000 3000", "redline/a.pickle")
+_BRIGHT = _step("redline.pictures", "{work}/bright/b.pickle 110000 3000 bright", "bright/b.pickle")
 _BOARDS = _step("linie1.pool", "{work}/boards 100000 4000", "boards")
 _OTHERS = _step("linie1.pool", "{work}/others 200000 800 others", "others")
 _GRIDS = _step("linie1.pictures", "{work}/grids 100000 2000", "grids")
@@ -35,9 +36,10 @@ _ROUGE = _step("rouge.pictures", "{work}/rouge/wild 100000 4000", "rouge/wild")
 _PRINT = _step("linie1.orientation", "{work} {work}/boards", "letters.onnx")
 
 
-def _redline(name: str) -> tuple[Step, ...]:
+def _redline(name: str, *more: Step) -> tuple[Step, ...]:
     makes = f"redline_{name}.onnx"
-    return (_REDLINE, _step(f"redline.{name}", f"{{work}}/{makes} {{work}}/redline", makes))
+    folders = "{work}/redline {work}/bright" if more else "{work}/redline"
+    return (_REDLINE, *more, _step(f"redline.{name}", f"{{work}}/{makes} {folders}", makes))
 
 
 def _board(name: str) -> tuple[Step, ...]:
@@ -65,7 +67,7 @@ _MOKADI = _step("mokadi.pictures", "{work}/mokadi/quick 100000 4000", "mokadi/qu
 RECIPES: Mapping[str, tuple[Step, ...]] = MappingProxyType(
     {
         "redline/finder": _redline("finder"),
-        "redline/tile_reader": _redline("tile_reader"),
+        "redline/tile_reader": _redline("tile_reader", _BRIGHT),
         "linie1/finder": _board("finder"),
         "linie1/refiner": _board("refiner"),
         "linie1/letters": (_BOARDS, _PRINT),

@@ -15,6 +15,9 @@ _FARTHER = tuple((2 * x, 2 * y) for x, y in _MOVES)
 _TURNS_DEG = (4.0, -4.0)
 _SIZES = (0.94, 1.06)
 
+#: How often the best of these is moved on from: tiles seen at a slant are outlined as squares.
+_ROUNDS = 3
+
 
 def fitted(
     image: Image, reader: TileReader, outlines_xy: list[Points], limits: Limits
@@ -23,17 +26,21 @@ def fitted(
     turned or sized a little, to where it suits one best."""
     looks = list(zip(outlines_xy, reader.read(image, outlines_xy), strict=True))
     return [
-        _best_near(image, reader, look) if limits.taken <= look[1].square < limits.fits else look
+        _best_near(image, reader, look, limits) if look[1].square >= limits.taken else look
         for look in looks
     ]
 
 
 def _best_near(
-    image: Image, reader: TileReader, look: tuple[Points, TilePosterior]
+    image: Image, reader: TileReader, look: tuple[Points, TilePosterior], limits: Limits
 ) -> tuple[Points, TilePosterior]:
-    tries = _tries(look[0])
-    looks = [look, *zip(tries, reader.read(image, tries), strict=True)]
-    return max(looks, key=lambda one: one[1].square)
+    for _ in range(_ROUNDS):
+        if look[1].square >= limits.fits:
+            break
+        tries = _tries(look[0])
+        looks = [look, *zip(tries, reader.read(image, tries), strict=True)]
+        look = max(looks, key=lambda one: one[1].square)
+    return look
 
 
 def _tries(outline_xy: Points) -> list[Points]:

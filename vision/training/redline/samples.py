@@ -36,9 +36,11 @@ class Sample:
     cover: NDArray[np.bool_]
 
 
-def rendered(seed: int, size_wh: tuple[int, int], side_px: tuple[float, float]) -> Sample:
-    """One picture of the quick picture maker."""
-    photo = random_photo(seed, size_wh=size_wh, tile_side_px=side_px)
+def rendered(
+    seed: int, size_wh: tuple[int, int], side_px: tuple[float, float], stops: float = 0.0
+) -> Sample:
+    """One picture of the quick picture maker, with so many stops more of light than usual."""
+    photo = random_photo(seed, size_wh=size_wh, tile_side_px=side_px, stops=stops)
     quads = tuple(
         Quad(t.corners_xy, t.colour == "blue", sum(1 << s for s in t.spokes), t.visible)
         for t in photo.tiles
@@ -82,8 +84,9 @@ def cut(sample: Sample, size: int, rng: np.random.Generator, side: tuple[float, 
     """A square piece of a sample, rotated and scaled so that a random tile has a side in range."""
     h, w = sample.image.shape[:2]
     scale, focus = 1.0, np.array([rng.uniform(0, w), rng.uniform(0, h)])
-    if sample.quads:
-        quad = sample.quads[rng.integers(len(sample.quads))]
+    near = [quad for quad in sample.quads if side_px(quad) < max(h, w)]  # none behind the camera
+    if near:
+        quad = near[rng.integers(len(near))]
         scale = float(np.exp(rng.uniform(*np.log(side)))) / max(side_px(quad), 4.0)
         if rng.random() < 0.85:
             focus = quad.corners_xy.mean(0) + rng.normal(0, 0.3, 2) * size / scale
