@@ -10,6 +10,7 @@ import pytest
 from rules.core.observation import AnySighting
 from server.pipeline.readers import read_image
 from server.pipeline.session import Moment, Session, open_session
+from vision.live.limits import LIMITS
 from vision.photo import load_photo
 from vision.reader import Image
 from vision.reading import Refusal
@@ -39,7 +40,9 @@ def _sightings(moment: Moment) -> dict[object, AnySighting]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_changed_is_told_from_all_that_stayed(game: str) -> None:
-    """By the pixels of both photos, whatever is read; of the first photo nothing is said."""
+    """By the pixels of both photos, whatever is read; of the first photo nothing is said. A hollow
+    in another pawn's shadow may have got one of its own colour: little is said of it."""
+    most = LIMITS.faint_nats if game == "rouge" else 0.0
     session, before = open_session(game, GAMES[game], {}), dict[object, AnySighting]()
     for number, image in enumerate(_photos(game, 4)):
         session, moment = _judged(session, image, f"{number}.jpg")
@@ -47,7 +50,8 @@ def test_what_changed_is_told_from_all_that_stayed(game: str) -> None:
         changed = {p for p, one in before.items() if one.belief.best != now[p].belief.best}
         if before:
             stayed = [one.change_nats for p, one in now.items() if p not in changed]
-            assert max(stayed) < 0.0 < min(now[p].change_nats for p in changed)
+            assert max(stayed) <= most < min(now[p].change_nats for p in changed)
+            assert sum(one < -1.0 for one in stayed) > 0.6 * len(stayed)
         else:
             assert not any(one.change_nats for one in now.values())
         before = now
