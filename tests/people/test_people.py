@@ -191,9 +191,11 @@ def test_evenings_that_once_lost_what_happened(game: str, seed: int, pictures: i
     ("game", "seed", "pictures"),
     [
         pytest.param("redline", 5022, 12, id="an answered question that excused what was read"),
-        pytest.param("rouge", 5023, 8, id="and made a foul of the next turn"),
+        pytest.param(
+            "rouge", 5023, 8, id="and made a foul of the next turn", marks=pytest.mark.slow
+        ),
         pytest.param("rouge", 5027, 7, id="a second look that went back to an older view"),
-        pytest.param("rouge", 5003, 12, id="a foul after an answer"),
+        pytest.param("rouge", 5003, 12, id="a foul after an answer", marks=pytest.mark.slow),
         pytest.param("rouge", 5063, 6, id="a foul beside a legal turn", marks=pytest.mark.slow),
     ],
 )

@@ -109,6 +109,7 @@ def tapped(state: RefereeState[Any, Any], place: Any) -> tuple[RefereeState[Any,
     return said
 
 
+@pytest.mark.slow
 def test_taps_on_one_view_add_up(half_seen: RefereeState[Any, Any]) -> None:
     """Each place that people name is one more thing that is so in that view, however it is laid
     over the table, and nothing hangs on what was guessed of it before: all told, it is as if the

@@ -60,7 +60,9 @@ def test_a_game_begins_on_an_empty_table() -> None:
     assert all(pad.sigma >= UNMEASURED for pad in session.referee.match.accepted.pads)
 
 
-@pytest.mark.parametrize("look", [6, 9, 19])
+@pytest.mark.parametrize(
+    "look", [19, *(pytest.param(look, marks=pytest.mark.slow) for look in (6, 9))]
+)
 def test_small_pads_are_looked_at_closer(look: int) -> None:
     """A camera that shows where all the others will lie shows the first ones small."""
     session = open_session("mokadi", ("A", "B"), {"box": "red-black"})
