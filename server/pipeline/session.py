@@ -172,7 +172,7 @@ class Session:
             return seen, None
         looks = looks_of(image, seen)
         seen = with_changes(seen, looks, self.looks, self.reader.places)
-        return seen, self.looks if seen.issues else looks
+        return seen, looks
 
     def record_event(self, event: Event, name: str) -> tuple[Session, Moment]:
         """Something a person caused or said; `name` stands where a photo's name would. Raises

@@ -27,10 +27,6 @@ _PATCH = 12
 #: Part of the distance between two places that the patch of one takes: neighbours stay out of it.
 _SIDE = 0.8
 
-#: Difference that the median place is taken to have at least: without noise a soft shadow shows by
-#: as little, a pawn of its ring's colour by 0.24 and more.
-_QUIET = 0.16
-
 #: Blur of a patch, its own pixels: what was printed finer moves with every quiver of the camera.
 _SOFT_PX = 0.5
 
@@ -142,7 +138,7 @@ def _nats(scores: Float, limits: WatcherLimits, *, hollows: bool) -> Sequence[fl
     share = np.clip((unlike - usual) / (unlike - alike), 0, 1)
     nats = np.clip(limits.change_slope * np.log(np.maximum(scores, 1e-3)), least, most)
     if hollows:
-        times = scores / max(usual, _QUIET)
+        times = scores / max(usual, limits.faint_quiet)
         faint = np.interp(times, limits.faint_change, (least, 0.0, limits.faint_nats))
         nats = np.maximum(nats, np.minimum(faint, most))
     return [float(n) for n in share * nats]

@@ -75,9 +75,11 @@ class WatcherLimits(Tunables):
     #: difference one has to be the same for sure, to say nothing, and to say the most that such a
     #: faint difference does, nats. Red pawns on red rings (Rouge, seed 12) have 1.4 to 4, others
     #: that changed 4.8 and more; of those that did not change in three films 94 in a hundred have
-    #: less than 1.3, of 364 that did none.
+    #: less than 1.3, of 364 that did none. The median place is taken to differ by the last number
+    #: at least: without noise a soft shadow shows by as much, such a pawn by 0.24 and more.
     faint_change: tuple[float, ...] = tunable((1.2, 1.5, 2.0), 1, 10)
     faint_nats: float = tunable(1.0, 0, 5)
+    faint_quiet: float = tunable(0.16, 0, 1)
     #: Part of the distance between two places within which a place lies where it lay, and places
     #: that must: a change of light is told from a change of pieces by the others. A camera on a
     #: stand has 0.02 in nine of ten looks; seen from a little elsewhere all that stands up looks

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from types import MappingProxyType
 
 
@@ -36,10 +37,10 @@ _ROUGE = _step("rouge.pictures", "{work}/rouge/wild 100000 4000", "rouge/wild")
 _PRINT = _step("linie1.orientation", "{work} {work}/boards", "letters.onnx")
 
 
-def _redline(name: str, *more: Step) -> tuple[Step, ...]:
+def _redline(name: str, *pools: Step) -> tuple[Step, ...]:
     makes = f"redline_{name}.onnx"
-    folders = "{work}/redline {work}/bright" if more else "{work}/redline"
-    return (_REDLINE, *more, _step(f"redline.{name}", f"{{work}}/{makes} {folders}", makes))
+    folders = " ".join(f"{{work}}/{PurePosixPath(pool.makes).parent}" for pool in pools)
+    return (*pools, _step(f"redline.{name}", f"{{work}}/{makes} {folders}", makes))
 
 
 def _board(name: str) -> tuple[Step, ...]:
@@ -66,8 +67,8 @@ _MOKADI = _step("mokadi.pictures", "{work}/mokadi/quick 100000 4000", "mokadi/qu
 #: The steps to each net of the manifest.
 RECIPES: Mapping[str, tuple[Step, ...]] = MappingProxyType(
     {
-        "redline/finder": _redline("finder"),
-        "redline/tile_reader": _redline("tile_reader", _BRIGHT),
+        "redline/finder": _redline("finder", _REDLINE),
+        "redline/tile_reader": _redline("tile_reader", _REDLINE, _BRIGHT),
         "linie1/finder": _board("finder"),
         "linie1/refiner": _board("refiner"),
         "linie1/letters": (_BOARDS, _PRINT),

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import pytest
 
 from rules.core.observation import Observation
 from server.tables.incoming.camera_feed import CameraFeed
@@ -89,15 +90,13 @@ class Heard:
     def __init__(self, *, paused: bool = False) -> None:
         self.paused = paused
         self.told: list[Any] = []
-        self.doubts = False
-        self.takes_in = True
-        self.memory: object = None
+        self.judged = Judged()
         self.then: Callable[[], None] = lambda: None
 
     def seen(self, look: Look) -> Judged:
         """Remembers."""
         self.told.append(look)
-        return Judged(self.doubts, self.memory, self.takes_in)
+        return self.judged
 
     def shown(self, name: str, image: Image) -> None:
         """Remembers the name."""
@@ -135,24 +134,19 @@ def test_every_frame_is_looked_at_and_drops_are_counted() -> None:
     assert isinstance(table.told[-1], Ended)
 
 
-def test_a_doubt_reaches_the_watcher() -> None:
-    """Only where the table has one."""
+@pytest.mark.parametrize(
+    ("judged", "counted"),
+    [(Judged(doubts=True), "doubted"), (Judged(heard=False), "not_heard")],
+    ids=["a doubt", "not taken in"],
+)
+def test_what_came_of_a_look_reaches_the_watcher(judged: Judged, counted: str) -> None:
+    """That much hangs on it, or that nobody took it in; only where it is so."""
     watcher, table = Watching(), Heard()
     CameraFeed("0", Listing(_frame(0)), watcher).run(table)
-    assert watcher.doubted == 0
-    table.doubts = True
+    assert getattr(watcher, counted) == 0
+    table.judged = judged
     CameraFeed("0", Listing(_frame(0)), watcher).run(table)
-    assert watcher.doubted == 1
-
-
-def test_that_a_look_was_not_taken_in_reaches_the_watcher() -> None:
-    """The next view is held against the one before it."""
-    watcher, table = Watching(), Heard()
-    CameraFeed("0", Listing(_frame(0)), watcher).run(table)
-    assert watcher.not_heard == 0
-    table.takes_in = False
-    CameraFeed("0", Listing(_frame(0)), watcher).run(table)
-    assert watcher.not_heard == 1
+    assert getattr(watcher, counted) == 1
 
 
 def test_what_the_game_made_of_a_look_reaches_the_watcher() -> None:
@@ -160,7 +154,7 @@ def test_what_the_game_made_of_a_look_reaches_the_watcher() -> None:
     watcher, table = Watching(), Heard()
     CameraFeed("0", Listing(_frame(0)), watcher).run(table)
     assert watcher.settled == []
-    table.memory = "turned"
+    table.judged = Judged(memory="turned")
     CameraFeed("0", Listing(_frame(0)), watcher).run(table)
     assert watcher.settled == ["turned"]
 

@@ -26,9 +26,9 @@ MOST_GIVEN = 12
 #: Judgements spent on the search for legal orders of many lays.
 MOST_TRIED = 150
 
-#: Judgements spent on one picture and state to find out whether lays may all be right: a box has
-#: 184 tiles, each way round, that may lie out of sight beside them. Where much is in doubt half a
-#: million were asked for, minutes of work.
+#: Judgements spent on one picture and state to find out whether lays may all be right: any tile of
+#: the box, each way round, may lie out of sight beside them. Where much is in doubt seven million
+#: were asked for, a minute and more.
 MOST_JUDGED = 1000
 
 
