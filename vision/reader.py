@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Hashable
 from enum import Enum
 from importlib import import_module
 from importlib.util import find_spec
@@ -73,6 +73,11 @@ class Reader(Protocol):
         """Return what to start from where people said that this game begins: `memory` of its
         calibration, None where there is none; `house` the rules that they play by, where they are
         known: one may tell what the pieces look like. By default nothing follows from that."""
+        return memory
+
+    def in_play(self, memory: object, labels: Collection[Hashable] | None) -> object:
+        """Return the memory once it is known which `labels` a piece at this table can have
+        (`Game.in_play`); None: any. By default nothing follows from that."""
         return memory
 
     def put_right(self, memory: object, position: AnyPosition, place: Place) -> object:

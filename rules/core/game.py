@@ -122,6 +122,11 @@ class Game(Protocol[StateT, TurnT]):
         UnknownName for a fact the game has no use for, unless it has none for any."""
         return state
 
+    def in_play(self, state: StateT) -> frozenset[Any] | None:
+        """Every label that a piece at this table can have, as far as its players tell: another one
+        is rather misread. None where any may come."""
+        return None
+
     def position(self, state: StateT) -> AnyPosition:
         """What stands where: place to label, empty places left out."""
         ...

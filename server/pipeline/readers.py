@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -133,6 +133,10 @@ class LockedReader:
     def begins(self, memory: object, house: House | None = None) -> object:
         """As its reader begins."""
         return self._reader.begins(memory, house)
+
+    def in_play(self, memory: object, labels: Collection[Hashable] | None) -> object:
+        """As its reader makes something of it."""
+        return self._reader.in_play(memory, labels)
 
     def put_right(self, memory: object, position: AnyPosition, place: Place) -> object:
         """As its reader makes something of it."""

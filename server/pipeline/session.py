@@ -199,7 +199,7 @@ class Session:
     ) -> tuple[Session, Moment]:
         referee, calls = outcome
         memory = self.memory if reading.memory is None else reading.memory
-        after = replace(self, referee=referee, memory=memory)
+        after = replace(self, referee=referee, memory=memory).knowing_pieces()
         heard = judged is None or self._heard(outcome)
         moment = Moment(name, image, reading, calls, 0.0, self.standing(), after, judged, heard)
         return moment.settled()
@@ -207,6 +207,13 @@ class Session:
     def _heard(self, outcome: Judgement) -> bool:
         """Whether the referee took in what it was shown."""
         return outcome[0].last is not self.referee.last
+
+    def knowing_pieces(self) -> Session:
+        """The same with a reader's memory that heeds which pieces are in play by now."""
+        match = self.referee.match
+        state = match.accepted if match.opened else self.game.start(match.players, match.house)
+        memory = self.reader.in_play(self.memory, self.game.in_play(state))
+        return self if memory is self.memory else replace(self, memory=memory)
 
     @property
     def doubts(self) -> bool:
@@ -252,7 +259,7 @@ def open_session(
     house = found.rulebook.house(rules)
     reader, referee = load_reader(game), begin(found, players, house)
     memory = reader.begins(memory, house)
-    return Session(found, reader, referee, players, memory=memory)
+    return Session(found, reader, referee, players, memory=memory).knowing_pieces()
 
 
 def resumed_session(game: str, events: Sequence[Json]) -> Session:

@@ -67,4 +67,5 @@ def _prepared(session: Session, memory: StartMemory, wrap: WrapReader) -> Sessio
     name = session.game.name
     reader = wrap(name, session.reader)
     known = reader.begins(memory(name), session.referee.match.house)
-    return replace(session, reader=LockedReader(reader, known))
+    ready = replace(session, reader=reader, memory=known).knowing_pieces()
+    return replace(ready, reader=LockedReader(reader, ready.memory))

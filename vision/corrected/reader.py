@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator
 from dataclasses import replace
 
 from rules.core.observation import EMPTY, AnyBelief, AnyObservation
@@ -72,6 +72,10 @@ class CorrectedReader(Reader):
     def begins(self, memory: object, house: House | None = None) -> object:
         """As its reader begins."""
         return self._reader.begins(memory, house)
+
+    def in_play(self, memory: object, labels: Collection[Hashable] | None) -> object:
+        """As its reader makes something of it."""
+        return self._reader.in_play(memory, labels)
 
     def put_right(self, memory: object, position: AnyPosition, place: Place) -> object:
         """As its reader makes something of it."""

@@ -79,6 +79,9 @@ class Limits(Tunables):
     #: What is left of a colour's weight for an eleventh pawn: two boxes on one table, or a foul,
     #: which must be seen to be told.
     eleventh_pawn: float = share(0.05)
+    #: What is left of the weight of a colour that nobody plays, once all players' are known: what
+    #: looks like it is rather misread, but such a foul must be seen to be told.
+    of_nobody: float = share(0.01)
     #: Probability from which a pawn is clear: it shows that its colour is in play. On 71
     #: path-traced boards 0.9 and 0.98 left eight hollows misread where this left five.
     clear_pawn: float = share(0.95)
@@ -113,8 +116,10 @@ class Limits(Tunables):
     #: Share of the hollows that may be doubtful before the photo is refused.
     doubtful_share: float = share(0.6)
     #: How far the board may have moved in the picture to count as the same board under the same
-    #: camera, shares of its radius.
+    #: camera, shares of its radius; and by how much it may have grown (logarithm): how wide a
+    #: board is whose rim no light shows is told up to 5 % otherwise by pictures of one view.
     unmoved: float = tunable(0.03, 0, 1)
+    resized: float = tunable(0.1, 0, 1)
     #: By how much more a photo must be like the last one upside down than upright to be taken for
     #: one held upside down, as correlation.
     turned_round: float = tunable(0.05, 0, 1)

@@ -3,48 +3,33 @@ which colours were in play."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
 from calibration.homography import Homography
-from rules.games.rouge.state import PAWNS
 from vision.nn.arrays import Points, size_of
 from vision.reader import Image
-from vision.rouge.board.heat_maps import COLOURS
 from vision.rouge.board.pose import BoardPose
 from vision.rouge.board.rings import STEP
 from vision.rouge.limits import LIMITS, Limits
+from vision.rouge.pawns.box import ColoursInPlay
 
 #: Width and height of a glimpse, pixels, and how colours become grey in it.
 _GLIMPSE_WH, _GREY = (24, 18), cv2.COLOR_BGR2GRAY
 
 
 @dataclass(frozen=True)
-class ColoursInPlay:
-    """What is known of a box before its board is seen: `colours` (11,) pawns of each name."""
-
-    colours: Points
-
-    @classmethod
-    def of(cls, names: Iterable[str]) -> ColoursInPlay:
-        """A box with all pawns of the colours named."""
-        there = set(names)
-        return cls(np.array([PAWNS if name in there else 0 for name in COLOURS], np.float64))
-
-
-@dataclass(frozen=True)
 class BoardMemory:
     """`pose` upright, of a photo of `size_wh`; `first` radians clockwise from x in its plane to the
-    first ray; `colours` (11,) pawns of each name; `marks`: the angle of each ring's mark beyond
-    the first ray, degrees, None where none was seen; `glimpse` of the photo."""
+    first ray; `colours` that are in play; `marks`: the angle of each ring's mark beyond the first
+    ray, degrees, None where none was seen; `glimpse` of the photo."""
 
     pose: BoardPose
     size_wh: tuple[int, int]
     first: float
-    colours: Points
+    colours: ColoursInPlay
     marks: tuple[float | None, float | None, float | None] = (None, None, None)
     glimpse: Points | None = None
 
@@ -61,7 +46,7 @@ class BoardMemory:
         if turned <= upright + limits.turned_round:
             return self
         surely = turned >= limits.same_view
-        return self.upside_down() if surely else ColoursInPlay(self.colours)
+        return self.upside_down() if surely else self.colours
 
     def counted_from(self, cells: int) -> BoardMemory:
         """The same with every hollow told so many cells further clockwise."""
@@ -83,7 +68,7 @@ class BoardMemory:
             return False
         shift = np.hypot(*(pose.middle_xy - self.pose.middle_xy)) / self.pose.radius_px
         size = abs(np.log(pose.radius_px / self.pose.radius_px))
-        return bool(shift < limits.unmoved and size < limits.unmoved)
+        return bool(shift < limits.unmoved and size < limits.resized)
 
     def first_in(self, pose: BoardPose, *, moved: bool = False) -> float:
         """The first ray's angle in another pose's plane of the same board: where it was in the

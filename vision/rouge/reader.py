@@ -6,9 +6,13 @@ beside it -> rays, names, beliefs -> pieces, observation, status.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Hashable
+from dataclasses import replace
+
 from calibration.homography import NoFit
 from rules.core.observation import AnyObservation
 from rules.games.rouge.align import ROTATED
+from rules.games.rouge.state import Pawn
 from vision.nn.arrays import size_of
 from vision.nn.models import load_net
 from vision.quality import Quality, measure
@@ -19,7 +23,8 @@ from vision.rouge.board.board import SeenBoard, see_board
 from vision.rouge.board.finder import Finder
 from vision.rouge.board.heat_maps import BoardReader
 from vision.rouge.limits import LIMITS, Limits
-from vision.rouge.memory import BoardMemory, ColoursInPlay
+from vision.rouge.memory import BoardMemory
+from vision.rouge.pawns.box import NOTHING_KNOWN, ColoursInPlay
 from vision.rouge.pawns.cells import CellReader
 from vision.rouge.refuse import NO_BOARD, refusal_after
 from vision.rouge.report import board_result
@@ -66,6 +71,17 @@ class RougeReader(Reader):
             return _refused(refusal_of(quality, NO_BOARD), image)
         seen = see_board(image, found.pose, self._board, self._cells, on_stage, self._limits)
         return self._reading(seen, image, before, quality, on_stage)
+
+    def in_play(self, memory: object, labels: Collection[Hashable] | None) -> object:
+        """Pawns of a colour that no player has are rather misread."""
+        pawns = [one for one in labels or () if isinstance(one, Pawn)]
+        played = None if labels is None else frozenset(pawn.colour for pawn in pawns)
+        known = memory if isinstance(memory, (BoardMemory, ColoursInPlay)) else NOTHING_KNOWN
+        box = known.colours if isinstance(known, BoardMemory) else known
+        if played == box.played:
+            return memory
+        box = replace(box, played=played)
+        return replace(known, colours=box) if isinstance(known, BoardMemory) else box
 
     def settled(self, memory: object, aligned: AnyObservation) -> object:
         """The first ray as the game counts from it, where the whole was told turned against it."""

@@ -20,7 +20,7 @@ from rules.core.observation import (
 from rules.games.rouge.align import FIRST_RAY, RING_QUANTITIES
 from rules.games.rouge.state import Pawn
 from rules.games.rouge.track import Hollow
-from vision.nn.arrays import Float, Points, rounded_xy
+from vision.nn.arrays import Points, rounded_xy
 from vision.nn.calibration import grown, sigmoid
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status, alternatives
 from vision.rouge.board.board import SeenBoard, marks
@@ -29,7 +29,8 @@ from vision.rouge.board.pose import BoardPose
 from vision.rouge.board.rays import Rays, rays_of
 from vision.rouge.board.rings import CELLS, STEP
 from vision.rouge.limits import Limits
-from vision.rouge.memory import BoardMemory, ColoursInPlay
+from vision.rouge.memory import BoardMemory
+from vision.rouge.pawns.box import NOTHING_KNOWN, ColoursInPlay
 from vision.rouge.pawns.colours import named
 from vision.rouge.pawns.in_play import weighed
 
@@ -84,7 +85,8 @@ def board_result(
     of the box."""
     known = memory if isinstance(memory, BoardMemory) else None
     rays = _rays(board, size_wh, known, limits)
-    told = _posterior(board, None if memory is None else memory.colours, limits)
+    box = memory.colours if isinstance(memory, BoardMemory) else memory or NOTHING_KNOWN
+    told = _posterior(board, box, limits)
     places, beliefs, found = _places(board, rays), _beliefs(told), marks(board, limits)
     count, covered = len(places), _covered(board)
     issues = (Issue("hand", covered),) if covered > limits.covered else ()
@@ -100,7 +102,7 @@ def board_result(
     return BoardResult(
         _pieces(board, told, beliefs, places, limits),
         observation,
-        _remembered(board, rays, told, size_wh, found, memory, limits),
+        _remembered(board, rays, told, size_wh, found, box, limits),
         covered,
         doubtful,
         settled=seen and not doubtful,
@@ -135,7 +137,7 @@ def _wish(known: BoardMemory | None, pose: BoardPose, size_wh: tuple[int, int]) 
     return known.first_in(pose, moved=True)
 
 
-def _posterior(board: SeenBoard, remembered: Float | None, limits: Limits) -> HollowPosterior:
+def _posterior(board: SeenBoard, box: ColoursInPlay, limits: Limits) -> HollowPosterior:
     """Probabilities of every hollow and spare: both nets speak, colours are named together."""
     sample, close, aside = board.sample, board.close, board.spares.sample
     taken = sigmoid(limits.board_says * sample.taken + limits.close_says * close.taken)
@@ -152,10 +154,10 @@ def _posterior(board: SeenBoard, remembered: Float | None, limits: Limits) -> Ho
     # Where no foot is seen, what the nets say of the place is worth less.
     doubt = np.clip(1 - foot / limits.footless, 0, 1) * 0.5
     first = taken * (1 - doubt) + 0.5 * doubt
-    names = named(logits, first, remembered, limits)
-    taken = weighed(logits, taken, names, remembered, limits)
+    names = named(logits, first, box, limits)
+    taken = weighed(logits, taken, names, box, limits)
     taken = taken * (1 - doubt) + 0.5 * doubt
-    colours = _paled(named(logits, taken, remembered, limits), board.colour, limits)
+    colours = _paled(named(logits, taken, box, limits), board.colour, limits)
     return HollowPosterior(grown(taken, SURE_CONFIDENCE, limits.sure_growth), colours, visible)
 
 
@@ -287,15 +289,13 @@ def _remembered(
     told: HollowPosterior,
     size_wh: tuple[int, int],
     found: list[float | None],
-    memory: BoardMemory | ColoursInPlay | None,
+    box: ColoursInPlay,
     limits: Limits,
 ) -> BoardMemory:
     """What the next reading may use: names in play are remembered as often as any picture showed
     them clearly."""
     pawns = told.taken[:, None] * told.colours
-    colours = (pawns * (pawns > limits.clear_pawn)).sum(0)
-    if memory is not None:
-        colours = np.maximum(colours, memory.colours)
+    colours = box.seeing((pawns * (pawns > limits.clear_pawn)).sum(0))
     beyond = [None if mark is None else _beyond(mark, rays) for mark in found]
     angles = (beyond[0], beyond[1], beyond[2])
     return BoardMemory(board.pose, size_wh, rays.first, colours, angles, board.glimpse)

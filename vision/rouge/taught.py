@@ -18,7 +18,7 @@ from vision.reader import Image
 from vision.reading import Piece, Reading
 from vision.rouge.board.heat_maps import COLOURS
 from vision.rouge.limits import LIMITS
-from vision.rouge.memory import ColoursInPlay
+from vision.rouge.pawns.box import ColoursInPlay
 from vision.rouge.reader import NAME, RougeReader
 from vision.rouge.reader import load as load_reader
 

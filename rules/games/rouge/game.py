@@ -27,6 +27,7 @@ class Rouge(Game[RougeState, Turn]):
     resume = staticmethod(opening.resume)
     tell = staticmethod(facts.tell)
     position = staticmethod(opening.position)
+    in_play = staticmethod(opening.in_play)
     next_order = staticmethod(opening.order_after)
     judge = staticmethod(judge.judge)
     force = staticmethod(apply.force)

@@ -99,6 +99,14 @@ def position(state: RougeState) -> dict[Hollow, Pawn]:
     }
 
 
+def in_play(state: RougeState) -> frozenset[Pawn] | None:
+    """A pawn of every side's colour; None while a player's is not known, or where nobody said how
+    many play and more may come."""
+    known = [colour for colour in state.colours if colour is not None]
+    more = not state.players and len(known) < MOST
+    return None if more or len(known) < len(state.colours) else frozenset(map(Pawn, known))
+
+
 def next_order(
     players: Sequence[str], loser: str | None, lot: int, readings: Readings
 ) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import pytest
 
 from rules.core.verdict import Outcome
 from rules.games.rouge.game import GAME
-from rules.games.rouge.state import Pass, RougeState, Turn
+from rules.games.rouge.state import Pass, Pawn, RougeState, Turn
 from tests.rules.rouge.sights import seen
 from tests.rules.rouge.tables import after, codes, house, judged, move, place, position, ring, table
 from tests.rules.rouge.weighing import shares_of_codes
@@ -98,6 +98,19 @@ def test_a_new_colour_in_a_game_of_known_players_is_nobody_s() -> None:
     """Their number is known."""
     state = GAME.resume(position("red 1/0; blue 2/0"), ("A", "B"), HOUSE)
     assert codes(state, place("green", "3/3")) == ["not-your-pawn"]
+
+
+def test_the_colours_in_play_are_known_once_every_player_s_is() -> None:
+    """Two people of whom one has set a pawn; then the other; three of whom nobody said how many
+    they are; four, as many as a table has."""
+    shown = after(GAME.start(("Ada", "Ben"), HOUSE), place("red", "1/0"))
+    assert GAME.in_play(GAME.start(("red", "blue"), HOUSE)) == {Pawn("red"), Pawn("blue")}
+    assert GAME.in_play(shown) is None
+    assert GAME.in_play(after(shown, place("blue", "1/1"))) == {Pawn("red"), Pawn("blue")}
+    three = "red 1/0; blue 2/0; green 3/0"
+    assert GAME.in_play(GAME.resume(position(three), (), HOUSE)) is None
+    four = GAME.in_play(GAME.resume(position(three + "; white 3/1"), (), HOUSE))
+    assert four == {Pawn(colour) for colour in ("red", "blue", "green", "white")}
 
 
 def test_a_line_is_paid_out_before_a_new_colour_comes() -> None:

@@ -17,6 +17,7 @@ from vision.rouge.board.rays import rays_of
 from vision.rouge.board.rings import STEP, Ring, fit_rings
 from vision.rouge.limits import LIMITS
 from vision.rouge.memory import BoardMemory
+from vision.rouge.pawns.box import NOTHING_KNOWN
 
 SIZE = (640, 480)
 
@@ -196,10 +197,12 @@ def shifted(to_photo: Homography, px: float) -> Homography:
 
 def test_a_moved_camera_is_noticed() -> None:
     """The first ray is kept for the same board under the same camera only."""
-    memory = BoardMemory(UPRIGHT, SIZE, 0.2, np.zeros(11))
+    memory = BoardMemory(UPRIGHT, SIZE, 0.2, NOTHING_KNOWN)
     near, far = (BoardPose(shifted(UPRIGHT.to_photo, by), np.zeros(2)) for by in (1.0, 30.0))
     assert memory.first_in(far, moved=True) == pytest.approx(memory.first)
+    grown = Homography(UPRIGHT.to_photo.matrix @ np.diag([1.05, 1.05, 1.0]))
     assert memory.unmoved(near, SIZE)
+    assert memory.unmoved(BoardPose(grown, np.zeros(2)), SIZE), "a rim that no light shows"
     assert not memory.unmoved(far, SIZE)
     assert not memory.unmoved(near, (SIZE[1], SIZE[0]))
     assert memory.first_in(near) == pytest.approx(0.2, abs=0.02)

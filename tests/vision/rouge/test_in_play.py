@@ -7,6 +7,7 @@ import numpy as np
 from vision.reading import SURE_CONFIDENCE
 from vision.rouge.board.heat_maps import COLOURS
 from vision.rouge.limits import LIMITS
+from vision.rouge.pawns.box import NOTHING_KNOWN, ColoursInPlay
 from vision.rouge.pawns.in_play import weighed
 
 #: Logits of pawns whose colour is plain.
@@ -21,9 +22,7 @@ def doubted(
     """(N,) what is said of doubtful pawns of these colours beside clear ones of those."""
     which = [COLOURS.index(name) for name in (*clear, *doubtful)]
     presence = np.array([SURE] * len(clear) + [DOUBT] * len(doubtful))
-    known = None
-    if remembered is not None:
-        known = np.array([remembered.get(name, 0.0) for name in COLOURS])
+    known = ColoursInPlay(np.array([(remembered or {}).get(name, 0.0) for name in COLOURS]))
     return weighed(LOOKS[which], presence, np.eye(len(COLOURS))[which], known, LIMITS)[len(clear) :]
 
 
@@ -37,7 +36,7 @@ def test_no_prior_makes_a_doubtful_floor_sure() -> None:
     them. What the net takes for a pawn once in three stays in doubt (drawn board 920000)."""
     which = [COLOURS.index(name) for name in ["red", "green"] * 7 + ["black"] * 10]
     presence = np.array([SURE] * 14 + [0.34] * 10)
-    told = weighed(LOOKS[which], presence, np.eye(len(COLOURS))[which], None, LIMITS)[14:]
+    told = weighed(LOOKS[which], presence, np.eye(len(COLOURS))[which], NOTHING_KNOWN, LIMITS)[14:]
     assert (told > 1 - SURE_CONFIDENCE).all()
 
 
@@ -66,7 +65,7 @@ def test_clear_pawns_stay_clear() -> None:
     """The first white pawn of a long game is seen, and a fifth colour is not impossible."""
     which = [COLOURS.index(name) for name in ["red", "blue", "green", "black"] * 4 + ["white"]]
     presence = np.array([SURE] * 16 + [0.9999])
-    told = weighed(LOOKS[which], presence, np.eye(len(COLOURS))[which], None, LIMITS)
+    told = weighed(LOOKS[which], presence, np.eye(len(COLOURS))[which], NOTHING_KNOWN, LIMITS)
     assert (told[:16] > 0.99).all()
     assert told[16] > 0.9
 

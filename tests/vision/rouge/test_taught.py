@@ -12,7 +12,7 @@ from tests.vision.rouge.test_reader import GAME, OTHERS, picture
 from vision.calibrated import Source
 from vision.rouge.board.heat_maps import COLOURS
 from vision.rouge.limits import LIMITS
-from vision.rouge.memory import ColoursInPlay
+from vision.rouge.pawns.box import ColoursInPlay
 from vision.rouge.pawns.colours import named
 from vision.rouge.taught import RougeTeacher, load
 
@@ -36,7 +36,7 @@ def test_the_colours_of_a_box_are_learnt(teacher: RougeTeacher) -> None:
     assert len(taught.outlines_xy) == len(taught.learnt.examples)
     memory = teacher.memory_of(None, taught.learnt, "")
     assert isinstance(memory, ColoursInPlay)
-    assert {COLOURS[k] for k in np.flatnonzero(memory.colours)} == names
+    assert {COLOURS[k] for k in np.flatnonzero(memory.seen)} == names
 
 
 def test_a_colour_unknown_or_unseen_is_said(teacher: RougeTeacher) -> None:
@@ -61,6 +61,6 @@ def test_a_known_box_settles_a_doubtful_name() -> None:
     logits = np.full((1, len(COLOURS)), -4.0)
     logits[0, COLOURS.index("blue")] = 1.0
     logits[0, COLOURS.index("purple")] = 1.4
-    box = ColoursInPlay.of(["blue", "red"]).colours
+    box = ColoursInPlay.of(["blue", "red"])
     found = named(logits, np.ones(1), box, LIMITS)[0]
     assert found[COLOURS.index("blue")] > 0.9

@@ -1,8 +1,9 @@
 """Colours named together: a table has few colours, and no more than ten pawns of one.
 
 Every pawn's own look gives a weight to each name; how often a name is used by the others, here and
-in earlier pictures, is its prior. Pawns beside the board speak too. Pawns of one colour look alike
-and are misnamed together, so several of them vouch for a name hardly more than one.
+in earlier pictures, is its prior. Pawns beside the board speak too, and so do the players, once all
+their colours are known. Pawns of one colour look alike and are misnamed together, so several of
+them vouch for a name hardly more than one.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from vision.nn.arrays import Float
 from vision.nn.calibration import calibrate, softmax
 from vision.rouge.board.heat_maps import COLOURS
 from vision.rouge.limits import Limits
+from vision.rouge.pawns.box import ColoursInPlay
 
 #: What every name has before any pawn is looked at, in pawns: names of the common six, others.
 _COMMON, _RARE = 0.12, 0.03
@@ -26,14 +28,15 @@ _ROUNDS = 12
 _TOGETHER = 0.5
 
 
-def named(logits: Float, presence: Float, remembered: Float | None, limits: Limits) -> Float:
+def named(logits: Float, presence: Float, box: ColoursInPlay, limits: Limits) -> Float:
     """(N, 11) probabilities of the names of N pawns.
 
     `logits` (N, 11) by the net; `presence` (N,) probability that a pawn is there at all;
-    `remembered` (11,) how many pawns of each name earlier pictures of the table showed, or None.
+    `box`: what is known of the table's colours.
     """
     look = softmax(calibrate(logits, limits.colour_temperature))
-    base = _PRIOR + (0 if remembered is None else np.minimum(remembered, _REMEMBERED))
+    base = _PRIOR + np.minimum(box.seen, _REMEMBERED)
+    look = look * np.where(box.by_nobody(), limits.of_nobody, 1.0)
     found = look.copy()
     for _ in range(_ROUNDS):
         count = presence @ found

@@ -14,6 +14,7 @@ import numpy as np
 from vision.nn.arrays import Float
 from vision.nn.calibration import calibrate, softmax
 from vision.rouge.limits import Limits
+from vision.rouge.pawns.box import ColoursInPlay
 
 #: Probability of so many colours on a table (two to four players, S004 par. 1).
 _PLAYERS = {2: 0.25, 3: 0.25, 4: 0.5}
@@ -33,23 +34,24 @@ _BOXES = np.array(
 
 
 def weighed(
-    logits: Float, presence: Float, names: Float, remembered: Float | None, limits: Limits
+    logits: Float, presence: Float, names: Float, box: ColoursInPlay, limits: Limits
 ) -> Float:
     """(N,) probabilities that a pawn stands in each of N places, given which colours are in play.
 
     `logits` (N, 11) colours by the net; `presence` (N,) by the net; `names` (N, 11) probabilities
-    of the names as far as known; `remembered` (11,) pawns of each name that earlier pictures
-    showed clearly.
+    of the names as far as known; `box`: what is known of the table's colours.
     """
     look = softmax(calibrate(logits, limits.colour_temperature))
     told = presence[:, None] * names
     clear = told * (told > limits.clear_pawn)
-    everybody = np.zeros(look.shape[1]) if remembered is None else remembered
-    count = np.maximum(clear.sum(0) - clear, everybody)
+    count = np.maximum(clear.sum(0) - clear, box.seen)
     # The clearest other pawn vouches for its colour. Several doubtful ones do no more: they
     # look alike, and err together.
     witness = np.maximum(_odds(_most_of_others(told)), 1.0)
-    likely = _odds(_in_play(count, limits.least_in_play)) * witness
+    there = _in_play(count, limits.least_in_play)
+    if box.played is not None:
+        there = np.where(box.by_nobody(), np.minimum(there, limits.of_nobody), 1 - _TINY)
+    likely = _odds(there) * witness
     found = _odds(presence) * (look * (likely / (1 + likely))).sum(1) / _USUAL
     return np.asarray(found / (1 + found))
 

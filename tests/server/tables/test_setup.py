@@ -1,0 +1,73 @@
+"""What a game's reader knows before the first picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from server.pipeline.session import Session
+from server.tables.setup import Setup, new_game
+from tests.server.test_turned_board import GAME
+from vision.mokadi.box_looks import BoxLooks
+from vision.mokadi.tracking.memory import TableMemory
+from vision.photo import load_photo
+from vision.reader import Reader, read_after
+from vision.reading import Refusal
+from vision.rouge.memory import BoardMemory
+from vision.rouge.pawns.box import ColoursInPlay
+
+
+def _as_it_is(_game: str, reader: Reader) -> Reader:
+    return reader
+
+
+def _nothing(_game: str) -> object:
+    return None
+
+
+def test_a_taught_box_is_heeded_from_the_first_photo_on() -> None:
+    """Photos are read with what the session remembers, which forgot what was taught."""
+    looks = BoxLooks(("blue", "black"), np.eye(2, 3), np.ones(3))
+    setup = Setup("mokadi", ("A", "B"), {"box": "red-black"})
+    session = new_game(setup, lambda _game: TableMemory(None, (0, 0), looks=looks), _as_it_is)
+    assert isinstance(session.memory, TableMemory)
+    assert session.memory.looks is not None
+    assert session.memory.looks.names == looks.named("red-black").names
+    assert session.memory.begins
+
+
+def _rouge(*players: str) -> Session:
+    return new_game(Setup("rouge", players), _nothing, _as_it_is)
+
+
+def test_players_who_are_named_after_their_colours_tell_what_is_played() -> None:
+    """Rouge is read with these colours from the first photo on, and with any where people are
+    named."""
+    known = _rouge("red", "blue").memory
+    assert isinstance(known, ColoursInPlay)
+    assert known.played == {"red", "blue"}
+    assert _rouge("Ada", "Ben").memory is None
+
+
+@pytest.fixture(scope="module")
+def looked() -> Session:
+    """A game of two people after a photo with pawns of both."""
+    image = load_photo(sorted(GAME.glob("*.jpg"))[-1])
+    assert not isinstance(image, Refusal)
+    session = _rouge("Ada", "Ben")
+    return session.judge("photo", image, read_after(session.reader, image, session.memory))[0]
+
+
+def test_colours_that_players_showed_are_told_to_the_reader(looked: Session) -> None:
+    """Once each of them has set a pawn nobody else's can come. What was seen stays known."""
+    memory, colours = looked.memory, {pawn.colour for pawn in looked.standing().values()}
+    assert isinstance(memory, BoardMemory)
+    assert memory.colours.played == colours
+    assert len(colours) == 2
+    assert looked.knowing_pieces() is looked
+    anybody = replace(looked, memory=looked.reader.in_play(memory, None)).memory
+    assert isinstance(anybody, BoardMemory)
+    assert anybody.colours.played is None
+    assert (anybody.colours.seen == memory.colours.seen).all()
