@@ -42,7 +42,7 @@ def _sightings(moment: Moment) -> dict[object, AnySighting]:
 def test_what_changed_is_told_from_all_that_stayed(game: str) -> None:
     """By the pixels of both photos, whatever is read; of the first photo nothing is said. A hollow
     in another pawn's shadow may have got one of its own colour: little is said of it."""
-    most = LIMITS.faint_nats if game == "rouge" else 0.0
+    most = LIMITS.faint_nats[0] if game == "rouge" else 0.0
     session, before = open_session(game, GAMES[game], {}), dict[object, AnySighting]()
     for number, image in enumerate(_photos(game, 4)):
         session, moment = _judged(session, image, f"{number}.jpg")

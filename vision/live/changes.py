@@ -127,18 +127,26 @@ def _differences(now: Floats, before: Floats, limits: WatcherLimits) -> Float:
 
 def _nats(scores: Float, limits: WatcherLimits, *, hollows: bool) -> Sequence[float]:
     """Log likelihood ratios of another label against the same one. Where many places look otherwise
-    each says little: somebody pushed the board; nothing where most do: it is another light. Of
-    `hollows` one that looks a little more otherwise than most may have got a pawn of its ring's
-    colour."""
+    each says little: somebody pushed the board; nothing where most do: it is another light."""
     least, most = limits.change_nats
-    many = max(1, int((scores > 1).sum()))
-    most = max(0.0, min(most, math.log(len(scores) / many)))
     usual = float(np.median(scores))
     alike, unlike = limits.light_alike
     share = np.clip((unlike - usual) / (unlike - alike), 0, 1)
     nats = np.clip(limits.change_slope * np.log(np.maximum(scores, 1e-3)), least, most)
+    differ = scores > 1
     if hollows:
-        times = scores / max(usual, limits.faint_quiet)
-        faint = np.interp(times, limits.faint_change, (least, 0.0, limits.faint_nats))
-        nats = np.maximum(nats, np.minimum(faint, most))
-    return [float(n) for n in share * nats]
+        faint = _faint_nats(scores, limits)
+        nats, differ = np.maximum(nats, faint), differ | (faint >= limits.faint_nats[0])
+    bound = max(0.0, math.log(len(scores) / max(1, int(differ.sum()))))
+    return [float(n) for n in share * np.minimum(nats, bound)]
+
+
+def _faint_nats(scores: Float, limits: WatcherLimits) -> Float:
+    """The same of hollows that look a little more otherwise than most: they may have got a pawn of
+    their ring's colour. Where a place changed outright its piece may throw a shadow on them."""
+    times = scores / max(float(np.median(scores)), limits.faint_quiet)
+    shaded = bool((scores > 1).any())
+    from_, to = limits.faint_beside if shaded else limits.faint_alone
+    said, surely = limits.faint_nats
+    steps = (*limits.faint_change, from_, to)
+    return np.interp(times, steps, (limits.change_nats[0], 0.0, said, said, surely))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from rules.core.observation import AnyObservation
+from rules.core.observation import AnyObservation, Issue
 from vision.gate.gate import Board, Gate, Open, Shut, Trust, Verdict
 from vision.gate.limits import LIMITS as GATE_LIMITS
 from vision.gate.limits import GateLimits
@@ -263,7 +263,7 @@ class Watcher:
             return self._wait(why, frame.at) if why else self._lost(reading.refusal, frame.at)
         if self._believed:
             return None
-        for issue in reading.observation.issues:
+        for issue in self._against(reading.observation.issues, reading, verdict):
             if issue.kind in _REASONS:
                 return self._wait(_REASONS[issue.kind], frame.at)
         return None if self._view_explained(reading, frame, verdict) else self._hand(frame.at)
@@ -294,7 +294,8 @@ class Watcher:
             stretch = None
         if stretch is None:
             self._before = self._newest
-        heard = self._heard(reading.observation)
+        issues = self._against(reading.observation.issues, reading, verdict)
+        heard = replace(reading.observation, issues=issues)
         if self._reader.places is not Places.OF_PIECES:
             looks = looks_of(found.picture, heard)
             # A look that something stands against is not judged: the one before it still counts.
@@ -326,9 +327,18 @@ class Watcher:
         view = View() if self._known.outlines else view_of(reading)
         return (view.outline_xy, view.piece_px) if view.outline_xy else None
 
-    def _heard(self, observation: AnyObservation) -> AnyObservation:
-        """The observation; where the players vouch for the view, without what stands against it."""
-        return replace(observation, issues=()) if self._believed else observation
+    def _against(
+        self, issues: tuple[Issue, ...], reading: Reading, verdict: Open
+    ) -> tuple[Issue, ...]:
+        """The issues that stand against using a view: none where the players vouch for it. A hand
+        that came over the settled table would differ from it: where only pieces do, what the reader
+        took for one was there before, as light or print."""
+        if self._believed:
+            return ()
+        no_hand = verdict.trust is Trust.SETTLED and not self._known.unexplained(
+            verdict.over_game, reading, verdict.scale
+        )
+        return tuple(one for one in issues if not (no_hand and one.kind == "hand"))
 
 
 def _boxes(verdict: Open) -> tuple[tuple[int, int, int, int], ...]:

@@ -52,20 +52,39 @@ def test_a_piece_that_came_is_told_from_all_that_stayed() -> None:
     assert all(n < -1.0 for n in found.values()), found
 
 
-def test_a_pawn_of_the_colour_of_its_hollow_is_not_told_from_nothing() -> None:
-    """It looks hardly otherwise than the ground, but more so than all the others. Tiles never do:
-    there it is a shadow."""
-    picture = BOARD.picture(5).copy()
-    seen = told(BOARD).at(Cell(3, 2))
+def _with_pawn(picture: Image, at: Cell, dark: float) -> Image:
+    """A picture with a pawn at a place, of its ground's colour: so many times as bright."""
+    seen = told(BOARD).at(at)
     assert seen is not None
     assert seen.pose is not None
-    x, y = (round(at) for at in seen.pose.pixel_xy)
-    pawn = picture[y - 8 : y + 8, x - 8 : x + 8]
-    pawn[:] = np.clip(pawn * 0.9, 0, 255)
-    found = nats(BOARD, BOARD, picture, Places.OF_HOLLOWS)
-    assert 0.0 <= found.pop(Cell(3, 2)) <= LIMITS.faint_nats
-    assert sum(n < -1.0 for n in found.values()) >= 0.9 * len(found)
-    assert nats(BOARD, BOARD, picture)[Cell(3, 2)] < -1.0
+    x, y = (round(xy) for xy in seen.pose.pixel_xy)
+    shown = picture.copy()
+    pawn = shown[y - 8 : y + 8, x - 8 : x + 8]
+    pawn[:] = np.clip(pawn * dark, 0, 255)
+    return shown
+
+
+def test_a_pawn_of_the_colour_of_its_hollow_is_told_from_nothing() -> None:
+    """It looks hardly otherwise than the ground, but more so than all the others, and nothing else
+    did anything. Tiles never do: there it is a shadow."""
+    at, (said, surely) = Cell(3, 2), LIMITS.faint_nats
+    found = [
+        nats(BOARD, BOARD, _with_pawn(BOARD.picture(5), at, d), Places.OF_HOLLOWS)
+        for d in (0.9, 0.8)
+    ]
+    assert 0.0 < found[0][at] <= found[1][at]
+    assert said < found[1][at] <= surely
+    for one in found:
+        assert sum(n < -1.0 for n in one.values()) >= 0.9 * len(one)
+    assert nats(BOARD, BOARD, _with_pawn(BOARD.picture(5), at, 0.9))[at] < -1.0
+
+
+def test_a_shadow_beside_a_piece_that_came_says_little() -> None:
+    """It may be one of the ground's colour; rather it is the new piece's shadow."""
+    at, (said, _) = Cell(4, 2), LIMITS.faint_nats
+    found = nats(BOARD, PLAYED, _with_pawn(PLAYED.picture(5), at, 0.9), Places.OF_HOLLOWS)
+    assert found[Cell(3, 2)] > 2.0
+    assert 0.0 < found[at] <= said
 
 
 @pytest.mark.parametrize("light", [{"gain": 0.75}, {"gain": 1.15, "slope": 0.06}])

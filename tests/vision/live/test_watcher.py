@@ -280,6 +280,22 @@ def test_the_readers_hand_counts() -> None:
     assert evening.reader.reads < 8
 
 
+def test_a_hand_that_was_there_before_is_none() -> None:
+    """Where a lamp burns out a part of the board the reader takes it for covered, now and then.
+    Of the settled table only a piece differs, so no hand came; with a thing that no piece explains
+    it is the reader's hand, however long that lies there."""
+    evening = settled()
+    evening.arm_comes()
+    evening.reader.issues = (Issue("hand", 0.03),)
+    moved = evening.shown(TABLE.with_piece(0, 0, "red"), 1.0)[-1]
+    assert isinstance(moved, Clear)
+    assert moved.evidence.issues == ()
+    evening.arm_comes()
+    covered = replace(TABLE.with_piece(0, 0, "red"), things=((112, 96, 44, 40),))
+    looks = evening.shown(covered, 4.0)
+    assert not any(isinstance(look, Clear) for look in looks)
+
+
 @pytest.mark.parametrize("shift", [(1.5, 0.5), (8.0, -5.0), (-20.0, 9.0)])
 def test_a_camera_that_was_pushed_is_noticed_and_followed(shift: tuple[float, float]) -> None:
     """From 6 of 1280 pixels on; noticed within two seconds, clear again within one more."""
