@@ -113,8 +113,9 @@ def record(state: RefereeState[StateT, TurnT], event: ev.Event) -> Outcome[State
         after, calls = answered(state, event)
     else:
         after, calls = said(state, event)
-    lies = isinstance(event, ev.Answered | ev.Corrected | ev.PositionCorrected)
-    return with_words(state, after, lies=lies), calls
+    one_place = isinstance(event, ev.Corrected | ev.PositionCorrected)
+    lies = one_place or isinstance(event, ev.Answered)
+    return with_words(state, after, lies=lies, one_place=one_place), calls
 
 
 def _blocked(observation: AnyObservation) -> str | None:

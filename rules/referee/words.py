@@ -251,16 +251,23 @@ def _refuted(match: AnyMatch) -> bool:
     return any(isinstance(event, ev.Refuted) for event in match.log[-2:])  # the belief may follow
 
 
-def with_words(before: AnyState, after: AnyState, *, lies: bool) -> AnyState:
+def with_words(
+    before: AnyState, after: AnyState, *, lies: bool, one_place: bool = False
+) -> AnyState:
     """The state after people's words. What they say against the last picture is remembered against
-    the reader (`lies`: they spoke of what lies there)."""
+    the reader (`lies`: they spoke of what lies there). What they had tapped elsewhere on it stands,
+    where they put right `one_place`."""
     told = before.told_of_view or after.match.log != before.match.log
     after = replace(after, before=None, tapped={}, told_of_view=told)
     if before.last is None or not after.match.opened:
         return after
     then, now = before.match.lying, after.match.lying
+    if one_place:
+        stands = {p: x for p, x in before.tapped.items() if then.get(p) == now.get(p)}
+        after, now = replace(after, tapped=stands), {**now, **stands}
     places = set(differing(then, now))
-    spoken_of = before.match.question is not None and (lies or _refuted(after.match))
+    asked = before.match.question is not None and not one_place
+    spoken_of = asked and (lies or _refuted(after.match))
     for one in before.belief if spoken_of else ():
         places |= set(differing(then, one.match.lying))
     truth = now if lies else None

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rules.core.call import CallKind
-from rules.core.events import Answered, PositionCorrected
-from rules.core.observation import Issue
+from rules.core.events import Answered, Corrected, PositionCorrected
+from rules.core.observation import EMPTY, Belief, Issue
 from rules.games.rouge.game import GAME as ROUGE
 from rules.games.rouge.state import Pawn
 from rules.referee.history.match import differing
@@ -136,3 +136,27 @@ def test_what_was_tapped_holds_while_the_view_is_seen_on(
     assert CallKind.FOUL not in {one.kind for one in calls}
     lying = [ROUGE.position(one.match.standing) for one in state.belief]
     assert {one.get(place) for one in lying} == {Pawn("blue")}
+
+
+def test_what_was_tapped_stands_when_another_place_is_put_right() -> None:
+    """Two fouls were taken back at once; people say that red's pawn is where it was, and then that
+    blue's is gone. Neither place was read amiss, nor the one red's came from."""
+    state = begin(ROUGE, ("red", "blue", "green", "yellow"), ROUGE.rulebook.house())
+    for text in ("", "red 2/5", "red 2/5; blue 1/0"):
+        state, _ = looked(state, text)
+    back = seen(position("red 2/1"), Random(1), PERFECT)
+    (place,) = position("red 2/1")
+    half = {Pawn("red"): 0.8, EMPTY: 0.2}
+    back = back.with_sightings(
+        replace(one, belief=Belief.of(half)) if one.place == place else one
+        for one in back.sightings
+    )
+    state, calls = watched(state, back, "back")
+    assert [one.kind for one in calls] == [CallKind.ASK]
+    said = PositionCorrected(place, Pawn("red"))
+    for word in (said, Corrected(state.match.history[-1].number, None)):
+        told = heard(KnownTable(state, ROUGE.position(state.match.standing), 9), word, "tap")
+        assert told is not None
+        state = told[0]
+        assert not state.misreads
+        assert state.tapped == {place: Pawn("red")}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rules.core.errors import ArbitableError
-from rules.core.events import PositionCorrected
 from rules.core.places import Place
 from server.pipeline.session import NotSeenError, Session
 from server.store.store import NotWritten
@@ -16,6 +15,7 @@ from server.tables.played_pieces import PlayedPieces
 from server.tables.player_commands import (
     AnswerOffer,
     CommandRejected,
+    CorrectPlace,
     PlayerCommand,
     PressButton,
     StartGame,
@@ -114,7 +114,8 @@ class CommandRunner:
             return _NO_SUCH_TURN
         if self._camera.feed is not None and game.session.memory is not before.memory:
             self._camera.feed.remember(game.session.memory)
-        place = event.place if isinstance(event, PositionCorrected) else None
+        tapped = command.place if isinstance(command, CorrectPlace) else None
+        place = None if tapped is None else before.game.place_from_json(list(tapped))
         self._learn(command, place, before, game)
         return None
 

@@ -135,6 +135,17 @@ def test_a_tap_teaches_of_its_own_place_alone(
     assert learnt == ({_TRUE, EMPTY} if spoken_of is None else {_TRUE})
 
 
+def test_a_turn_that_is_put_right_teaches_of_the_place_tapped(
+    table: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What else the picture shows otherwise than the game that follows, nobody spoke of."""
+    spoken_of: list[Any] = []
+    monkeypatch.setattr(CorrectionLearner, "learn", lambda *said: spoken_of.append(said[-1]))
+    _correct(table)
+    _do(table, PressButton("undo"))
+    assert spoken_of == [Cell(*_PLACE), None]
+
+
 def test_damaged_lessons_are_said_and_left(
     table: LiveTable, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
