@@ -93,6 +93,9 @@ def observe(
         return refused(state, found)
     after = grown(found, photo)
     decision = decided(after, state.match)
+    if since.tapped and state.match.question is not None and decision.best.best.fouls:
+        # They may go on tapping: nobody is accused of what is only half told.
+        decision = replace(decision, sureness=Sureness.ASK)
     waiting, wait = _waited(state, decision)
     if wait:
         return replace(state, waiting=waiting), ()
