@@ -54,7 +54,7 @@ def _shifted(observation: AnyObservation, cols: int, rows: int) -> AnyObservatio
 def _pairs(earlier: AnyObservation, newest: AnyObservation) -> list[tuple[Hashable, Hashable]]:
     """The places of pieces that lie on one spot of the picture in both."""
     old, new = _spots(earlier), _spots(newest)
-    reach = _reach(list(new))
+    reach = same_spot(list(new))
     pairs = []
     for spot, place in old.items():
         near = min(new, key=lambda other: math.dist(spot, other), default=None)
@@ -67,7 +67,9 @@ def _spots(observation: AnyObservation) -> dict[tuple[float, float], Hashable]:
     return {s.pose.pixel_xy: s.place for s in observation.sightings if s.pose is not None}
 
 
-def _reach(spots: list[tuple[float, float]]) -> float:
+def same_spot(spots: list[tuple[float, float]]) -> float:
+    """Within how many pixels of each other two middles are one piece's, where places lie at these
+    spots of a picture."""
     gaps = [
         min((math.dist(a, b) for j, b in enumerate(spots) if j != i), default=math.inf)
         for i, a in enumerate(spots)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from rules.core.observation import (
     AnyBelief,
@@ -17,10 +18,11 @@ from rules.core.observation import (
     AnySighting,
     Belief,
     Empty,
+    Loose,
     Quantity,
     robust_log,
 )
-from vision.same_places import renamed
+from vision.same_places import renamed, same_spot
 
 #: How alike the errors of two frames of one look are, 0..1: nothing moved, so nearly the same
 #: pixels go through the same nets. A glare, a worn print or a sign before the tile misleads every
@@ -43,16 +45,29 @@ def fuse(observations: Sequence[AnyObservation], alike: float = ALIKE) -> AnyObs
 
     Oldest first, at least one. One that cannot be laid over the newest is left out. Loose
     objects, poses and issues are the newest's; a place that only some frames saw is told by those.
+    A piece that all together find in its place is not told as a loose one, too.
     """
     newest = observations[-1]
     others = [found for o in observations[:-1] if (found := renamed(o, newest)) is not None]
     if not others:
         return newest
     looks = [*others, newest]
+    sightings = tuple(_fused(group, alike) for group in _by_place(looks))
     return replace(
         newest,
-        sightings=tuple(_fused(group, alike) for group in _by_place(looks)),
+        sightings=sightings,
+        loose=tuple(one for one in newest.loose if not _in_place(one, sightings)),
         quantities=tuple(_number(q, others, alike) for q in newest.quantities),
+    )
+
+
+def _in_place(loose: Loose[Any], sightings: Sequence[AnySighting]) -> bool:
+    """Whether a loose piece is one that lies in a place: of that look it lay a little aslant."""
+    spots = {s.pose.pixel_xy: s.belief.best for s in sightings if s.pose is not None}
+    reach = same_spot([*spots])
+    return any(
+        label == loose.belief.best and math.dist(spot, loose.pose.pixel_xy) <= reach
+        for spot, label in spots.items()
     )
 
 

@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.core.observation import EMPTY, Belief, Issue, Observation, Pose, Quantity, Sighting
+from rules.core.observation import (
+    EMPTY,
+    Belief,
+    Issue,
+    Loose,
+    Observation,
+    Pose,
+    Quantity,
+    Sighting,
+)
 from rules.core.places import Cell
 from vision.live.fusion import ALIKE, effective, fuse
 
@@ -117,6 +126,20 @@ def test_issues_and_loose_things_are_the_newest_looks() -> None:
     without = _look(_seen(0, 0, {"A": 0.9}))
     assert fuse([with_hand, without]).issues == ()
     assert fuse([without, with_hand]).issues == (Issue("hand", 0.3),)
+
+
+def test_a_tile_in_its_place_is_not_told_beside_it_too() -> None:
+    """Small in the picture, it lay aslant in the newest look alone: nobody laid it a second time.
+    One of another kind, or elsewhere, is one of its own."""
+    placed = _look(_seen(0, 0, {"A": 1.0}), _seen(1, 0, {"B": 1.0}))
+    aslant = [
+        Loose(Belief.of({label: 1.0}), "askew", Pose((140.0 + right, 98.0), angle_deg=9.0))
+        for label, right in (("B", 3.0), ("C", 3.0), ("B", 39.0))
+    ]
+    newest = _look(_seen(0, 0, {"A": 1.0}), _seen(1, 0, {EMPTY: 1.0}), loose=tuple(aslant))
+    fused = fuse([placed, placed, placed, newest])
+    assert fused.loose == (aslant[1], aslant[2])
+    assert fuse([newest, newest]).loose == tuple(aslant)
 
 
 def test_measured_numbers_are_averaged_with_a_smaller_error() -> None:
