@@ -35,24 +35,27 @@ _SOFT_PX = 0.5
 class PlaceLooks:
     """How the places of one picture look: the `picture` (H, W, 3 uint8 BGR), the `names` of the
     places, `spots` (N, 2) where they lie in it, pixels, and `pitch`, the usual distance from one to
-    the next, pixels."""
+    the next, pixels; `whole` whether nothing hides one of them, and what lies beyond."""
 
     picture: Image
     names: tuple[Place, ...]
     spots: Points
     pitch: float
+    whole: bool
 
 
 def looks_of(image: Image, observation: AnyObservation) -> PlaceLooks | None:
-    """How the places look that an observation of a picture (H, W, 3 uint8 BGR) has a pose of; None
-    where there are too few to tell how far they lie apart."""
-    spots = {s.place: s.pose.pixel_xy for s in observation.sightings if s.pose is not None}
+    """How the places look that an observation of a picture (H, W, 3 uint8 BGR) has a pose of and
+    says something of; None where there are too few to tell how far they lie apart."""
+    spots = {s.place: s.pose.pixel_xy for s in observation.sightings if s.pose and s.visibility > 0}
+    whole = all(s.visibility > 0 for s in observation.sightings if s.pose)
     if len(spots) < 2:
         return None
     points = np.array(list(spots.values()), np.float64)
     gaps = np.linalg.norm(points[:, None] - points[None], axis=2)
     np.fill_diagonal(gaps, np.inf)
-    return PlaceLooks(image, tuple(spots), points, float(np.median(gaps.min(1))))
+    pitch = float(np.median(gaps.min(1)))
+    return PlaceLooks(image, tuple(spots), points, pitch, whole)
 
 
 def with_changes(
@@ -90,11 +93,12 @@ def _on_board(now: PlaceLooks, before: PlaceLooks, limits: WatcherLimits) -> Mas
 
 
 def _on_lattice(now: PlaceLooks, before: PlaceLooks, limits: WatcherLimits) -> Mask:
-    """(N,) which places of a lattice may be compared: all, where it lies on the one before,
-    whatever the names are; else none."""
-    apart = np.linalg.norm(before.spots[:, None] - now.spots[None], axis=2).min(1)
-    found = (apart <= limits.same_lattice * now.pitch).mean()
-    return np.full(len(now.names), found >= limits.lattice_found)
+    """(N,) which places of a lattice may be compared, whatever the names are: where it lies on the
+    one before all, since that told of no others because they were bare; if it did. Where something
+    hid a part those of which it told. Where it lies elsewhere, none."""
+    apart = np.linalg.norm(before.spots[:, None] - now.spots[None], axis=2) / now.pitch
+    found = (apart.min(1) <= limits.same_lattice).mean() >= limits.lattice_found
+    return np.asarray(found & (before.whole | (apart.min(0) <= limits.same_cell)))
 
 
 def _tones(image: Image, spots: Points, pitch: float) -> Floats:

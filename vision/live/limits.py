@@ -93,10 +93,12 @@ class WatcherLimits(Tunables):
     same_place: float = share(0.05)
     places_compared: int = tunable(12, 3, 1000)
     #: The same where every picture finds a lattice of its own, by which little layouts' rims lie a
-    #: tenth elsewhere though nothing moved (all are compared at the later one's spots), and share
+    #: tenth elsewhere though nothing moved (they are compared at the later one's spots), and share
     #: of the places that must: a tile that is taken back leaves fewer round the layout.
     same_lattice: float = share(0.12)
     lattice_found: float = share(0.5)
+    #: Part of the distance between two cells within which the look before told of one.
+    same_cell: float = share(0.4)
 
 
 LIMITS = WatcherLimits()
