@@ -248,9 +248,10 @@ def _corrected(match: AnyMatch, command: CorrectPlace) -> Event | CommandRejecte
 
 
 def _other_answer(match: AnyMatch, place: Place, label: Hashable) -> Event | None:
-    """The turn that the open question is about, with another piece than its answers have; None
-    where nothing is asked, or an answer is not one turn that fills this place: who names a piece
-    does not say that nothing else was laid."""
+    """The answer of the open question that has this piece, or the turn that it is about, with
+    another piece than its answers have; None where nothing is asked, an answer is not one turn that
+    fills this place, or several have this piece: who names a piece does not say that nothing else
+    was laid, nor where it came from."""
     asked = match.question
     if asked is None or label is None or place in match.game.position(match.standing):
         return None
@@ -261,4 +262,7 @@ def _other_answer(match: AnyMatch, place: Place, label: Hashable) -> Event | Non
     ]
     if not told or None in told:
         return None
-    return TurnSeen(told[0], photo=asked.photo)
+    so = [n for n, turns in enumerate(asked.alternatives) if turns and turns[0] in told]
+    if len(so) > 1:
+        return None
+    return Answered(so[0]) if so else TurnSeen(told[0], photo=asked.photo)

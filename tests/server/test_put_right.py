@@ -11,16 +11,24 @@ from typing import Any
 import pytest
 
 from rules.core.call import CallKind
-from rules.core.events import Corrected, PositionCorrected
+from rules.core.events import (
+    Answered,
+    Asked,
+    Corrected,
+    Event,
+    PositionCorrected,
+    TurnSeen,
+)
 from rules.core.observation import EMPTY, Belief
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import Spot
-from rules.games.rouge.state import Pawn, Place
+from rules.games.rouge.state import Move, Pawn, Place, Turn
 from rules.games.rouge.track import Hollow
+from rules.referee.history.fold import extended
 from rules.referee.referee import begin
 from server.pipeline.any_game import AnyCall
 from server.pipeline.session import NotSeenError, Session
-from server.tables.player_commands import CorrectPlace, event_of
+from server.tables.player_commands import CommandRejected, CorrectPlace, event_of
 from tests.people.parts import PARTS
 from tests.people.parts.linie1 import _tile
 from tests.people.parts.plain import Part
@@ -154,3 +162,21 @@ def test_a_tap_on_one_of_two_doubtful_pieces_leaves_the_other_possible() -> None
     assert event == PositionCorrected(place, pawn)
     session, _ = session.record_event(event, "tapped")
     assert _BLUE[0] not in session.referee.misreads
+
+
+def test_a_tap_chooses_among_answers_only_where_one_has_that_piece() -> None:
+    """Was blue's pawn set or moved there? Who names it says neither, and is accused of nothing; of
+    two colours it names one; a third colour is another turn."""
+    to, game = Hollow(3, 5), _PART.game
+    placed, moved = Place("blue", to), Move("blue", _BLUE[0], to)
+    green, white = (Place(colour, to) for colour in ("green", "white"))
+    match = _opened(dict([_RED, _BLUE])).referee.match
+
+    def said(pawn: str, *turns: Turn) -> Event | CommandRejected:
+        asked = Asked(tuple((turn,) for turn in turns), ((),) * len(turns), "photo")
+        order = CorrectPlace(tuple(to.as_json()), dict(game.label_to_json(Pawn(pawn))))
+        return event_of(extended(match, [asked]), order)
+
+    assert said("blue", placed, moved) == PositionCorrected(to, Pawn("blue"))
+    assert said("green", placed, green) == Answered(1)
+    assert said("white", placed, green) == TurnSeen(white, photo="photo")
