@@ -93,8 +93,10 @@ class WatcherLimits(Tunables):
     same_place: float = share(0.05)
     places_compared: int = tunable(12, 3, 1000)
     #: The same where every picture finds a lattice of its own, by which little layouts' rims lie a
-    #: tenth elsewhere though nothing moved (they are compared at the later one's spots), and share
-    #: of the places that must: a tile that is taken back leaves fewer round the layout.
+    #: tenth elsewhere though nothing moved (they are compared at the later one's spots), or where
+    #: the pictures show that nothing moved: of 40 pairs of frames of four films their shift is told
+    #: by a quarter of a pixel, and by another one if one is pushed. And share of the places of a
+    #: lattice that must: a tile that is taken back leaves fewer round the layout.
     same_lattice: float = share(0.12)
     lattice_found: float = share(0.5)
     #: Part of the distance between two cells within which the look before told of one.

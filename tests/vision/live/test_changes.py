@@ -130,6 +130,27 @@ def test_nothing_is_said_where_there_is_nothing_to_compare() -> None:
     assert _speaks(now, looks_of(BOARD.picture(0), told(BOARD)))
 
 
+def test_a_board_that_is_measured_otherwise_lies_where_it_lay() -> None:
+    """Every place is told a few pixels elsewhere, but the pictures show that nothing moved; where
+    they show that the camera did, nothing is said."""
+    seen = told(PLAYED).with_sightings(
+        replace(s, pose=Pose((s.pose.pixel_xy[0] + 2.5, s.pose.pixel_xy[1])))
+        for s in told(PLAYED).sightings
+        if s.pose is not None
+    )
+    picture, then = _on_cloth(PLAYED), looks_of(_on_cloth(BOARD), told(BOARD))
+    for shown, speaks in ((picture, True), (np.roll(picture, 5, axis=1), False)):
+        found = with_changes(seen, looks_of(shown, seen), then, Places.OF_BOARD)
+        assert any(s.change_nats for s in found.sightings) == speaks
+
+
+def _on_cloth(scene: Scene) -> Image:
+    """The scene on a table that shows where it lies in the picture."""
+    picture = scene.picture(5).astype(float)
+    cloth = np.random.default_rng(3).normal(0, 60, picture.shape[:2])
+    return np.clip(picture + cv2.GaussianBlur(cloth, (0, 0), 2)[..., None], 0, 255).astype(np.uint8)
+
+
 def _speaks(now: PlaceLooks | None, before: PlaceLooks | None) -> bool:
     return any(
         s.change_nats for s in with_changes(told(PLAYED), now, before, Places.OF_BOARD).sightings
