@@ -43,6 +43,7 @@ class Limits:
     same_nats: float = 0.5  # a weight that changes by less has not changed: nothing is written
     histories: int = 12  # kept at most
     further_order: float = 0.5  # each of the same turns, where there are more histories than that
+    come_at_once: int = 5  # pieces: more than two pictures' turns bring; the first showed a part
     hidden_share: float = 0.4  # of the known places out of sight: no call
     seen_share: float = 0.5  # of a place's area that counts as in sight
     glare_share: float = 0.02  # of the picture: less glare only dims its own places

@@ -17,7 +17,7 @@ from typing import Any
 from rules.core import events as ev
 from rules.core.call import CallKind
 from rules.core.game import Game, StateT, TurnT
-from rules.core.observation import EMPTY, AnyObservation
+from rules.core.observation import EMPTY, AnyObservation, AnySighting
 from rules.core.rulebook import House
 from rules.referee.belief.habits import Habits, printed
 from rules.referee.belief.hypothesis import AnyBelief, AnyHypothesis, certain, is_told
@@ -85,7 +85,7 @@ def observe(
     reason = _blocked(observation)
     if reason is not None:
         return refused(state, reason)
-    if not state.match.opened:
+    if not state.match.opened or _begun_in_part(state, observation):
         return _opened(state, observation, photo)
     since = replace(state, belief=state.before or state.belief, tapped={**state.tapped, **tapped})
     found = _candidates(since, observation, photo)
@@ -128,6 +128,27 @@ def _blocked(observation: AnyObservation) -> str | None:
             continue
         return _REASONS.get(issue.kind, issue.kind)
     return None
+
+
+def _begun_in_part(state: AnyState, observation: AnyObservation) -> bool:
+    """Whether the picture in which a game was met showed a part of its table: something in it was
+    doubtful or hidden, nobody has played since, and many more pieces lie here."""
+    match, first = state.match, state.last
+    if match.history or first is None or not match.lying or match.game.places_are_numbers:
+        return False
+    if all(_plain(one) for one in first.sightings):
+        return False
+    laid = next(iter(match.game.align(match.lying, observation)), None)
+    shown = {} if laid is None else {s.place: s.belief.best for s in laid.sightings if _plain(s)}
+    came = sum(x is not EMPTY and p not in match.lying for p, x in shown.items())
+    gone = sum(x is EMPTY and p in match.lying for p, x in shown.items())
+    return came - gone >= LIMITS.come_at_once
+
+
+def _plain(one: AnySighting) -> bool:
+    """Whether a place is in sight, and read beyond doubt."""
+    sure = one.belief.confidence >= LIMITS.sure_foul
+    return one.visibility >= LIMITS.seen_share and sure
 
 
 def _opened(state: AnyState, observation: AnyObservation, photo: str | None) -> AnyOutcome:

@@ -125,5 +125,6 @@ def _nobody_played(match: AnyMatch) -> bool:
 
 
 def _first_seen(match: AnyMatch) -> PositionSeen | None:
-    """The first position of a game; None before there is one."""
-    return next((one for one in match.log if isinstance(one, PositionSeen)), None)
+    """The first position of a game, as the last picture that told it has it; None before there is
+    one."""
+    return next((one for one in reversed(match.log) if isinstance(one, PositionSeen)), None)

@@ -75,6 +75,25 @@ def test_the_first_picture_sets_up_whatever_lies_there() -> None:
     assert len(GAME.position(state.match.accepted)) == len(BEND)
 
 
+@pytest.mark.parametrize("hidden", [True, False])
+def test_a_first_picture_of_a_part_is_no_start(hidden: bool) -> None:
+    """It saw half of the layout, and a place beside it was hidden: the other half was laid by
+    nobody just now, the next picture tells how the game was met. Where all was in sight it was."""
+    half = dict(list(BEND.items())[:3])
+    part, whole = sharp(half), sharp(laid(FIRST, SECOND))
+    if hidden:
+        *rest, beside = part.sightings
+        part = part.with_sightings((*rest, replace(beside, visibility=0.0)))
+    state, _ = observe(begin(GAME, ("A", "B"), HOUSE), part, "00.jpg")
+    state, calls = observe(state, whole, "01.jpg")
+    assert (set(kinds(calls)) == {"setup"}) == hidden
+    if hidden:
+        assert len(GAME.position(state.match.accepted)) == len(BEND) + 2
+        assert not state.match.history
+        log = [event_from_json(GAME, event_to_json(GAME, one)) for one in state.log]
+        assert resumed(GAME, log).match == state.match
+
+
 def test_a_fresh_table_starts_with_the_first_player() -> None:
     """No tile yet: the first lay is the first player's, anywhere."""
     state, calls = observe(begin(GAME, ("A", "B"), HOUSE), sharp({}), "00.jpg")

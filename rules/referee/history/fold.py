@@ -131,10 +131,11 @@ def _step(match: Match[StateT, TurnT], number: int, event: ev.Event | None) -> M
 
 
 def _open(match: AnyMatch, _: int, event: ev.PositionSeen) -> AnyMatch:
+    match = replace(match, opened=True, question=None)
     if not event.position:
-        return replace(match, opened=True)
+        return match
     state = match.game.resume(dict(event.position), match.players, match.house)
-    return replace(match, accepted=state, standing=state, opened=True)
+    return replace(match, accepted=state, standing=state)
 
 
 def _turn(match: AnyMatch, number: int, event: ev.TurnSeen[Any]) -> AnyMatch:
