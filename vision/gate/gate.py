@@ -12,6 +12,7 @@ import math
 from dataclasses import dataclass, replace
 from enum import Enum
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -251,9 +252,9 @@ class Gate:
 
 def _light(view: View, mask: Mask, limits: GateLimits) -> Why | None:
     """Whether the game lies in too little or too much light."""
-    green = view.bgr[::2, ::2, 1]
-    part = green[mask[::2, ::2]]
-    part = part if part.size else green
+    grey = np.asarray(cv2.cvtColor(np.ascontiguousarray(view.bgr[::2, ::2]), cv2.COLOR_BGR2GRAY))
+    part = grey[mask[::2, ::2]]
+    part = part if part.size else grey
     if float(np.percentile(part, 98)) < limits.dark:
         return Why.DARK
     return Why.BRIGHT if float((part >= 253).mean()) > limits.burnt else None

@@ -6,11 +6,13 @@ from copy import deepcopy
 from dataclasses import replace
 from functools import cache
 
+import numpy as np
 import pytest
 
 from rules.core.observation import Issue
 from rules.core.places import Cell
 from tests.vision.live.scene import FPS, Film, Scene, ToldReader, corner
+from vision.gate.gate import Gate, Shut
 from vision.gate.why import Why
 from vision.live import Clear, Look, Lost, Waiting, Watcher
 from vision.reading import Refusal
@@ -351,6 +353,14 @@ def test_a_lost_table_is_searched_less_and_less_until_something_moves() -> None:
     evening.reader.refusal = None
     assert first_clear(evening.shown(TABLE.with_piece(2, 0, "white"), 2.0)) <= 1.1
     assert evening.reader.reads > before
+
+
+def test_a_red_table_is_not_too_dark() -> None:
+    """A red cloth in the evening throws back hardly any green; it is bright enough all the same."""
+    red = np.zeros((240, 320, 3), np.uint8)
+    red[:] = np.array([30, 15, 150]) + np.random.default_rng(1).integers(0, 9, (240, 320, 1))
+    verdicts = [Gate().see(Frame(red, at / FPS, at)) for at in range(3)]
+    assert not any(isinstance(one, Shut) and one.why is Why.DARK for one in verdicts)
 
 
 @pytest.mark.parametrize(
