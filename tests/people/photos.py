@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -112,7 +113,7 @@ def _spokes(mask: int) -> tuple[int, ...]:
 
 def _rouge(seed: int, size_wh: Size) -> Draw:
     tables = (
-        rouge.random_table(seed + 1000 * n, size_wh, (0.7, 0.85), sober=True) for n in range(99)
+        rouge.random_table(seed + 1000 * n, size_wh, (0.7, 0.85), sober=True) for n in count()
     )
     table = next(
         one for one in tables if set(PALETTE) <= set(one.pawns.colours) and first_ray_is_plain(one)

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 from rules.core.observation import EMPTY
 from tests.evenings.parts import WHOLE
@@ -34,8 +35,8 @@ class _Players(Evening):
         self.players = tuple(self.part.names[:3])
 
 
-def places(game: str, seed: int) -> Iterator[tuple[float, bool]]:
-    """Of every place of a table the probability that a piece lies there, and whether one does."""
+def played(game: str, seed: int) -> dict[Any, Any]:
+    """A position of a game in play."""
     count = Random(seed).randint(*PIECES[game])
     evening = _Players(Plan(game, seed, habit="plain"))
     for _ in range(3 * count):
@@ -44,8 +45,13 @@ def places(game: str, seed: int) -> Iterator[tuple[float, bool]]:
         evening.habit(evening.people)
         evening.truth.shot()
         evening.truth.due.clear()
-    position = dict(evening.truth.position)
-    for sighting in PhotoCamera(evening.part, seed).picture(position).sightings:
+    return dict(evening.truth.position)
+
+
+def places(game: str, seed: int) -> Iterator[tuple[float, bool]]:
+    """Of every place of a table the probability that a piece lies there, and whether one does."""
+    position = played(game, seed)
+    for sighting in PhotoCamera(WHOLE[game], seed).picture(position).sightings:
         yield 1 - sighting.belief.probability(EMPTY), sighting.place in position
 
 
