@@ -95,7 +95,7 @@ def _redline(seed: int, size_wh: Size) -> Draw:
 
     def draw(position: Mapping[Any, Any], number: int) -> Image:
         board = {
-            (place.col, place.row): (label.colour.value, _spokes(label.mask))
+            (place.col, place.row): (label.colour.value, spokes_of(label.mask))
             for place, label in position.items()
         }
         image: Image = redline.render(
@@ -107,7 +107,8 @@ def _redline(seed: int, size_wh: Size) -> Draw:
     return draw
 
 
-def _spokes(mask: int) -> tuple[int, ...]:
+def spokes_of(mask: int) -> tuple[int, ...]:
+    """The directions of a tile's lines, as the quick maker wants them."""
     return tuple(k for k in range(8) if mask >> k & 1)
 
 

@@ -12,8 +12,9 @@ from rules.core.observation import EMPTY
 from rules.core.places import Cell
 from rules.games.redline import GAME
 from rules.games.redline.tiles import DIRECTIONS, Colour, Tile
-from tests.people.photos import DRAWN
+from tests.people.photos import DRAWN, spokes_of
 from tests.render.redline import RenderedPhoto, random_board, render
+from tests.vision.bench_laid import played
 from vision.reading import Piece, Reading, Status
 from vision.redline.reader import RedlineReader, load
 
@@ -83,6 +84,22 @@ def test_a_readable_table_is_read_without_a_fault(seed: int) -> None:
     photo, reading = _plain(seed), _read(seed)
     assert reading.status is not Status.REFUSED
     assert _wrong(photo, reading) == 0
+
+
+@pytest.mark.parametrize(
+    "seed", [421, *(pytest.param(s, marks=pytest.mark.slow) for s in (403, 437))]
+)
+def test_a_layout_far_away_is_read_as_a_whole(reader: RedlineReader, seed: int) -> None:
+    """Its tiles are too small for the first look, which sees a corner of it, or things beside: a
+    part that is told as the whole makes the rest go and come again."""
+    far = dict.fromkeys((col, row) for col in range(-16, 17) for row in range(-9, 10))
+    position = played("redline", seed)
+    board = {(p.col, p.row): (x.colour.value, spokes_of(x.mask)) for p, x in position.items()}
+    photo = render(
+        board, seed=seed, size_wh=(1280, 720), shot_seed=seed, frame_board=far | board,
+        occlude=False,
+    )  # fmt: skip
+    assert _wrong(photo, reader.read(photo.image)) == 0
 
 
 def test_cells_beside_the_layout_are_said_to_be_empty() -> None:

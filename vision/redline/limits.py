@@ -26,10 +26,18 @@ class Limits(Tunables):
     good_side_px: tuple[float, float] = tunable((30.0, 56.0), 17, 76)
     #: Longest side any look may have, pixels: a bound on time, reached by far-off tiles only.
     largest_look_px: int = tunable(1792, 320, 8192)
+    #: Side that tiles had at least in what the finder learnt, pixels. Where they are smaller in a
+    #: look it sees a corner of the layout (five tiles of 29), so nearer ones go on as far as each
+    #: finds more, so often at most; where they are not, squares of a cloth would be taken as well.
+    learnt_side_px: float = tunable(17.0, 4, 76)
+    nearer_looks: int = tunable(8, 1, 20)
     #: Probability above which a cell of the finder's grid speaks for a tile.
     cell_probability: float = share(0.25)
     #: Mean probability below which a found tile is dropped unless the reader confirms it.
     found_score: float = share(0.35)
+    #: Mean probability of the surest found tile below which other scales are tried: of the layouts
+    #: of small tiles that the first look missed things beside had 0.36 to 0.39.
+    found_surely: float = share(0.5)
     #: How many times longer than wide a lattice's cells are seen from which the photo is laid
     #: straight before tiles are looked for again (1.35: 42 degrees; the finder learnt 45), and how
     #: often at most.

@@ -53,25 +53,47 @@ class Finder:
     def find(self, image: Image) -> Found:
         """All tiles of a photo (H, W, 3 uint8 BGR), in its pixels, overlapping ones merged."""
         h, w = image.shape[:2]
-        first = Window(0, 0, w, h, self._limits.first_look_px / max(h, w))
-        quads, occlusion = self._look(image, first)
-        for scale in self._further_scales(quads, first.scale, max(h, w)):
-            window = self._window(quads, image, scale)
-            more, _ = self._look(image, window)
+        longest, scale = max(h, w), self._limits.first_look_px / max(h, w)
+        quads, occlusion = self._look(image, Window(0, 0, w, h, scale))
+        for other in _other_scales(longest) if self._doubtful(quads) else ():
+            found, _ = self._look(image, self._window([], image, other))
+            if not self._doubtful(found) or (found and not quads):
+                quads, scale = found, other
+                break
+        if nearer := self._nearer_scale(quads, scale):
+            small = _side_px(quads) * scale < self._limits.learnt_side_px
+            looks = self._limits.nearer_looks if small else 1
+            more, window = self._nearer(image, quads, nearer, looks)
             if len(more) >= max(1, 0.6 * len(quads)):
                 return Found(self._merged(more, quads, window), occlusion)
         return Found(tuple(_distinct(quads, self._limits.same_tile)), occlusion)
 
-    def _further_scales(self, quads: list[Quad], scale: float, longest: int) -> list[float]:
-        """Scales worth another look, the likeliest first."""
+    def _doubtful(self, quads: list[Quad]) -> bool:
+        """Whether a look at the whole photo may have seen things or shreds of tiles too small or
+        too large for it, or nothing."""
+        return all(quad.score < self._limits.found_surely for quad in quads)
+
+    def _nearer(
+        self, image: Image, quads: list[Quad], scale: float, looks: int
+    ) -> tuple[list[Quad], Window]:
+        """The tiles round those found so far, seen at a scale, and the part of the photo looked at:
+        it grows with what is found, for so many looks at most."""
+        window = self._window(quads, image, scale)
+        more, _ = self._look(image, window)
+        for _ in range(looks - 1):
+            if len(more) <= len(quads) or not _reach_beyond(more, quads):
+                break
+            quads, window = more, self._window(more, image, scale)
+            more, _ = self._look(image, window)
+        return more, window
+
+    def _nearer_scale(self, quads: list[Quad], scale: float) -> float | None:
+        """The scale at which tiles seen at another are worth a look, None where they are not."""
         if not quads:
-            wanted = [1280 / longest, 320 / longest, 2560 / longest]
-            return [s for s in wanted if s <= max(1.0, 320 / longest)]
-        side = float(np.median([q.side_px for q in quads]))
+            return None
+        side = _side_px(quads)
         low, high = self._limits.good_side_px
-        if low <= side * scale <= high:
-            return []
-        return [min(self._limits.best_side_px / side, 2.0)]
+        return None if low <= side * scale <= high else min(self._limits.best_side_px / side, 2.0)
 
     def _window(self, quads: list[Quad], image: Image, scale: float) -> Window:
         """The part of the photo that holds the tiles found so far, with room for neighbours."""
@@ -123,6 +145,25 @@ class Finder:
             free &= away >= self._limits.same_tile * side
             quads.append(_mean_quad(middles[same], cells[:, same], weight[same]))
         return [q for q in quads if q.score >= self._limits.found_score]
+
+
+def _side_px(quads: list[Quad]) -> float:
+    """The usual side of some tiles, pixels of the photo."""
+    return float(np.median([quad.side_px for quad in quads]))
+
+
+def _other_scales(longest: int) -> list[float]:
+    """Scales at which a photo is looked at as a whole where the first showed nothing clear, the
+    likeliest first; `longest` its longest side, pixels."""
+    wanted = [1280 / longest, 320 / longest, 2560 / longest]
+    return [s for s in wanted if s <= max(1.0, 320 / longest)]
+
+
+def _reach_beyond(more: list[Quad], quads: list[Quad]) -> bool:
+    """Whether tiles lie half a side or more beyond all those that were known."""
+    new, old = (np.array([q.middle_xy for q in some]) for some in (more, quads))
+    room = 0.5 * max(q.side_px for q in quads)
+    return bool((new.min(0) < old.min(0) - room).any() or (new.max(0) > old.max(0) + room).any())
 
 
 def _mean_quad(middles: Points, cells: Points, weight: Points) -> Quad:
