@@ -46,9 +46,9 @@ class PlaceLooks:
 
 
 def looks_of(image: Image, observation: AnyObservation) -> PlaceLooks | None:
-    """How the places look that an observation of a picture (H, W, 3 uint8 BGR) has a pose of and
-    says something of; None where there are too few to tell how far they lie apart."""
-    spots = {s.place: s.pose.pixel_xy for s in observation.sightings if s.pose and s.visibility > 0}
+    """How the places look that an observation of a picture (H, W, 3 uint8 BGR) has a pose of; None
+    where there are too few to tell how far they lie apart."""
+    spots = {s.place: s.pose.pixel_xy for s in observation.sightings if s.pose is not None}
     whole = all(s.visibility > 0 for s in observation.sightings if s.pose)
     if len(spots) < 2:
         return None

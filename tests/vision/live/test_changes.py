@@ -196,18 +196,18 @@ def test_a_look_that_nobody_took_in_is_none_to_be_held_against() -> None:
 
 
 def test_what_the_look_before_did_not_tell_of_is_held_against_nothing() -> None:
-    """Half a layout was not read, and one place was hidden: its tiles lay there and were never
-    heard of."""
+    """Half a layout was not read, as a place was hidden that joins it: its tiles lay there and were
+    never heard of. Where nothing was hidden they were bare."""
     halves = told(PLAYED).sightings[:12], told(PLAYED).sightings[12:]
-    hidden = replace(halves[0][0], visibility=0.0)
-    half = told(PLAYED).with_sightings((hidden, *halves[0][1:]))
     now = looks_of(PLAYED.picture(1), told(PLAYED))
-    few = replace(LIMITS, places_compared=6)
-    for places in (Places.OF_LATTICE, Places.OF_BOARD):
-        seen = with_changes(told(PLAYED), now, looks_of(PLAYED.picture(0), half), places, few)
+    for visible in (0.0, 1.0):
+        first = replace(halves[0][0], visibility=visible)
+        half = told(PLAYED).with_sightings((first, *halves[0][1:]))
+        then = looks_of(PLAYED.picture(0), half)
+        seen = with_changes(told(PLAYED), now, then, Places.OF_LATTICE)
         said = {s.place: s.change_nats for s in seen.sightings}
-        assert all(said[one.place] < -1.0 for one in halves[0][1:])
-        assert not any(said[one.place] for one in (hidden, *halves[1]))
+        assert all(said[one.place] < -1.0 for one in halves[0])
+        assert all((said[one.place] < -1.0) == (visible > 0) for one in halves[1])
 
 
 def _of(
