@@ -173,7 +173,7 @@ class Gate:
         found = Open(Trust.SETTLED, view.scale, changed, over_game)
         if not reaching:
             return found
-        if float(last.other[region.mask].mean()) > self._limits.all_over:
+        if max(float(last.other[region.mask].mean()), last.share) > self._limits.all_over:
             return self._all_over(frame.at, movement, found)
         if movement.quiet_s < self._limits.ask_s:
             return Shut(Why.HAND)

@@ -54,7 +54,8 @@ class GateLimits(Tunables):
     #: Seconds after which something that reaches in and lies still is shown to the reader, and
     #: between two such questions. Hands on the films rest up to 1.7 s.
     ask_s: float = tunable(3.0, 0, 60)
-    #: Share of the game region that differs at once: light or camera, not an arm.
+    #: Share of the game region, or of the whole picture, that differs at once: light or camera, not
+    #: an arm. Pieces may show as before on a cloth that another lamp shows in another colour.
     all_over: float = share(0.45)
     #: Time constant of "something always moves there", seconds, and the share of time from which
     #: a place beside the game is left out of the motion test (knees, passers-by).
