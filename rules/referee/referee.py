@@ -24,7 +24,7 @@ from rules.referee.belief.hypothesis import AnyBelief, AnyHypothesis, certain, i
 from rules.referee.belief.joining import joined, settled
 from rules.referee.belief.logged import believed_in
 from rules.referee.history.fold import extended, replayed
-from rules.referee.history.match import AnyMatch
+from rules.referee.history.match import AnyMatch, differing
 from rules.referee.limits import LIMITS
 from rules.referee.predicting.bases import before_taking
 from rules.referee.predicting.evidence import held_against
@@ -81,7 +81,8 @@ def observe(
     picture's view, seen on; what it says takes the place of what that one said, once it may be
     said: until then everything stays as that one left it. `tapped`: what people say lies at a
     place of it; no history is left in which something else does."""
-    state = state if again else replace(state, before=None, tapped={}, told_of_view=False)
+    if not again:
+        state = replace(state, before=None, tapped={}, lay_before=state.match.lying)
     reason = _blocked(observation)
     if reason is not None:
         return refused(state, reason)
@@ -177,7 +178,6 @@ def _candidates(
     why the picture cannot be used."""
     game, tapped = state.match.game, state.tapped
     explained = partial(candidates, told_fouls=state.match.known_fouls, photo=photo, tapped=tapped)
-    before = None if state.told_of_view else state.last
     tables: list[tuple[Mapping[Any, Any], Sequence[AnyObservation]]] = []
     found: list[Candidate] = []
 
@@ -185,7 +185,8 @@ def _candidates(
         aligned = next((a for known, a in tables if known == table), None)
         if aligned is None:
             laid = game.align(table, observation)
-            aligned = [held_against(before, one, state.unsettled) for one in laid]
+            told = differing(state.lay_before, table)
+            aligned = [held_against(state.last, one, state.unsettled, told) for one in laid]
             tables.append((table, aligned))
         return aligned
 

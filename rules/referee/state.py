@@ -56,9 +56,9 @@ class RefereeState(Generic[StateT, TurnT]):
     lain like this for a moment only, and a piece that seems gone may be under something. `before`:
     the belief before the last picture, unless it told a turn. `waiting`: what was
     read live and is not said yet; `last`: the last usable picture; `tapped`: what people said lies
-    at places of it; `told_of_view`: of the view that it shows something was told, so that the look
-    before it shows another table than what is known; `unsettled`: places of a question about the
-    last picture that people answered with none of its answers.
+    at places of it; `lay_before`: what lay when the view that it shows came. Where something else
+    lies by now, as it was told of that view, the look before it shows another piece. `unsettled`:
+    places of a question about the last picture that people answered with none of its answers.
     """
 
     match: Match[StateT, TurnT]
@@ -69,7 +69,7 @@ class RefereeState(Generic[StateT, TurnT]):
     waiting: Waiting | None = None
     last: AnyObservation | None = None
     tapped: Mapping[Any, Any] = field(default_factory=dict)
-    told_of_view: bool = False
+    lay_before: Mapping[Any, Any] = field(default_factory=dict)
     unsettled: frozenset[Any] = frozenset()
 
     @property
@@ -98,14 +98,14 @@ def remembering(state: AnyState, match: AnyMatch, belief: AnyBelief) -> AnyState
     short = in_short(match, belief)
     known = next((e for e in reversed(match.log) if isinstance(e, Believed)), Believed())
     told = match.history != state.match.history
-    before, of_view = None if told else state.belief, told or state.told_of_view
+    before = None if told else state.belief
     if match.log == state.match.log and alike(short, in_short(state.match, state.belief)):
         same = [
             replace(old, measured=new.measured, habits=new.habits)
             for old, new in zip(state.belief, belief, strict=True)
         ]
-        return replace(state, belief=tuple(same), before=before, told_of_view=of_view)
+        return replace(state, belief=tuple(same), before=before)
     if short.lines or known.lines:
         match = extended(match, [short])
     belief = tuple(one.settled(match) if is_told(one, match) else one for one in belief)
-    return replace(state, match=match, belief=belief, before=before, told_of_view=of_view)
+    return replace(state, match=match, belief=belief, before=before)

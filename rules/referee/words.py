@@ -257,8 +257,7 @@ def with_words(
     """The state after people's words. What they say against the last picture is remembered against
     the reader (`lies`: they spoke of what lies there). What they had tapped elsewhere on it stands,
     where they put right `one_place`."""
-    told = before.told_of_view or after.match.log != before.match.log
-    after = replace(after, before=None, tapped={}, told_of_view=told)
+    after = replace(after, before=None, tapped={})
     if before.last is None or not after.match.opened:
         return after
     then, now = before.match.lying, after.match.lying

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.core.call import CallKind
-from rules.core.events import Refuted
+from rules.core.events import Refuted, Told
 from rules.core.observation import EMPTY, Observation, Pose, evidence_gap
 from rules.core.places import Cell
 from rules.referee.belief.habits import Habits, Misread
@@ -103,6 +103,21 @@ def test_a_view_seen_on_is_held_against_what_was_told_of_it() -> None:
     for number in range(2, 5):
         state, calls = observe(state, seen, f"{number}.jpg", again=True)
         assert [one.kind for one in calls] == [CallKind.NOTHING]
+
+
+def test_what_did_not_change_is_held_against_it_after_something_was_told() -> None:
+    """A square of the cloth that looks half like a piece: not in the look that tells of another
+    piece, nor in the later ones of that view, nor once people said something of it."""
+    state, _ = observe(
+        begin(Toy(), ("A", "B"), Toy().rulebook.house()), laid(row(".....")), "first.jpg"
+    )
+    ghost = doubted("..X..", 4, X=0.8)
+    for number, again in enumerate((False, True, True)):
+        state, calls = observe(state, looks(ghost, 2), f"{number}.jpg", again=again)
+        assert [one.kind for one in calls] == [CallKind.NOTHING if again else CallKind.LEGAL]
+    state, _ = record(state, Told("nothing", {}))
+    state, calls = observe(state, looks(ghost, 2), "told.jpg", again=True)
+    assert [one.kind for one in calls] == [CallKind.NOTHING]
 
 
 @pytest.mark.parametrize("nats", [CHANGED, SAME])
