@@ -103,7 +103,7 @@ class CorrectionLearner:
         try:
             for one in load_lessons(self._folder, self._table, game):
                 lesson = _lesson(get(game), one)
-                if lesson is not None:
+                if lesson is not None and lesson.truth is not EMPTY:
                     yield lesson
         except UnusableProfile as error:
             warn(f"Not used: {error}")
@@ -122,7 +122,8 @@ class CorrectionLearner:
 def _fresh(
     before: Session, after: Session, newest: Moment | None, looks: Looks
 ) -> Iterator[_Learnt]:
-    """What a person said against the newest picture."""
+    """What a person said against the newest picture. That nothing lies somewhere tells of a print
+    of that place, which the referee remembers there, and not how a piece looks."""
     known, said = before.referee.misreads, after.referee.misreads
     last = after.referee.last
     if newest is None or newest.image is None or last is None:
@@ -134,14 +135,15 @@ def _fresh(
     quarters = _quarters(pieces, raw, last, looks)
     if quarters is None:
         return
-    for place, misread in said.items():
+    fresh = {p: m for p, m in said.items() if known.get(p) != m and m.truth is not EMPTY}
+    for place, misread in fresh.items():
         sighting = last.at(place)
-        if known.get(place) == misread or sighting is None or sighting.pose is None:
+        if sighting is None or sighting.pose is None:
             continue
         found = _at(sighting.pose.pixel_xy, pieces, raw)
         look = None if found is None else straightened(newest.image, found[0].outline_xy)
         if found is not None and look is not None:
-            belief, truth = found[1], _turned(looks, misread.truth, -quarters)
+            belief, truth = found[1], looks.turned(misread.truth, -quarters)
             lesson = Lesson(look, belief.best, truth, belief.confidence)
             yield _Learnt(place, misread.truth, lesson)
 
@@ -158,11 +160,6 @@ def _at(
             if math.dist(sighting.pose.pixel_xy, pixel_xy) <= reach:
                 return piece, belief
     return None
-
-
-def _turned(looks: Looks, label: Hashable, quarters: int) -> Hashable:
-    """A label in a frame that is turned clockwise; nothing stays nothing."""
-    return EMPTY if label is EMPTY else looks.turned(label, quarters)
 
 
 def _quarters(

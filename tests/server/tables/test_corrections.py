@@ -116,6 +116,18 @@ def test_a_correction_that_agrees_with_the_reader_teaches_nothing(
     assert not (tmp_path / "calibration").exists()
 
 
+def test_what_is_no_piece_teaches_no_look(table: LiveTable, tmp_path: Path) -> None:
+    """A square of the cloth is none wherever it lies; a tile that looks like it is a tile."""
+    session = table.session()
+    assert session is not None
+    laid = session.referee.match.live[-1].turn
+    _do(table, CorrectPlace(tuple(laid.cell.as_json()), None))
+    session = table.session()
+    assert session is not None
+    assert EMPTY in {one.truth for one in session.referee.misreads.values()}
+    assert not (tmp_path / "calibration").exists()
+
+
 @pytest.mark.parametrize("spoken_of", [None, Cell(1, 2)], ids=["an answer", "a tap"])
 def test_a_tap_teaches_of_its_own_place_alone(
     table: LiveTable, monkeypatch: pytest.MonkeyPatch, spoken_of: Cell | None
