@@ -12,9 +12,9 @@ from rules.core.observation import EMPTY
 from rules.core.places import Cell
 from rules.games.redline import GAME
 from rules.games.redline.tiles import DIRECTIONS, Colour, Tile
-from tests.people.photos import DRAWN, spokes_of
+from tests.people.photos import DRAWN
 from tests.render.redline import RenderedPhoto, random_board, render
-from tests.vision.bench_laid import played
+from tests.vision.bench_far import far_away
 from vision.reading import Piece, Reading, Status
 from vision.redline.reader import RedlineReader, load
 
@@ -92,13 +92,7 @@ def test_a_readable_table_is_read_without_a_fault(seed: int) -> None:
 def test_a_layout_far_away_is_read_as_a_whole(reader: RedlineReader, seed: int) -> None:
     """Its tiles are too small for the first look, which sees a corner of it, or things beside: a
     part that is told as the whole makes the rest go and come again."""
-    far = dict.fromkeys((col, row) for col in range(-16, 17) for row in range(-9, 10))
-    position = played("redline", seed)
-    board = {(p.col, p.row): (x.colour.value, spokes_of(x.mask)) for p, x in position.items()}
-    photo = render(
-        board, seed=seed, size_wh=(1280, 720), shot_seed=seed, frame_board=far | board,
-        occlude=False,
-    )  # fmt: skip
+    photo = far_away(seed)
     assert _wrong(photo, reader.read(photo.image)) == 0
 
 
