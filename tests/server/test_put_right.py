@@ -172,11 +172,12 @@ def test_a_tap_chooses_among_answers_only_where_one_has_that_piece() -> None:
     green, white = (Place(colour, to) for colour in ("green", "white"))
     match = _opened(dict([_RED, _BLUE])).referee.match
 
-    def said(pawn: str, *turns: Turn) -> Event | CommandRejected:
-        asked = Asked(tuple((turn,) for turn in turns), ((),) * len(turns), "photo")
+    def said(pawn: str, *turns: Turn, gone: tuple[Turn, ...] = ()) -> Event | CommandRejected:
+        asked = Asked(tuple((turn,) for turn in turns), (gone,) * len(turns), "photo")
         order = CorrectPlace(tuple(to.as_json()), dict(game.label_to_json(Pawn(pawn))))
         return event_of(extended(match, [asked]), order)
 
     assert said("blue", placed, moved) == PositionCorrected(to, Pawn("blue"))
     assert said("green", placed, green) == Answered(1)
+    assert said("green", placed, green, gone=(placed,)) == PositionCorrected(to, Pawn("green"))
     assert said("white", placed, green) == TurnSeen(white, photo="photo")
