@@ -282,6 +282,20 @@ def test_the_readers_hand_counts() -> None:
     assert evening.reader.reads < 8
 
 
+def test_a_cloth_in_another_light_is_no_hand() -> None:
+    """Nearly all of the picture differs, up to its border, but for the pieces, which are most of
+    the game: it is looked at as soon as nothing moves."""
+    evening = settled()
+    spots = np.random.default_rng(2).choice([-60, 60], (30, 40, 1))
+    shown = np.kron(spots, np.ones((8, 8, 1)))
+    shown[40:130, 80:170] = 0
+    looks = []
+    for frame in evening.film.frames(TABLE, 2.0):
+        image = np.clip(frame.image + shown, 0, 255).astype(np.uint8)
+        looks.append(evening.watcher.see(replace(frame, image=image)))
+    assert isinstance(looks[-1], Clear)
+
+
 def test_a_hand_that_was_there_before_is_none() -> None:
     """Where a lamp burns out a part of the board the reader takes it for covered, now and then.
     Of the settled table only a piece differs, so no hand came; with a thing that no piece explains
