@@ -108,9 +108,9 @@ def _same_view(now: PlaceLooks, before: PlaceLooks, limits: WatcherLimits) -> bo
 
 
 def _on_lattice(now: PlaceLooks, before: PlaceLooks, limits: WatcherLimits) -> Mask:
-    """(N,) which places of a lattice may be compared, whatever the names are: where it lies on the
-    one before all, since that told of no others because they were bare; if it did. Where something
-    hid a part those of which it told. Where it lies elsewhere, none."""
+    """(N,) which places of a lattice may be compared, whatever the names are. Where it lies on the
+    one before: all, as what that one did not tell of was bare; but only those that it told of where
+    something hid a part of it. Where it lies elsewhere: none."""
     apart = np.linalg.norm(before.spots[:, None] - now.spots[None], axis=2) / now.pitch
     found = (apart.min(1) <= limits.same_lattice).mean() >= limits.lattice_found
     return np.asarray(found & (before.whole | (apart.min(0) <= limits.same_cell)))

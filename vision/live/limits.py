@@ -99,7 +99,8 @@ class WatcherLimits(Tunables):
     #: lattice that must: a tile that is taken back leaves fewer round the layout.
     same_lattice: float = share(0.12)
     lattice_found: float = share(0.5)
-    #: Part of the distance between two cells within which the look before told of one.
+    #: Part of the distance between two cells within which the look before told of one: lattices of
+    #: one view lie up to an eighth apart, and the next cell is a whole one away.
     same_cell: float = share(0.4)
 
 

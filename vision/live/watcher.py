@@ -333,7 +333,7 @@ class Watcher:
         """The issues that stand against using a view: none where the players vouch for it. A hand
         that came over the settled table would differ from it: where only pieces do, what the reader
         took for one was there before, as light or print."""
-        if self._believed:
+        if self._believed or not issues:
             return ()
         no_hand = verdict.trust is Trust.SETTLED and not self._known.unexplained(
             verdict.over_game, reading, verdict.scale

@@ -80,7 +80,8 @@ class Limits(Tunables):
     #: which must be seen to be told.
     eleventh_pawn: float = share(0.05)
     #: What is left of the weight of a colour that nobody plays, once all players' are known: what
-    #: looks like it is rather misread, but such a foul must be seen to be told.
+    #: looks like it is rather misread, but such a foul must be seen to be told. A choice by eye; of
+    #: 2,990 pawns of six films 134 are named wrongly without it and 34 with it.
     of_nobody: float = share(0.01)
     #: Probability from which a pawn is clear: it shows that its colour is in play. On 71
     #: path-traced boards 0.9 and 0.98 left eight hollows misread where this left five.
