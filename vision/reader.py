@@ -19,6 +19,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.core.codec import Json
 from rules.core.errors import UnknownName
 from rules.core.observation import AnyObservation
 from rules.core.places import AnyPosition, Place
@@ -84,6 +85,16 @@ class Reader(Protocol):
         """Return the memory once people put right what lies at a place of the table (`position`, by
         the places of the game): what was read amiss may teach how the pieces look, and what is no
         piece may stay away. By default nothing is made of it."""
+        return memory
+
+    def colours_taught(self, memory: object) -> Json | None:
+        """Return what people's words taught of how the set is painted, in a form that can be kept
+        for other games at this table; None: nothing. By default nothing follows from them."""
+        return None
+
+    def with_colours(self, memory: object, taught: Json) -> object:
+        """Return the memory with what `colours_taught` told in an earlier game. Raises KeyError,
+        TypeError or ValueError for another form. By default nothing is made of it."""
         return memory
 
     def settled(self, memory: object, aligned: AnyObservation) -> object:

@@ -31,13 +31,12 @@ from server.store.backups import WITHIN_S, back_up
 from server.store.bundle import imported, read_bundle
 from server.store.folders import open_store
 from server.store.store import Store
-from server.tables.corrections import CorrectionLearner
 from server.tables.incoming.camera_feed import CameraFeed
 from server.tables.incoming.feed import Feed
 from server.tables.incoming.photo_feed import PhotoFeed
 from server.tables.incoming.photo_history import PhotoHistory
+from server.tables.learners import Learners
 from server.tables.live_table import LiveTable
-from server.tables.played_pieces import PlayedPieces
 from server.tables.registry import TableRegistry
 from server.tables.setup import Setup
 from server.tables.table import Table
@@ -179,8 +178,7 @@ def _table(
         camera,
         partial(open_feed, interval),
         start_memory=services.start_memory,
-        corrections=CorrectionLearner(ident, services.calibrations),
-        played=PlayedPieces(ident, services.calibrations),
+        learners=Learners.of(ident, services.calibrations),
     )
 
 

@@ -142,6 +142,14 @@ class LockedReader:
         """As its reader makes something of it."""
         return self._reader.put_right(memory, position, place)
 
+    def colours_taught(self, memory: object) -> Json | None:
+        """As its reader tells it."""
+        return self._reader.colours_taught(memory)
+
+    def with_colours(self, memory: object, taught: Json) -> object:
+        """As its reader takes it."""
+        return self._reader.with_colours(memory, taught)
+
     def settled(self, memory: object, aligned: AnyObservation) -> object:
         """As its reader settles it."""
         return self._reader.settled(memory, aligned)

@@ -13,11 +13,12 @@ from rules.core.call import CallKind
 from rules.core.codec import Json
 from rules.core.discovery import get
 from rules.core.errors import ArbitableError
-from rules.core.events import Event, PositionCorrected
+from rules.core.events import Event, PositionCorrected, Redone, Undone
 from rules.core.game import AnyGame
 from rules.core.observation import AnyObservation
 from rules.core.places import AnyPosition, Place
 from rules.core.verdict import Outcome
+from rules.referee.history.fold import turned_back
 from rules.referee.referee import begin, observe, resumed
 from rules.wire.journal import event_from_json
 from server.pipeline.any_game import AnyCall, AnyMatch, AnyReferee
@@ -183,6 +184,8 @@ class Session:
             raise NotSeenError
         read = Reading(self.game.name, Status.READ, (0, 0))
         after, moment = self._after(told, name, None, read)
+        if isinstance(event, Undone | Redone):
+            event = turned_back(self.referee.match.log, event) or event
         if not isinstance(event, PositionCorrected):
             return after, moment
         memory = self.reader.put_right(after.memory, after.standing(), event.place)

@@ -12,8 +12,8 @@ from server.store.bundle import exported
 from server.store.store import NotWritten, Store, TableLog
 from server.store.values import Picture, TableRow
 from server.tables.channel import Channel
-from server.tables.corrections import CorrectionLearner
 from server.tables.incoming.feed import Judged
+from server.tables.learners import Learners
 from server.tables.live.camera import TableCamera
 from server.tables.live.commands import CommandRunner
 from server.tables.live.game_in_play import GameInPlay
@@ -21,9 +21,8 @@ from server.tables.live.judging import PictureJudge
 from server.tables.live.openings import GameOpener
 from server.tables.live.status import StatusTeller
 from server.tables.live.watching import AGAIN_S, CameraWatch, OpenFeed
-from server.tables.played_pieces import PlayedPieces
 from server.tables.player_commands import CommandRejected, PlayerCommand
-from server.tables.setup import Setup
+from server.tables.setup import Learnt, Setup
 from server.tables.table import Table
 from server.views.now.game_state import game_state
 from server.views.now.standing_json import Standings
@@ -51,22 +50,20 @@ class LiveTable(Table):
         open_feed: OpenFeed,
         *,
         start_memory: StartMemory = lambda _game: None,
-        corrections: CorrectionLearner | None = None,
-        played: PlayedPieces | None = None,
+        learners: Learners | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         super().__init__(row, Channel(TableLog(store, row.ident), row.log))
         ident, channel, change = row.ident, self.channel, self._change
-        put_right = corrections or CorrectionLearner(ident)
-        learnt = played or PlayedPieces(ident, None)
-        wrap = put_right.corrected_reader
-        opener = GameOpener(store, channel, ident, start_memory, wrap, clock)
+        learning = learners or Learners.of(ident, None)
+        known = Learnt(start_memory, learning.corrections.corrected_reader, learning.colours)
+        opener = GameOpener(store, channel, ident, known, clock)
         #: The parts that know how it stands; the others only work on them.
         self.camera = TableCamera(spec, change)
         self.in_play = GameInPlay(opener, channel, change, clock)
         self.status = StatusTeller(channel, self.camera)
-        self._judge = PictureJudge(self.in_play, self.status, learnt, change)
-        self._commands = CommandRunner(self.in_play, self.camera, self.status, put_right, learnt)
+        self._judge = PictureJudge(self.in_play, self.status, learning.played, change)
+        self._commands = CommandRunner(self.in_play, self.camera, self.status, learning)
         self._watch = CameraWatch(self.camera, self.in_play, self.status, open_feed)
         self._standings = Standings()
         self._setup = setup

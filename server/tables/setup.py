@@ -11,6 +11,7 @@ from server.pipeline.readers import LockedReader, StartMemory
 from server.pipeline.session import DEFAULT_PLAYERS, Session, open_session, resumed_session
 from server.store.store import Store
 from server.store.values import GameRow
+from server.tables.taught_colours import TaughtColours
 from vision.reader import Reader
 
 #: Makes a game's reader one that heeds what was put right at the table.
@@ -50,22 +51,34 @@ def _same(setup: Setup, game: str, started: Json) -> bool:
     return dict(house) == dict(started["house"])
 
 
-def resumed_game(store: Store, row: GameRow, memory: StartMemory, wrap: WrapReader) -> Session:
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """What is known of a table before a game's first picture. `memory`: by a calibration; `wrap`:
+    makes a game's reader heed what was put right there; `colours`: what people said of the set's
+    colours."""
+
+    memory: StartMemory
+    wrap: WrapReader
+    colours: TaughtColours
+
+
+def resumed_game(store: Store, row: GameRow, learnt: Learnt) -> Session:
     """The session that a kept game comes to."""
-    return _prepared(resumed_session(row.game, store.events(row)), memory, wrap)
+    return _prepared(resumed_session(row.game, store.events(row)), learnt)
 
 
-def new_game(setup: Setup, memory: StartMemory, wrap: WrapReader) -> Session:
+def new_game(setup: Setup, learnt: Learnt) -> Session:
     """The session before a new game's first picture. Raises UnknownName."""
     assert setup.game is not None
     session = open_session(setup.game, setup.players or DEFAULT_PLAYERS, setup.rules)
-    return _prepared(session, memory, wrap)
+    return _prepared(session, learnt)
 
 
-def _prepared(session: Session, memory: StartMemory, wrap: WrapReader) -> Session:
+def _prepared(session: Session, learnt: Learnt) -> Session:
     """The session with a reader that several threads may use and that knows the table."""
     name = session.game.name
-    reader = wrap(name, session.reader)
-    known = reader.begins(memory(name), session.referee.match.house)
+    reader = learnt.wrap(name, session.reader)
+    memory = learnt.colours.recalled(name, reader, learnt.memory(name))
+    known = reader.begins(memory, session.referee.match.house)
     ready = replace(session, reader=reader, memory=known).knowing_pieces()
     return replace(ready, reader=LockedReader(reader, ready.memory))

@@ -122,6 +122,12 @@ def _row(name: str, row: object) -> str:
     return f"| {name} | " + " | ".join(map(str, row)) + " |"  # type: ignore[call-overload]
 
 
+def _folder(name: str) -> Path:
+    made = Path(name)
+    made.mkdir(parents=True, exist_ok=True)
+    return made
+
+
 def _options() -> argparse.ArgumentParser:
     options = argparse.ArgumentParser(prog="python -m tests.evenings", description=__doc__)
     options.add_argument("game", nargs="*", help=f"of {', '.join(GAMES)}; all where none is named")
@@ -146,7 +152,7 @@ def _options() -> argparse.ArgumentParser:
         "--album", type=Path, default=Path("album"), help="a folder for path-traced photos"
     )
     options.add_argument("--tell", action="store_true", help="prints picture by picture")
-    options.add_argument("--keep", type=Path, help="a folder for pictures of what is not right")
+    options.add_argument("--keep", type=_folder, help="a folder for pictures of what is not right")
     return options
 
 

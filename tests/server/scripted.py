@@ -10,11 +10,10 @@ from typing import Any
 import numpy as np
 
 from server.store.store import Store
-from server.tables.corrections import CorrectionLearner
 from server.tables.incoming.feed import FrameListener
 from server.tables.incoming.pulse import CameraHealth
+from server.tables.learners import Learners
 from server.tables.live_table import LiveTable
-from server.tables.played_pieces import PlayedPieces
 from server.tables.setup import Setup
 from tests.server.fakes import TruthReader, picture
 from vision.live.look import Clear
@@ -82,8 +81,7 @@ def live_table(
     setup: Setup | None = None,
     *,
     spec: str | None = None,
-    corrections: CorrectionLearner | None = None,
-    played: PlayedPieces | None = None,
+    learners: Learners | None = None,
     clock: Callable[[], float] = lambda: 1000.0,
 ) -> LiveTable:
     """A table on a store of its own, begun but not watched. Its clocks stand still."""
@@ -94,8 +92,7 @@ def live_table(
         setup or Setup("redline", ("Ada", "Bo")),
         spec,
         lambda spec, _reader, _known: NoFeed(spec),
-        corrections=corrections,
-        played=played,
+        learners=learners,
         clock=clock,
     )
     table.begin()

@@ -13,8 +13,8 @@ from calibration.learnt_set import load_set, save_set, set_names
 from calibration.profiles import UnusableProfile
 from rules.core.call import CallKind
 from server.tables import played_pieces
+from server.tables.learners import Learners
 from server.tables.live_table import LiveTable
-from server.tables.played_pieces import PlayedPieces
 from server.tables.player_commands import CorrectPlace
 from tests.server.fakes import TruthReader
 from tests.server.scripted import TABLE, calls, killed, live_table, picture, play
@@ -30,7 +30,7 @@ def _sees_rightly(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[LiveTable]:
     """A game before its first picture, at a table that learns."""
-    made = live_table(tmp_path, played=PlayedPieces(TABLE, tmp_path / "calibration"))
+    made = live_table(tmp_path, learners=Learners.of(TABLE, tmp_path / "calibration"))
     yield made
     killed(made)
 

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Collection, Hashable, Iterable, Iterator
 from dataclasses import replace
 
+from rules.core.codec import Json
 from rules.core.observation import EMPTY, AnyBelief, AnyObservation
 from rules.core.places import AnyPosition, Place
 from rules.core.rulebook import House
@@ -80,6 +81,14 @@ class CorrectedReader(Reader):
     def put_right(self, memory: object, position: AnyPosition, place: Place) -> object:
         """As its reader makes something of it."""
         return self._reader.put_right(memory, position, place)
+
+    def colours_taught(self, memory: object) -> Json | None:
+        """As its reader tells it."""
+        return self._reader.colours_taught(memory)
+
+    def with_colours(self, memory: object, taught: Json) -> object:
+        """As its reader takes it."""
+        return self._reader.with_colours(memory, taught)
 
     def settled(self, memory: object, aligned: AnyObservation) -> object:
         """As its reader settles it."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from rules.core.codec import Json
 from rules.core.places import AnyPosition, Place
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import SPAN
@@ -35,7 +36,9 @@ from vision.linie1.tiles.learnt_looks import LearntLooks
 from vision.linie1.tiles.tram_lines import (
     AS_SOLD,
     TramLines,
+    lines_from_json,
     lines_seen,
+    lines_to_json,
     put_right,
     told_by_set,
 )
@@ -113,6 +116,17 @@ class Linie1Reader(Reader):
             return memory
         lines = put_right(memory.lines, memory.trams, place, content.trams)
         return memory if lines is memory.lines else replace(memory, lines=lines)
+
+    def colours_taught(self, memory: object) -> Json | None:
+        """Which lines' trams look like another line's, where people said so."""
+        if not isinstance(memory, TableKnowledge) or not memory.lines:
+            return None
+        return {"trams": lines_to_json(memory.lines)}
+
+    def with_colours(self, memory: object, taught: Json) -> object:
+        """Trams are those of the lines that people said."""
+        before = memory if isinstance(memory, TableKnowledge) else TableKnowledge()
+        return replace(before, lines=lines_from_json(taught["trams"]))
 
     def _reading(self, board: _Board, lines: TramLines, on_stage: OnStage) -> Reading:
         """What stands on a board, by what its cells show."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from rules.core.codec import Json, JsonObject
 from rules.games.mokadi.pieces import USUAL_COLOURS, colours_of
 from vision.mokadi.pieces.fields import BAND, CELL, COLOURS, PAD, WOOD
 from vision.nn.arrays import Float, Pixels, Tensor
@@ -80,6 +81,22 @@ class BoxLooks:
         light, dark = sorted(wanted, key=lambda name: name == "black")
         first_darker = self.shares[0].sum() < self.shares[1].sum()
         return replace(self, names=(dark, light) if first_darker else (light, dark))
+
+    def to_json(self) -> JsonObject:
+        """The looks as they are kept."""
+        shares, light = self.shares.tolist(), self.light.tolist()
+        return {"names": list(self.names), "shares": shares, "light": light}
+
+    @classmethod
+    def from_json(cls, data: Json) -> BoxLooks:
+        """Kept looks. Raises KeyError, TypeError or ValueError for what are none."""
+        first, second = (str(name) for name in data["names"])
+        shares, light = (np.array(data[key], np.float64) for key in ("shares", "light"))
+        known = {first, second} <= set(COLOURS) and first != second
+        finite = np.isfinite(shares).all() and np.isfinite(light).all() and (shares >= 0).all()
+        if not known or not finite or shares.shape != (2, 3) or light.shape != (3,):
+            raise ValueError(data)
+        return cls((first, second), shares, light)
 
     def odds(self, seen: Float, light: Float, doubt: Float) -> Float:
         """(N,) what looks (N, 3) of cells say for the first colour against the second in a light

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.core.codec import Json
 from rules.core.places import AnyPosition, Place
 from rules.core.rulebook import House
 from rules.games.mokadi.pieces import Spot
-from vision.mokadi.box_looks import TaughtNet
+from vision.mokadi.box_looks import BoxLooks, TaughtNet
 from vision.mokadi.limits import LIMITS, Limits
 from vision.mokadi.pieces.box import votes_for
 from vision.mokadi.pieces.unexplained import strays
@@ -82,6 +83,16 @@ class MokadiReader(Reader):
             return memory.without(place)
         looks = None if memory.samples is None else looks_told(memory.samples, position)
         return replace(memory.put_right(position), looks=looks or memory.looks)
+
+    def colours_taught(self, memory: object) -> Json | None:
+        """How the two colours of the box look, where a set or people's words taught it."""
+        looks = memory.looks if isinstance(memory, TableMemory) else None
+        return None if looks is None else looks.to_json()
+
+    def with_colours(self, memory: object, taught: Json) -> object:
+        """The box looks as people said."""
+        before = memory if isinstance(memory, TableMemory) else TableMemory(None, (0, 0))
+        return replace(before, looks=BoxLooks.from_json(taught))
 
 
 def load() -> MokadiReader:

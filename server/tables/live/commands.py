@@ -6,12 +6,11 @@ from rules.core.errors import ArbitableError
 from rules.core.places import Place
 from server.pipeline.session import NotSeenError, Session
 from server.store.store import NotWritten
-from server.tables.corrections import CorrectionLearner
+from server.tables.learners import Learners
 from server.tables.live.camera import TableCamera
 from server.tables.live.game_in_play import NOT_READY, GameInPlay
 from server.tables.live.status import StatusTeller
 from server.tables.live_game import LiveGame
-from server.tables.played_pieces import PlayedPieces
 from server.tables.player_commands import (
     AnswerOffer,
     CommandRejected,
@@ -32,22 +31,20 @@ _NO_SUCH_TURN = CommandRejected(
 
 
 class CommandRunner:
-    """Carries out commands at one table; who runs one holds the table's lock. `corrections` and
-    `played`: what learns of that which people put right."""
+    """Carries out commands at one table; who runs one holds the table's lock. `learners`: what
+    learns of that which people put right."""
 
     def __init__(
         self,
         in_play: GameInPlay,
         camera: TableCamera,
         status: StatusTeller,
-        corrections: CorrectionLearner,
-        played: PlayedPieces,
+        learners: Learners,
     ) -> None:
         self._in_play = in_play
         self._camera = camera
         self._status = status
-        self._corrections = corrections
-        self._played = played
+        self._learners = learners
 
     def run(self, command: PlayerCommand) -> CommandRejected | None:
         """Carries out a command; why it makes no sense here and now. Raises NotWritten."""
@@ -123,6 +120,7 @@ class CommandRunner:
         self, command: PlayerCommand, place: Place | None, before: Session, game: LiveGame
     ) -> None:
         after = game.session
-        self._corrections.learn(command.name, before, after, game.newest, place)
+        self._learners.corrections.learn(command.name, before, after, game.newest, place)
+        self._learners.colours.learn(before, after)
         if after.referee.misreads != before.referee.misreads:
-            self._played.contradicted(after.game.name)
+            self._learners.played.contradicted(after.game.name)

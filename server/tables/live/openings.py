@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 from rules.core.errors import ArbitableError
 from server.errors import warn
-from server.pipeline.readers import StartMemory
 from server.store.store import NotWritten, Store
 from server.store.values import GameRow
 from server.tables.channel import Channel
 from server.tables.live_game import LiveGame
-from server.tables.setup import Setup, WrapReader, new_game, resumable, resumed_game
+from server.tables.setup import Learnt, Setup, new_game, resumable, resumed_game
 
 #: What an unusable kept game raises, whether its events or its rules make no sense any more.
 _UNUSABLE = (ArbitableError, LookupError, TypeError, ValueError)
@@ -20,14 +19,13 @@ _UNUSABLE = (ArbitableError, LookupError, TypeError, ValueError)
 
 @dataclass(frozen=True, slots=True)
 class GameOpener:
-    """Opens the games of one table. `memory`: what is known of the table beforehand; `wrap`: makes
-    a game's reader heed what was put right; `clock`: seconds since the epoch."""
+    """Opens the games of one table. `learnt`: what is known of it beforehand; `clock`: seconds
+    since the epoch."""
 
     store: Store
     channel: Channel
     table: str
-    memory: StartMemory
-    wrap: WrapReader
+    learnt: Learnt
     clock: Callable[[], float]
 
     def first(self, setup: Setup) -> LiveGame | None:
@@ -47,12 +45,12 @@ class GameOpener:
 
     def new(self, setup: Setup) -> LiveGame:
         """A new game, written and told. Raises NotWritten; UnknownName for what does not exist."""
-        session = new_game(setup, self.memory, self.wrap)
+        session = new_game(setup, self.learnt)
         return LiveGame.begun(self.store, self.channel, self.table, session)
 
     def _asked_for(self, setup: Setup) -> LiveGame | None:
         return None if setup.game is None else self.new(setup)
 
     def _resumed(self, kept: GameRow) -> LiveGame:
-        session = resumed_game(self.store, kept, self.memory, self.wrap)
+        session = resumed_game(self.store, kept, self.learnt)
         return LiveGame(self.store, self.channel, kept, session)

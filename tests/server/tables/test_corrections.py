@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from rules.core.observation import EMPTY
 from rules.core.places import Cell
 from rules.games.redline.tiles import Tile
 from server.tables.corrections import CorrectionLearner, _Learnt
+from server.tables.learners import Learners
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import CorrectPlace, PlayerCommand, PressButton, StartGame
 from server.tables.setup import Setup
@@ -46,7 +48,9 @@ def _errs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _table(folder: Path, setup: Setup | None = None) -> LiveTable:
-    return live_table(folder, setup, corrections=CorrectionLearner(TABLE, folder / "calibration"))
+    corrections = CorrectionLearner(TABLE, folder / "calibration")
+    learners = replace(Learners.of(TABLE, None), corrections=corrections)
+    return live_table(folder, setup, learners=learners)
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from server.pipeline.session import Session
-from server.tables.setup import Setup, new_game
+from server.tables.setup import Learnt, Setup, new_game
+from server.tables.taught_colours import TaughtColours
 from tests.server.test_turned_board import GAME
 from vision.mokadi.box_looks import BoxLooks
 from vision.mokadi.tracking.memory import TableMemory
@@ -19,19 +20,20 @@ from vision.rouge.memory import BoardMemory
 from vision.rouge.pawns.box import ColoursInPlay
 
 
+def _begun(setup: Setup, memory: object = None) -> Session:
+    """A game at a table of which a calibration knows `memory` and people have said nothing."""
+    return new_game(setup, Learnt(lambda _game: memory, _as_it_is, TaughtColours("table")))
+
+
 def _as_it_is(_game: str, reader: Reader) -> Reader:
     return reader
-
-
-def _nothing(_game: str) -> object:
-    return None
 
 
 def test_a_taught_box_is_heeded_from_the_first_photo_on() -> None:
     """Photos are read with what the session remembers, which forgot what was taught."""
     looks = BoxLooks(("blue", "black"), np.eye(2, 3), np.ones(3))
     setup = Setup("mokadi", ("A", "B"), {"box": "red-black"})
-    session = new_game(setup, lambda _game: TableMemory(None, (0, 0), looks=looks), _as_it_is)
+    session = _begun(setup, TableMemory(None, (0, 0), looks=looks))
     assert isinstance(session.memory, TableMemory)
     assert session.memory.looks is not None
     assert session.memory.looks.names == looks.named("red-black").names
@@ -39,7 +41,7 @@ def test_a_taught_box_is_heeded_from_the_first_photo_on() -> None:
 
 
 def _rouge(*players: str) -> Session:
-    return new_game(Setup("rouge", players), _nothing, _as_it_is)
+    return _begun(Setup("rouge", players))
 
 
 def test_players_who_are_named_after_their_colours_tell_what_is_played() -> None:

@@ -7,11 +7,12 @@ read like it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 import numpy as np
 
+from rules.core.codec import Json
 from rules.core.places import Place
 from rules.games.linie1.places import CELLS, SPAN, SPOTS, TERMINI, Spot
 from vision.linie1.limits import LIMITS, Limits
@@ -23,6 +24,19 @@ TramLines = Mapping[int, int]
 
 #: Every line's tram looks like its own.
 AS_SOLD: TramLines = MappingProxyType({})
+
+
+def lines_to_json(lines: TramLines) -> list[Json]:
+    """The lines as they are kept."""
+    return [{"looks_like": line, "is": whose} for line, whose in sorted(lines.items())]
+
+
+def lines_from_json(data: Iterable[Json]) -> TramLines:
+    """Kept lines. Raises KeyError, TypeError or ValueError for what names none."""
+    lines = {int(one["looks_like"]): int(one["is"]) for one in data}
+    if not {*lines, *lines.values()} <= set(range(1, LINES + 1)):
+        raise ValueError(lines)
+    return lines
 
 
 def told_by_set(trams: Float, lines: TramLines, limits: Limits = LIMITS) -> Float:
