@@ -82,7 +82,8 @@ def observe(
     said: until then everything stays as that one left it. `tapped`: what people say lies at a
     place of it; no history is left in which something else does."""
     if not again:
-        state = replace(state, before=None, tapped={}, lay_before=state.match.lying)
+        lay = state.match.lying
+        state = replace(state, before=None, tapped={}, lay_before=lay, counted=False)
     reason = _blocked(observation)
     if reason is not None:
         return refused(state, reason)
@@ -186,7 +187,8 @@ def _candidates(
         if aligned is None:
             laid = game.align(table, observation)
             told = differing(state.lay_before, table)
-            aligned = [held_against(state.last, one, state.unsettled, told) for one in laid]
+            heard = partial(held_against, unsettled=state.unsettled, told=told)
+            aligned = [heard(state.last, one, counted=state.counted) for one in laid]
             tables.append((table, aligned))
         return aligned
 

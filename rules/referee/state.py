@@ -57,8 +57,9 @@ class RefereeState(Generic[StateT, TurnT]):
     the belief before the last picture, unless it told a turn. `waiting`: what was
     read live and is not said yet; `last`: the last usable picture; `tapped`: what people said lies
     at places of it; `lay_before`: what lay when the view that it shows came. Where something else
-    lies by now, as it was told of that view, the look before it shows another piece. `unsettled`:
-    places of a question about the last picture that people answered with none of its answers.
+    lies by now, as it was told of that view, the look before it shows another piece. `counted`: the
+    belief that the next look at that view extends holds one look at it already. `unsettled`: places
+    of a question about the last picture that people answered with none of its answers.
     """
 
     match: Match[StateT, TurnT]
@@ -70,6 +71,7 @@ class RefereeState(Generic[StateT, TurnT]):
     last: AnyObservation | None = None
     tapped: Mapping[Any, Any] = field(default_factory=dict)
     lay_before: Mapping[Any, Any] = field(default_factory=dict)
+    counted: bool = False
     unsettled: frozenset[Any] = frozenset()
 
     @property
@@ -98,14 +100,14 @@ def remembering(state: AnyState, match: AnyMatch, belief: AnyBelief) -> AnyState
     short = in_short(match, belief)
     known = next((e for e in reversed(match.log) if isinstance(e, Believed)), Believed())
     told = match.history != state.match.history
-    before = None if told else state.belief
+    before, counted = (None, True) if told else (state.belief, state.counted)
     if match.log == state.match.log and alike(short, in_short(state.match, state.belief)):
         same = [
             replace(old, measured=new.measured, habits=new.habits)
             for old, new in zip(state.belief, belief, strict=True)
         ]
-        return replace(state, belief=tuple(same), before=before)
+        return replace(state, belief=tuple(same), before=before, counted=counted)
     if short.lines or known.lines:
         match = extended(match, [short])
     belief = tuple(one.settled(match) if is_told(one, match) else one for one in belief)
-    return replace(state, match=match, belief=belief, before=before)
+    return replace(state, match=match, belief=belief, before=before, counted=counted)

@@ -257,7 +257,8 @@ def with_words(
     """The state after people's words. What they say against the last picture is remembered against
     the reader (`lies`: they spoke of what lies there). What they had tapped elsewhere on it stands,
     where they put right `one_place`."""
-    after = replace(after, before=None, tapped={})
+    counted = after.counted or before.before is not None
+    after = replace(after, before=None, tapped={}, counted=counted)
     if before.last is None or not after.match.opened:
         return after
     then, now = before.match.lying, after.match.lying

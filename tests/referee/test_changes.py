@@ -120,6 +120,26 @@ def test_what_did_not_change_is_held_against_it_after_something_was_told() -> No
     assert [one.kind for one in calls] == [CallKind.NOTHING]
 
 
+def test_what_changed_is_counted_once_of_a_view_seen_on() -> None:
+    """A sign that leans over the next cell came with a piece, and hides a little of that cell: what
+    the look that told of the piece held unlikely is so in the later ones, and in the next view."""
+    state, _ = observe(
+        begin(Toy(), ("A", "B"), Toy().rulebook.house()), laid(row(".....")), "first.jpg"
+    )
+    leaning = looks(doubted("..X..", 4, O=0.05), 2)
+    both = leaning.with_sightings(
+        replace(s, change_nats=CHANGED if s.place.col == 4 else s.change_nats)
+        for s in leaning.sightings
+    )
+    state, calls = observe(state, both, "0.jpg")
+    assert [one.kind for one in calls] == [CallKind.LEGAL]
+    for number in range(1, 4):
+        state, calls = observe(state, both, f"{number}.jpg", again=True)
+        assert [one.kind for one in calls] == [CallKind.NOTHING]
+    state, calls = observe(state, laid(doubted("..X..", 4, O=0.05)), "4.jpg")
+    assert [one.kind for one in calls] == [CallKind.NOTHING]
+
+
 @pytest.mark.parametrize("nats", [CHANGED, SAME])
 def test_what_lay_there_and_all_else_are_weighed_by_the_ratio(nats: float) -> None:
     """The belief stays one."""

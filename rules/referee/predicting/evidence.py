@@ -113,19 +113,25 @@ def held_against(
     picture: AnyObservation,
     unsettled: Collection[Any] = frozenset(),
     told: Collection[Any] = frozenset(),
+    *,
+    counted: bool = False,
 ) -> AnyObservation:
     """The aligned picture with what its pixels say against the `last` one, as that lay over the
     game; by what is read in it alone where there is none, or where the two lie over the game
     otherwise, as the board has been turned, or the photo. That a place of which nobody could say
     what the last one showed (`unsettled`) looks the same says nothing, nor anything of one that
-    something was `told` of since."""
+    something was `told` of since. Where a look at the same view was `counted` already, that a place
+    changed was so, too: it is one change, however often it is looked at."""
     if not any(one.change_nats for one in picture.sightings):
         return picture
     heard = last is not None and _same_frame(picture, last)
 
     def nats(one: AnySighting) -> float:
+        if not heard or one.place in told:
+            return 0.0
         least = 0.0 if one.place in unsettled else -math.inf
-        return max(least, one.change_nats) if heard and one.place not in told else 0.0
+        most = 0.0 if counted else math.inf
+        return min(max(least, one.change_nats), most)
 
     return picture.with_sightings(replace(one, change_nats=nats(one)) for one in picture.sightings)
 
