@@ -53,13 +53,14 @@ class PlaceBelief:
         return _likeliest(weights, limits)
 
     def confidence(self, limits: Limits = LIMITS) -> float:
-        """Probability of the likeliest content, what is hardly seen left out, and signs where no
-        tile lies: they stand on tiles, and a faint look of one on bare board is a reflection."""
-        place = replace(self, sign=self.sign if self.tile()[0] else self._sign_on_bare(limits))
-        return _likeliest(place._together(limits, limits.tram_doubted), limits).confidence
+        """Probability of the likeliest content, what is hardly seen left out."""
+        return _likeliest(self._together(limits, limits.tram_doubted), limits).confidence
 
-    def _sign_on_bare(self, limits: Limits) -> float:
-        return float(with_odds(np.array(self.sign), limits.sign_on_bare))
+    def _sign_on(self, face: int, limits: Limits) -> float:
+        """Probability of a sign where a face, or no tile (0), is: they stand on tiles, and a faint
+        look of one on bare board is a reflection, or leans over from the next cell."""
+        bare = with_odds(np.array(self.sign), limits.sign_on_bare)
+        return self.sign if face else float(bare)
 
     def _with_hidden(self, limits: Limits) -> PlaceBelief:
         """With what a sign or a tram that is seen may hide of the other, at which trams halt."""
@@ -69,11 +70,14 @@ class PlaceBelief:
 
     def _together(self, limits: Limits, least_tram: float) -> dict[CellContent | Empty, float]:
         """Contents and their probabilities, with the trams that are likely enough."""
-        signs = [s for s in (False, True) if (self.sign if s else 1 - self.sign) >= limits.named]
+        signs = {face: self._sign_on(face, limits) for face in self._likely_faces(limits)}
         lines = [n for n in range(LINES) if self.trams[n] >= least_tram]
         weights: dict[CellContent | Empty, float] = {}
-        for face, sign in product(self._likely_faces(limits), signs):
-            share = self.faces[face] * (self.sign if sign else 1 - self.sign)
+        for face, sign in product(signs, (False, True)):
+            likely = signs[face] if sign else 1 - signs[face]
+            if likely < limits.named:
+                continue
+            share = self.faces[face] * likely
             for there in product((False, True), repeat=len(lines)):
                 trams = [n for n, is_there in zip(lines, there, strict=True) if is_there]
                 p = float(share * self._tram_share(trams, lines))
