@@ -143,7 +143,9 @@ def _linie1(seed: int, size_wh: Size) -> Draw:
         trams = tuple((line, *at) for at, one in cells.items() for line in one.trams)
         table = linie1.sober_table(seed, Position(tiles, stops, trams))
         grain = replace(style, shot=replace(style.shot, seed=1000 * seed + number))
-        image: Image = linie1.take(table, grain, size_wh, seed, cover=False, whole=True).image
+        image: Image = linie1.take(
+            table, grain, size_wh, seed, cover=False, whole=True, still=True
+        ).image
         return image
 
     return draw

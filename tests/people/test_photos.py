@@ -2,10 +2,30 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
+from rules.games.linie1.content import CellContent
+from rules.games.linie1.places import Spot
+from rules.games.linie1.tiles import Tile
 from tests.people.evening import Plan, table
 from tests.people.photos import DRAWN
+
+
+def test_what_nobody_touched_stands_where_it_stood() -> None:
+    """A tile with a sign that comes changes nothing of the signs and trams elsewhere."""
+    draw = DRAWN["linie1"](21, (640, 480))
+    straight = Tile.of_kind(1, 0)
+    stands = {
+        Spot(9, 9): CellContent.of(straight, stop=True, trams=()),
+        Spot(4, 9): CellContent.of(straight, stop=False, trams=(2,)),
+        Spot(9, 3): CellContent.of(straight, stop=True, trams=(4,)),
+    }
+    came = {Spot(2, 2): CellContent.of(straight, stop=True, trams=())}
+    before, after = draw(stands, 1), draw(came | stands, 1)
+    apart = np.abs(before.astype(int) - after).max(-1)
+    changed = np.argwhere(apart > 20)  # what remains is the film's grain
+    assert 0 < np.ptp(changed, axis=0).max() < 60
 
 
 @pytest.mark.slow

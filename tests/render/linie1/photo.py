@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -194,16 +195,18 @@ def take(
     cover: bool | None = None,
     *,
     whole: bool = False,
+    still: bool = False,
 ) -> Photo:
     """One photograph of a table; `cover` says whether a hand or thing is over the board (None:
-    as the seed will have it), `whole` that all of the board is in view."""
+    as the seed will have it), `whole` that all of the board is in view, `still` that each sign and
+    tram stands as in every other photo of this seed."""
     hold = stream(seed, "camera")
     camera = frame_board(table.board.frame, style.room, size_wh, hold, whole=whole)
     image = draw_table(style.room.table, camera, (6.0, 6.0))
     scene = _scene(image, camera, style)
     _things_beside(scene, table, style, seed)
     bodies = _paint_board(scene, table, style)
-    standing = _stand(scene, table, style, seed)
+    standing = _stand(scene, table, style, seed, still=still)
     over = _cover(scene, table, style, seed, cover)
     gloss = _gloss_map(style, bodies, image.shape[:2], seed)
     shot = (style.shot.exposure, style.shot.vignette)
@@ -330,10 +333,11 @@ def _ends(bodies: list[Body], scene: Scene) -> np.ndarray:
     return scene.camera.project(points).reshape(-1, 4, 2)
 
 
-def _stand(scene: Scene, table: Table, style: Style, seed: int) -> np.ndarray:
+def _stand(scene: Scene, table: Table, style: Style, seed: int, *, still: bool) -> np.ndarray:
     """Signs and trams; the (H, W) bool pixels they hide."""
     position = table.position
-    signs, trams = standing_of(stream(seed, "standing at"), position.stops, position.trams)
+    hand = partial(stream, seed, "stands at") if still else stream(seed, "standing at")
+    signs, trams = standing_of(hand, position.stops, position.trams)
     level = table.height + table.thickness
 
     def project(points: np.ndarray) -> np.ndarray:

@@ -312,19 +312,23 @@ def _draw_shadows(
 
 
 def standing_of(
-    rng: np.random.Generator,
+    hand: np.random.Generator | Callable[..., np.random.Generator],
     stops: tuple[tuple[int, int], ...],
     trams: tuple[tuple[int, int, int], ...],
 ) -> tuple[list[Sign], list[Tram]]:
     """Signs and trams of a position put on the board by hand: a little off, turned anyhow. A tram
-    at a terminus (row or column 0 or 13) stands somewhere on its half circle."""
+    at a terminus (row or column 0 or 13) stands somewhere on its half circle. `hand`: one generator
+    for all, or one for each piece by its name and place, so that it stands as it stood in another
+    photo, whatever came or went."""
+    hand_of = hand if callable(hand) else lambda *_: hand
     busy = {(row, col) for _, row, col in trams}
     signs = []
     for row, col in stops:
         spread = 0.2 if (row, col) in busy else 0.1
+        rng = hand_of("sign", row, col)
         x, y = np.array((col - 0.5, row - 0.5)) + rng.normal(0, spread, 2).clip(-0.32, 0.32)
         signs.append(Sign(float(x), float(y), float(rng.uniform(0, 2 * np.pi))))
-    return signs, [_put_tram(rng, *tram, trams) for tram in trams]
+    return signs, [_put_tram(hand_of("tram", *tram), *tram, trams) for tram in trams]
 
 
 def _put_tram(
