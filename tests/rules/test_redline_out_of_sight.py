@@ -1,4 +1,4 @@
-"""A place beside a new tile that nobody can see accuses nobody."""
+"""A place beside a new tile that nobody can see, or that may bear a tile, accuses nobody."""
 
 from __future__ import annotations
 
@@ -49,6 +49,22 @@ def test_a_foul_that_a_covered_tile_would_mend_is_no_sure_one(belief: Belief[Any
     found = weighed(BEFORE, covered(seen, belief, BETWEEN.cell), house())
     assert 0.5 < share_of("no-extension", found) < 0.93
     assert any(not fouls and len(told.turns) == 2 for told, fouls, _ in found)
+
+
+@pytest.mark.parametrize("nats", [0.0, -3.5], ids=["unknown", "unchanged"])
+@pytest.mark.parametrize("belief", [GUESSES["the tile"], GUESSES["another"]], ids=["it", "other"])
+def test_a_tile_that_was_missed_is_asked_about(belief: Belief[Any], nats: float) -> None:
+    """It lies in a reflection, say, and has since the game was met; that its place did not change
+    since then tells nothing. Where the place is surely bare the lay is a foul."""
+    state = begin(GAME, (), house())
+    state, _ = observe(state, clear(BEFORE.layout), "0.jpg")
+    for told, kind in ((belief, CallKind.ASK), (Belief.of({EMPTY: 0.9999}), CallKind.FOUL)):
+        seen = laid(BEFORE, FAR).with_sightings(
+            replace(one, belief=told, change_nats=nats) if one.place == BETWEEN.cell else one
+            for one in laid(BEFORE, FAR).sightings
+        )
+        _, calls = observe(state, seen, "1.jpg")
+        assert [call.kind for call in calls] == [kind]
 
 
 def test_what_is_covered_elsewhere_is_no_excuse() -> None:

@@ -6,6 +6,7 @@ orders they may have been made), tiles that are gone or read otherwise, a tile l
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -41,6 +42,7 @@ class ProposalLimits:
     visible_share: float = 0.15  # of a place: below it only what seems taken is proposed
     labels: int = 4  # tiles proposed for one place
     label_share: float = 0.002  # probability: an unlikelier tile is not proposed
+    missed: float = -3.0  # log odds: a place so likely not bare may bear a tile that was missed
     change: float = 3.0  # a known tile's place must speak this strongly against it
     spread: float = 15.0  # combinations worse than the best by more are dropped
     combinations: int = 24
@@ -202,6 +204,7 @@ def _explained(
     base: Explanation[Turn] = Explanation((), prior, scene.look, silent, scene.disturbed)
     yield from scene.told(base, lays)
     yield from _over_hidden(scene, base)
+    yield from _beside_missed(scene, base)
     if len(askew) == 1:
         yield from _with_askew(scene, askew[0])
 
@@ -218,12 +221,39 @@ def _over_hidden(scene: _Scene, base: Explanation[Turn]) -> Iterator[Explanation
             yield from scene.told(further, (*scene.lays, lay))
 
 
+def _beside_missed(scene: _Scene, base: Explanation[Turn]) -> Iterator[Explanation[Turn]]:
+    """The same with one that is in sight and may have been missed ever since it was laid, as likely
+    as it is read there: that its place looks as before tells nothing of that."""
+    missed = [(s, _missed_nats(s)) for s in _bare_beside(scene)]
+    missed = [(s, nats) for s, nats in missed if nats >= LIMITS.missed]
+    if not missed or len(scene.lays) >= MOST_PERMUTED or scene.orders.some_right(scene.lays):
+        return
+    for sighting, nats in missed:
+        shown = (*base.look, (sighting.place, EMPTY))
+        all_along = replace(base, log_prior=base.log_prior + nats, look=shown)
+        for lay in _lays_that_help(scene, sighting)[:1]:
+            yield from scene.told(all_along, (*scene.lays, lay))
+
+
+def _missed_nats(sighting: Sighting[Cell, Tile]) -> float:
+    """The log odds of a tile, at most even ones, by what is read at a bare place and not by what
+    changed there; none where it is out of sight."""
+    bare = sighting.belief.probability(EMPTY)
+    if sighting.visibility < LIMITS.visible_share or not 0.0 < bare < 1.0:
+        return -math.inf
+    return min(0.0, math.log(1.0 - bare) - math.log(bare) - sighting.change_nats)
+
+
 def _hidden_beside(scene: _Scene) -> list[Sighting[Cell, Tile]]:
     """The bare places out of sight next to new tiles."""
+    return [s for s in _bare_beside(scene) if s.visibility < LIMITS.visible_share]
+
+
+def _bare_beside(scene: _Scene) -> list[Sighting[Cell, Tile]]:
+    """The bare places next to new tiles."""
     new = {lay.cell for lay in scene.lays}
     beside = {cell for lay in scene.lays for cell in neighbours(lay.cell)} - new
-    bare = (s for s in scene.observation.sightings if s.place in beside - scene.layout.keys())
-    return [s for s in bare if s.visibility < LIMITS.visible_share]
+    return [s for s in scene.observation.sightings if s.place in beside - scene.layout.keys()]
 
 
 def _lays_that_help(scene: _Scene, hidden: Sighting[Cell, Tile]) -> list[Lay]:
