@@ -18,13 +18,14 @@ from rules.core.rulebook import House
 from rules.core.toolkit.weighing import against, cheapest
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.explaining.changes import Changes, Label, Position, bare, changes
+from rules.games.linie1.explaining.lone_changes import lone_changes
 from rules.games.linie1.explaining.orders import again, orders
 from rules.games.linie1.explaining.played import Sequences
 from rules.games.linie1.laws.network import TERMINUS, on_track
 from rules.games.linie1.laws.ownership import TILES_A_TURN
 from rules.games.linie1.laws.signs import letter_at
 from rules.games.linie1.opening import position as known_position
-from rules.games.linie1.places import Spot, node_of
+from rules.games.linie1.places import TERMINI_OF, Spot, node_of
 from rules.games.linie1.readings import Readings
 from rules.games.linie1.state import Drive, Laid, Lay, Linie1State, Pass, Signs, Turn
 
@@ -56,6 +57,7 @@ class ProposalLimits:
     more_turns: float = -1.8  # each turn after the first: a picture was missed
     arrives: float = -2.0  # each tram that came: less, as readers doubt what is rare already
     tram: float = -0.5  # further, each that came or went: few moves of a game are theirs
+    shown: float = 2.5  # one came where that place alone changed: all that was doubted of it
     astray: float = -3.0  # on bare ground: nobody drives there
     early: float = -2.0  # a tram moved twice running; thrice that out of its player's turn
     over: float = -4.0  # a turn was played on over a foul that nobody had been told of
@@ -85,7 +87,8 @@ def proposals(
     made, position = Sequences(state, Readings.of(house)), known_position(state)
     done: set[Changes] = set()
     unread = _unread_trams(position, observation)
-    places = _open_places(position, observation, unread)
+    alone = lone_changes(position, observation)
+    places = _open_places(position, observation, unread, alone)
     combinations = cheapest(places, itemgetter(2), LIMITS.combinations, LIMITS.spread)
     likeliest = combinations[0][1]
     if (
@@ -99,7 +102,7 @@ def proposals(
         change = changes(position, now)
         if change not in done:
             done.add(change)
-            yield from _explained(change, now, made, most, unread)
+            yield from _explained(change, now, made, most, unread, alone)
 
 
 _Choice = tuple[Spot, Label, float]
@@ -123,13 +126,30 @@ _Look = tuple[tuple[Spot, Label], ...]
 
 
 def _open_places(
-    position: Position, observation: Linie1Observation, unread: _Trams
+    position: Position, observation: Linie1Observation, unread: _Trams, alone: frozenset[Spot]
 ) -> list[list[_Choice]]:
     """For every place that may have changed, what it may hold now."""
     seen = _seen_trams(position, observation)
     left = frozenset(one.line for one in unread if one.stood is not None)
-    found = (_choices(position.get(s.place, EMPTY), s, seen, left) for s in observation.sightings)
-    return [choices for choices in found if len(choices) > 1]
+    come = _may_have_come(position, observation, unread)
+
+    def choices(one: Sighting[Spot, CellContent]) -> list[_Choice]:
+        shown = come if one.place in alone else None
+        return _choices(position.get(one.place, EMPTY), one, seen, left, shown)
+
+    found = map(choices, observation.sightings)
+    return [one for one in found if len(one) > 1]
+
+
+def _may_have_come(
+    position: Position, observation: Linie1Observation, unread: _Trams
+) -> frozenset[int]:
+    """The lines of which a tram may stand where only that place changed: those that left, as their
+    place changed, too; else those of which none was on the board."""
+    changed = {s.place for s in observation.sightings if s.change_nats > 0}
+    left = frozenset(one.line for one in unread if one.stood in changed)
+    standing = {line for there in position.values() for line in there.trams}
+    return left or frozenset(TERMINI_OF) - standing
 
 
 def _seen_trams(position: Position, observation: Linie1Observation) -> frozenset[int]:
@@ -184,7 +204,10 @@ def _choices(
     sighting: Sighting[Spot, CellContent],
     seen: frozenset[int],
     left: frozenset[int],
+    shown: frozenset[int] | None,
 ) -> list[_Choice]:
+    """What a place may hold; `shown`: the lines of which a tram may have come there, where the
+    place alone changed."""
     place, belief = sighting.place, sighting.belief
     stays = (place, known, against(sighting, known))
     likely: Iterator[Label]
@@ -194,22 +217,29 @@ def _choices(
         if 1.0 - belief.probability(EMPTY) < LIMITS.taken_share or (hidden and _vague(belief)):
             return [stays]
     elif stays[2] < LIMITS.change:
-        likely = _came_here(known, belief, left)
-    costs = ((x, against(sighting, x) - _place_prior(place, known, x, seen)) for x in likely)
+        least = LIMITS.taken_share if shown is None else LIMITS.label_share
+        likely = _came_here(known, belief, left if shown is None else shown, least)
+    more = LIMITS.shown * (shown is not None)
+    costs = ((x, against(sighting, x) - _place_prior(place, known, x, seen, more)) for x in likely)
     return [stays, *((place, label, cost) for label, cost in islice(costs, LIMITS.labels))]
 
 
-def _came_here(known: Label, belief: Belief[CellContent], left: frozenset[int]) -> Iterator[Label]:
-    """What a place that looks as it is known may hold all the same: a tram that `left` where it
-    stood is somewhere, though a reader doubts what is rare, and that by a sign more than others."""
+def _came_here(
+    known: Label, belief: Belief[CellContent], lines: frozenset[int], least: float
+) -> Iterator[Label]:
+    """What a place that looks as it is known may hold all the same, from a probability on: the tram
+    of one of these `lines`, which is somewhere, though a reader doubts what is rare, and that by a
+    sign more than others."""
     stood = bare(known)
-    alone = {replace(stood, trams=tuple(sorted({*stood.trams, line}))) for line in left}
-    return (label for label, p in belief.ranked if label in alone and p >= LIMITS.taken_share)
+    alone = {replace(stood, trams=tuple(sorted({*stood.trams, line}))) for line in lines}
+    return (label for label, p in belief.ranked if label in alone and p >= least)
 
 
-def _place_prior(spot: Spot, known: Label, label: Label, seen: frozenset[int]) -> float:
-    """What another tile, sign or tram on a place costs beforehand. A tram that left is paid for
-    where it is `seen`, or as off the board."""
+def _place_prior(
+    spot: Spot, known: Label, label: Label, seen: frozenset[int], shown: float
+) -> float:
+    """What another tile, sign or tram on a place costs beforehand, less where the place alone
+    changed (`shown`). A tram that left is paid for where it is `seen`, or as off the board."""
     old, new = bare(known), bare(label)
     sign = LIMITS.sign_amiss * (old.stop and not new.stop)
     sign += LIMITS.sign_astray * (new.stop and not old.stop and letter_at(spot) is None)
@@ -218,6 +248,7 @@ def _place_prior(spot: Spot, known: Label, label: Label, seen: frozenset[int]) -
     come = len(set(new.trams) - set(old.trams))
     astray = come and new.tile is None and node_of(spot) not in TERMINUS
     trams = (LIMITS.arrives + LIMITS.tram) * come + LIMITS.astray * bool(astray)
+    trams += shown * bool(come)
     return sign + LIMITS.place * (old.tile != new.tile) + trams
 
 
@@ -227,13 +258,24 @@ def _vague(belief: Belief[CellContent]) -> bool:
 
 
 def _explained(
-    change: Changes, now: Mapping[Spot, Label], made: Sequences, most: int, unread: _Trams
+    change: Changes,
+    now: Mapping[Spot, Label],
+    made: Sequences,
+    most: int,
+    unread: _Trams,
+    alone: frozenset[Spot],
 ) -> Iterator[Explanation[Turn]]:
-    """Every order that matters of what one combination of contents changed, equally likely."""
+    """Every order that matters of what one combination of contents changed, equally likely; of
+    places that changed `alone` trams account."""
     state = made.start.game
     look: _Look = tuple((spot, now[spot]) for spot in change.bare)
     ways = orders(made, change, most)
-    prior = _change_prior(state, change) + max(_signs_prior(way.turns) for way in ways)
+    shown = sum(new in alone for _, _, new in change.trams)
+    prior = (
+        LIMITS.shown * shown
+        + _change_prior(state, change)
+        + max(_signs_prior(way.turns) for way in ways)
+    )
     for way in ways:
         odd = LIMITS.early * way.early + LIMITS.over * way.over
         nats = prior + odd + _moves_prior(state, change, way.turns)

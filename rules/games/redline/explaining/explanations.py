@@ -236,10 +236,10 @@ def _beside_missed(scene: _Scene, base: Explanation[Turn]) -> Iterator[Explanati
 
 
 def _missed_nats(sighting: Sighting[Cell, Tile]) -> float:
-    """The log odds of a tile, at most even ones, by what is read at a bare place and not by what
-    changed there; none where it is out of sight."""
-    bare = sighting.belief.probability(EMPTY)
-    if sighting.visibility < LIMITS.visible_share or not 0.0 < bare < 1.0:
+    """The log odds of a tile, at most even ones, by what is read at a place that looks bare and not
+    by what changed there; none where it is out of sight."""
+    belief, bare = sighting.belief, sighting.belief.probability(EMPTY)
+    if sighting.visibility < LIMITS.visible_share or belief.best is not EMPTY or bare >= 1.0:
         return -math.inf
     return min(0.0, math.log(1.0 - bare) - math.log(bare) - sighting.change_nats)
 

@@ -1,0 +1,103 @@
+"""A tram that nobody reads, and its place that looks otherwise than before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from rules.core.call import CallKind
+from rules.core.observation import Observation, Pose
+from rules.games.linie1.content import CellContent
+from rules.games.linie1.explaining.lone_changes import lone_changes
+from rules.games.linie1.game import GAME
+from rules.games.linie1.places import Spot
+from rules.referee.referee import begin, observe
+from tests.rules.linie1.pictures import picture
+from tests.rules.linie1.tables import drive, house, line_four, position
+
+SIGNS = [(1, 7), (3, 10), (6, 10), (11, 10)]
+
+#: A sign by which a tram halts, hidden, and the place from which it comes.
+HALT, FROM = Spot(3, 10), Spot(2, 8)
+
+#: As far as pixels speak for and against.
+CHANGED, SAME = 4.0, -3.5
+
+
+def board(line: int, at: Spot | None) -> dict[Spot, CellContent]:
+    """The track with a tram."""
+    trams = {} if at is None else {line: (at.row, at.col)}
+    return position(*line_four(), signs=SIGNS, trams=trams)
+
+
+def looking(
+    shown: Mapping[Spot, CellContent], share: float, *changed: Spot
+) -> Observation[Spot, CellContent]:
+    """A picture that reads the fourth line's tram at the halt with a share, and in which these
+    places look otherwise than in the one before."""
+    there = board(4, HALT)
+    seen = picture(shown, doubts={HALT: (there[HALT], share)})
+    return seen.with_sightings(
+        replace(
+            one,
+            pose=Pose((20.0 * one.place.col, 20.0 * one.place.row)),
+            change_nats=CHANGED if one.place in changed else SAME,
+        )
+        for one in seen.sightings
+    )
+
+
+DROVE = drive(4, (2, 8), (3, 10), spaces=3)
+
+
+def said(*changed: Spot) -> list[tuple[CallKind, object]]:
+    """What is called where the tram stood three spaces before the halt, is not read there any more,
+    and hardly at the halt."""
+    state = begin(GAME, ("Ana", "Bo"), house())
+    came = [None, Spot(0, 6), Spot(1, 7), FROM]
+    for before, at in zip([None, *came], came, strict=False):
+        moved = [spot for spot in (before, at) if spot is not None]
+        state, _ = observe(state, looking(board(4, at), 0.0, *moved))
+    _, calls = observe(state, looking(board(4, None), 0.006, *changed))
+    return [(call.kind, call.move) for call in calls]
+
+
+def test_a_tram_that_nobody_reads_is_told_by_the_places_that_changed() -> None:
+    """The one it left and the one where it hardly can be read."""
+    assert said(FROM, HALT) == [(CallKind.LEGAL, DROVE)]
+    assert (CallKind.LEGAL, DROVE) not in said()
+
+
+def test_a_place_that_changed_beside_others_is_asked_about() -> None:
+    """A hand's shadow over three cells."""
+    assert said(FROM, HALT, Spot(3, 9), Spot(4, 9)) == [(CallKind.ASK, None)]
+
+
+def test_a_first_trip_to_a_place_that_changed_is_asked_about() -> None:
+    """Nobody reads whose tram it is: it may be a reflection. Where nothing changed there is nothing
+    to ask."""
+    state = begin(GAME, ("Ana", "Bo"), house())
+    state, _ = observe(state, looking(board(4, None), 0.0))
+    for changed, kind in (((HALT,), CallKind.ASK), ((), CallKind.NOTHING)):
+        _, calls = observe(state, looking(board(4, None), 0.02, *changed))
+        assert [call.kind for call in calls] == [kind]
+
+
+@pytest.mark.parametrize(
+    ("changed", "alone"),
+    [
+        ([HALT], {HALT}),
+        ([HALT, Spot(4, 10)], set()),  # next to each other
+        ([HALT, FROM], {HALT, FROM}),
+        ([HALT, Spot(2, 9)], set()),  # across a corner
+        ([], set()),
+    ],
+)
+def test_alone_is_what_has_no_neighbour_that_changed(changed: list[Spot], alone: set[Spot]) -> None:
+    """A tram that leaves to the next cell is no such neighbour."""
+    seen = looking(board(4, None), 0.0, *changed)
+    assert lone_changes(board(4, None), seen) == alone
+    moved = looking(board(4, HALT), 0.0, HALT, Spot(4, 10))
+    assert lone_changes(board(4, HALT), moved) == {Spot(4, 10)}
