@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from rules.core.game import Game
 from rules.core.places import Cell, Naming
-from rules.games.redline import align, drawing, facts, helping, opening, straight, wire
-from rules.games.redline.explaining import explanations, open_hands
+from rules.games.redline import drawing, facts, helping, opening, straight, wire
+from rules.games.redline.explaining import apart, explanations, open_hands
 from rules.games.redline.laws import apply, audit, ending, judge, legal
 from rules.games.redline.readings import RULEBOOK
 from rules.games.redline.state import RedlineState, Turn
@@ -35,7 +35,7 @@ class Redline(Game[RedlineState, Turn]):
     outcome = staticmethod(ending.outcome)
     audit = staticmethod(audit.audit)
     audit_loose = staticmethod(straight.audit_loose)
-    align = staticmethod(align.align)
+    align = staticmethod(apart.align)
     reread = staticmethod(explanations.reread)
     explanations = staticmethod(explanations.proposals)
     notice = staticmethod(open_hands.notice)
