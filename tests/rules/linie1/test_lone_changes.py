@@ -33,12 +33,12 @@ def board(line: int, at: Spot | None) -> dict[Spot, CellContent]:
 
 
 def looking(
-    shown: Mapping[Spot, CellContent], share: float, *changed: Spot
+    shown: Mapping[Spot, CellContent], share: float, *changed: Spot, halt: Spot = HALT
 ) -> Observation[Spot, CellContent]:
     """A picture that reads the fourth line's tram at the halt with a share, and in which these
     places look otherwise than in the one before."""
-    there = board(4, HALT)
-    seen = picture(shown, doubts={HALT: (there[HALT], share)})
+    there = board(4, halt)
+    seen = picture(shown, doubts={halt: (there[halt], share)})
     return seen.with_sightings(
         replace(
             one,
@@ -75,14 +75,23 @@ def test_a_place_that_changed_beside_others_is_asked_about() -> None:
     assert said(FROM, HALT, Spot(3, 9), Spot(4, 9)) == [(CallKind.ASK, None)]
 
 
-def test_a_first_trip_to_a_place_that_changed_is_asked_about() -> None:
-    """Nobody reads whose tram it is: it may be a reflection. Where nothing changed there is nothing
-    to ask."""
+@pytest.mark.parametrize(
+    ("halt", "changed", "kind"),
+    [
+        (Spot(1, 7), True, CallKind.ASK),
+        (Spot(1, 7), False, CallKind.NOTHING),
+        (Spot(6, 10), True, CallKind.NOTHING),
+    ],
+    ids=["one space", "nothing changed", "against the rules"],
+)
+def test_a_first_trip_to_a_place_that_changed(halt: Spot, changed: bool, kind: CallKind) -> None:
+    """Nobody reads whose tram it is, and it may be a reflection: it is asked about. Nobody is
+    accused of one."""
     state = begin(GAME, ("Ana", "Bo"), house())
     state, _ = observe(state, looking(board(4, None), 0.0))
-    for changed, kind in (((HALT,), CallKind.ASK), ((), CallKind.NOTHING)):
-        _, calls = observe(state, looking(board(4, None), 0.02, *changed))
-        assert [call.kind for call in calls] == [kind]
+    places = [halt] if changed else []
+    _, calls = observe(state, looking(board(4, None), 0.02, *places, halt=halt))
+    assert [call.kind for call in calls] == [kind]
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ class ProposalLimits:
     more_turns: float = -1.8  # each turn after the first: a picture was missed
     arrives: float = -2.0  # each tram that came: less, as readers doubt what is rare already
     tram: float = -0.5  # further, each that came or went: few moves of a game are theirs
-    shown: float = 2.5  # one came where that place alone changed: all that was doubted of it
+    shown: float = 2.5  # one came, by the rules, where that place alone changed: all doubts of it
     astray: float = -3.0  # on bare ground: nobody drives there
     early: float = -2.0  # a tram moved twice running; thrice that out of its player's turn
     over: float = -4.0  # a turn was played on over a foul that nobody had been told of
@@ -271,13 +271,10 @@ def _explained(
     look: _Look = tuple((spot, now[spot]) for spot in change.bare)
     ways = orders(made, change, most)
     shown = sum(new in alone for _, _, new in change.trams)
-    prior = (
-        LIMITS.shown * shown
-        + _change_prior(state, change)
-        + max(_signs_prior(way.turns) for way in ways)
-    )
+    prior = _change_prior(state, change) + max(_signs_prior(way.turns) for way in ways)
     for way in ways:
         odd = LIMITS.early * way.early + LIMITS.over * way.over
+        odd += LIMITS.shown * shown * (not way.broken)
         nats = prior + odd + _moves_prior(state, change, way.turns)
         turns = made.measured(way.turns)
         known = not _divisible(state, change, turns)
