@@ -8,7 +8,10 @@ import pytest
 from calibration.homography import Homography
 from rules.core.places import Cell
 from vision.redline.layout.lattice import Group, groups, outline
+from vision.redline.layout.layout import Seen, _told_in_its_cell
+from vision.redline.limits import LIMITS
 from vision.redline.tiles.quads import Quad, axes_from_code
+from vision.redline.tiles.tile_reader import TilePosterior
 from vision.training.targets import half_axes, shape_code
 
 #: A camera tilted by about 35 degrees over a lattice turned by 20.
@@ -76,3 +79,29 @@ def test_the_shape_code_forgets_quarter_turns_and_nothing_else(degrees: float) -
     back = axes_from_code(shape_code(axes), 32.0)
     turns = [Quad(np.zeros(2), back, 1, 0).turned(k).axes for k in range(4)]
     assert min(float(np.abs(turn - axes).max()) for turn in turns) < 1e-6
+
+
+@pytest.mark.parametrize(
+    ("col", "row", "turned_deg", "told"),
+    [
+        (2.1, 1.92, 3.0, True),
+        (2.1, 1.92, 93.0, True),  # its sides are told in any turn
+        (2.1, 1.92, 45.0, False),  # askew: a foul of its own
+        (4.0, 2.0, 0.0, False),  # on no tile of the layout
+    ],
+)
+def test_a_tile_found_by_itself_is_told_in_its_cell(
+    col: float, row: float, turned_deg: float, *, told: bool
+) -> None:
+    """One that meets the others at a corner alone is found by itself and looked for in its cell."""
+    laid = [_seen(_quad(TILTED, *place)) for place in LAYOUT]
+    group = Group((), TILTED)
+    quad = _quad(TILTED, col, row)
+    turn = np.radians(turned_deg)
+    turned = quad.axes @ [[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]
+    found = _seen(Quad(quad.middle_xy, turned, 1.0, 0.0))
+    assert _told_in_its_cell(group, found, laid, LIMITS) == told
+
+
+def _seen(quad: Quad) -> Seen:
+    return Seen(quad, quad.corners_xy(), TilePosterior(1.0, 0.0, np.zeros(8)))

@@ -15,6 +15,7 @@ from rules.games.redline.tiles import DIRECTIONS, Colour, Tile
 from tests.people.photos import DRAWN
 from tests.render.redline import RenderedPhoto, random_board, render
 from tests.vision.bench_far import far_away
+from vision.reader import Image
 from vision.reading import Piece, Reading, Status
 from vision.redline.reader import RedlineReader, load
 
@@ -208,4 +209,33 @@ def test_the_first_tile_on_a_grey_table_speaks_for_its_own_colour(
         return
     (piece,) = reading.pieces
     assert reading.status is Status.READ
+    assert piece.label.colour is Colour.BLUE
+
+
+def on_chequered_cloth(reader: RedlineReader, side_px: int, turn_deg: float) -> Image:
+    """The same tile on a cloth of blue and white squares, which meet at their corners."""
+    photo = DRAWN["redline"](GREY_TABLE, FILMED)({Cell(0, 0): Tile(Colour.BLUE, 21)}, 0)
+    (piece,) = reader.read(photo).pieces
+    quad, turn = np.array(piece.outline_xy), np.radians(turn_deg)
+    rows, cols = np.mgrid[: photo.shape[0], : photo.shape[1]]
+    along = (cols * np.cos(turn) + rows * np.sin(turn)) // side_px
+    across = (rows * np.cos(turn) - cols * np.sin(turn)) // side_px
+    white = ((along + across) % 2 == 0)[..., None]
+    cloth = np.where(white, (235, 235, 230), (170, 100, 60)).astype(np.float32)
+    cloth = cv2.GaussianBlur(cloth, (0, 0), 1.0)
+    grown = quad.mean(0) + 1.02 * (quad - quad.mean(0))
+    mask = np.zeros(photo.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, grown.astype(np.int32), 255, cv2.LINE_AA)
+    share = cv2.GaussianBlur(mask, (0, 0), 0.7)[..., None] / 255
+    return np.asarray(photo * share + cloth * (1 - share), np.uint8)
+
+
+@pytest.mark.parametrize(("side_px", "turn_deg"), [(110, 20), (130, 20), (130, 45), (90, 45)])
+def test_squares_of_a_cloth_are_no_layout_beside_a_tile(
+    reader: RedlineReader, side_px: int, turn_deg: float
+) -> None:
+    """They look like tiles that meet at their corners, and show no pattern."""
+    reading = reader.read(on_chequered_cloth(reader, side_px, turn_deg))
+    assert reading.status is not Status.REFUSED
+    (piece,) = reading.pieces
     assert piece.label.colour is Colour.BLUE

@@ -84,12 +84,13 @@ def sort_table(
     sure = [[seen for seen in group if seen.posterior.whole >= limits.taken] for group in read]
     if not any(sure):
         return None
-    chosen, settled = _chosen(sure, image, limits)
+    chosen, settled = _chosen(_with_patterns(sure, limits), image, limits)
     group = lattices[chosen]
     layout, around = _completed(image, group, sure[chosen], reader, found.occlusion, limits)
     apart = [s for k, seen in enumerate(sure) if k != chosen for s in seen]
     apart += _reread_askew(image, [s for seen in read for s in seen], reader, limits)
     apart = [s for s in apart if s.posterior.named >= limits.taken]
+    apart = [s for s in apart if not _told_in_its_cell(group, s, layout, limits)]
     leaning = [s for s in apart if _leans_on(s, layout, limits)]
     hands = tuple(s for s in apart if all(s is not a for a in leaning))
     askew = tuple(_told_against(group, s, image, reader) for s in leaning)
@@ -147,6 +148,15 @@ def _reread_askew(image: Image, seen: list[Seen], reader: TileReader, limits: Li
     posteriors = reader.read(image, outlines)
     rows = zip(quads, outlines, posteriors, strict=True)
     return [Seen(*row) for row in rows if row[2].whole >= limits.taken]
+
+
+def _with_patterns(groups_: list[list[Seen]], limits: Limits) -> list[list[Seen]]:
+    """The groups of which a tile shows a pattern of the game, the others emptied; all where none
+    has one: squares of a cloth that meet at their corners look like a layout without lines."""
+    shown = [
+        group if any(s.posterior.named >= limits.taken for s in group) else [] for group in groups_
+    ]
+    return shown if any(shown) else groups_
 
 
 def _odds(tiles: list[Seen], limits: Limits) -> float:
@@ -298,13 +308,27 @@ def _apart(seen: Seen, other: Seen) -> bool:
     return float(np.abs(other.quad.local(seen.quad.middle_xy)).max()) > 0.5
 
 
+def _told_in_its_cell(group: Group, seen: Seen, layout: list[Seen], limits: Limits) -> bool:
+    """Whether a tile that was found by itself lies straight where a cell of the layout shows one:
+    it touches the others by a corner alone, and is told there."""
+    degrees, quarters = _turn(group, seen)
+    straight = abs(degrees - 90 * quarters) < limits.askew_deg
+    return straight and any(not _apart(seen, one) for one in layout)
+
+
+def _turn(group: Group, seen: Seen) -> tuple[float, int]:
+    """A tile's angle against the layout's lattice, degrees, and its nearest quarter turns."""
+    inverse = group.homography.inverse()
+    east = inverse.jacobian(seen.quad.middle_xy) @ seen.quad.axes[:, 0]
+    degrees = float(np.degrees(np.arctan2(east[1], east[0])))
+    return degrees, round(degrees / 90)
+
+
 def _told_against(group: Group, seen: Seen, image: Image, reader: TileReader) -> Seen:
     """The tile with its angle and its spokes told against the layout's lattice: turned by the
     quarter turns that leave at most 45 degrees."""
     inverse = group.homography.inverse()
-    east = inverse.jacobian(seen.quad.middle_xy) @ seen.quad.axes[:, 0]
-    degrees = float(np.degrees(np.arctan2(east[1], east[0])))
-    quarters = round(degrees / 90)
+    degrees, quarters = _turn(group, seen)
     quad = seen.quad.turned(-quarters)
     outline_xy = quad.corners_xy()
     posterior = reader.read(image, [outline_xy])[0]
