@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from rules.core.call import CallKind
-from rules.core.observation import Observation, Pose
+from rules.core.observation import Belief, Observation, Pose
 from rules.games.linie1.content import CellContent
+from rules.games.linie1.explaining import played
 from rules.games.linie1.explaining.lone_changes import lone_changes
 from rules.games.linie1.game import GAME
+from rules.games.linie1.laws.judge import judged
 from rules.games.linie1.places import Spot
 from rules.referee.referee import begin, observe
 from tests.rules.linie1.pictures import picture
-from tests.rules.linie1.tables import drive, house, line_four, position
+from tests.rules.linie1.tables import drive, house, line_four, position, tile
 
 SIGNS = [(1, 7), (3, 10), (6, 10), (11, 10)]
 
@@ -110,3 +113,32 @@ def test_alone_is_what_has_no_neighbour_that_changed(changed: list[Spot], alone:
     assert lone_changes(board(4, None), seen) == alone
     moved = looking(board(4, HALT), 0.0, HALT, Spot(4, 10))
     assert lone_changes(board(4, HALT), moved) == {Spot(4, 10)}
+
+
+def test_many_places_that_changed_are_looked_into_for_so_long_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Another lamp, in which every sign looks otherwise and as if any tram stood there, and two
+    tiles: six trams that may have driven are not tried with all that may have come."""
+    asked = 0
+
+    def counted(*told: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        return judged(*told)
+
+    monkeypatch.setattr(played, "judged", counted)
+    signs = [Spot(row, col) for row, col in SIGNS]
+    bare = position(*line_four(), signs=SIGNS)
+    laid = position(*line_four(), (6, 4, "NS"), (9, 4, "EW"), signs=SIGNS)
+    state = begin(GAME, ("Ana", "Bo"), house())
+    state, _ = observe(state, looking(bare, 0.0))
+    seen = looking(laid, 0.0, *signs, Spot(6, 4), Spot(9, 4))
+    sign = CellContent.of(tile("NS"), stop=True, trams=())
+    shares = {replace(sign, trams=(line,)): 0.012 for line in range(1, 7)}
+    doubted = (
+        replace(one, belief=Belief.of({sign: 0.928, **shares})) if one.place in signs else one
+        for one in seen.sightings
+    )
+    observe(state, seen.with_sightings(doubted))
+    assert 0 < asked < 1000

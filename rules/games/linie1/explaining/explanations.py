@@ -18,14 +18,14 @@ from rules.core.rulebook import House
 from rules.core.toolkit.weighing import against, cheapest
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.explaining.changes import Changes, Label, Position, bare, changes
-from rules.games.linie1.explaining.lone_changes import lone_changes
-from rules.games.linie1.explaining.orders import again, orders
+from rules.games.linie1.explaining.lone_changes import LoneTrams, lone_trams
+from rules.games.linie1.explaining.orders import again, orders, right_at_once
 from rules.games.linie1.explaining.played import Sequences
 from rules.games.linie1.laws.network import TERMINUS, on_track
 from rules.games.linie1.laws.ownership import TILES_A_TURN
 from rules.games.linie1.laws.signs import letter_at
 from rules.games.linie1.opening import position as known_position
-from rules.games.linie1.places import TERMINI_OF, Spot, node_of
+from rules.games.linie1.places import Spot, node_of
 from rules.games.linie1.readings import Readings
 from rules.games.linie1.state import Drive, Laid, Lay, Linie1State, Pass, Signs, Turn
 
@@ -87,8 +87,9 @@ def proposals(
     made, position = Sequences(state, Readings.of(house)), known_position(state)
     done: set[Changes] = set()
     unread = _unread_trams(position, observation)
-    alone = lone_changes(position, observation)
-    places = _open_places(position, observation, unread, alone)
+    left = {one.line: one.stood for one in unread if one.stood is not None}
+    alone = lone_trams(made, position, observation, left)
+    places = _open_places(position, observation, frozenset(left), alone)
     combinations = cheapest(places, itemgetter(2), LIMITS.combinations, LIMITS.spread)
     likeliest = combinations[0][1]
     if (
@@ -97,12 +98,14 @@ def proposals(
     ):
         return
     for cost, combination in combinations:
-        most = LIMITS.orders if cost < combinations[0][0] + LIMITS.likely else LIMITS.few_orders
+        likely = cost < combinations[0][0] + LIMITS.likely
         now = {spot: label for spot, label, _ in combination if position.get(spot, EMPTY) != label}
         change = changes(position, now)
         if change not in done:
             done.add(change)
-            yield from _explained(change, now, made, most, unread, alone)
+            most = LIMITS.orders if likely else LIMITS.few_orders
+            hidden = unread if likely else ()
+            yield from _explained(change, now, made, most, hidden, alone)
 
 
 _Choice = tuple[Spot, Label, float]
@@ -126,30 +129,15 @@ _Look = tuple[tuple[Spot, Label], ...]
 
 
 def _open_places(
-    position: Position, observation: Linie1Observation, unread: _Trams, alone: frozenset[Spot]
+    position: Position, observation: Linie1Observation, left: frozenset[int], alone: LoneTrams
 ) -> list[list[_Choice]]:
     """For every place that may have changed, what it may hold now."""
     seen = _seen_trams(position, observation)
-    left = frozenset(one.line for one in unread if one.stood is not None)
-    come = _may_have_come(position, observation, unread)
-
-    def choices(one: Sighting[Spot, CellContent]) -> list[_Choice]:
-        shown = come if one.place in alone else None
-        return _choices(position.get(one.place, EMPTY), one, seen, left, shown)
-
-    found = map(choices, observation.sightings)
-    return [one for one in found if len(one) > 1]
-
-
-def _may_have_come(
-    position: Position, observation: Linie1Observation, unread: _Trams
-) -> frozenset[int]:
-    """The lines of which a tram may stand where only that place changed: those that left, as their
-    place changed, too; else those of which none was on the board."""
-    changed = {s.place for s in observation.sightings if s.change_nats > 0}
-    left = frozenset(one.line for one in unread if one.stood in changed)
-    standing = {line for there in position.values() for line in there.trams}
-    return left or frozenset(TERMINI_OF) - standing
+    found = (
+        _choices(position.get(s.place, EMPTY), s, seen, left, alone.get(s.place))
+        for s in observation.sightings
+    )
+    return [choices for choices in found if len(choices) > 1]
 
 
 def _seen_trams(position: Position, observation: Linie1Observation) -> frozenset[int]:
@@ -263,7 +251,7 @@ def _explained(
     made: Sequences,
     most: int,
     unread: _Trams,
-    alone: frozenset[Spot],
+    alone: LoneTrams,
 ) -> Iterator[Explanation[Turn]]:
     """Every order that matters of what one combination of contents changed, equally likely; of
     places that changed `alone` trams account."""
@@ -294,7 +282,8 @@ def _with_unseen_drive(
     knows where to, so that players have to say it."""
     state, (line, stood, ends) = made.start.game, (unseen.line, unseen.stood, unseen.ends)
     found = (drive.end for drive in made.reaching(made.start, Drive(line, stood, None)))
-    for end in ends or found:
+    begun = (end for end in ends if right_at_once(made, (line, None, end)))
+    for end in begun if ends else found:
         whole = replace(change, trams=(*change.trams, (line, stood, end)))
         for way in orders(made, whole, LIMITS.few_orders):
             if not way.broken and end is not None:

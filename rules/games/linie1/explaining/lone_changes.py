@@ -6,16 +6,42 @@ that comes up beside a sign, and is hidden by it, changes its own.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import product
 
 from rules.core.observation import Observation
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.explaining.changes import Position
-from rules.games.linie1.places import Spot
+from rules.games.linie1.explaining.orders import right_at_once
+from rules.games.linie1.explaining.played import Sequences
+from rules.games.linie1.places import TERMINI_OF, Spot
 
 #: From which nats on a place looks otherwise than before. Of 30,429 places of four filmed games
 #: that bore what they had borne 32 did, nearly all of them beside others that changed as well.
 _OTHERWISE = 1.5
+
+
+#: By place, the lines of which a tram may have come there.
+LoneTrams = Mapping[Spot, frozenset[int]]
+
+
+def lone_trams(
+    made: Sequences,
+    position: Position,
+    observation: Observation[Spot, CellContent],
+    left: Mapping[int, Spot],
+) -> LoneTrams:
+    """The places that changed alone, with the trams that may have come there: of those not read
+    where they stood (`left`) the ones whose place changed, too; where there is none, those that may
+    begin their trip there."""
+    changed = {s.place for s in observation.sightings if s.change_nats > 0}
+    went = frozenset(line for line, stood in left.items() if stood in changed)
+    beside = TERMINI_OF.keys() - {line for there in position.values() for line in there.trams}
+
+    def begun(spot: Spot) -> frozenset[int]:
+        return frozenset(line for line in beside if right_at_once(made, (line, None, spot)))
+
+    return {spot: went or begun(spot) for spot in lone_changes(position, observation)}
 
 
 def lone_changes(

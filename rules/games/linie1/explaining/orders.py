@@ -125,6 +125,11 @@ def _root(made: Sequences, change: Changes) -> _Node:
     return _Node(made.start, change.laid, change.trams, change.put, off)
 
 
+def right_at_once(made: Sequences, move: Move) -> bool:
+    """Whether a tram may make a move before anything else that changed."""
+    return any(not made.then(made.start, drive).broken for drive in drives(move))
+
+
 def _found(
     made: Sequences, root: _Node, most: int, division: Division | None = None
 ) -> list[Played]:
@@ -199,7 +204,7 @@ class _Search:
         """A tram's move: where its start was not seen, from every terminus from which it is right,
         else from the nearer one."""
         rest = tuple(other for other in node.trams if other != move)
-        ways = [replace(self._after(node, drive), trams=rest) for drive in _drives(move)]
+        ways = [replace(self._after(node, drive), trams=rest) for drive in drives(move)]
         right = [way for way in ways if way.played.broken == node.played.broken]
         yield from right or ways[:1]
         if node.twice and not right:
@@ -285,7 +290,7 @@ def _placed(node: _Node, group: Sequence[Laid]) -> Iterator[tuple[Laid, ...]]:
         yield tiles[::-1]
 
 
-def _drives(move: Move) -> tuple[Drive, ...]:
+def drives(move: Move) -> tuple[Drive, ...]:
     """A tram's move. One that came from beside the board to a cell started from one of its termini:
     the nearer one comes first."""
     line, old, new = move
