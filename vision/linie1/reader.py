@@ -144,7 +144,8 @@ class Linie1Reader(Reader):
         )
         if reading.status is Status.READ:
             return reading
-        return replace(reading, notes=notes_on_doubt(quality, washed(board.grid), self._limits))
+        faded, top_share = washed(board.grid), pose.turns[0]
+        return replace(reading, notes=notes_on_doubt(quality, faded, top_share, self._limits))
 
     def _looked(self, image: Image, pose: BoardPose, looks: LearntLooks | None) -> _Board:
         grid = rectified(image, pose.board_to_photo, CELL_PX)

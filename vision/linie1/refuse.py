@@ -30,6 +30,7 @@ CUT_OFF = Refusal(
 #: Said with a doubtful reading before there is so much light, or blur, that nothing can be read.
 _TOO_BRIGHT = "The board is too bright: turn the lamp away, or tap the table to expose for it."
 _SOFT = "The board is blurred: hold the camera still, and tap the board to focus on it."
+_TOP = "It is not seen which way round the board lies: bring its letters and numbers nearer."
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +65,18 @@ def refusal_with_board(quality: Quality, view: GridView, limits: Limits) -> Refu
     return GLARE if quality.burnt > limits.glare else None
 
 
-def notes_on_doubt(quality: Quality, washed: float, limits: Limits) -> tuple[str, ...]:
+def notes_on_doubt(
+    quality: Quality, washed: float, top_share: float, limits: Limits
+) -> tuple[str, ...]:
     """What to do about a doubtful reading of a photo; `washed` the share of the straightened board
-    whose colours fade in too much light."""
-    bright = (_TOO_BRIGHT,) if washed > limits.washed else ()
-    return (*bright, _SOFT) if quality.sharpness < limits.soft else bright
+    whose colours fade in too much light, `top_share` how surely its top is the one that was
+    found."""
+    told = {
+        _TOP: top_share < limits.top_known,
+        _TOO_BRIGHT: washed > limits.washed,
+        _SOFT: quality.sharpness < limits.soft,
+    }
+    return tuple(note for note, holds in told.items() if holds)
 
 
 def share(flags: list[bool]) -> float:

@@ -135,3 +135,14 @@ def test_a_blurred_photo_is_not_believed(reader: Linie1Reader) -> None:
     soft = np.asarray(cv2.GaussianBlur(photo.image, (0, 0), 9), np.uint8)
     reading = reader.read_at(soft, _at(photo))
     assert reading.status is not Status.READ
+
+
+@pytest.mark.parametrize(("top_share", "told"), [(0.53, True), (0.999, False)])
+def test_a_board_of_which_the_top_is_not_seen_is_said(top_share: float, *, told: bool) -> None:
+    """All of it is doubtful then, and the cure is another one than more light."""
+    photo = _photo(READABLE[0])
+    left = 1 - top_share
+    pose = BoardPose(Homography(photo.board_to_photo), 0.0, (top_share, left, 0.0, 0.0))
+    reading = load().read_at(photo.image, pose)
+    assert any("which way round" in note for note in reading.notes) == told
+    assert not told or reading.status is Status.UNSURE
