@@ -58,12 +58,15 @@ def ruling(
     game: Game[StateT, TurnT], state: StateT, standing: StateT | None, turn: TurnT, house: House
 ) -> tuple[Verdict, Status]:
     """A turn's verdict, and what becomes of it: judged on the game and, where it fails there, on
-    the table as it lies (`standing`; None where no foul lies on it). A foul that is an event which
+    the table as it lies (`standing`; None where no foul lies on it), with what the foul on it left
+    to be done and without: it earns nothing and obliges nobody. A foul that is an event which
     nobody can take back, as a fall is, is in the game with what it costs."""
     verdict = game.judge(state, turn, house)
     if verdict.ruling is not Ruling.ILLEGAL:
         return verdict, Status.ACCEPTED
     if any(violation.code in game.irreversible_fouls for violation in verdict.violations):
         return verdict, Status.HAPPENED
-    over = None if standing is None else game.judge(standing, turn, house)
-    return (over, Status.RESTING) if over is not None and over.legal else (verdict, Status.OPEN)
+    tables = () if standing is None else (standing, game.waive(standing, (), house))
+    over = (game.judge(table, turn, house) for table in tables)
+    legal = next((one for one in over if one.legal), None)
+    return (verdict, Status.OPEN) if legal is None else (legal, Status.RESTING)
