@@ -23,12 +23,17 @@ def fitted(
     image: Image, reader: TileReader, outlines_xy: list[Points], limits: Limits
 ) -> list[tuple[Points, TilePosterior]]:
     """Every outline (4, 2; NW, NE, SE, SW) with its look; one that hardly suits a tile is moved,
-    turned or sized a little, to where it suits one best."""
+    turned or sized a little, to where it suits one best. A square without a pattern, as of a cloth,
+    stays where it is."""
     looks = list(zip(outlines_xy, reader.read(image, outlines_xy), strict=True))
     return [
-        _best_near(image, reader, look, limits) if look[1].square >= limits.taken else look
+        _best_near(image, reader, look, limits) if _worth_moving(look[1], limits) else look
         for look in looks
     ]
+
+
+def _worth_moving(posterior: TilePosterior, limits: Limits) -> bool:
+    return posterior.square >= limits.taken and posterior.named >= limits.worth_moving
 
 
 def _best_near(
