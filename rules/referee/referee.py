@@ -187,8 +187,10 @@ def _candidates(
         if aligned is None:
             laid = game.align(table, observation)
             told = differing(state.lay_before, table)
-            heard = partial(held_against, unsettled=state.unsettled, told=told)
-            aligned = [heard(state.last, one, counted=state.counted) for one in laid]
+            aligned = [
+                held_against(state.last, one, state.unsettled, told, counted=state.counted)
+                for one in laid
+            ]
             tables.append((table, aligned))
         return aligned
 

@@ -22,7 +22,7 @@ from server.tables.live.openings import GameOpener
 from server.tables.live.status import StatusTeller
 from server.tables.live.watching import AGAIN_S, CameraWatch, OpenFeed
 from server.tables.player_commands import CommandRejected, PlayerCommand
-from server.tables.setup import Learnt, Setup
+from server.tables.setup import ReaderStart, Setup
 from server.tables.table import Table
 from server.views.now.game_state import game_state
 from server.views.now.standing_json import Standings
@@ -56,7 +56,7 @@ class LiveTable(Table):
         super().__init__(row, Channel(TableLog(store, row.ident), row.log))
         ident, channel, change = row.ident, self.channel, self._change
         learning = learners or Learners.of(ident, None)
-        known = Learnt(start_memory, learning.corrections.corrected_reader, learning.colours)
+        known = ReaderStart(start_memory, learning.corrections.corrected_reader, learning.colours)
         opener = GameOpener(store, channel, ident, known, clock)
         #: The parts that know how it stands; the others only work on them.
         self.camera = TableCamera(spec, change)

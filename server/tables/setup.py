@@ -52,8 +52,8 @@ def _same(setup: Setup, game: str, started: Json) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Learnt:
-    """What is known of a table before a game's first picture. `memory`: by a calibration; `wrap`:
+class ReaderStart:
+    """What the readers of a table start a game from. `memory`: by a calibration; `wrap`:
     makes a game's reader heed what was put right there; `colours`: what people said of the set's
     colours."""
 
@@ -62,23 +62,23 @@ class Learnt:
     colours: TaughtColours
 
 
-def resumed_game(store: Store, row: GameRow, learnt: Learnt) -> Session:
+def resumed_game(store: Store, row: GameRow, start: ReaderStart) -> Session:
     """The session that a kept game comes to."""
-    return _prepared(resumed_session(row.game, store.events(row)), learnt)
+    return _prepared(resumed_session(row.game, store.events(row)), start)
 
 
-def new_game(setup: Setup, learnt: Learnt) -> Session:
+def new_game(setup: Setup, start: ReaderStart) -> Session:
     """The session before a new game's first picture. Raises UnknownName."""
     assert setup.game is not None
     session = open_session(setup.game, setup.players or DEFAULT_PLAYERS, setup.rules)
-    return _prepared(session, learnt)
+    return _prepared(session, start)
 
 
-def _prepared(session: Session, learnt: Learnt) -> Session:
+def _prepared(session: Session, start: ReaderStart) -> Session:
     """The session with a reader that several threads may use and that knows the table."""
     name = session.game.name
-    reader = learnt.wrap(name, session.reader)
-    memory = learnt.colours.recalled(name, reader, learnt.memory(name))
+    reader = start.wrap(name, session.reader)
+    memory = start.colours.recalled(name, reader, start.memory(name))
     known = reader.begins(memory, session.referee.match.house)
     ready = replace(session, reader=reader, memory=known).knowing_pieces()
     return replace(ready, reader=LockedReader(reader, ready.memory))

@@ -63,6 +63,7 @@ class TaughtColours:
         except UnusableProfile as error:
             warn(f"Not used: {error}")
             return None
+        if colours is None:
+            return None
         taught = kept_set(folder, game)
-        later = colours and taught is not None and taught[1].made > colours.made
-        return None if colours is None or later else colours.told
+        return None if taught is not None and taught[1].made > colours.made else colours.told

@@ -15,9 +15,9 @@ from rules.games.redline import GAME
 from rules.games.redline.board import neighbours
 from rules.games.redline.explaining import orders
 from rules.games.redline.explaining.orders import MOST_JUDGED
-from rules.games.redline.laws.judge import judge
 from rules.games.redline.state import Lay
 from rules.referee.referee import begin, observe, record
+from tests.rules.counted import Counted
 from tests.rules.redline_pictures import clear, laid, share_of, weighed
 from tests.rules.tables import house, lay, table, tile
 
@@ -111,14 +111,7 @@ def test_a_bare_place_that_is_seen_later_makes_it_a_foul() -> None:
 def test_much_out_of_sight_is_looked_into_for_so_long_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three fouls in doubt, a hand over all that is beside them: what no tile of the box mends is
     not tried in every order with each of them, and the fouls are still proposed."""
-    asked = 0
-
-    def counted(*told: Any) -> Any:
-        nonlocal asked
-        asked += 1
-        return judge(*told)
-
-    monkeypatch.setattr(orders, "judge", counted)
+    asked = Counted(monkeypatch, orders, "judge")
     fouls = [lay(3, 0, "Y W+N"), lay(3, 3, "Y W+N"), lay(0, 3, "B W+N")]
     beside = {cell for one in fouls for cell in neighbours(one.cell)} - {f.cell for f in fouls}
     picture = covered(laid(BEFORE, *fouls), GUESSES["another"], *beside)
@@ -129,4 +122,4 @@ def test_much_out_of_sight_is_looked_into_for_so_long_only(monkeypatch: pytest.M
     )
     found = list(GAME.explanations(BEFORE, picture.with_sightings(doubted), house()))
     assert any(len(told.turns) == 3 for told in found)
-    assert asked < 10 * MOST_JUDGED
+    assert 0 < asked.calls < 10 * MOST_JUDGED

@@ -66,7 +66,10 @@ def ruling(
         return verdict, Status.ACCEPTED
     if any(violation.code in game.irreversible_fouls for violation in verdict.violations):
         return verdict, Status.HAPPENED
-    tables = () if standing is None else (standing, game.waive(standing, (), house))
-    over = (game.judge(table, turn, house) for table in tables)
-    legal = next((one for one in over if one.legal), None)
-    return (verdict, Status.OPEN) if legal is None else (legal, Status.RESTING)
+    if standing is None:
+        return verdict, Status.OPEN
+    over = game.judge(standing, turn, house)
+    freed = standing if over.legal else game.waive(standing, (), house)
+    if freed != standing:
+        over = game.judge(freed, turn, house)
+    return (over, Status.RESTING) if over.legal else (verdict, Status.OPEN)

@@ -11,7 +11,7 @@ from server.store.store import NotWritten, Store
 from server.store.values import GameRow
 from server.tables.channel import Channel
 from server.tables.live_game import LiveGame
-from server.tables.setup import Learnt, Setup, new_game, resumable, resumed_game
+from server.tables.setup import ReaderStart, Setup, new_game, resumable, resumed_game
 
 #: What an unusable kept game raises, whether its events or its rules make no sense any more.
 _UNUSABLE = (ArbitableError, LookupError, TypeError, ValueError)
@@ -19,13 +19,13 @@ _UNUSABLE = (ArbitableError, LookupError, TypeError, ValueError)
 
 @dataclass(frozen=True, slots=True)
 class GameOpener:
-    """Opens the games of one table. `learnt`: what is known of it beforehand; `clock`: seconds
+    """Opens the games of one table. `start`: what readers start from; `clock`: seconds
     since the epoch."""
 
     store: Store
     channel: Channel
     table: str
-    learnt: Learnt
+    start: ReaderStart
     clock: Callable[[], float]
 
     def first(self, setup: Setup) -> LiveGame | None:
@@ -45,12 +45,12 @@ class GameOpener:
 
     def new(self, setup: Setup) -> LiveGame:
         """A new game, written and told. Raises NotWritten; UnknownName for what does not exist."""
-        session = new_game(setup, self.learnt)
+        session = new_game(setup, self.start)
         return LiveGame.begun(self.store, self.channel, self.table, session)
 
     def _asked_for(self, setup: Setup) -> LiveGame | None:
         return None if setup.game is None else self.new(setup)
 
     def _resumed(self, kept: GameRow) -> LiveGame:
-        session = resumed_game(self.store, kept, self.learnt)
+        session = resumed_game(self.store, kept, self.start)
         return LiveGame(self.store, self.channel, kept, session)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -14,9 +13,9 @@ from rules.games.linie1.content import CellContent
 from rules.games.linie1.explaining import played
 from rules.games.linie1.explaining.lone_changes import lone_changes
 from rules.games.linie1.game import GAME
-from rules.games.linie1.laws.judge import judged
 from rules.games.linie1.places import Spot
 from rules.referee.referee import begin, observe
+from tests.rules.counted import Counted
 from tests.rules.linie1.pictures import picture
 from tests.rules.linie1.tables import drive, house, line_four, position, tile
 
@@ -120,14 +119,7 @@ def test_many_places_that_changed_are_looked_into_for_so_long_only(
 ) -> None:
     """Another lamp, in which every sign looks otherwise and as if any tram stood there, and two
     tiles: six trams that may have driven are not tried with all that may have come."""
-    asked = 0
-
-    def counted(*told: Any) -> Any:
-        nonlocal asked
-        asked += 1
-        return judged(*told)
-
-    monkeypatch.setattr(played, "judged", counted)
+    asked = Counted(monkeypatch, played, "judged")
     signs = [Spot(row, col) for row, col in SIGNS]
     bare = position(*line_four(), signs=SIGNS)
     laid = position(*line_four(), (6, 4, "NS"), (9, 4, "EW"), signs=SIGNS)
@@ -141,4 +133,4 @@ def test_many_places_that_changed_are_looked_into_for_so_long_only(
         for one in seen.sightings
     )
     observe(state, seen.with_sightings(doubted))
-    assert 0 < asked < 1000
+    assert 0 < asked.calls < 1000

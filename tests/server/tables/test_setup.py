@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from server.pipeline.session import Session
-from server.tables.setup import Learnt, Setup, new_game
+from server.tables.setup import ReaderStart, Setup, new_game
 from server.tables.taught_colours import TaughtColours
 from tests.server.test_turned_board import GAME
 from vision.mokadi.box_looks import BoxLooks
@@ -22,7 +22,7 @@ from vision.rouge.pawns.box import ColoursInPlay
 
 def _begun(setup: Setup, memory: object = None) -> Session:
     """A game at a table of which a calibration knows `memory` and people have said nothing."""
-    return new_game(setup, Learnt(lambda _game: memory, _as_it_is, TaughtColours("table")))
+    return new_game(setup, ReaderStart(lambda _game: memory, _as_it_is, TaughtColours("table")))
 
 
 def _as_it_is(_game: str, reader: Reader) -> Reader:

@@ -192,10 +192,10 @@ def _choices(
     sighting: Sighting[Spot, CellContent],
     seen: frozenset[int],
     left: frozenset[int],
-    shown: frozenset[int] | None,
+    may_come: frozenset[int] | None,
 ) -> list[_Choice]:
-    """What a place may hold; `shown`: the lines of which a tram may have come there, where the
-    place alone changed."""
+    """What a place may hold; `may_come`: the lines of which a tram may have come there, where the
+    place alone changed, else None."""
     place, belief = sighting.place, sighting.belief
     stays = (place, known, against(sighting, known))
     likely: Iterator[Label]
@@ -205,10 +205,14 @@ def _choices(
         if 1.0 - belief.probability(EMPTY) < LIMITS.taken_share or (hidden and _vague(belief)):
             return [stays]
     elif stays[2] < LIMITS.change:
-        least = LIMITS.taken_share if shown is None else LIMITS.label_share
-        likely = _came_here(known, belief, left if shown is None else shown, least)
-    more = LIMITS.shown * (shown is not None)
-    costs = ((x, against(sighting, x) - _place_prior(place, known, x, seen, more)) for x in likely)
+        if may_come is None:
+            likely = _came_here(known, belief, left, LIMITS.taken_share)
+        else:
+            likely = _came_here(known, belief, may_come, LIMITS.label_share)
+    alone = may_come is not None
+    costs = (
+        (x, against(sighting, x) - _place_prior(place, known, x, seen, alone=alone)) for x in likely
+    )
     return [stays, *((place, label, cost) for label, cost in islice(costs, LIMITS.labels))]
 
 
@@ -224,10 +228,10 @@ def _came_here(
 
 
 def _place_prior(
-    spot: Spot, known: Label, label: Label, seen: frozenset[int], shown: float
+    spot: Spot, known: Label, label: Label, seen: frozenset[int], *, alone: bool
 ) -> float:
-    """What another tile, sign or tram on a place costs beforehand, less where the place alone
-    changed (`shown`). A tram that left is paid for where it is `seen`, or as off the board."""
+    """What another tile, sign or tram on a place costs beforehand; a tram less where the place
+    `alone` changed. One that left is paid for where it is `seen`, or as off the board."""
     old, new = bare(known), bare(label)
     sign = LIMITS.sign_amiss * (old.stop and not new.stop)
     sign += LIMITS.sign_astray * (new.stop and not old.stop and letter_at(spot) is None)
@@ -236,7 +240,7 @@ def _place_prior(
     come = len(set(new.trams) - set(old.trams))
     astray = come and new.tile is None and node_of(spot) not in TERMINUS
     trams = (LIMITS.arrives + LIMITS.tram) * come + LIMITS.astray * bool(astray)
-    trams += shown * bool(come)
+    trams += LIMITS.shown * (alone and come > 0)
     return sign + LIMITS.place * (old.tile != new.tile) + trams
 
 

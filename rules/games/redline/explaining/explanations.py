@@ -42,7 +42,7 @@ class ProposalLimits:
     visible_share: float = 0.15  # of a place: below it only what seems taken is proposed
     labels: int = 4  # tiles proposed for one place
     label_share: float = 0.002  # probability: an unlikelier tile is not proposed
-    missed: float = -3.0  # log odds: a place so likely not bare may bear a tile that was missed
+    missed: float = -3.0  # log odds of a missed tile; a plainly bare place that stays so has -3.4
     change: float = 3.0  # a known tile's place must speak this strongly against it
     spread: float = 15.0  # combinations worse than the best by more are dropped
     combinations: int = 24
@@ -203,31 +203,27 @@ def _explained(
         prior += LIMITS.told_before
     base: Explanation[Turn] = Explanation((), prior, scene.look, silent, scene.disturbed)
     yield from scene.told(base, lays)
-    yield from _over_hidden(scene, base)
-    yield from _beside_missed(scene, base)
+    yield from _with_unread(scene, base)
     if len(askew) == 1:
         yield from _with_askew(scene, askew[0])
 
 
-def _over_hidden(scene: _Scene, base: Explanation[Turn]) -> Iterator[Explanation[Turn]]:
-    """Lays that break a rule in every order, with a tile beside them that nobody can see and that
-    makes them right: what is out of sight accuses nobody."""
-    hidden = _hidden_beside(scene)
-    if not hidden or len(scene.lays) >= MOST_PERMUTED or scene.orders.some_right(scene.lays):
+def _with_unread(scene: _Scene, base: Explanation[Turn]) -> Iterator[Explanation[Turn]]:
+    """Lays that break a rule in every order, with a tile beside them that nobody read and that
+    makes them right. One that is out of sight may have come now. One that is in sight may have been
+    missed ever since it was laid, as likely as it is read there: that its place looks as before
+    tells nothing of that."""
+    bare = _bare_beside(scene)
+    hidden = [s for s in bare if s.visibility < LIMITS.visible_share]
+    missed = [(s, nats) for s in bare if (nats := _missed_nats(s)) >= LIMITS.missed]
+    if not (hidden or missed) or len(scene.lays) >= MOST_PERMUTED:
         return
-    further = replace(base, log_prior=base.log_prior + LIMITS.more_lays)
+    if scene.orders.some_right(scene.lays):
+        return
+    come = replace(base, log_prior=base.log_prior + LIMITS.more_lays)
     for sighting in hidden:
         for lay in _lays_that_help(scene, sighting):
-            yield from scene.told(further, (*scene.lays, lay))
-
-
-def _beside_missed(scene: _Scene, base: Explanation[Turn]) -> Iterator[Explanation[Turn]]:
-    """The same with one that is in sight and may have been missed ever since it was laid, as likely
-    as it is read there: that its place looks as before tells nothing of that."""
-    missed = [(s, _missed_nats(s)) for s in _bare_beside(scene)]
-    missed = [(s, nats) for s, nats in missed if nats >= LIMITS.missed]
-    if not missed or len(scene.lays) >= MOST_PERMUTED or scene.orders.some_right(scene.lays):
-        return
+            yield from scene.told(come, (*scene.lays, lay))
     for sighting, nats in missed:
         shown = (*base.look, (sighting.place, EMPTY))
         all_along = replace(base, log_prior=base.log_prior + nats, look=shown)
@@ -244,11 +240,6 @@ def _missed_nats(sighting: Sighting[Cell, Tile]) -> float:
     return min(0.0, math.log(1.0 - bare) - math.log(bare) - sighting.change_nats)
 
 
-def _hidden_beside(scene: _Scene) -> list[Sighting[Cell, Tile]]:
-    """The bare places out of sight next to new tiles."""
-    return [s for s in _bare_beside(scene) if s.visibility < LIMITS.visible_share]
-
-
 def _bare_beside(scene: _Scene) -> list[Sighting[Cell, Tile]]:
     """The bare places next to new tiles."""
     new = {lay.cell for lay in scene.lays}
@@ -256,15 +247,15 @@ def _bare_beside(scene: _Scene) -> list[Sighting[Cell, Tile]]:
     return [s for s in scene.observation.sightings if s.place in beside - scene.layout.keys()]
 
 
-def _lays_that_help(scene: _Scene, hidden: Sighting[Cell, Tile]) -> list[Lay]:
-    """The lays at a place out of sight with which all are right in some order: of tiles that a
+def _lays_that_help(scene: _Scene, unread: Sighting[Cell, Tile]) -> list[Lay]:
+    """The lays at a place that nobody read with which all are right in some order: of tiles that a
     reader guesses there, else of the first of the box."""
-    guessed = [label for label, _ in hidden.belief.labels(LIMITS.label_share)][: LIMITS.labels]
+    guessed = [label for label, _ in unread.belief.labels(LIMITS.label_share)][: LIMITS.labels]
     laid = {(tile.colour, tile.pattern) for tile in scene.layout.values()}
     left = (t.turned(n) for t in FULL_SET if (t.colour, t.pattern) not in laid for n in range(4))
 
     def helping(tiles: Iterable[Tile]) -> Iterator[Lay]:
-        lays = (Lay(hidden.place, tile) for tile in tiles)
+        lays = (Lay(unread.place, tile) for tile in tiles)
         return (lay for lay in lays if scene.orders.some_right((*scene.lays, lay)))
 
     return list(helping(guessed)) or list(islice(helping(left), 1))
