@@ -46,12 +46,27 @@ class TaughtPieces:
     unclear: frozenset[int] = frozenset()
 
 
+@dataclass(frozen=True)
+class Mark:
+    """What a board's print bears at one place only, by which people tell which way round it lies:
+    what they call it, and where it is, as shares 0..1 of the board from its first corner, x along
+    its first side."""
+
+    name: str
+    at: tuple[float, float]
+
+
 class Teacher(Protocol):
     """What a game's reader can learn from the players' own photos."""
 
     @property
     def learns_table(self) -> bool:
         """Whether there is a board whose corners a person can give."""
+        ...
+
+    @property
+    def mark(self) -> Mark | None:
+        """What tells which way round the board lies; None where there is no such board."""
         ...
 
     def learn_table(

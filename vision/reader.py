@@ -97,6 +97,11 @@ class Reader(Protocol):
         TypeError or ValueError for another form. By default nothing is made of it."""
         return memory
 
+    def with_table(self, memory: object, start: object) -> object:
+        """Return the memory with where the board lies as in `start`, which `Teacher.memory_of` made
+        of a calibration. By default the board is found in every picture."""
+        return memory
+
     def settled(self, memory: object, aligned: AnyObservation) -> object:
         """Return the memory a reading left in the frame of the game: `aligned` is what was judged,
         as it lies over the game. By default a reader's frame is the game's."""

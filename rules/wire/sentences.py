@@ -101,11 +101,11 @@ REFUSALS: dict[str, dict[str, tuple[str, str]]] = {
     "top-unknown": {
         "en": (
             "The board is seen, but not which way round it lies.",
-            "Bring its letters and numbers nearer, or mark its corners on the set-up page.",
+            "Tell on the table's page how it lies, or bring its letters and numbers nearer.",
         ),
         "fr": (
             "Le plateau est vu, mais pas dans quel sens il est posé.",
-            "Rapprochez ses lettres et ses chiffres, ou marquez ses coins sur la page de réglage.",
+            "Dites sur la page de la table comment il est posé, ou rapprochez ses inscriptions.",
         ),
     },
 }

@@ -1,7 +1,6 @@
 // The dashboard: what the log says, and what this visitor chose to look at.
 
 import { drawingOf, showBoard, showStraight, viewOf } from "./board.js";
-import { connect } from "./connect.js";
 import { RECORDING, showControls } from "./controls.js";
 import { listPlaces, offer, placeAt, placeOn, placesRead } from "./correct.js";
 import { element } from "./draw.js";
@@ -95,6 +94,20 @@ function doing() {
   return `${say(table.playing ? "doing.playing" : "doing.paused")} · ${count}`;
 }
 
+// Which way round the board lies is asked from the first look that cannot tell until the table is
+// seen; seldom, so what asks it comes when it is wanted.
+let wayAsked = false;
+
+async function renderWayRound() {
+  if (status.code === "top-unknown") wayAsked = true;
+  else if (status.gate === "clear") wayAsked = false;
+  const section = byId("way-round");
+  section.hidden = !wayAsked || !mayAct() || chosen !== null;
+  document.body.classList.toggle("turning", !section.hidden);
+  if (section.hidden) return section.removeAttribute("data-key");
+  (await import("./wayround/question.js")).showWayRound(section, (at) => command("mark", { at }));
+}
+
 // What stands is shown whatever is looked at: looking back takes nothing of it away.
 function renderStanding() {
   const last = table.moments[newest()];
@@ -105,6 +118,7 @@ function renderStanding() {
   const asks = chosen === null && !correcting ? standing.question : null;
   if (!asks) pointed = null;
   showOffer(byId("offer"), chosen === null ? status.offer : null, mayAct() ? (offer, choice) => command("offer", { offer, choice }) : null);
+  renderWayRound();
   showQuestion(byId("question"), asks, drawing, mayAct() ? { answer, none: noneOfThese, stand: letItStand, point } : null);
   document.body.classList.toggle("asking", Boolean(asks));
   document.body.style.setProperty("--answers", `${asks?.answers.length ?? 1}fr`);
@@ -456,7 +470,7 @@ function listen() {
   byId("rules").addEventListener("click", async () => (await import("./rulebook.js")).openRules(byId("rulebook"), table));
   byId("voice").addEventListener("click", () => { setVoice(!speaks()); render(); });
   byId("keys").addEventListener("click", () => showKeys(byId("shortcuts")));
-  byId("connect").addEventListener("click", () => connect(byId("links"), role, state.disk, (source) => command("camera", { source })));
+  byId("connect").addEventListener("click", async () => (await import("./connect.js")).connect(byId("links"), role, state.disk, (source) => command("camera", { source })));
   byId("new-game").addEventListener("click", beginAnew);
   byId("begin").addEventListener("close", onBegin);
   byId("export").href = api("/export");

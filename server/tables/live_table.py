@@ -63,7 +63,9 @@ class LiveTable(Table):
         self.in_play = GameInPlay(opener, channel, change, clock)
         self.status = StatusTeller(channel, self.camera)
         self._judge = PictureJudge(self.in_play, self.status, learning.played, change)
-        self._commands = CommandRunner(self.in_play, self.camera, self.status, learning)
+        self._commands = CommandRunner(
+            self.in_play, self.camera, self.status, learning, self._judge
+        )
         self._watch = CameraWatch(self.camera, self.in_play, self.status, open_feed)
         self._standings = Standings()
         self._setup = setup

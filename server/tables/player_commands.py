@@ -98,6 +98,15 @@ class AnswerOffer:
     name: str = "offer"
 
 
+@dataclass(frozen=True, slots=True)
+class ShowMark:
+    """Where in the picture (`at`, shares 0..1 of its width and height) that lies by which people
+    tell which way round the board does (`vision.calibrated.Mark`)."""
+
+    at: tuple[float, float]
+    name: str = "mark"
+
+
 PlayerCommand = (
     PressButton
     | AnswerQuestion
@@ -107,6 +116,7 @@ PlayerCommand = (
     | TellTurn
     | StartGame
     | UseCamera
+    | ShowMark
 )
 
 

@@ -21,6 +21,7 @@ from server.tables.player_commands import (
     CorrectPlace,
     PlayerCommand,
     PressButton,
+    ShowMark,
     TellFact,
     TellTurn,
 )
@@ -30,7 +31,7 @@ from tests.evenings.table import QUIET, Heard, TableAtHome
 from tests.people.evening import Evening, Plan, Tally
 from tests.people.grade import Graded, Grading
 from tests.people.parts.plain import Part
-from tests.people.photos import DRAWN, Size
+from tests.people.photos import DRAWN, Size, mark_xy
 from vision.reader import Image
 
 #: Width and height of the film, pixels.
@@ -215,7 +216,19 @@ class LiveEvening(WholeEvening):
             self._table.begin(self.plan.game, self.players, empty=not position)
         image = self._picture_of(position)
         self._table.show(self._film.clear(image))
+        self._show_mark(image)
         self._lay = image
+
+    def _show_mark(self, image: Image) -> list[Heard]:
+        """Somebody tells which way round the board lies, where the page asks; what it says then."""
+        xy = mark_xy(self.plan.game, self.plan.seed, SIZE_WH) if self.table.asks_way_round else None
+        if xy is None:
+            return []
+        self._note("tapped which way round the board lies")
+        self.figures.taps += 1
+        x, y = (v / size for v, size in zip(self._film.seen_at(xy), SIZE_WH, strict=True))
+        self.table.order(ShowMark((x, y)))
+        return self.table.show(self._film.clear(image))
 
     def _picture_of(self, position: dict[Any, Any]) -> Image:
         """The table as it is drawn, by one camera that exposes every picture alike; the same
@@ -245,7 +258,7 @@ class LiveEvening(WholeEvening):
         for _ in range(WAITS):
             if self.table.clear:
                 break
-            heard += self.table.show(self._film.clear(image))
+            heard += self._show_mark(image) or self.table.show(self._film.clear(image))
         self._lay, self.taken = image, self.table.shown
         self._count(heard)
         return [one.call for one in heard]

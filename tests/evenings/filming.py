@@ -73,6 +73,11 @@ class Camera:
                 yield Shot(np.asarray(soft, np.uint8), 1 / FAST_FPS, seen=False)
         yield from self.clear(after)
 
+    def seen_at(self, xy: tuple[float, float]) -> tuple[float, float]:
+        """Where a spot of the drawn picture is in what this camera takes now, pixels."""
+        x, y = self._shift @ np.array([*xy, 1.0])
+        return float(x), float(y)
+
     def clear(self, image: Image) -> Iterator[Shot]:
         """The table for a while."""
         for _ in range(round(FAST_S * FAST_FPS)):

@@ -143,6 +143,11 @@ class TableAtHome:
         """Whether the page says that the table is seen."""
         return self._table.channel.status().get("gate") == "clear"
 
+    @property
+    def asks_way_round(self) -> bool:
+        """Whether the page asks which way round the board lies."""
+        return self._table.channel.status().get("code") == "top-unknown"
+
     def begin(self, game: str, players: tuple[str, ...], *, empty: bool) -> None:
         """Another game, on an empty table or on the table as it lies."""
         self.order(StartGame(game, players or None, self._rules))

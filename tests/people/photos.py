@@ -25,6 +25,7 @@ from tests.render.linie1.positions import Position
 from tests.render.rouge import photo as rouge
 from tests.render.seeds import stream
 from tests.vision.rouge.evening import first_ray, first_ray_is_plain
+from vision.calibrated import load_teacher
 from vision.reader import Image, load_reader, read_after
 from vision.second_look import second_look
 
@@ -149,6 +150,19 @@ def _linie1(seed: int, size_wh: Size) -> Draw:
         return image
 
     return draw
+
+
+def mark_xy(game: str, seed: int, size_wh: Size) -> tuple[float, float] | None:
+    """Where in the pictures of a table that lies which tells people which way round its board
+    does, pixels; None where there is no such board."""
+    mark = load_teacher(game).mark
+    if mark is None:
+        return None
+    table = linie1.sober_table(seed, Position({}, (), ()))
+    style = linie1.sober_style(seed)
+    taken = linie1.take(table, style, size_wh, seed, cover=False, whole=True, still=True)
+    x, y, w = taken.board_to_photo @ np.array([*(12 * v for v in mark.at), 1.0])
+    return float(x / w), float(y / w)
 
 
 def _kind(tile: Any, rng: np.random.Generator) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from server.pipeline.readers import StartMemory
 from server.store.store import Store
 from server.tables.incoming.feed import FrameListener
 from server.tables.incoming.pulse import CameraHealth
@@ -82,6 +83,7 @@ def live_table(
     *,
     spec: str | None = None,
     learners: Learners | None = None,
+    start_memory: StartMemory = lambda _game: None,
     clock: Callable[[], float] = lambda: 1000.0,
 ) -> LiveTable:
     """A table on a store of its own, begun but not watched. Its clocks stand still."""
@@ -93,6 +95,7 @@ def live_table(
         spec,
         lambda spec, _reader, _known: NoFeed(spec),
         learners=learners,
+        start_memory=start_memory,
         clock=clock,
     )
     table.begin()

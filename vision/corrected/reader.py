@@ -90,6 +90,10 @@ class CorrectedReader(Reader):
         """As its reader takes it."""
         return self._reader.with_colours(memory, taught)
 
+    def with_table(self, memory: object, start: object) -> object:
+        """As its reader takes it."""
+        return self._reader.with_table(memory, start)
+
     def settled(self, memory: object, aligned: AnyObservation) -> object:
         """As its reader settles it."""
         return self._reader.settled(memory, aligned)

@@ -184,6 +184,10 @@ class Limits(Tunables):
     #: Probability that the board's top is what was found, below which nothing is sure, no pose is
     #: remembered and a calibration wants to be told.
     top_known: float = share(0.97)
+    #: How far a board's corners may be from where they were, cells, so that one whose print is not
+    #: read lies the same way round: a nudge of camera or board is not half of a quarter turn, which
+    #: moves a corner by six cells and more.
+    lies_as_before: float = tunable(3.0, 0.5, 5)
 
 
 LIMITS = Limits()

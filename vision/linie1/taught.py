@@ -10,8 +10,9 @@ from calibration.learnt_set import Example, LearntSet
 from calibration.reference import Reference, learn_reference
 from calibration.table import TableProfile, kept_picture
 from rules.games.linie1.content import CellContent
+from rules.games.linie1.places import LOCATION_AT, SPAN
 from rules.games.linie1.tiles import Tile
-from vision.calibrated import SIDES_XY, Side, Source, TaughtPieces
+from vision.calibrated import SIDES_XY, Mark, Side, Source, TaughtPieces
 from vision.linie1.board.finder import BoardFinder, NoBoard, load_finder
 from vision.linie1.board.known_table import KnownTable, outline_of
 from vision.linie1.board.pose import GRID, BoardPose
@@ -31,6 +32,10 @@ CORNERS = ((0.0, 0.0), (GRID * 1.0, 0.0), (GRID * 1.0, GRID * 1.0), (0.0, GRID *
 #: The part of the board that is learnt: the grid and the ring of termini round it.
 _LEARNT_FROM, _LEARNT_SIZE = (-1.0, -1.0), (GRID + 2.0, GRID + 2.0)
 
+#: The location by which people tell how a board lies, and its place.
+_MARK = "A"
+_MARK_AT = next(at for at, letter in LOCATION_AT.items() if letter == _MARK)
+
 _NO_TOP = (
     "the board is found, but not which way round it lies; say with --top on which side of the "
     "photo row 1 is, that of the termini 5, 4 and 6 and of location G"
@@ -42,6 +47,10 @@ class Linie1Teacher:
 
     #: Its board has corners.
     learns_table = True
+
+    #: Of the four locations on the rim's cells: people know the A, and no other lies where it would
+    #: if the board were turned.
+    mark = Mark(_MARK, ((_MARK_AT % SPAN - 0.5) / GRID, (_MARK_AT // SPAN - 0.5) / GRID))
 
     def learn_table(
         self, source: Source, corners_xy: Float | None, top: Side | None

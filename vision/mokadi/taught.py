@@ -13,7 +13,7 @@ from calibration.homography import NoFit
 from calibration.learnt_set import Example, LearntSet
 from calibration.table import TableProfile
 from rules.games.mokadi.pieces import Label, Pad, Stick
-from vision.calibrated import Side, Source, TaughtPieces
+from vision.calibrated import Mark, Side, Source, TaughtPieces
 from vision.mokadi.box_looks import BoxLooks, apart, light_on, linear_of, look_of
 from vision.mokadi.confidence import sureness
 from vision.mokadi.limits import LIMITS
@@ -77,6 +77,7 @@ class MokadiTeacher:
 
     #: There is no board.
     learns_table: bool = False
+    mark: Mark | None = None
 
     def learn_table(
         self, _source: Source, _corners_xy: Points | None, _top: Side | None

@@ -12,7 +12,7 @@ from calibration.homography import NoFit
 from calibration.learnt_set import Example, LearntSet
 from calibration.table import TableProfile
 from rules.games.redline.tiles import DIRECTIONS, PATTERNS, Colour, Tile
-from vision.calibrated import Side, Source, TaughtPieces
+from vision.calibrated import Mark, Side, Source, TaughtPieces
 from vision.nn.arrays import Pixels, Points
 from vision.reader import Image
 from vision.reading import SURE_CONFIDENCE, Piece, Reading
@@ -46,6 +46,7 @@ class RedlineTeacher:
 
     #: A layout is found wherever it lies.
     learns_table: bool = False
+    mark: Mark | None = None
 
     def learn_table(
         self, _source: Source, _corners_xy: Points | None, _top: Side | None

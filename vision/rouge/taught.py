@@ -12,7 +12,7 @@ from calibration.homography import NoFit
 from calibration.learnt_set import Example, LearntSet
 from calibration.table import TableProfile
 from rules.games.rouge.state import Pawn
-from vision.calibrated import Side, Source, TaughtPieces
+from vision.calibrated import Mark, Side, Source, TaughtPieces
 from vision.nn.arrays import Points
 from vision.reader import Image
 from vision.reading import Piece, Reading
@@ -34,6 +34,7 @@ class RougeTeacher:
 
     #: The rings are found in every photo.
     learns_table: bool = False
+    mark: Mark | None = None
 
     def learn_table(
         self, _source: Source, _corners_xy: Points | None, _top: Side | None

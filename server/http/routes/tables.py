@@ -24,10 +24,14 @@ from server.http.bodies import api_router
 from server.http.context import AT_COMPUTER, Context, Keeper, Sender, TableName, Watcher
 from server.http.schemas import tables as schemas
 from server.http.schemas.common import SCHEMA
+from server.tables import corners
 from server.tables.player_commands import CommandRejected, StaleCommand, StartGame, UseCamera
 from server.tables.setup import Setup
 from server.tables.table import Table
 from server.views.now.status import shown_source
+from server.views.pictures.ways import cutout_round
+from server.views.setup_look import DIGITS
+from vision.calibrated import learns_table, load_teacher
 
 #: Milliseconds a phone is asked to wait between two pictures: eight a second are enough to see a
 #: hand come and go, and leave two cores time to read.
@@ -137,6 +141,24 @@ def command(request: Request, body: schemas.Command, visitor: Keeper, context: C
 def _stale(done: StaleCommand, table: Table) -> Response:
     said = "Something happened at the table meanwhile; look again."
     return failure(409, "stale", said, asdict(done), state=table.state())
+
+
+@router.get("/{table}/ways-round", response_model=schemas.WaysRoundAnswer)
+def ways_round(visitor: Keeper) -> Response:
+    """The ways round that the board may lie in the newest picture, told apart by where its mark
+    is."""
+    image, session = visitor.table.view(), visitor.table.session()
+    if image is None or session is None:
+        return success(mark=None, marks=[], picture=None, window=[])
+    game = session.game.name
+    mark = load_teacher(game).mark if learns_table(game) else None
+    ways = corners.ways_round(game, image)
+    shown = cutout_round(image, ways[0].corners if ways else ())
+    return success(
+        mark=None if mark is None else mark.name,
+        marks=[[round(v, DIGITS) for v in way.mark] for way in ways],
+        **asdict(shown),
+    )
 
 
 @router.get("/{table}/export", response_class=Response)

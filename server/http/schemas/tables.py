@@ -101,8 +101,20 @@ class Camera(_Request):
     source: CameraSpec
 
 
+_Share = Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False)]
+
+
+class ShowMark(_Request):
+    """Where in the newest picture the mark of `ways-round` lies, as shares of its width and
+    height."""
+
+    command: Literal["mark"]
+    seen: _Seen
+    at: tuple[_Share, _Share]
+
+
 Command = Annotated[
-    Press | Answer | AnswerOffer | Correct | Tell | Turn | NewGame | Camera,
+    Press | Answer | AnswerOffer | Correct | Tell | Turn | NewGame | Camera | ShowMark,
     Field(discriminator="command"),
 ]
 
@@ -128,6 +140,8 @@ def player_command(body: Command) -> commands.PlayerCommand:
             found = commands.StartGame(body.game, players, body.rules, body.source)
         case Camera():
             found = commands.UseCamera(body.source)
+        case ShowMark():
+            found = commands.ShowMark(body.at)
     return found
 
 
@@ -249,6 +263,18 @@ class FrameAnswer(Yes):
 
     wait_ms: int
     status: Status
+
+
+class WaysRoundAnswer(Yes):
+    """Where `mark` lies in the newest picture for each way round that the board may lie; no
+    `marks` where no board is seen. `picture`: its part round the board, a data URI; `window`: the
+    left, top, width and height of that part. All as shares of the whole picture's width and
+    height."""
+
+    mark: str | None
+    marks: list[list[float]]
+    picture: str | None
+    window: list[float]
 
 
 class MomentAnswer(Yes):

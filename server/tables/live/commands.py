@@ -9,6 +9,7 @@ from server.store.store import NotWritten
 from server.tables.learners import Learners
 from server.tables.live.camera import TableCamera
 from server.tables.live.game_in_play import NOT_READY, GameInPlay
+from server.tables.live.judging import PictureJudge
 from server.tables.live.status import StatusTeller
 from server.tables.live_game import LiveGame
 from server.tables.player_commands import (
@@ -17,6 +18,7 @@ from server.tables.player_commands import (
     CorrectPlace,
     PlayerCommand,
     PressButton,
+    ShowMark,
     StartGame,
     UseCamera,
     event_of,
@@ -32,7 +34,7 @@ _NO_SUCH_TURN = CommandRejected(
 
 class CommandRunner:
     """Carries out commands at one table; who runs one holds the table's lock. `learners`: what
-    learns of that which people put right."""
+    learns of that which people put right; `judge`: looks at a photo again."""
 
     def __init__(
         self,
@@ -40,11 +42,13 @@ class CommandRunner:
         camera: TableCamera,
         status: StatusTeller,
         learners: Learners,
+        judge: PictureJudge,
     ) -> None:
         self._in_play = in_play
         self._camera = camera
         self._status = status
         self._learners = learners
+        self._judge = judge
 
     def run(self, command: PlayerCommand) -> CommandRejected | None:
         """Carries out a command; why it makes no sense here and now. Raises NotWritten."""
@@ -59,6 +63,8 @@ class CommandRunner:
                 self._camera.next()
             case AnswerOffer():
                 return self._answer_offer(command)
+            case ShowMark():
+                return self._show_mark(command)
             case _:
                 return self._enter(command)
         return None
@@ -93,6 +99,21 @@ class CommandRunner:
         if beginning is not None and game is not None:
             game.begin_photos(feed.spec, beginning)
         return None if feed.answer(command.offer, command.choice) else _NOT_ASKED
+
+    def _show_mark(self, command: ShowMark) -> CommandRejected | None:
+        """Looks anew at a board of which somebody said which way round it lies."""
+        game, image = self._in_play.game, self._camera.view()
+        if game is None or image is None:
+            return NOT_READY
+        told = self._learners.board.marked(game.session, image, command.at)
+        if isinstance(told, CommandRejected):
+            return told
+        game.session = told
+        if self._camera.feed is None:
+            self._judge.photo(self._in_play.now(), image)
+        else:
+            self._camera.feed.remember(told.memory)
+        return None
 
     def _enter(self, command: PlayerCommand) -> CommandRejected | None:
         """Enters what a person said into the game."""

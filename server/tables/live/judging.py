@@ -15,7 +15,7 @@ from server.tables.live.status import StatusTeller
 from server.tables.live_game import LiveGame
 from server.tables.played_pieces import PlayedPieces
 from server.tables.player_commands import CommandRejected
-from server.views.now.status import gate_after, gate_of_look, gate_status
+from server.views.now.status import gate_after, gate_after_photo, gate_of_look
 from server.views.payloads import MomentPayload
 from vision.live.look import Clear, Look
 from vision.reader import Image
@@ -99,7 +99,7 @@ class PictureJudge:
         reading = read_image(session.game.name, session.reader, image, session.memory)
         entered = self._entered(game, name, image, reading, start)
         if not isinstance(entered, CommandRejected):
-            self._status.tell(gate_status("clear"))
+            self._status.tell(gate_after_photo(entered["calls"]))
         return entered
 
     def _entered(

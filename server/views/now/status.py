@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import partial
 
 from rules.core.call import CallKind
+from rules.core.codec import Json
 from rules.wire.sentences import REFUSALS
 from server.pipeline.session import Moment
 from server.words import by_language, say
@@ -62,6 +64,15 @@ def gate_after(moment: Moment) -> dict[str, object]:
         return gate_status("lost", unclear[-1].reason)
     state = SETTLING if moment.session.referee.waiting else CLEAR
     return {**gate_status(state), "note": in_languages(*moment.reading.notes)}
+
+
+def gate_after_photo(calls: Iterable[Json]) -> dict[str, object]:
+    """The gate's part after a photo that stands for itself, by its `calls` as they are told: what
+    it could not be used for is said until the next one."""
+    reasons = [call["reason"] for call in calls if call.get("reason") is not None]
+    if not reasons:
+        return gate_status(CLEAR)
+    return gate_status("lost", reasons[-1]["code"], Refusal(**reasons[-1]))
 
 
 def camera_status(name: str | None, got: Silent | Ended | None = None) -> dict[str, object]:

@@ -62,6 +62,7 @@ PATHS = {
     "/api/v1/tables/{table}/teach/mend": {"post"},
     "/api/v1/tables/{table}/teach/photo": {"post"},
     "/api/v1/tables/{table}/teach/unlearn": {"post"},
+    "/api/v1/tables/{table}/ways-round": {"get"},
     "/api/v1/words": {"get"},
 }
 

@@ -136,6 +136,30 @@ def test_without_calibration_the_last_photo_is_remembered() -> None:
     assert remembered(pushed, replace(placed, pose=NoBoard("hidden")), known) == known
 
 
+@pytest.mark.parametrize("quarters", range(4))
+def test_a_nudged_board_whose_print_is_not_read_lies_as_it_lay(quarters: int) -> None:
+    """Whatever side the finder guesses. One that was turned by an eighth is not taken for it."""
+    lay = Homography(reference_photo().board_to_photo)
+    guessed = (0.4, 0.3, 0.2, 0.1)
+    known = replace(calibrated(), since=99, reference=None)
+    for moved, lies_as_before in ((np.eye(3), True), (_about_middle(45.0), False)):
+        moved_by = Homography(np.array([[1, 0, 9.0], [0, 1, -4], [0, 0, 1]]) @ lay.matrix @ moved)
+        found = BoardPose(moved_by, 0.01, guessed).turned(quarters)
+        placed = place(reference_photo().image, known, finder(found)[0])
+        assert isinstance(placed.pose, BoardPose)
+        if lies_as_before:
+            assert placed.pose.turns == known.pose.turns
+            assert np.allclose(placed.pose.board_to_photo(GRID), moved_by(GRID), atol=1e-6)
+        else:
+            assert placed.pose == found
+
+
+def _about_middle(degrees: float) -> np.ndarray:
+    """(3, 3) a turn of the board about its middle."""
+    turn = np.vstack([cv2.getRotationMatrix2D((6.0, 6.0), degrees, 1.0), [0, 0, 1]])
+    return np.asarray(turn, np.float64)
+
+
 def test_a_board_is_found_anew_from_time_to_time() -> None:
     """Many small drifts would add up."""
     boards, fake = finder(calibrated().pose)

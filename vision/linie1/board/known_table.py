@@ -21,6 +21,9 @@ from vision.linie1.limits import LIMITS, Limits
 from vision.nn.arrays import Float
 from vision.reader import Image
 
+#: (4, 2) the grid's corners in the board's frame.
+_CORNERS = np.array([(0.0, 0.0), (GRID, 0.0), (GRID, GRID), (0.0, GRID)])
+
 #: Cells of border that are watched with the grid: the termini are printed there.
 _WATCHED = 1.0
 
@@ -63,7 +66,7 @@ def place(
         found = lock(known.reference, image)
         if isinstance(found, Locked):
             return Placed(_pose(found, known), note=_stale(detail, known), detail=detail)
-    anew = finder.find(image)
+    anew = _as_it_lay(finder.find(image), known, limits)
     if known.reference is None:
         return Placed(anew, detail=detail)
     note = f"The photo does not show the calibrated table{_called(known)}."
@@ -105,6 +108,23 @@ def _unmoved(photo: Detail, known: KnownTable, limits: Limits) -> bool:
         if isinstance(drift, Drift):
             return drift.pixels <= limit
     return False
+
+
+def _as_it_lay(
+    found: BoardPose | NoBoard, known: KnownTable, limits: Limits
+) -> BoardPose | NoBoard:
+    """Where a board is found whose print does not tell which way round it lies, but that lies
+    where the known one did: it lies as that one did."""
+    if isinstance(found, NoBoard) or found.turns[0] >= limits.top_known:
+        return found
+    lay = known.pose.board_to_photo(_CORNERS)
+    near = limits.lies_as_before * cell_px(known.pose.board_to_photo)
+    for quarters in range(4):
+        turned = found.turned(quarters)
+        apart = np.linalg.norm(turned.board_to_photo(_CORNERS) - lay, axis=1)
+        if float(apart.max()) <= near:
+            return replace(turned, turns=known.pose.turns)
+    return found
 
 
 def _pose(found: Locked, known: KnownTable) -> BoardPose:
