@@ -33,6 +33,12 @@ class Limits(Tunables):
     #: How much less likely a sign is where no tile lies than on a tile, odds. By hand: of 13,310
     #: bare places of two rendered evenings none bore one.
     sign_on_bare: float = share(0.05)
+    #: How much less likely a sign is where it would be a foul (beside no location, or beside one
+    #: that has its sign elsewhere) than beside one that waits for its sign, odds: what looks like
+    #: one there is a tram's roof, or leans over from the next cell. By hand: the nets learnt boards
+    #: with signs on any cell, one in fifty of those cells; at a table one in a thousand would be
+    #: many.
+    sign_elsewhere: float = share(0.1)
     #: Contents kept by name in a cell's belief.
     contents: int = tunable(12, 2, 64)
     #: Probability from which what a cell shows is left alone, and how much less likely a side that

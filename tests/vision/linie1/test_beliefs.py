@@ -59,11 +59,11 @@ def test_contents_share_out_tile_sign_and_tram() -> None:
 def test_what_is_hardly_seen_is_in_the_belief_and_makes_no_photo_unsure() -> None:
     """A faint tram, one that a sign may hide or be, and a sign under a tram stay possible."""
     found = _bare()
-    for col in (4, 6, 8):
+    for col in (4, 6, 11):
         _show(found, 3, col, STRAIGHT, 1.0)
     found.trams[3, 4, 0] = 0.02
-    found.sign[3, 6] = found.trams[3, 8, 2] = 0.999
-    faint, at_sign, at_tram = (_at(found, 3, col) for col in (4, 6, 8))
+    found.sign[3, 6] = found.trams[3, 11, 2] = 0.999
+    faint, at_sign, at_tram = (_at(found, 3, col) for col in (4, 6, 11))
     assert faint.contents().probability(CellContent.of(STRAIGHT, trams=(1,))) > 0.01
     assert at_sign.contents().probability(CellContent.of(STRAIGHT, stop=True, trams=(5,))) > 0.005
     assert at_sign.contents().probability(CellContent.of(STRAIGHT, trams=(5,))) > 0.001
@@ -120,11 +120,44 @@ def test_a_faint_sign_on_bare_board_makes_no_photo_unsure() -> None:
     assert _at(found, 5, 6).confidence() >= SURE_CONFIDENCE
     assert _at(found, 3, 4).confidence() < SURE_CONFIDENCE
     assert _at(found, 7, 8).confidence() < SURE_CONFIDENCE
-    found.sign[9, 9], found.sign[11, 3] = 0.4, 0.999
-    faint, half, plain = (_at(found, *at).contents() for at in ((5, 6), (9, 9), (11, 3)))
+    found.sign[9, 8], found.sign[11, 5] = 0.4, 0.999
+    faint, half, plain = (_at(found, *at).contents() for at in ((5, 6), (9, 8), (11, 5)))
     assert faint.probability(CellContent(stop=True)) > 0.004
     assert half.probability(CellContent(stop=True)) < 0.04
     assert plain.best == CellContent(stop=True)
+
+
+def test_a_sign_beside_no_location_needs_a_clear_look() -> None:
+    """There it is a foul: a tram's roof that looks a little like one makes no photo unsure, and
+    hides one far less often than where trams halt. A plain one is one."""
+    found = _bare()
+    beside, elsewhere, plain = (3, 4), (3, 8), (3, 9)
+    for at in (beside, elsewhere, plain):
+        _show(found, *at, STRAIGHT, 1.0)
+    found.sign[beside] = found.sign[elsewhere] = 0.08
+    found.trams[beside][2] = found.trams[elsewhere][4] = 0.999
+    found.sign[plain] = 0.999
+    assert _at(found, *beside).confidence() < SURE_CONFIDENCE <= _at(found, *elsewhere).confidence()
+    with_both = CellContent.of(STRAIGHT, stop=True, trams=(3,))
+    assert _at(found, *beside).contents().probability(with_both) > 0.2
+    with_both = CellContent.of(STRAIGHT, stop=True, trams=(5,))
+    assert 0.01 < _at(found, *elsewhere).contents().probability(with_both) < 0.1
+    assert _at(found, *plain).contents().best == CellContent.of(STRAIGHT, stop=True)
+
+
+def test_a_location_has_one_sign() -> None:
+    """Where it stands for sure, a faint look of one on another side is none; half a sign is not
+    enough for that."""
+    found = _bare()
+    one, other = (8, 7), (9, 8)
+    for at in (one, other):
+        _show(found, *at, STRAIGHT, 1.0)
+    found.sign[one] = 0.08
+    found.sign[other] = 0.6
+    assert _at(found, *one).confidence() < SURE_CONFIDENCE
+    found.sign[other] = 0.99
+    assert _at(found, *one).confidence() >= SURE_CONFIDENCE
+    assert _at(found, *other).contents().best == CellContent.of(STRAIGHT, stop=True)
 
 
 def test_what_is_hidden_is_not_known() -> None:

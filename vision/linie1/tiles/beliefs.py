@@ -1,7 +1,7 @@
 """From probabilities by cell to beliefs over contents, with what the printed board says.
 
-A location bears no tile and no tram (as good as never), a line has one tram, a terminus is one
-place before two cells, and what is hidden is not known.
+A location bears no tile and no tram (as good as never) and has one sign, beside it; a line has one
+tram, a terminus is one place before two cells, and what is hidden is not known.
 """
 
 from __future__ import annotations
@@ -19,19 +19,22 @@ from rules.games.linie1.tiles import TILES, Tile
 from vision.linie1.limits import LIMITS, Limits
 from vision.linie1.tiles.cells import FACES, LINES, CellReadings
 from vision.linie1.tiles.neighbours import with_neighbours
-from vision.nn.arrays import Float
+from vision.nn.arrays import Float, Mask
+from vision.reading import SURE_CONFIDENCE
 
 
 @dataclass(frozen=True)
 class PlaceBelief:
     """What is believed of one place: `faces` (35,) probabilities of no tile and of each face,
-    `sign` of a stop sign, `trams` (6,) of each line's tram; `hidden` the share nobody can see."""
+    `sign` of a stop sign, `trams` (6,) of each line's tram; `hidden` the share nobody can see;
+    `may_bear_sign` whether a sign there would be no foul."""
 
     spot: Spot
     faces: Float
     sign: float
     trams: Float
     hidden: float
+    may_bear_sign: bool = True
 
     def tile(self) -> tuple[Tile | None, float]:
         """The likelier of no tile and the likeliest tile, and its probability."""
@@ -65,7 +68,10 @@ class PlaceBelief:
     def _with_hidden(self, limits: Limits) -> PlaceBelief:
         """With what a sign or a tram that is seen may hide of the other, at which trams halt."""
         trams = np.maximum(self.trams, self.sign * limits.tram_at_sign)
-        sign = max(self.sign, float(self.trams.max()) * limits.sign_at_tram)
+        halts = limits.sign_at_tram
+        if not self.may_bear_sign:
+            halts = float(with_odds(np.array(halts), limits.sign_elsewhere))
+        sign = max(self.sign, float(self.trams.max()) * halts)
         return replace(self, trams=trams, sign=sign)
 
     def _together(self, limits: Limits, least_tram: float) -> dict[CellContent | Empty, float]:
@@ -116,15 +122,30 @@ def place_beliefs(found: CellReadings, limits: Limits = LIMITS) -> tuple[PlaceBe
     """All 144 cells in reading order, then the twelve termini."""
     found = replace(found, faces=with_neighbours(found.faces, limits))
     trams = _one_tram_a_line(_tram_places(found.trams), limits.tram_nowhere)
+    signs_fit = _where_signs_fit(found.sign)
     cells = [
-        _cell(found, row, col, trams[row, col], limits)
+        _cell(found, row, col, trams[row, col], bool(signs_fit[row, col]), limits)
         for row in range(1, SPAN - 1)
         for col in range(1, SPAN - 1)
     ]
     return (*cells, *_termini(found, trams))
 
 
-def _cell(found: CellReadings, row: int, col: int, trams: Float, limits: Limits) -> PlaceBelief:
+def _where_signs_fit(sign: Float) -> Mask:
+    """(14, 14) the cells beside a location that has no sign elsewhere for sure: each has one, on
+    the first tile laid beside it (rule document 5.8). `sign`: (14, 14) probabilities."""
+    fits = np.zeros((SPAN, SPAN), bool)
+    for at in LOCATION_AT:
+        cells = [divmod(at + step, SPAN) for step in (-1, 1, -SPAN, SPAN)]
+        for cell in cells:
+            others = max(float(sign[other]) for other in cells if other != cell)
+            fits[cell] |= others < SURE_CONFIDENCE
+    return fits
+
+
+def _cell(
+    found: CellReadings, row: int, col: int, trams: Float, sign_fits: bool, limits: Limits
+) -> PlaceBelief:
     faces, sign = found.faces[row, col].copy(), float(found.sign[row, col])
     hidden = float(found.occlusion[row, col])
     if row * SPAN + col in LOCATION_AT:
@@ -132,13 +153,16 @@ def _cell(found: CellReadings, row: int, col: int, trams: Float, limits: Limits)
         faces /= faces.sum()
         sign *= limits.on_location
         trams = with_odds(trams, limits.on_location)
+    if not sign_fits:
+        sign = float(with_odds(np.array(sign), limits.sign_elsewhere))
     lost = float(np.clip((hidden - limits.hidden_from) / (1 - limits.hidden_from), 0, 1))
     if lost:
         unknown = np.full(FACES, (1 - limits.hidden_empty) / (FACES - 1))
         unknown[0] = limits.hidden_empty
         faces = (1 - lost) * faces + lost * unknown
         sign = (1 - lost) * sign + lost * (1 - limits.hidden_no_sign)
-    return PlaceBelief(SPOTS[row * SPAN + col], faces, sign, trams, hidden)
+    spot = SPOTS[row * SPAN + col]
+    return PlaceBelief(spot, faces, sign, trams, hidden, sign_fits)
 
 
 def with_odds(shares: Float, factor: float) -> Float:
