@@ -66,7 +66,7 @@ class Grading:
     def _foul(self, call: Call[Any, Any]) -> None:
         true = [one for one in _told(call) if self._fouls(one)]
         told = next(filter(self._reasoned, true), true[0] if true else call)
-        pieces = frozenset(self.part.pieces(call.move))
+        pieces = self._pieces(call)
         if not self._fouls(told):
             called = all(self._said(piece, CallKind.FOUL) for piece in pieces)
             if not (called and _amended(call)):
@@ -74,15 +74,20 @@ class Grading:
             return
         for due in self._fouls(told):
             self._check_foul(due, told)
+            if EITHER_PIECE in (call.note or ""):
+                self.truth.unread.append(due)
             self._strike(due, due.pieces, CallKind.FOUL)
 
     def _reasoned(self, call: Call[Any, Any]) -> bool:
         """Whether one of the turns that a call names is a foul for the reason it gives."""
         codes = _codes(call)
-        return codes is None or all(self._right_codes(codes, due) for due in self._fouls(call))
+        due = self._fouls(call)
+        if codes and EITHER_PIECE in (call.note or ""):
+            return all(any(codes <= true for true in one.codes) for one in due)
+        return codes is None or all(self._right_codes(codes, one) for one in due)
 
     def _fouls(self, call: Call[Any, Any]) -> list[Due]:
-        hits = self._hit(frozenset(self.part.pieces(call.move)))
+        hits = self._hit(self._pieces(call))
         return [due for due in hits if due.kind is CallKind.FOUL]
 
     def _check_foul(self, due: Due, call: Call[Any, Any]) -> None:
@@ -147,6 +152,11 @@ class Grading:
             return all(self._said(piece, CallKind.LEGAL) for piece in pieces)
         return _amended(call) and self._known(pieces)
 
+    def _pieces(self, call: Call[Any, Any]) -> frozenset[Any]:
+        """What a call says was done, as it was truly done where it says that it may be misread."""
+        pieces = frozenset(self.part.pieces(call.move))
+        return self._meant(pieces) if EITHER_PIECE in (call.note or "") else pieces
+
     def _meant(self, pieces: frozenset[Any]) -> frozenset[Any]:
         """The true pieces where a call says that one is not read surely, and does not matter."""
         due = [piece for one in self.truth.due for piece in one.pieces]
@@ -197,7 +207,7 @@ class Grading:
         halves = any(due.left < due.pieces for due in self.truth.due)
         if self.part.divides and self._whole and not halves:
             self._compare(self._whole, self._rewards, self._duties)
-        unsettled = self.result.errors or asked or unclear or self.truth.due
+        unsettled = self.result.errors or asked or unclear or self.truth.due or self.truth.half_read
         if not (unsettled or self.part.same(self.truth.position, standing)):
             self._wrong(TABLE)
         self.result.outcome = self._outcome(bool(asked), unclear or still)

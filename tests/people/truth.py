@@ -98,6 +98,8 @@ class Truth:
         self.past: deque[frozenset[Any]] = deque(maxlen=PAST)
         #: What the turns did that no picture shows and that were kept quiet.
         self.quieted: set[frozenset[Any]] = set()
+        #: Fouls of which it was said that a piece of them is not read surely.
+        self.unread: list[Due] = []
         self._batch: list[Due] = []
         self._base = [state]
         #: The last turn that a picture showed.
@@ -116,6 +118,11 @@ class Truth:
     def position(self) -> dict[Any, Any]:
         """What a picture shows."""
         return dict(self.part.game.position(self.standing))
+
+    @property
+    def half_read(self) -> bool:
+        """Whether a foul lies there of which it was said that it is not read surely."""
+        return any(one.due is due for one in self.overlay for due in self.unread)
 
     def _forced(self, state: Any, turns: Iterable[Any]) -> Any:
         for turn in turns:

@@ -5,10 +5,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from rules.core.observation import Belief, Sighting
+from rules.core.observation import Belief, Observation, Sighting
+from rules.core.places import Cell
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.game import GAME as LINIE1
 from rules.games.linie1.places import Spot
@@ -18,9 +21,10 @@ from rules.wire.journal import event_from_json, event_to_json
 from tests.referee.sessions import Linie1, Redline, Rouge, Session
 from tests.rules.linie1.pictures import picture
 from tests.rules.linie1.tables import tile as track
-from tests.rules.redline_pictures import row_of
+from tests.rules.redline_pictures import clear, row_of
 from tests.rules.rouge.sights import seen
 from tests.rules.rouge.tables import at, position
+from tests.rules.tables import tile
 from tests.rules.test_redline_open_hands import FAR, NEAR, OF_A, OF_B, without
 
 # 11. Hands in sight ----------------------------------------------------------------------------
@@ -117,6 +121,35 @@ def test_case_12_an_unclear_pawn_that_nobody_told_is_not_blamed_later(truth: str
     assert not [one for one in said if one.startswith("foul")]
     assert [codes for codes in table.asked if len(codes) == 1][:1] == [["legal"]]
     assert not [codes for codes in table.asked if "not-adjacent" in " ".join(codes)]
+
+
+def in_doubt(
+    layout: Mapping[tuple[int, int], str], at: tuple[int, int], other: str
+) -> Observation[Any, Any]:
+    """A clear picture but for one tile, which may be another one at a third of the odds."""
+    sharp = clear({Cell(*place): tile(text) for place, text in layout.items()})
+    belief = Belief.of({tile(layout[at]): 0.75, tile(other): 0.249})
+    doubt = (replace(s, belief=belief) if s.place == Cell(*at) else s for s in sharp.sightings)
+    return sharp.with_sightings(doubt)
+
+
+def test_case_12_a_tile_whose_colour_is_not_clear_is_a_foul_where_it_is_one_in_either() -> None:
+    """A line that leads nowhere is no better in yellow: it is called, and nobody is asked for the
+    colour. Taken back, it is gone."""
+    table = Redline()
+    table.see({(0, 0): "Y E"})
+    laid = {(0, 0): "Y E", (0, 1): "B E+W"}
+    assert table.shown(in_doubt(laid, (0, 1), "Y E+W")) == ["foul no-extension (either-piece)"]
+    assert table.see({(0, 0): "Y E"}) == ["taken-back"]
+    assert table.see({(0, 0): "Y E", (1, 0): "B W+S"}) == ["legal"]
+
+
+def test_case_12_a_tile_that_is_a_foul_in_one_colour_alone_is_asked_about() -> None:
+    """So is one that breaks another rule in either: nobody would know what was called."""
+    table = Redline()
+    table.see({(0, 0): "Y E"})
+    same = {(0, 0): "Y E", (1, 0): "Y W+S"}
+    assert table.shown(in_doubt(same, (1, 0), "B W+S")) == ["ask"]
 
 
 # 13. Fouls that were never called --------------------------------------------------------------

@@ -39,12 +39,15 @@ def same_fouls(one: Told, other: Told) -> bool:
 
 
 def read_alike(one: Told, other: Told, game: AnyGame) -> bool:
-    """Whether both are legal throughout, with the same duties, and the turns differ at most in
-    what is read on the places they filled."""
+    """Whether the turns differ at most in what is read on the places they filled: all are legal in
+    both, with the same duties, in a game whose pieces hide each other; or it is one turn, and a
+    foul that breaks in the other, too, all that it breaks in the first. Elsewhere a piece that
+    stays on the table is asked about."""
     a, b = one.entries, other.entries
     if len(a) != len(b) or one.meaning.beside != other.meaning.beside or one.meaning.disturbed:
         return False
-    if not all(_legal_alike(p, q) for p, q in zip(a, b, strict=True)):
+    legal = game.pieces_hide and all(_legal_alike(p, q) for p, q in zip(a, b, strict=True))
+    if not (legal or _one_foul(a, b)):
         return False
     looks = (x.hypothesis.match.lying for x in (one, other))
     turns = one.turns
@@ -82,6 +85,13 @@ def _called_alike(one: Told, other: Told) -> bool:
     plain = _only_turns(one, other) and all(_same_call(p, twin[p.turn]) for p in same)
     alone = len(one.entries) == 1 and all(p.status is Status.OPEN for p in odd)
     return plain and (alone or all(p.legal for p in odd))
+
+
+def _one_foul(a: Sequence[AnyPlayed], b: Sequence[AnyPlayed]) -> bool:
+    if not len(a) == len(b) == 1:
+        return False
+    (one,), (other,) = a, b
+    return _open(one, other) and one.player == other.player and one.broken <= other.broken
 
 
 def _same_call(one: AnyPlayed, other: AnyPlayed) -> bool:

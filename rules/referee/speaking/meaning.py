@@ -10,6 +10,7 @@ from collections.abc import Collection, Hashable
 from dataclasses import dataclass
 from typing import Any
 
+from rules.core.observation import EMPTY
 from rules.referee.belief.hypothesis import AnyHypothesis
 from rules.referee.history.match import AnyMatch, AnyPlayed, Status
 from rules.referee.predicting.predict import Candidate
@@ -114,6 +115,8 @@ def meaning_of(one: AnyHypothesis, since: int, disturbed: tuple[Any, ...] = ()) 
 
 
 def _put_right(match: AnyMatch, turn: Any) -> Hashable:
-    """What lies otherwise once an open turn is taken back: fouls of one look alike. The turn itself
-    where that shows no more, as another was made in its place."""
-    return frozenset(match.changes(turn).items()) or turn
+    """What lies again once an open turn is taken back: fouls of one look alike, whichever way a
+    piece of it is read. The turn itself where that shows no more, as another was made in its
+    place."""
+    back = ((place, match.known.get(place, EMPTY)) for place in match.changes(turn))
+    return frozenset(back) or turn

@@ -192,7 +192,7 @@ def _decided(options: tuple[Option, ...], said: AnyMatch, limits: Limits) -> Dec
         here = first.best, option.best
         other_pieces = same_look(*here)
         one_end = (same_end(*here) and not other_pieces) or same_fouls(*here)
-        alike = one_end or (game.pieces_hide and read_alike(*here, game))
+        alike = one_end or read_alike(*here, game)
         same += option.share * one_end
         piece += option.share * alike
         looks += [option] if alike or other_pieces else []

@@ -52,6 +52,10 @@ class RedlinePart(Part):
             return (("tile", unturned(turn.tile)),)
         return (("discard", turn.player, turn.count),)
 
+    def place_of(self, piece: Any) -> Any:
+        """A tile by its lines: its colour is what may be in doubt."""
+        return (piece[0], piece[1].mask) if piece[0] == "tile" else piece
+
     def legal(self, state: Any, rng: Random) -> Any | None:
         """A lay, often one that makes an alignment where one can be made; discards are told."""
         lays = [turn for turn in self.listed(state) if isinstance(turn, Lay)]
