@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
+from typing import cast
 
 import cv2
 import numpy as np
@@ -15,9 +17,11 @@ from rules.games.redline.tiles import DIRECTIONS, Colour, Tile
 from tests.people.photos import DRAWN
 from tests.render.redline import RenderedPhoto, random_board, render
 from tests.vision.bench_far import far_away
+from vision.nn.arrays import Points
 from vision.reader import Image
 from vision.reading import Piece, Reading, Status
 from vision.redline.reader import RedlineReader, load
+from vision.redline.tiles.tile_reader import TilePosterior, TileReader
 
 
 @pytest.fixture(scope="module")
@@ -164,6 +168,31 @@ def test_pictures_without_a_layout_are_refused(
     assert reading.refusal.code in codes
     assert reading.refusal.message.endswith(".")
     assert reading.refusal.cure.endswith(".")
+
+
+class _ColourBlind:
+    """Reads tiles as the reader does, but for the colours: it is not sure of any."""
+
+    def __init__(self, tiles: TileReader) -> None:
+        self._tiles = tiles
+
+    def read(self, image: Image, outlines_xy: list[Points]) -> list[TilePosterior]:
+        """What they show, blue a little likelier than not."""
+        return [replace(one, blue=0.6) for one in self._tiles.read(image, outlines_xy)]
+
+
+def test_the_first_tile_is_seen_though_its_colour_is_in_doubt(reader: RedlineReader) -> None:
+    """There is no other to compare it with: it is told with both colours. A whole layout of which
+    nothing is sure is none, nor is a bare table."""
+    blind = RedlineReader(reader._finder, cast(TileReader, _ColourBlind(reader._tiles)))
+    draw = DRAWN["redline"](3, (1280, 720))
+    first = Tile(Colour.BLUE, 21)
+    seen = blind.read(draw({Cell(0, 0): first}, 0))
+    assert seen.status is Status.UNSURE
+    assert [(type(p.label), p.label.pattern) for p in seen.pieces] == [(Tile, first.pattern)]
+    assert Tile(Colour.YELLOW, seen.pieces[0].label.mask) in dict(seen.pieces[0].alternatives)
+    assert blind.read(draw({}, 0)).status is Status.REFUSED
+    assert blind.read(_plain(3).image).status is Status.REFUSED
 
 
 @pytest.mark.parametrize("seed", [3, 5])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from rules.core.observation import EMPTY, Empty
 from vision.limits import LIMITS as PHOTO_LIMITS
 from vision.nn.arrays import size_of
 from vision.quality import Quality, colour_of
@@ -60,10 +61,22 @@ def _colour_round(image: Image, table: Table, limits: Limits) -> float:
 def _cause(table: Table, quality: Quality) -> Refusal | None:
     """Why most tiles of a layout cannot be read; None leaves them doubtful, one by one.
 
-    Where not a single piece is surely a tile, it is another game or no game at all.
+    Where not a single piece is surely a tile, it is another game or no game at all. A pattern that
+    lies alone says that by itself: before there are others to compare it with, its colour may be in
+    doubt.
     """
-    nothing = NO_BOARD if all(_doubtful(s) for s in table.layout) else None
-    return fault_of(quality) or nothing
+    seen = (*table.layout, *table.hands, *table.askew)
+    if len(seen) == 1 and _pattern_share(seen[0]) >= SURE_CONFIDENCE:
+        return None
+    return fault_of(quality) or NO_BOARD
+
+
+def _pattern_share(seen: Seen) -> float:
+    """Probability of the likeliest pattern, whatever its colour."""
+    belief = seen.posterior.belief()
+    if isinstance(belief.best, Empty):
+        return 0.0
+    return sum(p for one, p in belief.ranked if one is not EMPTY and one.mask == belief.best.mask)
 
 
 def _doubtful(seen: Seen) -> bool:
