@@ -171,20 +171,31 @@ def test_pictures_without_a_layout_are_refused(
 
 
 class _ColourBlind:
-    """Reads tiles as the reader does, but for the colours: it is not sure of any."""
+    """Reads tiles as the reader does, but for the colours: it is not sure of any, or of blue."""
 
-    def __init__(self, tiles: TileReader) -> None:
-        self._tiles = tiles
+    def __init__(self, reader: RedlineReader, above: float = 0.0) -> None:
+        self._tiles, self._above = reader._tiles, above
 
     def read(self, image: Image, outlines_xy: list[Points]) -> list[TilePosterior]:
         """What they show, blue a little likelier than not."""
-        return [replace(one, blue=0.6) for one in self._tiles.read(image, outlines_xy)]
+        read = self._tiles.read(image, outlines_xy)
+        return [replace(one, blue=0.6) if one.blue >= self._above else one for one in read]
+
+
+def test_a_layout_with_some_sure_tiles_is_one(reader: RedlineReader) -> None:
+    """Though most are in doubt: as a new game goes on, one of two or three."""
+    blind = RedlineReader(reader._finder, cast(TileReader, _ColourBlind(reader, above=0.5)))
+    laid = {Cell(0, 0): Tile(Colour.BLUE, 21), Cell(1, 0): Tile(Colour.BLUE, 68)}
+    laid |= {Cell(0, 1): Tile(Colour.YELLOW, 66)}
+    seen = blind.read(DRAWN["redline"](3, (1280, 720))(laid, 0))
+    assert seen.status is Status.UNSURE
+    assert len(seen.pieces) == len(laid)
 
 
 def test_the_first_tile_is_seen_though_its_colour_is_in_doubt(reader: RedlineReader) -> None:
     """There is no other to compare it with: it is told with both colours. A whole layout of which
     nothing is sure is none, nor is a bare table."""
-    blind = RedlineReader(reader._finder, cast(TileReader, _ColourBlind(reader._tiles)))
+    blind = RedlineReader(reader._finder, cast(TileReader, _ColourBlind(reader)))
     draw = DRAWN["redline"](3, (1280, 720))
     first = Tile(Colour.BLUE, 21)
     seen = blind.read(draw({Cell(0, 0): first}, 0))

@@ -68,7 +68,8 @@ def _cause(table: Table, quality: Quality) -> Refusal | None:
     seen = (*table.layout, *table.hands, *table.askew)
     if len(seen) == 1 and _pattern_share(seen[0]) >= SURE_CONFIDENCE:
         return None
-    return fault_of(quality) or NO_BOARD
+    nothing = NO_BOARD if all(_doubtful(s) for s in table.layout) else None
+    return fault_of(quality) or nothing
 
 
 def _pattern_share(seen: Seen) -> float:
