@@ -155,6 +155,8 @@ def _cell(
         trams = with_odds(trams, limits.on_location)
     if not sign_fits:
         sign = float(with_odds(np.array(sign), limits.sign_elsewhere))
+    faces[0] *= 1 - sign * (1 - limits.sign_on_bare)  # under a plain sign a tile lies
+    faces /= faces.sum()
     lost = float(np.clip((hidden - limits.hidden_from) / (1 - limits.hidden_from), 0, 1))
     if lost:
         unknown = np.full(FACES, (1 - limits.hidden_empty) / (FACES - 1))
