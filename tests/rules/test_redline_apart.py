@@ -40,7 +40,7 @@ def after_two_fouls(last: Observation[Any, Any]) -> tuple[list[CallKind], set[Ce
 
 
 @pytest.mark.parametrize("quarters", range(4))
-@pytest.mark.parametrize("off", [0.0, 0.25])
+@pytest.mark.parametrize("off", [0.0, 0.25, 0.45, -0.55])
 def test_a_foul_that_lies_apart_is_not_taken_back(quarters: int, off: float) -> None:
     """Only the one nearer to the layout was; however the photo is held."""
     left = laid(BEFORE, loose=[apart(FARTHER, off=off)])
@@ -51,7 +51,7 @@ def test_a_foul_that_lies_apart_is_not_taken_back(quarters: int, off: float) -> 
 
 @pytest.mark.parametrize(
     "thing",
-    [apart(FARTHER, "Y N+E"), apart(FARTHER, off=0.45), replace(apart(FARTHER), area="askew")],
+    [apart(FARTHER, "Y N+E"), apart(FARTHER, off=0.75), replace(apart(FARTHER), area="askew")],
     ids=["another tile", "elsewhere", "askew"],
 )
 def test_a_tile_of_a_hand_is_none_of_the_layout(thing: Loose[Any]) -> None:
