@@ -125,6 +125,11 @@ def learns_table(game: str) -> bool:
     return can_be_taught(game) and load_teacher(game).learns_table
 
 
+def mark_of(game: str) -> Mark | None:
+    """What tells people which way round a game's board lies; None where no such board is known."""
+    return load_teacher(game).mark if can_be_taught(game) else None
+
+
 def load_teacher(game: str) -> Teacher:
     """The teacher of a game for which `can_be_taught` holds."""
     teacher: Teacher = offered(game, "taught").load()

@@ -14,7 +14,7 @@ from calibration.profiles import UnusableProfile, check_name
 from calibration.table import TableProfile, save_table
 from server.tables.player_commands import CommandRejected
 from server.views.setup_look import share
-from vision.calibrated import Source, learns_table, load_teacher
+from vision.calibrated import Source, learns_table, load_teacher, mark_of
 from vision.nn.arrays import size_of
 from vision.reader import Image
 
@@ -56,7 +56,7 @@ def found_corners(game: str, image: Image) -> Corners:
 def ways_round(game: str, image: Image) -> tuple[WayRound, ...]:
     """The four ways round that the board in a picture may lie; none where no board is found, or
     the game has no mark that would tell them apart."""
-    mark = load_teacher(game).mark if learns_table(game) else None
+    mark = mark_of(game)
     found = None if mark is None else _found(game, image)
     if mark is None or found is None:
         return ()

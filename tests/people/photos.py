@@ -25,7 +25,7 @@ from tests.render.linie1.positions import Position
 from tests.render.rouge import photo as rouge
 from tests.render.seeds import stream
 from tests.vision.rouge.evening import first_ray, first_ray_is_plain
-from vision.calibrated import load_teacher
+from vision.calibrated import mark_of
 from vision.reader import Image, load_reader, read_after
 from vision.second_look import second_look
 
@@ -155,7 +155,7 @@ def _linie1(seed: int, size_wh: Size) -> Draw:
 def mark_xy(game: str, seed: int, size_wh: Size) -> tuple[float, float] | None:
     """Where in the pictures of a table that lies which tells people which way round its board
     does, pixels; None where there is no such board."""
-    mark = load_teacher(game).mark
+    mark = mark_of(game)
     if mark is None:
         return None
     table = linie1.sober_table(seed, Position({}, (), ()))

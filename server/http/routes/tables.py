@@ -31,7 +31,7 @@ from server.tables.table import Table
 from server.views.now.status import shown_source
 from server.views.pictures.ways import cutout_round
 from server.views.setup_look import DIGITS
-from vision.calibrated import learns_table, load_teacher
+from vision.calibrated import mark_of
 
 #: Milliseconds a phone is asked to wait between two pictures: eight a second are enough to see a
 #: hand come and go, and leave two cores time to read.
@@ -151,7 +151,7 @@ def ways_round(visitor: Keeper) -> Response:
     if image is None or session is None:
         return success(mark=None, marks=[], picture=None, window=[])
     game = session.game.name
-    mark = load_teacher(game).mark if learns_table(game) else None
+    mark = mark_of(game)
     ways = corners.ways_round(game, image)
     shown = cutout_round(image, ways[0].corners if ways else ())
     return success(

@@ -24,6 +24,10 @@ Word = Annotated[str, Field(min_length=1, max_length=64, pattern=LINE_PATTERN)]
 CameraSpec = Annotated[str, Field(min_length=1, max_length=256, pattern=LINE_PATTERN)]
 
 
+#: A spot as a share of the picture's width or height; what is cut off may lie outside it, by as
+#: much as the picture is large.
+PictureShare = Annotated[float, Field(ge=-1.0, le=2.0, allow_inf_nan=False)]
+
 #: Of a request that holds nothing but what is asked for.
 STRICT = ConfigDict(extra="forbid")
 

@@ -6,11 +6,9 @@ from pydantic import BaseModel, Field
 
 from calibration.printing.layout import RULER_MM
 from calibration.printing.sets import MEASURED_MM
-from server.http.schemas.common import STRICT, CameraSpec, JsonObject, Word, Yes
+from server.http.schemas.common import STRICT, CameraSpec, JsonObject, PictureShare, Word, Yes
 
-#: A corner may lie outside the picture, by as much as the picture is large.
-_Share = Annotated[float, Field(ge=-1.0, le=2.0, allow_inf_nan=False)]
-_Point = Annotated[list[_Share], Field(min_length=2, max_length=2)]
+_Point = Annotated[list[PictureShare], Field(min_length=2, max_length=2)]
 
 
 class PreviewWanted(BaseModel):

@@ -10,6 +10,7 @@ from server.http.schemas.common import (
     TABLE_PATTERN,
     CameraSpec,
     JsonObject,
+    PictureShare,
     Word,
     Yes,
 )
@@ -101,16 +102,13 @@ class Camera(_Request):
     source: CameraSpec
 
 
-_Share = Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False)]
-
-
 class ShowMark(_Request):
     """Where in the newest picture the mark of `ways-round` lies, as shares of its width and
     height."""
 
     command: Literal["mark"]
     seen: _Seen
-    at: tuple[_Share, _Share]
+    at: tuple[PictureShare, PictureShare]
 
 
 Command = Annotated[

@@ -122,29 +122,29 @@ def place_beliefs(found: CellReadings, limits: Limits = LIMITS) -> tuple[PlaceBe
     """All 144 cells in reading order, then the twelve termini."""
     found = replace(found, faces=with_neighbours(found.faces, limits))
     trams = _one_tram_a_line(_tram_places(found.trams), limits.tram_nowhere)
-    signs_fit = _where_signs_fit(found.sign)
+    may_bear_sign = _may_bear_sign(found.sign)
     cells = [
-        _cell(found, row, col, trams[row, col], bool(signs_fit[row, col]), limits)
+        _cell(found, row, col, trams[row, col], bool(may_bear_sign[row, col]), limits)
         for row in range(1, SPAN - 1)
         for col in range(1, SPAN - 1)
     ]
     return (*cells, *_termini(found, trams))
 
 
-def _where_signs_fit(sign: Float) -> Mask:
+def _may_bear_sign(sign: Float) -> Mask:
     """(14, 14) the cells beside a location that has no sign elsewhere for sure: each has one, on
     the first tile laid beside it (rule document 5.8). `sign`: (14, 14) probabilities."""
-    fits = np.zeros((SPAN, SPAN), bool)
+    may = np.zeros((SPAN, SPAN), bool)
     for at in LOCATION_AT:
         cells = [divmod(at + step, SPAN) for step in (-1, 1, -SPAN, SPAN)]
         for cell in cells:
             others = max(float(sign[other]) for other in cells if other != cell)
-            fits[cell] |= others < SURE_CONFIDENCE
-    return fits
+            may[cell] |= others < SURE_CONFIDENCE
+    return may
 
 
 def _cell(
-    found: CellReadings, row: int, col: int, trams: Float, sign_fits: bool, limits: Limits
+    found: CellReadings, row: int, col: int, trams: Float, may_bear_sign: bool, limits: Limits
 ) -> PlaceBelief:
     faces, sign = found.faces[row, col].copy(), float(found.sign[row, col])
     hidden = float(found.occlusion[row, col])
@@ -153,7 +153,7 @@ def _cell(
         faces /= faces.sum()
         sign *= limits.on_location
         trams = with_odds(trams, limits.on_location)
-    if not sign_fits:
+    if not may_bear_sign:
         sign = float(with_odds(np.array(sign), limits.sign_elsewhere))
     faces[0] *= 1 - sign * (1 - limits.sign_on_bare)  # under a plain sign a tile lies
     faces /= faces.sum()
@@ -164,7 +164,7 @@ def _cell(
         faces = (1 - lost) * faces + lost * unknown
         sign = (1 - lost) * sign + lost * (1 - limits.hidden_no_sign)
     spot = SPOTS[row * SPAN + col]
-    return PlaceBelief(spot, faces, sign, trams, hidden, sign_fits)
+    return PlaceBelief(spot, faces, sign, trams, hidden, may_bear_sign)
 
 
 def with_odds(shares: Float, factor: float) -> Float:
