@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -159,8 +160,16 @@ def _target(photos: tuple[Path, ...], turn: int, size_wh: tuple[int, int]) -> np
 def _pieces(photo: Path) -> dict[str, tuple[float, float]]:
     """What lies on the table, each thing in words, and where it is in the photo."""
     truth = json.loads(photo.with_suffix(".json").read_text("utf-8"))
-    things = [*truth.get("tiles", ()), *truth.get("cells", ())]
+    # Pads have no name of their own: they are counted in the order in which they were laid.
+    pads = [{"pad": number, **pad} for number, pad in enumerate(truth.get("pads", ()))]
+    things = [*truth.get("tiles", ()), *truth.get("cells", ()), *pads, *truth.get("sticks", ())]
     return {
-        json.dumps({k: v for k, v in thing.items() if k != "px"}, sort_keys=True): thing["px"]
+        json.dumps({k: v for k, v in thing.items() if k != "px"}, sort_keys=True): _middle(thing)
         for thing in things
     }
+
+
+def _middle(thing: dict[str, Any]) -> tuple[float, float]:
+    """Where a piece is in its photo: a stick is told by its two ends."""
+    x, y = np.atleast_2d(thing["px"]).mean(axis=0)
+    return float(x), float(y)
