@@ -33,6 +33,7 @@ from vision.rouge.memory import BoardMemory
 from vision.rouge.pawns.box import NOTHING_KNOWN, ColoursInPlay
 from vision.rouge.pawns.colours import named
 from vision.rouge.pawns.in_play import weighed
+from vision.rouge.pawns.shades import parted
 
 #: A pawn of every colour, in the nets' order.
 _PAWNS = tuple(Pawn(name) for name in COLOURS)
@@ -157,7 +158,9 @@ def _posterior(board: SeenBoard, box: ColoursInPlay, limits: Limits) -> HollowPo
     names = named(logits, first, box, limits)
     taken = weighed(logits, taken, names, box, limits)
     taken = taken * (1 - doubt) + 0.5 * doubt
-    colours = _paled(named(logits, taken, box, limits), board.colour, limits)
+    names = named(logits, taken, box, limits)
+    names = parted(names, logits, taken, board.shades, box, limits)
+    colours = _paled(names, board.colour, limits)
     return HollowPosterior(grown(taken, SURE_CONFIDENCE, limits.sure_growth), colours, visible)
 
 

@@ -87,3 +87,12 @@ def test_a_colour_that_nobody_plays_is_rather_misread() -> None:
     assert (named(doubtful, np.ones(5), NOTHING_KNOWN, LIMITS)[3:, BLACK] > 0.5).all()
     assert (named(doubtful, np.ones(5), box, LIMITS)[3:, BLUE] > SURE_CONFIDENCE).all()
     assert named(plain, np.ones(1), box, LIMITS)[0, BLACK] > SURE_CONFIDENCE
+
+
+def test_a_players_colour_that_was_never_named_is_looked_for() -> None:
+    """Twelve red pawns were seen; who plays orange has as many in hand."""
+    doubtful = logits(red=4.0, orange=4.5)[None]
+    seen = ColoursInPlay.of(["red"])
+    playing = replace(seen, played=frozenset({"red", "orange"}))
+    alone, told = (named(doubtful, np.ones(1), box, LIMITS)[0, ORANGE] for box in (seen, playing))
+    assert alone < 0.5 < told

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from calibration.homography import NoFit
-from vision.nn.arrays import Points, size_of
+from vision.nn.arrays import Float, Points, size_of
 from vision.quality import colour_spread
 from vision.reader import Image, OnStage, ignore_stage
 from vision.rouge.board.heat_maps import BoardReader, HeatMaps, Sample
@@ -18,6 +18,7 @@ from vision.rouge.board.rings import RINGS, Rings, fit_rings
 from vision.rouge.limits import LIMITS, Limits
 from vision.rouge.memory import corrected, glimpse_of
 from vision.rouge.pawns.cells import CellReader, Close
+from vision.rouge.pawns.shades import shades_of
 from vision.rouge.pawns.spares import Spares, see_spares
 
 #: Side of the straightened board whose colours are measured, pixels: a pawn covers about 40.
@@ -25,6 +26,8 @@ _COLOUR_SIDE = 96
 #: Every so many pixels of a photo tell its light, of which so many hundredths are darker than what
 #: is told.
 _EVERY, _BRIGHTEST = 8, 98
+#: How far about a pawn's middle its colour is measured, shares of the board's radius.
+_SHADE = 0.02
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,8 @@ class SeenBoard:
     """A board as read. Arrays have a row for each of 24 hollows, ring by ring, each clockwise
     from the ring's own first; `feet` (24, 2) in the plane of `pose` (upright); `sample` the board
     net's word on them and `close` that of the second stage; `colour` the spread of colour on it;
-    `lifted` how many times brighter than it is the photo was read; `glimpse` of the photo."""
+    `shades` (N, 3; Lab) of what stands in every hollow and then of the pawns beside; `lifted` how
+    many times brighter than it is the photo was read; `glimpse` of the photo."""
 
     pose: BoardPose
     maps: HeatMaps
@@ -42,6 +46,7 @@ class SeenBoard:
     close: Close
     spares: Spares
     colour: float
+    shades: Float
     lifted: float = 1.0
     glimpse: Points | None = None
 
@@ -83,7 +88,17 @@ def see_board(
     on_stage("look aside")
     colour = _colour(image, maps.pose)
     sample = maps.sampled(feet)
-    return SeenBoard(maps.pose, maps, rings, feet, sample, close, spares, colour, lifted, glimpse)
+    shades = _shades(image, maps.pose, sample, spares)
+    return SeenBoard(
+        maps.pose, maps, rings, feet, sample, close, spares, colour, shades, lifted, glimpse
+    )
+
+
+def _shades(image: Image, pose: BoardPose, sample: Sample, spares: Spares) -> Float:
+    """(N, 3; Lab) of what stands in every hollow and of the pawns beside."""
+    aside = () if spares.sample is None else (spares.sample.middle,)
+    middles = pose.to_photo(np.vstack([sample.middle, *aside]))
+    return shades_of(image, middles, _SHADE * pose.radius_px)
 
 
 def missing_light(image: Image, pose: BoardPose, limits: Limits = LIMITS) -> float:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from rules.games.rouge.state import PAWNS
-from vision.nn.arrays import Float
+from vision.nn.arrays import Float, Points
 from vision.nn.calibration import calibrate, softmax
 from vision.rouge.board.heat_maps import COLOURS
 from vision.rouge.limits import Limits
@@ -35,7 +35,7 @@ def named(logits: Float, presence: Float, box: ColoursInPlay, limits: Limits) ->
     `box`: what is known of the table's colours.
     """
     look = softmax(calibrate(logits, limits.colour_temperature))
-    base = _PRIOR + np.minimum(box.seen, _REMEMBERED)
+    base = _PRIOR + np.minimum(_expected(box), _REMEMBERED)
     look = look * np.where(box.by_nobody(), limits.of_nobody, 1.0)
     found = look.copy()
     for _ in range(_ROUNDS):
@@ -45,6 +45,14 @@ def named(logits: Float, presence: Float, box: ColoursInPlay, limits: Limits) ->
         found = look * weight
         found /= found.sum(1, keepdims=True)
     return found
+
+
+def _expected(box: ColoursInPlay) -> Points:
+    """(11,) pawns of each name that may be looked for: a player's colour that was never named is as
+    much in play as the others."""
+    if box.played is None:
+        return box.seen
+    return np.asarray(np.where(box.by_nobody(), box.seen, _REMEMBERED))
 
 
 def _room(count: Float, own: Float, least: float) -> Float:
