@@ -95,7 +95,10 @@ def _unseen(first: Indices, box: ColoursInPlay) -> Mask:
 
 
 def _crowds(pawns: Indices, far: Float, limits: Limits) -> list[Indices]:
-    """The pawns gathered by what is alike, in complete linkage, less those that are alone."""
+    """The pawns gathered by what is alike, in complete linkage, less those that are alone; none
+    where all are alike enough."""
+    if far[np.ix_(pawns, pawns)].max() <= limits.two_hues:
+        return []
     groups = [[int(k)] for k in pawns]
     while len(groups) > 1:
         width = {
