@@ -23,6 +23,8 @@ from tests.people.photos import PhotoCamera
 BOUNDS = (0.0, 0.01, 0.1, 0.5, 0.9, 0.97, 0.99, 0.995, 0.998, 0.999, 1.0001)
 #: Pieces of a table, at least and at most.
 PIECES = {"redline": (6, 26), "rouge": (4, 18)}
+#: Players at a table.
+PLAYERS = 3
 
 
 class _Players(Evening):
@@ -32,7 +34,7 @@ class _Players(Evening):
         return WHOLE[self.plan.game]
 
     def _first_state(self) -> None:
-        self.players = tuple(self.part.names[:3])
+        self.players = tuple(self.part.names[:PLAYERS])
 
 
 def played(game: str, seed: int) -> dict[Any, Any]:
