@@ -82,3 +82,13 @@ def test_what_is_burnt_out_shows_no_hue() -> None:
     before = named(TOLD, np.ones(6), NOTHING_KNOWN, LIMITS)
     burnt = (200, 254, 255)
     assert np.allclose(told(NOTHING_KNOWN, *[burnt] * 3, *[(255, 250, 250)] * 3), before)
+
+
+def test_white_pawns_in_two_lights_stay_white() -> None:
+    """Half the board lies under a lamp, the other half in the light of a window."""
+    white = np.array([logits(white=3.0, yellow=-1.0)] * 3 + [logits(white=3.0, grey=-2.0)] * 3)
+    before = named(white, np.ones(6), NOTHING_KNOWN, LIMITS)
+    warm, cold = (190, 215, 235), (225, 210, 190)
+    shades = painted(*[warm] * 3, *[cold] * 3)
+    assert apart(shades)[0, -1] > LIMITS.one_hue
+    assert np.allclose(parted(before, white, np.ones(6), shades, NOTHING_KNOWN, LIMITS), before)
