@@ -162,6 +162,11 @@ class Game(Protocol[StateT, TurnT]):
         moves; `state` is the one after it."""
         return True
 
+    def undone(self, state: StateT, turn: TurnT) -> bool:
+        """Whether a turn that was taken back leaves a table such as players leave it; `state` is
+        the one without it. A piece that is in nobody's hand cannot be off the table."""
+        return True
+
     def notice(
         self, state: StateT, observation: AnyObservation, house: House
     ) -> tuple[str, Json] | None:

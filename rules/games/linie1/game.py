@@ -7,7 +7,7 @@ from rules.games.linie1 import align, drawing, facts, helping, opening, wire
 from rules.games.linie1.explaining import explanations
 from rules.games.linie1.laws import apply, audit, ending, judge, legal, ownership
 from rules.games.linie1.readings import RULEBOOK
-from rules.games.linie1.state import Linie1State, Turn
+from rules.games.linie1.state import Drive, Linie1State, Turn
 
 
 class Linie1(Game[Linie1State, Turn]):
@@ -55,6 +55,11 @@ class Linie1(Game[Linie1State, Turn]):
     def to_move(self, state: Linie1State) -> str | None:
         """The player who is to lay or drive, None where unknown."""
         return state.mover
+
+    def undone(self, state: Linie1State, turn: Turn) -> bool:
+        """Whether a turn may be gone without a trace: a tram whose first drive is taken back waits
+        on its terminus, and one that is nowhere was not seen."""
+        return not isinstance(turn, Drive) or state.tram(turn.line) is not None
 
 
 GAME = Linie1()

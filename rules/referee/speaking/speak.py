@@ -196,7 +196,8 @@ def _decided(options: tuple[Option, ...], said: AnyMatch, limits: Limits) -> Dec
         same += option.share * one_end
         piece += option.share * alike
         looks += [option] if alike or other_pieces else []
-    sure = sum(o.share for o in looks) >= limits.sure_move and not _for_players(first.best)
+    sure = sum(o.share for o in looks) >= limits.sure_move
+    sure = sure and not (_for_players(first.best) or _is_nowhere(first.best))
     fouls = first.best.fouls
     sure = sure and all(_accused(options, f, looks) >= limits.sure_foul for f in fouls)
     either = None if same >= limits.sure_move else EITHER_PIECE
@@ -283,6 +284,13 @@ def _for_players(one: Told) -> bool:
     and an event that cannot be taken back: the camera proposes it, the players confirm it."""
     asks = (p.verdict.ruling is Ruling.ASK or p.status is Status.HAPPENED for p in one.entries)
     return bool(one.meaning.disturbed) or any(asks)
+
+
+def _is_nowhere(one: Told) -> bool:
+    """Whether a turn would be told as taken back for nothing though a piece of it must lie
+    somewhere: where nobody sees it, it is asked for."""
+    match = one.hypothesis.match
+    return not one.entries and not all(match.game.undone(match.accepted, t) for t in one.withdrawn)
 
 
 def _accused(options: Sequence[Option], foul: AnyPlayed, looks: Sequence[Option] = ()) -> float:
