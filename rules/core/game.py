@@ -162,9 +162,9 @@ class Game(Protocol[StateT, TurnT]):
         moves; `state` is the one after it."""
         return True
 
-    def undone(self, state: StateT, turn: TurnT) -> bool:
-        """Whether a turn that was taken back leaves a table such as players leave it; `state` is
-        the one without it. A piece that is in nobody's hand cannot be off the table."""
+    def may_vanish(self, state: StateT, turn: TurnT) -> bool:
+        """Whether all that a turn put down may be off the table once it was taken back; `state` is
+        the one without it. What goes into nobody's hand must lie somewhere."""
         return True
 
     def notice(

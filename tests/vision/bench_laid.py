@@ -23,24 +23,26 @@ from tests.people.photos import PhotoCamera
 BOUNDS = (0.0, 0.01, 0.1, 0.5, 0.9, 0.97, 0.99, 0.995, 0.998, 0.999, 1.0001)
 #: Pieces of a table, at least and at most.
 PIECES = {"redline": (6, 26), "rouge": (4, 18)}
-#: Players at a table.
-PLAYERS = 3
 
 
 class _Players(Evening):
-    """People who play by the rules, whom nobody watches."""
+    """People who play by the rules, whom nobody watches, so many at a table."""
+
+    def __init__(self, plan: Plan, count: int) -> None:
+        self._count = count
+        super().__init__(plan)
 
     def _part(self) -> Part:
         return WHOLE[self.plan.game]
 
     def _first_state(self) -> None:
-        self.players = tuple(self.part.names[:PLAYERS])
+        self.players = tuple(self.part.names[: self._count])
 
 
-def played(game: str, seed: int) -> dict[Any, Any]:
+def played(game: str, seed: int, players: int = 3) -> dict[Any, Any]:
     """A position of a game in play."""
     count = Random(seed).randint(*PIECES[game])
-    evening = _Players(Plan(game, seed, habit="plain"))
+    evening = _Players(Plan(game, seed, habit="plain"), players)
     for _ in range(3 * count):
         if len(evening.truth.position) >= count:
             break

@@ -56,9 +56,9 @@ class Linie1(Game[Linie1State, Turn]):
         """The player who is to lay or drive, None where unknown."""
         return state.mover
 
-    def undone(self, state: Linie1State, turn: Turn) -> bool:
-        """Whether a turn may be gone without a trace: a tram whose first drive is taken back waits
-        on its terminus, and one that is nowhere was not seen."""
+    def may_vanish(self, state: Linie1State, turn: Turn) -> bool:
+        """Tiles go back to the hand; a tram whose first drive is taken back waits on its terminus,
+        and one that is nowhere was not seen."""
         return not isinstance(turn, Drive) or state.tram(turn.line) is not None
 
 

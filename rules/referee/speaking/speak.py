@@ -290,7 +290,9 @@ def _is_nowhere(one: Told) -> bool:
     """Whether a turn would be told as taken back for nothing though a piece of it must lie
     somewhere: where nobody sees it, it is asked for."""
     match = one.hypothesis.match
-    return not one.entries and not all(match.game.undone(match.accepted, t) for t in one.withdrawn)
+    return not one.entries and not all(
+        match.game.may_vanish(match.accepted, t) for t in one.withdrawn
+    )
 
 
 def _accused(options: Sequence[Option], foul: AnyPlayed, looks: Sequence[Option] = ()) -> float:

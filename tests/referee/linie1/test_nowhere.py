@@ -84,6 +84,6 @@ def test_a_tram_that_stays_on_its_stop_is_not_asked_about() -> None:
 def test_a_lay_leaves_nothing_and_a_tram_stands_somewhere() -> None:
     """Tiles go back to the hand; a tram that was on the way before is on the way again."""
     drive = Drive(2, FIRST, NEXT)
-    assert GAME.undone(table(), lay((1, 1, "EW")))
-    assert not GAME.undone(table(*TRACK), drive)
-    assert GAME.undone(table(*TRACK, trams={2: (7, 12)}), drive)
+    assert GAME.may_vanish(table(), lay((1, 1, "EW")))
+    assert not GAME.may_vanish(table(*TRACK), drive)
+    assert GAME.may_vanish(table(*TRACK, trams={2: (7, 12)}), drive)

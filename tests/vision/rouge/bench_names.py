@@ -11,21 +11,19 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from unittest.mock import patch
 
 from rules.core.observation import EMPTY, Belief
 from rules.games.rouge.state import Pawn
 from tests.evenings.parts import WHOLE
 from tests.people.parts.rouge import PALETTE
 from tests.people.photos import PhotoCamera
-from tests.vision import bench_laid
+from tests.vision.bench_laid import played
 from vision.reading import SURE_CONFIDENCE
 
 
 def told(seed: int, known: bool) -> Counter[str]:
     """How the pawns of one table are called."""
-    with patch.object(bench_laid, "PLAYERS", len(PALETTE)):
-        position = bench_laid.played("rouge", seed)
+    position = played("rouge", seed, len(PALETTE))
     camera = PhotoCamera(WHOLE["rouge"], seed)
     if known:
         camera.memory = camera.reader.in_play(None, [Pawn(name) for name in PALETTE])

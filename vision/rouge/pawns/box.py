@@ -30,6 +30,10 @@ class ColoursInPlay:
         """(11,) whether no player has a colour."""
         return np.array([self.played is not None and name not in self.played for name in COLOURS])
 
+    def of_players(self) -> Mask:
+        """(11,) whether a player is known to have a colour."""
+        return np.array([self.played is not None and name in self.played for name in COLOURS])
+
     def seeing(self, clear: Points) -> ColoursInPlay:
         """The same after a picture with so many clear pawns (11,) of each name."""
         return replace(self, seen=np.maximum(clear, self.seen))

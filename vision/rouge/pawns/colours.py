@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from rules.games.rouge.state import PAWNS
-from vision.nn.arrays import Float, Points
+from vision.nn.arrays import Float
 from vision.nn.calibration import calibrate, softmax
 from vision.rouge.board.heat_maps import COLOURS
 from vision.rouge.limits import Limits
@@ -34,9 +34,9 @@ def named(logits: Float, presence: Float, box: ColoursInPlay, limits: Limits) ->
     `logits` (N, 11) by the net; `presence` (N,) probability that a pawn is there at all;
     `box`: what is known of the table's colours.
     """
-    look = softmax(calibrate(logits, limits.colour_temperature))
-    base = _PRIOR + np.minimum(_expected(box), _REMEMBERED)
-    look = look * np.where(box.by_nobody(), limits.of_nobody, 1.0)
+    look = looks_like(logits, box, limits)
+    # A player's colour that was never named is as much in play as the others.
+    base = _PRIOR + np.where(box.of_players(), _REMEMBERED, np.minimum(box.seen, _REMEMBERED))
     found = look.copy()
     for _ in range(_ROUNDS):
         count = presence @ found
@@ -47,12 +47,10 @@ def named(logits: Float, presence: Float, box: ColoursInPlay, limits: Limits) ->
     return found
 
 
-def _expected(box: ColoursInPlay) -> Points:
-    """(11,) pawns of each name that may be looked for: a player's colour that was never named is as
-    much in play as the others."""
-    if box.played is None:
-        return box.seen
-    return np.asarray(np.where(box.by_nobody(), box.seen, _REMEMBERED))
+def looks_like(logits: Float, box: ColoursInPlay, limits: Limits) -> Float:
+    """(N, 11) how well N pawns suit each name by their own looks; what nobody plays suits less."""
+    look = softmax(calibrate(logits, limits.colour_temperature))
+    return look * np.where(box.by_nobody(), limits.of_nobody, 1.0)
 
 
 def _room(count: Float, own: Float, least: float) -> Float:

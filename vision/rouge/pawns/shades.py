@@ -13,23 +13,20 @@ import cv2
 import numpy as np
 
 from vision.nn.arrays import Float, Indices, Mask, Points
-from vision.nn.calibration import calibrate, probability, softmax
+from vision.nn.calibration import probability, softmax
 from vision.reader import Image
 from vision.rouge.limits import Limits
 from vision.rouge.pawns.box import ColoursInPlay
+from vision.rouge.pawns.colours import looks_like
 
 #: Steps of lightness, of chroma and of hue (Lab), and what each counts: a lamp, a shadow and a
-#: sheen change the first two. Of 6,300 pairs of pawns of one colour 99 in 100 differ by 13 and
-#: less, of 13,000 of two colours one in 700.
+#: sheen change the first two. Of some 6,000 pairs of pawns of one colour 98 in 100 differ by 11
+#: and less, 99 by 15; of those of two colours one in 700 by 15 and less.
 _LIGHTNESS, _CHROMA = 0.15, 0.3
 #: Pawns that a crowd needs: one alone may be hidden, or in another's shadow.
 _CROWD = 2
-#: Lightness between which a hue is seen, as it is lost in the dark and where a lamp burns out; and
-#: chroma from which it is the paint's: white pawns have the hue of their light, and half a board
-#: may lie in another. On 300 boards in any colours less chroma named 20 pawns rightly and 5
-#: wrongly, this 16 and none.
-_HUED, _PAINTED = (12.0, 96.0), 25.0
-_NEVER = -30.0
+#: Least look that is told apart from none, and nats that no look comes down to.
+_LEAST, _NEVER = 1e-12, -30.0
 
 
 def shades_of(image: Image, middles_xy: Points, radius_px: float) -> Float:
@@ -67,11 +64,11 @@ def parted(
     `names` (N, 11) probabilities so far; `logits` (N, 11) by the net; `presence` (N,) that a pawn
     is there at all; `shades` (N, 3; Lab); `box`: what is known of the table's colours.
     """
-    there = np.flatnonzero((presence > limits.crowd) & _hued(shades))
+    there = np.flatnonzero((presence > limits.crowd) & _hued(shades, limits))
     first = names.argmax(axis=1)
-    look = np.log(softmax(calibrate(logits, limits.colour_temperature)) + 1e-12)
-    look = look + np.where(box.by_nobody(), np.log(limits.of_nobody), 0.0)
-    unseen = _unseen(first[there], box)
+    look = np.log(looks_like(logits, box, limits) + _LEAST)
+    waited_for = box.of_players()
+    waited_for[first[there]] = False
     far = apart(shades)
     found = names.copy()
     for name in np.unique(first[there]):
@@ -79,8 +76,8 @@ def parted(
         if len(crowds) < 2:
             continue
         others = there[first[there] != name]
-        step = [_taken(look[crowd], crowd, others, first, far, limits) for crowd in crowds]
-        leads = [_leads(one, int(name), unseen, limits) for one in step]
+        open_names = [_open_names(look[c], c, others, first, far, limits) for c in crowds]
+        leads = [_leads(one, int(name), waited_for, limits) for one in open_names]
         # The crowd for which every other name is the farthest keeps this one.
         firm = int(np.argmin([lead.max() for lead in leads]))
         for k, crowd in enumerate(crowds):
@@ -89,17 +86,11 @@ def parted(
     return found
 
 
-def _hued(shades: Float) -> Mask:
+def _hued(shades: Float, limits: Limits) -> Mask:
     """(N,) whether shades (N, 3; Lab) show the hue of a paint."""
     light, chroma = shades[:, 0], np.hypot(shades[:, 1], shades[:, 2])
-    return np.asarray((light > _HUED[0]) & (light < _HUED[1]) & (chroma > _PAINTED))
-
-
-def _unseen(first: Indices, box: ColoursInPlay) -> Mask:
-    """(11,) whether a player has a colour that no pawn shows."""
-    played = ~box.by_nobody() if box.played is not None else np.zeros(len(box.seen), bool)
-    shown = np.isin(np.arange(len(box.seen)), first)
-    return np.asarray(played & ~shown)
+    dark, burnt = limits.hued
+    return np.asarray((light > dark) & (light < burnt) & (chroma > limits.painted))
 
 
 def _crowds(pawns: Indices, far: Float, limits: Limits) -> list[Indices]:
@@ -120,10 +111,11 @@ def _crowds(pawns: Indices, far: Float, limits: Limits) -> list[Indices]:
     return [np.array(group, np.intp) for group in groups if len(group) >= _CROWD]
 
 
-def _taken(
+def _open_names(
     look: Float, crowd: Indices, others: Indices, first: Indices, far: Float, limits: Limits
 ) -> Float:
-    """(11,) mean log probability of every name for a crowd, less those of pawns unlike it."""
+    """(11,) mean log probability of every name for a crowd, less those that pawns unlike
+    it bear."""
     mean = look.mean(axis=0)
     for name in np.unique(first[others]):
         bearers = others[first[others] == name]
@@ -132,9 +124,10 @@ def _taken(
     return np.asarray(mean)
 
 
-def _leads(mean: Float, name: int, unseen: Mask, limits: Limits) -> Float:
-    """(11,) how far every other name is ahead of the one a crowd has, nats a pawn."""
-    leads = mean - mean[name] + np.where(unseen, limits.waited_for, 0.0)
+def _leads(mean: Float, name: int, waited_for: Mask, limits: Limits) -> Float:
+    """(11,) how far every other name is ahead of the one a crowd has, nats a pawn; `waited_for`
+    (11,): players' colours that no pawn shows."""
+    leads = mean - mean[name] + np.where(waited_for, limits.waited_for, 0.0)
     leads[name] = 2 * _NEVER
     return np.asarray(leads)
 
