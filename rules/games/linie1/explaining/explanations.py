@@ -7,7 +7,7 @@ things gone, which is asked about. Each comes in every order that matters (`orde
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from operator import itemgetter
@@ -103,9 +103,11 @@ def proposals(
         change = changes(position, now)
         if change not in done:
             done.add(change)
-            most = LIMITS.orders if likely else LIMITS.few_orders
-            hidden = unread if likely else ()
-            yield from _explained(change, now, made, most, hidden, alone)
+            look = tuple((spot, now[spot]) for spot in change.bare)
+            changed = _Changed(change, look)
+            if likely:
+                changed = replace(changed, orders=LIMITS.orders, unread=unread)
+            yield from _explained(changed, made, alone)
 
 
 _Choice = tuple[Spot, Label, float]
@@ -126,6 +128,17 @@ _Trams = tuple[_Unread, ...]
 
 #: What places look like that hold something else.
 _Look = tuple[tuple[Spot, Label], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Changed:
+    """What one combination of contents changed, with the `look` of places that hold something else:
+    so many `orders` of it are tried, and the drives of trams that are `unread` beside it."""
+
+    change: Changes
+    look: _Look
+    orders: int = LIMITS.few_orders
+    unread: _Trams = ()
 
 
 def _open_places(
@@ -249,19 +262,11 @@ def _vague(belief: Belief[CellContent]) -> bool:
     return belief.best is EMPTY or belief.confidence < 0.5
 
 
-def _explained(
-    change: Changes,
-    now: Mapping[Spot, Label],
-    made: Sequences,
-    most: int,
-    unread: _Trams,
-    alone: LoneTrams,
-) -> Iterator[Explanation[Turn]]:
-    """Every order that matters of what one combination of contents changed, equally likely; of
-    places that changed `alone` trams account."""
-    state = made.start.game
-    look: _Look = tuple((spot, now[spot]) for spot in change.bare)
-    ways = orders(made, change, most)
+def _explained(changed: _Changed, made: Sequences, alone: LoneTrams) -> Iterator[Explanation[Turn]]:
+    """Every order that matters of what changed, equally likely; of places that changed `alone`
+    trams account."""
+    state, change, look = made.start.game, changed.change, changed.look
+    ways = orders(made, change, changed.orders)
     shown = sum(new in alone for _, _, new in change.trams)
     prior = _change_prior(state, change) + max(_signs_prior(way.turns) for way in ways)
     for way in ways:
@@ -275,16 +280,17 @@ def _explained(
         nats = prior + LIMITS.again + _moves_prior(state, change, way.turns)
         yield Explanation(made.measured(way.turns), nats, look, 0.0, change.bare, (change, AGAIN))
     moved = {line for line, _, _ in change.trams}
-    for unseen in (one for one in unread if ways[0].broken and one.line not in moved):
-        yield from islice(_with_unseen_drive(change, unseen, made, prior, look), 1)
+    for unseen in (one for one in changed.unread if ways[0].broken and one.line not in moved):
+        yield from islice(_with_unseen_drive(changed, unseen, made, prior), 1)
 
 
 def _with_unseen_drive(
-    change: Changes, unseen: _Unread, made: Sequences, prior: float, look: _Look
+    changed: _Changed, unseen: _Unread, made: Sequences, prior: float
 ) -> Iterator[Explanation[Turn]]:
     """What is a foul as it is seen, made right by the drive of a tram that is not read: nobody
     knows where to, so that players have to say it."""
-    state, (line, stood, ends) = made.start.game, (unseen.line, unseen.stood, unseen.ends)
+    state, change = made.start.game, changed.change
+    line, stood, ends = unseen.line, unseen.stood, unseen.ends
     found = (drive.end for drive in made.reaching(made.start, Drive(line, stood, None)))
     begun = (end for end in ends if right_at_once(made, (line, None, end)))
     for end in begun if ends else found:
@@ -292,7 +298,7 @@ def _with_unseen_drive(
         for way in orders(made, whole, LIMITS.few_orders):
             if not way.broken and end is not None:
                 nats = prior + LIMITS.unseen + _moves_prior(state, whole, way.turns)
-                shown = (*look, (end, known_position(state).get(end, EMPTY)))
+                shown = (*changed.look, (end, known_position(state).get(end, EMPTY)))
                 gone = change.bare if stood is None else (*change.bare, stood)
                 turns = made.measured(way.turns)
                 yield Explanation(turns, nats, shown, 0.0, gone, (whole, UNSEEN))
