@@ -76,10 +76,16 @@ def _weights(file: Path) -> list[tuple[torch.Tensor, torch.Tensor]]:
     factors of its channels stand behind it."""
     graph = onnx.load(str(file)).graph
     after = {name: n for n in graph.node for name in n.input}
+    made = {name for n in graph.node if n.op_type != "Cast" for name in n.output}
     found = []
-    for node in [n for n in graph.node if n.op_type in ("Conv", "Gemm")]:
+    for node in [n for n in graph.node if n.op_type in ("Conv", "Gemm", "MatMul")]:
+        if node.op_type == "MatMul" and node.input[1] in made:
+            continue  # of two things that the net itself made
         weight, bias = value_of(graph, node.input[1]), None
-        if len(node.input) > 2:
+        if node.op_type == "MatMul":
+            weight = weight.T
+            bias = value_of(graph, min(after[node.output[0]].input, key=made.__contains__))
+        elif len(node.input) > 2:
             bias = value_of(graph, node.input[2])
         elif (factors := after[node.output[0]]).op_type == "Mul":
             weight = weight * value_of(graph, factors.input[1]).reshape(-1, 1, 1, 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +12,12 @@ from vision.nn.models import load_net, manifest
 
 
 @pytest.mark.parametrize(
-    ("name", "shape"), [("mokadi/pieces", (1, 3, 64, 96)), ("linie1/close", (2, 3, 80, 80))]
+    ("name", "shape"),
+    [
+        ("mokadi/pieces", (1, 3, 64, 96)),
+        ("linie1/close", (2, 3, 80, 80)),
+        ("rouge/cells", (24, 27, 40, 40)),
+    ],
 )
 def test_a_shipped_net_learns_on_from_what_it_was(name: str, shape: tuple[int, ...]) -> None:
     """With norms again it answers as its file does."""
@@ -19,9 +25,11 @@ def test_a_shipped_net_learns_on_from_what_it_was(name: str, shape: tuple[int, .
     from vision.training.linie1.close import CloseNet  # noqa: PLC0415 - beside torch
     from vision.training.mokadi.net import Pieces  # noqa: PLC0415
     from vision.training.reopen import unfold_norms  # noqa: PLC0415
+    from vision.training.rouge.nets import CellReader  # noqa: PLC0415
 
     picture = np.random.default_rng(2).random(shape, np.float32)
-    net = {"mokadi/pieces": Pieces, "linie1/close": CloseNet}[name]()
+    nets = {"mokadi/pieces": Pieces, "linie1/close": CloseNet, "rouge/cells": CellReader}
+    net: Any = nets[name]()
     unfold_norms(net, Path("vision") / manifest()[name].file, [torch.from_numpy(picture)])
     with torch.no_grad():
         told = net.eval()(torch.from_numpy(picture)).numpy()

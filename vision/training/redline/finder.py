@@ -64,14 +64,14 @@ def losses_of(out: torch.Tensor, batch: Batch) -> list[torch.Tensor]:
         binary_cross_entropy_with_logits(out[:, 8], target[:, 8], reduction="none") * shape
     ).sum() / count
     # Hands are in one picture of eight and cover a tenth of it: without weight they are not learnt.
-    rare = torch.tensor(COVER_WEIGHT)
+    rare = torch.tensor(COVER_WEIGHT, device=out.device)
     cover = binary_cross_entropy_with_logits(out[:, 9], target[:, 9], pos_weight=rare)
     return [middle, place, form, blue * 0.3, cover]
 
 
 def main(argv: Sequence[str]) -> None:
     """Command line."""
-    parser = arguments(__doc__, minutes=40, batch=12, rate=4e-3)
+    parser = arguments(__doc__, minutes=40, batch=12, rate=4e-3, any_device=True)
     parser.add_argument("folders", nargs="*", type=Path)
     args = parser.parse_args(argv)
     pools = [p for p in (list(from_folder(f)) for f in args.folders) if p]
@@ -82,7 +82,8 @@ def main(argv: Sequence[str]) -> None:
         return batch_of(pools, args.batch, rng)
 
     net = begun(Finder(), args, make)
-    learn(net, feed(make, args.seed), lambda batch: losses_of(net(batch[0]), batch), args)
+    examples = feed(make, args.seed, args.workers)
+    learn(net, examples, lambda batch: losses_of(net(batch[0]), batch), args, args.device)
     export(net, (1, 3, 480, 640), args.out, {0: "n", 2: "h", 3: "w"})
 
 

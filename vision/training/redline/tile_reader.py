@@ -151,7 +151,7 @@ def losses_of(out: torch.Tensor, batch: Batch) -> list[torch.Tensor]:
 
 def main(argv: Sequence[str]) -> None:
     """Command line."""
-    parser = arguments(__doc__, minutes=40, batch=64, rate=2e-3)
+    parser = arguments(__doc__, minutes=40, batch=64, rate=2e-3, any_device=True)
     parser.add_argument("folders", nargs="*", type=Path)
     args = parser.parse_args(argv)
     pools = [p for p in (list(from_folder(f)) for f in args.folders) if p]
@@ -161,7 +161,8 @@ def main(argv: Sequence[str]) -> None:
         return batch_of(pools, args.batch, rng)
 
     net = begun(TileReader(), args, make)
-    learn(net, feed(make, args.seed), lambda batch: losses_of(net(batch[0]), batch), args)
+    examples = feed(make, args.seed, args.workers)
+    learn(net, examples, lambda batch: losses_of(net(batch[0]), batch), args, args.device)
     export(net, (1, 3, CROP, CROP), args.out, {0: "n"})
 
 
