@@ -17,6 +17,7 @@ from vision.nn.models import load_net, manifest
         ("mokadi/pieces", (1, 3, 64, 96)),
         ("linie1/close", (2, 3, 80, 80)),
         ("rouge/cells", (24, 27, 40, 40)),
+        ("rouge/plain", (24, 15, 40, 40)),
     ],
 )
 def test_a_shipped_net_learns_on_from_what_it_was(name: str, shape: tuple[int, ...]) -> None:
@@ -25,10 +26,15 @@ def test_a_shipped_net_learns_on_from_what_it_was(name: str, shape: tuple[int, .
     from vision.training.linie1.close import CloseNet  # noqa: PLC0415 - beside torch
     from vision.training.mokadi.net import Pieces  # noqa: PLC0415
     from vision.training.reopen import unfold_norms  # noqa: PLC0415
-    from vision.training.rouge.nets import CellReader  # noqa: PLC0415
+    from vision.training.rouge.train import KINDS  # noqa: PLC0415
 
     picture = np.random.default_rng(2).random(shape, np.float32)
-    nets = {"mokadi/pieces": Pieces, "linie1/close": CloseNet, "rouge/cells": CellReader}
+    nets = {
+        "mokadi/pieces": Pieces,
+        "linie1/close": CloseNet,
+        "rouge/cells": KINDS["cells"][0],
+        "rouge/plain": KINDS["plain"][0],
+    }
     net: Any = nets[name]()
     unfold_norms(net, Path("vision") / manifest()[name].file, [torch.from_numpy(picture)])
     with torch.no_grad():

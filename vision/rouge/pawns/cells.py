@@ -3,7 +3,7 @@
 A small net sees the hollow enlarged, the same with faint differences made strong, and half the
 board small, so that it knows the light. Trained by `vision/training/rouge/train.py` on our own
 pictures. An earlier net without the strong differences has a smaller say: the mean of two
-trainings (`rouge_mean.py`).
+trainings (`vision/training/mean.py`).
 """
 
 from __future__ import annotations

@@ -70,6 +70,11 @@ class Pool:
     def __len__(self) -> int:
         return len(self._samples)
 
+    @property
+    def worth(self) -> list[tuple[BoardSample, float]]:
+        """Every picture with how often it is drawn."""
+        return list(zip(self._samples, self._worth.tolist(), strict=True))
+
     def draw(self, rng: np.random.Generator) -> BoardSample:
         """A picture; one with many tiles, or with trams, is worth more than an empty board."""
         return self._samples[int(rng.choice(len(self._samples), p=self._worth))]

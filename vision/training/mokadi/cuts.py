@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 
 import torch
-from torch.nn.functional import conv2d, grid_sample, max_pool2d, pad
+from torch.nn.functional import grid_sample, max_pool2d
 
+from vision.training.blurred import blurred
 from vision.training.feed import Batch
 from vision.training.mokadi.samples import Samples
 
@@ -28,8 +29,6 @@ _OFF_PX, _VOTE_PX = 8.0, 32.0
 _NEAR_WEIGHT, _NEAR_CELLS = 2.0, 2
 #: Share of the cuts with more shadows, how many these are at most, and how wide, pixels.
 _SHADED, _SHADOWS, _SHADOW_PX = 0.35, 6, (6.0, 40.0)
-#: Pixels that a blur reaches.
-_BLUR_REACH = 4
 
 
 class Cutter:
@@ -174,7 +173,7 @@ class Cutter:
         bent = torch.where(other & (self._uniform(count) < 0.3), bent, 1.0)[:, None, None, None]
         image = 255 * (image.clamp(0, 255) / 255) ** bent
         blur = self._uniform(count, low=0.4, high=1.3) * (self._uniform(count) < 0.25)
-        image = _blurred(image, blur)
+        image = blurred(image, blur)
         noise = self._uniform(count, low=1, high=7) * (self._uniform(count) < 0.5)
         return (image + noise[:, None, None, None] * self._normal(*image.shape)).clamp(0, 255)
 
@@ -207,15 +206,3 @@ def _weights(whose: torch.Tensor, none: int) -> torch.Tensor:
     high = max_pool2d(torch.where(shown, number, -1.0), ring, 1, _NEAR_CELLS)
     low = -max_pool2d(torch.where(shown, -number, -1.0 - none), ring, 1, _NEAR_CELLS)
     return torch.where(shown & (high > low), 1 + _NEAR_WEIGHT, 1.0)
-
-
-def _blurred(image: torch.Tensor, sigma: torch.Tensor) -> torch.Tensor:
-    """(N, 3, h, w) each blurred by its own spread in pixels, 0 for not."""
-    reach = torch.arange(-_BLUR_REACH, _BLUR_REACH + 1, device=image.device)
-    kernel = (-(reach**2) / (2 * sigma.clamp(min=1e-3)[:, None] ** 2)).exp()
-    kernel = (kernel / kernel.sum(1, keepdim=True)).repeat_interleave(3, 0)
-    flat = image.reshape(1, -1, *image.shape[2:])
-    across = pad(flat, (_BLUR_REACH, _BLUR_REACH, 0, 0), "reflect")
-    flat = conv2d(across, kernel[:, None, None], groups=len(kernel))
-    down = pad(flat, (0, 0, _BLUR_REACH, _BLUR_REACH), "reflect")
-    return conv2d(down, kernel[:, None, :, None], groups=len(kernel)).reshape(image.shape)

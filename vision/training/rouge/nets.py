@@ -104,11 +104,11 @@ class CellReader(nn.Module):
     mean and maximum, as in Deep Sets (Zaheer et al., 2017), and each looks at those like it.
     """
 
-    def __init__(self, channels: int = CHANNELS, wide: int = 112) -> None:
+    def __init__(self, channels: int = CHANNELS, first: int = 40, wide: int = 112) -> None:
         super().__init__()
         self.features = nn.Sequential(
-            block(channels, 40, 2),
-            block(40, 40),
+            block(channels, first, 2),
+            block(first, 40),
             block(40, 64, 2),
             Residual(64, 1),
             block(64, 80, 2),

@@ -112,7 +112,7 @@ KINDS: dict[
     "reader": (BoardReader, reader_cut, reader_losses, (1, 3, SIDE, SIDE), _ALL),
     "cells": (CellReader, cell_cut, cell_losses, (24, CHANNELS, VIEW, VIEW), {}),
     "plain": (
-        partial(CellReader, PLAIN_CHANNELS),
+        partial(CellReader, PLAIN_CHANNELS, first=24),
         plain_cut,
         cell_losses,
         (24, PLAIN_CHANNELS, VIEW, VIEW),
