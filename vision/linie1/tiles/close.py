@@ -36,8 +36,11 @@ _SHOWN = [min(2, len(pairs_of(tile.kind.mask))) for tile in TILES[1:]]
 #: (849 tiles of 36 photos: 27 % straights, of 29 % in the box; 3.5 % crossings, of 3 %).
 _PLENTY = np.array([tile.kind.count for tile in TILES[1:]]) / _SHOWN
 #: Looks of a cell, and those taken besides where they leave a doubt.
-_LOOKS = (Symmetry(), Symmetry(2, True), Symmetry(1, True), Symmetry(3, True))
-_MORE_LOOKS = (Symmetry(2), Symmetry(1), Symmetry(3), Symmetry(0, True))
+_LOOKS = (Symmetry(), Symmetry(2, True))
+_MORE_LOOKS = (
+    *(Symmetry(quarters) for quarters in (1, 2, 3)),
+    *(Symmetry(quarters, True) for quarters in (0, 1, 3)),
+)
 #: Least probability that is told apart from none.
 _NEVER = 1e-9
 
@@ -80,7 +83,8 @@ class CloseReader:
         told = self._mean(views, _LOOKS)
         again = np.nonzero(softmax(told[:, :FACES]).max(-1) < self._limits.cell_sure)[0]
         if len(again):
-            told[again] = (told[again] + self._mean(views[again], _MORE_LOOKS)) / 2
+            more = len(_MORE_LOOKS) / (len(_LOOKS) + len(_MORE_LOOKS))
+            told[again] += more * (self._mean(views[again], _MORE_LOOKS) - told[again])
         return told
 
     def _mean(self, views: Pixels, symmetries: Sequence[Symmetry]) -> Float:
