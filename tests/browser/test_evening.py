@@ -172,7 +172,7 @@ def test_redline_with_a_restart(evening: Evening, tmp_path: Path, port: int) -> 
 def _half_moved(before: Path, after: Path) -> bytes:
     """A photo in which a move is half there, so that a reader must leave open what was played."""
     one, other = (cv2.imread(str(path)) for path in (before, after))
-    packed, data = cv2.imencode(".png", cv2.addWeighted(one, 0.6, other, 0.4, 0))
+    packed, data = cv2.imencode(".png", cv2.addWeighted(one, 0.55, other, 0.45, 0))
     assert packed
     return data.tobytes()
 
