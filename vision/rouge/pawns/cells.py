@@ -2,7 +2,7 @@
 
 A small net sees the hollow enlarged, the same with faint differences made strong, and half the
 board small, so that it knows the light. Trained by `vision/training/rouge/train.py` on our own
-pictures. An earlier net without the strong differences has a smaller say: the mean of two
+pictures. A net without the strong differences has a smaller say. Either is the mean of two
 trainings (`vision/training/mean.py`).
 """
 

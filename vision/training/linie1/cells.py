@@ -17,7 +17,7 @@ import numpy as np
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 
-from rules.games.linie1.places import LOCATION_AT, SPAN
+from rules.games.linie1.places import SPAN
 from vision.linie1.board.rectify import CELLS_SHOWN
 from vision.linie1.tiles.cells import CELL_PX as SEEN_PX
 from vision.linie1.tiles.cells import (
@@ -71,7 +71,7 @@ class Pool:
         return len(self._samples)
 
     @property
-    def worth(self) -> list[tuple[BoardSample, float]]:
+    def weighted(self) -> list[tuple[BoardSample, float]]:
         """Every picture with how often it is drawn."""
         return list(zip(self._samples, self._worth.tolist(), strict=True))
 
@@ -183,9 +183,6 @@ def _turned(
     return np.ascontiguousarray(image), grids
 
 
-_LOCATIONS = np.zeros((SPAN, SPAN), bool)
-for _at in LOCATION_AT:
-    _LOCATIONS[_at // SPAN, _at % SPAN] = True
 _INSIDE = np.zeros((SPAN, SPAN), bool)
 _INSIDE[1:-1, 1:-1] = True
 

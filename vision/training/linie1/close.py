@@ -83,7 +83,7 @@ def main(argv: Sequence[str]) -> None:
     args = parser.parse_args(argv)
     pool = Pool(args.folders, _TRACED)
     print(len(pool), "pictures", flush=True)
-    samples, worth = zip(*pool.worth, strict=True)
+    samples, worth = zip(*pool.weighted, strict=True)
     views = Views(samples, np.array(worth), args.device, args.seed)
     net = begun(CloseNet(), args, lambda _: tuple(one.cpu() for one in views.batch(args.batch)))
     batches = (views.batch(args.batch) for _ in count())

@@ -13,13 +13,13 @@ import cv2
 import numpy as np
 import torch
 
-from rules.games.linie1.places import LOCATION_AT, SPAN
+from rules.games.linie1.places import SPAN
 from vision.linie1.tiles.cells import FACE_PERMUTATION, LINES
 from vision.linie1.tiles.close import BORDER, VIEW
-from vision.nn.arrays import Float, Mask, Pixels
+from vision.nn.arrays import Float, Pixels
 from vision.training.blurred import blurred
 from vision.training.feed import Batch
-from vision.training.linie1.pictures import CELL_PX, BoardSample
+from vision.training.linie1.pictures import CELL_PX, FREE, BoardSample
 from vision.training.linie1.things import with_sign, with_tram
 
 #: Scatter of a finder's errors in shares of a cell, and of size, turn and tilt; how often it is
@@ -67,15 +67,6 @@ def _things(count: int, device: str, draw: Callable[[Pixels, int], Pixels]) -> _
     return _Drawn(torch.from_numpy(dark).to(device), torch.from_numpy(through).to(device))
 
 
-def _free() -> Mask:
-    """(14, 14) cells that may bear a tile."""
-    free = np.zeros((SPAN, SPAN), bool)
-    free[1:-1, 1:-1] = True
-    for at in LOCATION_AT:
-        free[at // SPAN, at % SPAN] = False
-    return free
-
-
 def _chances(sample: BoardSample) -> Float:
     """(196,) how likely each cell of a board is to be looked at."""
     covered = sample.signs | sample.trams.any(-1)
@@ -102,7 +93,7 @@ class Views:
         self._stands = self._laid(np.stack(things).astype(bool))
         chances = [w * _chances(one) for w, one in zip(worth, samples, strict=True)]
         self._chances = self._laid(np.concatenate(chances).astype(np.float32))
-        self._free = self._laid(_free().ravel())
+        self._free = self._laid(FREE.ravel())
         self._signs = _things(_SIGNS, device, lambda v, k: with_sign(v, CELL_PX, _source(k)))
         self._trams = _things(
             LINES * _TRAMS,

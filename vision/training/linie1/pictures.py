@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from calibration.homography import Homography
-from rules.games.linie1.places import CELLS, SPAN, TERMINI
+from rules.games.linie1.places import CELLS, LOCATION_AT, SPAN, TERMINI
 from rules.games.linie1.tiles import Tile
 from tests.render.linie1.photo import Photo, random_photo
 from tests.render.linie1.positions import RowCol, random_position
@@ -34,6 +34,11 @@ _KEPT = 50
 
 #: Pixels of a cell in the masks of what is hidden.
 _MASK_PX = 8
+
+#: (14, 14) cells that may bear a tile: inside the border, no location.
+FREE = np.zeros((SPAN, SPAN), bool)
+FREE[1:-1, 1:-1] = True
+FREE.ravel()[list(LOCATION_AT)] = False
 
 SIZES_WH = ((960, 720), (960, 720), (1280, 960), (1280, 960), (1600, 1200))
 

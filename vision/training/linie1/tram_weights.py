@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 
 from calibration.homography import Homography
-from rules.games.linie1.places import LOCATION_AT, SPAN
+from rules.games.linie1.places import SPAN
 from tests.render.linie1.photo import random_photo
 from tests.render.linie1.positions import late_position
 from tests.render.seeds import stream
@@ -28,15 +28,10 @@ from vision.linie1.tiles.cells import CELL_PX, FACES, CellReader
 from vision.linie1.tiles.close import BORDER, CloseReader, likely_termini, low_confidence_cells
 from vision.linie1.tiles.close import CELL_PX as CLOSE_PX
 from vision.nn.models import load_net
-from vision.training.linie1.pictures import BoardSample, sample_of
+from vision.training.linie1.pictures import FREE, BoardSample, sample_of
 
 #: A place hidden more than this is not counted.
 _HIDDEN = 0.3
-
-_FREE = np.zeros((SPAN, SPAN), bool)
-_FREE[1:-1, 1:-1] = True
-for _at in LOCATION_AT:
-    _FREE[_at // SPAN, _at % SPAN] = False
 
 _KINDS = ("close", "termini", "glance", "signs", "signs by trams")
 Rows = dict[str, list[tuple[float, float, bool]]]
@@ -66,7 +61,7 @@ def collect(first: int, count: int) -> Rows:
         cells = low_confidence_cells(found)
         close = close_of.logits(picture, cells)[:, FACES:] if len(cells) else ()
         looked = dict(zip(map(tuple, cells.tolist()), close, strict=True))
-        for spot in zip(*np.nonzero(_FREE & (sample.hidden < _HIDDEN)), strict=True):
+        for spot in zip(*np.nonzero(FREE & (sample.hidden < _HIDDEN)), strict=True):
             kind, near = ("close", looked[spot][1:]) if spot in looked else ("glance", odds[spot])
             rows[kind] += zip(odds[spot], near, sample.trams[spot], strict=True)
             if spot in looked:
