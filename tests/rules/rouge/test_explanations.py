@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 import random
+from dataclasses import replace
 
 import pytest
 
 from rules.core.game import Explanation
+from rules.core.observation import EMPTY, Belief
+from rules.games.rouge.align import RougeObservation
 from rules.games.rouge.game import GAME
-from rules.games.rouge.state import RougeState, Turn, TurnRing
+from rules.games.rouge.state import Pawn, RougeState, Turn, TurnRing
 from tests.rules.rouge.sights import noisy, seen
 from tests.rules.rouge.tables import after, at, codes, house, move, place, position, ring, table
 from tests.rules.rouge.test_against_naive import COLOURS, pick, text
@@ -176,6 +179,38 @@ def test_a_missed_turn_is_told_where_one_turn_does_not_explain_the_picture() -> 
     two = after(state, move("red", "1/0", "2/0"), place("blue", "3/6"))
     stories = best(state, seen(GAME.position(two), sure=0.999))
     assert (move("red", "1/0", "2/0"), place("blue", "3/6")) in stories
+
+
+def faintly(picture: RougeObservation, hollow: str, pawn: str, share: float) -> RougeObservation:
+    """The picture with a pawn seen there with this share, else nothing."""
+    belief = Belief.of({Pawn(pawn): share, EMPTY: 1.0 - share})
+    return picture.with_sightings(
+        replace(s, belief=belief) if s.place == at(hollow) else s for s in picture.sightings
+    )
+
+
+LINE = "red 1/0 1/1 2/5 2/7; blue 2/4 2/6 3/3 3/4"
+
+
+@pytest.mark.parametrize(
+    ("pair", "hollow", "pawn", "share", "told_too"),
+    [
+        ((ring(3), place("red", "1/2", "blue 2/4")), "1/2", "red", 0.15, True),
+        ((ring(3), place("red", "1/2", "blue 2/4")), "1/2", "red", 0.0005, False),
+        ((place("red", "1/2", "blue 2/4"), place("blue", "3/7")), "2/4", "blue", 0.91, True),
+        ((place("red", "1/2", "blue 2/4"), place("blue", "3/7")), "2/4", "blue", 0.9995, False),
+    ],
+)
+def test_a_pawn_hardly_seen_is_told_where_only_it_makes_play_right(
+    pair: tuple[Turn, ...], hollow: str, pawn: str, share: float, *, told_too: bool
+) -> None:
+    """Red closes a line with a pawn that hardly shows, or takes one that seems to lie there still:
+    nobody is surely accused, unless the picture is sure of it."""
+    mover = "blue" if isinstance(pair[0], TurnRing) else "red"
+    state = table(LINE, to_move=mover)
+    picture = faintly(seen(GAME.position(after(state, *pair)), sure=0.9995), hollow, pawn, share)
+    legal = sum(one.share for one in weighed(state, picture, HOUSE) if one.told.turns == pair)
+    assert (legal > 1 - 0.97) == told_too
 
 
 def test_hidden_hollows_say_nothing() -> None:

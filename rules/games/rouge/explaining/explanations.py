@@ -15,6 +15,7 @@ from rules.core.observation import EMPTY
 from rules.core.rulebook import House
 from rules.games.rouge.align import RougeObservation
 from rules.games.rouge.explaining.changes import Change, changes
+from rules.games.rouge.explaining.faint import with_faint_pawns
 from rules.games.rouge.explaining.limits import LIMITS
 from rules.games.rouge.explaining.marks import off_degrees, rings_off
 from rules.games.rouge.explaining.orders import Played, Ways, orders, then
@@ -53,6 +54,7 @@ def _with_misfit(
     ways = Ways(readings, off_degrees(observation))
     found = [c for c in changes(position(state), observation) if c.turns or c.gone]
     played = [(change, several) for change in found if (several := orders(state, change, ways))]
+    played += list(_faintly_legal(state, observation, played, ways))
     least, moved = _least_by_look(played), _fewest_wrong(played)
     for change, several in played:
         worse = min(map(_burden, several)) - least[change.look]
@@ -62,6 +64,23 @@ def _with_misfit(
             prior = one.log_prior + against
             told = replace(one, log_prior=prior, log_evidence=evidence)
             yield change.cost - prior - evidence, told
+
+
+def _faintly_legal(
+    state: RougeState,
+    observation: RougeObservation,
+    played: Sequence[tuple[Change, list[Played]]],
+    ways: Ways,
+) -> Iterator[tuple[Change, list[Played]]]:
+    """Changes that break a rule in every order, with a pawn more that is hardly seen, in the orders
+    in which that makes all of it legal."""
+    for change, several in played:
+        if not min(map(_burden, several)):
+            continue
+        for more in with_faint_pawns(position(state), observation, change):
+            legal = [one for one in orders(state, more, ways) if not _burden(one)]
+            if legal:
+                yield more, legal
 
 
 def _burden(played: Played) -> int:
