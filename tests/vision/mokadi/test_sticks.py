@@ -165,7 +165,7 @@ def test_a_stick_that_shows_no_end_lies_where_its_wood_tells() -> None:
     _, sticks, _ = _found(photo)
     stick = min(sticks, key=lambda s: _off(s, photo.sticks_xy[1]))
     length = np.linalg.norm(photo.sticks_xy[1][1] - photo.sticks_xy[1][0])
-    assert _off(stick, photo.sticks_xy[1]) < 0.06 * length
+    assert _off(stick, photo.sticks_xy[1]) < 0.07 * length
 
 
 def test_the_box_has_two_colours(cross: MokadiPhoto) -> None:

@@ -15,10 +15,10 @@ from vision.nn.arrays import Float, Indices
 
 #: How much a cell counts that shows a stick's axis but another part or colour, where no other
 #: stick explains it.
-_AGAINST = 0.35
+_AGAINST = 0.5
 #: Share of what a place explains that nothing else does, at least: two sticks that share most of
 #: their cells are one.
-_NEW = 0.25
+_NEW = 0.18
 #: How much of a cell, and what share of the cells, two places that are near each other share.
 _SHARED = 0.2
 #: Rounds in which every stick taken is looked for anew.

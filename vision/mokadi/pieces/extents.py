@@ -21,7 +21,7 @@ _ACROSS = np.array([-0.4, -0.2, 0.0, 0.2, 0.4])
 _OFF, _LEAN = 0.25, np.radians(7.0)
 #: What a step costs that shows the wrong part of this stick, table or pad, another stick; and this
 #: stick's parts right beyond its end.
-_WRONG, _BARE, _OTHER, _BEYOND = 1.5, 2.0, 0.06, 0.7
+_WRONG, _BARE, _OTHER, _BEYOND = 1.5, 2.0, 0.03, 0.9
 #: Lengths tried, spreads from the unit.
 _TRIED = np.linspace(-2.4, 2.4, 13)
 #: Steps around the border of colour and wood in which either is right, and beyond an end.

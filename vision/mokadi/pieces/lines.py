@@ -16,7 +16,7 @@ _FITS = ((0.25, 0.35, 9.0), (0.5, 0.22, 6.0), (0.9, 0.14, 4.0))
 #: Spread of a cell's word on the slope, tangent, and how many cells' worth it has.
 _SLOPE, _SLOPE_CELLS = 0.08, 3.0
 #: Two lines are one that turn less apart, degrees, and lie nearer beside each other, thicknesses.
-_SAME_DEG, _SAME_OFF = 0.8, 0.08
+_SAME_DEG, _SAME_OFF = 0.8, 0.05
 #: Cells and lines that are looked at together, at most.
 _CELLS, _SEEDS = 2200, 180
 #: Cells to a line that is tried, at least.
@@ -27,7 +27,7 @@ _NEAR = 2.5
 _SHOWN = 0.35
 #: How far the axis of a cell of one stick may lie beside its own, thicknesses, and turn, degrees
 #: (spreads).
-_OFF, _LEAN_DEG = 0.22, 7.0
+_OFF, _LEAN_DEG = 0.19, 7.0
 #: How far beyond a stick's end cells may lie that it explains, thicknesses.
 _PAST_END = 0.15
 

@@ -25,20 +25,21 @@ _ROUNDS, _LEFT = 3, 0.5
 _TAKES, _GAIN = 1.0, 1.2
 #: Cells that are asked when sticks are chosen, and places that are looked at in a round, at most;
 #: places on one line.
-_ASKED, _MOST, _A_LINE = 1200, 70, 3
+_ASKED, _MOST, _A_LINE = 1200, 70, 5
 #: What a stick costs, and one that shows nothing but the table, shares of a stick in plain sight;
-#: how many times as much as on its own line an odd length counts: a shorter stick, too, explains
-#: nearly all of a longer one's cells.
-_COST, _BARE, _ODD = 0.04, 1.0, 3.0
+#: how much of what it costs on its own line an odd length costs here. Origin of these and of the
+#: numbers of `choice`, `lines` and `extents`: a search by one after another on 92 and on 102
+#: path-traced piles (`docs/accuracy.md`).
+_COST, _BARE, _ODD = 0.04, 1.0, 0.7
 #: How sharply colour and wood part, shares of a stick.
 _BORDER = 0.015
 #: Lines on which sticks are looked for to tell the unit by.
 _FIRST = 60
 #: Lines by which the coloured share is told, and how it may differ from what open sticks say.
 _SUREST, _BAND_STEPS = 16, (-0.04, -0.02, 0.0, 0.02, 0.04)
-#: How far aside, thicknesses, and slid along, shares of a stick, two sticks cannot both lie: one
-#: would have to lie exactly on the other. Origin: twins of drawn evenings lie nearer, and most
-#: often in the box's other colour.
+#: How far aside, thicknesses, and slid along, shares of a stick, no stick that is new on a known
+#: table lies from another. Origin: twins of drawn evenings lie nearer, and most often in the box's
+#: other colour. In one photo they are told apart by their cells: of a bundle every stick lies so.
 _ASIDE, _SLID = 0.7, 0.25
 #: Cells' worth of doubt of a colour.
 _DOUBT = 0.3
@@ -116,8 +117,7 @@ def find_sticks(
         first = [f.place for f in search(scene, surest, free, limits, 1)]
         unit = _by_open(unit, first, fields)
         scene = replace(scene, unit=unit)
-    found = [stick_of(scene, one) for one in search(scene, lines, free, limits)]
-    return without_twins(found, (), width), unit
+    return [stick_of(scene, one) for one in search(scene, lines, free, limits)], unit
 
 
 def _by_open(unit: Unit, found: Sequence[Place], fields: Fields) -> Unit:
