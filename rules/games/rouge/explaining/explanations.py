@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY
@@ -72,11 +73,9 @@ def _faintly_legal(
     played: Sequence[tuple[Change, list[Played]]],
     ways: Ways,
 ) -> Iterator[tuple[Change, list[Played]]]:
-    """Changes that break a rule in every order, with a pawn more that is hardly seen, in the orders
-    in which that makes all of it legal."""
-    for change, several in played:
-        if not min(map(_burden, several)):
-            continue
+    """Changes that explain the picture better than any legal one, with a pawn more that is hardly
+    seen, in the orders in which that makes all of it legal."""
+    for change, _ in takewhile(lambda one: min(map(_burden, one[1])) > 0, played):
         for more in with_faint_pawns(position(state), observation, change):
             legal = [one for one in orders(state, more, ways) if not _burden(one)]
             if legal:
