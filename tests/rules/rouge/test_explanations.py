@@ -213,6 +213,17 @@ def test_a_pawn_hardly_seen_is_told_where_only_it_makes_play_right(
     assert (legal > 1 - 0.97) == told_too
 
 
+def test_who_moved_last_hardly_moves_again_as_all_others_may_be_out() -> None:
+    """A game met half-way, nobody knows who is still in: its ring was turned, by another."""
+    known = table("red 2/7 3/5; blue 3/3", ("red", "blue", "green"))
+    state = replace(known, mover=None, last=0, counted=(False,) * 3, seen=())
+    again = move("red", "2/7", "2/6")
+    assert GAME.judge(state, again, HOUSE).legal
+    picture = seen(position("red 2/6 3/5; blue 3/3"), sure=0.9995)
+    shares = {one.told.turns: one.share for one in weighed(state, picture, HOUSE)}
+    assert shares[(ring(2, -1),)] > 5 * shares[(again,)]
+
+
 def test_hidden_hollows_say_nothing() -> None:
     """A pawn out of sight is not gone."""
     state = table("red 1/0 1/3; blue 2/4 2/6")

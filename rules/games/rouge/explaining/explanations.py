@@ -22,7 +22,7 @@ from rules.games.rouge.explaining.marks import off_degrees, rings_off
 from rules.games.rouge.explaining.orders import Played, Ways, orders, then
 from rules.games.rouge.explaining.unseen import UNSEEN, with_marked_turns
 from rules.games.rouge.laws.apply import forced
-from rules.games.rouge.laws.blame import actor
+from rules.games.rouge.laws.blame import actor, others_in
 from rules.games.rouge.laws.legal import with_captures
 from rules.games.rouge.laws.newcomers import welcomed
 from rules.games.rouge.laws.sides import actors
@@ -162,12 +162,22 @@ def _prior(state: RougeState, turns: Sequence[Turn], change: Change) -> float:
     far = sum(abs(by) > 1 for _, by in change.rotations)
     prior = LIMITS.one_turn * min(fresh, 1) + LIMITS.more_turns * further + LIMITS.far * far
     prior += LIMITS.stranger * sum(_of_nobody(state, turn) for turn in turns)
+    prior += LIMITS.all_out * _again(state, turns[0])
     return prior + LIMITS.roundabout * change.roundabout
 
 
 def _of_nobody(state: RougeState, turn: Turn) -> bool:
     """Whether a turn places a pawn of a colour that no player has."""
     return isinstance(turn, Place) and not actors(welcomed(state, turn), turn)
+
+
+def _again(state: RougeState, turn: Turn) -> bool:
+    """Whether a turn is right only because all others may be out: the side that moved last moves
+    once more."""
+    if not isinstance(turn, Place | Move) or state.mover is not None:
+        return False
+    side = state.side_of(turn.colour)
+    return side is not None and side == state.last and not others_in(state, side)
 
 
 def _swapped(played: Played, change: Change) -> int:

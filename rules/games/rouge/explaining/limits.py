@@ -29,6 +29,7 @@ class ProposalLimits:
     undue: float = -2.7  # a pawn taken that no line earns
     covered: float = -2.0  # a pawn set into a hollow where another one stood, which is put aside
     stranger: float = -2.0  # a pawn placed of a colour nobody plays: its colour is rather misread
+    all_out: float = -3.0  # a second turn of one side that is right only if all others are out
     swapped: float = -4.0  # a pawn nobody took is gone, one of its colour placed: it was moved
     clumsy: float = -4.0  # each rule more than the same pawns paired otherwise would break
     twin: float = -3.0  # a foul that looks like a legal turn: play is mostly legal

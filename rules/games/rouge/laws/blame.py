@@ -51,7 +51,7 @@ def _turn_fouls(state: RougeState, side: int, turn: Place | Move) -> Iterator[Vi
         yield foul("not-your-pawn", to, colour=colour, cell=to, case="out")
     elif state.mover is not None and side != state.mover:
         yield _out_of_turn(state, side, to, colour)
-    elif state.mover is None and side == state.last and _others_in(state, side):
+    elif state.mover is None and side == state.last and others_in(state, side):
         yield foul("two-moves", to, colour=colour, cell=to)
 
 
@@ -63,7 +63,7 @@ def _out_of_turn(state: RougeState, side: int, to: Hollow, colour: str) -> Viola
     return foul("not-your-pawn", to, colour=colour, cell=to, player=player, case=case)
 
 
-def _others_in(state: RougeState, side: int) -> bool:
+def others_in(state: RougeState, side: int) -> bool:
     """Whether some other side is surely in, so that it was its turn."""
     return any(
         other != side and other not in state.gone and not may_be_out(state, other)
