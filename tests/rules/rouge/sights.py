@@ -32,7 +32,7 @@ def seen(
 
 
 def _belief(label: Pawn | Empty, labels: set[Pawn | Empty], sure: float) -> Belief[Pawn]:
-    others = labels - {label}
+    others = sorted(labels - {label}, key=str)
     share = (1.0 - sure) / max(len(others), 1)
     return Belief.of({label: sure, **dict.fromkeys(others, share)}, floor=1e-4)
 

@@ -156,7 +156,8 @@ def test_two_sticks_cannot_lie_in_one_place(aside: float, slid: float, left: int
 
 
 def test_a_stick_that_shows_no_end_lies_where_its_wood_tells() -> None:
-    """Both ends covered: where colour turns into wood says how far it goes on."""
+    """Both ends covered: where colour turns into wood says how far it goes on, to less than half of
+    what a stick may be off and count as right."""
     photo = photo_of(
         laid([(-0.5, 0.5), (0.5, 0.5)], 0.12),
         laid([(-0.5, 0.0), (0.5, 0.0)], 0.12, 1),

@@ -154,8 +154,8 @@ def _costs(sighting: Sighting[Hollow, Pawn] | None, position: Position) -> dict[
     if sighting is None:
         return {}
     best = log_evidence(sighting, sighting.belief.best)
-    likely = {label for label, p in sighting.belief.ranked if p >= LIMITS.label_share}
-    labels = likely | set(position.values()) | {EMPTY}
+    likely = [label for label, p in sighting.belief.ranked if p >= LIMITS.label_share]
+    labels = dict.fromkeys((*likely, *position.values(), EMPTY))  # no set: ties keep their order
     return {label: best - log_evidence(sighting, label) for label in labels}
 
 

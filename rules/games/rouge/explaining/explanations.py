@@ -75,8 +75,8 @@ def _faintly_legal(
 ) -> Iterator[tuple[Change, list[Played]]]:
     """Changes that explain the picture better than any legal one, with a pawn more that is hardly
     seen, in the orders in which that makes all of it legal."""
-    for change, _ in takewhile(lambda one: min(map(_burden, one[1])) > 0, played):
-        for more in with_faint_pawns(position(state), observation, change):
+    for change, several in takewhile(lambda one: min(map(_burden, one[1])) > 0, played):
+        for more in with_faint_pawns(change, several[0], observation):
             legal = [one for one in orders(state, more, ways) if not _burden(one)]
             if legal:
                 yield more, legal

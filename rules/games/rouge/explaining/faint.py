@@ -12,21 +12,27 @@ from dataclasses import replace
 
 from rules.core.observation import EMPTY, Empty, evidence_gap
 from rules.games.rouge.align import RougeObservation
-from rules.games.rouge.explaining.changes import Change, Label, Position, shifted
+from rules.games.rouge.explaining.changes import Change, Label
 from rules.games.rouge.explaining.limits import LIMITS
+from rules.games.rouge.explaining.orders import Played
+from rules.games.rouge.opening import position
 from rules.games.rouge.state import Pawn
 from rules.games.rouge.track import Hollow
 
 
 def with_faint_pawns(
-    position: Position, observation: RougeObservation, change: Change
+    change: Change, played: Played, observation: RougeObservation
 ) -> Iterator[Change]:
-    """The same change with one pawn more that came, or is gone, where the picture hardly shows it;
-    `position` as known before, in the picture's frame."""
-    board = _after(position, change)
+    """The same change, `played` in any order, with one pawn more that came, or is gone, where the
+    picture hardly shows it."""
+    lies = {
+        h: pawn
+        for h, pawn in position(played.standing).items()
+        if (h, pawn.colour) not in played.left
+    }
     new = {to for to, _ in change.placed} | {to for _, to, _ in change.moved}
     for sighting in observation.sightings:
-        known = board.get(sighting.place, EMPTY)
+        known = lies.get(sighting.place, EMPTY)
         if sighting.place in new or sighting.belief.best != known:
             continue
         for label, _ in sighting.belief.ranked[1:]:
@@ -44,14 +50,3 @@ def _with(
         yield replace(change, placed=(*change.placed, (hollow, label.colour)), cost=cost)
     if isinstance(known, Pawn) and isinstance(label, Empty):
         yield replace(change, gone=(*change.gone, (hollow, known.colour)), cost=cost)
-
-
-def _after(position: Position, change: Change) -> dict[Hollow, Pawn]:
-    """The pawns as they lie after a change."""
-    board = dict(position)
-    for rotation in change.rotations:
-        board = {shifted(hollow, rotation): pawn for hollow, pawn in board.items()}
-    for hollow in [*(h for h, _ in change.gone), *(origin for origin, _, _ in change.moved)]:
-        board.pop(hollow, None)
-    new = (*change.placed, *((to, colour) for _, to, colour in change.moved))
-    return board | {to: Pawn(colour) for to, colour in new}
