@@ -71,11 +71,13 @@ class TakenBack(Generic[TurnT]):
 
 @dataclass(frozen=True, slots=True)
 class Corrected(Generic[TurnT]):
-    """The turn of event `number` was another one, or (None) was not made at all."""
+    """The turn of event `number` was another one, or (None) was not made at all. `otherwise`: turns
+    that it may as well have been."""
 
     number: int
     turn: TurnT | None
     photo: str | None = None
+    otherwise: tuple[TurnT, ...] = ()
 
 
 #: What an answer says was done, which open turns are gone, what an earlier turn was.

@@ -142,7 +142,10 @@ def _seen_codecs(game: AnyGame) -> dict[str, Codec[Any]]:
     turn: Codec[Any] = Codec(game.turn_to_json, game.turn_from_json)
     turns = many(turn, _MOST_TURNS)
     lists = many(turns, _MOST_TURNS)
-    corrected = record(Corrected, Key("number", _NUMBER), Key("turn", maybe(turn)), _PHOTO)
+    otherwise = terse("otherwise", turns, ())
+    corrected = record(
+        Corrected, Key("number", _NUMBER), Key("turn", maybe(turn)), _PHOTO, otherwise
+    )
     instead = many(maybe(corrected), _MOST_TURNS)
     asked = (
         *(Key("alternatives", lists), Key("gone", lists), _PHOTO),
@@ -156,9 +159,7 @@ def _seen_codecs(game: AnyGame) -> dict[str, Codec[Any]]:
         "position-corrected": record(
             PositionCorrected, Key("place", place.codec), whole_label, _PHOTO
         ),
-        "turn-seen": record(
-            TurnSeen, Key("turn", turn), Key("legal", FLAG), _PHOTO, terse("otherwise", turns, ())
-        ),
+        "turn-seen": record(TurnSeen, Key("turn", turn), Key("legal", FLAG), _PHOTO, otherwise),
         "taken-back": record(TakenBack, Key("turns", turns), _PHOTO),
         "let-stand": record(LetStand, terse("turns", turns, ())),
         "asked": record(Asked, *asked),

@@ -135,10 +135,11 @@ class Grading:
 
     def _true_one(self, call: Call[Any, Any]) -> frozenset[Any]:
         """What a call says was done: where it names several turns that look the same, the one that
-        is due."""
+        is due, or where it amends an earlier call the one that was made then."""
         each = [frozenset(self.part.pieces(one.move)) for one in _told(call)]
         due = [one.pieces for one in self.truth.due if one.kind is CallKind.LEGAL]
-        return next((one for one in each if one in due), each[0])
+        made = (one for one in each if (self._earlier(one) if _amended(call) else one in due))
+        return next(made, each[0])
 
     def _earlier(self, pieces: frozenset[Any]) -> bool:
         """Whether an earlier turn than those due did this."""

@@ -12,6 +12,8 @@ from rules.referee.belief.hypothesis import Hypothesis
 from rules.referee.history.fold import extended
 from rules.referee.history.match import Match, Status, beyond
 from rules.referee.speaking.advance import advanced
+from rules.referee.speaking.announce import amendments
+from rules.referee.speaking.notes import AMENDED, EITHER_TURN
 from tests.referee.toy import match_of, o, x
 
 #: A tuple of turns is a history: legal ones enter, the others lie open.
@@ -67,6 +69,21 @@ def test_a_turn_that_was_another_one_is_corrected_in_its_place() -> None:
     after, new = advanced(said, Hypothesis(line, 5), "now.jpg")
     assert list(after.log[len(said.log) :]) == [Corrected(3, o(1, 1), "now.jpg")]
     assert new == 0
+
+
+def test_a_turn_that_may_have_been_either_stays_so() -> None:
+    """One of those that were named is corrected without a word, as nobody knows which it was; an
+    amendment says so where nobody was told of another one, and names it where it is sure."""
+    said = extended(match(), [TurnSeen(x(0), True, "then.jpg", (x(1),))])
+    line = Hypothesis(match(x(1)), len(said.log))
+    unsure, _ = advanced(said, line, "now.jpg", {2: (x(0),)})
+    assert unsure.log[-1] == Corrected(2, x(1), "now.jpg", (x(0),))
+    assert [(p.turn, *(t for t, _ in p.otherwise)) for p in unsure.live] == [(x(1), x(0))]
+    assert amendments(said, unsure, 0.9) == ()
+    another, _ = advanced(said, line, "now.jpg", {2: (x(2),)})
+    assert [c.note for c in amendments(said, another, 0.9)] == [f"{EITHER_TURN}; {AMENDED}"]
+    sure, _ = advanced(said, line, "now.jpg")
+    assert [(c.move, c.note) for c in amendments(said, sure, 0.9)] == [(x(1), AMENDED)]
 
 
 def test_two_turns_in_another_order_are_two_corrections() -> None:

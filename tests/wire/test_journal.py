@@ -29,6 +29,7 @@ EVENTS = [
     ev.Answered(1),
     ev.Corrected(4, SECOND, "05.jpg"),
     ev.Corrected(4, None),
+    ev.Corrected(4, SECOND, "05.jpg", (FIRST,)),
     ev.Insisted(),
     ev.Undone(),
     ev.Redone(),

@@ -104,7 +104,7 @@ def _effective(log: Sequence[ev.Event]) -> tuple[_Numbered, _Fixes]:
     fixes: _Fixes = {}
     for _, event in done:
         if isinstance(event, ev.Corrected):
-            fixes[event.number] = event.turn
+            fixes[event.number] = event
         elif isinstance(event, ev.PositionCorrected):
             fixes[event.place,] = event.label
     shifting = (*UNDOABLE, ev.Undone, ev.Redone)
@@ -115,8 +115,10 @@ def _effective(log: Sequence[ev.Event]) -> tuple[_Numbered, _Fixes]:
 
 def _fixed(fixes: _Fixes, number: int, event: ev.Event) -> ev.Event | None:
     if isinstance(event, ev.TurnSeen) and number in fixes:
-        turn = fixes[number]
-        return None if turn is None else replace(event, turn=turn, otherwise=())
+        fix: ev.Corrected[Any] = fixes[number]
+        if fix.turn is None:
+            return None
+        return replace(event, turn=fix.turn, otherwise=fix.otherwise)
     if isinstance(event, ev.PositionSeen):
         places = dict(event.position) | {k[0]: v for k, v in fixes.items() if isinstance(k, tuple)}
         return replace(event, position=tuple((p, x) for p, x in places.items() if x is not None))

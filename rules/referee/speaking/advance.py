@@ -64,7 +64,8 @@ def _corrected(
     fixed = common(old[same:], new[same:], partial(_in_place, told=line.told))
     for was, now in zip(old[same : same + fixed], new[same : same + fixed], strict=True):
         if was.turn != now.turn:
-            said = extended(said, [Corrected(was.number, now.turn, photo)])
+            others = otherwise.get(now.number, ())
+            said = extended(said, [Corrected(was.number, now.turn, photo, others)])
     same = common(said.live, new, _as_told)  # a correction may let enter what lay open
     dropped: list[Event] = [Corrected(p.number, None, photo) for p in said.live[same:]]
     said = extended(said, reversed(dropped))

@@ -61,10 +61,12 @@ def turn_call(
 
 def amendments(before: AnyMatch, after: AnyMatch, confidence: float) -> AnyCalls:
     """Calls for the turns whose judgement a correction changed, and for no others."""
-    old = {played.number: _said(played) for played in before.live}
+    said = {played.number: played for played in before.live}
+    old = {number: _said(played) for number, played in said.items()}
     left = [p for p in after.live if p.number in old and old[p.number] != _said(p)]
     # Turns that only changed places in the order of play were told as they are.
-    changed = (p for p in left if _said(p) not in old.values())
+    anew = (p for p in left if _said(p) not in old.values())
+    changed = (p for p in anew if not _as_unsure(said[p.number], p))
     return tuple(turn_call(after, played, confidence, [AMENDED]) for played in changed)
 
 
@@ -79,6 +81,13 @@ def earlier(match: AnyMatch, was: Corrected[Any] | None) -> tuple[int, Any] | No
 def _said(played: AnyPlayed) -> tuple[Any, ...]:
     codes = tuple((v.code, v.places) for v in played.verdict.violations)
     return CALLED[played.status], played.turn, codes, played.verdict.rewards
+
+
+def _as_unsure(was: AnyPlayed, now: AnyPlayed) -> bool:
+    """Whether a turn that was told as one of several is still one of these, and nobody knows
+    which."""
+    told, left = ({p.turn, *(turn for turn, _ in p.otherwise)} for p in (was, now))
+    return CALLED[was.status] is CALLED[now.status] and len(left) > 1 and left <= told
 
 
 def _told_verdict(match: AnyMatch, played: AnyPlayed) -> Verdict:

@@ -7,7 +7,7 @@ long as nothing new hangs on them.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -19,6 +19,7 @@ from rules.referee.belief.joining import shares
 from rules.referee.history.match import AS_LEGAL, AnyMatch, AnyPlayed, Status
 from rules.referee.limits import LIMITS, Limits
 from rules.referee.predicting.growing import Grown
+from rules.referee.speaking.announce import CALLED
 from rules.referee.speaking.likeness import instead, read_alike, same_end, same_fouls, same_look
 from rules.referee.speaking.meaning import Meaning, Option, Told, fact_of, meaning_of
 from rules.referee.speaking.notes import EITHER_PIECE, EITHER_TURN
@@ -83,6 +84,24 @@ class Decision:
         found = [(p, o.share) for o in like for p in instead(played, self.line, o.best)]
         return ((played, self.share_of(played)), *found) if found else ()
 
+    def earlier_either(self) -> dict[int, tuple[Any, ...]]:
+        """What each turn of the line that was told before may as well have been, by its number,
+        likeliest first; nothing where it is sure."""
+        line = _earlier(self.line)
+        likely = [(one, _earlier(one)) for one in self.all]
+        likely = [(one, turns) for one, turns in likely if len(turns) == len(line)]
+        either: dict[int, tuple[Any, ...]] = {}
+        for rank, played in enumerate(line):
+            of_turn: dict[Any, float] = defaultdict(float)
+            for one, turns in likely:
+                if CALLED[turns[rank].status] is CALLED[played.status]:
+                    of_turn[turns[rank].turn] += one.share
+            least = (1.0 - LIMITS.sure_foul) * sum(of_turn.values())
+            ranked = sorted(of_turn, key=lambda turn: -of_turn[turn])
+            ranked = [turn for turn in ranked if of_turn[turn] > least]
+            either[played.number] = tuple(turn for turn in ranked if turn != played.turn)
+        return either
+
     def _made(self, played: AnyPlayed) -> Iterator[tuple[Told, AnyPlayed]]:
         """The histories in which a turn was made that is called so, each with it."""
         for one in self.all:
@@ -97,6 +116,12 @@ class Decision:
         same = [p for p in one.hypothesis.untold if p.turn == played.turn]
         like = [p for p in same if fact_of(p)[:3] == fact_of(played)[:3]]
         return (like or same)[rank : rank + 1] or (like or same)[-1:]
+
+
+def _earlier(one: Told) -> Sequence[AnyPlayed]:
+    """The turns of a history of which people were told."""
+    hypothesis = one.hypothesis
+    return [p for p in hypothesis.match.live if p.number < hypothesis.told]
 
 
 def decided(grown: Grown, said: AnyMatch, limits: Limits = LIMITS) -> Decision:

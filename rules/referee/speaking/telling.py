@@ -33,6 +33,7 @@ def announced(said: AnyMatch, decision: Decision, photo: str | None) -> tuple[An
     """The told match after a sure decision, and its calls in the order of play."""
     line = decision.line
     like = {p.number: tuple(o.turn for o, _ in decision.either_of(p)[1:]) for p in line.entries}
+    like |= decision.earlier_either()
     match, new = advanced(said, line.hypothesis, photo, like)
     if (match.question or match.let_stand) is not None and match.log == said.log:
         match = extended(match, [Settled(photo)])
