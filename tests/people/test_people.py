@@ -138,6 +138,13 @@ def test_every_habit_can_be_the_only_one(game: str, habit: str) -> None:
         ),
         pytest.param("linie1", 160242, 10, id="a second tile after one that was let stand"),
         pytest.param("rouge", 170195, 11, id="the line of a pawn that was let stand"),
+        pytest.param(
+            "rouge",
+            170008,
+            12,
+            id="a pawn set where that of a called foul had stood",
+            marks=pytest.mark.slow,
+        ),
         pytest.param("rouge", 190248, 5, id="an answer that says that the camera stood still"),
         pytest.param("rouge", 220153, 9, id="an order put right over a foul that was insisted on"),
         pytest.param("rouge", 150360, 9, id="a ring turned twice, or once too far"),

@@ -158,13 +158,17 @@ class _Weigher:
     def _still_there(self, gone: Sequence[Any], look: Mapping[Any, Any]) -> float:
         """Nats for the pieces of fouls told to be gone that lie there all the same: they did not
         come anew, and where all of one lie there it hardly went."""
-        nats = 0.0
+        nats, known = 0.0, self._base.match.known
         for turn in gone:
-            put = self._put[turn]
-            left = sum(look.get(place, EMPTY) == label for place, label in put.items())
-            came = sum(look.get(p, EMPTY) == x for p, x in put.items() if x is not EMPTY)
+            put = {p: (x, look.get(p, EMPTY)) for p, x in self._put[turn].items()}
+            came = sum(label == seen for label, seen in put.values() if label is not EMPTY)
+            # Something else may have come to where a piece of it had been.
+            lies = (
+                seen == label or (label is EMPTY and seen != known.get(place, EMPTY))
+                for place, (label, seen) in put.items()
+            )
             nats -= self._base.match.game.piece_prior * came
-            nats += self._limits.retold * (left == len(put))
+            nats += self._limits.retold * all(lies)
         return nats
 
     def _lies_there(self, place: Any, told: Explanation[Any], look: Mapping[Any, Any]) -> bool:
