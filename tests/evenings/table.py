@@ -16,7 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from rules.core.call import Call, CallKind
+from rules.core.call import Alternative, Call, CallKind
 from rules.core.verdict import Required, Reward, Ruling, Verdict, Violation
 from server.pipeline.session import Session
 from server.store.store import Store
@@ -199,8 +199,10 @@ class TableAtHome:
 
 
 def call_of(session: Session, told: dict[str, Any]) -> Call[Any, Any]:
-    """What a page reads in a call, as a call. Alternatives are the page's own business."""
+    """What a page reads in a call, as a call, with what its turn may as well have been. The answers
+    to a question are the page's own business."""
     match, move = session.referee.match, told["move"]
+    others = told.get("alternatives", ()) if told["call"] in ("legal", "foul") else ()
     return Call(
         kind=CallKind(told["call"]),
         turn=told["turn"],
@@ -211,7 +213,14 @@ def call_of(session: Session, told: dict[str, Any]) -> Call[Any, Any]:
         move=None if move is None else session.game.turn_from_json(move),
         verdict=_verdict(told),
         note="; ".join(told.get("note_codes", ())) or None,
+        alternatives=tuple(_alternative(session, one) for one in others),
     )
+
+
+def _alternative(session: Session, told: dict[str, Any]) -> Alternative[Any]:
+    turn, verdict = session.game.turn_from_json(told["move"]), _verdict(told)
+    assert verdict is not None
+    return Alternative((turn,), (verdict,), told["probability"])
 
 
 def _verdict(told: dict[str, Any]) -> Verdict | None:
@@ -221,6 +230,6 @@ def _verdict(told: dict[str, Any]) -> Verdict | None:
     return Verdict(
         ruling,
         tuple(Violation(one["code"], one["rule"]) for one in told["violations"]),
-        tuple(Reward(one["kind"]) for one in told["rewards"]),
-        tuple(Required(one["kind"]) for one in told["required"]),
+        tuple(Reward(one["kind"]) for one in told.get("rewards", ())),
+        tuple(Required(one["kind"]) for one in told.get("required", ())),
     )

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+from rules.core.call import Alternative, Call, CallKind
+from rules.games import rouge
+from rules.games.rouge.state import TurnRing
+from rules.referee.speaking.notes import EITHER_TURN
+from rules.wire.calls import call_to_json
 from tests.evenings.blind import HalfBlindEvening, TramlessEvening
 from tests.evenings.evening import LiveEvening
 from tests.evenings.filming import Camera
@@ -14,6 +21,7 @@ from tests.evenings.mokadi_evening import MokadiFilm, MokadiPhotos
 from tests.evenings.mokadi_play import Play
 from tests.evenings.parts import WHOLE
 from tests.evenings.photos import PhotoEvening
+from tests.evenings.table import call_of
 from tests.people.evening import Evening, Plan
 
 #: Turns after which a game of each kind is over at the latest, where everybody plays on.
@@ -35,6 +43,24 @@ def test_people_who_mean_to_win_come_to_the_end(game: str) -> None:
         evening.truth.shot()
         evening.truth.due.clear()
     pytest.fail("nobody has won")
+
+
+def test_a_page_reads_all_that_a_turn_may_have_been() -> None:
+    """With the rules that each of them breaks; the answers to a question are its own business."""
+    game, house = rouge.GAME, rouge.GAME.rulebook.house()
+    state = game.start((), house)
+    each = tuple(
+        Alternative((turn,), (game.judge(state, turn, house),), 0.5)
+        for turn in (TurnRing(1, 2), TurnRing(2, 3))
+    )
+    (turn,), (verdict,) = each[0].turns, each[0].verdicts
+    call = Call(CallKind.FOUL, 1, None, 0.5, state, state, turn, verdict, each, EITHER_TURN)
+    session = SimpleNamespace(game=game, referee=SimpleNamespace(match=call))
+    heard = call_of(session, call_to_json(game, call))  # type: ignore[arg-type]
+    codes = [(o.turns, [v.code for v in o.verdicts[0].violations]) for o in heard.alternatives]
+    assert codes == [((one.turns[0],), ["turned-too-far"]) for one in each]
+    asked = replace(call, kind=CallKind.ASK, move=None)
+    assert call_of(session, call_to_json(game, asked)).alternatives == ()  # type: ignore[arg-type]
 
 
 class _Players(Evening):
