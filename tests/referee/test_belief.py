@@ -27,7 +27,7 @@ from rules.referee.belief.hypothesis import (
     is_told,
     parted,
 )
-from rules.referee.belief.joining import joined, shares
+from rules.referee.belief.joining import joined, settled, shares
 from rules.referee.belief.logged import alike, believed_in, in_short
 from rules.referee.history.fold import extended
 from rules.referee.history.match import Match
@@ -69,6 +69,21 @@ def test_shares_leave_something_for_what_nobody_proposed(nats: tuple[float, ...]
         assert sum(found) + rest == pytest.approx(1.0)
         weights = [math.exp(one - nats[0]) for one in nats]
         assert [one / found[0] for one in found] == pytest.approx(weights)
+
+
+def test_what_was_told_covers_other_news_in_its_stead_and_no_more() -> None:
+    """Of turns in the place of those that were told people know; where none was told (nothing was
+    new, or a foul was taken back), a turn that may have been made is news when it is told."""
+    line, other = history(x(0)), history(x(1), nats=-3.0)
+    assert [one.untold for one in settled([line, other], line, line.match)] == [(), ()]
+    still = history()
+    left = settled([still, other], still, still.match)
+    assert [[p.turn for p in one.untold] for one in left] == [[], [x(1)]]
+    gone = told(x(0), x(1))
+    gone = replace(gone, match=extended(gone.match, [TakenBack((x(1),))]))
+    said, more = gone.match, replace(gone, nats=-3.0, match=extended(gone.match, [TurnSeen(o(1))]))
+    after = settled([gone, more], gone, said)[1]
+    assert ([p.turn for p in after.untold], after.gone(after.told)) == ([o(1)], ())
 
 
 def test_histories_with_the_same_future_are_one() -> None:

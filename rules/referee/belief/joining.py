@@ -26,8 +26,16 @@ def shares(nats: Sequence[float], lost: float = 0.0, limits: Limits = LIMITS) ->
 
 def settled(hypotheses: Iterable[AnyHypothesis], line: AnyHypothesis, said: AnyMatch) -> AnyBelief:
     """The belief once the news of one history, its `line`, or other news in its stead, was told:
-    that one is the told match now."""
-    return joined([h.settled(said if h is line else h.match) for h in hypotheses], said)
+    that one is the told match now. Where no turn was told, nobody was told of any in its stead."""
+    return joined([_as_told(one, line, said) for one in hypotheses], said)
+
+
+def _as_told(one: AnyHypothesis, line: AnyHypothesis, said: AnyMatch) -> AnyHypothesis:
+    if one is line:
+        return one.settled(said)
+    first = next((played.number for played in one.untold), None)
+    whole = one.settled(one.match)
+    return whole if line.untold or first is None else replace(whole, told=first)
 
 
 def joined(
