@@ -161,8 +161,11 @@ class Grading:
     def _meant(self, pieces: frozenset[Any]) -> frozenset[Any]:
         """The true pieces where a call says that one is not read surely, and does not matter."""
         due = [piece for one in self.truth.due for piece in one.pieces]
-        true = {self.part.place_of(piece): piece for piece in due}
-        return frozenset(true.get(self.part.place_of(piece), piece) for piece in pieces)
+
+        def meant(piece: Any) -> Any:
+            return next((true for true in due if self.part.may_mean(piece, true)), piece)
+
+        return frozenset(map(meant, pieces))
 
     def _may_be_of(self, due: Due, call: Call[Any, Any]) -> bool:
         """Whether a call names a right player, or nobody where it names several turns or several

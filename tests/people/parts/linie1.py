@@ -63,9 +63,9 @@ class Linie1Part(Part):
         tiles = rng.sample(TILES[1:] if content.tile is None else confusions(content.tile), 3)
         return [replace(content, tile=tile) for tile in dict.fromkeys(tiles)]
 
-    def place_of(self, piece: Any) -> Any:
-        """A tile by its cell."""
-        return piece[:2]
+    def may_mean(self, piece: Any, true: Any) -> bool:
+        """What lies on the same cell."""
+        return bool(piece[:2] == true[:2])
 
     def pieces(self, turn: Any) -> tuple[Any, ...]:
         """Each tile, each late sign, a tram's way."""

@@ -72,9 +72,9 @@ class Part:
         """What a turn physically does, piece by piece, whatever it is called."""
         return (turn,)
 
-    def place_of(self, piece: Any) -> Any:
-        """A piece less what may be read of it unsurely."""
-        return piece
+    def may_mean(self, piece: Any, true: Any) -> bool:
+        """Whether a piece that is told as not read surely may be this true one."""
+        return bool(piece == true)
 
     def alike(self, state: Any, turn: Any) -> tuple[Any, ...]:
         """Other turns that a picture cannot tell from this one."""

@@ -52,9 +52,11 @@ class RedlinePart(Part):
             return (("tile", unturned(turn.tile)),)
         return (("discard", turn.player, turn.count),)
 
-    def place_of(self, piece: Any) -> Any:
-        """A tile by its lines: its colour is what may be in doubt."""
-        return (piece[0], piece[1].mask) if piece[0] == "tile" else piece
+    def may_mean(self, piece: Any, true: Any) -> bool:
+        """Its colour may be in doubt, or a line of it."""
+        if not piece[0] == true[0] == "tile":
+            return False
+        return piece[1] in map(unturned, (true[1], *confusions(true[1])))
 
     def legal(self, state: Any, rng: Random) -> Any | None:
         """A lay, often one that makes an alignment where one can be made; discards are told."""
