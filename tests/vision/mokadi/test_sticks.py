@@ -229,6 +229,21 @@ def test_a_mirrored_look_is_mirrored_back() -> None:
     np.testing.assert_allclose(found.axis, once.axis, atol=1e-4)
 
 
+@pytest.mark.parametrize("beside", [-0.03, 0.025, 0.05])
+def test_what_covers_a_crossing_tells_nothing_of_it(beside: float) -> None:
+    """A third stick that lies over both, nearly along the lower one, is not taken for that one."""
+    photo = photo_of(
+        laid([(-0.5, 0.0), (0.5, 0.0)], 0.12),
+        laid([(0.0, -0.5), (0.0, 0.5)], 0.17),
+        laid([(-0.5, beside - 0.02), (0.5, beside + 0.02)], 0.22),
+    )
+    fields = truth_fields(photo)
+    sticks = [Stick(e, (False, False), np.full(4, 0.25), 1, 1, 1, 1) for e in photo.sticks_xy]
+    over = {(c.one, c.other): c.over for c in crossings_of(fields, sticks, _limits(fields))}
+    assert over[0, 1] < 0.5
+    assert over[1, 2] < 0.1
+
+
 def test_a_crossing_outside_the_picture_tells_nothing(cross: MokadiPhoto) -> None:
     """Sticks that a moved camera shows in part may cross where nothing is seen."""
     fields = truth_fields(cross)

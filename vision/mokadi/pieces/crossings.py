@@ -20,6 +20,11 @@ _REACH = 4.0
 #: How far beyond their ends sticks are still looked at as crossing, shares of their lengths: they
 #: are as thick as that, and ends are found give or take so much.
 SLACK = 0.04
+#: Least fit of a cell that tells of neither stick: one cell alone proves little.
+_LEAST = 0.02
+#: How far from a crossing's middle the axis of a third stick is that may cover a part of it, and
+#: from a cell that it covers, thicknesses.
+_NEAR, _COVERED = 2.0, 0.6
 #: Share of a crossing that must show one of its sticks for it to be told.
 IN_SIGHT = 0.25
 
@@ -46,10 +51,17 @@ class Crossing:
 def crossings_of(fields: Fields, sticks: Sequence[Stick], limits: Limits) -> list[Crossing]:
     """Every crossing of two sticks in the picture."""
     found = []
+    ends = np.array([stick.ends for stick in sticks]).reshape(-1, 2, 2)
     for i, j in combinations(range(len(sticks)), 2):
-        at = meeting(sticks[i].ends, sticks[j].ends, SLACK)
+        at = meeting(ends[i], ends[j], SLACK)
         if at is not None:
-            over, seen = _looked(fields, sticks[i].ends, sticks[j].ends, at, limits)
+            middle = ends[i, 0] + at[0] * (ends[i, 1] - ends[i, 0])
+            others = [
+                ends[k]
+                for k in np.flatnonzero(_away(ends, middle) < _NEAR * limits.width_px)
+                if k not in (i, j)
+            ]
+            over, seen = _looked(fields, ends[i], ends[j], middle, others, limits)
             found.append(Crossing(i, j, at, over, seen))
     return found
 
@@ -68,16 +80,23 @@ def meeting(one: Points, other: Points, slack: float = 0.0) -> tuple[float, floa
 
 
 def _looked(
-    fields: Fields, one: Points, other: Points, at: tuple[float, float], limits: Limits
+    fields: Fields,
+    one: Points,
+    other: Points,
+    middle: Points,
+    others: Sequence[Points],
+    limits: Limits,
 ) -> tuple[float, float]:
-    """Probability that the first lies over the second, and the share of the crossing in sight."""
-    near = _shared(fields, one, other, one[0] + at[0] * (one[1] - one[0]), limits)
+    """Probability that the first lies over the second, and the share of the crossing in sight. A
+    cell that tells of one of the `others` may be that one's, whichever of the two lies over."""
+    near = _shared(fields, one, other, middle, limits)
     if not len(near):
         return 0.5, 0.0
     stick = fields.stick.ravel()[near]
     mine = _fits(fields, near, one, limits)
     theirs = _fits(fields, near, other, limits)
-    told = np.log((mine + 0.02) / (theirs + 0.02))
+    neither = _covering(fields, near, others, limits) + _LEAST
+    told = np.log((mine + neither) / (theirs + neither))
     evidence = float((stick * told).mean()) * min(_CELLS, float(len(near))) / 2
     seen = float((stick * np.maximum(mine, theirs)).mean())
     return float(1 / (1 + np.exp(-np.clip(evidence, -12, 12)))), seen
@@ -96,6 +115,22 @@ def _shared(fields: Fields, one: Points, other: Points, middle: Points, limits: 
     inside = [_off(spots, ends) < 0.45 * limits.width_px for ends in (one, other)]
     both = flat[inside[0] & inside[1]]
     return np.asarray(both if len(both) else flat[np.hypot(*(spots - middle).T) < CELL * 1.5])
+
+
+def _covering(fields: Fields, near: Indices, others: Sequence[Points], limits: Limits) -> Float:
+    """(N,) how well cells tell of any of the other sticks that pass over them."""
+    spots, best = fields.spot.reshape(-1, 2)[near], np.zeros(len(near))
+    for ends in others:
+        inside = _off(spots, ends) < _COVERED * limits.width_px
+        best = np.maximum(best, np.where(inside, _fits(fields, near, ends, limits), 0.0))
+    return best
+
+
+def _away(ends: Points, spot: Points) -> Float:
+    """(N,) distances of a point from the lines through sticks (N, 2, 2)."""
+    along, gap = ends[:, 1] - ends[:, 0], spot - ends[:, 0]
+    turn = np.abs(along[:, 0] * gap[:, 1] - along[:, 1] * gap[:, 0])
+    return np.asarray(turn / np.maximum(np.hypot(*along.T), 1e-9))
 
 
 def _off(spots: Points, ends: Points) -> Float:
