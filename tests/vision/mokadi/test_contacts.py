@@ -113,6 +113,18 @@ def test_nothing_is_sure_at_the_tip_of_a_stick() -> None:
     assert 0.5 < tip[stick_spot(1)] < SURE <= inner[stick_spot(1)]
 
 
+@pytest.mark.parametrize(("share", "turn", "sure"), [(0.1, 0.18, 0), (0.1, 0.4, 1), (0.2, 0.18, 1)])
+def test_nothing_is_sure_where_two_cross_flat_near_a_tip(
+    share: float, turn: float, sure: bool
+) -> None:
+    """The place may slip as far as the tip; steeper, or farther in, it does not."""
+    along = np.array([np.sqrt(1 - turn**2), turn])
+    start = np.array([share, 0.0]) - share * along
+    above, below = stick([[*start], [*(start + along)]]), stick([[0.0, 0.0], [1.0, 0.0]])
+    found = dict(told(contacts([*ROW, pad(0.8, 0.6 * turn)], [below, above])[1]))
+    assert (found[stick_spot(1)] >= SURE) == sure
+
+
 def test_where_two_cross_flat_no_part_is_sure() -> None:
     """The place slips far along either: it may be the colour or the wood that is touched."""
     steep, flat = (
