@@ -36,9 +36,8 @@ _TOLD = 0.06
 #: what it is believed at most: ends are read give or take that much, and where the tips of two
 #: sticks meet, the one beside may carry instead. No foul is called on such a contact.
 _TIP, _AT_THE_TIP = 0.06, 0.85
-#: Of where two sticks cross flat so many times the doubt is as near a tip. Origin: a film whose
-#: false foul lay a tenth from both tips at 1.8 times.
-_FLAT = 2.0
+#: Standard deviations of where two sticks cross within which a tip may lie: flat ones slip far.
+_SIGMAS = 2.0
 #: How far from the border between colour and wood a contact lies, stick lengths, to be on colour or
 #: on wood, else it counts as either. Origin: of the contacts of 699 lays at rendered evenings
 #: (photos, seeds 50 to 87, 200 to 231 and 500 to 505) all of 560 farther in than that were
@@ -270,7 +269,7 @@ def _told(pile: Pile, index: int, below: Sequence[_Below], tally: Counter[int]) 
     found: dict[Place, Contact] = {}
     for one in below:
         certainty, pad = round(tally[one.piece] / _DRAWS * 0.97, 2), one.piece < count
-        tip = min(one.at, 1 - one.at, one.there, 1 - one.there) < max(_TIP, _FLAT * one.slip)
+        tip = min(one.at, 1 - one.at, one.there, 1 - one.there) < max(_TIP, _SIGMAS * one.slip)
         between = _between(pile, index, one.piece) if pad else []
         if between or (tip and not pad):
             certainty = min(certainty, _AT_THE_TIP)

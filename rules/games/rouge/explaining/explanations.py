@@ -162,7 +162,7 @@ def _prior(state: RougeState, turns: Sequence[Turn], change: Change) -> float:
     far = sum(abs(by) > 1 for _, by in change.rotations)
     prior = LIMITS.one_turn * min(fresh, 1) + LIMITS.more_turns * further + LIMITS.far * far
     prior += LIMITS.stranger * sum(_of_nobody(state, turn) for turn in turns)
-    prior += LIMITS.all_out * _again(state, turns[0])
+    prior += LIMITS.all_out * _needs_all_out(state, turns[0])
     return prior + LIMITS.roundabout * change.roundabout
 
 
@@ -171,7 +171,7 @@ def _of_nobody(state: RougeState, turn: Turn) -> bool:
     return isinstance(turn, Place) and not actors(welcomed(state, turn), turn)
 
 
-def _again(state: RougeState, turn: Turn) -> bool:
+def _needs_all_out(state: RougeState, turn: Turn) -> bool:
     """Whether a turn is right only because all others may be out: the side that moved last moves
     once more."""
     if not isinstance(turn, Place | Move) or state.mover is not None:
