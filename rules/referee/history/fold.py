@@ -170,7 +170,10 @@ def _maker(match: AnyMatch, event: ev.TurnSeen[Any]) -> str | None:
 
 def _ruled(match: AnyMatch, event: ev.TurnSeen[Any]) -> tuple[Verdict, Status]:
     over = match.standing if match.open_turns and not event.legal else None
-    verdict, status = ruling(match.game, match.accepted, over, event.turn, match.house)
+    foul = match.foul_among(match.open_turns[-1:])
+    verdict, status = ruling(
+        match.game, match.accepted, over, event.turn, match.house, after_foul=foul
+    )
     return verdict, Status.KEPT if event.legal and status is Status.OPEN else status
 
 

@@ -108,6 +108,11 @@ class Match(Generic[StateT, TurnT]):
         """Turns on the table that are not in the game, in the order they were seen."""
         return tuple(p.turn for p in self.history if p.status in OFF_THE_GAME)
 
+    def foul_among(self, turns: Iterable[TurnT]) -> bool:
+        """Whether one of these open turns is a foul by itself, not only beside one."""
+        fouls = {p.turn for p in self.history if p.status is Status.OPEN}
+        return not fouls.isdisjoint(turns)
+
     @property
     def known_fouls(self) -> frozenset[TurnT]:
         """The open turns as people know of them, also what each may as well have been."""

@@ -34,11 +34,14 @@ def chain(
     state, standing = match.accepted, match.forced(lying)
     ruled: list[Ruled] = []
     clean = not lying
+    foul = match.foul_among(lying[-1:])
     for turn in turns:
-        verdict, status = ruling(game, state, None if clean else standing, turn, house)
+        over = None if clean else standing
+        verdict, status = ruling(game, state, over, turn, house, after_foul=foul)
         if status in IN_THE_GAME:
             state = entered(game, state, turn, verdict, house)
         clean = clean and status in IN_THE_GAME
+        foul = status is Status.OPEN
         standing = state if clean else game.force(standing, turn, house)
         ruled.append(Ruled(turn, verdict, status))
     return tuple(ruled), standing
@@ -55,18 +58,25 @@ def entered(
 
 
 def ruling(
-    game: Game[StateT, TurnT], state: StateT, standing: StateT | None, turn: TurnT, house: House
+    game: Game[StateT, TurnT],
+    state: StateT,
+    standing: StateT | None,
+    turn: TurnT,
+    house: House,
+    *,
+    after_foul: bool,
 ) -> tuple[Verdict, Status]:
     """A turn's verdict, and what becomes of it: judged on the game and, where it fails there, on
     the table as it lies (`standing`; None where no foul lies on it), with what the foul on it left
-    to be done and without: it earns nothing and obliges nobody. A foul that is an event which
+    to be done and without: it earns nothing and obliges nobody. What only goes on with a foul
+    (`after_foul`: the last turn on that table is one) is part of it. A foul that is an event which
     nobody can take back, as a fall is, is in the game with what it costs."""
     verdict = game.judge(state, turn, house)
     if verdict.ruling is not Ruling.ILLEGAL:
         return verdict, Status.ACCEPTED
     if any(violation.code in game.irreversible_fouls for violation in verdict.violations):
         return verdict, Status.HAPPENED
-    if standing is None:
+    if standing is None or (after_foul and game.completes(standing, turn)):
         return verdict, Status.OPEN
     over = game.judge(standing, turn, house)
     freed = standing if over.legal else game.waive(standing, (), house)
