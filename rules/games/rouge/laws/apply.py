@@ -264,7 +264,9 @@ def _rings(state: RougeState, side: int, turn: Turn) -> tuple[int, ...]:
 def _by_somebody(state: RougeState, turn: Turn, readings: Readings) -> RougeState:
     """A ring turned, or a pass, by nobody knows whom."""
     sets = _taken(_moved(state, 0, turn, readings), turn.captures, readings)
-    hands, counted, out = _eliminated(sets.pawns, state.hands, state.counted, state.out, readings)
+    hands, counted, out = state.hands, state.counted, state.out
+    if turn.captures:
+        hands, counted, out = _eliminated(sets.pawns, hands, counted, out, readings)
     rings = state.rings
     if isinstance(turn, TurnRing):
         may = actors(state, turn)
