@@ -15,7 +15,18 @@ from rules.games.rouge.laws.blame import actor
 from rules.games.rouge.laws.captures import choices, moved, ways
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import Move, Place, RougeState, Turn
-from tests.rules.rouge.tables import at, codes, house, judged, move, place, position, ring, table
+from tests.rules.rouge.tables import (
+    at,
+    codes,
+    house,
+    judged,
+    move,
+    place,
+    position,
+    remarks,
+    ring,
+    table,
+)
 
 THREE = ("red", "blue", "green")
 
@@ -233,6 +244,29 @@ def test_u10_a_gift_names_its_line_and_whose_it_is() -> None:
     found = {r.code: dict(r.params) for r in judged(state, ring(3, -1)).remarks}["gift"]
     assert found["colour"] == "blue"
     assert [cell.name() for cell in found["cells"]] == ["1/0", "2/0", "3/0"]
+
+
+def test_u10_whose_line_it_is_hangs_on_who_turned_the_ring() -> None:
+    """Where nobody knows that, nothing is due, and the line is no gift yet; with players known it
+    is one, or earns pawns."""
+    text = "red 1/0 2/0 3/1; blue 2/4 2/6"
+    met = GAME.tell(GAME.resume(position(text), (), house()), "unlocked", {})
+    for captures in (None, ""):
+        verdict = judged(met, ring(3, -1, captures))
+        assert verdict.legal
+        assert verdict.required == ()
+        assert [r.code for r in verdict.remarks] == ["whose-line"]
+    assert [r.kind for r in judged(table(text), ring(3, -1, None)).required] == ["capture"]
+    assert "gift" in remarks(table(text, to_move="blue"), ring(3, -1))
+
+
+def test_u20_nobody_is_out_by_a_ring_turned_by_nobody_knows_whom() -> None:
+    """As by one whose maker is known: pawns are counted when some are taken or placed."""
+    text = "red 1/0 2/3; blue 2/4 2/6 3/1; green 3/3 3/5 1/4"
+    known = table(text, THREE, hands={"red": 0}, to_move="blue")
+    unknown = known.but(mover=None, last=None)
+    for state in (known, unknown):
+        assert GAME.force(state, ring(3, 1), house()).out == ()
 
 
 def test_u14_a_line_to_be_named_is_told_by_its_middle() -> None:

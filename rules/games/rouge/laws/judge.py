@@ -3,6 +3,8 @@ to 3 and taking of pawns). Which side made it follows from the pawn or from whos
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import replace
 from functools import lru_cache
 
 from rules.core.rulebook import House
@@ -17,7 +19,7 @@ from rules.games.rouge.laws.sides import actors, over
 from rules.games.rouge.laws.taking import capture_fouls
 from rules.games.rouge.made import NOTHING_MADE
 from rules.games.rouge.readings import Readings, foul
-from rules.games.rouge.state import Move, Place, RougeState, Turn, completes
+from rules.games.rouge.state import Move, Place, RougeState, Turn, TurnRing, completes
 
 
 def judge(state: RougeState, turn: Turn, house: House) -> Verdict:
@@ -29,7 +31,7 @@ def judge(state: RougeState, turn: Turn, house: House) -> Verdict:
 @lru_cache(maxsize=4096)
 def judged(state: RougeState, turn: Turn, readings: Readings) -> Verdict:
     """The same by typed readings. Where several sides may have made the turn, the judgement that
-    finds least to object to: the unknown never makes a foul."""
+    finds least to object to: the unknown never makes a foul, nor a duty."""
     if over(state):
         return Verdict(Ruling.ASK, remarks=(Remark.of("game-over"),))
     if completes(state, turn):
@@ -38,8 +40,28 @@ def judged(state: RougeState, turn: Turn, readings: Readings) -> Verdict:
     sides = actors(state, turn)
     if not sides:
         return _stranger(state, turn, readings)
-    verdicts = (_side_verdict(state, side, turn, readings) for side in sides)
+    verdicts = [_side_verdict(state, side, turn, readings) for side in sides]
+    legal = [verdict for verdict in verdicts if verdict.legal]
+    if legal and len(sides) > 1 and isinstance(turn, TurnRing):
+        return _by_any(legal, {state.colours[side] or "" for side in sides})
     return min(verdicts, key=lambda verdict: len(verdict.violations))
+
+
+def _by_any(legal: list[Verdict], colours: Collection[str]) -> Verdict:
+    """A ring's turn by one of several sides: what it asks for whichever made it, and what is worth
+    saying of any. A line of one of these colours is a gift only if another one made it."""
+    required = tuple(r for r in legal[0].required if all(r in v.required for v in legal))
+    said = dict.fromkeys(remark for verdict in legal for remark in verdict.remarks)
+    return Verdict(
+        Ruling.LEGAL,
+        required=required,
+        remarks=tuple(
+            replace(remark, code="whose-line")
+            if remark.code == "gift" and dict(remark.params)["colour"] in colours
+            else remark
+            for remark in said
+        ),
+    )
 
 
 def _side_verdict(state: RougeState, side: int, turn: Turn, readings: Readings) -> Verdict:
