@@ -60,6 +60,15 @@ class Hand(PartlyKnown):
             return Hand()
         return Hand(self.known, None if self.hidden is None else self.hidden - 1)
 
+    def unsure(self, kinds: Iterable[int]) -> Hand:
+        """The same number of tiles, of which one of each of these kinds may be another."""
+        known, hidden = list(self.known), self.hidden
+        for kind in kinds:
+            if kind in known:
+                known.remove(kind)
+                hidden = None if hidden is None else hidden + 1
+        return Hand(tuple(known), hidden)
+
     def drawn(self, number: int | None) -> Hand:
         """The hand after tiles were drawn that nobody has read yet; None: nobody knows how many."""
         if number is None or self.hidden is None:

@@ -138,6 +138,25 @@ def test_5_5_an_exchange_keeps_every_track_and_adds_some() -> None:
     assert judged(state, Lay(back.tiles[::-1])).legal
 
 
+def test_5_5_of_tiles_seen_beside_those_of_others_nobody_knows_whose_they_are() -> None:
+    """Anybody may have laid a start tile, or taken what was exchanged into the hand: Ana holds five
+    tiles still, but another one of them may be what was under hers."""
+    state = with_board(dealt(), (10, 10, "EW"))
+    swap, after = lay((10, 10, "EW+SW"), (9, 9, "NE")), lay((3, 3, "NS+EW"), (6, 6, "NS+EW"))
+    state = told(state, ("hand", {"player": "Ana", "tiles": ["T4", "T2", "T2", "T1", "T1"]}))
+    for beside, known, found in (
+        (False, (1, 1, 1, 2), ["not-in-hand"]),
+        (True, (1, 1), []),
+    ):
+        laid = replace(swap, beside=beside)
+        assert laid == swap
+        now = played(state, laid)
+        assert now.hands[0].known == known
+        assert now.hands[0].count == 5
+        assert (now.hands[1] == state.hands[1]) is not beside
+        assert codes(judged(told(now, ("turn", {"player": "Ana"})), after)) == found
+
+
 def test_5_5_trees_lock_a_tile_and_nothing_added_is_no_exchange() -> None:
     """A tree tile may replace others but never be replaced."""
     state = table((8, 5, "EW"), (9, 9, "NS+EW"))

@@ -36,6 +36,15 @@ def test_turns_survive_json(turn: object) -> None:
     assert GAME.turn_from_json(data) == turn
 
 
+def test_tiles_seen_beside_others_say_so() -> None:
+    """Only then: a turn that was seen alone is written as ever."""
+    both = lay((8, 5, "EW"), beside=True)
+    assert "beside" not in GAME.turn_to_json(lay((8, 5, "EW")))
+    again = GAME.turn_from_json(json.loads(json.dumps(GAME.turn_to_json(both))))
+    assert isinstance(again, Lay)
+    assert again.beside
+
+
 def test_the_words_of_the_contract() -> None:
     """Field names and letters as the outside reads them."""
     assert GAME.turn_to_json(drive(4, (0, 7), (1, 7), spaces=1)) == {

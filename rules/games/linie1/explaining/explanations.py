@@ -371,7 +371,7 @@ def reread(turn: Turn, place: Spot, label: CellContent) -> Turn | None:
     tiles = tuple(
         Laid(one.spot, label.tile, one.replaces) if one.spot == place else one for one in turn.tiles
     )
-    return Lay(tiles, turn.signs, turn.lacking, turn.player, turn.ended)
+    return replace(turn, tiles=tiles)
 
 
 def divided(turn: Turn, later: Turn, gone: Collection[Spot]) -> tuple[Lay | None] | None:
@@ -384,7 +384,7 @@ def divided(turn: Turn, later: Turn, gone: Collection[Spot]) -> tuple[Lay | None
     if not alike or len(tiles) - len(stay) != TILES_A_TURN or len(stay) > TILES_A_TURN:
         return None
     signs, lacking = _at(stay, turn.signs + later.signs), _at(stay, turn.lacking + later.lacking)
-    return (Lay(stay, signs, lacking) if stay else None,)
+    return (Lay(stay, signs, lacking, beside=turn.beside) if stay else None,)
 
 
 def _at(tiles: Sequence[Laid], spots: Sequence[Spot]) -> tuple[Spot, ...]:

@@ -134,7 +134,9 @@ def _found(
     made: Sequences, root: _Node, most: int, division: Division | None = None
 ) -> list[Played]:
     """Whole orders of different meanings, until enough of them break no rule."""
-    search = _Search(made, division, strict=root.twice)
+    room = TILES_A_TURN - len(root.played.table.half)
+    several = len(root.tiles) > max(room, 1)
+    search = _Search(made, division, strict=root.twice, several=several)
     firsts = sorted(search.children(root, first=True), key=lambda node: node.played.cost)
     found: dict[object, Played] = {}
     for played in _in_turn([search.completed(node) for node in firsts]):
@@ -154,9 +156,13 @@ def _in_turn(ways: Sequence[Iterator[Played]]) -> Iterator[Played]:
 class _Search:
     """Best first: fewest rules broken, then furthest on."""
 
-    def __init__(self, made: Sequences, division: Division | None, *, strict: bool) -> None:
+    def __init__(
+        self, made: Sequences, division: Division | None, *, strict: bool, several: bool
+    ) -> None:
+        """`several`: the tiles are of more than one turn."""
         self._made, self._division, self._strict = made, division, strict
         self._limit = made.judged + LIMITS.judged
+        self._several = several
 
     def completed(self, start: _Node) -> Iterator[Played]:
         """Whole orders that begin with these turns, best first as long as the search may look."""
@@ -228,7 +234,8 @@ class _Search:
         fresh = set(newly_due(node.played.table, tiles).values())
         seen = {laid.spot for laid in tiles} & node.put
         signs = tuple(sorted({*(seen - fresh), *extra}))
-        lay = Lay(tuple(tiles), signs, tuple(sorted(fresh - node.put)), player)
+        lacking = tuple(sorted(fresh - node.put))
+        lay = Lay(tuple(tiles), signs, lacking, player, beside=self._several)
         rest = tuple(laid for laid in node.tiles if laid not in tiles)
         return replace(self._after(node, lay), tiles=rest, put=node.put - seen - set(extra))
 

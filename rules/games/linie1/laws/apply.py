@@ -50,13 +50,21 @@ def _laid(state: Linie1State, lay: Lay, readings: Readings) -> Linie1State:
         board=board,
         signs=state.signs | signs | set(lay.signs),
         first=_first(state, fresh, lay.signs),
-        hands=giving.hands,
+        hands=_mixed_up(state, lay, giving.hands) if lay.beside else giving.hands,
         half=giving.half,
         last=_last(state, lay, giving),
         starts=None,
         drove=None,
     )
     return _ended(after, giving.over, giving.seat)
+
+
+def _mixed_up(state: Linie1State, lay: Lay, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+    """Hands after tiles that each may be another player's: anybody may have laid one that he had,
+    or hold what was exchanged. The unknown is never a foul (5.1, 5.5)."""
+    old = (state.board.at(laid.spot) for laid in lay.tiles)
+    kinds = [t.kind.number for t in (*(laid.tile for laid in lay.tiles), *old) if t is not None]
+    return tuple(hand.unsure(kinds) for hand in hands)
 
 
 def _last(state: Linie1State, lay: Lay, giving: Giving) -> tuple[Laid, ...]:
