@@ -68,7 +68,7 @@ def ruling(
 ) -> tuple[Verdict, Status]:
     """A turn's verdict, and what becomes of it: judged on the game and, where it fails there, on
     the table as it lies (`standing`; None where no foul lies on it), with what the foul on it left
-    to be done and without: it earns nothing and obliges nobody. What only goes on with a foul
+    to be done and without: it earns nothing and obliges nobody. What only takes pieces for a foul
     (`after_foul`: the last turn on that table is one) is part of it. A foul that is an event which
     nobody can take back, as a fall is, is in the game with what it costs."""
     verdict = game.judge(state, turn, house)
@@ -76,10 +76,19 @@ def ruling(
         return verdict, Status.ACCEPTED
     if any(violation.code in game.irreversible_fouls for violation in verdict.violations):
         return verdict, Status.HAPPENED
-    if standing is None or (after_foul and game.completes(standing, turn)):
+    if standing is None or (after_foul and _only_takes(game, standing, turn, house)):
         return verdict, Status.OPEN
     over = game.judge(standing, turn, house)
     freed = standing if over.legal else game.waive(standing, (), house)
     if freed != standing:
         over = game.judge(freed, turn, house)
     return (over, Status.RESTING) if over.legal else (verdict, Status.OPEN)
+
+
+def _only_takes(game: Game[StateT, TurnT], standing: StateT, turn: TurnT, house: House) -> bool:
+    """Whether a turn goes on with the last one and puts nothing on the table."""
+    if not game.completes(standing, turn):
+        return False
+    before = game.position(standing)
+    after = game.position(game.force(standing, turn, house))
+    return all(before.get(place) == label for place, label in after.items())
