@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -137,6 +138,22 @@ def test_orders_are_left_out_before_stories() -> None:
     kept = joined([one, other, story], one.match, replace(LIMITS, histories=2))
     assert [h.match for h in kept] == [one.match, story.match]
     assert kept[1].nats == pytest.approx(-math.log(2.0))
+
+
+def test_of_many_orders_those_stay_that_differ_in_who_made_what() -> None:
+    """Of six orders of three turns three are kept, with every maker that a turn may have, and none
+    weighs more for those that are left out."""
+    turns = (x(0), x(2), o(4))
+    orders = [history(*order) for order in permutations(turns)]
+    orders = [replace(one, nats=-0.01 * rank) for rank, one in enumerate(orders)]
+    kept = joined(orders, SAID, LIMITS)
+    assert len(kept) == LIMITS.histories
+    for turn in turns:
+        makers = {p.player for one in kept for p in one.match.live if p.turn == turn}
+        assert len(makers) == len(
+            {p.player for h in orders for p in h.match.live if p.turn == turn}
+        )
+    assert max(one.nats for one in kept) - min(one.nats for one in kept) < 0.1
 
 
 def test_a_likely_order_stays_before_an_unlikely_story() -> None:

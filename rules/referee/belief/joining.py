@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import Any
 
@@ -56,25 +56,58 @@ def joined(
 
 
 def _bounded(heads: Sequence[AnyHypothesis], limits: Limits) -> Sequence[AnyHypothesis]:
-    """So many histories at most, the likeliest first; each further order of the same turns counts
-    as less likely than it is. Of what is left out another order takes the weight, so that no turn
-    gets sure by it."""
+    """So many histories at most, the likeliest first; each further order of the same turns in which
+    no turn has another maker, reward or duty than in those before counts as less likely than it is.
+    Of what is left out the other orders share the weight, so that no turn gets sure by it, nor an
+    order."""
     if len(heads) <= limits.histories:
         return heads
-    orders: dict[Hashable, list[AnyHypothesis]] = {}
-    for one in heads:
+    orders: dict[Hashable, _Orders] = {}
+    left = [_Maybe(one, orders) for one in heads]
+    for _ in range(limits.histories):
+        left.sort(key=lambda each: each.worth(limits), reverse=True)
+        left.pop(0).keep()
+    for each in left:
+        each.orders.lost.append(each.one.nats)
+    return [one for same in orders.values() for one in same.weighed()]
+
+
+@dataclass
+class _Orders:
+    """Histories with the same turns: those that are kept, who made what in any of these, and the
+    weights of the others."""
+
+    kept: list[AnyHypothesis] = field(default_factory=list)
+    made: set[Hashable] = field(default_factory=set)
+    lost: list[float] = field(default_factory=list)
+
+    def weighed(self) -> Iterator[AnyHypothesis]:
+        """Those that are kept, with their share of the others' weight."""
+        for one in self.kept:
+            lost = (nats - math.log(len(self.kept)) for nats in self.lost)
+            yield replace(one, nats=reduce(_log_sum, lost, one.nats))
+
+
+class _Maybe:
+    """A history that may be kept among others."""
+
+    def __init__(self, one: AnyHypothesis, orders: dict[Hashable, _Orders]) -> None:
+        """`orders` by their turns; those of this one are begun where it is the first."""
+        self.one = one
+        self.made = frozenset((p.turn, p.player, p.duties) for p in one.match.live)
         turns = frozenset(Counter(p.turn for p in one.match.live).items())
-        orders.setdefault(turns, []).append(one)
-    ranked = [(rank, same) for same in orders.values() for rank in range(len(same))]
-    ranked.sort(key=lambda at: at[0] * limits.further_order - at[1][at[0]].nats)
-    kept, left = ranked[: limits.histories], ranked[limits.histories :]
-    more: dict[int, list[float]] = {}
-    for rank, same in left:
-        more.setdefault(id(same[0]), []).append(same[rank].nats)
-    return [
-        replace(one, nats=reduce(_log_sum, more.get(id(one), ()), one.nats))
-        for one in (same[rank] for rank, same in kept)
-    ]
+        self.orders = orders.setdefault(turns, _Orders())
+
+    def worth(self, limits: Limits) -> float:
+        """Its nats, less what it counts too much beside those that are kept."""
+        if not self.made <= self.orders.made:
+            return self.one.nats
+        return self.one.nats - len(self.orders.kept) * limits.further_order
+
+    def keep(self) -> None:
+        """It is kept."""
+        self.orders.kept.append(self.one)
+        self.orders.made |= self.made
 
 
 def _as_one(same: Sequence[AnyHypothesis], said: AnyMatch, limits: Limits) -> AnyHypothesis:
