@@ -16,7 +16,7 @@ COLUMNS = (
     *("pictures", "right", "asked", "asked-without-truth", "silent", "late", "wrong"),
     *("fouls-due", "fouls-called", "fouls-questioned", "fouls-waved-through"),
     *("false-foul", "foul-as-legal", "repeated", "phantom"),
-    *("player", "reason", "duty", "reward", "gone", "table", "crashed"),
+    *("player", "reason", "duty", "reward", "gone", "table", "held", "crashed"),
 )
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from rules.core.call import Call, CallKind
 from rules.core.events import Answered, Asked, Corrected, Event, Insisted, Told, TurnSeen, Undone
 from rules.core.observation import EMPTY, AnyObservation
+from rules.referee.belief.agreed import agreed_tally
 from rules.referee.referee import RefereeState, begin, observe, record
 from rules.referee.speaking.announce import MOST_SURE, plain_call
 from tests.people.grade import CRASHED, IN_ORDER, Graded, Grading, means_the_truth
@@ -198,12 +199,13 @@ class Evening:
             grading.hear(calls)
             self._answer(grading, calls)
             standing = dict(self.part.game.position(self.referee.match.standing))
+            tally = agreed_tally(self.referee.match, self.referee.belief)
         except Exception as failure:
             self._note(f"   crash: {failure!r}")
             grading.result.outcome = "wrong"
             grading.result.errors.append(CRASHED)
             return grading.result
-        graded = grading.done(calls, standing)
+        graded = grading.done(calls, standing, {seat.player: seat.hand for seat in tally.seats})
         self.truth.gone = self.truth.gone and graded.outcome == "asked"  # else nothing is left
         self._note(f"   => {graded.outcome} {graded.errors or ''}")
         return graded
@@ -239,7 +241,7 @@ class Evening:
         share = self.at_once if asked else self.later
         if right is not None and self.rng.random() < share:
             for due in self.truth.due if likeness not in IN_ORDER else ():
-                due.anyone = True
+                due.anyone = self.truth.content = True
             self._record(grading, Answered(right), f"answered {right}")
 
     def _right_answer(self) -> tuple[int | None, int]:

@@ -26,6 +26,9 @@ FALSE_FOUL, MISSED, PHANTOM = "false-foul", "foul-as-legal", "phantom"
 PLAYER, CODES, DUTY, REWARD = "player", "reason", "duty", "reward"
 TABLE, GONE, REPEATED, CRASHED = "table", "gone", "repeated", "crashed"
 
+#: How many pieces somebody holds, as a page would show it.
+HELD = "held"
+
 
 @dataclass
 class Graded:
@@ -203,8 +206,11 @@ class Grading:
 
     # The whole picture --------------------------------------------------------------------------
 
-    def done(self, said: Sequence[Call[Any, Any]], standing: dict[Any, Any]) -> Graded:
-        """The picture's outcome. `standing`: where the referee says things lie."""
+    def done(
+        self, said: Sequence[Call[Any, Any]], standing: dict[Any, Any], held: dict[str, int | None]
+    ) -> Graded:
+        """The picture's outcome. `standing`: where the referee says things lie; `held`: how many
+        pieces each player holds, None where that is not said."""
         asked = [call for call in said if call.kind is CallKind.ASK]
         unclear = any(call.kind is CallKind.UNCLEAR for call in said)
         still = any(not due.asked for due in self.truth.due)
@@ -214,12 +220,24 @@ class Grading:
         unsettled = self.result.errors or asked or unclear or self.truth.due or self.truth.half_read
         if not (unsettled or self.part.same(self.truth.position, standing)):
             self._wrong(TABLE)
+        if not (unsettled or self._holds(held)):
+            self._wrong(HELD)
         self.result.outcome = self._outcome(bool(asked), unclear or still)
         self.truth.said.append(self._now)
         for due in self.truth.due:
             due.age += 1
         self.truth.due = [d for d in self.truth.due if not d.asked or d.age <= FORGOTTEN]
         return self.result
+
+    def _holds(self, held: dict[str, int | None]) -> bool:
+        """Whether nobody is said to hold another number of pieces than he does, for all that the
+        true state knows. Not asked over a foul, which may leave open what turns count, nor after
+        an answer that gave a turn to another player."""
+        if self.truth.overlay or self.truth.content:
+            return True
+        seats = self.part.game.helping.tally(self.truth.accepted).seats
+        true = {seat.player: seat.hand for seat in seats}
+        return all(n is None or true.get(p) in (None, n) for p, n in held.items())
 
     def _compare(
         self, dues: Sequence[Due], rewards: Iterable[Reward], duties: Iterable[Required]

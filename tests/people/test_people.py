@@ -136,6 +136,8 @@ def test_every_habit_can_be_the_only_one(game: str, habit: str) -> None:
             id="answers that differ in one earlier turn of several",
             marks=pytest.mark.slow,
         ),
+        pytest.param("linie1", 595031, 14, id="a tile of which nobody saw whose hand it left"),
+        pytest.param("linie1", 595146, 23, id="and one taken in exchange", marks=pytest.mark.slow),
         pytest.param("linie1", 160242, 10, id="a second tile after one that was let stand"),
         pytest.param("rouge", 170195, 11, id="the line of a pawn that was let stand"),
         pytest.param(

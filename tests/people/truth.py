@@ -98,6 +98,8 @@ class Truth:
         self.past: deque[frozenset[Any]] = deque(maxlen=PAST)
         #: What the turns did that no picture shows and that were kept quiet.
         self.quieted: set[frozenset[Any]] = set()
+        #: Whether people were content with an answer that gives turns to other players.
+        self.content = False
         #: Fouls of which it was said that a piece of them is not read surely.
         self.unread: list[Due] = []
         self._batch: list[Due] = []

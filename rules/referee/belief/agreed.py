@@ -1,0 +1,58 @@
+"""What the likely histories agree on: a page says no more of who holds what and who made what."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from typing import TypeVar
+
+from rules.core.helping import Tally
+from rules.referee.belief.hypothesis import AnyBelief, AnyHypothesis
+from rules.referee.belief.joining import shares
+from rules.referee.history.match import AnyMatch, AnyPlayed
+from rules.referee.limits import LIMITS
+
+T = TypeVar("T", bound=Hashable)
+
+
+def agreed_tally(said: AnyMatch, belief: AnyBelief) -> Tally:
+    """Who holds what by what was told; a number that the likely histories do not share is None, a
+    count of the table left out."""
+    helper = said.game.helping
+    told = helper.tally(said.accepted)
+    tallies = {id(one): helper.tally(one.match.accepted) for one in belief}
+
+    def hand(player: str) -> int | None:
+        def of(one: AnyHypothesis) -> int | None:
+            return next((s.hand for s in tallies[id(one)].seats if s.player == player), None)
+
+        return _agreed(belief, of)
+
+    def count(word: str) -> int | None:
+        return _agreed(belief, lambda one: dict(tallies[id(one)].counts).get(word))
+
+    seats = tuple(replace(seat, hand=hand(seat.player)) for seat in told.seats)
+    counts = tuple((word, n) for word, n in told.counts if count(word) == n)
+    return Tally(seats, counts)
+
+
+def agreed_maker(belief: AnyBelief, played: AnyPlayed) -> str | None:
+    """Who made a turn that was told, None where the likely histories name several."""
+
+    def maker(one: AnyHypothesis) -> str | None:
+        same = (p.player for p in reversed(one.match.live) if p.turn == played.turn)
+        return next(same, played.player)
+
+    return _agreed(belief, maker)
+
+
+def _agreed(belief: AnyBelief, value: Callable[[AnyHypothesis], T | None]) -> T | None:
+    """The value that the likely histories share, None where they do not."""
+    if len(belief) == 1:
+        return value(belief[0])
+    weights: dict[T | None, float] = defaultdict(float)
+    for one, share in zip(belief, shares([h.nats for h in belief]), strict=True):
+        weights[value(one)] += share
+    best = max(weights, key=lambda each: weights[each])
+    return best if weights[best] >= LIMITS.sure_move * sum(weights.values()) else None
