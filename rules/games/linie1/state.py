@@ -27,9 +27,9 @@ class Lay:
 
     Stop signs that these tiles make due are taken to be put up with them; `lacking` names the
     places where one is due and does not stand. `signs` are signs put up besides: late ones, or
-    wrong ones. `player` and `ended` (no second tile follows) only where somebody told. `beside`:
-    a picture showed tiles of other turns with these, so that each may be another player's; the
-    turn is the same.
+    wrong ones. `player` and `ended` (no second tile follows) only where somebody told. `beside`
+    are the players of turns that one picture showed with this one, its own among them: each of its
+    tiles may be another one's. The turn is the same.
     """
 
     tiles: tuple[Laid, ...]
@@ -37,7 +37,7 @@ class Lay:
     lacking: tuple[Spot, ...] = ()
     player: str | None = None
     ended: bool = False
-    beside: bool = field(default=False, compare=False)
+    beside: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,7 @@ TURN = kinds(
             terse("lacking", _SPOTS, ()),
             terse("player", TEXT),
             terse("ended", FLAG, False),
-            terse("beside", FLAG, False),
+            terse("beside", many(TEXT, 99), ()),
         ),
         "signs": record(Signs, Key("put", _SPOTS, default=()), Key("removed", _SPOTS, default=())),
         "drive": record(

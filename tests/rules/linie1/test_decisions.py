@@ -145,15 +145,15 @@ def test_5_5_of_tiles_seen_beside_those_of_others_nobody_knows_whose_they_are() 
     swap, after = lay((10, 10, "EW+SW"), (9, 9, "NE")), lay((3, 3, "NS+EW"), (6, 6, "NS+EW"))
     state = told(state, ("hand", {"player": "Ana", "tiles": ["T4", "T2", "T2", "T1", "T1"]}))
     for beside, known, found in (
-        (False, (1, 1, 1, 2), ["not-in-hand"]),
-        (True, (1, 1), []),
+        ((), (1, 1, 1, 2), ["not-in-hand"]),
+        (("Ana", "Bo"), (1, 1), []),
     ):
         laid = replace(swap, beside=beside)
         assert laid == swap
         now = played(state, laid)
         assert now.hands[0].known == known
         assert now.hands[0].count == 5
-        assert (now.hands[1] == state.hands[1]) is not beside
+        assert (now.hands[1] != state.hands[1]) is bool(beside)
         assert codes(judged(told(now, ("turn", {"player": "Ana"})), after)) == found
 
 

@@ -93,11 +93,13 @@ def test_tiles_in_any_order_right_break_no_rule(number: int) -> None:
         assert set().union(*map(spots, way.turns)) == {one[:2] for one in GOOD[:number]}
 
 
-@pytest.mark.parametrize("number", [1, 2, 3, 4])
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
 def test_tiles_of_several_turns_lie_beside_each_other(number: int) -> None:
-    """Those of one turn do not."""
-    for way in ways(dealt(), *[(3 + 2 * n, 5, "EW") for n in range(number)]):
-        assert {lay.beside for lay in way.turns if isinstance(lay, Lay)} == {number > 2}
+    """Each may be of any of the players who had a turn; those of one turn are one player's."""
+    state = dealt("Ana", "Bo", "Cy", "Di")
+    makers = {3: ("Ana", "Bo"), 4: ("Ana", "Bo"), 5: ("Ana", "Bo", "Cy")}.get(number, ())
+    for way in ways(state, *[(3 + 2 * n, 5, "EW") for n in range(number)]):
+        assert {lay.beside for lay in way.turns if isinstance(lay, Lay)} == {makers}
 
 
 def test_of_two_turns_either_may_have_been_first() -> None:

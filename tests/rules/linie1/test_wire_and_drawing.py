@@ -38,11 +38,11 @@ def test_turns_survive_json(turn: object) -> None:
 
 def test_tiles_seen_beside_others_say_so() -> None:
     """Only then: a turn that was seen alone is written as ever."""
-    both = lay((8, 5, "EW"), beside=True)
+    both = lay((8, 5, "EW"), beside=("Ana", "Bo"))
     assert "beside" not in GAME.turn_to_json(lay((8, 5, "EW")))
     again = GAME.turn_from_json(json.loads(json.dumps(GAME.turn_to_json(both))))
     assert isinstance(again, Lay)
-    assert again.beside
+    assert again.beside == ("Ana", "Bo")
 
 
 def test_the_words_of_the_contract() -> None:

@@ -134,9 +134,7 @@ def _found(
     made: Sequences, root: _Node, most: int, division: Division | None = None
 ) -> list[Played]:
     """Whole orders of different meanings, until enough of them break no rule."""
-    room = TILES_A_TURN - len(root.played.table.half)
-    several = len(root.tiles) > max(room, 1)
-    search = _Search(made, division, strict=root.twice, several=several)
+    search = _Search(made, division, _beside(root), strict=root.twice)
     firsts = sorted(search.children(root, first=True), key=lambda node: node.played.cost)
     found: dict[object, Played] = {}
     for played in _in_turn([search.completed(node) for node in firsts]):
@@ -144,6 +142,20 @@ def _found(
         if len(found) >= most and not played.broken:
             break
     return list(found.values())
+
+
+def _beside(root: _Node) -> tuple[str, ...]:
+    """Whose tiles may be among those of a change of several turns; nobody's of one turn."""
+    table = root.played.table
+    lays = -(-(len(table.half) + len(root.tiles)) // TILES_A_TURN)
+    if lays < 2:
+        return ()
+    if table.turn is None:
+        return table.players
+    seats = [table.turn]
+    while len(seats) < min(lays + len(root.trams), len(table.players)):
+        seats.append(table.after(seats[-1]))
+    return tuple(table.players[seat] for seat in seats)
 
 
 def _in_turn(ways: Sequence[Iterator[Played]]) -> Iterator[Played]:
@@ -157,12 +169,17 @@ class _Search:
     """Best first: fewest rules broken, then furthest on."""
 
     def __init__(
-        self, made: Sequences, division: Division | None, *, strict: bool, several: bool
+        self,
+        made: Sequences,
+        division: Division | None,
+        beside: tuple[str, ...],
+        *,
+        strict: bool,
     ) -> None:
-        """`several`: the tiles are of more than one turn."""
+        """`beside`: those whose tiles lie together; nobody where they are of one turn."""
         self._made, self._division, self._strict = made, division, strict
         self._limit = made.judged + LIMITS.judged
-        self._several = several
+        self._beside = beside
 
     def completed(self, start: _Node) -> Iterator[Played]:
         """Whole orders that begin with these turns, best first as long as the search may look."""
@@ -235,7 +252,7 @@ class _Search:
         seen = {laid.spot for laid in tiles} & node.put
         signs = tuple(sorted({*(seen - fresh), *extra}))
         lacking = tuple(sorted(fresh - node.put))
-        lay = Lay(tuple(tiles), signs, lacking, player, beside=self._several)
+        lay = Lay(tuple(tiles), signs, lacking, player, beside=self._beside)
         rest = tuple(laid for laid in node.tiles if laid not in tiles)
         return replace(self._after(node, lay), tiles=rest, put=node.put - seen - set(extra))
 

@@ -60,11 +60,12 @@ def _laid(state: Linie1State, lay: Lay, readings: Readings) -> Linie1State:
 
 
 def _mixed_up(state: Linie1State, lay: Lay, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
-    """Hands after tiles that each may be another player's: anybody may have laid one that he had,
-    or hold what was exchanged. The unknown is never a foul (5.1, 5.5)."""
+    """Hands after tiles that each may be another player's: any of them may have laid one that he
+    had, or hold what was exchanged. The unknown is never a foul (5.1, 5.5)."""
     old = (state.board.at(laid.spot) for laid in lay.tiles)
     kinds = [t.kind.number for t in (*(laid.tile for laid in lay.tiles), *old) if t is not None]
-    return tuple(hand.unsure(kinds) for hand in hands)
+    pairs = zip(state.players, hands, strict=True)
+    return tuple(hand.unsure(kinds) if name in lay.beside else hand for name, hand in pairs)
 
 
 def _last(state: Linie1State, lay: Lay, giving: Giving) -> tuple[Laid, ...]:
