@@ -156,6 +156,13 @@ def test_every_habit_can_be_the_only_one(game: str, habit: str) -> None:
         ),
         pytest.param("rouge", 590259, 11, id="nobody is out by a turned ring"),
         pytest.param("rouge", 590024, 2, id="a line of nobody knows whom owes nothing"),
+        pytest.param(
+            "rouge",
+            597053,
+            40,
+            id="a turn of an earlier order is changed",
+            marks=pytest.mark.slow,
+        ),
         pytest.param("rouge", 190248, 5, id="an answer that says that the camera stood still"),
         pytest.param("rouge", 220153, 9, id="an order put right over a foul that was insisted on"),
         pytest.param("rouge", 150360, 9, id="a ring turned twice, or once too far"),

@@ -119,8 +119,16 @@ def _divided_otherwise(
 
 
 def _in_right_order(without: AnyMatch, left: AnyPlayed, photo: str | None) -> AnyMatch | None:
-    """A match less one turn, the others of its picture in an order in which all are right; None
-    where there is none."""
+    """A match less one turn, the others of its picture in an order in which all are right, and
+    after which that turn was, if there is one; None where there is none."""
+    right = _right_orders(without, left, photo)
+    first = next(right, None)
+    if first is None or not first.judged(left.turn).violations:
+        return first
+    return next((one for one in right if not one.judged(left.turn).violations), first)
+
+
+def _right_orders(without: AnyMatch, left: AnyPlayed, photo: str | None) -> Iterator[AnyMatch]:
     others = _together(without, left)[::-1]
     told = tuple(p.turn for p in others)
     orders = [told] if left.photo is None else islice(permutations(told), MOST_ORDERS)
@@ -129,8 +137,7 @@ def _in_right_order(without: AnyMatch, left: AnyPlayed, photo: str | None) -> An
         moved = [Corrected(p.number, turn, photo) for p, turn in pairs if p.turn != turn]
         match = replayed(without.game, (*without.log, *moved)) if moved else without
         if all(p.status is Status.ACCEPTED for p in _together(match, left)):
-            return match
-    return None
+            yield match
 
 
 def _perhaps_last(match: AnyMatch) -> tuple[AnyPlayed, ...]:
