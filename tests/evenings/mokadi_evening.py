@@ -232,8 +232,16 @@ class MokadiEvening(ABC):
         if not right:
             grading.result.asked_without_truth = grading.asked
             return
-        self._note(f"   answered {right[0]}")
-        self._hear(grading, self._answered(right[0]))
+        best = max(right, key=self._for_its_reason)
+        self._note(f"   answered {best}")
+        self._hear(grading, self._answered(best))
+
+    def _for_its_reason(self, choice: int) -> bool:
+        """Whether an answer calls what was done as it is: the page says what each would break."""
+        _, calls = record(self.referee, Answered(choice))
+        verdicts = [call.verdict for call in calls if call.move is not None and call.verdict]
+        told = {frozenset(v.code for v in verdict.violations) for verdict in verdicts}
+        return told == {due.codes for due in self._dues}
 
     def _leads_here(self, choice: int) -> bool:
         after, _ = record(self.referee, Answered(choice))
