@@ -41,6 +41,14 @@ def test_a_hand_is_counted_where_the_likely_histories_agree(
     assert alone == GAME.helping.tally(told.accepted)
 
 
+def test_what_is_asked_about_is_in_no_hand_yet() -> None:
+    """While a question is open the hands are those of the turns that were told."""
+    told, asked = match(4), match(4, FIRST)
+    belief = tuple(Hypothesis(replace(asked, accepted=match(n).accepted), 2) for n in (3, 5))
+    assert all(one.untold for one in belief)
+    assert agreed_tally(told, belief) == GAME.helping.tally(told.accepted)
+
+
 def test_a_maker_is_named_where_the_likely_histories_agree() -> None:
     """Two lays in one picture, either of which may have been the first."""
     other = next(GAME.legal_turns(match(5, FIRST).accepted, HOUSE))

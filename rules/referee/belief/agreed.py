@@ -18,9 +18,13 @@ T = TypeVar("T", bound=Hashable)
 
 def agreed_tally(said: AnyMatch, belief: AnyBelief) -> Tally:
     """Who holds what by what was told; a number that the likely histories do not share is None, a
-    count of the table left out."""
+    count of the table left out. What nobody was told of yet, as while a question is open, is in no
+    hand."""
     helper = said.game.helping
     told = helper.tally(said.accepted)
+    belief = tuple(one for one in belief if not one.untold)
+    if not belief:
+        return told
     tallies = {id(one): helper.tally(one.match.accepted) for one in belief}
 
     def hand(player: str) -> int | None:
