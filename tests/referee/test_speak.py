@@ -20,7 +20,7 @@ from rules.referee.predicting.growing import Grown, grown
 from rules.referee.predicting.predict import candidates
 from rules.referee.speaking.meaning import fact_of, meaning_of
 from rules.referee.speaking.speak import Decision, Sureness, decided
-from rules.referee.speaking.telling import asked_already, question
+from rules.referee.speaking.telling import question
 from tests.laws.toy import Place
 from tests.referee.toy import Scripted, match, o, row, x
 
@@ -144,25 +144,6 @@ def test_of_a_foul_only_the_rule_and_its_place_are_said() -> None:
     _, _, broken, rewards, required, by = fact_of(played)
     assert broken == {("not-your-turn", (HERE,))}
     assert (rewards, required, by) == ((), (), None)
-
-
-def test_a_question_is_put_anew_once_what_lay_there_is_gone() -> None:
-    """The same two answers, first with the foul on the table, then without it: who shows the open
-    question must not show the piece any more."""
-    foul = o(1)
-    before = match(foul)
-    left = certain(before)[0]
-    taken = replace(left, match=extended(before, [TakenBack((foul,))]))
-    lying, gone = (
-        between(before, *((one, (turn,)) for turn in (x(3), x(5)))) for one in (left, taken)
-    )
-    asked, _ = question(before, lying, "then.jpg")
-    assert asked.question is not None
-    assert asked_already(asked, lying)
-    assert not asked_already(asked, gone)
-    anew, _ = question(asked, gone, "now.jpg")
-    assert anew.question is not None
-    assert {turns for _, turns, _ in anew.question.answers} == {(foul,)}
 
 
 def test_what_a_history_means_counts_from_where_it_is_new() -> None:

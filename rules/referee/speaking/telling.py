@@ -153,6 +153,5 @@ def asked_already(said: AnyMatch, decision: Decision) -> bool:
     """Whether the open question is the one that would be asked now."""
     if said.question is None:
         return False
-    best = (option.best for option in _listed(decision.options))
-    now = {(frozenset(one.turns), frozenset(one.gone)) for one in best}
-    return now == {(frozenset(turns), frozenset(g)) for turns, g, _ in said.question.answers}
+    now = {frozenset(o.best.turns) for o in _listed(decision.options)}
+    return now == {frozenset(turns) for turns in said.question.alternatives}
