@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.core.rulebook import House
+from rules.core.toolkit.seats import clockwise
 from rules.games.redline.hands import Hand
-from rules.games.redline.laws.rewards import OTHERS_DISCARD, Earned, earned, others
+from rules.games.redline.laws.rewards import OTHERS_DISCARD, Earned, earned
 from rules.games.redline.masks import unturned
 from rules.games.redline.readings import Readings
 from rules.games.redline.state import Discard, Lay, RedlineState, Turn
@@ -82,12 +83,22 @@ def _hands_after(state: RedlineState, lay: Lay, layer: str | None) -> tuple[Hand
 
 def _rewarded(state: RedlineState, layer: str | None, reward: Earned) -> RedlineState:
     if reward.kind == OTHERS_DISCARD:
-        return replace(state, owed=others(state, layer))
+        return replace(state, owed=_others(state, layer))
     if not reward.sure or layer is None:
         return _somehow_rewarded(state, layer)
     drawn = state.hand(layer).with_drawn()
     reserve = None if state.reserve is None else state.reserve - 1
     return replace(state.with_hand(layer, drawn), reserve=reserve)
+
+
+def _others(state: RedlineState, layer: str | None) -> tuple[str, ...]:
+    """Who throws one tile away: everyone else still in with a tile, clockwise (R19)."""
+    if layer is None:
+        return ()
+    first = state.after(layer)
+    seats = clockwise(state.players, first)
+    playing = state.playing
+    return tuple(p for p in seats if p != layer and p in playing and not state.hand(p).empty)
 
 
 def _somehow_rewarded(state: RedlineState, layer: str | None) -> RedlineState:

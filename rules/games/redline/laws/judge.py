@@ -14,7 +14,7 @@ from rules.games.redline.board import board_of
 from rules.games.redline.laws.apply import after_unseen_discards, layer_of
 from rules.games.redline.laws.legal import first_legal_lay, fits
 from rules.games.redline.laws.placement import dead_end_fouls, placement_fouls, variant_fouls
-from rules.games.redline.laws.rewards import OTHERS_DISCARD, earned, others
+from rules.games.redline.laws.rewards import earned
 from rules.games.redline.masks import unturned
 from rules.games.redline.readings import Readings, foul
 from rules.games.redline.state import Discard, Lay, RedlineState, Turn
@@ -144,8 +144,7 @@ def may_hold(state: RedlineState, player: str, lay: Lay, readings: Readings) -> 
 def _rewards(state: RedlineState, lay: Lay, readings: Readings) -> Iterator[Reward]:
     reward = earned(state, lay, readings)
     if reward is not None:
-        throwing = reward.kind == OTHERS_DISCARD
-        yield reward.as_reward(others(state, layer_of(state, lay)) if throwing else ())
+        yield reward.as_reward()
 
 
 def _remarks(

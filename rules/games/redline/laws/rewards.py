@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.core.places import Cell
-from rules.core.toolkit.seats import clockwise
-from rules.core.verdict import Facts, Params, Reward
+from rules.core.verdict import Facts, Reward
 from rules.games.redline.laws.alignments import Alignment, new_alignments
 from rules.games.redline.readings import Readings
 from rules.games.redline.state import Lay, RedlineState
@@ -26,14 +25,13 @@ class Earned:
     alignments: tuple[Alignment, ...]
     sure: bool = True
 
-    def as_reward(self, players: tuple[str, ...] = ()) -> Reward:
-        """The reward as a verdict carries it; `players` throw a tile away for it."""
+    def as_reward(self) -> Reward:
+        """The reward as a verdict carries it."""
         cells: dict[Cell, None] = {cell: None for a in self.alignments for cell in a.cells}
         listed = tuple(
             Facts((("kind", a.kind), ("axis", a.axis), ("cells", a.cells))) for a in self.alignments
         )
-        who: Params = (("players", players),) if players else ()
-        return Reward(self.kind, tuple(cells), (("alignments", listed), *who))
+        return Reward(self.kind, tuple(cells), (("alignments", listed),))
 
 
 def earned(state: RedlineState, lay: Lay, readings: Readings) -> Earned | None:
@@ -57,13 +55,3 @@ def earned(state: RedlineState, lay: Lay, readings: Readings) -> Earned | None:
 def _lays_last(state: RedlineState) -> bool:
     mover = state.mover
     return mover is not None and state.hand(mover).count == 1
-
-
-def others(state: RedlineState, layer: str | None) -> tuple[str, ...]:
-    """Who throws one tile away: everyone else still in with a tile, clockwise (R19)."""
-    if layer is None:
-        return ()
-    first = state.after(layer)
-    seats = clockwise(state.players, first)
-    playing = state.playing
-    return tuple(p for p in seats if p != layer and p in playing and not state.hand(p).empty)
