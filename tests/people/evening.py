@@ -241,7 +241,7 @@ class Evening:
         share = self.at_once if asked else self.later
         if right is not None and self.rng.random() < share:
             for due in self.truth.due if likeness not in IN_ORDER else ():
-                due.anyone = self.truth.content = True
+                due.anyone = self.truth.others_named = True
             self._record(grading, Answered(right), f"answered {right}")
 
     def _right_answer(self) -> tuple[int | None, int]:

@@ -233,7 +233,7 @@ class Grading:
         """Whether nobody is said to hold another number of pieces than he does, for all that the
         true state knows. Not asked over a foul, which may leave open what turns count, nor after
         an answer that gave a turn to another player."""
-        if self.truth.overlay or self.truth.content:
+        if self.truth.overlay or self.truth.others_named:
             return True
         seats = self.part.game.helping.tally(self.truth.accepted).seats
         true = {seat.player: seat.hand for seat in seats}

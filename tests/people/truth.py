@@ -99,7 +99,7 @@ class Truth:
         #: What the turns did that no picture shows and that were kept quiet.
         self.quieted: set[frozenset[Any]] = set()
         #: Whether people were content with an answer that gives turns to other players.
-        self.content = False
+        self.others_named = False
         #: Fouls of which it was said that a piece of them is not read surely.
         self.unread: list[Due] = []
         self._batch: list[Due] = []
