@@ -55,6 +55,11 @@ class Limits(Tunables):
     hidden_no_sign: float = share(0.95)
     #: Share of a cell that must be hidden before what is seen of it says less and less.
     hidden_from: float = share(0.35)
+    #: How much of the printed places one look at an outline must show before it is straightened,
+    #: cells (twelve places and twelve half circles are some 20). On eight path-traced tables where
+    #: the board was not found without outlines, those of the board show 3.4 to 16.0, others 4.7 and
+    #: less, nearly all under 3; on tables of other games 3.6 and less.
+    least_printed: float = tunable(3.0, 0, 30)
     #: Mean logit of the printed places below which what was straightened is no board of the game,
     #: and from which no other look is needed; rms misfit in cells above which there is no board. On
     #: 200 rendered boards and 116 tables without the game, no net trained on them: 195 boards pass,

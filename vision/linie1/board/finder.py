@@ -7,14 +7,16 @@ apart. The nets are trained by `vision/training/linie1_*.py` on our own rendered
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
 from calibration.homography import Homography
 from vision.linie1.board.fit import fit_board, fit_from_spots
 from vision.linie1.board.orientation import Orientation
+from vision.linie1.board.outlines import outlines
 from vision.linie1.board.pose import BoardPose
 from vision.linie1.board.refiner import Refined, Refiner
 from vision.linie1.board.sheet import Maps
@@ -38,8 +40,14 @@ _MULTIPLE = 32
 #: Cells of the finder's map that must lie on a grid, of about 3000 to 5000.
 _SMALLEST = 60
 
+#: Outlines that are straightened.
+_OUTLINES = 3
+
 #: Whole-cell corrections at most.
 _CORRECTIONS = 3
+
+#: The net's maps of a copy of so many pixels, and (3, 3) from the copy to the photo.
+Look = Callable[[int], tuple[Maps, Matrix]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +70,17 @@ class BoardFinder:
 
     def find(self, image: Image) -> BoardPose | NoBoard:
         """The board of a photo (H, W, 3 uint8 BGR, upright), or why there is none."""
-        best = self._best(image, self._roughs(image))
-        if best is None or not self._is_board(best):
-            slanted = self._best(image, self._slanted_roughs(image))
-            best = max((r for r in (best, slanted) if r), key=lambda r: r.marks, default=None)
+        look = cache(lambda longest: self._look(image, longest))
+        best: Refined | None = None
+        for roughs in (
+            self._roughs(look),
+            self._outlined_roughs(image, look),
+            self._slanted_roughs(image),
+        ):
+            found = self._best(image, roughs)
+            best = max((r for r in (best, found) if r), key=lambda r: r.marks, default=None)
+            if best is not None and self._is_board(best):
+                break
         if best is None:
             return NoBoard("no grid in the picture")
         if best.marks < self._limits.least_marks:
@@ -98,19 +113,26 @@ class BoardFinder:
                 if rough is not None:
                     yield Homography(view.to_photo.matrix @ to_view @ rough.matrix)
 
-    def _roughs(self, image: Image) -> Iterator[Homography]:
+    def _roughs(self, look: Look) -> Iterator[Homography]:
         """Rough boards, the likeliest first: from looks of several sizes, then spot by spot."""
-        looks = []
         for longest in _LOOKS_PX:
-            maps, to_photo = self._look(image, longest)
-            looks.append((maps, to_photo))
+            maps, to_photo = look(longest)
             rough = fit_board(maps, _SMALLEST)
             if rough is not None:
                 yield Homography(to_photo @ rough.matrix)
-        for maps, to_photo in looks[:1]:
-            rough = fit_from_spots(maps)
-            if rough is not None:
-                yield Homography(to_photo @ rough.matrix)
+        maps, to_photo = look(_LOOKS_PX[0])
+        rough = fit_from_spots(maps)
+        if rough is not None:
+            yield Homography(to_photo @ rough.matrix)
+
+    def _outlined_roughs(self, image: Image, look: Look) -> Iterator[Homography]:
+        """Rough boards by four-sided outlines, those with the most printed places first."""
+        roughs = [one.to_photo() for one in outlines(image, map(look, _LOOKS_PX))]
+        printed = [(self._refiner.printed(image, rough), rough) for rough in roughs]
+        printed.sort(key=lambda pair: -pair[0])
+        for cells, rough in printed[:_OUTLINES]:
+            if cells >= self._limits.least_printed:
+                yield rough
 
     def _look(self, image: Image, longest: int) -> tuple[Maps, Matrix]:
         """The net's maps of a small copy, and (3, 3) from the copy to the photo."""

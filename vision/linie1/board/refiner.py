@@ -74,6 +74,12 @@ class Refiner:
         again = self._fitted(image, near)
         return again if again.marks > found.marks else found
 
+    def printed(self, image: Image, board_to_photo: Homography) -> float:
+        """How much of the printed places one look at a rough board shows, cells."""
+        out = self._look(image, board_to_photo)
+        shares = sigmoid(calibrate(out[4:, _NEAR], prior_ratio=RARE))
+        return float(shares.sum()) * (STRIDE / CELL_PX) ** 2
+
     def _fitted(self, image: Image, board_to_photo: Homography) -> Refined:
         """The board after passes that fit the places inside the cells."""
         found = board_to_photo
