@@ -33,7 +33,7 @@ from vision.rouge.memory import BoardMemory
 from vision.rouge.pawns.box import NOTHING_KNOWN, ColoursInPlay
 from vision.rouge.pawns.colours import named
 from vision.rouge.pawns.in_play import weighed
-from vision.rouge.pawns.shades import parted
+from vision.rouge.pawns.shades import parted, with_burnt_out
 
 #: A pawn of every colour, in the nets' order.
 _PAWNS = tuple(Pawn(name) for name in COLOURS)
@@ -155,6 +155,7 @@ def _posterior(board: SeenBoard, box: ColoursInPlay, limits: Limits) -> HollowPo
     # Where no foot is seen, what the nets say of the place is worth less.
     doubt = np.clip(1 - foot / limits.footless, 0, 1) * 0.5
     first = taken * (1 - doubt) + 0.5 * doubt
+    logits = with_burnt_out(logits, board.shades, limits)
     names = named(logits, first, box, limits)
     taken = weighed(logits, taken, names, box, limits)
     taken = taken * (1 - doubt) + 0.5 * doubt

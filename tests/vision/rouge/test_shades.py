@@ -9,9 +9,11 @@ from vision.rouge.board.heat_maps import COLOURS
 from vision.rouge.limits import LIMITS
 from vision.rouge.pawns.box import NOTHING_KNOWN, ColoursInPlay
 from vision.rouge.pawns.colours import named
-from vision.rouge.pawns.shades import apart, parted, shades_of
+from vision.rouge.pawns.shades import apart, parted, shades_of, with_burnt_out
 
-YELLOW, GREEN, ORANGE = (COLOURS.index(name) for name in ("yellow", "green", "orange"))
+YELLOW, GREEN, ORANGE, WHITE = (
+    COLOURS.index(name) for name in ("yellow", "green", "orange", "white")
+)
 
 #: BGR of olive and of yellow pawns under one lamp, and of the same yellow in a shadow.
 OLIVE, CREAM, SHADED = (87, 188, 169), (120, 225, 255), (70, 131, 149)
@@ -92,3 +94,21 @@ def test_white_pawns_in_two_lights_stay_white() -> None:
     shades = painted(*[warm] * 3, *[cold] * 3)
     assert apart(shades)[0, -1] > LIMITS.one_hue
     assert np.allclose(parted(before, white, np.ones(6), shades, NOTHING_KNOWN, LIMITS), before)
+
+
+def test_a_burnt_out_pawn_is_not_surely_white() -> None:
+    """A lamp leaves a yellow pawn white; who plays, where that is known, settles it."""
+    said = np.array([logits(white=6.0, yellow=-4.0)] * 2)
+    shades = painted((255, 255, 255), (214, 221, 224))
+    heard = with_burnt_out(said, shades, LIMITS)
+    alone = named(heard, np.ones(2), NOTHING_KNOWN, LIMITS)
+    assert alone[0, WHITE] > alone[0, YELLOW]
+    assert alone[0, WHITE] < SURE_CONFIDENCE < alone[1, WHITE]
+    played = ColoursInPlay(NOTHING_KNOWN.seen, frozenset(("white", "red")))
+    assert (named(heard, np.ones(2), played, LIMITS)[:, WHITE] > SURE_CONFIDENCE).all()
+
+
+def test_a_burnt_out_pawn_that_the_net_calls_yellow_stays_yellow() -> None:
+    """Only too little doubt is mended."""
+    said = np.array([logits(yellow=5.0, white=0.0)])
+    assert (with_burnt_out(said, painted((255, 255, 255)), LIMITS) == said).all()

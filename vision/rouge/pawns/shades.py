@@ -15,6 +15,7 @@ import numpy as np
 from vision.nn.arrays import Float, Indices, Mask, Points
 from vision.nn.calibration import probability, softmax
 from vision.reader import Image
+from vision.rouge.board.heat_maps import COLOURS
 from vision.rouge.limits import Limits
 from vision.rouge.pawns.box import ColoursInPlay
 from vision.rouge.pawns.colours import looks_like
@@ -25,6 +26,7 @@ from vision.rouge.pawns.colours import looks_like
 _LIGHTNESS, _CHROMA = 0.15, 0.3
 #: Pawns that a crowd needs: one alone may be hidden, or in another's shadow.
 _CROWD = 2
+_WHITE, _YELLOW = COLOURS.index("white"), COLOURS.index("yellow")
 #: Least look that is told apart from none, and nats that no look comes down to.
 _LEAST, _NEVER = 1e-12, -30.0
 
@@ -49,6 +51,16 @@ def apart(shades: Float) -> Float:
     hue = np.maximum((steps**2).sum(2) - grey**2, 0.0)
     lightness = light[:, None] - light[None]
     return np.asarray(np.sqrt(hue + (_CHROMA * grey) ** 2 + (_LIGHTNESS * lightness) ** 2))
+
+
+def with_burnt_out(logits: Float, shades: Float, limits: Limits) -> Float:
+    """The logits (N, 11) of pawns' colours, where a lamp burns a pawn out (shades (N, 3; Lab)) with
+    yellow not far behind white: to the camera both are white then."""
+    burnt = shades[:, 0] > limits.burnt_out
+    found = logits.copy()
+    least = logits[burnt, _WHITE] - limits.yellow_burnt
+    found[burnt, _YELLOW] = np.maximum(found[burnt, _YELLOW], least)
+    return found
 
 
 def parted(
