@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.nn.arrays import Float, Points
+from vision.nn.arrays import Float, Mask, Points
 from vision.quality import washed
 from vision.reader import Image
 from vision.redline.limits import Limits
@@ -60,28 +60,54 @@ def tile_coloured(
     hand. On a table in the tiles' colours nothing shows."""
     if len(free_xy) < limits.cells_tell or not tiles_xy:
         return np.zeros(len(free_xy))
-    smooth, scale = _reduced(image, tiles_xy)
-    faces, shown = (
-        [_lab(_pixels(smooth, (_inner(o) + 0.5) * scale - 0.5)) for o in some]
-        for some in (tiles_xy, free_xy)
-    )
-    grounds = np.array([np.median(one, axis=0) for one in faces])
+    faces, shown = _colours(image, tiles_xy, free_xy)
+    grounds = np.median(faces, axis=1)
     shares = []
     for number, pixels in enumerate(shown):
         from_tile = _nearest(pixels, grounds)
         like = from_tile < limits.tile_colour
         if like.any():
-            others = np.array([*shown[:number], *shown[number + 1 :]])
-            like[like] = from_tile[like] < limits.not_table * _from_table(pixels[like], others)
+            others = np.delete(shown, number, axis=0)
+            table = _from_table(pixels[like], others, _CELLS_OF_TABLE)
+            like[like] = from_tile[like] < limits.not_table * table
         shares.append(float(like.mean()))
     return np.array(shares)
 
 
-def _from_table(pixels: Float, others: Float) -> Float:
+def in_colours_of_many(
+    image: Image, free_xy: list[Points], tiles_xy: list[Points], which: Mask, limits: Limits
+) -> Float:
+    """(N,) the share 0..1 of each free cell (4, 2 each) that shows colours which many of the others
+    show too: the table, of whatever pattern. Only `which` (N,) are looked at, 0 for the rest, and
+    for all where too few are free to tell."""
+    found = np.zeros(len(free_xy))
+    if len(free_xy) < limits.cells_tell or not tiles_xy or not which.any():
+        return found
+    _, shown = _colours(image, tiles_xy, free_xy)
+    many = max(_CELLS_OF_TABLE, round(limits.many_cells * len(free_xy)))
+    for number in np.flatnonzero(which):
+        others = np.delete(shown, number, axis=0)
+        away = _from_table(shown[number], others, min(many, len(others)))
+        found[number] = (away < limits.same_colour).mean()
+    return found
+
+
+def _colours(image: Image, tiles_xy: list[Points], free_xy: list[Points]) -> tuple[Float, Float]:
+    """The colours (N, K, 3; Lab) that tiles and free cells (4, 2 each) show, as a photo shows them
+    from far."""
+    smooth, scale = _reduced(image, tiles_xy)
+    faces, shown = (
+        np.array([_lab(_pixels(smooth, (_inner(o) + 0.5) * scale - 0.5)) for o in some])
+        for some in (tiles_xy, free_xy)
+    )
+    return faces, shown
+
+
+def _from_table(pixels: Float, others: Float, cells: int) -> Float:
     """(N,) how far pixels (N, 3) are from the colours of the other free cells (M, K, 3), of which
-    enough must show one."""
+    so many must show one."""
     apart = _apart(pixels, others.reshape(-1, 3)).reshape(len(pixels), len(others), -1)
-    return np.asarray(np.sort(apart.min(axis=2), axis=1)[:, _CELLS_OF_TABLE - 1])
+    return np.asarray(np.sort(apart.min(axis=2), axis=1)[:, cells - 1])
 
 
 def _reduced(image: Image, tiles_xy: list[Points]) -> tuple[Image, float]:

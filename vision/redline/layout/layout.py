@@ -18,7 +18,13 @@ from vision.nn.calibration import log_odds, probability
 from vision.reader import Image
 from vision.reading import SURE_CONFIDENCE
 from vision.redline.layout.fitting import fitted
-from vision.redline.layout.ground import burnt_out, tile_coloured, unlike_the_table, washed_out
+from vision.redline.layout.ground import (
+    burnt_out,
+    in_colours_of_many,
+    tile_coloured,
+    unlike_the_table,
+    washed_out,
+)
 from vision.redline.layout.lattice import Group, Laid, cell_outline, local_offset, outline
 from vision.redline.limits import Limits
 from vision.redline.tiles.finder import Found
@@ -235,10 +241,23 @@ def _beside_table(
     shown = [one for one in free if one.inside]
     places = [cell_outline(group, one.cell) for one in shown]
     away = unlike_the_table(image, places, limits)
-    parts = tile_coloured(image, places, [s.outline_xy for s in tiles], limits)
+    laid = [s.outline_xy for s in tiles]
+    parts = tile_coloured(image, places, laid, limits)
+    shown = _uncovered(image, shown, places, laid, limits)
     rows = zip(shown, away, parts, strict=True)
     told = [_told(one, float(far), float(part), limits) for one, far, part in rows]
     return told + [one for one in free if not one.inside]
+
+
+def _uncovered(
+    image: Image, free: list[Free], places: list[Points], laid: list[Points], limits: Limits
+) -> list[Free]:
+    """The free cells, those less covered that the finder takes for covered though they show nothing
+    but what many others do: stripes, checks and print look like the edges of things."""
+    covered = np.array([one.covered for one in free])
+    table = in_colours_of_many(image, places, laid, covered > limits.covered, limits)
+    kept = np.where(table >= limits.nothing_else, limits.covered_table, 1.0) * covered
+    return [replace(one, covered=float(k)) for one, k in zip(free, kept, strict=True)]
 
 
 def _told(free: Free, unlike: float, part: float, limits: Limits) -> Free:

@@ -1,0 +1,79 @@
+"""What free cells beside a layout show: the table, of whatever pattern, or something over it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.render.redline import random_board, render
+from tests.render.seeds import stream
+from vision.reader import Image
+from vision.redline.layout.ground import in_colours_of_many
+from vision.redline.limits import LIMITS
+from vision.redline.reader import load
+
+SIDE = 40
+#: A row of tiles below three rows of free cells: places by column and row.
+FREE = [(column, row) for row in range(3) for column in range(5)]
+TILES = [(column, 3) for column in range(5)]
+
+
+def _outlines(cells: list[tuple[int, int]]) -> list[np.ndarray]:
+    square = np.array([(0, 0), (1, 0), (1, 1), (0, 1.0)])
+    return [SIDE * (square + cell) for cell in cells]
+
+
+def _striped() -> Image:
+    """A cloth of red and white stripes, each as wide as half a tile, tiles at its foot."""
+    image = np.full((4 * SIDE, 5 * SIDE, 3), (60, 40, 190), np.uint8)
+    image[:, (np.arange(5 * SIDE) // (SIDE // 2)) % 2 == 0] = (235, 235, 235)
+    image[3 * SIDE :] = (40, 200, 240)
+    return image
+
+
+def _told(image: Image, which: list[bool] | None = None) -> np.ndarray:
+    looked_at = np.array(which or [True] * len(FREE))
+    return in_colours_of_many(image, _outlines(FREE), _outlines(TILES), looked_at, LIMITS)
+
+
+def test_stripes_are_the_table() -> None:
+    """Every cell shows what the others do."""
+    assert (_told(_striped()) > 0.95).all()
+
+
+def test_a_hand_is_none_of_its_colours() -> None:
+    """Two cells of fifteen lie under it; half of a third one."""
+    image = _striped()
+    image[: 2 * SIDE, :SIDE] = (150, 175, 205)
+    image[SIDE : SIDE + SIDE // 2, SIDE : 2 * SIDE] = (150, 175, 205)
+    found = dict(zip(FREE, _told(image), strict=True))
+    assert found[0, 0] < 0.1
+    assert found[0, 1] < 0.1
+    assert 0.3 < found[1, 1] < LIMITS.nothing_else
+    assert found[4, 2] > 0.95
+
+
+def test_only_what_is_asked_for_is_looked_at() -> None:
+    """Cells that nothing seems to cover cost nothing."""
+    which = [cell == (2, 1) for cell in FREE]
+    found = _told(_striped(), which)
+    assert (found > 0).tolist() == which
+
+
+def test_few_cells_tell_nothing() -> None:
+    """With five of them nobody knows the table."""
+    few = _outlines(FREE[: LIMITS.cells_tell - 1])
+    all_of_them = np.ones(len(few), bool)
+    assert (in_colours_of_many(_striped(), few, _outlines(TILES), all_of_them, LIMITS) == 0).all()
+
+
+@pytest.mark.parametrize(
+    "seed", [985041, *(pytest.param(s, marks=pytest.mark.slow) for s in (985038, 985044, 985080))]
+)
+def test_no_hand_is_told_of_where_a_cloth_has_a_pattern(seed: int) -> None:
+    """Drawn tables of which a hand was told though none is there, so that no turn was called."""
+    rng = stream(seed, "photo")
+    board = random_board(rng, int(rng.integers(4, 30)), legal=True)
+    found = load().read(render(board, seed=seed, occlude=False).image)
+    assert found.observation is not None
+    assert found.observation.issues == ()
