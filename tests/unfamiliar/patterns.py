@@ -1,4 +1,8 @@
-"""What tables are covered with: square pictures (SIDE, SIDE, 3), float32, 0..255, BGR."""
+"""What tables are covered with: square pictures (SIDE, SIDE, 3), float32, 0..255, BGR.
+
+`tests/render/tables.py` paints cloths and newspapers as well, but the nets learnt those: these are
+drawn in other ways on purpose.
+"""
 
 from __future__ import annotations
 

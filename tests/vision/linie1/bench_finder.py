@@ -16,20 +16,16 @@ from dataclasses import replace
 from itertools import count
 from statistics import median
 
-import numpy as np
-
-from calibration.homography import Homography
 from tests.render.linie1.photo import Photo, sober_style, sober_table, take
 from tests.render.seeds import stream
 from tests.render.style import random_table
+from tests.vision.linie1.placing import off
 from vision.linie1.board.finder import NoBoard, load_finder
-from vision.linie1.board.pose import QUARTERS, BoardPose
 
 #: Tables whose pattern runs round the board like another grid.
-RESTLESS = ("print", "flower", "check", "gingham", "stripe", "speckle", "ceramic", "weave")
+GRID_LIKE = ("print", "flower", "check", "gingham", "stripe", "speckle", "ceramic", "weave")
 SIZE_WH = (1280, 960)
 
-_NODES = np.array([(x, y) for x in range(13) for y in range(13)], float)
 _NEAR = 0.2
 
 
@@ -37,16 +33,9 @@ def restless_photo(seed: int) -> Photo:
     """The photo of a seed."""
     style, rng = sober_style(seed), stream(seed, "restless")
     tables = (random_table(rng, style.tiles) for _ in count())
-    table = next(one for one in tables if one.kind in RESTLESS)
+    table = next(one for one in tables if one.kind in GRID_LIKE)
     style = replace(style, room=replace(style.room, table=table))
     return take(sober_table(seed), style, SIZE_WH, seed, cover=False, whole=True)
-
-
-def off(pose: BoardPose, board_to_photo: np.ndarray) -> float:
-    """The rms error over the grid's nodes, cells, whichever side is taken for north."""
-    seen = pose.board_to_photo.inverse()(Homography(board_to_photo)(_NODES))
-    turned = (Homography(quarter)(seen) - _NODES for quarter in QUARTERS)
-    return min(float(np.sqrt((error**2).sum(1).mean())) for error in turned)
 
 
 def main(argv: Sequence[str]) -> None:
@@ -62,7 +51,7 @@ def main(argv: Sequence[str]) -> None:
             found["refused"] += 1
             print(f"{seed}: {pose.reason}", file=sys.stderr)
         else:
-            found["found" if off(pose, photo.board_to_photo) < _NEAR else "misplaced"] += 1
+            found["found" if off(pose, photo.board_to_photo)[0] < _NEAR else "misplaced"] += 1
     print(dict(found), f"{median(seconds):.2f} s, at most {max(seconds):.2f} s")
 
 

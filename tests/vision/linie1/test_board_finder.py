@@ -9,18 +9,16 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.homography import Homography
 from tests.render.linie1.others import random_other_photo
 from tests.render.linie1.photo import Photo, random_photo
+from tests.vision.linie1.placing import off
 from vision.linie1.board.finder import BoardFinder, NoBoard, load_finder
-from vision.linie1.board.pose import QUARTERS, BoardPose
+from vision.linie1.board.pose import BoardPose
 
 SHARED = Path(__file__).resolve().parents[4] / "shared" / "photos" / "real"
 
 #: Far from the seeds of training (1 000 000 and up) and of the cells' (below 1 000 000).
 SEEDS = range(7_100_000, 7_100_010)
-
-NODES = np.array([(x, y) for x in range(13) for y in range(13)], float)
 
 
 @pytest.fixture(scope="module")
@@ -41,20 +39,13 @@ def poses(finder: BoardFinder, photos: list[Photo]) -> list[BoardPose | NoBoard]
     return [finder.find(photo.image) for photo in photos]
 
 
-def _off(pose: BoardPose, board: np.ndarray) -> tuple[float, int]:
-    """Rms error in cells over the grid's nodes, and how many quarters north is off."""
-    seen = pose.board_to_photo.inverse()(Homography(board)(NODES))
-    errors = [float(np.sqrt(((Homography(q)(seen) - NODES) ** 2).sum(1).mean())) for q in QUARTERS]
-    return min(errors), int(np.argmin(errors))
-
-
 def test_boards_are_found_to_a_twentieth_of_a_cell(
     photos: list[Photo], poses: list[BoardPose | NoBoard]
 ) -> None:
     """Of ten pictures of any art, light and tilt, some cut off or under hands: nearly all, and
     those that are found are where they are, never a cell off."""
     found = [(pose, p.board_to_photo) for pose, p in zip(poses, photos, strict=True)]
-    errors = [_off(pose, board)[0] for pose, board in found if isinstance(pose, BoardPose)]
+    errors = [off(pose, board)[0] for pose, board in found if isinstance(pose, BoardPose)]
     assert len(errors) >= 8
     assert max(errors) < 0.2
     assert np.median(errors) < 0.05
@@ -66,7 +57,7 @@ def test_a_sure_north_is_north(photos: list[Photo], poses: list[BoardPose | NoBo
     for photo, pose in zip(photos, poses, strict=True):
         if isinstance(pose, NoBoard):
             continue
-        north_off = _off(pose, photo.board_to_photo)[1]
+        north_off = off(pose, photo.board_to_photo)[1]
         assert sum(pose.turns) == pytest.approx(1.0)
         assert pose.turns[0] == max(pose.turns)
         assert north_off == 0 or pose.turns[0] < 0.97
@@ -82,7 +73,7 @@ def test_a_turned_photo_gives_the_same_board(finder: BoardFinder, photos: list[P
     turn = np.array([[-1, 0, w - 1], [0, -1, h - 1], [0, 0, 1.0]])
     pose = finder.find(upside_down)
     assert isinstance(pose, BoardPose)
-    error, north_off = _off(pose, turn @ photo.board_to_photo)
+    error, north_off = off(pose, turn @ photo.board_to_photo)
     assert error < 0.1
     assert north_off == 0 or pose.turns[0] < 0.97
 

@@ -1,8 +1,9 @@
 """Finds the board in a photo: where, how tilted, and which side is north.
 
-A small net looks at a small copy of the photo, geometry turns its maps into a rough plane, a
-second net straightens it, a third one reads letters and digits to tell the four quarter turns
-apart. The nets are trained by `vision/training/linie1_*.py` on our own rendered pictures.
+A small net looks at a small copy of the photo; geometry turns its maps, or what stands out
+four-sided, into a rough plane; a second net straightens it, a third one reads letters and digits to
+tell the four quarter turns apart. The nets are trained by `vision/training/linie1/` on our own
+rendered pictures.
 """
 
 from __future__ import annotations
@@ -40,14 +41,15 @@ _MULTIPLE = 32
 #: Cells of the finder's map that must lie on a grid, of about 3000 to 5000.
 _SMALLEST = 60
 
-#: Outlines that are straightened.
+#: Outlines that are straightened: on the eight tables that were looked at the board's own is first
+#: by its printed places, and a straightening takes as long as 50 looks at others.
 _OUTLINES = 3
 
 #: Whole-cell corrections at most.
 _CORRECTIONS = 3
 
 #: The net's maps of a copy of so many pixels, and (3, 3) from the copy to the photo.
-Look = Callable[[int], tuple[Maps, Matrix]]
+MapsOfCopy = Callable[[int], tuple[Maps, Matrix]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +72,11 @@ class BoardFinder:
 
     def find(self, image: Image) -> BoardPose | NoBoard:
         """The board of a photo (H, W, 3 uint8 BGR, upright), or why there is none."""
-        look = cache(lambda longest: self._look(image, longest))
+        maps_of = cache(lambda longest: self._look(image, longest))
         best: Refined | None = None
         for roughs in (
-            self._roughs(look),
-            self._outlined_roughs(image, look),
+            self._roughs(maps_of),
+            self._outlined_roughs(image, maps_of),
             self._slanted_roughs(image),
         ):
             found = self._best(image, roughs)
@@ -113,21 +115,21 @@ class BoardFinder:
                 if rough is not None:
                     yield Homography(view.to_photo.matrix @ to_view @ rough.matrix)
 
-    def _roughs(self, look: Look) -> Iterator[Homography]:
+    def _roughs(self, maps_of: MapsOfCopy) -> Iterator[Homography]:
         """Rough boards, the likeliest first: from looks of several sizes, then spot by spot."""
         for longest in _LOOKS_PX:
-            maps, to_photo = look(longest)
+            maps, to_photo = maps_of(longest)
             rough = fit_board(maps, _SMALLEST)
             if rough is not None:
                 yield Homography(to_photo @ rough.matrix)
-        maps, to_photo = look(_LOOKS_PX[0])
+        maps, to_photo = maps_of(_LOOKS_PX[0])
         rough = fit_from_spots(maps)
         if rough is not None:
             yield Homography(to_photo @ rough.matrix)
 
-    def _outlined_roughs(self, image: Image, look: Look) -> Iterator[Homography]:
+    def _outlined_roughs(self, image: Image, maps_of: MapsOfCopy) -> Iterator[Homography]:
         """Rough boards by four-sided outlines, those with the most printed places first."""
-        roughs = [one.to_photo() for one in outlines(image, map(look, _LOOKS_PX))]
+        roughs = [one.to_photo() for one in outlines(image, map(maps_of, _LOOKS_PX))]
         printed = [(self._refiner.printed(image, rough), rough) for rough in roughs]
         printed.sort(key=lambda pair: -pair[0])
         for cells, rough in printed[:_OUTLINES]:
