@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import cv2
 import numpy as np
 
+from rules.core.observation import AnySighting
+from rules.core.places import Place
 from vision.reader import Image
 from vision.reading import SURE_CONFIDENCE, Piece, Reading
 
@@ -21,6 +25,14 @@ def draw_overlay(image: Image, reading: Reading) -> Image:
     for piece in reading.pieces:
         _draw_piece(drawn, piece)
     return drawn
+
+
+def mark_doubts(drawn: Image, places: Iterable[AnySighting]) -> None:
+    """Write the names of free places that may bear something on a photo, orange, each with a
+    question mark."""
+    for one in places:
+        if one.pose is not None:
+            _write(drawn, _short(one.place) + "?", one.pose.pixel_xy, _DOUBTFUL_BGR)
 
 
 def _draw_piece(drawn: Image, piece: Piece) -> None:
@@ -45,8 +57,11 @@ def _caption(piece: Piece) -> str:
     doubt = "?" if piece.confidence < SURE_CONFIDENCE else ""
     if piece.caption:
         return piece.caption + doubt
-    place = piece.place.name() if piece.place is not None else ""
-    return place.strip("()").replace(" ", "") + doubt
+    return ("" if piece.place is None else _short(piece.place)) + doubt
+
+
+def _short(place: Place) -> str:
+    return place.name().strip("()").replace(" ", "")
 
 
 def _write(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeVar
 
-from rules.core.observation import EMPTY, AnyObservation
+from rules.core.observation import EMPTY, AnyObservation, AnySighting
 from rules.core.places import Place
 
 #: Of whichever game: its places and labels are its own.
@@ -86,6 +86,22 @@ class Reading:
         pieces = tuple(_weighed(piece, own, evidence) for piece in self.pieces)
         return replace(self, pieces=pieces, observation=evidence)
 
+    def doubtful_free(self) -> tuple[AnySighting, ...]:
+        """The places in the picture that are free as far as is seen, and that leave it unsure, the
+        least sure first; where all are sure, those that are hardly seen. None where it is sure."""
+        if self.status is not Status.UNSURE or self.observation is None:
+            return ()
+        free = [s for s in self.observation.sightings if s.belief.best is EMPTY]
+        free = [s for s in free if s.pose is not None and self._shows(s.pose.pixel_xy)]
+        doubted = [s for s in free if s.belief.confidence < SURE_CONFIDENCE]
+        hidden = [s for s in free if s.visibility < _PLAIN]
+        doubted.sort(key=lambda s: s.belief.confidence)
+        hidden.sort(key=lambda s: s.visibility)
+        return tuple(doubted or hidden)
+
+    def _shows(self, pixel_xy: tuple[float, float]) -> bool:
+        return all(0 <= at < side for at, side in zip(pixel_xy, self.size_wh, strict=True))
+
     @classmethod
     def refused(cls, game: str, refusal: Refusal, size_wh: tuple[int, int] = (0, 0)) -> Reading:
         """A reading that says only why there is none."""
@@ -95,6 +111,9 @@ class Reading:
 #: Below this confidence a piece is doubtful and its photo `unsure`.
 #: Origin: a choice; all of 2,290 rendered tiles above it were right.
 SURE_CONFIDENCE = 0.97
+
+#: Visibility from which a free place is in plain sight: Redline's reader doubts a cover of 0.15.
+_PLAIN = 0.85
 
 #: Alternatives shown for a doubtful piece.
 _SHOWN = 3

@@ -14,7 +14,7 @@ from server.pipeline.calibrations import CalibratedStart, say_notes
 from server.pipeline.readers import PhotoReading, readers_for
 from server.views.pictures.imaging import png
 from server.views.read_json import proven_violations, read_object
-from vision.overlay import draw_overlay
+from vision.overlay import draw_overlay, mark_doubts
 from vision.sources.photo_order import printable
 
 
@@ -74,4 +74,6 @@ def _as_text(read: PhotoReading) -> str:
 def _write_overlay(read: PhotoReading, overlay: Path) -> None:
     if read.image is None:
         raise UnusableInput(f"{read.photo} is no picture, so there is nothing to draw over.")
-    write_output(overlay, png(draw_overlay(read.image, read.reading)))
+    drawn = draw_overlay(read.image, read.reading)
+    mark_doubts(drawn, read.reading.doubtful_free())
+    write_output(overlay, png(drawn))

@@ -11,18 +11,16 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from rules.core.observation import EMPTY
 from server.views.read_json import piece_fields
 from vision.reading import SURE_CONFIDENCE, Status
 from vision.sources.photo_order import printable
 
 if TYPE_CHECKING:
-    from rules.core.observation import AnySighting
     from server.pipeline.readers import PhotoReading
-    from vision.reading import Piece, Reading
+    from vision.reading import Piece
 
-#: Visibility from which a free place is in plain sight, and how many doubtful ones are named.
-_PLAIN, _NAMED = 0.85, 4
+#: How many doubtful places are named: a line of a terminal.
+_NAMED = 4
 
 
 def rows(lines: Sequence[Sequence[str]], headings: Sequence[str] = ()) -> str:
@@ -56,29 +54,12 @@ def _unlisted_doubt(seen: PhotoReading, doubtful: int) -> list[str]:
     if seen.reading.status is not Status.UNSURE:
         return []
     numbered = seen.game is not None and seen.game.places_are_numbers
-    places = [] if numbered else _doubtful_places(seen.reading)
+    places = [] if numbered else [s.place.name() for s in seen.reading.doubtful_free()]
     if places:
         named, more = ", ".join(places[:_NAMED]), len(places) - _NAMED
         rest = f" and {more} other places" if more > 0 else ""
         return [f"Not sure that nothing lies at {named}{rest}: look there."]
     return [] if doubtful else ["Not sure of the table as a whole: look at it once more."]
-
-
-def _doubtful_places(reading: Reading) -> list[str]:
-    """The names of places in the picture that are free as far as is seen, the least sure first;
-    where all are sure, those that are hardly seen."""
-    seen = reading.observation.sightings if reading.observation is not None else ()
-    free = [s for s in seen if s.belief.best is EMPTY and _inside(s, reading.size_wh)]
-    doubted = [s for s in free if s.belief.confidence < SURE_CONFIDENCE]
-    hidden = sorted((s for s in free if s.visibility < _PLAIN), key=lambda s: s.visibility)
-    doubted.sort(key=lambda s: s.belief.confidence)
-    return [s.place.name() for s in doubted or hidden]
-
-
-def _inside(sighting: AnySighting, size_wh: tuple[int, int]) -> bool:
-    if sighting.pose is None:
-        return False
-    return all(0 <= at < side for at, side in zip(sighting.pose.pixel_xy, size_wh, strict=True))
 
 
 def _piece(seen: PhotoReading, piece: Piece) -> tuple[str, str, str, str]:
