@@ -16,7 +16,7 @@ from tests.render.camera import Camera, camera_at, fit_distance, shifted
 from tests.render.canvas import blurred, darken, fixed
 from tests.render.clutter import Scene, place_things
 from tests.render.light import light_up
-from tests.render.mokadi_pile import Pile, random_pile
+from tests.render.mokadi_pile import Pile, Sizes, random_pile
 from tests.render.seeds import stream
 from tests.render.shot import expose
 from tests.render.style import (
@@ -48,6 +48,7 @@ BOXES = ((0, 1), (0, 1), (0, 1), (2, 1), (2, 1), (3, 1), (3, 1), (0, 2), (0, 3),
 RESTLESS = ("print", "flower", "check", "stripe", "gingham", "cloud", "speckle")
 PLAIN = ("plain", "felt", "wood", "wood")
 MOST_TILT_DEG = 15.0  # of a camera that players put up straight above
+LOWEST_TILT_DEG = 48.0  # of one that a player holds from the chair
 ROUND = 10  # facets of a round stick
 
 
@@ -87,7 +88,8 @@ class MokadiPhoto:
     labels: Labels
 
 
-def _hsv(rng: np.random.Generator, ranges: tuple[tuple[float, float], ...]) -> Colour:
+def painted(rng: np.random.Generator, ranges: tuple[tuple[float, float], ...]) -> Colour:
+    """A colour with hue in degrees, saturation and value in these ranges, BGR 0..255."""
     h, s, v = (float(rng.uniform(*r)) for r in ranges)
     pixel = np.array([[[h % 360, s, v]]], np.float32)
     b, g, r = cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0] * 255
@@ -98,10 +100,10 @@ def random_paint(rng: np.random.Generator) -> Paint:
     """The paints of a box nobody has seen before."""
     box = BOXES[int(rng.integers(len(BOXES)))]
     box = box if rng.random() < 0.5 else box[::-1]
-    ends = (_hsv(rng, PAINTS[box[0]]), _hsv(rng, PAINTS[box[1]]))
+    ends = (painted(rng, PAINTS[box[0]]), painted(rng, PAINTS[box[1]]))
     names = (NAMES[box[0]], NAMES[box[1]])
     gloss = float(rng.uniform(0, 60))
-    return Paint(names, ends, _hsv(rng, WOODS), bool(rng.random() < 0.5), gloss)
+    return Paint(names, ends, painted(rng, WOODS), bool(rng.random() < 0.5), gloss)
 
 
 class _Painter:
@@ -159,17 +161,17 @@ class _Painter:
         found = []
         for pad in self.pile.pads:
             for z in (0.0, sizes.pad_height):
-                found.append(_disc(pad.xy, sizes.pad_radius, z))
+                found.append(_rim(pad.xy, sizes, z))
         pads = [np.vstack(found[k : k + 2]) for k in range(0, len(found), 2)]
-        return pads + [_rings(s.ends, sizes.thick, 4, 0.0, (0, 1))[0] for s in self.pile.sticks]
+        return pads + [_rings(s.ends, sizes, 4, 0.0, (0, 1))[0] for s in self.pile.sticks]
 
     def pad(self, index: int) -> None:
-        """A cylinder: its wall in facets, then its top."""
+        """A prism or a cylinder: its wall in facets, then its top."""
         pad, sizes = self.pile.pads[index], self.pile.sizes
         colour = self.paint.ends[pad.colour]
-        low = self.camera.project(_disc(pad.xy, sizes.pad_radius, 0.0))
-        high = self.camera.project(_disc(pad.xy, sizes.pad_radius, sizes.pad_height))
-        angles = np.linspace(0, 2 * np.pi, len(low), endpoint=False) + np.pi / len(low)
+        low = self.camera.project(_rim(pad.xy, sizes, 0.0))
+        high = self.camera.project(_rim(pad.xy, sizes, sizes.pad_height))
+        angles = _around(pad.xy, sizes.corners) + np.pi / len(low)
         for k in range(len(low)):
             n = (k + 1) % len(low)
             face = np.array([low[k], low[n], high[n], high[k]])
@@ -185,7 +187,7 @@ class _Painter:
         self.near_shadow(stick.ends)
         facets = ROUND if self.paint.round else 4
         stations = (0.0, sizes.band, 1 - sizes.band, 1.0)
-        rings, normals = _rings(stick.ends, sizes.thick, facets, roll, stations)
+        rings, normals = _rings(stick.ends, sizes, facets, roll, stations)
         seen = self.camera.project(rings).reshape(4, facets, 2)
         owner = len(self.pile.pads) + index
         end = self.paint.ends[stick.colour]
@@ -208,7 +210,7 @@ class _Painter:
         """The shadow on the pieces right below."""
         drop = 1.2 * self.pile.sizes.thick
         low = ends - [0, 0, drop] + np.array([*self.slope * drop, 0])
-        hull, _ = _rings(low, self.pile.sizes.thick, 4, 0.0, (0, 1))
+        hull, _ = _rings(low, self.pile.sizes, 4, 0.0, (0, 1))
         mask = np.zeros(self.image.shape[:2], np.uint8)
         outline = cv2.convexHull(self.camera.project(hull).astype(np.float32)).reshape(-1, 2)
         cv2.fillConvexPoly(mask, fixed(outline), 255, cv2.LINE_AA, SUB)
@@ -219,14 +221,21 @@ class _Painter:
         darken(self.image[part], [(soft.astype(np.uint8), self.dark * 0.75)])
 
 
-def _disc(xy: tuple[float, float], radius: float, z: float) -> np.ndarray:
-    t = np.linspace(0, 2 * np.pi, 28, endpoint=False)
-    flat = np.array(xy) + radius * np.column_stack([np.cos(t), np.sin(t)])
-    return np.column_stack([flat, np.full(28, z)])
+def _around(xy: tuple[float, float], corners: int) -> np.ndarray:
+    """(corners,) radians in which a pad's corners lie; those of a block turned as it comes."""
+    turn = 9 * xy[0] if corners < Sizes.corners else 0.0
+    return np.linspace(0, 2 * np.pi, corners, endpoint=False) + turn
+
+
+def _rim(xy: tuple[float, float], sizes: Sizes, z: float) -> np.ndarray:
+    """(N, 3) corners of a pad at a height."""
+    t = _around(xy, sizes.corners)
+    flat = np.array(xy) + sizes.pad_radius * np.column_stack([np.cos(t), np.sin(t)])
+    return np.column_stack([flat, np.full(len(t), z)])
 
 
 def _rings(
-    ends: np.ndarray, thick: float, facets: int, roll: float, stations: tuple[float, ...]
+    ends: np.ndarray, sizes: Sizes, facets: int, roll: float, stations: tuple[float, ...]
 ) -> tuple[np.ndarray, np.ndarray]:
     """(stations * facets, 3) corners of a stick's cross-sections, and (facets, 3) normals between
     one corner and the next."""
@@ -235,12 +244,12 @@ def _rings(
     side = np.cross(along, [0, 0, 1.0])
     side /= np.linalg.norm(side)
     up = np.cross(side, along)
-    radius = thick / 2 * (np.sqrt(2) if facets == 4 else 1.0)
+    radius = sizes.thick / 2 * (np.sqrt(2) if facets == 4 else 1.0)
     t = np.arange(facets) * 2 * np.pi / facets + np.pi / facets + roll
-    across = np.cos(t)[:, None] * side + np.sin(t)[:, None] * up
+    across = sizes.wide * np.cos(t)[:, None] * side + np.sin(t)[:, None] * up
     middle = t + np.pi / facets
     normals = np.cos(middle)[:, None] * side + np.sin(middle)[:, None] * up
-    axis = ends[0] + np.array(stations)[:, None] * (ends[1] - ends[0]) + [0, 0, thick / 2]
+    axis = ends[0] + np.array(stations)[:, None] * (ends[1] - ends[0]) + [0, 0, sizes.thick / 2]
     corners = (axis[:, None] + radius * across).reshape(-1, 3)
     return corners, normals
 
@@ -267,23 +276,24 @@ def render(
     framed: Pile | None = None,
     held: tuple[float, float, float] = (0.0, 0.0, 0.0),
     sober: bool = False,
+    restless: bool = False,
 ) -> MokadiPhoto:
     """A photograph of a pile, the same for the same arguments. `framed`: what the camera and the
     things beside the pile make room for, the pile itself as a rule; `held`: by how much a hand
     turns and tilts the camera, degrees, and goes nearer, a share; `sober`: a table as players are
-    asked for, see `_sober`."""
+    asked for, see `_sober`; `restless`: any table, seen from farther aside."""
     framed = framed or pile
     rng = stream(seed, "mokadi-look")
     paint = paint or random_paint(rng)
     tiles = replace(random_set(rng), yellow=paint.wood, blue=paint.ends[0], red=paint.ends[1])
     room = random_room(stream(seed, "mokadi-room"), tiles)
     turn, tilt, nearer = held
-    tilt += float(rng.uniform(0, 34))
+    tilt += float(rng.uniform(0, LOWEST_TILT_DEG if restless else 34))
     pose = replace(room.pose, tilt_deg=tilt, yaw_deg=room.pose.yaw_deg + turn)
     fill, shift = (1 + nearer) * float(rng.uniform(0.7, 0.98)), tuple(rng.uniform(-0.3, 0.3, 2))
     room = replace(room, pose=pose, fill=fill, shift_xy=shift, near=-0.35)
     room = replace(room, tile_cm=float(rng.uniform(8, 16)))
-    if room.table.kind in RESTLESS and rng.random() < 0.7:
+    if room.table.kind in RESTLESS and not restless and rng.random() < 0.7:
         room = replace(room, table=replace(room.table, kind=PLAIN[int(rng.integers(len(PLAIN)))]))
     room = _sober(room) if sober else room
     camera = _camera(room, framed, size_wh)

@@ -16,12 +16,15 @@ TOUCH = 0.015  # room within which it lies on them
 
 @dataclass(frozen=True)
 class Sizes:
-    """A box of pieces, in stick lengths: thickness, coloured share of either end, pads."""
+    """A box of pieces, in stick lengths: thickness, coloured share of either end, pads; how many
+    times as wide as thick a stick is, and how many corners a pad has."""
 
     thick: float
     band: float
     pad_height: float
     pad_radius: float
+    wide: float = 1.0
+    corners: int = 28
 
 
 @dataclass(frozen=True)
@@ -73,9 +76,12 @@ def random_pads(rng: np.random.Generator, count: int) -> tuple[LaidPad, ...]:
     return tuple(LaidPad((float(x), float(y)), k % 2) for k, (x, y) in enumerate(places))
 
 
-def random_pile(rng: np.random.Generator, count: int, pads: int, legal: float = 0.8) -> Pile:
+def random_pile(
+    rng: np.random.Generator, count: int, pads: int, legal: float = 0.8, sizes: Sizes | None = None
+) -> Pile:
     """At most `count` sticks on `pads` pads; a share `legal` of them rests on the other colour."""
-    sizes, laid = random_sizes(rng), random_pads(rng, pads)
+    sizes = random_sizes(rng) if sizes is None else sizes
+    laid = random_pads(rng, pads)
     sticks: list[LaidStick] = []
     for _ in range(int(rng.integers(1, 3)) if rng.random() < 0.12 and count else 0):
         _keep(sticks, _fallen(rng, laid, sizes))

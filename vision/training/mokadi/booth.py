@@ -1,14 +1,17 @@
 """Path-traced training pictures of Mokadi, with the photobooth beside the project: in its
-environment, `python -m vision.training.mokadi.booth PHOTOBOOTH OUT FIRST COUNT`.
+environment, `python -m vision.training.mokadi.booth PHOTOBOOTH OUT FIRST COUNT [--strange]`.
 
-Piles, boxes and rooms are the booth's own. Which piece every pixel shows is painted from the pile
+Piles and rooms are the booth's own, boxes too; with `--strange` players made the boxes themselves
+and tables are patterned. Which piece every pixel shows is painted from the pile
 and the camera by the quick picture maker, and kept beside the photo as `SEED.pickle`.
 """
 
 from __future__ import annotations
 
 import json
+import math
 import pickle
+import sys
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -21,8 +24,13 @@ import numpy as np
 from tests.render.camera import Camera
 from tests.render.mokadi_photo import Paint, labelled
 from tests.render.mokadi_pile import LaidPad, LaidStick, Pile, Sizes
+from tests.render.mokadi_strange import strange_paint, strange_sizes
+from tests.render.seeds import stream
+from tests.render.style import random_set, random_table
+from tests.render.tables import PAINTERS
 from vision.nn.arrays import Float, Matrix
 from vision.training.booth import make_all, quick
+from vision.training.mokadi.own_boxes import BoxLook, OwnBoxes
 from vision.training.mokadi.pictures import SIZE_WH, packed
 
 #: Samples a pixel: what the renderer's filter leaves of their noise is lost when cuts are made.
@@ -32,10 +40,60 @@ SAMPLES = 4
 STICKS, FEW_STICKS, FEW = (6, 26), (1, 8), 3
 #: Points from which the camera's matrix is worked out.
 _POINTS = 40
+#: Degrees by which a camera looks aslant at strange boxes.
+_TILTS = (0, 48)
+#: Side of a patterned table, the booth's units, and of its picture, pixels; the side of a tile, in
+#: which patterns are measured, pixels.
+_TABLE, _TABLE_PX, _TILE_PX = 20, 2400, (40, 110)
 
 
-def picture(booth: ModuleType, mokadi: ModuleType, path: Path, seed: int) -> None:
-    """Make one picture, its truth and its labels."""
+def strange(booth: ModuleType, mokadi: ModuleType, path: Path, seed: int) -> None:
+    """Make one picture of a box of somebody's own on a patterned table."""
+    stage: Any = booth
+    kept = {name: getattr(stage, name) for name in ("table", "camera", "material", "add_cylinder")}
+    game = {name: getattr(mokadi, name) for name in ("play", "bar", "PALETTES")}
+    boxes = OwnBoxes(booth, mokadi, lambda rng: _own_box(rng.randrange(1 << 30)))
+    stage.table = lambda rng, *_: _patterned(booth, rng)
+
+    def aslant(rng: Random, extent: float, **more: Any) -> Any:
+        return kept["camera"](rng, extent, **{**more, "tilt": rng.uniform(*_TILTS)})
+
+    stage.camera = aslant
+    try:
+        picture(booth, mokadi, path, seed, boxes)
+    finally:
+        for module, names in ((stage, kept), (mokadi, game)):
+            for name, own in names.items():
+                setattr(module, name, own)
+
+
+def _own_box(seed: int) -> BoxLook:
+    rng = stream(seed, "mokadi-own-box")
+    paint, sizes = strange_paint(rng), strange_sizes(rng)
+    (b, g, r), *ends = paint.wood, *paint.ends
+    ends_rgb = ((*ends[0][::-1],), (*ends[1][::-1],))
+    corners = sizes.corners if sizes.corners < Sizes.corners else 0
+    rough = float(rng.uniform(0.1, 0.9))
+    return BoxLook(paint.names, ends_rgb, (r, g, b), rough, sizes.wide, paint.round, corners)
+
+
+def _patterned(booth: ModuleType, rng: Random) -> str:
+    """A table like those of the quick picture maker."""
+    drawn = stream(rng.randrange(1 << 30), "mokadi-table")
+    look = random_table(drawn, random_set(drawn))
+    face = PAINTERS[look.kind](drawn, look, _TABLE_PX, float(drawn.uniform(*_TILE_PX)))
+    booth.bpy.ops.mesh.primitive_plane_add(size=_TABLE, location=(0, 0, 0))
+    top = booth.bpy.context.object
+    image = booth.np_image("table", np.clip(face, 0, 255))
+    top.data.materials.append(booth.material("table", image=image, rough=rng.uniform(0.2, 0.9)))
+    top.rotation_euler[2] = math.radians(look.angle_deg)
+    return look.kind
+
+
+def picture(
+    booth: ModuleType, mokadi: ModuleType, path: Path, seed: int, boxes: OwnBoxes | None = None
+) -> None:
+    """Make one picture, its truth and its labels; `boxes` where the booth's own are replaced."""
     found: dict[str, Any] = {}
     stage: Any = booth
     play, camera, shoot = mokadi.play, stage.camera, stage.shoot
@@ -59,10 +117,11 @@ def picture(booth: ModuleType, mokadi: ModuleType, path: Path, seed: int) -> Non
     finally:
         game.play, stage.camera, stage.shoot = play, camera, shoot
     truth = json.loads(path.with_suffix(".json").read_text())
-    length, pile = found["sizes"][0], _pile(found)
+    length, pile = found["sizes"][0], _pile(found, boxes)
     matrix = found["matrix"] @ np.diag([length, length, length, 1.0])
+    is_round = boxes is None or boxes.look.round
     paint = Paint(
-        (truth["colours"][0], truth["colours"][1]), ((0, 0, 0),) * 2, (0, 0, 0), True, 0.0
+        (truth["colours"][0], truth["colours"][1]), ((0, 0, 0),) * 2, (0, 0, 0), is_round, 0.0
     )
     photo = labelled(pile, Camera(matrix, SIZE_WH, 1.0), paint)
     image = np.asarray(cv2.imread(str(path)), np.uint8)
@@ -82,7 +141,7 @@ def _matrix(booth: ModuleType) -> Matrix:
     return np.asarray(matrix * np.sign(matrix[2] @ [0, 0, 0, 1]))
 
 
-def _pile(found: dict[str, Any]) -> Pile:
+def _pile(found: dict[str, Any], boxes: OwnBoxes | None) -> Pile:
     """The booth's pile in stick lengths, its pads' middle at the origin."""
     length, thick, height, radius, band = found["sizes"]
     pads, sticks = found["pieces"]
@@ -98,8 +157,12 @@ def _pile(found: dict[str, Any]) -> Pile:
         )
         for s in sticks
     )
-    return Pile(Sizes(thick / length, band, height / length, radius / length), laid, lying)
+    sizes = Sizes(thick / length, band, height / length, radius / length)
+    if boxes is not None:
+        corners = boxes.look.corners or Sizes.corners
+        sizes = replace(sizes, wide=boxes.look.wide, corners=corners)
+    return Pile(sizes, laid, lying)
 
 
 if __name__ == "__main__":
-    make_all("mokadi", picture)
+    make_all("mokadi", strange if "--strange" in sys.argv else picture)

@@ -1,6 +1,8 @@
-"""Make Mokadi training pictures once: `python -m vision.training.mokadi.pictures OUT FIRST COUNT`.
+"""Make Mokadi training pictures once:
+`python -m vision.training.mokadi.pictures OUT FIRST COUNT [--strange]`.
 
-One file a picture; those that appear while the net learns are taken in.
+One file a picture; those that appear while the net learns are taken in. `--strange`: boxes that
+players made themselves, on any table.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ import numpy as np
 
 from tests.render.mokadi_photo import NAMES, MokadiPhoto
 from tests.render.mokadi_photo import random_photo as mokadi_photo
+from tests.render.mokadi_strange import random_photo as strange_photo
 from tests.render.redline import random_photo as redline_photo
 from tests.render.rouge.photo import random_photo as rouge_photo
 from vision.nn.arrays import Float, Pixels
@@ -70,22 +73,22 @@ def _other(image: Pixels) -> Kept:
     return Kept(jpeg, bare, bare, none, none, np.zeros(0), 0.0)
 
 
-def picture(seed: int) -> Kept:
+def picture(seed: int, *, strange: bool = False) -> Kept:
     """The training picture of a seed."""
     if seed % _OTHER:
-        return packed(mokadi_photo(seed, SIZE_WH))
+        return packed((strange_photo if strange else mokadi_photo)(seed, SIZE_WH))
     maker = redline_photo if seed % (2 * _OTHER) else rouge_photo
     return _other(maker(seed, SIZE_WH).image)
 
 
 def main(argv: Sequence[str]) -> None:
     """Render and keep `COUNT` pictures."""
-    out, first, count = Path(argv[0]), int(argv[1]), int(argv[2])
+    out, first, count, strange = Path(argv[0]), int(argv[1]), int(argv[2]), "--strange" in argv
     cv2.setNumThreads(1)
     out.mkdir(parents=True, exist_ok=True)
     for seed in range(first, first + count):
         kept = out / f"{seed:07d}.pickle"
-        kept.with_suffix(".part").write_bytes(pickle.dumps(picture(seed)))
+        kept.with_suffix(".part").write_bytes(pickle.dumps(picture(seed, strange=strange)))
         kept.with_suffix(".part").rename(kept)
 
 
