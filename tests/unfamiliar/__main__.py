@@ -3,9 +3,10 @@
     PYTHONPATH=. BOOTH_PYTHON -m tests.unfamiliar PHOTOBOOTH GAME OUT FIRST COUNT [--restless]
     PYTHONPATH=. BOOTH_PYTHON -m tests.unfamiliar PHOTOBOOTH GAME OUT FIRST COUNT --games
 
-GAME is redline, linie1 or rouge. A seed is a photo, or with `--games` one of the booth's games,
-turn by turn; each photo has its truth beside it. `photobooth/score.py` and `arbitable replay` tell
-what is read. Photos that are there already are left.
+GAME is redline, linie1, rouge or mokadi. A seed is a photo, or with `--games` one of the booth's
+games, turn by turn; each photo has its truth beside it. `photobooth/score.py` and `arbitable
+replay` tell what is read. Photos that are there already are left. Mokadi has no such games:
+`python -m tests.evenings mokadi --own-box` plays its evenings.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from types import ModuleType
 from tests.unfamiliar.rooms import Rooms
 from tests.unfamiliar.sets import dress
 
-GAMES = ("redline", "linie1", "rouge")
+GAMES = ("redline", "linie1", "rouge", "mokadi")
 
 
 def main() -> None:
@@ -37,6 +38,8 @@ def main() -> None:
     parser.add_argument("--restless", action="store_true", help="on patterned tables alone")
     parser.add_argument("--games", action="store_true", help="games turn by turn")
     args = parser.parse_args()
+    if args.games and args.game == "mokadi":
+        parser.error("the booth has no games of Mokadi: python -m tests.evenings plays some")
     sys.path.insert(0, str(args.photobooth))
     booth, scenes = (importlib.import_module(n) for n in ("booth", f"{args.game}_booth"))
     Rooms(booth, restless=args.restless)

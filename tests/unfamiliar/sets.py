@@ -13,6 +13,8 @@ from typing import Any
 import cv2
 import numpy as np
 
+from tests.unfamiliar.boxes import Boxes
+
 RGB = tuple[int, ...]
 
 #: Paints, RGB 0..255, from which a set's own is mixed.
@@ -173,5 +175,7 @@ def dress(game: str, booth: ModuleType, scenes: ModuleType) -> None:
         scenes.look_of, scenes.tile_texture = redline_look, redline_tile
     elif game == "rouge":
         scenes.look_of, scenes.pawn = _rouge_look, _pawn_of(booth)
+    elif game == "mokadi":
+        Boxes(booth, scenes)
     else:
         scenes.STYLES = list(_STYLES)
