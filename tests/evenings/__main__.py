@@ -78,15 +78,13 @@ def _traced(plan: Plan, wanted: argparse.Namespace) -> WholeEvening | MokadiEven
 
 
 def _mokadi(plan: Plan, wanted: argparse.Namespace) -> MokadiEvening:
+    how = {"tell": wanted.tell, "empty": wanted.empty, "own_box": wanted.own_box}
     if wanted.photos:
-        album = MokadiPhotos(
-            plan, wanted.keep, tell=wanted.tell, empty=wanted.empty, turned=wanted.turned
-        )
+        album = MokadiPhotos(plan, wanted.keep, turned=wanted.turned, **how)
         album.run()
         return album
     with tempfile.TemporaryDirectory() as folder:
-        folder_ = Path(folder)
-        evening = MokadiFilm(plan, folder_, wanted.keep, tell=wanted.tell, empty=wanted.empty)
+        evening = MokadiFilm(plan, Path(folder), wanted.keep, **how)
         evening.run()
     return evening
 
@@ -141,6 +139,9 @@ def _options() -> argparse.ArgumentParser:
         "--photos", action="store_true", help="one photo a turn: some missing, doubled, turned"
     )
     options.add_argument("--empty", action="store_true", help="Mokadi begins on an empty table")
+    options.add_argument(
+        "--own-box", action="store_true", help="Mokadi drawn with sticks and pads of own making"
+    )
     options.add_argument(
         "--turned", action="store_true", help="Mokadi photos held by quarters otherwise"
     )

@@ -46,12 +46,19 @@ class MokadiEvening(ABC):
     """People, a table, and what is said of it. Everything follows from the plan."""
 
     def __init__(
-        self, plan: Plan, keep: Path | None = None, *, tell: bool = False, empty: bool = False
+        self,
+        plan: Plan,
+        keep: Path | None = None,
+        *,
+        tell: bool = False,
+        empty: bool = False,
+        own_box: bool = False,
     ) -> None:
         """What is not right is kept as a picture in `keep`; `tell` prints as it goes; `empty`: two
-        people begin on an empty table."""
+        people begin on an empty table; `own_box`: their box is of their own making."""
         self.plan, self._keep, self._tell = plan, keep, tell
-        self.play = Play(plan.seed, PLAYERS[:2], empty=True) if empty else Play(plan.seed)
+        players = PLAYERS[:2] if empty else PLAYERS
+        self.play = Play(plan.seed, players, empty=empty, own_box=own_box)
         self.tally, self.figures = Tally(), Figures()
         self.number, self._unclear = 0, 0
         self._names: Names = {}
@@ -303,11 +310,12 @@ class MokadiPhotos(MokadiEvening):
         *,
         tell: bool = False,
         empty: bool = False,
+        own_box: bool = False,
         turned: bool = False,
     ) -> None:
         """`turned`: the camera is held otherwise, by quarters, for every other photo or so."""
         self._turned, self._hand = turned, stream(plan.seed, "mokadi-held")
-        super().__init__(plan, keep, tell=tell, empty=empty)
+        super().__init__(plan, keep, tell=tell, empty=empty, own_box=own_box)
 
     def placed(self, points: np.ndarray) -> np.ndarray:
         """(N, 2) points of the drawn picture as the camera is held."""
@@ -396,11 +404,12 @@ class MokadiFilm(MokadiEvening):
         *,
         tell: bool = False,
         empty: bool = False,
+        own_box: bool = False,
     ) -> None:
         """The table's journal is kept in `folder`."""
         self._film, self._folder = Camera(plan.seed), folder
         self._table: TableAtHome | None = None
-        super().__init__(plan, keep, tell=tell, empty=empty)
+        super().__init__(plan, keep, tell=tell, empty=empty, own_box=own_box)
 
     @property
     def table(self) -> TableAtHome:

@@ -32,6 +32,7 @@ from tests.render.mokadi_game import (
 from tests.render.mokadi_photo import random_paint
 from tests.render.mokadi_pile import LaidPad, LaidStick, crossing, random_sizes
 from tests.render.mokadi_pile import Pile as DrawnPile
+from tests.render.mokadi_strange import strange_paint, strange_sizes
 from tests.render.seeds import stream
 
 #: Pads and sticks that lie when the game is met, and sticks of each colour in every hand.
@@ -80,6 +81,8 @@ class Play:
     players: tuple[str, ...] = PLAYERS
     #: Whether the game begins on an empty table.
     empty: bool = False
+    #: Whether the players made their box themselves.
+    own_box: bool = False
     state: MokadiState = field(init=False)
     table: Turn = field(init=False)
     #: Made in this step: what is due of it, whether a hand was over the table, in words.
@@ -91,9 +94,12 @@ class Play:
 
     def __post_init__(self) -> None:
         self.rng = stream(self.seed, "mokadi-evening")
-        self.sizes = random_sizes(self.rng)
-        look = stream(self.seed, "mokadi-box")
-        self.paint = next(p for p in iter(lambda: random_paint(look), None) if _box(p.names))
+        self.sizes = (strange_sizes if self.own_box else random_sizes)(self.rng)
+        look, paint = (
+            stream(self.seed, "mokadi-box"),
+            strange_paint if self.own_box else random_paint,
+        )
+        self.paint = next(p for p in iter(lambda: paint(look), None) if _box(p.names))
         self.names = self.paint.names
         self.rules = {"box": str(_box(self.names))}
         self.house = GAME.rulebook.house(self.rules)
