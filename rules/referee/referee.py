@@ -8,7 +8,7 @@ holds it, people's words (`words`), and in short what the pictures leave possibl
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -200,7 +200,8 @@ def _candidates(
         one = _with_prints(history, aligned)
         if not aligned and one.match.open_turns:  # they may all have been taken back
             aligned = over(known)
-        if aligned and _hidden(known, aligned[0]):
+        shown = _in_sight(state.last) if game.places_are_numbers else known.keys()
+        if aligned and _hidden(known, aligned[0], shown):
             return "occluded"
         put_back: set[Any] = set()
         for table in before_taking(one.match) if game.places_are_numbers else ():
@@ -227,10 +228,18 @@ def _shown(picture: AnyObservation, place: Any, label: Any) -> bool:
     return sighting is not None and sighting.belief.best == label
 
 
-def _hidden(known: Mapping[Any, Any], picture: AnyObservation) -> bool:
-    sightings = [s for s in map(picture.at, known) if s is not None]
+def _hidden(known: Mapping[Any, Any], picture: AnyObservation, shown: Set[Any]) -> bool:
+    """Whether something lies over too much of what is known, of the places `shown` before."""
+    sightings = [s for s in map(picture.at, known) if s is not None and s.place in shown]
     hidden = sum(s.visibility < LIMITS.seen_share for s in sightings)
     return hidden > LIMITS.hidden_share * max(len(known), 1)
+
+
+def _in_sight(last: AnyObservation | None) -> Set[Any]:
+    """The places that the last picture showed. Where pieces lie on each other the others are only
+    under these."""
+    seen = () if last is None else last.sightings
+    return {s.place for s in seen if s.visibility >= LIMITS.seen_share}
 
 
 def _spoken(state: AnyState, after: Grown, decision: Decision, photo: str | None) -> AnyOutcome:

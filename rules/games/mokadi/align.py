@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import permutations
+from itertools import islice, permutations
 
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.games.mokadi.geometry import (
@@ -52,7 +52,11 @@ class AlignLimits:
     still: float = 7.0  # nats for a camera that stands still, over pads that no stick measured
     stick_near: float = 0.4  # a stick whose ends are further off is another one
     pair_slack: float = 0.1  # by which the distance of two pads may differ between pictures
-    pad_share: float = 0.5  # of the known pads must be found, or it is another table
+    pad_share: float = 0.5  # of the pads, or of the sticks, to find, or it is another table
+    # Sticks that lie where they lay are the same table, whatever pads show; one where the camera
+    # stands still.
+    sticks_tell: int = 2
+    sticks_tried: int = 3  # by which a moved camera is found where no pads tell of it
     sigma: float = 0.05  # of a pad's or a stick's measured place
     # Nats up to which what looks like the other colour is the same piece: two pads cannot lie in
     # one place, so that only a look that is sure, 98 % and more, speaks against it.
@@ -80,16 +84,21 @@ class _Match:
 def align(position: Table, observation: MokadiObservation) -> tuple[MokadiObservation, ...]:
     """The observation over the known table, best first: see the `Game` protocol.
 
-    Ways that find the same pieces count once. Empty where too few known pads are found. A table
-    without pads fixes nothing and takes the picture as it comes.
+    Ways that find the same pieces count once. Empty where too little of what is known is found:
+    half of the pads; or half of the sticks where they lay, with half of the pads on which none lies
+    or two sticks at least, one where the camera stands still. A table without pads fixes nothing
+    and takes the picture as it comes.
     """
     pads = _pads(position)
     if not pads:
         return (observation,)
     best_ones = observation.occupied()
     seen = {s.place: s.belief for s in observation.sightings if s.place in best_ones}
-    matches = _matches(position, seen, _Ruler.of(position, best_ones))
-    fitting = [m for m in matches if _pads_found(m) >= LIMITS.pad_share * len(pads)]
+    ruler = _Ruler.of(position, best_ones)
+    matches = _matches(position, seen, ruler)
+    fitting = [m for m in matches if _fits(position, m)]
+    by_sticks = (m for m in _by_sticks(position, seen, ruler) if _fits(position, m))
+    fitting = fitting or list(islice(by_sticks, 1))
     best = max((m.score for m in fitting), default=0.0)
     distinct: dict[tuple[tuple[Spot, Spot], ...], _Match] = {}
     for match in sorted(fitting, key=lambda m: -m.score):
@@ -139,8 +148,27 @@ def _pads(table: Iterable[Spot]) -> list[Spot]:
     return sorted(spot for spot in table if spot.kind is Kind.PAD and spot.points)
 
 
-def _pads_found(match: _Match) -> int:
-    return sum(known.kind is Kind.PAD for known, _ in match.found)
+def _fits(position: Table, match: _Match) -> bool:
+    """Whether a match finds enough of the known table to be the same."""
+    pads = sum(known.kind is Kind.PAD for known, _ in match.found)
+    if pads >= LIMITS.pad_share * len(_pads(position)):
+        return True
+    lying = [spot for spot in position if spot.kind is Kind.STICK]
+    there = sum(
+        known.kind is Kind.STICK and apart(known, seen) <= LIMITS.pad_near
+        for known, seen in match.found
+    )
+    if there < max(1, LIMITS.pad_share * len(lying)):
+        return False
+    needed = max(1, LIMITS.pad_share * len(_bare_pads(position)))
+    tell = 1 if match.motion == Motion() else LIMITS.sticks_tell
+    return pads >= needed or there >= tell
+
+
+def _bare_pads(position: Table) -> list[Spot]:
+    """The pads on which no stick lies: of others a picture may show next to nothing."""
+    sticks = [spot.ends for spot in position if spot.ends is not None]
+    return [pad for pad in _pads(position) if _in_sight(pad, sticks) > 0]
 
 
 def _doubt(label: Label, look: Belief[Label]) -> float:
@@ -170,17 +198,33 @@ def _matches(known: Table, seen: Looks, ruler: _Ruler) -> list[_Match]:
     """What each motion finds that may find enough pads; motions that find the same two pads or
     more come to the same."""
     lying = [(spot, _at(spot), known[spot]) for spot in _pads(known)]
+    needed = max(1, LIMITS.pad_share * len(_bare_pads(known)))
     shown = [(spot, _at(spot), seen[spot]) for spot in _pads(seen)]
     found: dict[object, _Match] = {}
     for motion in _motions(_pads(known), _pads(seen), ruler):
         close = _close(lying, shown, motion, ruler)
-        if len({k for _, k, _ in close}) < LIMITS.pad_share * len(lying):
+        if len({k for _, k, _ in close}) < needed:
             continue
         pads = [(k, s) for _, k, s in _each_once(one for one in close if one[0] <= ruler.near)]
         key = tuple(pads) if len(pads) > 1 else motion
         if key not in found:
             found[key] = _match((known, seen), motion, pads, ruler)
     return list(found.values())
+
+
+def _by_sticks(known: Table, seen: Looks, ruler: _Ruler) -> Iterator[_Match]:
+    """What motions find that take seen sticks to known ones, the camera standing still first: a
+    pile may hide its pads."""
+    lying, shown = (
+        sorted(spot for spot in table if spot.ends is not None) for table in (known, seen)
+    )
+    yield _match((known, seen), Motion(), (), ruler)
+    for one in lying[: LIMITS.sticks_tried]:
+        for other in shown:
+            if one.ends is not None and other.ends is not None:
+                for ends in (one.ends, one.ends[::-1]):
+                    motion = rigid_fit(list(zip(other.ends, ends, strict=True)))
+                    yield _match((known, seen), motion, (), ruler)
 
 
 _LyingPad = tuple[Spot, XY, Label]

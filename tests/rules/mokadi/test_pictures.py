@@ -204,6 +204,37 @@ def test_what_a_stick_covers_is_not_said_to_be_gone() -> None:
         assert missing.visibility == sight
 
 
+ALL_PADS = tuple(pad_spot(number) for number in range(1, 6))
+
+
+@pytest.mark.parametrize("motion", [Motion(), TURNED], ids=["still", "moved"])
+def test_a_pile_that_hides_its_pads_is_told_by_its_sticks(motion: Motion) -> None:
+    """Broad sticks lie over all pads; those that people named stay where they were named."""
+    state = built()
+    (aligned,) = GAME.align(GAME.position(state), photographed(state, motion, hide=ALL_PADS))
+    shown = aligned.occupied()
+    assert {stick_spot(1), stick_spot(2)} <= set(shown)
+    assert not set(shown) - set(GAME.position(state))
+
+
+def test_one_stick_tells_a_table_while_the_camera_stands_still() -> None:
+    """Of a moved camera it tells nothing: it fits in two ways, and any other stick would."""
+    state = after(opened(), stick(WHITE, "P2 P4"))
+    picture = [photographed(state, motion, hide=ALL_PADS) for motion in (Motion(), TURNED)]
+    still, moved = (GAME.align(GAME.position(state), one) for one in picture)
+    assert set(still[0].occupied()) == {stick_spot(1)}
+    assert moved == ()
+
+
+def test_sticks_that_lie_otherwise_are_another_table() -> None:
+    """Where no pad tells, they must lie where they lay."""
+    state = built()
+    sticks = {spot: x for spot, x in GAME.position(state).items() if spot.kind is Kind.STICK}
+    other = {stick_spot(k, ((k, 0.0), (k, 1.0))): x for k, x in enumerate(sticks.values(), 1)}
+    seen = tuple(Sighting(s, Belief.of({x: 1.0})) for s, x in other.items())
+    assert GAME.align(GAME.position(state), Observation("mokadi", seen)) == ()
+
+
 def test_a_piece_with_unknown_place_is_far_from_everything() -> None:
     """Told sticks may have none."""
     assert apart(stick_spot(1), stick_spot(2)) == math.inf
@@ -379,6 +410,27 @@ def called(state: MokadiState, grown: MokadiState) -> tuple[CallKind, list[str]]
     _, calls = observe(watched(state), photographed(grown))
     verdict = calls[-1].verdict
     return calls[-1].kind, [v.code for v in verdict.violations] if verdict else []
+
+
+def test_pads_under_the_pile_are_not_under_a_hand() -> None:
+    """Sticks hide more than half of what lies there, in the picture before as in this one."""
+    state = after(opened(), stick(WHITE, "P2 P4"), stick(BLACK, "P1 P3"))
+    grown = after(state, pad(BLACK, -0.5, 0.35))
+    hidden = tuple(ALL_PADS[:4])
+    referee, _ = observe(watched(state), photographed(state, Motion(), hide=hidden))
+    _, calls = observe(referee, photographed(grown, Motion(), hide=hidden))
+    assert [call.kind for call in calls] == [CallKind.LEGAL]
+
+
+def test_a_hand_over_the_pile_is_no_turn() -> None:
+    """What the picture before showed is out of sight."""
+    state = built()
+    shown = photographed(state, Motion())
+    referee, _ = observe(watched(state), shown)
+    covered = [replace(one, visibility=0.1) for one in shown.sightings[:5]]
+    picture = replace(shown, sightings=(*covered, *shown.sightings[5:]))
+    _, calls = observe(referee, picture)
+    assert [(call.kind, call.reason) for call in calls] == [(CallKind.UNCLEAR, "occluded")]
 
 
 def test_a_legal_stick_a_foul_and_nothing_are_called() -> None:
