@@ -13,9 +13,9 @@ from vision.mokadi.box_looks import SCATTER, BoxLooks, apart, light_on, look_of
 from vision.nn.arrays import Float, Indices
 
 #: Pieces of either colour that teach, at least; how far the two lie apart at least, in what one
-#: scatters; share of the pieces that may look like the other colour: in a pile the end of one often
-#: shows another one's.
-LEAST, APART, _ODD = 2, 3.0, 0.25
+#: scatters, and how far if there is a single piece of one; share of the pieces that may look like
+#: the other colour: in a pile the end of one often shows another one's.
+LEAST, APART, FAR_APART, _ODD = 2, 3.0, 6.0, 0.25
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +48,7 @@ def looks_told(samples: Samples, labels: Mapping[Spot, Label]) -> BoxLooks | Non
     middles = middles_of(looks, which)
     odd = (distances(looks, middles).argmin(1) != which).mean()
     few = np.bincount(which, minlength=2).min() < LEAST
-    if few or odd > _ODD or apart(middles) < APART:
+    if odd > _ODD or apart(middles) < (FAR_APART if few else APART):
         return None
     shares = middles_of(lights / samples.wood, which)
     return BoxLooks((names[0], names[1]), shares, light_on(samples.wood))

@@ -52,7 +52,7 @@ def test_pieces_that_people_name_teach_both_colours() -> None:
     [
         (LIGHTS, ("black",) * 6),
         (LIGHTS, ("blue",) * 6),
-        (LIGHTS[2:5], ("blue", "black", "black")),
+        ((0.6 * NAVY, BLACK, BLACK), ("blue", "black", "black")),
         (LIGHTS, ("blue", "black", "blue", "black", "blue", "black")),
         ((BLACK,) * 6, ("blue", "blue", "blue", "black", "black", "black")),
     ],
@@ -63,6 +63,14 @@ def test_what_is_said_may_teach_nothing(
 ) -> None:
     """Where nothing was read amiss, or what people say does not part what the picture shows."""
     assert looks_told(_samples(lights), _said(*colours)) is None
+
+
+def test_one_piece_teaches_its_colour_where_it_looks_unlike_any_other() -> None:
+    """A box met with a stick of either colour: what is told of one of them is enough."""
+    white = np.full(3, 0.8)
+    looks = looks_told(_samples((white, BLACK)), _said("blue", "black"))
+    assert looks is not None
+    assert looks.names == ("blue", "black")
 
 
 def test_pads_are_read_as_people_call_them_from_then_on() -> None:
