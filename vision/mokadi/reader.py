@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.core.codec import Json
+from rules.core.observation import AnyObservation
 from rules.core.places import AnyPosition, Place
 from rules.core.rulebook import House
 from rules.games.mokadi.pieces import Spot
@@ -21,6 +22,7 @@ from vision.mokadi.samples import looks_told
 from vision.mokadi.tracking.again import see_again
 from vision.mokadi.tracking.denied import checked
 from vision.mokadi.tracking.memory import TableMemory
+from vision.mokadi.tracking.named import as_named
 from vision.nn.models import Net, load_net
 from vision.quality import measure
 from vision.reader import Image, OnStage, Reader, ignore_stage
@@ -50,7 +52,7 @@ class MokadiReader(Reader):
         before = memory if isinstance(memory, TableMemory) else TableMemory(None, size_wh)
         net = self._net if before.looks is None else TaughtNet(self._net, before.looks)
         found = checked(see_again(image, net, on_stage, self._limits, before), before)
-        seen = found.seen
+        seen = as_named(found.seen, before.named)
         account = account_of(NAME, seen, size_wh, self._limits)
         on_stage("name")
         if before.begins:
@@ -81,8 +83,14 @@ class MokadiReader(Reader):
             return memory
         if place not in position and isinstance(place, Spot):
             return memory.without(place)
-        looks = None if memory.samples is None else looks_told(memory.samples, position)
+        here = memory.in_game.here(position)
+        looks = None if memory.samples is None else looks_told(memory.samples, here)
         return replace(memory.put_right(position), looks=looks or memory.looks)
+
+    def settled(self, memory: object, aligned: AnyObservation) -> object:
+        """The pieces under the numbers of the game, too: a thing that was taken for a piece once
+        has a number of its own."""
+        return memory.settled(aligned) if isinstance(memory, TableMemory) else memory
 
     def colours_taught(self, memory: object) -> Json | None:
         """How the two colours of the box look, where a set or people's words taught it."""

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.games.mokadi.pieces import Kind, Label
+from rules.core.observation import Observation
+from rules.games.mokadi.pieces import Kind, Label, pad_spot, stick_spot
 from rules.games.mokadi.pieces import Spot as Place
 from vision.mokadi.box_looks import BoxLooks
 from vision.mokadi.pieces.box import NO_VOTES, box_by, in_box, votes_by_pieces
@@ -18,6 +19,7 @@ from vision.mokadi.pieces.pads import Spot
 from vision.mokadi.pieces.plane import Plane, through
 from vision.mokadi.pieces.sticks import Stick
 from vision.mokadi.samples import Samples
+from vision.mokadi.tracking.in_game import InGame
 from vision.nn.arrays import Float, Indices, Mask, Matrix, Points, size_of
 
 #: What a cell is shown as that shows the bare table.
@@ -111,7 +113,7 @@ def _lies_at(place: Place, plane: Plane, pixels: Points) -> bool:
     )
 
 
-def _surely(colour: str) -> Float:
+def surely(colour: str) -> Float:
     """(4,) probabilities of a colour that people told."""
     rest = (1 - _TOLD) / (len(COLOURS) - 1)
     return np.array([_TOLD if name == colour else rest for name in COLOURS])
@@ -155,7 +157,7 @@ class Table:
 
         def colour(kind: Kind, number: int, read: Float) -> Float:
             told = said.get((kind, number))
-            return in_box(read if told is None else _surely(told), self.box)
+            return in_box(read if told is None else surely(told), self.box)
 
         pads = (
             replace(p, spot=replace(p.spot, colour=colour(Kind.PAD, p.number, p.spot.colour)))
@@ -205,7 +207,8 @@ class TableMemory:
     `guess`: the plane by which `pads` were placed before any stick lay there. `begins`: the game is
     known to be Mokadi, and nothing of it needs to lie on the table yet. `told`: (6,) what
     people say for each of `BOXES`, nats; `looks`: of the box, where it was taught; `samples`: of
-    its colours in the newest picture; `denied`: what people said is no piece."""
+    its colours in the newest picture; `denied`: what people said is no piece; `named`: the colours
+    that people put right, by the reader's own numbers; `in_game`: what the game numbers these."""
 
     plane: Plane | None
     size_wh: tuple[int, int]
@@ -217,17 +220,48 @@ class TableMemory:
     looks: BoxLooks | None = None
     samples: Samples | None = None
     denied: Denied = field(default_factory=Denied)
+    named: Mapping[Place, str] = field(default_factory=dict)
+    in_game: InGame = field(default_factory=InGame)
 
     def put_right(self, position: Mapping[Place, Label]) -> TableMemory:
         """The memory after people said what lies there: its known pieces have the colours that
-        they say, and if these are other ones than the box was taken to have, so has the box."""
+        they say and keep those that were read amiss; if these are other ones than the box was taken
+        to have, so has the box."""
         colours = {label.colour for label in position.values()}
         votes = None if colours <= self._colours else votes_by_pieces(colours)
-        told = self.told if votes is None else votes
+        told, here = self.told if votes is None else votes, self.in_game.here(position)
+        amiss = {own: here[own].colour for own, read in self._read.items() if own in here}
+        amiss = {own: c for own, c in amiss.items() if own in self.named or c != self._read[own]}
+        known = replace(self, told=told, named={**self.named, **amiss})
         if self.table is None:
-            return replace(self, told=told)
+            return known
         table = self.table if votes is None else replace(self.table, votes=votes)
-        return replace(self, told=told, table=table.called(position))
+        return replace(known, table=table.called(here))
+
+    def settled(self, aligned: Observation[Place, Label]) -> TableMemory:
+        """The memory with what the game numbers the pieces, of which a picture was judged as it is
+        `aligned` over the game."""
+        return replace(self, in_game=self.in_game.after(self._middles, aligned))
+
+    @property
+    def _known_pads(self) -> tuple[KnownPad, ...]:
+        return self.pads if self.table is None else self.table.pads
+
+    @property
+    def _middles(self) -> dict[Place, tuple[float, float]]:
+        """Where the pieces lie, pixels of the photo."""
+        sticks = () if self.table is None else self.table.sticks
+        middles = {pad_spot(p.number): p.spot.xy for p in self._known_pads}
+        middles |= {stick_spot(s.number): s.stick.ends.mean(0) for s in sticks}
+        return {own: (float(x), float(y)) for own, (x, y) in middles.items()}
+
+    @property
+    def _read(self) -> dict[Place, str]:
+        """The colour that each piece was read in."""
+        sticks = () if self.table is None else self.table.sticks
+        looks = {pad_spot(p.number): p.spot.colour for p in self._known_pads}
+        looks |= {stick_spot(s.number): s.stick.colour for s in sticks}
+        return {own: COLOURS[int(np.argmax(look))] for own, look in looks.items()}
 
     @property
     def _colours(self) -> set[str]:
@@ -262,9 +296,11 @@ class TableMemory:
         left = after if isinstance(after, TableMemory) else None
         if self.plane is not None and (left is None or left.plane is None):
             return None
-        if not self.begins or pieces > 1:
-            return None if left is None else replace(left, told=self.told, looks=self.looks)
-        return replace(left or self, begins=True, told=self.told, looks=self.looks)
+        begins = self.begins and pieces <= 1
+        if left is None and not begins:
+            return None
+        after = replace(left or self, begins=begins, told=self.told, looks=self.looks)
+        return replace(after, named=self.named, in_game=self.in_game)
 
     def guess_for(self, image: NDArray[np.uint8]) -> Plane | None:
         """The guess, where it holds for a photo (H, W, 3)."""
