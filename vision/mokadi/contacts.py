@@ -48,6 +48,8 @@ _ASIDE = 0.01
 #: How near each other, beyond their thickness, two sticks pass over one pad for it to be likely
 #: that the one lies on the other there, stick lengths: twice the spread of where sticks lie.
 _BESIDE = 0.03
+#: The same of a stick's end beside another stick: ends are read to a hundredth, as a rule.
+_ALONG = 0.01
 
 
 @dataclass(frozen=True)
@@ -267,9 +269,12 @@ def _told(pile: Pile, index: int, below: Sequence[_Below], tally: Counter[int]) 
         bare = not any(stick.hidden) and stick.own > 0.85
         return () if bare else None
     found: dict[Place, Contact] = {}
+    known = {one.piece - count for one in below}
+    beside = {k: at for k, at in _beside(pile, index).items() if k not in known}
     for one in below:
         certainty, pad = round(tally[one.piece] / _DRAWS * 0.97, 2), one.piece < count
         tip = min(one.at, 1 - one.at, one.there, 1 - one.there) < max(_TIP, _SIGMAS * one.slip)
+        tip = tip or any((at - 0.5) * (one.at - 0.5) > 0 for at, _ in beside.values())
         between = _between(pile, index, one.piece) if pad else []
         if between or (tip and not pad):
             certainty = min(certainty, _AT_THE_TIP)
@@ -279,7 +284,25 @@ def _told(pile: Pile, index: int, below: Sequence[_Below], tally: Counter[int]) 
         for k in between:
             part = _part_over(pile, index, k, one.piece)
             _add(found, Contact(stick_spot(k + 1), part, round(1 - _AT_THE_TIP, 2)))
+    for k, (_, there) in beside.items():
+        part = _part(_Below(k, 0.0, there, 1.0), pile.band)
+        _add(found, Contact(stick_spot(k + 1), part, round(1 - _AT_THE_TIP, 2)))
     return tuple(sorted(found.values(), key=lambda c: (-c.certainty, c.spot)))
+
+
+def _beside(pile: Pile, index: int) -> dict[int, tuple[float, float]]:
+    """Where, shares of this stick and of the other, the end of either lies so near the other that
+    the one may rest on it there, though their axes do not cross, by the other's number."""
+    flat, near = _flat(pile, index), pile.thick + _ALONG
+    found: dict[int, tuple[float, float]] = {}
+    for k in range(len(pile.sticks)):
+        ends = _flat(pile, k)
+        tips = [(_off(end, ends), _share(end, flat), _share(end, ends)) for end in flat]
+        tips += [(_off(end, flat), _share(end, flat), _share(end, ends)) for end in ends]
+        off, here, there = min(tips)
+        if k != index and off < near:
+            found[k] = (here, there)
+    return found
 
 
 def _add(found: dict[Place, Contact], contact: Contact) -> None:

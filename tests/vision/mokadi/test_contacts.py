@@ -180,6 +180,23 @@ def test_over_a_pad_it_may_lie_on_the_stick_that_runs_beside_it() -> None:
     assert stick_spot(1) not in far
 
 
+def test_beside_the_end_of_another_stick_it_may_lie_on_that_one() -> None:
+    """The top end of the last stick lies along the third one's, whose axis it never crosses: what
+    carries it there is no more than likely; the rest at its other end stays sure. Taken from an
+    evening in which a lay that was right was called a foul (seed 53, picture 3)."""
+    pads = [pad(2.72, 1.83), pad(3.2, 1.44), pad(2.59, 1.06)]
+    sticks = [
+        stick([[2.73, 1.83], [3.49, 1.12]]),
+        stick([[2.62, 1.11], [3.66, 1.34]]),
+        stick([[2.65, 1.91], [2.82, 0.92]]),
+        stick([[2.83, 0.96], [2.84, 1.96]]),
+    ]
+    found = dict(told(contacts(pads, sticks)[3]))
+    assert found[stick_spot(3)] > 0
+    assert found[stick_spot(2)] < SURE
+    assert found[stick_spot(1)] >= SURE
+
+
 def test_a_stick_over_one_that_is_hardly_there_rests_on_what_else_is_below() -> None:
     """What the doubtful one hides is told, but nothing of it surely."""
     plane = plane_by_unit(UNIT, (640, 480))
