@@ -214,17 +214,30 @@ def _matches(known: Table, seen: Looks, ruler: _Ruler) -> list[_Match]:
 
 def _by_sticks(known: Table, seen: Looks, ruler: _Ruler) -> Iterator[_Match]:
     """What motions find that take seen sticks to known ones, the camera standing still first: a
-    pile may hide its pads."""
+    pile may hide its pads. Only those that bring half of the known ones to where they lay."""
     lying, shown = (
-        sorted(spot for spot in table if spot.ends is not None) for table in (known, seen)
+        [spot.ends for spot in sorted(table) if spot.ends is not None] for table in (known, seen)
     )
-    yield _match((known, seen), Motion(), (), ruler)
-    for one in lying[: LIMITS.sticks_tried]:
+    middles = [_middle(ends) for ends in lying]
+    for motion in _stick_motions(lying, shown):
+        moved = [motion(_middle(ends)) for ends in shown]
+        near = (any(math.dist(at, one) <= LIMITS.pad_near for one in moved) for at in middles)
+        if sum(near) >= max(1, LIMITS.pad_share * len(lying)):
+            yield _match((known, seen), motion, (), ruler)
+
+
+def _stick_motions(lying: Sequence[Ends], shown: Sequence[Ends]) -> Iterator[Motion]:
+    """Of a camera that stands still, then those that lay a seen stick over one of the first known
+    ones, either way round."""
+    yield Motion()
+    for ends in lying[: LIMITS.sticks_tried]:
         for other in shown:
-            if one.ends is not None and other.ends is not None:
-                for ends in (one.ends, one.ends[::-1]):
-                    motion = rigid_fit(list(zip(other.ends, ends, strict=True)))
-                    yield _match((known, seen), motion, (), ruler)
+            yield from (rigid_fit(list(zip(other, way, strict=True))) for way in (ends, ends[::-1]))
+
+
+def _middle(ends: Ends) -> XY:
+    (ax, ay), (bx, by) = ends
+    return (ax + bx) / 2, (ay + by) / 2
 
 
 _LyingPad = tuple[Spot, XY, Label]
