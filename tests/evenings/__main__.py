@@ -32,8 +32,8 @@ def main() -> None:
     """The evenings that the options ask for, a row each."""
     options = _options()
     wanted = options.parse_args()
-    if wanted.booth and wanted.turned:
-        options.error("--turned holds pictures of the quick maker otherwise, not those of --booth")
+    if wanted.booth and (wanted.turned or wanted.own_box):
+        options.error("--turned and --own-box are for pictures of the quick maker, not for --booth")
     print(_row("", COLUMNS))
     print(_row("---", ["---"] * len(COLUMNS)))
     for game in wanted.game or GAMES:
