@@ -194,13 +194,13 @@ def _candidates(
             tables.append((table, aligned))
         return aligned
 
+    shown = _in_sight(state.last) if game.places_are_numbers else None
     for history in state.belief:
         lying, known = history.match.lying, history.match.known
         aligned = over(lying)
         one = _with_prints(history, aligned)
         if not aligned and one.match.open_turns:  # they may all have been taken back
             aligned = over(known)
-        shown = _in_sight(state.last) if game.places_are_numbers else known.keys()
         if aligned and _hidden(known, aligned[0], shown):
             return "occluded"
         put_back: set[Any] = set()
@@ -228,16 +228,19 @@ def _shown(picture: AnyObservation, place: Any, label: Any) -> bool:
     return sighting is not None and sighting.belief.best == label
 
 
-def _hidden(known: Mapping[Any, Any], picture: AnyObservation, shown: Set[Any]) -> bool:
-    """Whether something lies over too much of what is known, of the places `shown` before."""
-    sightings = [s for s in map(picture.at, known) if s is not None and s.place in shown]
-    hidden = sum(s.visibility < LIMITS.seen_share for s in sightings)
+def _hidden(known: Mapping[Any, Any], picture: AnyObservation, shown: Set[Any] | None) -> bool:
+    """Whether something came to lie over too much of what is known; of the places `shown` before,
+    where not all count."""
+    sightings = [s for s in map(picture.at, known) if s is not None]
+    hidden = sum(
+        s.visibility < LIMITS.seen_share and (shown is None or s.place in shown) for s in sightings
+    )
     return hidden > LIMITS.hidden_share * max(len(known), 1)
 
 
 def _in_sight(last: AnyObservation | None) -> Set[Any]:
-    """The places that the last picture showed. Where pieces lie on each other the others are only
-    under these."""
+    """The places that the last picture showed: where pieces lie on each other, what it did not show
+    is under these, not under a hand."""
     seen = () if last is None else last.sightings
     return {s.place for s in seen if s.visibility >= LIMITS.seen_share}
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -20,7 +21,7 @@ from vision.mokadi.pieces.crossings import IN_SIGHT, Crossing
 from vision.mokadi.pieces.pads import Spot
 from vision.mokadi.pieces.plane import Plane
 from vision.mokadi.pieces.sticks import Stick
-from vision.nn.arrays import Points
+from vision.nn.arrays import Float, Points
 
 #: Times that the doubts are drawn.
 _DRAWS = 40
@@ -48,7 +49,8 @@ _ASIDE = 0.01
 #: How near each other, beyond their thickness, two sticks pass over one pad for it to be likely
 #: that the one lies on the other there, stick lengths: twice the spread of where sticks lie.
 _BESIDE = 0.03
-#: The same of a stick's end beside another stick: ends are read to a hundredth, as a rule.
+#: The same of a stick's end beside another stick, anywhere; by hand: most ends are read that well,
+#: and farther apart many sticks pass each other that do not touch.
 _ALONG = 0.01
 
 
@@ -74,6 +76,12 @@ class Pile:
     plane: Plane
     thick: float
     band: float
+
+    @cached_property
+    def flat(self) -> Points:
+        """(S, 2, 2) the ends of the sticks in the plane."""
+        ends = np.array([stick.ends for stick in self.sticks]).reshape(-1, 2)
+        return self.plane.flat(ends).reshape(-1, 2, 2)
 
     def without(self, weak: Collection[int]) -> Pile:
         """The pile without some sticks, by number; the others move up."""
@@ -126,7 +134,7 @@ def doubted(contacts: Contacts) -> Contacts:
 
 
 def _below(pile: Pile, index: int) -> list[_Below]:
-    flat = _flat(pile, index)
+    flat = pile.flat[index]
     found = [one for k in range(len(pile.pads)) if (one := _pad_below(pile, flat, k))]
     count = len(pile.pads)
     for c in pile.crossings:
@@ -143,7 +151,7 @@ def _below(pile: Pile, index: int) -> list[_Below]:
 
 def _slip(pile: Pile, crossing: Crossing) -> float:
     """How far along two sticks the place where they cross may be off, stick lengths."""
-    ends = [_flat(pile, k) for k in (crossing.one, crossing.other)]
+    ends = [pile.flat[k] for k in (crossing.one, crossing.other)]
     one, other = (e[1] - e[0] for e in ends)
     turn = abs(float(one[0] * other[1] - one[1] * other[0])) / float(
         np.hypot(*one) * np.hypot(*other)
@@ -293,16 +301,13 @@ def _told(pile: Pile, index: int, below: Sequence[_Below], tally: Counter[int]) 
 def _beside(pile: Pile, index: int) -> dict[int, tuple[float, float]]:
     """Where, shares of this stick and of the other, the end of either lies so near the other that
     the one may rest on it there, though their axes do not cross, by the other's number."""
-    flat, near = _flat(pile, index), pile.thick + _ALONG
-    found: dict[int, tuple[float, float]] = {}
-    for k in range(len(pile.sticks)):
-        ends = _flat(pile, k)
-        tips = [(_off(end, ends), _share(end, flat), _share(end, ends)) for end in flat]
-        tips += [(_off(end, flat), _share(end, flat), _share(end, ends)) for end in ends]
-        off, here, there = min(tips)
-        if k != index and off < near:
-            found[k] = (here, there)
-    return found
+    flat, others = pile.flat[index], pile.flat
+    tips = np.concatenate([np.broadcast_to(flat, others.shape), others], axis=1)
+    offs = np.concatenate([_off(flat, others[:, None]), _off(others, flat)], axis=1)
+    at = tips[np.arange(len(others)), offs.argmin(axis=1)]
+    here, there = _share(at, flat), _share(at, others)
+    near = np.flatnonzero(offs.min(axis=1) < pile.thick + _ALONG)
+    return {int(k): (float(here[k]), float(there[k])) for k in near if k != index}
 
 
 def _add(found: dict[Place, Contact], contact: Contact) -> None:
@@ -327,7 +332,7 @@ def _between(pile: Pile, index: int, pad: int) -> list[int]:
 
 def _is_between(pile: Pile, index: int, other: int, pad: int) -> bool:
     (middle, radius), near = _top_of(pile, pad), pile.thick + _BESIDE
-    flat, ends = _flat(pile, index), _flat(pile, other)
+    flat, ends = pile.flat[index], pile.flat[other]
     if other < index and _off(middle, ends) < radius:
         here = _nearest(middle, flat)
         if 0 < _share(here, ends) < 1 and _off(here, ends) < near:
@@ -341,13 +346,8 @@ def _is_between(pile: Pile, index: int, other: int, pad: int) -> bool:
 def _part_over(pile: Pile, index: int, under: int, pad: int) -> Part:
     """The part of a stick that another lies on where it runs beside it over a pad."""
     middle, _ = _top_of(pile, pad)
-    there = _share(_nearest(middle, _flat(pile, index)), _flat(pile, under))
+    there = float(_share(_nearest(middle, pile.flat[index]), pile.flat[under]))
     return _part(_Below(under, 0.0, there, 1.0), pile.band)
-
-
-def _flat(pile: Pile, index: int) -> Points:
-    """(2, 2) the ends of a stick in the plane."""
-    return pile.plane.flat(pile.sticks[index].ends)
 
 
 def _top_of(pile: Pile, pad: int) -> tuple[Points, float]:
@@ -357,20 +357,23 @@ def _top_of(pile: Pile, pad: int) -> tuple[Points, float]:
     return middle, float(np.hypot(*(rim - middle)))
 
 
-def _share(point: Points, ends: Points) -> float:
-    """The share 0..1 of a segment (2, 2) at which it is nearest a point (2,)."""
-    along = ends[1] - ends[0]
-    return float(np.clip((point - ends[0]) @ along / (along @ along), 0, 1))
+def _share(points: Points, ends: Points) -> Float:
+    """(...) the shares 0..1 of segments (..., 2, 2) at which they are nearest points (..., 2)."""
+    along = ends[..., 1, :] - ends[..., 0, :]
+    ahead = ((points - ends[..., 0, :]) * along).sum(-1) / (along**2).sum(-1)
+    return np.asarray(np.clip(ahead, 0, 1))
 
 
-def _nearest(point: Points, ends: Points) -> Points:
-    """The point of a segment (2, 2) nearest a point (2,)."""
-    return np.asarray(ends[0] + _share(point, ends) * (ends[1] - ends[0]))
+def _nearest(points: Points, ends: Points) -> Points:
+    """(..., 2) the points of segments (..., 2, 2) nearest points (..., 2)."""
+    along = ends[..., 1, :] - ends[..., 0, :]
+    return ends[..., 0, :] + _share(points, ends)[..., None] * along
 
 
-def _off(point: Points, ends: Points) -> float:
-    """How far a point (2,) lies from a segment (2, 2)."""
-    return float(np.hypot(*(point - _nearest(point, ends))))
+def _off(points: Points, ends: Points) -> Float:
+    """(...) how far points (..., 2) lie from segments (..., 2, 2)."""
+    gaps = points - _nearest(points, ends)
+    return np.hypot(gaps[..., 0], gaps[..., 1])
 
 
 def _part(one: _Below, band: float) -> Part:

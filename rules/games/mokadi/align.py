@@ -42,7 +42,8 @@ class AlignLimits:
     pictures of the tests.
     """
 
-    pad_near: float = 0.12  # a pad this far off is another one, or was knocked away
+    # A pad, or a stick's end, further off is not in its place: another one, or knocked away.
+    in_place: float = 0.12
     guessed_near: float = 0.2  # the same where no stick has told yet how far pads lie apart
     guessed_sigma: float = 0.1  # of a pad's place then
     # By how many times a stick may be longer or shorter than was guessed: 2.6 by the sizes and
@@ -52,11 +53,11 @@ class AlignLimits:
     still: float = 7.0  # nats for a camera that stands still, over pads that no stick measured
     stick_near: float = 0.4  # a stick whose ends are further off is another one
     pair_slack: float = 0.1  # by which the distance of two pads may differ between pictures
-    pad_share: float = 0.5  # of the pads, or of the sticks, to find, or it is another table
+    found_share: float = 0.5  # of the pads, or of the sticks, to find, or it is another table
     # Sticks that lie where they lay are the same table, whatever pads show; one where the camera
-    # stands still.
+    # stands still: any stick can be laid over any other, two only where they lie alike.
     sticks_tell: int = 2
-    sticks_tried: int = 3  # by which a moved camera is found where no pads tell of it
+    sticks_tried: int = 3  # by which a moved camera is found; of three one still lies there
     sigma: float = 0.05  # of a pad's or a stick's measured place
     # Nats up to which what looks like the other colour is the same piece: two pads cannot lie in
     # one place, so that only a look that is sure, 98 % and more, speaks against it.
@@ -120,7 +121,7 @@ class _Ruler:
     def of(cls, known: Table, seen: Table) -> _Ruler:
         """The ruler for a picture of a table."""
         if _measured(known) and _measured(seen):
-            return cls(LIMITS.pad_near, LIMITS.sigma, guessed=False)
+            return cls(LIMITS.in_place, LIMITS.sigma, guessed=False)
         return cls(LIMITS.guessed_near, LIMITS.guessed_sigma, guessed=True)
 
     def fit(self, pairs: Sequence[tuple[XY, XY]]) -> Motion:
@@ -151,16 +152,16 @@ def _pads(table: Iterable[Spot]) -> list[Spot]:
 def _fits(position: Table, match: _Match) -> bool:
     """Whether a match finds enough of the known table to be the same."""
     pads = sum(known.kind is Kind.PAD for known, _ in match.found)
-    if pads >= LIMITS.pad_share * len(_pads(position)):
+    if pads >= LIMITS.found_share * len(_pads(position)):
         return True
     lying = [spot for spot in position if spot.kind is Kind.STICK]
     there = sum(
-        known.kind is Kind.STICK and apart(known, seen) <= LIMITS.pad_near
+        known.kind is Kind.STICK and apart(known, seen) <= LIMITS.in_place
         for known, seen in match.found
     )
-    if there < max(1, LIMITS.pad_share * len(lying)):
+    if there < max(1, LIMITS.found_share * len(lying)):
         return False
-    needed = max(1, LIMITS.pad_share * len(_bare_pads(position)))
+    needed = max(1, LIMITS.found_share * len(_bare_pads(position)))
     tell = 1 if match.motion == Motion() else LIMITS.sticks_tell
     return pads >= needed or there >= tell
 
@@ -198,7 +199,7 @@ def _matches(known: Table, seen: Looks, ruler: _Ruler) -> list[_Match]:
     """What each motion finds that may find enough pads; motions that find the same two pads or
     more come to the same."""
     lying = [(spot, _at(spot), known[spot]) for spot in _pads(known)]
-    needed = max(1, LIMITS.pad_share * len(_bare_pads(known)))
+    needed = max(1, LIMITS.found_share * len(_bare_pads(known)))
     shown = [(spot, _at(spot), seen[spot]) for spot in _pads(seen)]
     found: dict[object, _Match] = {}
     for motion in _motions(_pads(known), _pads(seen), ruler):
@@ -221,8 +222,8 @@ def _by_sticks(known: Table, seen: Looks, ruler: _Ruler) -> Iterator[_Match]:
     middles = [_middle(ends) for ends in lying]
     for motion in _stick_motions(lying, shown):
         moved = [motion(_middle(ends)) for ends in shown]
-        near = (any(math.dist(at, one) <= LIMITS.pad_near for one in moved) for at in middles)
-        if sum(near) >= max(1, LIMITS.pad_share * len(lying)):
+        near = (any(math.dist(at, one) <= LIMITS.in_place for one in moved) for at in middles)
+        if sum(near) >= max(1, LIMITS.found_share * len(lying)):
             yield _match((known, seen), motion, (), ruler)
 
 
@@ -366,7 +367,7 @@ def _missing(
 ) -> _Look:
     """A known piece that the picture does not show: gone as surely as the picture says of its
     place, else as far as its place is in sight."""
-    near = LIMITS.pad_near if spot.kind is Kind.PAD else LIMITS.stick_near
+    near = LIMITS.in_place if spot.kind is Kind.PAD else LIMITS.stick_near
     found = [(apart(spot, at), at, s) for at, s in bare if at.kind is spot.kind]
     off, _, look = min(found, key=lambda one: one[:2], default=(math.inf, spot, None))
     if look is None or off > near:

@@ -7,21 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from rules.core.events import PositionCorrected, Undone
 from rules.core.observation import Belief, Observation, Pose, Sighting
 from rules.games.mokadi.pieces import Kind, Label, Pad, Spot, Stick
 from tests.evenings.mokadi_evening import MokadiPhotos
-from tests.people.evening import Plan
 from vision.mokadi.tracking.in_game import InGame
 from vision.mokadi.tracking.memory import TableMemory
 from vision.reader import Image
-
-
-@pytest.fixture(scope="module")
-def evening() -> MokadiPhotos:
-    """One picture of a white and black box."""
-    one = MokadiPhotos(Plan("mokadi", 84, pictures=1))
-    one.run()
-    return one
 
 
 def _remembered(evening: MokadiPhotos) -> TableMemory:
@@ -38,11 +30,12 @@ def _colours(reading: Observation[Spot, Label]) -> dict[Spot, str]:
     return {spot: label.colour for spot, label in reading.occupied().items()}
 
 
-def test_a_colour_that_people_put_right_stays(evening: MokadiPhotos) -> None:
-    """Three pictures later a stick is what they said, though every picture shows it otherwise; the
+@pytest.mark.parametrize("kind", Kind)
+def test_a_colour_that_people_put_right_stays(kind: Kind, evening: MokadiPhotos) -> None:
+    """Three pictures later a piece is what they said, though every picture shows it otherwise; the
     others are as they were."""
     said = dict(evening.session.standing())
-    one = next(spot for spot in said if spot.kind is Kind.STICK)
+    one = max(spot for spot in said if spot.kind is kind)
     said[one] = _other(said[one])
     image: Image = np.asarray(evening.taken(), np.uint8)
     reader, memory = evening.session.reader, _remembered(evening)
@@ -57,6 +50,46 @@ def test_a_colour_that_people_put_right_stays(evening: MokadiPhotos) -> None:
         assert all(colours[mine] == said[s].colour for s, mine in others.items() if mine in colours)
         assert isinstance(reading.memory, TableMemory)
         known = reading.memory
+
+
+def test_what_was_said_of_a_piece_goes_with_it(evening: MokadiPhotos) -> None:
+    """Its number is given anew, and the stick that is laid under it has a colour of its own."""
+    memory = _remembered(evening)
+    assert memory.table is not None
+    said = {spot: _other(label) for spot, label in evening.session.standing().items()}
+    known = memory.put_right(said)
+    gone, *left = memory.table.sticks
+    own = Spot(Kind.STICK, gone.number)
+    assert own in known.named
+    assert own in known.in_game.numbers
+    after = replace(memory, table=replace(memory.table, sticks=tuple(left)))
+    kept = known.kept(after, len(left))
+    assert kept is not None
+    assert set(kept.named) == set(known.named) - {own}
+    assert set(kept.in_game.numbers) == set(known.in_game.numbers) - {own}
+
+
+def test_a_word_that_is_taken_back_no_longer_holds(evening: MokadiPhotos) -> None:
+    """The next picture is read as it was before they said it."""
+    session = evening.session
+    one, label = next(x for x in session.standing().items() if x[0].kind is Kind.PAD)
+    told, _ = session.record_event(PositionCorrected(one, _other(label)), "said")
+    undone, _ = told.record_event(Undone(), "undone")
+    image: Image = np.asarray(evening.taken(), np.uint8)
+    own = {there: mine for mine, there in _remembered(evening).in_game.numbers.items()}[one]
+    for after, due in ((told, _other(label)), (undone, label)):
+        reading = after.reader.read_again(image, after.memory)
+        assert reading.observation is not None
+        assert _colours(reading.observation)[own] == due.colour
+
+
+def test_the_last_word_counts(evening: MokadiPhotos) -> None:
+    """Of a piece that they once called red, and now what it is read as, red is forgotten."""
+    said = evening.session.standing()
+    memory = _remembered(evening)
+    own, there = next(iter(memory.in_game.numbers.items()))
+    red = replace(memory, named={own: "red"})
+    assert red.put_right(said).named == {own: said[there].colour}
 
 
 def test_the_game_may_number_a_piece_otherwise() -> None:

@@ -94,14 +94,6 @@ def test_pads_are_read_as_people_call_them_from_then_on() -> None:
         }
 
 
-@pytest.fixture(scope="module")
-def evening() -> MokadiPhotos:
-    """One picture of a white and black box."""
-    one = MokadiPhotos(Plan("mokadi", 84, pictures=1))
-    one.run()
-    return one
-
-
 def _taken_for_red(evening: MokadiPhotos) -> TableMemory:
     """What is remembered of it where white was taken for red, as in warm light."""
     memory, red = evening.session.memory, votes_by_pieces(["red", "black"])

@@ -4,7 +4,7 @@ for a piece keeps a number of the reader's, and people name pieces that no pictu
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -31,6 +31,10 @@ class InGame:
         return same | {
             own: position[there] for own, there in self.numbers.items() if there in position
         }
+
+    def only(self, known: Collection[Spot]) -> InGame:
+        """The same of some pieces, by the reader's own numbers."""
+        return InGame({own: there for own, there in self.numbers.items() if own in known})
 
     def after(
         self, middles: Mapping[Spot, tuple[float, float]], aligned: Observation[Spot, Label]

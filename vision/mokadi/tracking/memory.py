@@ -292,7 +292,8 @@ class TableMemory:
 
     def kept(self, after: object, pieces: int) -> TableMemory | None:
         """What is kept for the next picture, after one with so many `pieces` that left `after`: of
-        a table that sticks have measured no guess, of an empty one that a game begins there."""
+        a table that sticks have measured no guess, of an empty one that a game begins there, of
+        people's words what they said of pieces that are still known: numbers are given anew."""
         left = after if isinstance(after, TableMemory) else None
         if self.plane is not None and (left is None or left.plane is None):
             return None
@@ -300,7 +301,9 @@ class TableMemory:
         if left is None and not begins:
             return None
         after = replace(left or self, begins=begins, told=self.told, looks=self.looks)
-        return replace(after, named=self.named, in_game=self.in_game)
+        known = after._middles
+        named = {own: colour for own, colour in self.named.items() if own in known}
+        return replace(after, named=named, in_game=self.in_game.only(known))
 
     def guess_for(self, image: NDArray[np.uint8]) -> Plane | None:
         """The guess, where it holds for a photo (H, W, 3)."""
