@@ -308,14 +308,12 @@ class MokadiPhotos(MokadiEvening):
         plan: Plan,
         keep: Path | None = None,
         *,
-        tell: bool = False,
-        empty: bool = False,
-        own_box: bool = False,
         turned: bool = False,
+        **more: bool,
     ) -> None:
         """`turned`: the camera is held otherwise, by quarters, for every other photo or so."""
         self._turned, self._hand = turned, stream(plan.seed, "mokadi-held")
-        super().__init__(plan, keep, tell=tell, empty=empty, own_box=own_box)
+        super().__init__(plan, keep, **more)
 
     def placed(self, points: np.ndarray) -> np.ndarray:
         """(N, 2) points of the drawn picture as the camera is held."""
@@ -401,15 +399,12 @@ class MokadiFilm(MokadiEvening):
         plan: Plan,
         folder: Path,
         keep: Path | None = None,
-        *,
-        tell: bool = False,
-        empty: bool = False,
-        own_box: bool = False,
+        **more: bool,
     ) -> None:
         """The table's journal is kept in `folder`."""
         self._film, self._folder = Camera(plan.seed), folder
         self._table: TableAtHome | None = None
-        super().__init__(plan, keep, tell=tell, empty=empty, own_box=own_box)
+        super().__init__(plan, keep, **more)
 
     @property
     def table(self) -> TableAtHome:

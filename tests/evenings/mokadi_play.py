@@ -29,10 +29,10 @@ from tests.render.mokadi_game import (
     pad_turn,
     stick_turn,
 )
+from tests.render.mokadi_own_box import own_paint, own_sizes
 from tests.render.mokadi_photo import random_paint
 from tests.render.mokadi_pile import LaidPad, LaidStick, crossing, random_sizes
 from tests.render.mokadi_pile import Pile as DrawnPile
-from tests.render.mokadi_strange import strange_paint, strange_sizes
 from tests.render.seeds import stream
 
 #: Pads and sticks that lie when the game is met, and sticks of each colour in every hand.
@@ -94,10 +94,10 @@ class Play:
 
     def __post_init__(self) -> None:
         self.rng = stream(self.seed, "mokadi-evening")
-        self.sizes = (strange_sizes if self.own_box else random_sizes)(self.rng)
+        self.sizes = (own_sizes if self.own_box else random_sizes)(self.rng)
         look, paint = (
             stream(self.seed, "mokadi-box"),
-            strange_paint if self.own_box else random_paint,
+            own_paint if self.own_box else random_paint,
         )
         self.paint = next(p for p in iter(lambda: paint(look), None) if _box(p.names))
         self.names = self.paint.names

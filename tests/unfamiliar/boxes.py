@@ -30,7 +30,7 @@ _TEETH = 18
 def _box_look(rng: Random) -> BoxLook:
     names, (wide, is_round) = rng.choice(_BOXES), rng.choice(_STICKS)
     ends = (rng.choice(_PAINTS[names[0]]), rng.choice(_PAINTS[names[1]]))
-    return BoxLook(names, ends, rng.choice(_WOODS), rng.uniform(0.15, 0.9), wide, is_round, 0)
+    return BoxLook(names, ends, rng.choice(_WOODS), rng.uniform(0.15, 0.9), wide, is_round)
 
 
 class Boxes(OwnBoxes):

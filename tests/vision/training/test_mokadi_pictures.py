@@ -11,9 +11,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.render.mokadi_own_box import random_photo as own_box_photo
 from tests.render.mokadi_photo import random_photo, render
 from tests.render.mokadi_pile import LaidPad, LaidStick, Pile, Sizes
-from tests.render.mokadi_strange import random_photo as strange_photo
 from vision.training.mokadi.pictures import Kept, packed
 
 
@@ -25,12 +25,12 @@ def test_what_the_command_keeps_is_read_elsewhere(tmp_path: Path) -> None:
     assert kept.part == packed(random_photo(5, (800, 600))).part
 
 
-def test_strange_boxes_are_kept_by_the_same_command(tmp_path: Path) -> None:
+def test_own_boxes_are_kept_by_the_same_command(tmp_path: Path) -> None:
     """Boxes of somebody's own, the same for a seed."""
     command = [sys.executable, "-m", "vision.training.mokadi.pictures", str(tmp_path), "5", "1"]
-    subprocess.run([*command, "--strange"], check=True)
+    subprocess.run([*command, "--own-box"], check=True)
     kept: Kept = pickle.loads((tmp_path / "0000005.pickle").read_bytes())
-    assert kept.part == packed(strange_photo(5, (800, 600))).part
+    assert kept.part == packed(own_box_photo(5, (800, 600))).part
     assert kept.part != packed(random_photo(5, (800, 600))).part
 
 

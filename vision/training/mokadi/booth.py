@@ -1,7 +1,7 @@
 """Path-traced training pictures of Mokadi, with the photobooth beside the project: in its
-environment, `python -m vision.training.mokadi.booth PHOTOBOOTH OUT FIRST COUNT [--strange]`.
+environment, `python -m vision.training.mokadi.booth PHOTOBOOTH OUT FIRST COUNT [--own-box]`.
 
-Piles and rooms are the booth's own, boxes too; with `--strange` players made the boxes themselves
+Piles and rooms are the booth's own, boxes too; with `--own-box` players made the boxes themselves
 and tables are patterned. Which piece every pixel shows is painted from the pile
 and the camera by the quick picture maker, and kept beside the photo as `SEED.pickle`.
 """
@@ -22,9 +22,9 @@ import cv2
 import numpy as np
 
 from tests.render.camera import Camera
+from tests.render.mokadi_own_box import own_paint, own_sizes
 from tests.render.mokadi_photo import Paint, labelled
 from tests.render.mokadi_pile import LaidPad, LaidStick, Pile, Sizes
-from tests.render.mokadi_strange import strange_paint, strange_sizes
 from tests.render.seeds import stream
 from tests.render.style import random_set, random_table
 from tests.render.tables import PAINTERS
@@ -40,14 +40,14 @@ SAMPLES = 4
 STICKS, FEW_STICKS, FEW = (6, 26), (1, 8), 3
 #: Points from which the camera's matrix is worked out.
 _POINTS = 40
-#: Degrees by which a camera looks aslant at strange boxes.
+#: Degrees by which a camera looks aslant at boxes of somebody's own.
 _TILTS = (0, 48)
 #: Side of a patterned table, the booth's units, and of its picture, pixels; the side of a tile, in
 #: which patterns are measured, pixels.
 _TABLE, _TABLE_PX, _TILE_PX = 20, 2400, (40, 110)
 
 
-def strange(booth: ModuleType, mokadi: ModuleType, path: Path, seed: int) -> None:
+def own_box(booth: ModuleType, mokadi: ModuleType, path: Path, seed: int) -> None:
     """Make one picture of a box of somebody's own on a patterned table."""
     stage: Any = booth
     kept = {name: getattr(stage, name) for name in ("table", "camera", "material", "add_cylinder")}
@@ -69,12 +69,10 @@ def strange(booth: ModuleType, mokadi: ModuleType, path: Path, seed: int) -> Non
 
 def _own_box(seed: int) -> BoxLook:
     rng = stream(seed, "mokadi-own-box")
-    paint, sizes = strange_paint(rng), strange_sizes(rng)
-    (b, g, r), *ends = paint.wood, *paint.ends
-    ends_rgb = ((*ends[0][::-1],), (*ends[1][::-1],))
-    corners = sizes.corners if sizes.corners < Sizes.corners else 0
+    paint, sizes = own_paint(rng), own_sizes(rng)
+    one, other, wood = ((r, g, b) for b, g, r in (*paint.ends, paint.wood))
     rough = float(rng.uniform(0.1, 0.9))
-    return BoxLook(paint.names, ends_rgb, (r, g, b), rough, sizes.wide, paint.round, corners)
+    return BoxLook(paint.names, (one, other), wood, rough, sizes.wide, paint.round, sizes.corners)
 
 
 def _patterned(booth: ModuleType, rng: Random) -> str:
@@ -159,10 +157,9 @@ def _pile(found: dict[str, Any], boxes: OwnBoxes | None) -> Pile:
     )
     sizes = Sizes(thick / length, band, height / length, radius / length)
     if boxes is not None:
-        corners = boxes.look.corners or Sizes.corners
-        sizes = replace(sizes, wide=boxes.look.wide, corners=corners)
+        sizes = replace(sizes, wide=boxes.look.wide, corners=boxes.look.corners)
     return Pile(sizes, laid, lying)
 
 
 if __name__ == "__main__":
-    make_all("mokadi", strange if "--strange" in sys.argv else picture)
+    make_all("mokadi", own_box if "--own-box" in sys.argv else picture)

@@ -10,13 +10,16 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
+from tests.render.mokadi_pile import Sizes
+
 RGB = tuple[float, float, float]
 
 
 @dataclass(frozen=True)
 class BoxLook:
     """A box: names and paints (RGB 0..255) of the ends, of the wood; `rough` 0..1; how many times
-    as wide as thick a stick is, whether it is round; how many corners a pad has."""
+    as wide as thick a stick is, whether it is round; how many corners a pad has, those of `Sizes`
+    for a disc."""
 
     names: tuple[str, str]
     ends: tuple[RGB, RGB]
@@ -24,7 +27,7 @@ class BoxLook:
     rough: float
     wide: float
     round: bool
-    corners: int
+    corners: int = Sizes.corners
 
 
 class OwnBoxes:
@@ -87,9 +90,9 @@ class OwnBoxes:
         self, r: float, high: float, x: float, y: float, z: float, paint: Any, **k: Any
     ) -> Any:
         """A disc or a block, this one turned as it comes (`tests.render.mokadi_photo`)."""
-        if self.look.corners:
-            k["verts"] = self.look.corners
-        thing = self._own[2](r, high, x, y, z, paint, **k)
-        if self.look.corners:  # the booth's first corner points north
-            thing.rotation_euler[2] = 9 * x / self.length - math.pi / 2
+        if self.look.corners == Sizes.corners:
+            return self._own[2](r, high, x, y, z, paint, **k)
+        thing = self._own[2](r, high, x, y, z, paint, verts=self.look.corners, **k)
+        # the booth's first corner points north
+        thing.rotation_euler[2] = 9 * x / self.length - math.pi / 2
         return thing

@@ -1,7 +1,7 @@
 """Make Mokadi training pictures once:
-`python -m vision.training.mokadi.pictures OUT FIRST COUNT [--strange]`.
+`python -m vision.training.mokadi.pictures OUT FIRST COUNT [--own-box]`.
 
-One file a picture; those that appear while the net learns are taken in. `--strange`: boxes that
+One file a picture; those that appear while the net learns are taken in. `--own-box`: boxes that
 players made themselves, on any table.
 """
 
@@ -17,9 +17,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from tests.render.mokadi_own_box import random_photo as own_box_photo
 from tests.render.mokadi_photo import NAMES, MokadiPhoto
 from tests.render.mokadi_photo import random_photo as mokadi_photo
-from tests.render.mokadi_strange import random_photo as strange_photo
 from tests.render.redline import random_photo as redline_photo
 from tests.render.rouge.photo import random_photo as rouge_photo
 from vision.nn.arrays import Float, Pixels
@@ -73,22 +73,22 @@ def _other(image: Pixels) -> Kept:
     return Kept(jpeg, bare, bare, none, none, np.zeros(0), 0.0)
 
 
-def picture(seed: int, *, strange: bool = False) -> Kept:
+def picture(seed: int, *, own_box: bool = False) -> Kept:
     """The training picture of a seed."""
     if seed % _OTHER:
-        return packed((strange_photo if strange else mokadi_photo)(seed, SIZE_WH))
+        return packed((own_box_photo if own_box else mokadi_photo)(seed, SIZE_WH))
     maker = redline_photo if seed % (2 * _OTHER) else rouge_photo
     return _other(maker(seed, SIZE_WH).image)
 
 
 def main(argv: Sequence[str]) -> None:
     """Render and keep `COUNT` pictures."""
-    out, first, count, strange = Path(argv[0]), int(argv[1]), int(argv[2]), "--strange" in argv
+    out, first, count, own_box = Path(argv[0]), int(argv[1]), int(argv[2]), "--own-box" in argv
     cv2.setNumThreads(1)
     out.mkdir(parents=True, exist_ok=True)
     for seed in range(first, first + count):
         kept = out / f"{seed:07d}.pickle"
-        kept.with_suffix(".part").write_bytes(pickle.dumps(picture(seed, strange=strange)))
+        kept.with_suffix(".part").write_bytes(pickle.dumps(picture(seed, own_box=own_box)))
         kept.with_suffix(".part").rename(kept)
 
 

@@ -23,7 +23,7 @@ _WOODS = ((18, 46), (0.12, 0.65), (0.35, 1.0))
 _CORNERS, _WIDE, _PADS = (4, 4, 6, 28, 28), (0.9, 2.4), (0.8, 1.3)
 
 
-def strange_sizes(rng: np.random.Generator) -> Sizes:
+def own_sizes(rng: np.random.Generator) -> Sizes:
     """A box of somebody's own making."""
     sizes = random_sizes(rng)
     wide = float(rng.uniform(*_WIDE)) if rng.random() < 0.5 else 1.0
@@ -32,7 +32,7 @@ def strange_sizes(rng: np.random.Generator) -> Sizes:
     return replace(sizes, wide=wide, pad_radius=radius, corners=corners)
 
 
-def strange_paint(rng: np.random.Generator) -> Paint:
+def own_paint(rng: np.random.Generator) -> Paint:
     """Its paints, and the wood of its sticks."""
     box = BOXES[int(rng.integers(len(BOXES)))]
     box = box if rng.random() < 0.5 else box[::-1]
@@ -43,8 +43,8 @@ def strange_paint(rng: np.random.Generator) -> Paint:
 
 def random_photo(seed: int, size_wh: tuple[int, int] = (1280, 960)) -> MokadiPhoto:
     """A photograph with everything drawn from the seed: up to 30 sticks on three to eight pads."""
-    rng = stream(seed, "mokadi-strange")
+    rng = stream(seed, "mokadi-own-box")
     count = int(rng.integers(0, 31)) if rng.random() < 0.5 else int(rng.integers(0, 14))
-    sizes, pads = strange_sizes(rng), int(rng.integers(3, 9))
+    sizes, pads = own_sizes(rng), int(rng.integers(3, 9))
     pile = random_pile(rng, count, pads, sizes=sizes)
-    return render(pile, seed=seed, size_wh=size_wh, paint=strange_paint(rng), restless=True)
+    return render(pile, seed=seed, size_wh=size_wh, paint=own_paint(rng), restless=True)
