@@ -12,6 +12,7 @@ from rules.games.mokadi.pieces import Kind
 from tests.render.mokadi_game import Game, Turn, photograph
 from tests.render.mokadi_pile import LaidPad, LaidStick, Sizes
 from vision.mokadi.reader import MokadiReader, load
+from vision.mokadi.tracking import following
 from vision.mokadi.tracking.memory import TableMemory
 from vision.mokadi.tracking.turning import turned, ways
 from vision.reader import Image
@@ -119,6 +120,27 @@ def test_a_pushed_stick_is_the_same_stick(reader: MokadiReader, first: Reading) 
     assert gone(after) == []
     moved = [off_px(p, sticks(first)[n]) > 4 for n, p in sorted(sticks(after).items())]
     assert sorted(moved) == [False, True]
+
+
+def test_no_stick_moves_to_where_another_lies(
+    reader: MokadiReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that crossed another of its colour and was taken is gone, however little of what shows
+    there the other explains."""
+    monkeypatch.setattr(following, "_UNEXPLAINED", 0.0)
+    low, over = (
+        laid((0.4, -0.5), (0.4, 0.5), 0.12, 1),
+        laid((0.05, -0.5), (0.55, 0.36), 0.175, 1),
+    )
+    alone = Turn(PADS, {0: low})
+    game = Game(SIZES, (alone, Turn(PADS, {0: low, 1: over}, "stick", 1), alone))
+    memory = None
+    for index in range(3):
+        image = np.asarray(photograph(game, index, LOOK, (640, 480)).image, np.uint8)
+        reading = reader.read_again(image, memory) if memory else reader.read(image)
+        memory = reading.memory
+        assert sticks(reading).keys() == ({1, 2} if index == 1 else {1})
+    assert gone(reading) == [(Kind.STICK, 2)]
 
 
 def test_a_pad_that_was_laid(reader: MokadiReader, first: Reading) -> None:

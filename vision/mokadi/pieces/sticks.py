@@ -213,12 +213,12 @@ def without_twins(found: Sequence[Stick], known: Sequence[Stick], width_px: floa
     Two sticks cannot lie side by side nearer than they are thick."""
     kept: list[Stick] = []
     for stick in sorted(found, key=lambda s: -s.cells):
-        if not any(_twins(stick.ends, other.ends, width_px) for other in (*known, *kept)):
+        if not any(are_twins(stick.ends, other.ends, width_px) for other in (*known, *kept)):
             kept.append(stick)
     return [stick for stick in found if any(stick is one for one in kept)]
 
 
-def _twins(one: Points, other: Points, width_px: float) -> bool:
+def are_twins(one: Points, other: Points, width_px: float) -> bool:
     """Whether sticks (2, 2) lie in one place: side by side, and slid along by little."""
     length = float(np.hypot(*(other[1] - other[0])))
     along = (other[1] - other[0]) / length

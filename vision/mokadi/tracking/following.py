@@ -15,7 +15,7 @@ import numpy as np
 from vision.mokadi.pieces.extents import PAST, STEPS, Place, looked, place_of, sums, worths
 from vision.mokadi.pieces.fields import CELL
 from vision.mokadi.pieces.lines import Lines, drawn_to
-from vision.mokadi.pieces.sticks import Found, Scene, Stick, stick_of, taken
+from vision.mokadi.pieces.sticks import Found, Scene, Stick, are_twins, stick_of, taken
 from vision.mokadi.tracking.memory import KnownStick
 from vision.nn.arrays import Float, Points
 
@@ -88,7 +88,10 @@ def follow(
         if stick.number in there:
             continue
         again = _again(scene, stick, others, moved=True)
-        if again is not None and _left(scene, again, others) >= _UNEXPLAINED:
+        if again is None or _left(scene, again, others) < _UNEXPLAINED:
+            continue
+        beside = (one.stick.ends for one in there.values())
+        if not any(are_twins(again.stick.ends, ends, scene.width_px) for ends in beside):
             there[stick.number] = again
             free = taken(scene, again.stick.ends, colour_of(again.stick), free)
             others = taken(scene, again.stick.ends, colour_of(again.stick), others)
