@@ -195,6 +195,20 @@ def crossing(one: np.ndarray, other: np.ndarray) -> tuple[float, float] | None:
     return (float(t), float(u)) if 0 <= t <= 1 and 0 <= u <= 1 else None
 
 
+def through(one: np.ndarray, other: np.ndarray, sizes: Sizes) -> bool:
+    """Whether two sticks, (2, 3) ends of the lower sides, of which neither axis crosses the other
+    seen from above, would go through each other where the end of one lies beside the other."""
+    if crossing(one, other) is not None:
+        return False
+    for ends, line in ((one, other), (other, one)):
+        for end in ends:
+            t = _nearest(end[:2], line)
+            beside = line[0] + t * (line[1] - line[0]) - end
+            if np.hypot(*beside[:2]) < sizes.wide * sizes.thick and abs(beside[2]) < sizes.thick:
+                return True
+    return False
+
+
 def _meets_pad(
     ends: np.ndarray, pads: tuple[LaidPad, ...], sizes: Sizes, on: set[tuple[str, int]]
 ) -> bool:
@@ -206,7 +220,12 @@ def _meets_pad(
     )
 
 
+def _nearest(point: np.ndarray, ends: np.ndarray) -> float:
+    """The share 0..1 of a stick at which it is nearest a point (2,), seen from above."""
+    along = (ends[1] - ends[0])[:2]
+    return float(np.clip((point - ends[0, :2]) @ along / (along @ along), 0, 1))
+
+
 def _off(point: np.ndarray, ends: np.ndarray) -> float:
     along = (ends[1] - ends[0])[:2]
-    t = np.clip((point - ends[0, :2]) @ along / (along @ along), 0, 1)
-    return float(np.linalg.norm(ends[0, :2] + t * along - point))
+    return float(np.linalg.norm(ends[0, :2] + _nearest(point, ends) * along - point))

@@ -8,7 +8,7 @@ import numpy as np
 
 from tests.render.mokadi_game import Rules, photograph, random_game
 from tests.render.mokadi_photo import random_photo, truth_json
-from tests.render.mokadi_pile import crossing, random_pile
+from tests.render.mokadi_pile import Sizes, crossing, random_pile, through
 
 
 def test_a_seed_makes_one_picture() -> None:
@@ -30,6 +30,22 @@ def test_no_stick_goes_through_another() -> None:
                     high = upper.ends[0, 2] + at[0] * (upper.ends[1, 2] - upper.ends[0, 2])
                     low = lower.ends[0, 2] + at[1] * (lower.ends[1, 2] - lower.ends[0, 2])
                     assert high - low > pile.sizes.thick - 0.016
+
+
+def test_sticks_are_as_broad_as_they_are_drawn() -> None:
+    """The end of one beside another's end goes through it, unless it lies as high as that is
+    thick or as far off as both are broad; where their axes cross, one lies over the other."""
+    sizes = Sizes(0.05, 0.2, 0.12, 0.1, wide=2.0)
+    low = np.array([[0.0, 0.0, 0.1], [1.0, 0.0, 0.1]])
+
+    def other(x: float, y: float, z: float) -> np.ndarray:
+        return np.array([[x, y, z], [x, y + 1.0, z]])
+
+    assert through(low, other(1.04, -0.1, 0.1), sizes)
+    assert through(other(1.04, -0.1, 0.1), low, sizes)
+    assert not through(low, other(1.04, -0.1, 0.16), sizes)
+    assert not through(low, other(1.11, -0.1, 0.1), sizes)
+    assert not through(low, other(0.9, -0.1, 0.1), sizes)
 
 
 def test_labels_lie_where_the_truth_says() -> None:
