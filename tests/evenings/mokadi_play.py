@@ -31,7 +31,7 @@ from tests.render.mokadi_game import (
 )
 from tests.render.mokadi_own_box import own_paint, own_sizes
 from tests.render.mokadi_photo import random_paint
-from tests.render.mokadi_pile import LaidPad, LaidStick, crossing, random_sizes, through
+from tests.render.mokadi_pile import LaidPad, LaidStick, crossing, goes_through, random_sizes
 from tests.render.mokadi_pile import Pile as DrawnPile
 from tests.render.seeds import stream
 
@@ -265,7 +265,8 @@ class Play:
             turn: Any = self._pad(number, after.pads[number])
         else:
             turn = self._stick(number, after.sticks[number])
-            if any(self._in_the_way(s, after.sticks[number]) for s in self.table.sticks.values()):
+            stick, lying = after.sticks[number], self.table.sticks.values()
+            if any(self._in_the_way(stick, other) for other in lying):
                 return False
         verdict = GAME.judge(self.state, turn, self.house)
         if verdict.remarks or (
@@ -276,9 +277,9 @@ class Play:
         self._do(turn, verdict, after)
         return True
 
-    def _in_the_way(self, other: LaidStick, stick: LaidStick) -> bool:
-        """Whether a stick that lies there keeps another from lying as it was drawn."""
-        return self._along(stick, other) or through(stick.ends, other.ends, self.sizes)
+    def _in_the_way(self, stick: LaidStick, other: LaidStick) -> bool:
+        """Whether another stick keeps one from lying as it was drawn."""
+        return self._along(stick, other) or goes_through(stick.ends, other.ends, self.sizes)
 
     def _along(self, stick: LaidStick, other: LaidStick) -> bool:
         """Whether a stick lies along another, over most of it: nobody lays one so."""

@@ -195,7 +195,7 @@ def crossing(one: np.ndarray, other: np.ndarray) -> tuple[float, float] | None:
     return (float(t), float(u)) if 0 <= t <= 1 and 0 <= u <= 1 else None
 
 
-def through(one: np.ndarray, other: np.ndarray, sizes: Sizes) -> bool:
+def goes_through(one: np.ndarray, other: np.ndarray, sizes: Sizes) -> bool:
     """Whether two sticks, (2, 3) ends of the lower sides, of which neither axis crosses the other
     seen from above, would go through each other where the end of one lies beside the other."""
     if crossing(one, other) is not None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from tests.render.mokadi_game import Rules, photograph, random_game
 from tests.render.mokadi_photo import random_photo, truth_json
-from tests.render.mokadi_pile import Sizes, crossing, random_pile, through
+from tests.render.mokadi_pile import Sizes, crossing, goes_through, random_pile
 
 
 def test_a_seed_makes_one_picture() -> None:
@@ -41,11 +41,11 @@ def test_sticks_are_as_broad_as_they_are_drawn() -> None:
     def other(x: float, y: float, z: float) -> np.ndarray:
         return np.array([[x, y, z], [x, y + 1.0, z]])
 
-    assert through(low, other(1.04, -0.1, 0.1), sizes)
-    assert through(other(1.04, -0.1, 0.1), low, sizes)
-    assert not through(low, other(1.04, -0.1, 0.16), sizes)
-    assert not through(low, other(1.11, -0.1, 0.1), sizes)
-    assert not through(low, other(0.9, -0.1, 0.1), sizes)
+    assert goes_through(low, other(1.04, -0.1, 0.1), sizes)
+    assert goes_through(other(1.04, -0.1, 0.1), low, sizes)
+    assert not goes_through(low, other(1.04, -0.1, 0.16), sizes)
+    assert not goes_through(low, other(1.11, -0.1, 0.1), sizes)
+    assert not goes_through(low, other(0.9, -0.1, 0.1), sizes)
 
 
 def test_labels_lie_where_the_truth_says() -> None:
