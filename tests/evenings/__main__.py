@@ -53,12 +53,13 @@ def played(plan: Plan, wanted: argparse.Namespace) -> WholeEvening | MokadiEveni
         return _traced(plan, wanted)
     if plan.game == MOKADI:
         return _mokadi(plan, wanted)
+    how = {"tell": wanted.tell, "open_hands": wanted.open_hands and plan.game == "redline"}
     if wanted.photos:
-        album = PhotoEvening(plan, wanted.rounds, wanted.keep, tell=wanted.tell)
+        album = PhotoEvening(plan, wanted.rounds, wanted.keep, **how)
         album.run()
         return album
     with tempfile.TemporaryDirectory() as folder:
-        evening = LiveEvening(plan, Path(folder), wanted.rounds, wanted.keep, tell=wanted.tell)
+        evening = LiveEvening(plan, Path(folder), wanted.rounds, wanted.keep, **how)
         evening.run()
     return evening
 
@@ -139,6 +140,9 @@ def _options() -> argparse.ArgumentParser:
         "--photos", action="store_true", help="one photo a turn: some missing, doubled, turned"
     )
     options.add_argument("--empty", action="store_true", help="Mokadi begins on an empty table")
+    options.add_argument(
+        "--open-hands", action="store_true", help="Redline with hands face up round the layout"
+    )
     options.add_argument(
         "--own-box", action="store_true", help="Mokadi drawn with sticks and pads of own making"
     )

@@ -26,12 +26,13 @@ from server.tables.player_commands import (
     TellTurn,
 )
 from tests.evenings.filming import Camera
+from tests.evenings.open_hands import Hands, OutOfHand, photo_of
 from tests.evenings.parts import WHOLE
 from tests.evenings.table import QUIET, Heard, TableAtHome
 from tests.people.evening import Evening, Plan, Tally
 from tests.people.grade import Graded, Grading
 from tests.people.parts.plain import Part
-from tests.people.photos import DRAWN, Size, mark_xy
+from tests.people.photos import DRAWN, Draw, Size, mark_xy
 from vision.reader import Image
 
 #: Width and height of the film, pixels.
@@ -76,11 +77,14 @@ class WholeEvening(Evening):
     """People who play on until somebody has won, and then another round."""
 
     def __init__(
-        self, plan: Plan, rounds: int = ROUNDS, keep: Path | None = None, *, tell: bool = False
-    ) -> None:
+        self, plan: Plan, rounds: int = ROUNDS, keep: Path | None = None, *, tell: bool = False,
+        open_hands: bool = False,
+    ) -> None:  # fmt: skip
         """Everybody is named, and the board is empty. What is not right is kept as a picture in
-        `keep`; `tell` prints as it goes."""
+        `keep`; `tell` prints as it goes; `open_hands`, in Redline: the players' tiles lie face up
+        before them, in the pictures, too."""
         self._rounds, self._keep, self._tell = rounds, keep, tell
+        self.hands = Hands(plan.seed) if open_hands else None
         self.figures = Figures()
         self.taken: Image | None = None
         self._left: Any = None
@@ -88,7 +92,22 @@ class WholeEvening(Evening):
         super().__init__(plan)
 
     def _part(self) -> Part:
-        return WHOLE[self.plan.game]
+        return WHOLE[self.plan.game] if self.hands is None else OutOfHand(self.hands)
+
+    def _drawer(self) -> Draw:
+        """What draws a table and, where hands lie open, those."""
+        if self.hands is None:
+            return DRAWN[self.plan.game](self.plan.seed, SIZE_WH)
+        return lambda position, number: photo_of(
+            position, self._lying(), self.plan.seed, number, SIZE_WH
+        ).image
+
+    def _lying(self) -> tuple[Any, ...]:
+        """The hands as they lie open now."""
+        if self.hands is None:
+            return ()
+        self.hands.settle(self.truth.accepted)
+        return self.hands.lying(self.truth.standing)
 
     def _first_state(self) -> Any:
         names = self.part.names
@@ -126,6 +145,8 @@ class WholeEvening(Evening):
     # What people put right on the page ----------------------------------------------------------
 
     def _seated(self, state: Any | None) -> None:
+        if state is None and isinstance(self.part, OutOfHand):
+            self.part.dealt(self.players)
         super()._seated(state)
         self._put_right()
 
@@ -192,20 +213,20 @@ class LiveEvening(WholeEvening):
 
     def __init__(
         self, plan: Plan, folder: Path, rounds: int = ROUNDS, keep: Path | None = None,
-        *, tell: bool = False,
+        *, tell: bool = False, open_hands: bool = False,
     ) -> None:  # fmt: skip
         """The table's journal is kept in `folder`."""
         self._folder = folder
-        super().__init__(plan, rounds, keep, tell=tell)
+        super().__init__(plan, rounds, keep, tell=tell, open_hands=open_hands)
 
     # What is filmed -----------------------------------------------------------------------------
 
     def _set_up(self) -> None:
-        self._draw = DRAWN[self.plan.game](self.plan.seed, SIZE_WH)
+        self._draw = self._drawer()
         self._film = Camera(self.plan.seed)
         self._table: TableAtHome | None = None
         self._lay: Image | None = None
-        self._drawn: dict[Any, Any] | None = None
+        self._drawn: tuple[dict[Any, Any], tuple[Any, ...]] | None = None
 
     def _opened(self, position: dict[Any, Any]) -> None:
         if self._table is None:
@@ -233,8 +254,9 @@ class LiveEvening(WholeEvening):
     def _picture_of(self, position: dict[Any, Any]) -> Image:
         """The table as it is drawn, by one camera that exposes every picture alike; the same
         picture for the same table."""
-        if self._lay is None or position != self._drawn:
-            self._drawn = dict(position)
+        lies = dict(position), self._lying()
+        if self._lay is None or lies != self._drawn:
+            self._drawn = lies
             return self._draw(position, 0)
         return self._lay
 

@@ -16,8 +16,7 @@ from rules.referee.referee import RefereeState
 from server.pipeline.readers import read_image
 from server.pipeline.session import Session, open_session
 from server.tables.player_commands import CommandRejected, event_of
-from tests.evenings.evening import SIZE_WH, WholeEvening, tapped
-from tests.people.photos import DRAWN
+from tests.evenings.evening import WholeEvening, tapped
 from vision.reader import Image
 
 #: How often a turn's photo is missing, is there twice, lies upside down. The first photo of a game
@@ -29,7 +28,7 @@ class PhotoEvening(WholeEvening):
     """Photos through reader and referee as `replay` takes them, and answers as on the page."""
 
     def _set_up(self) -> None:
-        self._draw = DRAWN[self.plan.game](self.plan.seed, SIZE_WH)
+        self._draw = self._drawer()
         self._session: Session | None = None
 
     @property
