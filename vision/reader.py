@@ -81,6 +81,11 @@ class Reader(Protocol):
         (`Game.in_play`); None: any. By default nothing follows from that."""
         return memory
 
+    def laid(self, memory: object, position: AnyPosition) -> object:
+        """Return the memory once it is known what lies on the table (`position`): of several
+        things that look like the game one holds what was laid. By default nothing follows."""
+        return memory
+
     def put_right(self, memory: object, position: AnyPosition, place: Place) -> object:
         """Return the memory once people put right what lies at a place of the table (`position`, by
         the places of the game): what was read amiss may teach how the pieces look, and what is no

@@ -48,7 +48,8 @@ class Moment:
     `photo` is the picture's name, or the time at which something was said. `image` is None where
     there is no picture; `calls` is empty where it was refused. `before` are the pieces as they lay,
     `judged` what the referee was told: one picture's observation, or that of several; `heard`
-    whether it took that in: it waits for another look of the same, or cannot use this one.
+    whether it took that in: it waits for another look of the same, or cannot use this one; `anew`
+    whether the reader's memory counts otherwise now than the reading did.
     """
 
     photo: str
@@ -60,6 +61,7 @@ class Moment:
     session: Session = field(repr=False)
     judged: AnyObservation | None = field(default=None, repr=False)
     heard: bool = True
+    anew: bool = False
 
     @cached_property
     def shown(self) -> Reading:
@@ -189,8 +191,9 @@ class Session:
         if not isinstance(event, PositionCorrected):
             return after, moment
         memory = self.reader.put_right(after.memory, after.standing(), event.place)
+        anew = moment.anew or memory is not after.memory
         after = replace(after, memory=memory)
-        return after, replace(moment, session=after)
+        return after, replace(moment, session=after, anew=anew)
 
     def _after(
         self,
@@ -205,7 +208,9 @@ class Session:
         after = replace(self, referee=referee, memory=memory).knowing_pieces()
         heard = judged is None or self._heard(outcome)
         moment = Moment(name, image, reading, calls, 0.0, self.standing(), after, judged, heard)
-        return moment.settled()
+        after, moment = moment.settled()
+        anew, after = after.memory is not memory, after.knowing_layout()
+        return after, replace(moment, session=after, anew=anew)
 
     def _heard(self, outcome: Judgement) -> bool:
         """Whether the referee took in what it was shown."""
@@ -216,6 +221,11 @@ class Session:
         match = self.referee.match
         state = match.accepted if match.opened else self.game.start(match.players, match.house)
         memory = self.reader.in_play(self.memory, self.game.in_play(state))
+        return self if memory is self.memory else replace(self, memory=memory)
+
+    def knowing_layout(self) -> Session:
+        """The same with a reader's memory that heeds what lies on the table, once that is known."""
+        memory = self.reader.laid(self.memory, self.standing()) if self.opened else self.memory
         return self if memory is self.memory else replace(self, memory=memory)
 
     @property

@@ -111,13 +111,15 @@ class LiveGame:
         self._advance(session, moment, packed)
         return payload
 
-    def enter(self, name: str, command: str, event: Event) -> None:
-        """Enters what a person caused, and tells what it changed."""
+    def enter(self, name: str, command: str, event: Event) -> bool:
+        """Enters what a person caused, and tells what it changed; whether the table is to be looked
+        at anew."""
         session, moment = self.session.record_event(event, name)
         pictures = PictureStore()
         payload = command_payload(moment, self.index, command, pictures, self._shown)
         self._write(session, payload, pictures)
         self.session = session
+        return moment.anew
 
     def _publish(self, session: Session, moment: Moment) -> tuple[MomentPayload, Picture | None]:
         """Writes and tells a moment; with what was told, its picture as it was packed for that."""

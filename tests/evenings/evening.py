@@ -98,9 +98,9 @@ class WholeEvening(Evening):
         """What draws a table and, where hands lie open, those."""
         if self.hands is None:
             return DRAWN[self.plan.game](self.plan.seed, SIZE_WH)
-        return lambda position, number: photo_of(
-            position, self._lying(), self.plan.seed, number, SIZE_WH
-        ).image
+        return lambda position, number: (
+            photo_of(position, self._lying(), self.plan.seed, number, SIZE_WH).image
+        )
 
     def _lying(self) -> tuple[Any, ...]:
         """The hands as they lie open now."""

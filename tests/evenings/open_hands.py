@@ -15,6 +15,7 @@ from tests.laws.games import GAMES
 from tests.people.parts.redline import RedlinePart
 from tests.people.photos import Size, spokes_of
 from tests.render import redline
+
 #: Columns and rows on either side of the first tile that the camera shows from the beginning.
 WIDE = 3
 

@@ -8,7 +8,8 @@ import pytest
 from calibration.homography import Homography
 from rules.core.places import Cell
 from vision.redline.layout.lattice import Group, groups, outline
-from vision.redline.layout.layout import Seen, _told_in_its_cell
+from vision.redline.layout.layout import _told_in_its_cell
+from vision.redline.layout.seen import Seen
 from vision.redline.limits import LIMITS
 from vision.redline.tiles.quads import Quad, axes_from_code
 from vision.redline.tiles.tile_reader import TilePosterior

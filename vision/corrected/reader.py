@@ -78,6 +78,10 @@ class CorrectedReader(Reader):
         """As its reader makes something of it."""
         return self._reader.in_play(memory, labels)
 
+    def laid(self, memory: object, position: AnyPosition) -> object:
+        """As its reader makes something of it."""
+        return self._reader.laid(memory, position)
+
     def put_right(self, memory: object, position: AnyPosition, place: Place) -> object:
         """As its reader makes something of it."""
         return self._reader.put_right(memory, position, place)

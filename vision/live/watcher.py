@@ -133,6 +133,10 @@ class Watcher:
         the frame of the game, in which the next one begins anew."""
         self._memory, self._stretch, self._early = memory, None, None
 
+    def learn(self, memory: object) -> None:
+        """The next look is told more of the table; the newest one stands."""
+        self._memory = memory
+
     def unheard(self) -> None:
         """Nobody took in the newest look: the next view is held against the one before it."""
         self._newest = self._earlier

@@ -108,6 +108,20 @@ class Limits(Tunables):
     touch_nats: float = tunable(0.7, -10, 10)
     too_many_nats: float = tunable(2.0, -10, 10)
     hand: int = tunable(10, 1, 80)
+    #: What it says for "layout" that the other tiles lie all round a group, in nats; none where
+    #: they lie to one side of it. Origin: the beginnings of 300 drawn games with open hands (seeds
+    #: 881000 on, `tests/vision/bench_hands.py`) would bear 12 and more; half of that, as players
+    #: may all sit to one side.
+    surrounded_nats: float = tunable(6.0, 0, 30)
+    #: Tile sides from tile to tile within one hand, and what it says for "layout" that a tile of
+    #: another group lies so near, in nats: 8 % of those layouts and 79 % of the parts of hands
+    #: have one.
+    one_hand: float = tunable(2.0, 1, 5)
+    beside_nats: float = tunable(-2.0, -10, 0)
+    #: The same for every tile of a kind that is known to have been laid, and for every other one,
+    #: where a game is known: each kind is there once, and one in a hundred is misread.
+    laid_nats: float = tunable(4.0, 0, 20)
+    new_nats: float = tunable(-0.5, -10, 0)
     #: Lead in nats that a group needs over every other to be the layout for sure: twenty to one.
     clear_lead: float = tunable(3.0, 0, 20)
     #: Share of a free cell that must be seen before it can put a photo in doubt.

@@ -9,18 +9,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.core.places import AnyPosition
 from vision.nn.arrays import size_of
 from vision.nn.models import load_net
 from vision.quality import Quality, measure
 from vision.reader import Image, OnStage, Places, Reader, ignore_stage
 from vision.reading import Reading, Status
+from vision.redline.layout.known import Known
 from vision.redline.layout.layout import Table, sort_table, sure
 from vision.redline.layout.search import Search, from_above, plain_search, worth_another_view
 from vision.redline.limits import LIMITS, Limits
+from vision.redline.memory import RedlineMemory, remembered
 from vision.redline.refuse import NO_BOARD, refusal_after
 from vision.redline.report import reading_of
 from vision.redline.tiles.finder import Finder
-from vision.redline.tiles.learnt_tiles import TileLooks
 from vision.redline.tiles.second_opinion import with_second_opinion
 from vision.redline.tiles.tile_reader import TileReader
 from vision.refusals import refusal_of
@@ -30,7 +32,7 @@ NAME = "redline"
 
 class RedlineReader(Reader):
     """Reads Redline photos. Holds two loaded nets; every call stands alone. What it may be told
-    beforehand (`memory`) are the looks of the user's own tiles."""
+    beforehand (`memory`) are the looks of the user's own tiles and what lies in the layout."""
 
     def __init__(self, finder: Finder, tiles: TileReader, limits: Limits = LIMITS) -> None:
         self._finder = finder
@@ -47,29 +49,35 @@ class RedlineReader(Reader):
         return self.read_again(image, None, on_stage)
 
     def read_again(self, image: Image, memory: object, on_stage: OnStage = ignore_stage) -> Reading:
-        """The same, told how the user's own tiles look (`RedlineTeacher.memory_of`)."""
-        looks = memory if isinstance(memory, TileLooks) else None
-        return replace(self._read(image, looks, on_stage), memory=memory)
+        """The same, told how the user's own tiles look (`RedlineTeacher.memory_of`) and what lies
+        in the layout (`laid`): hands that lie open look like one."""
+        told = remembered(memory)
+        return replace(self._read(image, told, on_stage), memory=told)
 
-    def _read(self, image: Image, looks: TileLooks | None, on_stage: OnStage) -> Reading:
+    def laid(self, memory: object, position: AnyPosition) -> object:
+        """The memory once it is known what lies in the layout."""
+        return remembered(memory).with_laid(position)
+
+    def _read(self, image: Image, told: RedlineMemory, on_stage: OnStage) -> Reading:
         quality = measure(image)
         on_stage("quality")
         search = plain_search(image, self._finder, self._limits)
         on_stage("find")
-        table = self._table(image, search, looks)
+        table = self._table(image, search, told)
         reading = self._reading(image, table, quality)
         on_stage("read tiles")
         if reading.status is Status.READ or not worth_another_view(search, self._limits):
             return reading
-        again = self._table(image, from_above(image, search, self._finder, self._limits), looks)
+        again = self._table(image, from_above(image, search, self._finder, self._limits), told)
         on_stage("look from above")
         return reading if sure(again) <= sure(table) else self._reading(image, again, quality)
 
-    def _table(self, image: Image, search: Search, looks: TileLooks | None) -> Table | None:
-        table = sort_table(image, search.lattices, search.found, self._tiles, self._limits)
-        if table is None or looks is None:
+    def _table(self, image: Image, search: Search, told: RedlineMemory) -> Table | None:
+        known = None if told.laid is None else Known(told.laid)
+        table = sort_table(image, search.lattices, search.found, self._tiles, self._limits, known)
+        if table is None or told.looks is None:
             return table
-        return with_second_opinion(image, table, looks, self._limits)
+        return with_second_opinion(image, table, told.looks, self._limits)
 
     def _reading(self, image: Image, table: Table | None, quality: Quality) -> Reading:
         size_wh = size_of(image)

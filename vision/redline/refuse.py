@@ -10,7 +10,8 @@ from vision.nn.arrays import size_of
 from vision.quality import Quality, colour_of
 from vision.reader import Image
 from vision.reading import SURE_CONFIDENCE, Refusal
-from vision.redline.layout.layout import Seen, Table
+from vision.redline.layout.layout import Table
+from vision.redline.layout.seen import Seen
 from vision.redline.limits import Limits
 from vision.refusals import COLOURLESS, fault_of, reaches_out
 

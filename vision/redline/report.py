@@ -10,7 +10,8 @@ from rules.core.places import Cell
 from rules.games.redline.tiles import Tile
 from vision.nn.arrays import rounded_xy
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status, alternatives
-from vision.redline.layout.layout import Free, Seen, Table
+from vision.redline.layout.layout import Table
+from vision.redline.layout.seen import Free, Seen
 from vision.redline.limits import Limits
 
 #: Said with a doubtful reading before there is so much light that nothing can be read.

@@ -17,6 +17,7 @@ from vision.nn.arrays import Pixels, Points
 from vision.reader import Image
 from vision.reading import SURE_CONFIDENCE, Piece, Reading
 from vision.redline.limits import LIMITS
+from vision.redline.memory import RedlineMemory
 from vision.redline.reader import NAME, RedlineReader
 from vision.redline.reader import load as load_reader
 from vision.redline.tiles.learnt_tiles import TileLooks, learnt_looks
@@ -100,9 +101,10 @@ class RedlineTeacher:
 
     def memory_of(
         self, _table: TableProfile | None, learnt: LearntSet | None, _name: str
-    ) -> TileLooks | None:
+    ) -> RedlineMemory | None:
         """How the learnt tiles look."""
-        return None if learnt is None else _looks(learnt)
+        looks = None if learnt is None else _looks(learnt)
+        return None if looks is None else RedlineMemory(looks)
 
 
 def load() -> RedlineTeacher:

@@ -106,8 +106,10 @@ class CameraFeed(Feed):
             self._watcher.doubt()
         if not judged.heard:
             self._watcher.unheard()
-        if judged.memory is not None:
+        if judged.memory is not None and judged.anew:
             self._watcher.settle(judged.memory)
+        elif judged.memory is not None:
+            self._watcher.learn(judged.memory)
         return self._rest_after(look, frame.at)
 
     def _rest_after_failure(self, error: Exception, listener: FrameListener) -> float:

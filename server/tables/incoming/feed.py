@@ -24,18 +24,21 @@ PATIENCE_S = 0.5
 class Judged:
     """What came of a look. `doubts`: a call waits for a second look; `memory`: what the reader is
     to know of the table from now on, None where that is what the look left; `heard`: whether the
-    referee took it in."""
+    referee took it in; `anew`: what the look left counts otherwise than the memory, so that the
+    table is to be looked at anew."""
 
     doubts: bool = False
     memory: object = None
     heard: bool = True
+    anew: bool = True
 
     @classmethod
     def of(cls, moment: Moment) -> Judged:
         """What came of the look that was judged at a moment."""
         left, memory = moment.reading.memory, moment.session.memory
-        settled = left is not None and memory is not left
-        return cls(moment.session.doubts, memory if settled else None, moment.heard)
+        told = left is not None and memory is not left
+        doubts = moment.session.doubts
+        return cls(doubts, memory if told else None, moment.heard, moment.anew)
 
 
 class FrameListener(Protocol):

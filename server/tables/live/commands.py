@@ -127,10 +127,10 @@ class CommandRunner:
         if isinstance(event, CommandRejected):
             return event
         try:
-            game.enter(self._in_play.now(), command.name, event)
+            anew = game.enter(self._in_play.now(), command.name, event)
         except NotSeenError:
             return _NO_SUCH_TURN
-        if self._camera.feed is not None and game.session.memory is not before.memory:
+        if self._camera.feed is not None and anew:
             self._camera.feed.remember(game.session.memory)
         tapped = command.place if isinstance(command, CorrectPlace) else None
         place = None if tapped is None else before.game.place_from_json(list(tapped))

@@ -1,8 +1,7 @@
 """Which of the found tiles are the layout, which lie in hands, which lie askew.
 
-A hand's tiles lie apart from the layout and their lines meet by chance only; the layout is the
-group whose lines answer each other best. Tiles that the finder missed are looked for
-in every empty cell that touches the layout, and every such cell gets a belief of its own.
+Tiles that the finder missed are looked for in every empty cell that touches the layout, and every
+such cell gets a belief of its own.
 """
 
 from __future__ import annotations
@@ -12,11 +11,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rules.core.places import Cell
-from rules.games.redline.tiles import STEPS, opposite
+from rules.games.redline.tiles import STEPS
 from vision.nn.arrays import Points, Tensor, rounded_xy
 from vision.nn.calibration import log_odds, probability
 from vision.reader import Image
 from vision.reading import SURE_CONFIDENCE
+from vision.redline.layout.choosing import chosen_group
 from vision.redline.layout.fitting import fitted
 from vision.redline.layout.ground import (
     burnt_out,
@@ -25,46 +25,13 @@ from vision.redline.layout.ground import (
     unlike_the_table,
     washed_out,
 )
+from vision.redline.layout.known import Known
 from vision.redline.layout.lattice import Group, Laid, cell_outline, local_offset, outline
+from vision.redline.layout.seen import Free, Seen
 from vision.redline.limits import Limits
 from vision.redline.tiles.finder import Found
 from vision.redline.tiles.quads import Quad
 from vision.redline.tiles.tile_reader import TilePosterior, TileReader
-
-
-@dataclass(frozen=True)
-class Seen:
-    """A tile as found and read. `outline_xy` (4, 2) NW, NE, SE, SW in the frame in which its
-    spokes are told."""
-
-    quad: Quad
-    outline_xy: Points
-    posterior: TilePosterior
-    cell: Cell | None = None
-    offset: tuple[float, float] = (0.0, 0.0)
-    angle_deg: float = 0.0
-    covered: float = 0.0
-
-
-@dataclass(frozen=True)
-class Free:
-    """A cell beside the layout on which no tile was found. `middle_xy` in pixels of the photo;
-    `covered` 0..1: how surely a hand or a thing lies over it; `inside` whether it is in the
-    picture; `burnt` 0..1 the share of it that is too bright to show anything; `odd` whether it
-    looks unlike the table beside, or like part of a tile."""
-
-    cell: Cell
-    middle_xy: tuple[float, float]
-    posterior: TilePosterior
-    covered: float
-    inside: bool
-    burnt: float
-    odd: bool = False
-
-    @property
-    def visible(self) -> float:
-        """The share of the cell that can be seen, 0..1."""
-        return 1.0 - self.covered if self.inside and not self.odd else 0.0
 
 
 @dataclass(frozen=True)
@@ -83,17 +50,24 @@ class Table:
 
 
 def sort_table(
-    image: Image, lattices: tuple[Group, ...], found: Found, reader: TileReader, limits: Limits
+    image: Image,
+    lattices: tuple[Group, ...],
+    found: Found,
+    reader: TileReader,
+    limits: Limits,
+    known: Known | None = None,
 ) -> Table | None:
-    """The table of a photo, or None where no whole tile lies."""
+    """The table of a photo, or None where no whole tile lies; `known` is what lies in the layout
+    by the game so far."""
     read = [_read_group(image, group, reader, found.occlusion, limits) for group in lattices]
     sure = [[seen for seen in group if seen.posterior.whole >= limits.taken] for group in read]
     if not any(sure):
         return None
-    chosen, settled = _chosen(_with_patterns(sure, limits), image, limits)
+    chosen, settled = chosen_group(sure, image, known, limits)
     group = lattices[chosen]
-    layout, around = _completed(image, group, sure[chosen], reader, found.occlusion, limits)
     apart = [s for k, seen in enumerate(sure) if k != chosen for s in seen]
+    laid = sure[chosen] + _known_apart(image, group, sure[chosen], apart, known, reader, limits)
+    layout, around = _completed(image, group, laid, reader, found.occlusion, limits)
     apart += _reread_askew(image, [s for seen in read for s in seen], reader, limits)
     apart = [s for s in apart if s.posterior.named >= limits.taken]
     apart = [s for s in apart if not _told_in_its_cell(group, s, layout, limits)]
@@ -154,56 +128,6 @@ def _reread_askew(image: Image, seen: list[Seen], reader: TileReader, limits: Li
     posteriors = reader.read(image, outlines)
     rows = zip(quads, outlines, posteriors, strict=True)
     return [Seen(*row) for row in rows if row[2].whole >= limits.taken]
-
-
-def _with_patterns(groups_: list[list[Seen]], limits: Limits) -> list[list[Seen]]:
-    """The groups of which a tile shows a pattern of the game, the others emptied; all where none
-    has one: squares of a cloth that meet at their corners look like a layout without lines."""
-    shown = [
-        group if any(s.posterior.named >= limits.taken for s in group) else [] for group in groups_
-    ]
-    return shown if any(shown) else groups_
-
-
-def _odds(tiles: list[Seen], limits: Limits) -> float:
-    """How much likelier these touching tiles are a layout than tiles laid down by chance, nats."""
-    posteriors = {t.cell: t.posterior for t in tiles if t.cell is not None}
-    beyond = max(0, len(tiles) - limits.hand)
-    size = limits.touch_nats * len(tiles) + limits.too_many_nats * beyond
-    return size + sum(
-        _pair_odds(float(posterior.spokes[k]), float(other.spokes[opposite(k)]), limits)
-        for cell, posterior in posteriors.items()
-        for k in range(4)
-        if (other := posteriors.get(cell.shifted(*STEPS[k]))) is not None
-    )
-
-
-def _pair_odds(mine: float, theirs: float, limits: Limits) -> float:
-    met, none = mine * theirs, (1 - mine) * (1 - theirs)
-    stub = 1 - met - none
-    return met * limits.met_nats + none * limits.apart_nats + stub * limits.stub_nats
-
-
-def _chosen(groups_: list[list[Seen]], image: Image, limits: Limits) -> tuple[int, bool]:
-    """The group that is the layout, and whether that is beyond doubt.
-
-    By the odds of their lines; equal ones by size, then by nearness to the picture's middle: at
-    the first turn the layout is one tile among many.
-    """
-    odds = [_odds(tiles, limits) if tiles else -np.inf for tiles in groups_]
-    order = sorted(
-        range(len(groups_)),
-        key=lambda k: (-round(odds[k], 1), -len(groups_[k]), _from_middle(groups_[k], image)),
-    )
-    rivals = [odds[k] for k in order[1:] if groups_[k]]
-    return order[0], not rivals or odds[order[0]] - max(rivals) >= limits.clear_lead
-
-
-def _from_middle(tiles: list[Seen], image: Image) -> float:
-    if not tiles:
-        return np.inf
-    middle = np.mean([t.quad.middle_xy for t in tiles], axis=0)
-    return float(np.linalg.norm(middle - np.array(image.shape[1::-1]) / 2))
 
 
 def _completed(
@@ -325,6 +249,29 @@ def _gap(seen: Seen, other: Seen) -> float:
 def _apart(seen: Seen, other: Seen) -> bool:
     """Whether a tile's middle lies outside another tile."""
     return float(np.abs(other.quad.local(seen.quad.middle_xy)).max()) > 0.5
+
+
+def _known_apart(
+    image: Image,
+    group: Group,
+    layout: list[Seen],
+    apart: list[Seen],
+    known: Known | None,
+    reader: TileReader,
+    limits: Limits,
+) -> list[Seen]:
+    """The tiles that no longer touch the others since one between them went, each straight in the
+    cell in which it was laid."""
+    if known is None:
+        return []
+    likely = [s for s in apart if known.share(s.posterior) >= limits.taken]
+    told = [_told_against(group, s, image, reader) for s in likely]
+    straight = [
+        s
+        for s in told
+        if abs(s.angle_deg) < limits.straight_deg and max(map(abs, s.offset)) < limits.absorbs
+    ]
+    return [s for s in straight if known.places(s, layout)]
 
 
 def _told_in_its_cell(group: Group, seen: Seen, layout: list[Seen], limits: Limits) -> bool:

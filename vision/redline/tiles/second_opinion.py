@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from vision.reader import Image
 from vision.reading import SURE_CONFIDENCE
-from vision.redline.layout.layout import Seen, Table, sure
+from vision.redline.layout.layout import Table, sure
+from vision.redline.layout.seen import Seen
 from vision.redline.limits import Limits
 from vision.redline.tiles.learnt_tiles import TileLooks
 from vision.redline.tiles.tile_reader import straightened
