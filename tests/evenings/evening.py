@@ -164,10 +164,15 @@ class WholeEvening(Evening):
         for error in grading.result.errors:
             self.tally.counts[error] += 1
             self.tally.causes.append((f"{error} after a tap", self.plan.seed, self.number))
-        right = not self._unknown()
+        right = self._shown_right()
         if right:
             self.truth.due = [one for one in self.truth.due if one.kind is CallKind.FOUL]
         return right
+
+    def _shown_right(self) -> bool:
+        """Whether the page shows the table as it lies."""
+        known = self.part.game.position(self.referee.match.standing)
+        return self.part.same(self.truth.position, known)
 
     def _in_order(self, places: Iterable[Any]) -> dict[Any, int]:
         """Which of the turns that are not told yet changed each place: people tap in the order in

@@ -122,6 +122,14 @@ class Limits(Tunables):
     #: where a game is known: each kind is there once, and one in a hundred is misread.
     laid_nats: float = tunable(4.0, 0, 20)
     new_nats: float = tunable(-0.5, -10, 0)
+    #: New tiles that a turn or two may have laid, and what each beyond these says.
+    free_new: int = tunable(3, 1, 20)
+    crowd_nats: float = tunable(-2.0, -10, 0)
+    #: Groups beside the likeliest one from which open hands lie in the picture, and nats below
+    #: which that is one of them, too, before the first turn: one tile among hands on two sides has
+    #: them, part of a row has not.
+    hands_lie: int = tunable(2, 1, 20)
+    first_nats: float = tunable(2.0, -10, 20)
     #: Lead in nats that a group needs over every other to be the layout for sure: twenty to one.
     clear_lead: float = tunable(3.0, 0, 20)
     #: Share of a free cell that must be seen before it can put a photo in doubt.

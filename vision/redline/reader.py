@@ -16,7 +16,7 @@ from vision.quality import Quality, measure
 from vision.reader import Image, OnStage, Places, Reader, ignore_stage
 from vision.reading import Reading, Status
 from vision.redline.layout.known import Known
-from vision.redline.layout.layout import Table, sort_table, sure
+from vision.redline.layout.layout import Table, shows_more, sort_table
 from vision.redline.layout.search import Search, from_above, plain_search, worth_another_view
 from vision.redline.limits import LIMITS, Limits
 from vision.redline.memory import RedlineMemory, remembered
@@ -66,11 +66,14 @@ class RedlineReader(Reader):
         table = self._table(image, search, told)
         reading = self._reading(image, table, quality)
         on_stage("read tiles")
-        if reading.status is Status.READ or not worth_another_view(search, self._limits):
+        hands_alone = table is None and told.laid == {} and len(search.lattices) > 1
+        if reading.status is Status.READ or hands_alone:
+            return reading
+        if not worth_another_view(search, self._limits):
             return reading
         again = self._table(image, from_above(image, search, self._finder, self._limits), told)
         on_stage("look from above")
-        return reading if sure(again) <= sure(table) else self._reading(image, again, quality)
+        return self._reading(image, again, quality) if shows_more(again, table) else reading
 
     def _table(self, image: Image, search: Search, told: RedlineMemory) -> Table | None:
         known = None if told.laid is None else Known(told.laid)

@@ -61,6 +61,7 @@ class Watching:
         self.frames: list[Frame] = []
         self.believed = self.doubted = self.not_heard = 0
         self.settled: list[object] = []
+        self.learnt: list[object] = []
 
     def see(self, frame: Frame) -> Look:
         """Remembers."""
@@ -82,6 +83,10 @@ class Watching:
     def settle(self, memory: object) -> None:
         """Remembers."""
         self.settled.append(memory)
+
+    def learn(self, memory: object) -> None:
+        """Remembers."""
+        self.learnt.append(memory)
 
 
 class Heard:
@@ -157,6 +162,14 @@ def test_what_the_game_made_of_a_look_reaches_the_watcher() -> None:
     table.judged = Judged(memory="turned")
     CameraFeed("0", Listing(_frame(0)), watcher).run(table)
     assert watcher.settled == ["turned"]
+
+
+def test_what_a_look_taught_of_the_table_is_told_the_next_one() -> None:
+    """The look itself stands: nothing counts otherwise."""
+    watcher, table = Watching(), Heard()
+    table.judged = Judged(memory="laid", anew=False)
+    CameraFeed("0", Listing(_frame(0)), watcher).run(table)
+    assert (watcher.settled, watcher.learnt) == ([], ["laid"])
 
 
 def test_what_people_put_right_is_known_before_the_next_frame_is_seen() -> None:

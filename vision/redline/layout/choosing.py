@@ -21,8 +21,9 @@ from vision.redline.limits import Limits
 
 def chosen_group(
     groups: Sequence[Sequence[Seen]], image: Image, known: Known | None, limits: Limits
-) -> tuple[int, bool]:
-    """The number of the group that is the layout, and whether that is beyond doubt.
+) -> tuple[int | None, bool]:
+    """The number of the group that is the layout, and whether that is beyond doubt. None before
+    the first turn of a known game, where all that lies there are hands.
 
     Equal ones by size, then by nearness to the picture's middle: at the first turn the layout is
     one tile among many.
@@ -34,6 +35,9 @@ def chosen_group(
         key=lambda k: (-round(nats[k], 1), -len(shown[k]), _from_middle(shown[k], image)),
     )
     rivals = [nats[k] for k in order[1:] if shown[k]]
+    nothing_laid = known is not None and not known.laid
+    if nothing_laid and len(rivals) >= limits.hands_lie and nats[order[0]] < limits.first_nats:
+        return None, True
     return order[0], not rivals or nats[order[0]] - max(rivals) >= limits.clear_lead
 
 
@@ -112,7 +116,9 @@ def _one_sided(middle: Points, others: Points) -> float:
 def _known_nats(tiles: Sequence[Seen], known: Known, limits: Limits) -> float:
     """By which of its tiles are known to have been laid: each kind is there once."""
     laid = sum(known.share(tile.posterior) for tile in tiles)
-    return limits.laid_nats * laid + limits.new_nats * (len(tiles) - laid)
+    new = len(tiles) - laid
+    beyond = max(0.0, new - limits.free_new)
+    return limits.laid_nats * laid + limits.new_nats * new + limits.crowd_nats * beyond
 
 
 def _from_middle(tiles: Sequence[Seen], image: Image) -> float:

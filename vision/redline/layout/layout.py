@@ -57,13 +57,15 @@ def sort_table(
     limits: Limits,
     known: Known | None = None,
 ) -> Table | None:
-    """The table of a photo, or None where no whole tile lies; `known` is what lies in the layout
-    by the game so far."""
+    """The table of a photo, or None where no whole tile was laid; `known`: the layout by the game
+    so far."""
     read = [_read_group(image, group, reader, found.occlusion, limits) for group in lattices]
     sure = [[seen for seen in group if seen.posterior.whole >= limits.taken] for group in read]
     if not any(sure):
         return None
     chosen, settled = chosen_group(sure, image, known, limits)
+    if chosen is None:
+        return None
     group = lattices[chosen]
     apart = [s for k, seen in enumerate(sure) if k != chosen for s in seen]
     laid = sure[chosen] + _known_apart(image, group, sure[chosen], apart, known, reader, limits)
@@ -86,6 +88,17 @@ def sure(table: Table | None) -> int:
     """How many tiles of the layout are read surely; 0 where there is no table."""
     tiles = () if table is None else table.layout
     return sum(seen.posterior.belief().confidence >= SURE_CONFIDENCE for seen in tiles)
+
+
+def shows_more(again: Table | None, first: Table | None) -> bool:
+    """Whether a view shows more tiles surely than the first did, and the same layout: a hand that
+    was laid straight shows its own tiles alone."""
+    if again is None or sure(again) <= sure(first):
+        return False
+    if first is None:
+        return True
+    kept = [any(not _apart(seen, one) for one in again.layout) for seen in first.layout]
+    return 2 * sum(kept) >= len(kept)
 
 
 def _read_group(
