@@ -19,7 +19,7 @@ from server.tables.player_commands import CorrectPlace
 from tests.server.fakes import TruthReader
 from tests.server.scripted import TABLE, calls, killed, live_table, picture, play
 from vision.calibrated import Source, load_teacher
-from vision.redline.tiles.learnt_tiles import TileLooks
+from vision.redline.memory import RedlineMemory
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +48,8 @@ def test_a_legal_turn_teaches_what_lies_there(table: LiveTable, tmp_path: Path) 
     assert {example.photo for example in learnt.examples} == {f"in play at {TABLE}"}
     assert (datetime.now(UTC) - learnt.examples[0].made).total_seconds() < 600
     memory = load_teacher("redline").memory_of(None, learnt, "")
-    assert isinstance(memory, TileLooks)
+    assert isinstance(memory, RedlineMemory)
+    assert memory.looks is not None
 
 
 def test_a_photo_taken_on_purpose_teaches_too(table: LiveTable, tmp_path: Path) -> None:

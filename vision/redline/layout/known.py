@@ -9,8 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from rules.core.places import Cell
-from rules.games.redline.masks import unturned
-from rules.games.redline.tiles import MASKS, Colour, Tile
+from rules.games.redline.tiles import MASKS, Colour, Tile, canonical
 from vision.nn.arrays import Float
 from vision.redline.layout.seen import Seen
 from vision.redline.tiles.tile_reader import TilePosterior
@@ -35,8 +34,8 @@ class Known:
     @cached_property
     def _kinds(self) -> Float:
         """(2, 92) 1 for the blue and the yellow tiles that were laid, however they are turned."""
-        kinds = {unturned(tile) for tile in self.laid.values()}
-        rows = [[unturned(Tile(colour, mask)) in kinds for mask in MASKS] for colour in _COLOURS]
+        kinds = {(tile.colour, canonical(tile.mask)) for tile in self.laid.values()}
+        rows = [[(colour, canonical(mask)) in kinds for mask in MASKS] for colour in _COLOURS]
         return np.array(rows, np.float64)
 
     @cached_property
