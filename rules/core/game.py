@@ -193,6 +193,11 @@ class Game(Protocol[StateT, TurnT]):
         """Whether a turn only goes on with the last one: a second tile, the pawns of a line."""
         return False
 
+    def stays(self, turn: TurnT, again: TurnT, /) -> bool:
+        """Whether an open turn that seems to be made again is the one that lies there: where pieces
+        lie anywhere, two looks measure them a little otherwise."""
+        return bool(turn == again)
+
     def divided(
         self, turn: TurnT, later: TurnT, gone: Collection[Any], /
     ) -> tuple[TurnT | None] | None:

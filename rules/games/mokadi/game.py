@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rules.core.game import Game
 from rules.core.rulebook import House
 from rules.games.mokadi import align, drawing, facts, helping, opening, wire
-from rules.games.mokadi.explaining import explanations
+from rules.games.mokadi.explaining import explanations, staying
 from rules.games.mokadi.laws import apply, audit, ending, judge, legal
 from rules.games.mokadi.laws.falls import guilty
 from rules.games.mokadi.moves import Fall, LayStick, Remove, Share, Turn
@@ -40,6 +40,7 @@ class Mokadi(Game[MokadiState, Turn]):
     align = staticmethod(align.align)
     reread = staticmethod(explanations.reread)
     explanations = staticmethod(explanations.proposals)
+    stays = staticmethod(staying.stays)
     measures = staticmethod(helping.measures)
     helping = helping.Helping()
     facts = staticmethod(facts.facts)

@@ -145,8 +145,9 @@ class _Weigher:
         gap, worst, strays = self._board.gap(look)
         gone = tuple(turn for turn in self._open if turn not in stay)
         undone = gone if base.changed is None else (base.changed.turn,)
-        if any(one.turn in undone for one in new):
-            return None  # it stayed, which another base tells
+        stays = base.match.game.stays
+        if any(stays(turn, one.turn) for one in new for turn in undone):
+            return None  # another base tells that
         acts = (stay, base.changed is None, told.disturbed, told.acts or frozenset(told.turns))
         own, picture = self._own(told), self._picture
         nats = self._prior + self._story_prior(told, new, own=own) + told.log_evidence - gap
