@@ -81,7 +81,7 @@ class Reader(Protocol):
         (`Game.in_play`); None: any. By default nothing follows from that."""
         return memory
 
-    def laid(self, memory: object, position: AnyPosition) -> object:
+    def with_position(self, memory: object, position: AnyPosition) -> object:
         """Return the memory once it is known what lies on the table (`position`): of several
         things that look like the game one holds what was laid. By default nothing follows."""
         return memory

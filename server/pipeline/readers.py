@@ -138,9 +138,9 @@ class LockedReader:
         """As its reader makes something of it."""
         return self._reader.in_play(memory, labels)
 
-    def laid(self, memory: object, position: AnyPosition) -> object:
+    def with_position(self, memory: object, position: AnyPosition) -> object:
         """As its reader makes something of it."""
-        return self._reader.laid(memory, position)
+        return self._reader.with_position(memory, position)
 
     def put_right(self, memory: object, position: AnyPosition, place: Place) -> object:
         """As its reader makes something of it."""

@@ -209,7 +209,7 @@ class Session:
         heard = judged is None or self._heard(outcome)
         moment = Moment(name, image, reading, calls, 0.0, self.standing(), after, judged, heard)
         after, moment = moment.settled()
-        anew, after = after.memory is not memory, after.knowing_layout()
+        anew, after = after.memory is not memory, after.knowing_position()
         return after, replace(moment, session=after, anew=anew)
 
     def _heard(self, outcome: Judgement) -> bool:
@@ -223,9 +223,11 @@ class Session:
         memory = self.reader.in_play(self.memory, self.game.in_play(state))
         return self if memory is self.memory else replace(self, memory=memory)
 
-    def knowing_layout(self) -> Session:
+    def knowing_position(self) -> Session:
         """The same with a reader's memory that heeds what lies on the table, once that is known."""
-        memory = self.reader.laid(self.memory, self.standing()) if self.opened else self.memory
+        memory = (
+            self.reader.with_position(self.memory, self.standing()) if self.opened else self.memory
+        )
         return self if memory is self.memory else replace(self, memory=memory)
 
     @property

@@ -80,5 +80,5 @@ def _prepared(session: Session, start: ReaderStart) -> Session:
     reader = start.wrap(name, session.reader)
     memory = start.colours.recalled(name, reader, start.memory(name))
     known = reader.begins(memory, session.referee.match.house)
-    ready = replace(session, reader=reader, memory=known).knowing_pieces().knowing_layout()
+    ready = replace(session, reader=reader, memory=known).knowing_pieces().knowing_position()
     return replace(ready, reader=LockedReader(reader, ready.memory))

@@ -59,7 +59,7 @@ class NoFeed:
         """Counts."""
         self.looked += 1
 
-    def remember(self, memory: object) -> None:
+    def remember(self, memory: object, *, anew: bool = True) -> None:
         """Does so."""
         self.remembered.append(memory)
 

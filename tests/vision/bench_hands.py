@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from rules.games.redline.masks import unturned
+from rules.games.redline.readings import Readings
 from rules.games.redline.tiles import FULL_SET, Tile
 from tests.evenings.open_hands import photo_of
 from tests.laws.games import GAMES
@@ -25,8 +26,8 @@ from tests.render.redline import RenderedPhoto
 from vision.reading import Reading, Status
 from vision.redline.reader import load
 
-#: Tiles dealt to each player, and laid at most.
-DEALT, MOST_LAID, SIZE_WH = 8, 8, (1280, 720)
+#: Tiles laid at most, and the size of a photo.
+MOST_LAID, SIZE_WH = 8, (1280, 720)
 
 
 def beginning(seed: int) -> RenderedPhoto:
@@ -38,7 +39,7 @@ def beginning(seed: int) -> RenderedPhoto:
     left = [unturned(tile) for tile in FULL_SET if unturned(tile) not in on_table]
     rng.shuffle(left)
     hands: list[list[Tile]] = [[] for _ in range(players)]
-    for number in range(players * DEALT - laid):
+    for number in range(players * Readings().hand_size - laid):
         if left:
             hands[number % players].append(left.pop())
     return photo_of(board, hands, seed, 0, SIZE_WH)

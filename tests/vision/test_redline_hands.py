@@ -54,7 +54,7 @@ def test_the_layout_of_a_beginning_lies_among_the_hands(seed: int) -> None:
 def test_before_the_first_turn_hands_are_no_layout() -> None:
     """The game knows that nothing was laid; one tile between them is the first."""
     hands = [FULL_SET[:8], FULL_SET[8:16], FULL_SET[24:32]]
-    nothing = reader().laid(None, {})
+    nothing = reader().with_position(None, {})
     bare = reader().read_again(photographed({}, hands), nothing)
     assert bare.refusal is not None
     assert bare.refusal.code == "no-board"
@@ -70,7 +70,7 @@ def test_a_known_tile_lies_on_when_one_between_it_and_the_others_goes() -> None:
     image = photographed(left)
     by_itself = reader().read(image)
     assert len(told(by_itself, "hand")) in (1, 2)
-    known = reader().read_again(image, reader().laid(None, GAME))
+    known = reader().read_again(image, reader().with_position(None, GAME))
     assert told(known, "hand") == []
     cells = sorted(piece.place for piece in known.pieces if piece.area == "layout")
     assert len(cells) == 3
@@ -79,12 +79,12 @@ def test_a_known_tile_lies_on_when_one_between_it_and_the_others_goes() -> None:
 def test_a_known_tile_elsewhere_is_in_a_hand_again() -> None:
     """Not where it was laid: it was taken back."""
     moved = {Cell(0, 0): FIRST, Cell(0, -1): SECOND, Cell(2, -3): BEYOND}
-    known = reader().read_again(photographed(moved), reader().laid(None, GAME))
+    known = reader().read_again(photographed(moved), reader().with_position(None, GAME))
     assert len(told(known, "layout")) == 2
     assert len(told(known, "hand")) == 1
 
 
 def test_the_same_layout_is_the_same_memory() -> None:
     """Nothing is read anew for it."""
-    memory = load_reader("redline").laid(None, GAME)
-    assert load_reader("redline").laid(memory, dict(GAME)) is memory
+    memory = load_reader("redline").with_position(None, GAME)
+    assert load_reader("redline").with_position(memory, dict(GAME)) is memory

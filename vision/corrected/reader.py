@@ -78,9 +78,9 @@ class CorrectedReader(Reader):
         """As its reader makes something of it."""
         return self._reader.in_play(memory, labels)
 
-    def laid(self, memory: object, position: AnyPosition) -> object:
+    def with_position(self, memory: object, position: AnyPosition) -> object:
         """As its reader makes something of it."""
-        return self._reader.laid(memory, position)
+        return self._reader.with_position(memory, position)
 
     def put_right(self, memory: object, position: AnyPosition, place: Place) -> object:
         """As its reader makes something of it."""

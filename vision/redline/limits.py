@@ -122,7 +122,8 @@ class Limits(Tunables):
     #: where a game is known: each kind is there once, and one in a hundred is misread.
     laid_nats: float = tunable(4.0, 0, 20)
     new_nats: float = tunable(-0.5, -10, 0)
-    #: New tiles that a turn or two may have laid, and what each beyond these says.
+    #: New tiles that a turn or two may have laid, and what each beyond these says: as many as the
+    #: game takes a picture for the same layout with, before each costs more.
     free_new: int = tunable(3, 1, 20)
     crowd_nats: float = tunable(-2.0, -10, 0)
     #: Groups beside the likeliest one from which open hands lie in the picture, and nats below

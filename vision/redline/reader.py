@@ -50,11 +50,11 @@ class RedlineReader(Reader):
 
     def read_again(self, image: Image, memory: object, on_stage: OnStage = ignore_stage) -> Reading:
         """The same, told how the user's own tiles look (`RedlineTeacher.memory_of`) and what lies
-        in the layout (`laid`): hands that lie open look like one."""
+        in the layout (`with_position`): hands that lie open look like one."""
         told = remembered(memory)
         return replace(self._read(image, told, on_stage), memory=told)
 
-    def laid(self, memory: object, position: AnyPosition) -> object:
+    def with_position(self, memory: object, position: AnyPosition) -> object:
         """The memory once it is known what lies in the layout."""
         return remembered(memory).with_laid(position)
 
@@ -66,8 +66,7 @@ class RedlineReader(Reader):
         table = self._table(image, search, told)
         reading = self._reading(image, table, quality)
         on_stage("read tiles")
-        hands_alone = table is None and told.laid == {} and len(search.lattices) > 1
-        if reading.status is Status.READ or hands_alone:
+        if reading.status is Status.READ or (table is not None and table.hands_alone):
             return reading
         if not worth_another_view(search, self._limits):
             return reading

@@ -33,7 +33,9 @@ _CUT_OFF = Refusal(
 
 
 def refusal_after(image: Image, table: Table, quality: Quality, limits: Limits) -> Refusal | None:
-    """A refusal of a photo whose layout was found, or None where it can be used."""
+    """A refusal of a photo whose tiles were found, or None where it can be used."""
+    if table.hands_alone:
+        return NO_BOARD
     size_wh = size_of(image)
     doubtful = np.mean([_doubtful(s) for s in table.layout])
     side = float(np.median([s.quad.side_px for s in table.layout]))

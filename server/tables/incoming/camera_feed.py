@@ -92,7 +92,8 @@ class CameraFeed(Feed):
         if listener.paused:
             return self._rest_s
         if self._told:
-            self._watcher.settle(self._told.pop())
+            self._tell(self._told.pop(), anew=self._anew.is_set())
+            self._anew.clear()
         try:
             look = self._watcher.see(frame)
         except Exception as error:  # one bad picture must not end the watching
@@ -106,11 +107,13 @@ class CameraFeed(Feed):
             self._watcher.doubt()
         if not judged.heard:
             self._watcher.unheard()
-        if judged.memory is not None and judged.anew:
-            self._watcher.settle(judged.memory)
-        elif judged.memory is not None:
-            self._watcher.learn(judged.memory)
+        if judged.memory is not None:
+            self._tell(judged.memory, anew=judged.anew)
         return self._rest_after(look, frame.at)
+
+    def _tell(self, memory: object, *, anew: bool) -> None:
+        """What the reader is to know of the table from now on."""
+        (self._watcher.settle if anew else self._watcher.learn)(memory)
 
     def _rest_after_failure(self, error: Exception, listener: FrameListener) -> float:
         """Tries again less and less, from what is seen then alone."""

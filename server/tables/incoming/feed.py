@@ -89,6 +89,8 @@ class Feed(ABC):
         self._asked = threading.Event()
         #: What the reader is to know since people put something right, the newest of it.
         self._told: deque[object] = deque(maxlen=1)
+        #: Whether the table is to be looked at anew for that.
+        self._anew = threading.Event()
 
     @abstractmethod
     def run(self, listener: FrameListener) -> None:
@@ -112,9 +114,12 @@ class Feed(ABC):
         """Takes what the players say to an offer; False where that is asked no more."""
         return False
 
-    def remember(self, memory: object) -> None:
-        """People put something right: `memory` is what the reader knows of the table from now on.
-        Safe from any thread. A feed of photos needs none of it: the game itself remembers."""
+    def remember(self, memory: object, *, anew: bool = True) -> None:
+        """People said something: `memory` is what the reader knows of the table from now on;
+        `anew`: what lies there is to be read again for it. Safe from any thread. A feed of photos
+        needs none of it: the game itself remembers."""
+        if anew:
+            self._anew.set()
         self._told.append(memory)
 
     def next(self) -> None:

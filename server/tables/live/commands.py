@@ -130,8 +130,8 @@ class CommandRunner:
             anew = game.enter(self._in_play.now(), command.name, event)
         except NotSeenError:
             return _NO_SUCH_TURN
-        if self._camera.feed is not None and anew:
-            self._camera.feed.remember(game.session.memory)
+        if self._camera.feed is not None and game.session.memory is not before.memory:
+            self._camera.feed.remember(game.session.memory, anew=anew)
         tapped = command.place if isinstance(command, CorrectPlace) else None
         place = None if tapped is None else before.game.place_from_json(list(tapped))
         self._learn(command, place, before, game)

@@ -183,6 +183,21 @@ def test_what_people_put_right_is_known_before_the_next_frame_is_seen() -> None:
     assert len(watcher.frames) == 2
 
 
+def test_what_people_said_of_the_table_is_known_and_the_look_stands() -> None:
+    """Unless something else that they said is to be looked at anew."""
+    watcher = Watching()
+    feed = CameraFeed("0", Listing(_frame(0)), watcher)
+    feed.remember("empty", anew=False)
+    feed.run(Heard())
+    assert (watcher.settled, watcher.learnt) == ([], ["empty"])
+    again = Watching()
+    feed = CameraFeed("0", Listing(_frame(0)), again)
+    feed.remember("first")
+    feed.remember("then", anew=False)
+    feed.run(Heard())
+    assert (again.settled, again.learnt) == (["then"], [])
+
+
 def test_what_people_put_right_waits_where_the_table_is_paused() -> None:
     """No frame is seen meanwhile."""
     watcher, table = Watching(), Heard(paused=True)

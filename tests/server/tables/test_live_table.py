@@ -457,3 +457,19 @@ def test_photos_of_a_folder_are_not_judged_twice(table: LiveTable) -> None:
 def test_a_table_without_a_camera_says_so(table: LiveTable) -> None:
     """Before anybody has chosen one."""
     assert table.channel.status()["camera"] == "none"
+
+
+def test_that_the_table_is_empty_reaches_the_camera(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next look is told before it, so that hands are no layout."""
+
+    class Told(TruthReader):
+        def with_position(self, memory: object, position: AnyPosition) -> object:
+            return ("lies", len(position))
+
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: Told())
+    table, feed = live_table(tmp_path), NoFeed("0")
+    watch(table, feed)
+    assert _do(table, PressButton("open-table")) is None
+    assert feed.remembered == [("lies", 0)]

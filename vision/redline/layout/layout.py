@@ -48,6 +48,11 @@ class Table:
     settled: bool
     washed: float
 
+    @property
+    def hands_alone(self) -> bool:
+        """Whether nothing was laid yet, and what lies there are hands."""
+        return not self.layout
+
 
 def sort_table(
     image: Image,
@@ -57,15 +62,16 @@ def sort_table(
     limits: Limits,
     known: Known | None = None,
 ) -> Table | None:
-    """The table of a photo, or None where no whole tile was laid; `known`: the layout by the game
-    so far."""
+    """The table of a photo, or None where no whole tile lies; `known`: the layout by the game so
+    far."""
     read = [_read_group(image, group, reader, found.occlusion, limits) for group in lattices]
     sure = [[seen for seen in group if seen.posterior.whole >= limits.taken] for group in read]
     if not any(sure):
         return None
     chosen, settled = chosen_group(sure, image, known, limits)
     if chosen is None:
-        return None
+        hands = tuple(s for seen in sure for s in seen if s.posterior.named >= limits.taken)
+        return Table(lattices[0], (), (), hands, (), settled, 0.0)
     group = lattices[chosen]
     apart = [s for k, seen in enumerate(sure) if k != chosen for s in seen]
     laid = sure[chosen] + _known_apart(image, group, sure[chosen], apart, known, reader, limits)
@@ -97,6 +103,8 @@ def shows_more(again: Table | None, first: Table | None) -> bool:
         return False
     if first is None:
         return True
+    if first.hands_alone:
+        return False
     kept = [any(not _apart(seen, one) for one in again.layout) for seen in first.layout]
     return 2 * sum(kept) >= len(kept)
 
