@@ -251,10 +251,11 @@ class Gate:
 
 
 def _light(view: View, mask: Mask, limits: GateLimits) -> Why | None:
-    """Whether the game lies in too little or too much light."""
+    """Whether there is too little light, or too much where the game lies. The darkness is that of
+    the whole picture: the game itself may be all navy or black."""
     grey = np.asarray(cv2.cvtColor(np.ascontiguousarray(view.bgr[::2, ::2]), cv2.COLOR_BGR2GRAY))
+    if float(np.percentile(grey, 98)) < limits.dark:
+        return Why.DARK
     part = grey[mask[::2, ::2]]
     part = part if part.size else grey
-    if float(np.percentile(part, 98)) < limits.dark:
-        return Why.DARK
     return Why.BRIGHT if float((part >= 253).mean()) > limits.burnt else None

@@ -377,6 +377,24 @@ def test_a_red_table_is_not_too_dark() -> None:
     assert not any(isinstance(one, Shut) and one.why is Why.DARK for one in verdicts)
 
 
+def test_a_navy_board_is_not_too_dark() -> None:
+    """On a bright table, once the gate knows where the board lies; without a lamp it is."""
+    noise = np.random.default_rng(1).integers(0, 9, (240, 320, 1))
+    table = np.broadcast_to(np.array([20, 150, 230], np.uint8), (240, 320, 3)).copy()
+    table[60:180, 90:230] = (110, 12, 12)
+    pawns = [
+        ((x, y), (x + 9, y), (x + 9, y + 9), (x, y + 9)) for x in (120, 190) for y in (90, 140)
+    ]
+    gate = Gate()
+    seen = [np.clip(lamp * table + noise, 0, 255).astype(np.uint8) for lamp in (1.0, 1.0, 0.1)]
+    gate.see(Frame(seen[0], 0.0, 0))
+    gate.accept(pawns)
+    lit, unlit = (gate.see(Frame(seen[k], k / FPS, k)) for k in (1, 2))
+    assert not (isinstance(lit, Shut) and lit.why is Why.DARK)
+    assert isinstance(unlit, Shut)
+    assert unlit.why is Why.DARK
+
+
 @pytest.mark.parametrize(
     ("scene", "why"),
     [
