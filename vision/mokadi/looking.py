@@ -18,7 +18,7 @@ from vision.mokadi.pieces.plane import Plane, plane_by_unit
 from vision.mokadi.pieces.sticks import Stick, find_sticks
 from vision.mokadi.pieces.unexplained import SHOWN, loose, off_line
 from vision.mokadi.pieces.unit import USUAL_BAND
-from vision.mokadi.tracking.memory import Region
+from vision.mokadi.tracking.memory import Gone, Region
 from vision.nn.arrays import Float, Points, size_of
 from vision.nn.models import Net
 from vision.nn.resample import Patch, whole
@@ -34,16 +34,6 @@ _ON, _MOSTLY = 0.7, 0.7
 #: Share of the cells that most pads have which something must have to be one here. By hand: what
 #: a pen's tip at the rim was taken for had a fiftieth, the least of a photo's pads a quarter.
 _LARGE = 0.12
-
-
-@dataclass(frozen=True)
-class Gone:
-    """A piece that lay there and does not any more: `points` where it lay, `colour` by number."""
-
-    kind: str
-    number: int
-    points: Points
-    colour: int
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from vision.mokadi.report import account_of
 from vision.mokadi.samples import looks_told
 from vision.mokadi.tracking.again import see_again
 from vision.mokadi.tracking.denied import checked
+from vision.mokadi.tracking.gone import with_gone
 from vision.mokadi.tracking.memory import TableMemory
 from vision.mokadi.tracking.named import as_named
 from vision.nn.models import Net, load_net
@@ -52,7 +53,7 @@ class MokadiReader(Reader):
         before = memory if isinstance(memory, TableMemory) else TableMemory(None, size_wh)
         net = self._net if before.looks is None else TaughtNet(self._net, before.looks)
         found = checked(see_again(image, net, on_stage, self._limits, before), before)
-        seen = as_named(found.seen, before.named)
+        seen = as_named(with_gone(found.seen, before), before.named)
         account = account_of(NAME, seen, size_wh, self._limits)
         on_stage("name")
         if before.begins:
@@ -86,6 +87,10 @@ class MokadiReader(Reader):
         here = memory.in_game.here(position)
         looks = None if memory.samples is None else looks_told(memory.samples, here)
         return replace(memory.put_right(position), looks=looks or memory.looks)
+
+    def with_position(self, memory: object, position: AnyPosition) -> object:
+        """What is gone is told until the game knows it."""
+        return memory.with_position(position) if isinstance(memory, TableMemory) else memory
 
     def settled(self, memory: object, aligned: AnyObservation) -> object:
         """The pieces under the numbers of the game, too: a thing that was taken for a piece once

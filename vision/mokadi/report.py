@@ -23,12 +23,12 @@ from rules.games.mokadi.pieces import Stick as StickLabel
 from vision.mokadi.confidence import sureness
 from vision.mokadi.contacts import Pile, contacts_but, doubted
 from vision.mokadi.limits import Limits
-from vision.mokadi.looking import Gone, Seen
+from vision.mokadi.looking import Seen
 from vision.mokadi.pieces.crossings import IN_SIGHT
 from vision.mokadi.pieces.fields import COLOURS
 from vision.mokadi.pieces.unexplained import loose_near
 from vision.mokadi.sampling import samples_of
-from vision.mokadi.tracking.memory import TableMemory
+from vision.mokadi.tracking.memory import Gone, TableMemory
 from vision.mokadi.tracking.remembering import remembered
 from vision.nn.arrays import Float, Points
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rules.core.observation import EMPTY
-from rules.games.mokadi.pieces import Kind
+from rules.games.mokadi.pieces import Kind, stick_spot
 from tests.render.mokadi_game import Game, Turn, photograph
 from tests.render.mokadi_pile import LaidPad, LaidStick, Sizes
 from vision.mokadi.reader import MokadiReader, load
@@ -111,6 +111,38 @@ def test_a_stick_that_was_taken_is_gone(reader: MokadiReader, first: Reading) ->
     after = reader.read_again(picture(2), full.memory)
     assert gone(after) == [(Kind.STICK, 3)]
     assert sticks(after).keys() == {1, 2}
+
+
+def test_what_is_gone_is_told_until_the_game_knows_it(reader: MokadiReader, first: Reading) -> None:
+    """The picture in which it was missed first may not be judged; where it lies again it is there,
+    and a game without it hears no more of it."""
+    full = reader.read_again(picture(1), first.memory)
+    there = {piece.place: piece.label for piece in full.pieces}
+    known = reader.with_position(full.memory, there)
+    assert known is full.memory
+    missed = reader.read_again(picture(2), known)
+    memory = reader.with_position(missed.memory, there)
+    again = reader.read_again(picture(2), memory)
+    assert gone(again) == gone(missed) == [(Kind.STICK, 3)]
+    assert gone(reader.read_again(picture(1), memory)) == []
+    left = {spot: label for spot, label in there.items() if spot != stick_spot(3)}
+    known = reader.with_position(again.memory, left)
+    assert gone(reader.read_again(picture(2), known)) == []
+
+
+def test_the_games_numbers_are_learnt_once(reader: MokadiReader, first: Reading) -> None:
+    """A look at a table that is numbered as the game numbers it leaves the memory as it is: a new
+    memory has the table looked at anew."""
+    assert first.observation is not None
+    assert reader.settled(first.memory, first.observation) is first.memory
+    places = {s.place: stick_spot(s.place.number + 4) for s in first.observation.sightings}
+    sticks = {old: new for old, new in places.items() if old.kind is Kind.STICK}
+    other = first.observation.with_sightings(
+        replace(s, place=sticks.get(s.place, s.place)) for s in first.observation.sightings
+    )
+    learnt = reader.settled(first.memory, other)
+    assert learnt is not first.memory
+    assert reader.settled(learnt, other) is learnt
 
 
 def test_a_pushed_stick_is_the_same_stick(reader: MokadiReader, first: Reading) -> None:

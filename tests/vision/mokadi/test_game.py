@@ -35,7 +35,8 @@ def readings() -> list[Reading]:
         image = load_photo(photo)
         assert not isinstance(image, Refusal)
         reading = reader.read_again(image, memory)
-        memory = reading.memory or memory
+        lies = {p.place: p.label for p in reading.pieces if p.confidence > 0.5}
+        memory = reader.with_position(reading.memory or memory, lies)
         found.append(reading)
     return found
 

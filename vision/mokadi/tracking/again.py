@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.mokadi.limits import Limits
-from vision.mokadi.looking import Carried, Gone, Seen, look, see, set_apart, whole_ones
+from vision.mokadi.looking import Carried, Seen, look, see, set_apart, whole_ones
 from vision.mokadi.pieces.box import box_by, in_box, votes_of
 from vision.mokadi.pieces.coloured_share import coloured_share
 from vision.mokadi.pieces.crossings import crossings_of
@@ -38,7 +38,7 @@ from vision.mokadi.tracking.following import (
     recognised,
     strip_of,
 )
-from vision.mokadi.tracking.memory import KnownPad, KnownStick, Table, TableMemory
+from vision.mokadi.tracking.memory import Gone, KnownPad, KnownStick, Table, TableMemory
 from vision.mokadi.tracking.moving import moved_spot, moved_stick
 from vision.mokadi.tracking.newly import changed, laid_on_top, lay_before, pad_lay_before
 from vision.mokadi.tracking.registering import camera_motion, stands_still

@@ -34,7 +34,7 @@ def checked(seen: Seen, before: TableMemory) -> Checked:
     """A picture of a known table without what was denied and lay there in the last one too, as far
     as that is known: pads alone and a camera that moved do not tell it. Nothing is left out where
     the table was not found again."""
-    to_now = _to_now(seen, before)
+    to_now = way_to_now(seen, before)
     if not before.denied or to_now is None:
         return Checked(seen)
     there = before.denied.moved(to_now)
@@ -72,7 +72,7 @@ def _length(ends: Points) -> float:
     return float(np.hypot(*(ends[1] - ends[0])))
 
 
-def _to_now(seen: Seen, before: TableMemory) -> Matrix | None:
+def way_to_now(seen: Seen, before: TableMemory) -> Matrix | None:
     """(3, 3) from the photo that was remembered to this one; None where nothing tells it."""
     if seen.carried.first or seen.plane is None:
         return None

@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class InGame:
-    """`numbers`: the game's spot of a piece, by the reader's own."""
+    """`numbers`: the game's spot of a piece, by the reader's own, where the two differ."""
 
     numbers: Mapping[Spot, Spot] = field(default_factory=dict)
 
@@ -48,4 +48,5 @@ class InGame:
             off, there = min(near, default=(math.inf, own))
             if off < _SAME_PX:
                 found[own] = there
-        return InGame({**self.numbers, **found})
+        numbers = {**self.numbers, **found}
+        return InGame({own: there for own, there in numbers.items() if own != there})

@@ -59,6 +59,26 @@ class KnownStick:
 
 
 @dataclass(frozen=True)
+class Gone:
+    """A piece that lay there and does not any more: `points` (N, 2) where it lay, its middle or its
+    ends, `colour` by number."""
+
+    kind: str
+    number: int
+    points: Points
+    colour: int
+
+    @property
+    def place(self) -> Place:
+        """What it is called by the reader."""
+        return pad_spot(self.number) if self.kind == "pad" else stick_spot(self.number)
+
+    def moved(self, matrix: Matrix) -> Gone:
+        """The same in other pixels."""
+        return replace(self, points=through(matrix, self.points))
+
+
+@dataclass(frozen=True)
 class View:
     """What every cell of a picture was `shown_as`, (H, W), and which way the stick lay that it
     showed, (H, W) -127..127 for a quarter turn either way. `to_look` (3, 3) from the photo to its
@@ -208,7 +228,8 @@ class TableMemory:
     known to be Mokadi, and nothing of it needs to lie on the table yet. `told`: (6,) what
     people say for each of `BOXES`, nats; `looks`: of the box, where it was taught; `samples`: of
     its colours in the newest picture; `denied`: what people said is no piece; `named`: the colours
-    that people put right, by the reader's own numbers; `in_game`: what the game numbers these."""
+    that people put right, by the reader's own numbers; `in_game`: what the game numbers these;
+    `gone`: what was taken away, as long as the game does not know it."""
 
     plane: Plane | None
     size_wh: tuple[int, int]
@@ -222,6 +243,7 @@ class TableMemory:
     denied: Denied = field(default_factory=Denied)
     named: Mapping[Place, str] = field(default_factory=dict)
     in_game: InGame = field(default_factory=InGame)
+    gone: tuple[Gone, ...] = ()
 
     def put_right(self, position: Mapping[Place, Label]) -> TableMemory:
         """The memory after people said what lies there: its known pieces have the colours that
@@ -240,8 +262,16 @@ class TableMemory:
 
     def settled(self, aligned: Observation[Place, Label]) -> TableMemory:
         """The memory with what the game numbers the pieces, of which a picture was judged as it is
-        `aligned` over the game."""
-        return replace(self, in_game=self.in_game.after(self._middles, aligned))
+        `aligned` over the game; itself where that is known."""
+        in_game = self.in_game.after(self._middles, aligned)
+        return self if in_game == self.in_game else replace(self, in_game=in_game)
+
+    def with_position(self, position: Mapping[Place, Label]) -> TableMemory:
+        """The memory once it is known what lies on the table by the game: what does not is gone,
+        and need not be told any more; itself where all of it does."""
+        here = self.in_game.here(position)
+        gone = tuple(one for one in self.gone if one.place in here)
+        return self if len(gone) == len(self.gone) else replace(self, gone=gone)
 
     @property
     def _known_pads(self) -> tuple[KnownPad, ...]:
@@ -301,7 +331,7 @@ class TableMemory:
         if left is None and not begins:
             return None
         after = replace(left or self, begins=begins, told=self.told, looks=self.looks)
-        known = after._middles
+        known = {*after._middles, *(one.place for one in after.gone)}
         named = {own: colour for own, colour in self.named.items() if own in known}
         return replace(after, named=named, in_game=self.in_game.only(known))
 

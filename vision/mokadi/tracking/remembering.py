@@ -25,11 +25,12 @@ def remembered(
     if seen.plane is None:
         return None
     to_look = np.asarray(np.linalg.inv(seen.fields.patch.matrix), np.float64)
+    gone = tuple(one.moved(seen.fields.patch.matrix) for one in seen.carried.gone)
     if seen.guessed:
         pads = _pads(seen, sure_pads)
-        return TableMemory(None, size_wh, guess=seen.plane.after(to_look), pads=pads)
+        return TableMemory(None, size_wh, guess=seen.plane.after(to_look), pads=pads, gone=gone)
     table = _table(seen, size_wh, sure_pads, sure_sticks)
-    return TableMemory(seen.plane.after(to_look), size_wh, table)
+    return TableMemory(seen.plane.after(to_look), size_wh, table, gone=gone)
 
 
 def _pads(seen: Seen, sure: Float) -> tuple[KnownPad, ...]:

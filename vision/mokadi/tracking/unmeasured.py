@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.mokadi.looking import Carried, Gone, Seen
+from vision.mokadi.looking import Carried, Seen
 from vision.mokadi.pieces.fields import PAD, TABLE, Fields
 from vision.mokadi.pieces.pads import Spot
 from vision.mokadi.tracking.following import TRUSTED
-from vision.mokadi.tracking.memory import KnownPad
+from vision.mokadi.tracking.memory import Gone, KnownPad
 from vision.mokadi.tracking.moving import moved_spot
 
 #: How far a pad may be off, shares of its reach, and share of the known ones that must be found
