@@ -18,18 +18,32 @@ from rules.core.observation import AnyObservation
 from rules.core.places import Place
 from vision.gate.drift import shift_between
 from vision.gate.view import Floats, tones_of, view_of
-from vision.live.limits import LIMITS, WatcherLimits
+from vision.live.limits import (
+    FAINT_INSIDE,
+    FAINT_PLACE,
+    LIMITS,
+    FaintSteps,
+    WatcherLimits,
+)
 from vision.nn.arrays import Float, Mask, Points
 from vision.reader import Image, Places
 
 #: Side of a place's patch as it is compared, pixels.
 _PATCH = 12
 
-#: Part of the distance between two places that the patch of one takes: neighbours stay out of it.
-_SIDE = 0.8
 
-#: Blur of a patch, its own pixels: what was printed finer moves with every quiver of the camera.
-_SOFT_PX = 0.5
+@dataclass(frozen=True)
+class _Cut:
+    """The patch of a place: `side`, the part of the distance between two places that it takes, and
+    its blur, its own pixels: what was printed finer moves with every quiver of the camera."""
+
+    side: float
+    soft_px: float
+
+
+#: All of a place, neighbours left out; and the inside of a hollow, without the ring round it: small
+#: hollows are a fifth of a place.
+_PLACE, _HOLLOW = _Cut(0.8, 0.5), _Cut(0.5, 1.0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,10 +88,11 @@ def with_changes(
     still = (_on_lattice if places is Places.OF_LATTICE else _on_board)(now, before, limits)
     if still.sum() < limits.places_compared:
         return observation
-    new, old = (_tones(one.picture, now.spots[still], now.pitch) for one in (now, before))
-    scores = _differences(new, old, limits)
+    scores = _differences(now, before, still, _PLACE, limits)
+    inside = places is Places.OF_HOLLOWS
+    faint = _differences(now, before, still, _HOLLOW, limits) if inside else None
     kept = [place for place, stays in zip(now.names, still, strict=True) if stays]
-    said = _nats(scores, limits, hollows=places is Places.OF_HOLLOWS)
+    said = _nats(scores, faint, limits)
     nats = dict(zip(kept, said, strict=True))
     return observation.with_sightings(
         replace(s, change_nats=nats.get(s.place, 0.0)) for s in observation.sightings
@@ -116,11 +131,11 @@ def _on_lattice(now: PlaceLooks, before: PlaceLooks, limits: WatcherLimits) -> M
     return np.asarray(found & (before.whole | (apart.min(0) <= limits.same_cell)))
 
 
-def _tones(image: Image, spots: Points, pitch: float) -> Floats:
+def _tones(image: Image, spots: Points, pitch: float, cut: _Cut) -> Floats:
     """(N, `_PATCH`, `_PATCH`, 3) the tones of the places, float32: brightness and two ratios of
     colours, natural logarithms."""
-    side = max(5, round(_SIDE * pitch))
-    cut = [
+    side = max(5, round(cut.side * pitch))
+    patches = [
         cv2.resize(
             cv2.getRectSubPix(image, (side, side), (float(x), float(y))),
             (_PATCH, _PATCH),
@@ -128,14 +143,18 @@ def _tones(image: Image, spots: Points, pitch: float) -> Floats:
         )
         for x, y in spots
     ]
-    soft = [cv2.GaussianBlur(one, (0, 0), _SOFT_PX) for one in cut]
+    soft = [cv2.GaussianBlur(one, (0, 0), cut.soft_px) for one in patches]
     sheet = tones_of(np.asarray(np.concatenate(soft), np.uint8))
     return sheet.reshape(len(soft), _PATCH, _PATCH, 3)
 
 
-def _differences(now: Floats, before: Floats, limits: WatcherLimits) -> Float:
-    """(N,) how differently each place looks: 1 where it is as likely as not another thing."""
-    other = now.astype(np.float64) - before
+def _differences(
+    now: PlaceLooks, before: PlaceLooks, still: Mask, cut: _Cut, limits: WatcherLimits
+) -> Float:
+    """(N,) how differently each of the places that are `still` looks: 1 where it is as likely as
+    not another thing."""
+    new, old = (_tones(one.picture, now.spots[still], now.pitch, cut) for one in (now, before))
+    other = new.astype(np.float64) - old
     other -= np.median(other, axis=(0, 1, 2))
     light = np.abs(other[..., 0]).reshape(len(other), -1)
     colour = np.hypot(other[..., 1], other[..., 2]).reshape(len(other), -1)
@@ -144,28 +163,32 @@ def _differences(now: Floats, before: Floats, limits: WatcherLimits) -> Float:
     return np.hypot(by_light, by_colour)
 
 
-def _nats(scores: Float, limits: WatcherLimits, *, hollows: bool) -> Sequence[float]:
-    """Log likelihood ratios of another label against the same one. Where many places look otherwise
-    each says little: somebody pushed the board; nothing where most do: it is another light."""
+def _nats(scores: Float, insides: Float | None, limits: WatcherLimits) -> Sequence[float]:
+    """Log likelihood ratios of another label against the same one, by how differently each place
+    looks and, of hollows, their `insides`. Where many places look otherwise each says little:
+    somebody pushed the board; nothing where most do: it is another light."""
     least, most = limits.change_nats
     usual = float(np.median(scores))
     alike, unlike = limits.light_alike
     share = np.clip((unlike - usual) / (unlike - alike), 0, 1)
     nats = np.clip(limits.change_slope * np.log(np.maximum(scores, 1e-3)), least, most)
     differ = scores > 1
-    if hollows:
-        faint = _faint_nats(scores, limits)
+    if insides is not None:
+        shaded = bool(differ.any())
+        faint = np.maximum(
+            _faint_nats(scores, FAINT_PLACE, limits, shaded=shaded),
+            _faint_nats(insides, FAINT_INSIDE, limits, shaded=shaded),
+        )
         nats, differ = np.maximum(nats, faint), differ | (faint >= limits.faint_nats[0])
     bound = max(0.0, math.log(len(scores) / max(1, int(differ.sum()))))
     return [float(n) for n in share * np.minimum(nats, bound)]
 
 
-def _faint_nats(scores: Float, limits: WatcherLimits) -> Float:
+def _faint_nats(scores: Float, steps: FaintSteps, limits: WatcherLimits, *, shaded: bool) -> Float:
     """The same of hollows that look a little more otherwise than most: they may have got a pawn of
-    their ring's colour. Where a place changed outright its piece may throw a shadow on them."""
-    times = scores / max(float(np.median(scores)), limits.faint_quiet)
-    shaded = bool((scores > 1).any())
-    from_, to = limits.faint_beside if shaded else limits.faint_alone
+    their ring's colour. Where a place changed outright its piece may throw a shadow on them
+    (`shaded`)."""
+    times = scores / max(float(np.median(scores)), steps.quiet)
     said, surely = limits.faint_nats
-    steps = (*limits.faint_change, from_, to)
-    return np.interp(times, steps, (limits.change_nats[0], 0.0, said, said, surely))
+    at = (*steps.change, *(steps.beside if shaded else steps.alone))
+    return np.interp(times, at, (limits.change_nats[0], 0.0, said, said, surely))

@@ -8,6 +8,34 @@ from vision.tunables import Tunables, share, tunable
 
 
 @dataclass(frozen=True)
+class FaintSteps(Tunables):
+    """Of hollows in which pawns of their ring's colour may stand: how many times the median one's
+    difference one has to be the same for sure, to say nothing, and to say the first of
+    `faint_nats` (`change`); and between which it comes to say the second: where no place changed
+    outright (`alone`), and where one did, which may throw its shadow there (`beside`). The median
+    one is taken to differ by `quiet` at least: without noise a soft shadow shows by as much."""
+
+    change: tuple[float, ...] = tunable((1.2, 1.5, 2.0), 1, 10)
+    alone: tuple[float, float] = tunable((2.0, 2.5), 1, 10)
+    beside: tuple[float, float] = tunable((3.0, 4.0), 1, 10)
+    quiet: float = tunable(0.16, 0, 1)
+
+
+#: By all of the place. In eight films of Rouge (seeds 10 to 15), where no place changed outright,
+#: 38 of 47 places that changed have 2 and more: pawns of their ring's colour; of 2,185 that did not
+#: change 35 have 1.2 to 1.5, 8 up to 1.75, none more. Beside one that changed outright 10 of 5,796
+#: that did not have 2 to 3.5, none more, and 33 that changed faintly more than 3.5. Shadows beside
+#: pawns on five path-traced photos have 1.8 to 2.6.
+FAINT_PLACE = FaintSteps()
+#: By the inside of the hollow alone. In ten films (seeds 10 to 13, 15, 43 to 47) and five moves on
+#: each of 60 boards (seeds 2000 to 2059), where no place changed outright, all of 28 that changed
+#: have 2.6 and more, of 1,052 that did not 7 more than 2 and one 2.9; by all of the place 5 of the
+#: 28 have less than 1.6. Where one did, all of 38 have 2.4 and more, of 10,486 that did not 2 in
+#: 100 more than 2.1, 19 more than 4, 7 more than 6; by all of the place 19 of the 38 less than 1.6.
+FAINT_INSIDE = FaintSteps((1.4, 1.8, 2.3), (2.8, 3.3), (4.5, 6.5), 0.12)
+
+
+@dataclass(frozen=True)
 class WatcherLimits(Tunables):
     """Numbers the watcher decides by. All are choices unless they say otherwise."""
 
@@ -71,21 +99,8 @@ class WatcherLimits(Tunables):
     #: another one that nothing is said. Films have 0.06 to 0.38, after the lamp was changed up to
     #: 0.6; photos that each were exposed otherwise 0.37 to 4.7.
     light_alike: tuple[float, float] = tunable((0.38, 0.56), 0, 5)
-    #: Of hollows in which pawns of their ring's colour may stand: how many times the median place's
-    #: difference one has to be the same for sure, to say nothing, and to say the first of the nats
-    #: below; and between which it comes to say the second: where no place changed outright, and
-    #: beside such a one, which may throw its shadow there (1.8 to 2.6 on five path-traced photos).
-    #: In eight films of Rouge (seeds 10 to 15), where no place changed outright, 38 of 47 places
-    #: that changed have 2 and more: pawns of their ring's colour; of 2,185 that did not change 35
-    #: have 1.2 to 1.5, 8 up to 1.75, none more. Beside one that changed outright 10 of 5,796 that
-    #: did not have 2 to 3.5, none more, and 33 that changed faintly more than 3.5. The median place
-    #: is taken to differ by the last number at least: without noise a soft shadow shows by as much,
-    #: such a pawn by 0.24 and more.
-    faint_change: tuple[float, ...] = tunable((1.2, 1.5, 2.0), 1, 10)
-    faint_alone: tuple[float, float] = tunable((2.0, 2.5), 1, 10)
-    faint_beside: tuple[float, float] = tunable((3.0, 4.0), 1, 10)
+    #: Nats that hollows say which differ a little more than most (`FaintSteps`).
     faint_nats: tuple[float, float] = tunable((1.0, 3.0), 0, 5)
-    faint_quiet: float = tunable(0.16, 0, 1)
     #: Part of the distance between two places within which a place lies where it lay, and places
     #: that must: a change of light is told from a change of pieces by the others. A camera on a
     #: stand has 0.02 in nine of ten looks; seen from a little elsewhere all that stands up looks
