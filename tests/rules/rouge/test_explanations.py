@@ -213,6 +213,18 @@ def test_a_pawn_hardly_seen_is_told_where_only_it_makes_play_right(
     assert (legal > 1 - 0.97) == told_too
 
 
+@pytest.mark.parametrize("there", [0.55, 0.7])
+def test_a_pawn_that_is_likelier_there_than_not_is_told(there: float) -> None:
+    """However little the likelier: the picture is a question then, never silence."""
+    state, to = table("red 1/5; blue 2/2", ("red", "blue"), to_move="red"), at("3/3")
+    picture = seen(GAME.position(state))
+    belief: Belief[Pawn] = Belief.of({Pawn("red"): there, EMPTY: 1.0 - there})
+    picture = picture.with_sightings(
+        replace(s, belief=belief) if s.place == to else s for s in picture.sightings
+    )
+    assert (place("red", "3/3"),) in {one.turns for one in told(state, picture)}
+
+
 def test_who_moved_last_hardly_moves_again_as_all_others_may_be_out() -> None:
     """A game met half-way, nobody knows who is still in: its ring was turned, by another."""
     known = table("red 2/7 3/5; blue 3/3", ("red", "blue", "green"))

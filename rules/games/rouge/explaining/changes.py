@@ -260,9 +260,8 @@ def _traceless(ring: int, there: _Pawns, picked: tuple[_Choice, ...]) -> bool:
 
 
 def _choices(hollow: Hollow, known: Label, costs: Mapping[Label, float]) -> list[_Choice]:
+    """What is known to stand there, and what is likelier."""
     stays = _Choice(hollow, known, known, costs.get(known, 0.0))
-    if stays.cost < LIMITS.differs:
-        return [stays]
     better = [
         _Choice(hollow, known, label, cost)
         for label, cost in costs.items()

@@ -16,7 +16,6 @@ class ProposalLimits:
     """
 
     turns: int = 3  # at most, between two pictures
-    differs: float = 1.0  # nats: below it a place's known label is not doubted
     faint: float = 4.0  # nats: with one turn more an unlikelier pawn puts no foul in doubt
     label_share: float = 0.002  # probability: an unlikelier label is not proposed
     spread: float = 12.5  # nats: combinations worse than the best by more are dropped
