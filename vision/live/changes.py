@@ -172,16 +172,22 @@ def _nats(scores: Float, insides: Float | None, limits: WatcherLimits) -> Sequen
     alike, unlike = limits.light_alike
     share = np.clip((unlike - usual) / (unlike - alike), 0, 1)
     nats = np.clip(limits.change_slope * np.log(np.maximum(scores, 1e-3)), least, most)
-    differ = scores > 1
+    outright = differ = scores > 1
     if insides is not None:
-        shaded = bool(differ.any())
+        shaded = bool(outright.any())
         faint = np.maximum(
             _faint_nats(scores, FAINT_PLACE, limits, shaded=shaded),
             _faint_nats(insides, FAINT_INSIDE, limits, shaded=shaded),
         )
         nats, differ = np.maximum(nats, faint), differ | (faint >= limits.faint_nats[0])
-    bound = max(0.0, math.log(len(scores) / max(1, int(differ.sum()))))
+    # What shadows come to is no reason to doubt what changed outright.
+    bound = np.where(outright, _most_of(outright), _most_of(differ))
     return [float(n) for n in share * np.minimum(nats, bound)]
+
+
+def _most_of(differ: Mask) -> float:
+    """The most nats that each of the places says which differ."""
+    return math.log(len(differ) / max(1, int(differ.sum())))
 
 
 def _faint_nats(scores: Float, steps: FaintSteps, limits: WatcherLimits, *, shaded: bool) -> Float:
