@@ -260,9 +260,9 @@ def _corrected(match: AnyMatch, command: CorrectPlace) -> Event | CommandRejecte
 def _other_answer(match: AnyMatch, place: Place, label: Hashable) -> Event | None:
     """The answer of the open question that has this piece, or the turn that it is about, with
     another piece than its answers have; None where nothing is asked, an answer is not one turn that
-    fills this place, several have this piece, or the one that has it says more (of pieces that are
-    gone, or of an earlier turn): who names a piece does not say that nothing else was laid, nor
-    where it came from, nor what was before."""
+    fills this place, they differ in more than what does, several have this piece, or the one that
+    has it says more (of pieces that are gone, or of an earlier turn): who names a piece does not
+    say what else was laid, nor where it came from, nor what was before."""
     asked = match.question
     if asked is None or label is None or place in match.game.position(match.standing):
         return None
@@ -271,7 +271,7 @@ def _other_answer(match: AnyMatch, place: Place, label: Hashable) -> Event | Non
         for turns in asked.alternatives
         if turns
     ]
-    if not told or None in told:
+    if not told or None in told or any(turn != told[0] for turn in told):
         return None
     so = [n for n, turns in enumerate(asked.alternatives) if turns and turns[0] in told]
     if len(so) > 1 or any(asked.answers[n][1:] != ((), None) for n in so):

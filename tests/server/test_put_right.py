@@ -22,6 +22,7 @@ from rules.core.events import (
 from rules.core.observation import EMPTY, Belief
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import Spot
+from rules.games.linie1.state import Laid, Lay
 from rules.games.rouge.state import Move, Pawn, Place, Turn
 from rules.games.rouge.track import Hollow
 from rules.referee.history.fold import extended
@@ -181,3 +182,21 @@ def test_a_tap_chooses_among_answers_only_where_one_has_that_piece() -> None:
     assert said("green", placed, green) == Answered(1)
     assert said("green", placed, green, gone=(placed,)) == PositionCorrected(to, Pawn("green"))
     assert said("white", placed, green) == TurnSeen(white, photo="photo")
+
+
+def test_a_tap_says_nothing_of_the_other_pieces_of_an_answer() -> None:
+    """Was a sign put up elsewhere, too? Who names the tile does not say so: "stop-sign-wrong" was
+    called of a sign that nobody had put."""
+    part = PARTS["linie1"]
+    game, at, elsewhere = part.game, Spot(4, 10), Spot(6, 4)
+    match = _opened({}, part, ("A", "B")).referee.match
+    read, named = (_tile(letters) for letters in ("EW", "NS"))
+    alone, signed = (Lay((Laid(at, read),), signs) for signs in ((), (elsewhere,)))
+    order = CorrectPlace(
+        tuple(at.as_json()), dict(game.label_to_json(CellContent(named, False, ())))
+    )
+    for asked in ((signed, alone), (alone, signed)):
+        both = Asked(tuple((turn,) for turn in asked), ((), ()), "photo")
+        assert isinstance(event_of(extended(match, [both]), order), PositionCorrected)
+    one = event_of(extended(match, [Asked(((alone,),), ((),), "photo")]), order)
+    assert one == TurnSeen(Lay((Laid(at, named),)), photo="photo")
