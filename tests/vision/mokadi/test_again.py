@@ -11,9 +11,11 @@ from rules.core.observation import EMPTY
 from rules.games.mokadi.pieces import Kind, stick_spot
 from tests.render.mokadi_game import Game, Turn, photograph
 from tests.render.mokadi_pile import LaidPad, LaidStick, Sizes
+from vision.mokadi.pieces.crossings import Crossing
 from vision.mokadi.reader import MokadiReader, load
 from vision.mokadi.tracking import following
 from vision.mokadi.tracking.memory import TableMemory
+from vision.mokadi.tracking.remembered_order import ordered
 from vision.mokadi.tracking.turning import turned, ways
 from vision.reader import Image
 from vision.reading import Piece, Reading
@@ -128,6 +130,20 @@ def test_what_is_gone_is_told_until_the_game_knows_it(reader: MokadiReader, firs
     left = {spot: label for spot, label in there.items() if spot != stick_spot(3)}
     known = reader.with_position(again.memory, left)
     assert gone(reader.read_again(picture(2), known)) == []
+
+
+def test_what_was_laid_since_lies_on_top(first: Reading) -> None:
+    """Whatever the crossing looks like: nobody slides a stick under another."""
+    assert isinstance(first.memory, TableMemory)
+    table = first.memory.table
+    assert table is not None
+    old = table.sticks[0]
+    new = replace(old, number=table.last[1] + 1, times=0)
+    below = Crossing(0, 1, (0.5, 0.5), over=0.02, seen=1.0)
+    (laid,) = ordered([below], (new, old), replace(table, over={}))
+    (found,) = ordered([below], (replace(new, late=True), old), replace(table, over={}))
+    assert laid.over > 0.8
+    assert found.over == below.over
 
 
 def test_the_games_numbers_are_learnt_once(reader: MokadiReader, first: Reading) -> None:
