@@ -89,10 +89,10 @@ def with_changes(
     if still.sum() < limits.places_compared:
         return observation
     scores = _differences(now, before, still, _PLACE, limits)
-    inside = places is Places.OF_HOLLOWS
-    faint = _differences(now, before, still, _HOLLOW, limits) if inside else None
+    hollows = places is Places.OF_HOLLOWS
+    insides = _differences(now, before, still, _HOLLOW, limits) if hollows else None
     kept = [place for place, stays in zip(now.names, still, strict=True) if stays]
-    said = _nats(scores, faint, limits)
+    said = _nats(scores, insides, limits)
     nats = dict(zip(kept, said, strict=True))
     return observation.with_sightings(
         replace(s, change_nats=nats.get(s.place, 0.0)) for s in observation.sightings

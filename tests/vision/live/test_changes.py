@@ -97,6 +97,17 @@ def test_a_shadow_beside_a_piece_that_came_says_little() -> None:
     assert 0.0 < found[at] <= said
 
 
+def test_shadows_bound_nothing_that_changed_outright() -> None:
+    """A piece that came says as much where its shadow falls on several hollows."""
+    alone = nats(BOARD, PLAYED, places=Places.OF_HOLLOWS)
+    picture = PLAYED.picture(5)
+    for at in (Cell(4, 2), Cell(3, 3), Cell(4, 3), Cell(2, 2)):
+        picture = _with_pawn(picture, at, 0.8)
+    shaded = nats(BOARD, PLAYED, picture, Places.OF_HOLLOWS)
+    assert sum(n > 0 for n in shaded.values()) > 2
+    assert shaded[Cell(3, 2)] == pytest.approx(alone[Cell(3, 2)], abs=0.2)
+
+
 @pytest.mark.parametrize("light", [{"gain": 0.75}, {"gain": 1.15, "slope": 0.06}])
 def test_another_light_is_no_change(light: dict[str, float]) -> None:
     """It comes over all places alike."""

@@ -11,13 +11,9 @@ from vision.mokadi.looking import Seen
 from vision.mokadi.pieces.pads import Spot
 from vision.mokadi.pieces.sticks import Stick
 from vision.mokadi.pieces.unexplained import off_line
-from vision.mokadi.tracking.following import apart_px
+from vision.mokadi.tracking.again_there import SAME_STICK, is_along, is_at, length_of, way_to_now
 from vision.mokadi.tracking.memory import Denied, TableMemory
-from vision.nn.arrays import Matrix, Points
 
-#: How near such a thing a piece lies that is that thing, shares of a pad's reach and of a
-#: stick; by hand.
-_PAD, _STICK = 0.6, 0.15
 #: How far off the identity the way from one photo to the next is that tells of a moved camera.
 _STILL = 1e-6
 
@@ -58,25 +54,10 @@ def checked(seen: Seen, before: TableMemory) -> Checked:
 
 def _is_pad(pad: Spot, denied: Denied) -> bool:
     """Whether it is one that was denied, or the end of a stick that was."""
-    offs = (np.hypot(*(pad.xy - xy)) for xy in denied.pads)
-    return any(off < _PAD * pad.reach for off in offs) or any(
-        off_line(pad.xy[None], ends)[0] < _STICK * _length(ends) for ends in denied.sticks
+    return any(is_at(pad, xy) for xy in denied.pads) or any(
+        off_line(pad.xy[None], ends)[0] < SAME_STICK * length_of(ends) for ends in denied.sticks
     )
 
 
 def _is_stick(stick: Stick, denied: Denied) -> bool:
-    return any(apart_px(stick.ends, ends) < _STICK * _length(ends) for ends in denied.sticks)
-
-
-def _length(ends: Points) -> float:
-    return float(np.hypot(*(ends[1] - ends[0])))
-
-
-def way_to_now(seen: Seen, before: TableMemory) -> Matrix | None:
-    """(3, 3) from the photo that was remembered to this one; None where nothing tells it."""
-    if seen.carried.first or seen.plane is None:
-        return None
-    if before.plane is None:
-        return np.eye(3)
-    now = seen.plane.after(np.asarray(np.linalg.inv(seen.fields.patch.matrix), np.float64))
-    return np.asarray(np.linalg.inv(now.matrix) @ before.plane.matrix, np.float64)
+    return any(is_along(stick, ends) for ends in denied.sticks)

@@ -8,12 +8,8 @@ from dataclasses import replace
 import numpy as np
 
 from vision.mokadi.looking import Seen
-from vision.mokadi.tracking.denied import way_to_now
-from vision.mokadi.tracking.following import apart_px
+from vision.mokadi.tracking.again_there import is_along, is_at, way_to_now
 from vision.mokadi.tracking.memory import Gone, TableMemory
-
-#: How near a piece lies that is the one which was missed, shares of a pad's reach and of a stick.
-_PAD, _STICK = 0.6, 0.15
 
 
 def with_gone(seen: Seen, before: TableMemory) -> Seen:
@@ -32,7 +28,5 @@ def with_gone(seen: Seen, before: TableMemory) -> Seen:
 
 def _is_there(gone: Gone, seen: Seen) -> bool:
     if gone.kind == "pad":
-        middle = gone.points[0]
-        return any(float(np.hypot(*(p.xy - middle))) < _PAD * p.reach for p in seen.pads)
-    near = _STICK * float(np.hypot(*(gone.points[1] - gone.points[0])))
-    return any(apart_px(stick.ends, gone.points) < near for stick in seen.sticks)
+        return any(is_at(pad, gone.points[0]) for pad in seen.pads)
+    return any(is_along(stick, gone.points) for stick in seen.sticks)
