@@ -83,7 +83,10 @@ def observe(
     place of it; no history is left in which something else does."""
     if not again:
         lay = state.match.lying
-        state = replace(state, before=None, tapped={}, lay_before=lay, counted=False)
+        waiting = None if state.waiting is None else state.waiting.of_new_view()
+        state = replace(
+            state, before=None, tapped={}, lay_before=lay, counted=False, waiting=waiting
+        )
     reason = _blocked(observation)
     if reason is not None:
         return refused(state, reason)
@@ -282,13 +285,14 @@ def _waited(state: AnyState, decision: Decision) -> tuple[Waiting | None, bool]:
     asked twice. That a piece is gone is never asked in haste; what wavers between a foul and a
     doubt of it is asked about."""
     sure = decision.sureness is not Sureness.ASK
-    best = decision.best.best
+    best, picture = decision.best.best, decision.line.candidate.picture
     missing = bool(best.meaning.disturbed or best.withdrawn)
     if state.brief_view and missing:
-        return Waiting(QUESTION, state.confirmations, best.meaning, 1), True
+        return Waiting(QUESTION, state.confirmations, best.meaning, 1, picture, 1), True
     if state.confirmations <= 1 or (sure and not best.fouls and not missing):
         return None, False
     if not sure and asked_already(state.match, decision):
         return state.waiting, True
-    now = Waiting.after(state.waiting, best.meaning if sure else QUESTION, best.meaning)
+    key = best.meaning if sure else QUESTION
+    now = Waiting.after(state.waiting, key, best.meaning, picture)
     return (None, False) if now.over(state.confirmations) else (now, True)

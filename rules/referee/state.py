@@ -24,28 +24,38 @@ QUESTION = "question"
 class Waiting:
     """What was read and is not said yet: `key` the meaning of a foul, or `QUESTION`, and how many
     `times` in a row it was read; `meaning` what was likeliest, and how many readings `alike` in a
-    row had it so, surely or not."""
+    row had it so, surely or not; `picture` the reading itself, and how many of its `view` waited
+    in a row."""
 
     key: Any
     times: int
     meaning: Any
     alike: int
+    picture: AnyObservation
+    view: int
 
     @classmethod
-    def after(cls, last: Waiting | None, key: Any, meaning: Any) -> Waiting:
+    def after(
+        cls, last: Waiting | None, key: Any, meaning: Any, picture: AnyObservation
+    ) -> Waiting:
         """What is waited for after one more reading."""
         times = last.times if last is not None and last.key == key else 0
         alike = last.alike if last is not None and last.meaning == meaning else 0
-        return cls(key, times + 1, meaning, alike + 1)
+        view = 0 if last is None else last.view
+        return cls(key, times + 1, meaning, alike + 1, picture, view + 1)
 
     def over(self, confirmations: int) -> bool:
         """Whether it was read often enough to be said: so often in a row; a question once more, as
-        many a doubt goes with the next reading, and also where the readings before it were as
-        many, sure ones among them: one that wavers between a foul and a doubt of it must not stay
-        silent."""
+        many a doubt goes with the next reading, and also where the readings of this view before it
+        were as many, sure ones among them: what wavers between fouls and doubts of them must not
+        stay silent."""
         if self.key == QUESTION:
-            return max(self.times, self.alike) > confirmations
+            return max(self.times, self.alike, self.view) > confirmations
         return self.times >= confirmations
+
+    def of_new_view(self) -> Waiting:
+        """The same before the first reading of another view."""
+        return replace(self, view=0)
 
 
 @dataclass(frozen=True)
@@ -73,6 +83,11 @@ class RefereeState(Generic[StateT, TurnT]):
     lay_before: Mapping[Any, Any] = field(default_factory=dict)
     counted: bool = False
     unsettled: frozenset[Any] = frozenset()
+
+    @property
+    def newest(self) -> AnyObservation | None:
+        """The newest usable picture, be it told or waited with; None before there is one."""
+        return self.last if self.waiting is None else self.waiting.picture
 
     @property
     def log(self) -> tuple[Event, ...]:

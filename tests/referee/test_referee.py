@@ -295,6 +295,19 @@ def test_live_what_wavers_between_a_foul_and_a_doubt_is_asked() -> None:
     assert said == [[], [], [], ["ask"], []]
 
 
+def test_live_what_wavers_between_fouls_and_doubts_of_others_is_asked() -> None:
+    """The likeliest piece is another one each time; looks at another view count anew."""
+    other = Tile.named(DEAD_END.tile.colour.value, ("N", "S", "NE"))
+    sure = [sharp(laid(replace(DEAD_END, tile=one))) for one in (DEAD_END.tile, other)]
+    doubt = doubtful(DEAD_END.cell, other, empty=0.45)
+    for seen_on, asked in ((True, [[], [], [], ["ask"]]), (False, [[], [], [], []])):
+        state, said = started(confirmations=2), []
+        for number, picture in enumerate((sure[0], doubt, sure[0], doubt)):
+            state, calls = observe(state, picture, f"{number}.jpg", again=seen_on and number > 0)
+            said.append(kinds(calls))
+        assert said == asked
+
+
 def test_a_tile_taken_away_is_asked_about() -> None:
     """An accepted tile is gone: never a foul, never silent."""
     left = {c: t for c, t in BEND.items() if c != Cell(3, 2)}
