@@ -10,6 +10,7 @@ from rules.core.call import CallKind
 from rules.core.events import Corrected, Event, PositionCorrected, PositionSeen, TurnSeen
 from rules.core.observation import EMPTY
 from rules.core.places import AnyPosition
+from rules.referee.limits import LIMITS
 from rules.referee.referee import observe, record
 from rules.referee.words import with_tapped, with_words
 from server.pipeline.any_game import AnyCall, AnyMatch, AnyReferee
@@ -55,11 +56,12 @@ def heard(table: KnownTable, event: Event, name: str) -> Judgement | None:
 
 def _reread(table: KnownTable, event: PositionCorrected, name: str) -> Judgement | None:
     """The newest picture judged again with a piece that a person sees and nobody read, or
-    without one that is gone, where that comes to a legal turn or a question; None where it does
-    not: nobody is accused of what no picture shows. What may as well have been misread in the
+    without one that is gone, where that comes to a legal turn or a question, or to a foul with a
+    piece that has just come; None where it does not: nobody is accused of what no picture shows,
+    nor of what lay there before. What may as well have been misread in the
     first position is a turn only where that is sure; after the first picture of a game met with
     pieces on the table it always lay there before."""
-    before, last = table.referee, table.referee.last
+    before, last = table.referee, table.referee.newest
     if last is None or last.at(event.place) is None:
         return None
     if event.label is None and table.match.game.pieces_stay:
@@ -75,12 +77,26 @@ def _reread(table: KnownTable, event: PositionCorrected, name: str) -> Judgement
 
 
 def _tells_of_a_turn(table: KnownTable, event: PositionCorrected, kinds: set[CallKind]) -> bool:
-    """Whether calls accuse nobody and say what was played, or ask it of a place that was bare or
-    that turns have changed."""
-    if CallKind.FOUL in kinds or kinds.isdisjoint(_TURNS):
+    """Whether calls say what was played, accusing nobody but for a piece that has just come, or ask
+    it of a place that was bare or that turns have changed."""
+    if CallKind.FOUL in kinds:
+        return _just_came(table, event)
+    if kinds.isdisjoint(_TURNS):
         return False
     known = table.lying.get(event.place) is not None and not _laid_since(table, event)
     return not (known and CallKind.ASK in kinds)
+
+
+def _just_came(table: KnownTable, event: PositionCorrected) -> bool:
+    """Whether a piece lies where nothing was, beyond doubt, in a picture that is not told yet."""
+    last, newest = table.referee.last, table.referee.newest
+    if last is None or newest is None or last is newest:
+        return False
+    if event.label is None or event.place in table.lying:
+        return False
+    before, now = last.at(event.place), newest.at(event.place)
+    was_bare = before is None or before.belief.best is EMPTY
+    return was_bare and now is not None and now.belief.probability(EMPTY) < 1.0 - LIMITS.sure_foul
 
 
 def _emptied(table: KnownTable, event: Event) -> PositionCorrected | None:

@@ -19,7 +19,7 @@ from rules.core.events import (
     PositionCorrected,
     TurnSeen,
 )
-from rules.core.observation import EMPTY, Belief
+from rules.core.observation import EMPTY, Belief, Sighting
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import Spot
 from rules.games.linie1.state import Laid, Lay
@@ -117,6 +117,40 @@ def test_a_first_position_that_makes_a_legal_turn_a_foul_is_refused() -> None:
     assert laid.kind is CallKind.LEGAL
     with pytest.raises(NotSeenError):
         _tapped(session, first, across)
+
+
+def test_a_tile_that_just_came_is_a_foul_as_soon_as_it_is_named() -> None:
+    """Each reading of it leads off the board, and the referee waits for a clearer look; the tile
+    that lay there before nobody is accused of."""
+    part, spot = PARTS["linie1"], Spot(1, 5)
+    named = CellContent.of(_tile("NS"))
+    others = {CellContent.of(_tile(name)): 0.3 for name in ("NE", "NW", "EN+SW")}
+    session, _ = _seen(_opened({}, part, ("A", "B")), {})
+    doubtful = Sighting(spot, Belief.of({**others, named: 0.1}))
+    session, calls = _looked(session, {}, doubtful)
+    assert not calls
+    assert session.referee.waiting is not None
+    after, [foul] = _tapped(session, spot, named)
+    assert (foul.kind, foul.player) == (CallKind.FOUL, "A")
+    assert foul.move == Lay((Laid(spot, named.tile),))
+    assert after.referee.waiting is None
+    lay_there = replace(session, referee=replace(session.referee, last=session.referee.newest))
+    after, calls = _tapped(lay_there, spot, named)
+    assert not calls
+    assert after.standing()[spot] == named
+
+
+def _looked(
+    session: Session, position: Mapping[Any, Any], seen: Sighting[Any, Any]
+) -> tuple[Session, list[AnyCall]]:
+    """One live look at a position with one place as it is seen."""
+    name = session.game.name
+    picture = Camera(PARTS[name], 0.0, Random(0)).picture(position)
+    looks = (seen if one.place == seen.place else one for one in picture.sightings)
+    picture = picture.with_sightings(looks)
+    read = Reading(name, Status.READ, (0, 0))
+    after, moment = session.judge("look", None, read, picture, confirmations=2)
+    return after, list(moment.calls)
 
 
 def test_before_anybody_has_played_a_tap_puts_the_first_position_right() -> None:
