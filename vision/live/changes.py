@@ -14,13 +14,14 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from rules.core.observation import AnyObservation
+from rules.core.observation import EMPTY, AnyObservation
 from rules.core.places import Place
 from vision.gate.drift import shift_between
 from vision.gate.view import Floats, tones_of, view_of
 from vision.live.limits import (
     FAINT_INSIDE,
     FAINT_PLACE,
+    FAINT_TILE,
     LIMITS,
     FaintSteps,
     WatcherLimits,
@@ -41,9 +42,16 @@ class _Cut:
     soft_px: float
 
 
-#: All of a place, neighbours left out; and the inside of a hollow, without the ring round it: small
-#: hollows are a fifth of a place.
-_PLACE, _HOLLOW = _Cut(0.8, 0.5), _Cut(0.5, 1.0)
+#: All of a place, neighbours left out; the same by larger marks; and the inside of a hollow,
+#: without the ring round it: small hollows are a fifth of a place.
+_PLACE, _MARKS, _HOLLOW = _Cut(0.8, 0.5), _Cut(0.8, 1.0), _Cut(0.5, 1.0)
+
+#: By what it is told that something came or went which changes little of its place: a pawn of its
+#: ring's colour, a tile under a sign that stays.
+_FAINT: dict[Places, tuple[tuple[_Cut, FaintSteps], ...]] = {
+    Places.OF_HOLLOWS: ((_PLACE, FAINT_PLACE), (_HOLLOW, FAINT_INSIDE)),
+    Places.OF_BOARD: ((_MARKS, FAINT_TILE),),
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,14 +97,23 @@ def with_changes(
     if still.sum() < limits.places_compared:
         return observation
     scores = _differences(now, before, still, _PLACE, limits)
-    hollows = places is Places.OF_HOLLOWS
-    insides = _differences(now, before, still, _HOLLOW, limits) if hollows else None
+    faint = [
+        (scores if cut is _PLACE else _differences(now, before, still, cut, limits), steps)
+        for cut, steps in _FAINT.get(places, ())
+    ]
     kept = [place for place, stays in zip(now.names, still, strict=True) if stays]
-    said = _nats(scores, insides, limits)
+    said = _nats(scores, faint, _may_hide(observation, kept, places), limits)
     nats = dict(zip(kept, said, strict=True))
     return observation.with_sightings(
         replace(s, change_nats=nats.get(s.place, 0.0)) for s in observation.sightings
     )
+
+
+def _may_hide(observation: AnyObservation, kept: Sequence[Place], places: Places) -> Mask:
+    """(N,) on which places something may change that hardly shows: of a board where anything lies,
+    as what comes onto bare ground shows."""
+    bears = {s.place: s.belief.best is not EMPTY for s in observation.sightings}
+    return np.array([places is Places.OF_HOLLOWS or bears[place] for place in kept])
 
 
 def _on_board(now: PlaceLooks, before: PlaceLooks, limits: WatcherLimits) -> Mask:
@@ -163,23 +180,25 @@ def _differences(
     return np.hypot(by_light, by_colour)
 
 
-def _nats(scores: Float, insides: Float | None, limits: WatcherLimits) -> Sequence[float]:
+def _nats(
+    scores: Float,
+    faint: Sequence[tuple[Float, FaintSteps]],
+    may_hide: Mask,
+    limits: WatcherLimits,
+) -> Sequence[float]:
     """Log likelihood ratios of another label against the same one, by how differently each place
-    looks and, of hollows, their `insides`. Where many places look otherwise each says little:
-    somebody pushed the board; nothing where most do: it is another light."""
+    looks; where what changes may hide (`may_hide`), also by its `faint` differences. Where many
+    places look otherwise each says little: somebody pushed the board; nothing where most do: it is
+    another light."""
     least, most = limits.change_nats
     usual = float(np.median(scores))
     alike, unlike = limits.light_alike
     share = np.clip((unlike - usual) / (unlike - alike), 0, 1)
     nats = np.clip(limits.change_slope * np.log(np.maximum(scores, 1e-3)), least, most)
     outright = differ = scores > 1
-    if insides is not None:
-        shaded = bool(outright.any())
-        faint = np.maximum(
-            _faint_nats(scores, FAINT_PLACE, limits, shaded=shaded),
-            _faint_nats(insides, FAINT_INSIDE, limits, shaded=shaded),
-        )
-        nats, differ = np.maximum(nats, faint), differ | (faint >= limits.faint_nats[0])
+    for differences, steps in faint:
+        told = _faint_nats(differences, may_hide, steps, limits, shaded=bool(outright.any()))
+        nats, differ = np.maximum(nats, told), differ | (told >= limits.faint_nats[0])
     # What shadows come to is no reason to doubt what changed outright.
     bound = np.where(outright, _most_of(outright), _most_of(differ))
     return [float(n) for n in share * np.minimum(nats, bound)]
@@ -190,11 +209,15 @@ def _most_of(differ: Mask) -> float:
     return math.log(len(differ) / max(1, int(differ.sum())))
 
 
-def _faint_nats(scores: Float, steps: FaintSteps, limits: WatcherLimits, *, shaded: bool) -> Float:
-    """The same of hollows that look a little more otherwise than most: they may have got a pawn of
-    their ring's colour. Where a place changed outright its piece may throw a shadow on them
-    (`shaded`)."""
-    times = scores / max(float(np.median(scores)), steps.quiet)
+def _faint_nats(
+    scores: Float, may_hide: Mask, steps: FaintSteps, limits: WatcherLimits, *, shaded: bool
+) -> Float:
+    """The same of the places that look a little more otherwise than most, and than most of those
+    where something `may_hide`: another light shows more on tiles than on bare ground. Where one
+    changed outright its piece may throw a shadow on them (`shaded`)."""
+    usual = [float(np.median(some)) for some in (scores, scores[may_hide]) if len(some)]
+    times = scores / max(*usual, steps.quiet)
     said, surely = limits.faint_nats
     at = (*steps.change, *(steps.beside if shaded else steps.alone))
-    return np.interp(times, at, (limits.change_nats[0], 0.0, said, said, surely))
+    told = np.interp(times, at, (limits.change_nats[0], 0.0, said, said, surely))
+    return np.where(may_hide, told, limits.change_nats[0])

@@ -89,6 +89,18 @@ def test_a_pawn_in_a_small_hollow_is_told_from_nothing() -> None:
     assert sum(n < -1.0 for n in found.values()) >= 0.9 * len(found)
 
 
+def test_a_tile_exchanged_under_a_sign_is_told_from_those_that_stayed() -> None:
+    """Little of it shows beside the sign; on bare ground as much is a shadow, as whatever comes
+    there shows."""
+    laid = BOARD.with_piece(4, 1, "blue").with_piece(2, 3, "red").with_piece(5, 3, "blue")
+    at, bare, (said, surely) = Cell(4, 1), Cell(3, 2), LIMITS.faint_nats
+    found = nats(laid, laid, _with_pawn(laid.picture(5), at, 0.8, half=6))
+    assert said <= found.pop(at) <= surely
+    assert all(n < 0.0 for n in found.values()), found
+    found = nats(laid, laid, _with_pawn(laid.picture(5), bare, 0.8, half=6))
+    assert all(n < 0.0 for n in found.values()), found
+
+
 def test_a_shadow_beside_a_piece_that_came_says_little() -> None:
     """It may be one of the ground's colour; rather it is the new piece's shadow."""
     at, (said, _) = Cell(4, 2), LIMITS.faint_nats
