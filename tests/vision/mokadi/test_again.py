@@ -115,6 +115,24 @@ def test_a_stick_that_was_taken_is_gone(reader: MokadiReader, first: Reading) ->
     assert sticks(after).keys() == {1, 2}
 
 
+def test_a_stick_taken_from_one_that_it_lay_along_is_gone(reader: MokadiReader) -> None:
+    """The wood of the one that stays shows where its own was; its coloured ends are not there."""
+    along = laid((-0.5, -0.43), (0.5, -0.38), 0.175, 1)
+    game = Game(
+        SIZES, (Turn(PADS, BOTH), Turn(PADS, {**BOTH, 2: along}, "stick", 2), Turn(PADS, BOTH))
+    )
+    pictures = (
+        np.asarray(photograph(game, index, 5, (640, 480), 0.0).image, np.uint8)
+        for index in range(3)
+    )
+    empty, full, after = pictures
+    seen = reader.read_again(full, reader.read(empty).memory)
+    assert sticks(seen).keys() == {1, 2, 3}
+    seen = reader.read_again(after, seen.memory)
+    assert gone(seen) == [(Kind.STICK, 3)]
+    assert sticks(seen).keys() == {1, 2}
+
+
 def test_what_is_gone_is_told_until_the_game_knows_it(reader: MokadiReader, first: Reading) -> None:
     """The picture in which it was missed first may not be judged; where it lies again it is there,
     and a game without it hears no more of it."""

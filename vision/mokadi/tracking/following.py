@@ -24,8 +24,11 @@ from vision.nn.arrays import Float, Points
 _AGAIN, _LOST = 0.55, 0.3
 #: Steps of a stick that must have been in sight for them to tell that it is gone.
 _IN_SIGHT = 4.0
-#: Share of those that show the table or a pad where the stick is gone.
-_BARE = 0.25
+#: Share of those that show the table or a pad where the stick is gone; and of those of its coloured
+#: ends that show something else, where so many of them were in sight. Origin: of a stick that was
+#: taken from one that it lay along they are 0.92 to 0.99 (drawn film, seed 61, and four of 24 drawn
+#: pairs in three boxes), of one that lay there 0.82 at most.
+_BARE, _ENDS_LOST = 0.25, 0.9
 #: Probability from which a stick is one that was seen; others must be found again.
 TRUSTED = 0.6
 #: How far apart such a one may be found, stick lengths; and the share of its cells that nothing
@@ -143,14 +146,33 @@ def _left(scene: Scene, known: KnownStick, free: Float) -> float:
 
 def is_gone(scene: Scene, stick: KnownStick, over: Sequence[Points]) -> bool:
     """Whether a stick that was not found again is gone: what was seen of it shows the table, or
-    something else that is none of the sticks with ends `over` (2, 2), which were laid since."""
+    something else that is none of the sticks with ends `over` (2, 2), which were laid since. Its
+    wood may be that of one that it lay along; its coloured ends are its own."""
     strip = strip_of(scene, stick.stick.ends, colour_of(stick.stick))
     in_sight = stick.shown * ~_covered(scene, stick.stick.ends, over)
     if in_sight.sum() < _IN_SIGHT:
         return bool((strip.bare > 0.5).mean() > 2 * _BARE)
-    lost = 1 - float(np.minimum(strip.own, in_sight).sum() / in_sight.sum())
+    lost = _lost(strip, in_sight)
     bare = float((strip.bare * in_sight).sum() / in_sight.sum())
-    return lost > 1 - _LOST or (lost > _AGAIN and bare > _BARE)
+    ends = in_sight * _coloured(scene)
+    otherwise = ends.sum() >= _IN_SIGHT and _lost(strip, ends) > _ENDS_LOST
+    return lost > 1 - _LOST or (lost > _AGAIN and (bare > _BARE or bool(otherwise)))
+
+
+def _lost(strip: Strip, in_sight: Float) -> float:
+    """The share of the steps of a stick that were `in_sight` (STEPS,) and show it no more."""
+    return 1 - float(np.minimum(strip.own, in_sight).sum() / in_sight.sum())
+
+
+def _coloured(scene: Scene) -> np.ndarray:
+    """(STEPS,) which steps of a stick are its coloured ends."""
+    inner, steps = _inner(scene), np.arange(STEPS)
+    return np.asarray((steps < inner) | (steps >= STEPS - inner))
+
+
+def _inner(scene: Scene) -> int:
+    """How many steps of a stick each of its coloured ends has."""
+    return max(1, round(scene.unit.band * STEPS))
 
 
 def pushed(
@@ -248,7 +270,7 @@ def _slipped(scene: Scene, ends: Points, colour: int) -> Points:
     line, points = _line(ends, _SLIP)
     profile = looked(scene.fields, scene.mine(colour), line, points, scene.width_px)
     totals = [sums(m)[0] for m in worths(profile)]
-    inner = max(1, round(scene.unit.band * STEPS))
+    inner = _inner(scene)
     first = np.arange(2 * _SLIP + 1)
     score = totals[0][first + inner] - totals[0][first]
     score = score + totals[1][first + STEPS - inner] - totals[1][first + inner]
