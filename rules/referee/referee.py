@@ -83,7 +83,7 @@ def observe(
     place of it; no history is left in which something else does."""
     if not again:
         lay = state.match.lying
-        waiting = None if state.waiting is None else state.waiting.of_new_view()
+        waiting = None if state.waiting is None else state.waiting.before_new_view()
         state = replace(
             state, before=None, tapped={}, lay_before=lay, counted=False, waiting=waiting
         )

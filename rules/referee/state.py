@@ -24,15 +24,15 @@ QUESTION = "question"
 class Waiting:
     """What was read and is not said yet: `key` the meaning of a foul, or `QUESTION`, and how many
     `times` in a row it was read; `meaning` what was likeliest, and how many readings `alike` in a
-    row had it so, surely or not; `picture` the reading itself, and how many of its `view` waited
-    in a row."""
+    row had it so, surely or not; `picture` the reading itself, and how many readings
+    `in_view` with it waited in a row."""
 
     key: Any
     times: int
     meaning: Any
     alike: int
     picture: AnyObservation
-    view: int
+    in_view: int
 
     @classmethod
     def after(
@@ -41,8 +41,8 @@ class Waiting:
         """What is waited for after one more reading."""
         times = last.times if last is not None and last.key == key else 0
         alike = last.alike if last is not None and last.meaning == meaning else 0
-        view = 0 if last is None else last.view
-        return cls(key, times + 1, meaning, alike + 1, picture, view + 1)
+        in_view = 0 if last is None else last.in_view
+        return cls(key, times + 1, meaning, alike + 1, picture, in_view + 1)
 
     def over(self, confirmations: int) -> bool:
         """Whether it was read often enough to be said: so often in a row; a question once more, as
@@ -50,12 +50,12 @@ class Waiting:
         were as many, sure ones among them: what wavers between fouls and doubts of them must not
         stay silent."""
         if self.key == QUESTION:
-            return max(self.times, self.alike, self.view) > confirmations
+            return max(self.times, self.alike, self.in_view) > confirmations
         return self.times >= confirmations
 
-    def of_new_view(self) -> Waiting:
+    def before_new_view(self) -> Waiting:
         """The same before the first reading of another view."""
-        return replace(self, view=0)
+        return replace(self, in_view=0)
 
 
 @dataclass(frozen=True)

@@ -58,11 +58,11 @@ def _reread(table: KnownTable, event: PositionCorrected, name: str) -> Judgement
     """The newest picture judged again with a piece that a person sees and nobody read, or
     without one that is gone, where that comes to a legal turn or a question, or to a foul with a
     piece that has just come; None where it does not: nobody is accused of what no picture shows,
-    nor of what lay there before. What may as well have been misread in the
-    first position is a turn only where that is sure; after the first picture of a game met with
-    pieces on the table it always lay there before."""
-    before, last = table.referee, table.referee.newest
-    if last is None or last.at(event.place) is None:
+    nor of what lay there before. What may as well have been misread in the first position is a turn
+    only where that is sure; after the first picture of a game met with pieces on the table it
+    always lay there before."""
+    before, newest = table.referee, table.referee.newest
+    if newest is None or newest.at(event.place) is None:
         return None
     if event.label is None and table.match.game.pieces_stay:
         return None  # what was put down cannot be gone: it never lay there
@@ -70,7 +70,7 @@ def _reread(table: KnownTable, event: PositionCorrected, name: str) -> Judgement
         return None
     label = EMPTY if event.label is None else event.label
     sure = replace(before, confirmations=1, brief_view=False)
-    after, calls = observe(sure, last, name, again=True, tapped={event.place: label})
+    after, calls = observe(sure, newest, name, again=True, tapped={event.place: label})
     if not _tells_of_a_turn(table, event, {call.kind for call in calls}):
         return None
     return with_tapped(after, event.place, label), calls

@@ -112,8 +112,8 @@ def with_changes(
 def _may_hide(observation: AnyObservation, kept: Sequence[Place], places: Places) -> Mask:
     """(N,) on which places something may change that hardly shows: of a board where anything lies,
     as what comes onto bare ground shows."""
-    bears = {s.place: s.belief.best is not EMPTY for s in observation.sightings}
-    return np.array([places is Places.OF_HOLLOWS or bears[place] for place in kept])
+    bears = {s.place for s in observation.sightings if s.belief.best is not EMPTY}
+    return np.array([places is Places.OF_HOLLOWS or place in bears for place in kept])
 
 
 def _on_board(now: PlaceLooks, before: PlaceLooks, limits: WatcherLimits) -> Mask:

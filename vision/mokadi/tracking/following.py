@@ -152,25 +152,25 @@ def is_gone(scene: Scene, stick: KnownStick, over: Sequence[Points]) -> bool:
     in_sight = stick.shown * ~_covered(scene, stick.stick.ends, over)
     if in_sight.sum() < _IN_SIGHT:
         return bool((strip.bare > 0.5).mean() > 2 * _BARE)
-    lost = _lost(strip, in_sight)
+    lost = 1 - _still_shown(strip, in_sight)
     bare = float((strip.bare * in_sight).sum() / in_sight.sum())
     ends = in_sight * _coloured(scene)
-    otherwise = ends.sum() >= _IN_SIGHT and _lost(strip, ends) > _ENDS_LOST
-    return lost > 1 - _LOST or (lost > _AGAIN and (bare > _BARE or bool(otherwise)))
+    ends_lost = ends.sum() >= _IN_SIGHT and 1 - _still_shown(strip, ends) > _ENDS_LOST
+    return lost > 1 - _LOST or (lost > _AGAIN and (bare > _BARE or bool(ends_lost)))
 
 
-def _lost(strip: Strip, in_sight: Float) -> float:
-    """The share of the steps of a stick that were `in_sight` (STEPS,) and show it no more."""
-    return 1 - float(np.minimum(strip.own, in_sight).sum() / in_sight.sum())
+def _still_shown(strip: Strip, in_sight: Float) -> float:
+    """The share of what was `in_sight` (STEPS,) of a stick that its strip shows."""
+    return float(np.minimum(strip.own, in_sight).sum() / in_sight.sum())
 
 
 def _coloured(scene: Scene) -> np.ndarray:
     """(STEPS,) which steps of a stick are its coloured ends."""
-    inner, steps = _inner(scene), np.arange(STEPS)
-    return np.asarray((steps < inner) | (steps >= STEPS - inner))
+    steps = np.arange(STEPS)
+    return np.asarray(np.minimum(steps, STEPS - 1 - steps) < _band_steps(scene))
 
 
-def _inner(scene: Scene) -> int:
+def _band_steps(scene: Scene) -> int:
     """How many steps of a stick each of its coloured ends has."""
     return max(1, round(scene.unit.band * STEPS))
 
@@ -234,11 +234,11 @@ def _again(scene: Scene, known: KnownStick, free: Float, *, moved: bool) -> Know
 
 
 def _share(strip: Strip, known: KnownStick) -> float:
-    """The share of what was seen of a stick that is seen again; 0.5 where nothing was."""
-    total = known.shown.sum()
-    if total < _IN_SIGHT:
+    """The share of what was seen of a stick that is seen again; where nothing was, 1 or, where the
+    table shows, 0."""
+    if known.shown.sum() < _IN_SIGHT:
         return 1.0 if strip.bare.mean() < _BARE else 0.0
-    return float(np.minimum(strip.own, known.shown).sum() / total)
+    return _still_shown(strip, known.shown)
 
 
 def _seen_again(scene: Scene, known: KnownStick, ends: Points, strip: Strip) -> KnownStick:
@@ -270,7 +270,7 @@ def _slipped(scene: Scene, ends: Points, colour: int) -> Points:
     line, points = _line(ends, _SLIP)
     profile = looked(scene.fields, scene.mine(colour), line, points, scene.width_px)
     totals = [sums(m)[0] for m in worths(profile)]
-    inner = _inner(scene)
+    inner = _band_steps(scene)
     first = np.arange(2 * _SLIP + 1)
     score = totals[0][first + inner] - totals[0][first]
     score = score + totals[1][first + STEPS - inner] - totals[1][first + inner]
