@@ -69,7 +69,8 @@ function hand(seat, drawing) {
 export function showDuties(section, standing, ticked, tick) {
   const duties = standing.duties.map((duty) => ({ ...duty, done: duty.done || ticked.has(duty.id) }));
   section.hidden = duties.length === 0;
-  if (shows(section, [current(), duties, standing.turn])) return;
+  const fouls = standing.fouls.length > 0;
+  if (shows(section, [current(), duties, standing.turn, fouls])) return;
   section.querySelector("ul").replaceChildren(...duties.map((duty) => element("li", { class: duty.done ? "done" : "" }, box(duty, whose(duty, standing), tick))));
 }
 

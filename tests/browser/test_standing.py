@@ -394,6 +394,20 @@ def test_a_duty_says_whose_it_is(at: Page, game: LiveTable) -> None:
     expect(at.locator("#duties li").first).to_contain_text(f"{owed[0]['player']}")
 
 
+def test_a_duty_says_so_as_soon_as_a_foul_lies_there(at: Page, game: LiveTable) -> None:
+    """Not only once the page is opened anew."""
+    play(game, 1, 2, 4, 5, 6)
+    first = at.locator("#duties li").first
+    expect(first).to_be_visible()
+    alone = first.inner_text()
+    play(game, 7)
+    expect(at.locator("#call .word")).to_have_text("Foul")
+    told = first.inner_text()
+    at.reload()
+    expect(first).to_be_visible()
+    assert first.inner_text() == told != alone
+
+
 def test_a_lost_connection_outweighs_all(at: Page) -> None:
     """The band is of trouble while the computer is not reached, whatever stands; people's own
     pause and a recording that is over are not."""
