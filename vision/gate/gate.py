@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.gate.arms import arms
-from vision.gate.change import Change, Mask, Shape, shapes
+from vision.gate.change import Change, Shape, shapes
 from vision.gate.drift import Shift, shift_between
 from vision.gate.limits import LIMITS, GateLimits
 from vision.gate.motion import Motion, Movement
@@ -146,7 +146,7 @@ class Gate:
 
     def _judge(self, view: View, frame: Frame, region: Region) -> Verdict:
         movement = self._motion.see(view, frame.at, region)
-        light = _light(view, region.mask, self._limits)
+        light = _light(view, region, self._limits)
         if light is not None:
             return Shut(light)
         if movement.moving:
@@ -250,12 +250,16 @@ class Gate:
         return Why.CAMERA_MOVED if moved else Why.MOVING
 
 
-def _light(view: View, mask: Mask, limits: GateLimits) -> Why | None:
-    """Whether there is too little light, or too much where the game lies. The darkness is that of
-    the whole picture: the game itself may be all navy or black."""
+def _light(view: View, region: Region, limits: GateLimits) -> Why | None:
+    """Whether there is too little light, or too much where the game lies.
+
+    It is dark where both the picture and the game are: the board may be all navy, or the table
+    and the pieces small on it. Where nothing was read yet the brightest specks may be a game.
+    """
     grey = np.asarray(cv2.cvtColor(np.ascontiguousarray(view.bgr[::2, ::2]), cv2.COLOR_BGR2GRAY))
-    if float(np.percentile(grey, 98)) < limits.dark:
-        return Why.DARK
-    part = grey[mask[::2, ::2]]
+    part = grey[region.mask[::2, ::2]]
     part = part if part.size else grey
+    game = limits.tones if region.piece_px else limits.specks
+    if max(np.quantile(grey, 1 - limits.tones), np.quantile(part, 1 - game)) < limits.dark:
+        return Why.DARK
     return Why.BRIGHT if float((part >= 253).mean()) > limits.burnt else None

@@ -69,10 +69,15 @@ class GateLimits(Tunables):
     #: Rim of the picture that the game does not fill, share of its longest side, as long as no
     #: reading says where it lies: players' laps and sleeves are there.
     unknown_rim: float = share(0.125)
-    #: Brightest tones (98th percentile of grey, 0..255) under which a picture is too dark, and
-    #: share of burnt pixels from which it is too bright: the readers' own limits.
+    #: Brightest tones (grey, 0..255) under which a picture is too dark, and share of burnt pixels
+    #: from which it is too bright: the readers' own limits.
     dark: float = tunable(PHOTO.dark, 0, 255)
     burnt: float = share(PHOTO.burnt)
+    #: Share of its pixels that are a picture's brightest tones, as the readers have it; and that a
+    #: game may have which nobody read yet: of the middle of 1280x720, where it may lie, a single
+    #: tile of 30 pixels has 0.0023.
+    tones: float = share(0.02)
+    specks: float = share(0.002)
     #: Sharpness against the settled table's under which a frame is blurred.
     blurred: float = share(0.6)
     #: Seconds that such a view must lie still before it is taken for how the camera sees from now

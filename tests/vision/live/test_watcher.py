@@ -15,6 +15,7 @@ from tests.vision.live.scene import FPS, Film, Scene, ToldReader, corner
 from vision.gate.gate import Gate, Shut
 from vision.gate.why import Why
 from vision.live import Clear, Look, Lost, Waiting, Watcher
+from vision.reader import Image
 from vision.reading import Refusal
 from vision.sources.frame import Frame
 
@@ -393,6 +394,34 @@ def test_a_navy_board_is_not_too_dark() -> None:
     assert not (isinstance(lit, Shut) and lit.why is Why.DARK)
     assert isinstance(unlit, Shut)
     assert unlit.why is Why.DARK
+
+
+def test_a_few_bright_tiles_on_a_navy_cloth_are_not_too_dark() -> None:
+    """Neither the first one, of which nothing is known yet, nor a layout that is known to lie
+    there, under a lamp by which the cloth is all but black; without any lamp it is dark."""
+    noise = np.random.default_rng(1).integers(0, 5, (240, 320, 1))
+    cloth = np.broadcast_to(np.array([60, 20, 18], np.uint8), (240, 320, 3))
+    one = cloth.copy()
+    one[120:129, 150:159] = (120, 230, 250)
+    layout = one.copy()
+    layout[111:120, 150:159] = layout[120:129, 159:168] = (120, 230, 250)
+    outlines = [
+        ((x, y), (x + 9, y), (x + 9, y + 9), (x, y + 9))
+        for x, y in ((150, 111), (150, 120), (159, 120))
+    ]
+
+    def dark(gate: Gate, table: Image, lamp: float, number: int) -> bool:
+        picture = np.clip(lamp * table + noise, 0, 255).astype(np.uint8)
+        verdict = gate.see(Frame(picture, number / FPS, number))
+        return isinstance(verdict, Shut) and verdict.why is Why.DARK
+
+    gate = Gate()
+    assert not dark(gate, one, 1.0, 0)
+    assert dark(gate, one, 0.1, 1)
+    gate.accept(outlines)
+    assert not dark(gate, layout, 1.0, 2)
+    assert dark(gate, layout, 0.1, 3)
+    assert dark(Gate(), cloth, 0.5, 0)
 
 
 @pytest.mark.parametrize(
