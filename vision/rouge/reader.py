@@ -19,14 +19,14 @@ from vision.quality import Quality, measure
 from vision.reader import Image, OnStage, Places, Reader, ignore_stage
 from vision.reading import Reading, Refusal, Status
 from vision.refusals import refusal_of
-from vision.rouge.board.board import SeenBoard, see_board
+from vision.rouge.board.board import FittedBoard, fit_board, see_board
 from vision.rouge.board.finder import Finder
 from vision.rouge.board.heat_maps import BoardReader
 from vision.rouge.limits import LIMITS, Limits
 from vision.rouge.memory import BoardMemory
 from vision.rouge.pawns.box import NOTHING_KNOWN, ColoursInPlay
 from vision.rouge.pawns.cells import CellReader
-from vision.rouge.refuse import NO_BOARD, refusal_after
+from vision.rouge.refuse import NO_BOARD, may_be_board, refusal_after
 from vision.rouge.report import board_result
 
 NAME = "rouge"
@@ -65,12 +65,24 @@ class RougeReader(Reader):
                 return glance
         quality = measure(image)
         on_stage("quality")
-        found = self._finder.find(image)
-        on_stage("find")
-        if isinstance(found, NoFit) or found.score < self._limits.found:
-            return _refused(refusal_of(quality, NO_BOARD), image)
-        seen = see_board(image, found.pose, self._board, self._cells, on_stage, self._limits)
-        return self._reading(seen, image, before, quality, on_stage)
+        fitted = self._fitted(image, on_stage)
+        return self._reading(fitted, image, before, quality, on_stage)
+
+    def _fitted(self, image: Image, on_stage: OnStage) -> FittedBoard | NoFit:
+        """The board where it looks like one: of several guesses where it lies the first in which
+        it clearly does, or that which shows the most hollows."""
+        best: FittedBoard | NoFit = NoFit("no board was found")
+        for found in self._finder.find(image):
+            on_stage("find")
+            fitted = fit_board(image, found.pose, self._board, self._limits)
+            on_stage("read board")
+            if isinstance(fitted, NoFit) or not may_be_board(fitted, self._limits):
+                continue
+            if isinstance(best, NoFit) or fitted.sample.in_sight > best.sample.in_sight:
+                best = fitted
+            if best.sample.likeness >= self._limits.clear_board:
+                break
+        return best
 
     def in_play(self, memory: object, labels: Collection[Hashable] | None) -> object:
         """Pawns of a colour that no player has are rather misread."""
@@ -99,22 +111,24 @@ class RougeReader(Reader):
         held = memory.as_held(image, self._limits)
         if memory.size_wh != size_of(image) or held is not memory:
             return _refused(NO_BOARD, image)
-        seen = see_board(
-            image, memory.pose, self._board, self._cells, on_stage, self._limits, aside=False
-        )
-        return self._reading(seen, image, memory, None, on_stage)
+        fitted = fit_board(image, memory.pose, self._board, self._limits)
+        on_stage("read board")
+        return self._reading(fitted, image, memory, None, on_stage, aside=False)
 
     def _reading(
         self,
-        seen: SeenBoard | NoFit,
+        fitted: FittedBoard | NoFit,
         image: Image,
         memory: BoardMemory | ColoursInPlay | None,
         quality: Quality | None,
         on_stage: OnStage,
+        *,
+        aside: bool = True,
     ) -> Reading:
         size_wh = size_of(image)
-        if isinstance(seen, NoFit):
+        if isinstance(fitted, NoFit):
             return _refused(refusal_of(quality or measure(image), NO_BOARD), image)
+        seen = see_board(fitted, self._board, self._cells, on_stage, self._limits, aside=aside)
         result = board_result(NAME, seen, size_wh, memory, self._limits)
         on_stage("name")
         refusal = refusal_after(

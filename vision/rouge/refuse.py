@@ -13,7 +13,7 @@ from vision.refusals import (
     reaches_out,
     refusal_of,
 )
-from vision.rouge.board.board import SeenBoard
+from vision.rouge.board.board import FittedBoard, SeenBoard
 from vision.rouge.limits import Limits
 
 NO_BOARD = Refusal(
@@ -28,6 +28,11 @@ _CUT_OFF = Refusal(
 )
 
 
+def may_be_board(board: FittedBoard, limits: Limits) -> bool:
+    """Whether hollows are seen where they must be, or hands that may hide them."""
+    return board.sample.likeness >= limits.board_like or board.maps.covered > limits.hidden
+
+
 def refusal_after(
     board: SeenBoard,
     covered: float,
@@ -40,7 +45,7 @@ def refusal_after(
     the board under hands; `doubtful`: share of the hollows that are not told surely."""
     if covered > limits.hidden:
         return BOARD_OCCLUDED
-    if not _like_a_board(board, limits):
+    if board.sample.likeness < limits.board_like:
         return refusal_of(quality, NO_BOARD) if quality is not None else NO_BOARD
     if (cause := _unusable(board, size_wh, limits)) is not None:
         return cause
@@ -56,12 +61,6 @@ def _unusable(board: SeenBoard, size_wh: tuple[int, int], limits: Limits) -> Ref
     if _leaves(board, size_wh, limits.outside):
         return _CUT_OFF
     return COLOURLESS if board.colour < PHOTO_LIMITS.colourless else None
-
-
-def _like_a_board(board: SeenBoard, limits: Limits) -> bool:
-    """Whether hollows are seen where they must be, as far as no hand is over them."""
-    open_ = 1 - board.sample.occlusion
-    return float(board.sample.foot @ open_) >= limits.board_like * float(open_.sum())
 
 
 def _leaves(board: SeenBoard, size_wh: tuple[int, int], outside: float) -> bool:

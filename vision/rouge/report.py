@@ -89,7 +89,7 @@ def board_result(
     box = memory.colours if isinstance(memory, BoardMemory) else memory or NOTHING_KNOWN
     told = _posterior(board, box, limits)
     places, beliefs, found = _places(board, rays), _beliefs(told), marks(board, limits)
-    count, covered = len(places), _covered(board)
+    count, covered = len(places), board.maps.covered
     issues = (Issue("hand", covered),) if covered > limits.covered else ()
     observation = Observation(
         game,
@@ -260,12 +260,6 @@ def _middle(board: SeenBoard, k: int) -> Points:
 def _loose(board: SeenBoard, belief: Belief[Pawn], k: int) -> Loose[Pawn]:
     pixel = rounded_xy(board.pose.to_photo(_middle(board, k)[None])[0])
     return Loose(belief, "aside", Pose(pixel))
-
-
-def _covered(board: SeenBoard) -> float:
-    """Share of the board under hands and things."""
-    cover, spots = board.maps.occlusion().ravel(), board.maps.spots()
-    return float(cover[np.hypot(*spots.T) < 1.0].mean())
 
 
 def _quantities(rays: Rays, found: list[float | None], limits: Limits) -> tuple[Quantity, ...]:

@@ -246,3 +246,18 @@ def test_a_photo_blurred_beyond_reading_is_not_read(reader: RougeReader) -> None
     """Blur gives a refusal or doubt, never a sure reading."""
     image = np.asarray(cv2.GaussianBlur(picture(SINGLE[2]), (0, 0), 25), np.uint8)
     assert reader.read(image).status is not Status.READ
+
+
+@pytest.mark.parametrize("seed", [52, 5066, 5143])
+def test_a_cloth_is_not_taken_for_rings(reader: RougeReader, seed: int) -> None:
+    """Squares and stripes beside a board drew the finder away from it: it lies where its hollows
+    are seen, and what stands in them is told."""
+    lies = {Hollow(1, 2): Pawn("red"), Hollow(3, 5): Pawn("blue")}
+    reading = reader.read(DRAWN["rouge"](seed, (1280, 720))(lies, 0))
+    assert reading.observation is not None
+    seen = [
+        (one.place.ring, one.belief.best)
+        for one in reading.observation.sightings
+        if isinstance(one.place, Hollow) and isinstance(one.belief.best, Pawn)
+    ]
+    assert sorted(seen, key=str) == [(hollow.ring, pawn) for hollow, pawn in lies.items()]

@@ -51,18 +51,24 @@ class SeenBoard:
     glimpse: Points | None = None
 
 
-def see_board(
-    image: Image,
-    rough: BoardPose,
-    reader: BoardReader,
-    cells: CellReader,
-    on_stage: OnStage = ignore_stage,
-    limits: Limits = LIMITS,
-    *,
-    aside: bool = True,
-) -> SeenBoard | NoFit:
-    """Everything on and beside the board at a rough pose; without `aside` only what is on it, at
-    a single glance."""
+@dataclass(frozen=True)
+class FittedBoard:
+    """Where the hollows of a board lie, before anybody looks closely at them: `image` is the photo
+    as bright as the nets want it, the other fields are as in `SeenBoard`."""
+
+    image: Image
+    maps: HeatMaps
+    rings: Rings
+    feet: Points
+    sample: Sample
+    lifted: float
+    glimpse: Points
+
+
+def fit_board(
+    image: Image, rough: BoardPose, reader: BoardReader, limits: Limits = LIMITS
+) -> FittedBoard | NoFit:
+    """The hollows of a board at a rough pose in a photo (H, W, 3 uint8 BGR)."""
     size_wh, glimpse = size_of(image), glimpse_of(image)
     lifted = missing_light(image, rough, limits)
     image = image if lifted == 1 else np.asarray(cv2.convertScaleAbs(image, alpha=lifted), np.uint8)
@@ -78,19 +84,39 @@ def see_board(
         if isinstance(better, NoFit):
             break
         maps, rings = again, better
-    on_stage("read board")
     voted = np.vstack([ring.feet() for ring in rings.rings])
     feet = rings.correction.inverse()(voted)
+    return FittedBoard(image, maps, rings, feet, maps.sampled(feet), lifted, glimpse)
+
+
+def see_board(
+    fitted: FittedBoard,
+    reader: BoardReader,
+    cells: CellReader,
+    on_stage: OnStage = ignore_stage,
+    limits: Limits = LIMITS,
+    *,
+    aside: bool = True,
+) -> SeenBoard:
+    """Everything on and beside a board; without `aside` only what is on it, at a single glance."""
+    image, maps, feet, sample = fitted.image, fitted.maps, fitted.feet, fitted.sample
     closer = float(np.clip(limits.hollow / maps.hollow_radius(feet), 1.0, limits.nearer))
     close = cells.read(image, maps.pose, feet, closer, glance=not aside)
     on_stage("read hollows")
     spares = see_spares(image, maps.pose, reader, limits) if aside else Spares.none()
     on_stage("look aside")
-    colour = _colour(image, maps.pose)
-    sample = maps.sampled(feet)
-    shades = _shades(image, maps.pose, sample, spares)
     return SeenBoard(
-        maps.pose, maps, rings, feet, sample, close, spares, colour, shades, lifted, glimpse
+        pose=maps.pose,
+        maps=maps,
+        rings=fitted.rings,
+        feet=feet,
+        sample=sample,
+        close=close,
+        spares=spares,
+        colour=_colour(image, maps.pose),
+        shades=_shades(image, maps.pose, sample, spares),
+        lifted=fitted.lifted,
+        glimpse=fitted.glimpse,
     )
 
 

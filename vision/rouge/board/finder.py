@@ -5,7 +5,10 @@ Trained by `vision/training/rouge/train.py` on our own pictures.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 import cv2
 import numpy as np
@@ -13,7 +16,7 @@ import numpy as np
 from calibration.homography import Homography, NoFit
 from vision.nn.arrays import Mask, Tensor, size_of, to_nchw
 from vision.nn.calibration import sigmoid
-from vision.nn.resample import Patch, Window
+from vision.nn.resample import Patch, Window, moved
 from vision.nn.symmetries import Forward
 from vision.reader import Image
 from vision.rouge.board.fitting import fit_plane
@@ -41,14 +44,19 @@ class Finder:
         self._net = net
         self._limits = limits
 
-    def find(self, image: Image) -> FoundBoard | NoFit:
-        """The board of a photo (H, W, 3 uint8 BGR), or why there is none."""
-        found = self._in_photo(image)
-        if not isinstance(found, NoFit) and found.score >= self._limits.found:
-            return found
-        views = [self._in_view(image, view) for view in stretched(image, self._limits.look_px)]
-        seen = [one for one in (found, *views) if not isinstance(one, NoFit)]
-        return max(seen, key=lambda one: one.score, default=found)
+    def find(self, image: Image) -> Iterator[FoundBoard]:
+        """Where the board of a photo (H, W, 3 uint8 BGR) may lie, one guess after the other, for
+        those who see at once whether it does.
+
+        The photo as it is comes first. A cloth of squares or stripes can be taken for rings, and
+        then it is looked at in grey, stretched, and in grey part by part.
+        """
+        grey = _grey(image)
+        others = (stretched(image, self._limits.look_px), _parts(grey))
+        for view in chain((_whole(image), _whole(grey)), *others):
+            found = self._in_view(image, view)
+            if not isinstance(found, NoFit) and found.score >= self._limits.found:
+                yield found
 
     def _in_photo(self, image: Image) -> FoundBoard | NoFit:
         h, w = image.shape[:2]
@@ -63,7 +71,7 @@ class Finder:
         return found if isinstance(second, NoFit) else second
 
     def _in_view(self, image: Image, view: View) -> FoundBoard | NoFit:
-        """The board in a view that stretches the photo: there a flat ellipse is rounder."""
+        """The board in a view of the photo: one that is stretched makes a flat ellipse rounder."""
         found = self._in_photo(view.image)
         if isinstance(found, NoFit):
             return found
@@ -96,6 +104,27 @@ class Finder:
             return NoFit("the radii fit no plane")
         pose = BoardPose.of(plane.to_photo, size_of(image))
         return FoundBoard(pose, _score(plane.to_photo, board, small, plane.misfit))
+
+
+def _whole(image: Image) -> View:
+    """The photo as it is."""
+    return View(image, Homography(np.eye(3)))
+
+
+def _grey(image: Image) -> Image:
+    """The photo without its colours."""
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)
+
+
+def _parts(image: Image) -> Iterator[View]:
+    """Squares of a photo as wide as its shorter side, half of one from each to the next."""
+    w, h = size_of(image)
+    side = min(w, h)
+    steps = math.ceil(2 * (max(w, h) - side) / side)
+    for k in range(steps + 1 if steps else 0):
+        x, y = (round(k * (whole - side) / steps) for whole in (w, h))
+        yield View(image[y : y + side, x : x + side], Homography(moved(x, y)))
 
 
 def _cut(image: Image, window: Window) -> Patch:

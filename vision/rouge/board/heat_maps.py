@@ -83,6 +83,11 @@ class HeatMaps:
         weight = foot[ys, xs]
         return Votes(self._plane(feet), weight, ring, self._plane(at))
 
+    @property
+    def covered(self) -> float:
+        """Share of the board under hands and things."""
+        return float(self.occlusion().ravel()[np.hypot(*self.spots().T) < 1.0].mean())
+
     def sampled(self, spots: Points) -> Sample:
         """The maps at (N, 2) places of the plane, averaged as a hollow's middle is wide."""
         pixels = self._pixels(spots)
@@ -158,6 +163,16 @@ class Sample:
     middle: Points
     colours: Float
     ring: Float
+
+    @property
+    def in_sight(self) -> float:
+        """How many feet are seen at these places, with no hand over them."""
+        return float(self.foot @ (1 - self.occlusion))
+
+    @property
+    def likeness(self) -> float:
+        """The mean probability of a foot where no hand is over the place; 0 under hands alone."""
+        return self.in_sight / max(float((1 - self.occlusion).sum()), 1e-6)
 
     def rows(self, which: Mask | Indices) -> Sample:
         """The word on some of the places."""
