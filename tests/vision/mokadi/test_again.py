@@ -133,6 +133,27 @@ def test_a_stick_taken_from_one_that_it_lay_along_is_gone(reader: MokadiReader) 
     assert sticks(seen).keys() == {1, 2}
 
 
+def test_a_stick_taken_from_two_of_its_colour_that_it_crossed_is_gone(
+    reader: MokadiReader,
+) -> None:
+    """Their coloured ends and their wood show where its own were: what is left of it is theirs."""
+    second = laid((-0.546, -0.347), (0.454, -0.456), 0.175, 0)
+    third = laid((-0.373, -0.431), (0.627, -0.371), 0.23, 0)
+    low = {0: LOW, 1: second}
+    game = Game(
+        SIZES, (Turn(PADS, low), Turn(PADS, {**low, 2: third}, "stick", 2), Turn(PADS, low))
+    )
+    before, full, after = (
+        np.asarray(photograph(game, index, 4, (640, 480), 0.0).image, np.uint8)
+        for index in range(3)
+    )
+    seen = reader.read_again(full, reader.read(before).memory)
+    assert sticks(seen).keys() == {1, 2, 3}
+    seen = reader.read_again(after, seen.memory)
+    assert gone(seen) == [(Kind.STICK, 3)]
+    assert sticks(seen).keys() == {1, 2}
+
+
 def test_what_is_gone_is_told_until_the_game_knows_it(reader: MokadiReader, first: Reading) -> None:
     """The picture in which it was missed first may not be judged; where it lies again it is there,
     and a game without it hears no more of it."""

@@ -315,7 +315,7 @@ def _not_found(
     for lost in followed.doubtful:
         if lost.number in seen:
             continue
-        if is_gone(scene, lost, [one.ends for one in fresh]):
+        if is_gone(scene, lost, [one.ends for one in fresh], free):
             gone.append(Gone("stick", lost.number, lost.stick.ends, colour_of(lost.stick)))
         else:
             kept.append(lost)
