@@ -28,7 +28,7 @@ from rules.games.mokadi.pieces import (
     pad_spot,
     stick_spot,
 )
-from rules.games.mokadi.state import MokadiState, Phase
+from rules.games.mokadi.state import LaidStick, MokadiState, Phase
 from rules.games.mokadi.stock import NOTHING, Pile, Stock
 from rules.referee.belief.hypothesis import certain
 from rules.referee.referee import RefereeState, begin, observe, record
@@ -354,6 +354,42 @@ def test_a_fallen_stick_that_hardly_touches_a_pad_is_no_lay() -> None:
     flat = GAME.force(taken, LayStick(colour, faint, ((0.9, 0.9), (0.9, 1.9)), number=3), house())
     first, *_ = [one for one in turns(state, photographed(flat)) if one]
     assert [type(turn) for turn in first] == [Fall]
+
+
+def beside(state: MokadiState, number: int, contacts: tuple[Contact, ...]) -> MokadiState:
+    """The table with a stick a tenth of a length beside where it lay, on these."""
+
+    def moved(one: LaidStick) -> LaidStick:
+        assert one.ends is not None
+        (ax, ay), (bx, by) = one.ends
+        ends = ((ax + 0.08, ay + 0.06), (bx + 0.08, by + 0.06))
+        return replace(one, ends=ends, contacts=contacts)
+
+    sticks = tuple(moved(one) if one.number == number else one for one in state.sticks)
+    return replace(state, sticks=sticks)
+
+
+def likeliest(state: MokadiState, grown: MokadiState) -> tuple[str, ...]:
+    """What the likeliest history of a picture holds for what happened."""
+    referee, _ = observe(watched(state), photographed(grown))
+    return tuple(type(one.turn).__name__ for one in referee.belief[0].match.live)
+
+
+def test_m12_a_stick_that_fell_beside_where_it_lay_is_no_push() -> None:
+    """It lies on nothing now. One that still lies on something was pushed; what fell while a stick
+    was laid, or another one removed, fell in that turn."""
+    state = all_laid((WHITE, "P2 P4"), (BLACK, "P1 P3"))
+    lain = state.stick(2)
+    assert lain is not None
+    assert lain.contacts is not None
+    assert likeliest(state, beside(state, 2, ())) == ("Fall",)
+    assert likeliest(state, beside(state, 2, lain.contacts)) == ()
+    taken = GAME.force(state, Remove((1,)), house())
+    assert likeliest(state, beside(taken, 2, ())) == ("Remove", "Fall")
+    assert likeliest(state, beside(taken, 2, lain.contacts)) == ("Remove",)
+    building = built()
+    grown = GAME.force(building, stick(WHITE, "P5 S2"), house())
+    assert likeliest(building, beside(grown, 1, ())) == ("LayStick", "Fall")
 
 
 def test_the_likelier_player_of_a_fall_comes_first() -> None:
