@@ -16,7 +16,7 @@ from rules.games.mokadi.align import apart
 from rules.games.mokadi.explaining.resting import UPHELD, held_up, settled
 from rules.games.mokadi.game import GAME
 from rules.games.mokadi.geometry import Motion
-from rules.games.mokadi.moves import Fall, LayPad, LayStick, Remove
+from rules.games.mokadi.moves import Fall, Fallen, LayPad, LayStick, Remove
 from rules.games.mokadi.pieces import (
     Contact,
     Kind,
@@ -390,6 +390,21 @@ def test_m12_a_stick_that_fell_beside_where_it_lay_is_no_push() -> None:
     building = built()
     grown = GAME.force(building, stick(WHITE, "P5 S2"), house())
     assert likeliest(building, beside(grown, 1, ())) == ("LayStick", "Fall")
+
+
+def test_m12_what_fell_as_another_stick_was_removed_is_told_from_it() -> None:
+    """Two are gone, and one like the second lies on the table: it fell as the first was removed, or
+    both fell; it was not removed."""
+    state = all_laid((WHITE, "P2 P4"), (BLACK, "P1 P3"))
+    far = LaidStick(9, BLACK, ((3.0, 3.0), (4.0, 3.0)), ())
+    told = [
+        [(type(turn), turn.sticks) for turn in found]
+        for found in turns(state, photographed(replace(state, sticks=(far,))))
+    ]
+    fell = (Fallen(2),)
+    assert [(Remove, (1,)), (Fall, fell)] in told
+    assert [(Fall, (Fallen(1), *fell))] in told
+    assert not any(kind is Remove and 2 in sticks for one in told for kind, sticks in one)
 
 
 def test_the_likelier_player_of_a_fall_comes_first() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import permutations, product
+from itertools import combinations, islice, permutations, product
 
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Empty, Sighting
@@ -79,6 +79,9 @@ class ProposalLimits:
 
 
 LIMITS = ProposalLimits()
+
+#: Ways in which of several sticks that are gone some fell, at most.
+MOST_FELL = 4
 
 _Look = tuple[tuple[Spot, Label | Empty], ...]
 
@@ -368,18 +371,42 @@ def _with_gone(
     elif not scene.fallen:
         prior += LIMITS.left_out_alike if alike else 0.0
         yield from _removals(scene, prior + _removal_prior(scene.state))
-    elif scene.gone and len(scene.fallen) == len(scene.down):
+    else:
         yield from _removed_and_fallen(scene, likely + _removal_prior(scene.state), house)
 
 
 def _removed_and_fallen(scene: _Scene, prior: float, house: House) -> Iterator[Explanation[Turn]]:
-    """What is gone was removed, and what lies on the table fell as it was, or by whoever came
-    next."""
-    taken = Remove(scene.gone, shifts=scene.shifts)
-    after = force(scene.state, taken, house)
-    for fall in _falls(after, scene.down):
-        other = LIMITS.fall_of_other if fall.player != after.last else 0.0
-        yield Explanation((taken, fall), prior + other, scene.on_table)
+    """Of what is gone as much fell as lies on the table, the rest was removed: in that turn, or
+    before the next player touched anything."""
+    for fell in _fell_of(scene):
+        taken = Remove(tuple(n for n in scene.gone if n not in fell), shifts=scene.shifts)
+        after = force(scene.state, taken, house)
+        for fall in _falls(after, (*fell, *scene.down)):
+            other = LIMITS.fall_of_other if fall.player != after.last else 0.0
+            yield Explanation((taken, fall), prior + other, scene.on_table)
+
+
+def _fell_of(scene: _Scene) -> Iterator[tuple[int, ...]]:
+    """Which of the sticks that are gone may be those that lie on the table elsewhere, by their
+    colours, if others are gone too."""
+    found = [s for s in scene.fallen if s not in scene.slid]
+    if len(found) < len(scene.gone):
+        each = combinations(scene.gone, len(found))
+        yield from islice((some for some in each if _may_be(scene.state, some, found)), MOST_FELL)
+
+
+def _may_be(
+    state: MokadiState, numbers: Sequence[int], found: Sequence[Sighting[Spot, Label]]
+) -> bool:
+    """Whether known sticks may be those found, one each, by their colours."""
+    sticks = [state.stick(number) for number in numbers]
+    return any(
+        all(
+            stick and stick.colour in _colours(one)
+            for stick, one in zip(sticks, order, strict=True)
+        )
+        for order in permutations(found)
+    )
 
 
 def _alike(scene: _Scene, lays: Sequence[Lay]) -> _Look:
