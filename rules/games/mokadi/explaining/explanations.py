@@ -132,8 +132,9 @@ def proposals(
             yield Explanation(tuple(lays), prior + off)
         yield from _with_gone(scene, lays, prior + off, house)
     if scene.slid:
-        for lays, prior in _all_lays(scene.as_fallen, house):
-            yield from _with_gone(scene.as_fallen, lays, prior, house)
+        fallen = scene.as_fallen
+        for lays, prior in _all_lays(fallen, house):
+            yield from _with_gone(fallen, lays, prior, house)
 
 
 def _scene(state: MokadiState, observation: MokadiObservation) -> _Scene:
