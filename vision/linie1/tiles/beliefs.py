@@ -6,6 +6,7 @@ tram, a terminus is one place before two cells, and what is hidden is not known.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
@@ -62,22 +63,21 @@ class PlaceBelief:
     def _sign_on(self, face: int, limits: Limits) -> float:
         """Probability of a sign where a face, or no tile (0), is: they stand on tiles, and a faint
         look of one on bare board is a reflection, or leans over from the next cell."""
-        bare = with_odds(np.array(self.sign), limits.sign_on_bare)
-        return self.sign if face else float(bare)
+        return self.sign if face else _with_odds(self.sign, limits.sign_on_bare)
 
     def _with_hidden(self, limits: Limits) -> PlaceBelief:
         """With what a sign or a tram that is seen may hide of the other, at which trams halt."""
         trams = np.maximum(self.trams, self.sign * limits.tram_at_sign)
         halts = limits.sign_at_tram
         if not self.may_bear_sign:
-            halts = float(with_odds(np.array(halts), limits.sign_elsewhere))
+            halts = _with_odds(halts, limits.sign_elsewhere)
         sign = max(self.sign, float(self.trams.max()) * halts)
         return replace(self, trams=trams, sign=sign)
 
     def _together(self, limits: Limits, least_tram: float) -> dict[CellContent | Empty, float]:
         """Contents and their probabilities, with the trams that are likely enough."""
         signs = {face: self._sign_on(face, limits) for face in self._likely_faces(limits)}
-        lines = [n for n in range(LINES) if self.trams[n] >= least_tram]
+        lines: list[int] = np.flatnonzero(self.trams >= least_tram).tolist()
         weights: dict[CellContent | Empty, float] = {}
         for face, sign in product(signs, (False, True)):
             likely = signs[face] if sign else 1 - signs[face]
@@ -94,18 +94,22 @@ class PlaceBelief:
 
     def _trams_for_signs(self, limits: Limits) -> Iterator[tuple[CellContent, float]]:
         """A small tram seen from above may look like a sign: what stands there may be either."""
+        if self.sign * limits.tram_for_sign < limits.named / 10:
+            return
         for face, line in product(self._likely_faces(limits), range(LINES)):
             p = float(self.faces[face] * self.sign * limits.tram_for_sign)
             if p >= limits.named / 10:
                 yield _content(face, False, [line]), p
 
     def _likely_faces(self, limits: Limits) -> list[int]:
-        return [face for face in range(FACES) if self.faces[face] >= limits.named]
+        likely: list[int] = np.flatnonzero(self.faces >= limits.named).tolist()
+        return likely
 
     def _tram_share(self, there: list[int], likely: list[int]) -> float:
         """Probability that of the likely trams exactly these stand here."""
-        gone = [line for line in likely if line not in there]
-        return float(np.prod(self.trams[there]) * np.prod(1 - self.trams[gone]))
+        gone = (line for line in likely if line not in there)
+        stand = math.prod(float(self.trams[line]) for line in there)
+        return stand * math.prod(1 - float(self.trams[line]) for line in gone)
 
 
 def _content(face: int, sign: bool, trams: list[int]) -> CellContent:
@@ -154,7 +158,7 @@ def _cell(
         sign *= limits.on_location
         trams = with_odds(trams, limits.on_location)
     if not may_bear_sign:
-        sign = float(with_odds(np.array(sign), limits.sign_elsewhere))
+        sign = _with_odds(sign, limits.sign_elsewhere)
     faces[0] *= 1 - sign * (1 - limits.sign_on_bare)  # under a plain sign a tile lies
     faces /= faces.sum()
     lost = float(np.clip((hidden - limits.hidden_from) / (1 - limits.hidden_from), 0, 1))
@@ -165,6 +169,12 @@ def _cell(
         sign = (1 - lost) * sign + lost * (1 - limits.hidden_no_sign)
     spot = SPOTS[row * SPAN + col]
     return PlaceBelief(spot, faces, sign, trams, hidden, may_bear_sign)
+
+
+def _with_odds(share: float, factor: float) -> float:
+    """One probability, likewise: a single number needs no array."""
+    odds = factor * share
+    return odds / (odds + 1 - share)
 
 
 def with_odds(shares: Float, factor: float) -> Float:
