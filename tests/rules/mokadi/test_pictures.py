@@ -407,6 +407,20 @@ def test_m12_what_fell_as_another_stick_was_removed_is_told_from_it() -> None:
     assert not any(kind is Remove and 2 in sticks for one in told for kind, sticks in one)
 
 
+def test_m12_a_pile_that_falls_is_told_soon() -> None:
+    """Few ways are told of many sticks that fell, not each way in which some of them may have."""
+    count = 24
+    state = all_laid(*[((WHITE, "P2 P4"), (BLACK, "P1 P3"))[k % 2] for k in range(count)])
+    far = [
+        LaidStick(99 + k, (WHITE, BLACK)[k % 2], ((3.0, k / 2), (4.0, k / 2)), ())
+        for k in range(count // 2)
+    ]
+    found = turns(state, photographed(replace(state, sticks=tuple(far))))
+    assert len(found) < 20
+    assert any(kinds == [Remove, Fall] for kinds in ([type(t) for t in one] for one in found))
+    assert [[type(t) for t in one] for one in found].count([Fall]) == 2
+
+
 def test_the_likelier_player_of_a_fall_comes_first() -> None:
     """Who is on turn where nothing was laid, else who laid it: likelier, and never surely so."""
     state = built()

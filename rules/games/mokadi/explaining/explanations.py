@@ -7,10 +7,11 @@ may have fallen, and the fall may be that of the last player or of the next (M12
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import combinations, islice, permutations, product
+from itertools import islice, permutations, product
 
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Empty, Sighting
@@ -67,6 +68,7 @@ class ProposalLimits:
     #: that were pushed at drawn evenings (photos, seeds 80 to 82) all eight rest with 0.8 and more,
     #: below one that fell beside where it lay (film, seed 63) nothing is seen.
     pushed_off: float = -3.0
+    removed_as_fell: int = 4  # of several that are gone, each by itself while the others fell
     #: Of sticks that are gone while new ones of their colours lie there, upheld as far as is seen:
     #: they may lie under the pile. And that these are ghosts all the same.
     fall_below: float = -2.5
@@ -80,9 +82,6 @@ class ProposalLimits:
 
 LIMITS = ProposalLimits()
 
-#: Ways in which of several sticks that are gone some fell, at most.
-MOST_FELL = 4
-
 _Look = tuple[tuple[Spot, Label | Empty], ...]
 
 
@@ -90,7 +89,7 @@ _Look = tuple[tuple[Spot, Label | Empty], ...]
 class _Scene:
     """What differs between the known table and a picture. `slid`: known sticks that lie on the
     table beside where they lay, be it that they fell or were pushed; `down`: those of them that are
-    taken to have fallen, by number."""
+    taken to have fallen."""
 
     state: MokadiState
     new: tuple[Sighting[Spot, Label], ...]
@@ -101,19 +100,24 @@ class _Scene:
     shifts: tuple[Shift, ...]
     measured: tuple[Spot, ...] = ()
     slid: tuple[Sighting[Spot, Label], ...] = ()
-    down: tuple[int, ...] = ()
+    down: tuple[Sighting[Spot, Label], ...] = ()
 
     @property
     def as_fallen(self) -> _Scene:
         """The same where what slid fell."""
-        down = tuple(s.place.number for s in self.slid)
-        pushed = tuple(shift for shift in self.shifts if shift.number not in down)
-        return replace(self, fallen=(*self.fallen, *self.slid), shifts=pushed, down=down)
+        slid = {s.place.number for s in self.slid}
+        pushed = tuple(shift for shift in self.shifts if shift.number not in slid)
+        return replace(self, shifts=pushed, down=self.slid)
+
+    @property
+    def fell(self) -> tuple[int, ...]:
+        """The known sticks that are taken to have fallen beside where they lay, by number."""
+        return tuple(s.place.number for s in self.down)
 
     @property
     def on_table(self) -> _Look:
         """Sticks that lie on the table, where no turn puts any."""
-        return tuple((s.place, s.belief.best) for s in self.fallen)
+        return tuple((s.place, s.belief.best) for s in (*self.fallen, *self.down))
 
 
 def proposals(
@@ -353,11 +357,11 @@ def _with_gone(
 ) -> Iterator[Explanation[Turn]]:
     """Sticks that are gone were removed, or fell: before the lays or after them. Those that lie
     beside where they lay fell, by themselves or as others were removed."""
-    down = (*scene.gone, *scene.down)
+    down = (*scene.gone, *scene.fell)
     if not down:
         return
-    likely = prior + (LIMITS.fall if scene.fallen else LIMITS.fall_unseen)
     look, alike = scene.on_table, _alike(scene, lays)
+    likely = prior + (LIMITS.fall if look else LIMITS.fall_unseen)
     grown = reduce(lambda state, lay: force(state, lay, house), lays, scene.state)
     first = grown.last if lays else grown.mover
     for fall in _falls(grown, down):
@@ -369,7 +373,7 @@ def _with_gone(
     if lays:
         for fall in _falls(scene.state, down):
             yield Explanation((fall, *lays), likely + LIMITS.more_lays, look)
-    elif not scene.fallen:
+    elif not look:
         prior += LIMITS.left_out_alike if alike else 0.0
         yield from _removals(scene, prior + _removal_prior(scene.state))
     else:
@@ -377,37 +381,27 @@ def _with_gone(
 
 
 def _removed_and_fallen(scene: _Scene, prior: float, house: House) -> Iterator[Explanation[Turn]]:
-    """Of what is gone as much fell as lies on the table, the rest was removed: in that turn, or
-    before the next player touched anything."""
-    for fell in _fell_of(scene):
-        taken = Remove(tuple(n for n in scene.gone if n not in fell), shifts=scene.shifts)
+    """One of the sticks that are gone was removed; the others fell in that turn, or before the next
+    player touched anything."""
+    for number in islice(
+        (n for n in scene.gone if _may_be_removed(scene, n)), LIMITS.removed_as_fell
+    ):
+        taken = Remove((number,), shifts=scene.shifts)
         after = force(scene.state, taken, house)
-        for fall in _falls(after, (*fell, *scene.down)):
+        fallen = (*(n for n in scene.gone if n != number), *scene.fell)
+        for fall in _falls(after, fallen):
             other = LIMITS.fall_of_other if fall.player != after.last else 0.0
             yield Explanation((taken, fall), prior + other, scene.on_table)
 
 
-def _fell_of(scene: _Scene) -> Iterator[tuple[int, ...]]:
-    """Which of the sticks that are gone may be those that lie on the table elsewhere, by their
-    colours, if others are gone too."""
-    found = [s for s in scene.fallen if s not in scene.slid]
-    if len(found) < len(scene.gone):
-        each = combinations(scene.gone, len(found))
-        yield from islice((some for some in each if _may_be(scene.state, some, found)), MOST_FELL)
-
-
-def _may_be(
-    state: MokadiState, numbers: Sequence[int], found: Sequence[Sighting[Spot, Label]]
-) -> bool:
-    """Whether known sticks may be those found, one each, by their colours."""
-    sticks = [state.stick(number) for number in numbers]
-    return any(
-        all(
-            stick and stick.colour in _colours(one)
-            for stick, one in zip(sticks, order, strict=True)
-        )
-        for order in permutations(found)
+def _may_be_removed(scene: _Scene, number: int) -> bool:
+    """Whether what lies on the table may be the other sticks that are gone, by its colours."""
+    others = Counter(
+        stick.colour for n in scene.gone if n != number and (stick := scene.state.stick(n))
     )
+    seen = [one for one in map(_colours, scene.fallen) if len(one) == 1]
+    lies = Counter(colour for one in seen for colour in one)
+    return len(scene.fallen) < len(scene.gone) and lies <= others
 
 
 def _alike(scene: _Scene, lays: Sequence[Lay]) -> _Look:
