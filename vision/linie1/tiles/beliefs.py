@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import TypeVar
 
 import numpy as np
 
@@ -22,6 +23,8 @@ from vision.linie1.tiles.cells import FACES, LINES, CellReadings
 from vision.linie1.tiles.neighbours import with_neighbours
 from vision.nn.arrays import Float, Mask
 from vision.reading import SURE_CONFIDENCE
+
+ShareT = TypeVar("ShareT", float, Float)
 
 
 @dataclass(frozen=True)
@@ -63,14 +66,14 @@ class PlaceBelief:
     def _sign_on(self, face: int, limits: Limits) -> float:
         """Probability of a sign where a face, or no tile (0), is: they stand on tiles, and a faint
         look of one on bare board is a reflection, or leans over from the next cell."""
-        return self.sign if face else _with_odds(self.sign, limits.sign_on_bare)
+        return self.sign if face else with_odds(self.sign, limits.sign_on_bare)
 
     def _with_hidden(self, limits: Limits) -> PlaceBelief:
         """With what a sign or a tram that is seen may hide of the other, at which trams halt."""
         trams = np.maximum(self.trams, self.sign * limits.tram_at_sign)
         halts = limits.sign_at_tram
         if not self.may_bear_sign:
-            halts = _with_odds(halts, limits.sign_elsewhere)
+            halts = with_odds(halts, limits.sign_elsewhere)
         sign = max(self.sign, float(self.trams.max()) * halts)
         return replace(self, trams=trams, sign=sign)
 
@@ -158,7 +161,7 @@ def _cell(
         sign *= limits.on_location
         trams = with_odds(trams, limits.on_location)
     if not may_bear_sign:
-        sign = _with_odds(sign, limits.sign_elsewhere)
+        sign = with_odds(sign, limits.sign_elsewhere)
     faces[0] *= 1 - sign * (1 - limits.sign_on_bare)  # under a plain sign a tile lies
     faces /= faces.sum()
     lost = float(np.clip((hidden - limits.hidden_from) / (1 - limits.hidden_from), 0, 1))
@@ -171,16 +174,10 @@ def _cell(
     return PlaceBelief(spot, faces, sign, trams, hidden, may_bear_sign)
 
 
-def _with_odds(share: float, factor: float) -> float:
-    """One probability, likewise: a single number needs no array."""
-    odds = factor * share
-    return odds / (odds + 1 - share)
-
-
-def with_odds(shares: Float, factor: float) -> Float:
-    """Probabilities whose odds are `factor` times as high."""
+def with_odds(shares: ShareT, factor: float) -> ShareT:
+    """Probabilities, or a single one, whose odds are `factor` times as high."""
     odds = factor * shares
-    return np.asarray(odds / (odds + 1 - shares))
+    return odds / (odds + 1 - shares)
 
 
 def _termini(found: CellReadings, trams: Float) -> list[PlaceBelief]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import pairwise
 
 import cv2
@@ -30,31 +30,13 @@ _EVERY, _BRIGHTEST = 8, 98
 _SHADE = 0.02
 
 
-@dataclass(frozen=True)
-class SeenBoard:
-    """A board as read. Arrays have a row for each of 24 hollows, ring by ring, each clockwise
-    from the ring's own first; `feet` (24, 2) in the plane of `pose` (upright); `sample` the board
-    net's word on them and `close` that of the second stage; `colour` the spread of colour on it;
-    `shades` (N, 3; Lab) of what stands in every hollow and then of the pawns beside; `lifted` how
-    many times brighter than it is the photo was read; `glimpse` of the photo."""
-
-    pose: BoardPose
-    maps: HeatMaps
-    rings: Rings
-    feet: Points
-    sample: Sample
-    close: Close
-    spares: Spares
-    colour: float
-    shades: Float
-    lifted: float = 1.0
-    glimpse: Points | None = None
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class FittedBoard:
-    """Where the hollows of a board lie, before anybody looks closely at them: `image` is the photo
-    as bright as the nets want it, the other fields are as in `SeenBoard`."""
+    """Where the hollows of a board lie, before anybody looks closely at them. Arrays have a row for
+    each of 24 hollows, ring by ring, each clockwise from the ring's own first; `feet` (24, 2) in
+    the plane of `pose` (upright); `sample` the board net's word on them; `lifted` how many times
+    brighter than it was taken the photo is read, and `image` what is read; `glimpse` of the
+    photo."""
 
     image: Image
     maps: HeatMaps
@@ -63,6 +45,23 @@ class FittedBoard:
     sample: Sample
     lifted: float
     glimpse: Points
+
+    @property
+    def pose(self) -> BoardPose:
+        """Where the board lies."""
+        return self.maps.pose
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeenBoard(FittedBoard):
+    """A board as read: `close` the word of the second stage on its hollows; `colour` the spread of
+    colour on it; `shades` (N, 3; Lab) of what stands in every hollow and then of the pawns
+    beside, `spares`."""
+
+    close: Close
+    spares: Spares
+    colour: float
+    shades: Float
 
 
 def fit_board(
@@ -86,7 +85,15 @@ def fit_board(
         maps, rings = again, better
     voted = np.vstack([ring.feet() for ring in rings.rings])
     feet = rings.correction.inverse()(voted)
-    return FittedBoard(image, maps, rings, feet, maps.sampled(feet), lifted, glimpse)
+    return FittedBoard(
+        image=image,
+        maps=maps,
+        rings=rings,
+        feet=feet,
+        sample=maps.sampled(feet),
+        lifted=lifted,
+        glimpse=glimpse,
+    )
 
 
 def see_board(
@@ -99,24 +106,19 @@ def see_board(
     aside: bool = True,
 ) -> SeenBoard:
     """Everything on and beside a board; without `aside` only what is on it, at a single glance."""
-    image, maps, feet, sample = fitted.image, fitted.maps, fitted.feet, fitted.sample
-    closer = float(np.clip(limits.hollow / maps.hollow_radius(feet), 1.0, limits.nearer))
-    close = cells.read(image, maps.pose, feet, closer, glance=not aside)
+    image, pose, feet = fitted.image, fitted.pose, fitted.feet
+    closer = float(np.clip(limits.hollow / fitted.maps.hollow_radius(feet), 1.0, limits.nearer))
+    close = cells.read(image, pose, feet, closer, glance=not aside)
     on_stage("read hollows")
-    spares = see_spares(image, maps.pose, reader, limits) if aside else Spares.none()
+    spares = see_spares(image, pose, reader, limits) if aside else Spares.none()
     on_stage("look aside")
+    known = {one.name: getattr(fitted, one.name) for one in fields(FittedBoard)}
     return SeenBoard(
-        pose=maps.pose,
-        maps=maps,
-        rings=fitted.rings,
-        feet=feet,
-        sample=sample,
+        **known,
         close=close,
         spares=spares,
-        colour=_colour(image, maps.pose),
-        shades=_shades(image, maps.pose, sample, spares),
-        lifted=fitted.lifted,
-        glimpse=fitted.glimpse,
+        colour=_colour(image, pose),
+        shades=_shades(image, pose, fitted.sample, spares),
     )
 
 

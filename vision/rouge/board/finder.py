@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
 
 import cv2
 import numpy as np
@@ -46,14 +45,8 @@ class Finder:
 
     def find(self, image: Image) -> Iterator[FoundBoard]:
         """Where the board of a photo (H, W, 3 uint8 BGR) may lie, one guess after the other, for
-        those who see at once whether it does.
-
-        The photo as it is comes first. A cloth of squares or stripes can be taken for rings, and
-        then it is looked at in grey, stretched, and in grey part by part.
-        """
-        grey = _grey(image)
-        others = (stretched(image, self._limits.look_px), _parts(grey))
-        for view in chain((_whole(image), _whole(grey)), *others):
+        those who see at once whether it does."""
+        for view in _views(image, self._limits.look_px):
             found = self._in_view(image, view)
             if not isinstance(found, NoFit) and found.score >= self._limits.found:
                 yield found
@@ -106,15 +99,16 @@ class Finder:
         return FoundBoard(pose, _score(plane.to_photo, board, small, plane.misfit))
 
 
-def _whole(image: Image) -> View:
-    """The photo as it is."""
-    return View(image, Homography(np.eye(3)))
-
-
-def _grey(image: Image) -> Image:
-    """The photo without its colours."""
-    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)
+def _views(image: Image, look_px: int) -> Iterator[View]:
+    """The photo as it is; and, as a cloth of squares or stripes can be taken for rings, in grey,
+    stretched, and in grey part by part."""
+    as_it_is = Homography(np.eye(3))
+    yield View(image, as_it_is)
+    shades = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    grey = np.asarray(cv2.cvtColor(shades, cv2.COLOR_GRAY2BGR), np.uint8)
+    yield View(grey, as_it_is)
+    yield from stretched(image, look_px)
+    yield from _parts(grey)
 
 
 def _parts(image: Image) -> Iterator[View]:
