@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.core.codec import Json, JsonObject
@@ -75,7 +75,7 @@ class Speaker:
             "about": self._say(f"about.{kind}") if kind in _ABOUT else _reason(one),
             "reasons": self._reasons(one),
             "tasks": [self._named(task) for task in tasks],
-            "choices": [self._choice(o) for o in likely[:_MOST_CHOICES] if kind == "ask"],
+            "choices": self._choices(likely[:_MOST_CHOICES]) if kind == "ask" else [],
             "note": one["note"] and self._named(one["note"]),
         }
 
@@ -135,6 +135,24 @@ class Speaker:
         """The move of a call; of one that is called alike whichever of several it was, all."""
         told = map(self.move, (one["move"], *(other["move"] for other in _instead(one))))
         return self._say("move.or").join(text for text in told if text) or None
+
+    def _choices(self, likely: Sequence[Json]) -> list[Spoken]:
+        """The answers of a question; those that read alike with what each breaks and not all."""
+        said = [self._choice(one) for one in likely]
+        broken = [[v["message"] for v in one["violations"]] for one in likely]
+        return [
+            one | {"moves": [*one["moves"], *self._own_fouls(k, said, broken)]}
+            for k, one in enumerate(said)
+        ]
+
+    def _own_fouls(
+        self, index: int, said: Sequence[Spoken], broken: Sequence[Sequence[str]]
+    ) -> list[str]:
+        """What one of the answers `said` breaks that not all do that read as it does."""
+        pairs = zip(said, broken, strict=True)
+        alike = [set(fouls) for one, fouls in pairs if one["moves"] == said[index]["moves"]]
+        common = set.intersection(*alike)
+        return [self._named(foul) for foul in broken[index] if foul not in common]
 
     def _choice(self, one: Json) -> Spoken:
         said = [self.move(move) for move in one["moves"]]

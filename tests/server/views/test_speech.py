@@ -108,3 +108,28 @@ def test_a_games_own_drawing_has_the_same_names() -> None:
         "B",
         "1",
     ]
+
+
+def test_answers_that_read_alike_say_what_tells_them_apart() -> None:
+    """Whose fall it was no move tells, what each breaks does; what all break is not said."""
+
+    def fall(player: str) -> dict[str, Any]:
+        fouls = ["The pads lie too near.", f"{player} made placed sticks fall."]
+        return {
+            "call": "foul",
+            "moves": [{"kind": "fall", "sticks": [1], "player": player}],
+            "violations": [{"message": foul} for foul in fouls],
+            "probability": 0.4,
+        }
+
+    removed = {"call": "legal", "moves": [{"kind": "remove", "sticks": [1]}], "violations": []}
+    asked = {
+        **{"call": "ask", "move": None, "note": None, "turn": 3, "player": "A"},
+        **{"violations": [], "rewards": [], "required": [], "confidence": 0.4},
+        "alternatives": [fall("A"), fall("B"), {**removed, "probability": 0.2}],
+    }
+    speaker = Speaker(get("mokadi").rulebook, "en", PlaceNames(Naming.BOARD))
+    first, second, third = (one["moves"] for one in speaker.call(asked)["choices"])
+    assert first == ["sticks fell", "A made placed sticks fall."]
+    assert second == ["sticks fell", "B made placed sticks fall."]
+    assert len(third) == 1
