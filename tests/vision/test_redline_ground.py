@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
+from rules.core.observation import EMPTY
 from tests.render.redline import random_board, render
 from tests.render.seeds import stream
 from vision.reader import Image
@@ -78,3 +80,23 @@ def test_no_hand_is_told_of_where_a_cloth_has_a_pattern(seed: int) -> None:
     found = load().read(render(board, seed=seed, occlude=False).image)
     assert found.observation is not None
     assert found.observation.issues == ()
+
+
+@pytest.mark.parametrize(("width", "hides"), [(0.55, False), (1.25, True)])
+def test_what_lies_on_a_part_of_a_cell_hides_no_tile(width: float, hides: bool) -> None:
+    """A tile would fill the cell. A thing as wide as half of it leaves the table in sight, one as
+    wide as all of it does not."""
+    photo = render(random_board(stream(3, "odd"), 9), seed=3, occlude=False)
+    reader = load()
+    before = reader.read(photo.image).observation
+    assert before is not None
+    place, xy = next(
+        (s.place, s.pose.pixel_xy) for s in before.sightings if s.belief.best is EMPTY and s.pose
+    )
+    corners = photo.tiles[0].corners_xy
+    across, along = np.linalg.norm(corners[1] - corners[0]) * np.array([width, 1.25]) / 2
+    low, high = (tuple(np.round(xy + k * np.array([across, along])).astype(int)) for k in (-1, 1))
+    covered = cv2.rectangle(photo.image.copy(), low, high, (130, 40, 150), -1)
+    seen = reader.read(covered).observation
+    assert seen is not None
+    assert {s.place: s.visibility < 0.5 for s in seen.sightings}[place] == hides

@@ -12,7 +12,7 @@ import numpy as np
 
 from rules.core.places import Cell
 from rules.games.redline.tiles import STEPS
-from vision.nn.arrays import Points, Tensor, rounded_xy
+from vision.nn.arrays import Float, Points, Tensor, rounded_xy
 from vision.nn.calibration import log_odds, probability
 from vision.reader import Image
 from vision.reading import SURE_CONFIDENCE
@@ -188,28 +188,28 @@ def _beside_table(
     away = unlike_the_table(image, places, limits)
     laid = [s.outline_xy for s in tiles]
     parts = tile_coloured(image, places, laid, limits)
-    shown = _uncovered(image, shown, places, laid, limits)
-    rows = zip(shown, away, parts, strict=True)
-    told = [_told(one, float(far), float(part), limits) for one, far, part in rows]
+    covered = np.array([one.covered for one in shown])
+    doubted = (covered > limits.covered) | (away >= 1)
+    table = in_colours_of_many(image, places, laid, doubted, limits)
+    # A tile would fill its cell: what shows the table has a thing or a print on a part of it.
+    odd = (parts > limits.part_of_tile) | ((away >= 1) & (table < limits.shows_table))
+    shown = _uncovered(shown, covered, table, limits)
+    rows = zip(shown, odd, away > limits.like_table, strict=True)
+    told = [_told(one, limits, odd=bool(marked), unlike=bool(far)) for one, marked, far in rows]
     return told + [one for one in free if not one.inside]
 
 
-def _uncovered(
-    image: Image, free: list[Free], places: list[Points], laid: list[Points], limits: Limits
-) -> list[Free]:
-    """The free cells, those less covered that the finder takes for covered though they show nothing
-    but what many others do: stripes, checks and print look like the edges of things."""
-    covered = np.array([one.covered for one in free])
-    table = in_colours_of_many(image, places, laid, covered > limits.covered, limits)
+def _uncovered(free: list[Free], covered: Float, table: Float, limits: Limits) -> list[Free]:
+    """The free cells, those less covered (N,) that the finder takes for covered though they show
+    nothing but the `table` (N,), a share of each: stripes, checks and print look like the edges of
+    things."""
     kept = np.where(table >= limits.nothing_else, limits.covered_table, 1.0) * covered
     return [replace(one, covered=float(k)) for one, k in zip(free, kept, strict=True)]
 
 
-def _told(free: Free, unlike: float, part: float, limits: Limits) -> Free:
-    if part > limits.part_of_tile:
-        return replace(free, odd=True)
-    if unlike > limits.like_table:
-        return replace(free, odd=unlike >= 1)
+def _told(free: Free, limits: Limits, *, odd: bool, unlike: bool) -> Free:
+    if odd or unlike:
+        return replace(free, odd=odd)
     return replace(free, posterior=_not_found(free.posterior, limits.not_found))
 
 
