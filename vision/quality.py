@@ -84,6 +84,11 @@ def washed(picture: Pixels) -> float:
     return float((blue & green | blue & red | green & red).mean())
 
 
+def clipped(picture: Pixels) -> float:
+    """The share of pixels (..., 3) BGR of which one colour is as bright as it can be, 0..1."""
+    return float((picture >= _BURNT).any(axis=-1).mean())
+
+
 def _sharpness(grey: Pixels) -> float:
     """Slope of the steepest edges, grey levels a pixel, with single-pixel noise smoothed away."""
     calm = cv2.medianBlur(grey, 3)

@@ -60,6 +60,10 @@ class Limits(Tunables):
     #: the board was not found without outlines, those of the board show 3.4 to 16.0, others 4.7 and
     #: less, nearly all under 3; on tables of other games 3.6 and less.
     least_printed: float = tunable(3.0, 0, 30)
+    #: Share of a photo with a channel as bright as can be from which a board that was not found is
+    #: looked for in darker pictures, too. Of 13 photos of which that shows ten the least has 0.02;
+    #: of 74 photos of other games half have 0.001 and less.
+    clipped: float = share(0.01)
     #: Mean logit of the printed places below which what was straightened is no board of the game,
     #: and from which no other look is needed; rms misfit in cells above which there is no board. On
     #: 200 rendered boards and 116 tables without the game, no net trained on them: 195 boards pass,

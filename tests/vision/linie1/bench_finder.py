@@ -1,5 +1,5 @@
 """Whether boards are found on restless tables: `python -m tests.vision.linie1.bench_finder FIRST
-COUNT`.
+COUNT [bright]`.
 
 Sets as shops sell them on newspapers, flowers, checks and stripes, drawn by seeds, the whole board
 in view; each photo alone, without calibration. A board is found where its grid is where it lies, to
@@ -11,10 +11,12 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import count
 from statistics import median
+
+import numpy as np
 
 from tests.render.linie1.photo import Photo, sober_style, sober_table, take
 from tests.render.seeds import stream
@@ -26,24 +28,35 @@ from vision.linie1.board.finder import NoBoard, load_finder
 GRID_LIKE = ("print", "flower", "check", "gingham", "stripe", "speckle", "ceramic", "weave")
 SIZE_WH = (1280, 960)
 
+#: Times the light of a bright photo, blue, green and red, by its seed.
+LIGHTS = ((1.25, 1.35, 1.1), (1.5, 1.3, 1.6), (1.1, 1.45, 1.3), (1.6, 1.5, 1.3))
+
 _NEAR = 0.2
 
 
-def restless_photo(seed: int) -> Photo:
-    """The photo of a seed."""
+def restless_photo(seed: int, kinds: Collection[str] = GRID_LIKE) -> Photo:
+    """The photo of a seed, on a table of one of some kinds."""
     style, rng = sober_style(seed), stream(seed, "restless")
     tables = (random_table(rng, style.tiles) for _ in count())
-    table = next(one for one in tables if one.kind in GRID_LIKE)
+    table = next(one for one in tables if one.kind in kinds)
     style = replace(style, room=replace(style.room, table=table))
     return take(sober_table(seed), style, SIZE_WH, seed, cover=False, whole=True)
+
+
+def bright_photo(seed: int) -> Photo:
+    """The photo of a seed on flowers, in too much light."""
+    photo = restless_photo(seed, ("flower",))
+    lit = photo.image * np.array(LIGHTS[seed % len(LIGHTS)])
+    return replace(photo, image=np.clip(lit, 0, 255).astype(np.uint8))
 
 
 def main(argv: Sequence[str]) -> None:
     """Count, and print a line."""
     first, photos = int(argv[0]), int(argv[1])
+    drawn = bright_photo if "bright" in argv[2:] else restless_photo
     finder, found, seconds = load_finder(), Counter[str](), list[float]()
     for seed in range(first, first + photos):
-        photo = restless_photo(seed)
+        photo = drawn(seed)
         begun = time.process_time()
         pose = finder.find(photo.image)
         seconds.append(time.process_time() - begun)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.linie1.bench_finder import restless_photo
+from tests.vision.linie1.bench_finder import bright_photo, restless_photo
 from tests.vision.linie1.placing import off
 from vision.linie1.board.finder import load_finder
 from vision.linie1.board.outlines import Outline, outlines
@@ -73,6 +73,15 @@ def test_an_empty_table_has_no_outline() -> None:
 def test_boards_on_restless_tables(seed: int) -> None:
     """Tables on which the map alone led nowhere: the board is found where it lies."""
     photo = restless_photo(seed)
+    pose = load_finder().find(photo.image)
+    assert isinstance(pose, BoardPose)
+    assert off(pose, photo.board_to_photo)[0] < 0.1
+
+
+@pytest.mark.parametrize("seed", [989067, pytest.param(989131, marks=pytest.mark.slow)])
+def test_boards_in_too_much_light(seed: int) -> None:
+    """Boards that only darker pictures show: they are found where they lie."""
+    photo = bright_photo(seed)
     pose = load_finder().find(photo.image)
     assert isinstance(pose, BoardPose)
     assert off(pose, photo.board_to_photo)[0] < 0.1
