@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
@@ -12,6 +13,7 @@ from tests.evenings.evening import MOST_PICTURES, ROUNDS, TURN_S, LiveEvening, W
 from tests.evenings.mokadi_evening import MokadiEvening, MokadiFilm, MokadiPhotos
 from tests.evenings.parts import WHOLE
 from tests.evenings.photos import PhotoEvening
+from tests.evenings.table import TableAtHome
 from tests.evenings.traced import Album, TracedEvening, TracedMokadi
 from tests.people.evening import Plan
 from tests.people.habits import ANSWERS, HABITS
@@ -34,6 +36,8 @@ def main() -> None:
     wanted = options.parse_args()
     if wanted.booth and (wanted.turned or wanted.own_box):
         options.error("--turned and --own-box are for pictures of the quick maker, not for --booth")
+    if wanted.wall:
+        TableAtHome.work_clock = staticmethod(time.perf_counter)
     print(_row("", COLUMNS))
     print(_row("---", ["---"] * len(COLUMNS)))
     for game in wanted.game or GAMES:
@@ -155,6 +159,9 @@ def _options() -> argparse.ArgumentParser:
     )  # fmt: skip
     options.add_argument(
         "--album", type=Path, default=Path("album"), help="a folder for path-traced photos"
+    )
+    options.add_argument(
+        "--wall", action="store_true", help="times work by the clock: where nothing else runs"
     )
     options.add_argument("--tell", action="store_true", help="prints picture by picture")
     options.add_argument("--keep", type=_folder, help="a folder for pictures of what is not right")

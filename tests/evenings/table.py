@@ -10,7 +10,7 @@ from __future__ import annotations
 import queue
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -92,6 +92,10 @@ USUAL: Mapping[str, str] = MappingProxyType({})
 class TableAtHome:
     """A table in a folder, its camera, and the clock of the film."""
 
+    #: What work is timed by, seconds: that of all this process's threads, which other programs do
+    #: not change, or the wall's, on a machine that does nothing else.
+    work_clock: Callable[[], float] = staticmethod(time.process_time)
+
     def __init__(
         self,
         game: str,
@@ -171,11 +175,11 @@ class TableAtHome:
             if not shot.seen:
                 # A program that is behind drops frames: it is through when a hand has come.
                 since, self._free_at = self.seconds + shot.seconds, self.seconds
-            last, before = self._table.channel.last, time.process_time()
+            last, before = self._table.channel.last, self.work_clock()
             self.shown = shot.image
             self._camera.show(Frame(shot.image, self.seconds, self.frames))
             begun = max(self.seconds, self._free_at)
-            self._free_at = begun + time.process_time() - before
+            self._free_at = begun + self.work_clock() - before
             waited = max(0.0, self._free_at - since)
             heard += [Heard(call, shot.hand, waited) for call in self._told_since(last)]
             self.seconds += shot.seconds
