@@ -61,8 +61,8 @@ class Limits(Tunables):
     #: less, nearly all under 3; on tables of other games 3.6 and less.
     least_printed: float = tunable(3.0, 0, 30)
     #: Share of a photo with a channel as bright as can be from which a board that was not found is
-    #: looked for in darker pictures, too. Of 13 photos of which that shows ten the least has 0.02;
-    #: of 74 photos of other games half have 0.001 and less.
+    #: looked for in darker pictures, too. Of 13 photos in which nothing else shows it the least has
+    #: 0.02; of 74 photos, most of them of other games, half have 0.001 and less.
     clipped: float = share(0.01)
     #: Mean logit of the printed places below which what was straightened is no board of the game,
     #: and from which no other look is needed; rms misfit in cells above which there is no board. On

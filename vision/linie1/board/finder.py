@@ -48,8 +48,8 @@ _SMALLEST = 60
 _OUTLINES = 3
 
 #: Power of a picture's tones, 0..1, that makes it darker: of the 14 photos of `_darker` 3.0 shows
-#: six, one of them in no other way.
-_DARKER = 2.2
+#: six boards, one of them in no other way.
+_GAMMA = 2.2
 
 #: Whole-cell corrections at most.
 _CORRECTIONS = 3
@@ -176,10 +176,10 @@ class BoardFinder:
 
 def _darker(image: Image) -> Iterator[Image]:
     """The picture with its bright tones drawn apart, and each pixel's darkest channel in grey. Of
-    14 photos that are found in no other way (a path-traced one in green light, drawn ones on
-    flowers with up to 1.6 times the light) the first shows five boards, the other one seven, both
+    14 photos in which nothing else shows the board (a path-traced one in green light, drawn ones
+    on flowers with up to 1.6 times the light) the first shows five, the other one seven, both
     together ten."""
-    tones = 255 * (np.arange(256) / 255) ** _DARKER
+    tones = 255 * (np.arange(256) / 255) ** _GAMMA
     yield np.asarray(cv2.LUT(image, tones.round().astype(np.uint8)), np.uint8)
     yield np.repeat(image.min(axis=2, keepdims=True), 3, axis=2)
 
