@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.nn.arrays import Pixels
+from vision.nn.arrays import Mask, Pixels
 from vision.nn.resample import at_most
 from vision.reader import Image
 
@@ -84,9 +84,14 @@ def washed(picture: Pixels) -> float:
     return float((blue & green | blue & red | green & red).mean())
 
 
+def clipped_pixels(picture: Pixels) -> Mask:
+    """Which pixels of a picture (..., 3) BGR have a colour as bright as it can be."""
+    return np.asarray((picture >= _BURNT).any(axis=-1))
+
+
 def clipped(picture: Pixels) -> float:
     """The share of pixels (..., 3) BGR of which one colour is as bright as it can be, 0..1."""
-    return float((picture >= _BURNT).any(axis=-1).mean())
+    return float(clipped_pixels(picture).mean())
 
 
 def _sharpness(grey: Pixels) -> float:

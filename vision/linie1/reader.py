@@ -36,13 +36,15 @@ from vision.linie1.tiles.learnt_looks import LearntLooks
 from vision.linie1.tiles.tram_lines import (
     AS_SOLD,
     TramLines,
+    faded,
     lines_from_json,
     lines_seen,
     lines_to_json,
     put_right,
     told_by_set,
+    told_in_light,
 )
-from vision.nn.arrays import size_of
+from vision.nn.arrays import Float, size_of
 from vision.nn.models import load_net
 from vision.quality import measure, washed
 from vision.reader import Image, OnStage, Places, Reader, ignore_stage
@@ -53,12 +55,14 @@ NAME = "linie1"
 
 @dataclass(frozen=True, eq=False)
 class _Board:
-    """A photo's board laid straight (`grid`, 448 x 448), and what its `cells` show."""
+    """A photo's board laid straight (`grid`, 448 x 448), what its `cells` show, and how faded
+    their colours are in too much light (`fade`, 14 x 14, 0..1)."""
 
     image: Image
     pose: BoardPose
     grid: Image
     cells: CellReadings
+    fade: Float
 
 
 class Linie1Reader(Reader):
@@ -93,7 +97,7 @@ class Linie1Reader(Reader):
         board = self._looked(image, placed.pose, before.looks)
         reading = self._reading(board, before.lines, on_stage)
         table = remembered(image, placed, before.table, self._limits)
-        seen = lines_seen(board.cells.trams, self._limits)
+        seen = lines_seen(board.cells.trams, board.fade, self._limits)
         after = TableKnowledge(table, before.looks, before.lines, seen)
         on_stage("remember")
         moved = () if placed.note is None else (placed.note,)
@@ -136,7 +140,8 @@ class Linie1Reader(Reader):
     def _reading(self, board: _Board, lines: TramLines, on_stage: OnStage) -> Reading:
         """What stands on a board, by what its cells show."""
         image, pose, found = board.image, board.pose, board.cells
-        trams = told_by_set(found.trams, lines, self._limits)
+        in_light = told_in_light(found.trams, board.fade, self._limits)
+        trams = told_by_set(in_light, lines, self._limits)
         places = place_beliefs(replace(found, trams=trams), self._limits)
         on_stage("read cells")
         view, quality = _grid_view(places, pose, size_of(image), self._limits), measure(image)
@@ -149,14 +154,14 @@ class Linie1Reader(Reader):
         )
         if reading.status is Status.READ:
             return reading
-        faded, top_share = washed(board.grid), pose.turns[0]
-        return replace(reading, notes=notes_on_doubt(quality, faded, top_share, self._limits))
+        bleached, top_share = washed(board.grid), pose.turns[0]
+        return replace(reading, notes=notes_on_doubt(quality, bleached, top_share, self._limits))
 
     def _looked(self, image: Image, pose: BoardPose, looks: LearntLooks | None) -> _Board:
         grid = rectified(image, pose.board_to_photo, CELL_PX)
         found = self._close.refine(self._cells.at_a_glance(grid), image, pose.board_to_photo)
         told = found if looks is None else looks.second_opinion(found, grid, self._limits)
-        return _Board(image, pose, grid, told)
+        return _Board(image, pose, grid, told, faded(grid, self._limits))
 
 
 def _grid_view(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from rules.core.observation import Belief
 from rules.games.linie1.align import READ, UNREAD, align
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import Spot
 from tests.referee.sessions import travelling
 from tests.rules.linie1.pictures import picture
-from tests.rules.linie1.tables import tile
+from tests.rules.linie1.tables import position, tile
 
 HERE, THERE = Spot(6, 6), Spot(6, 7)
 EMPTY_TRACK = CellContent(tile("EW"))
@@ -46,3 +49,19 @@ def test_a_foul_that_an_unread_drive_would_make_right_is_asked_about() -> None:
     table.see(gone=[4])
     assert table.see(trams={2: (7, 11)}) == ["ask A"]
     assert ["ask", "legal"] in table.asked
+
+
+def test_a_tram_of_a_line_that_nobody_has_is_asked_about() -> None:
+    """A lamp burns out the colours where A's tram drove to: it looks like line 5's. Who hears that
+    it is a foul has done nothing wrong."""
+    table = travelling(lines=True)
+    table.trams.pop(4)
+    rows = [(*at, text) for at, text in table.tiles.items()]
+    shown = picture(position(*rows, signs=table.signs, trams=table.trams), sure=0.9999)
+    bare = CellContent(tile("NE"))
+    looks = {replace(bare, trams=(5,)): 0.9999, replace(bare, trams=(4,)): 0.008}
+    shown = shown.with_sightings(
+        replace(one, belief=Belief.of(looks)) if one.place == Spot(2, 7) else one
+        for one in shown.sightings
+    )
+    assert table.shown(shown) == ["ask A"]

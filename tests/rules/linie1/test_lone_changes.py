@@ -35,17 +35,21 @@ def board(line: int, at: Spot | None) -> dict[Spot, CellContent]:
 
 
 def looking(
-    shown: Mapping[Spot, CellContent], share: float, *changed: Spot, halt: Spot = HALT
+    shown: Mapping[Spot, CellContent],
+    share: float,
+    *changed: Spot,
+    halt: Spot = HALT,
+    beside: float = SAME,
 ) -> Observation[Spot, CellContent]:
     """A picture that reads the fourth line's tram at the halt with a share, and in which these
-    places look otherwise than in the one before."""
+    places look otherwise than in the one before, all others by the nats of those `beside`."""
     there = board(4, halt)
     seen = picture(shown, doubts={halt: (there[halt], share)})
     return seen.with_sightings(
         replace(
             one,
             pose=Pose((20.0 * one.place.col, 20.0 * one.place.row)),
-            change_nats=CHANGED if one.place in changed else SAME,
+            change_nats=CHANGED if one.place in changed else beside,
         )
         for one in seen.sightings
     )
@@ -112,6 +116,12 @@ def test_alone_is_what_has_no_neighbour_that_changed(changed: list[Spot], alone:
     assert lone_changes(board(4, None), seen) == alone
     moved = looking(board(4, HALT), 0.0, HALT, Spot(4, 10))
     assert lone_changes(board(4, HALT), moved) == {Spot(4, 10)}
+
+
+@pytest.mark.parametrize(("nats", "alone"), [(0.1, {HALT}), (1.0, set())])
+def test_a_neighbour_that_hardly_changed_is_none(nats: float, alone: set[Spot]) -> None:
+    """Noise of the picture on the other tiles, which may as well look the same."""
+    assert lone_changes(board(4, None), looking(board(4, None), 0.0, HALT, beside=nats)) == alone
 
 
 def test_many_places_that_changed_are_looked_into_for_so_long_only(

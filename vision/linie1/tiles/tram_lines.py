@@ -1,8 +1,8 @@
-"""Whose tram is it, by the colours of this set?
+"""Whose tram is it, by the colours of this set, and by the light on it?
 
 The net knows the colours that trams of shops' sets have. A set of one's own may paint the tram of
 one line as others paint another's; a person who puts one such tram right has told of all that are
-read like it.
+read like it. Where a lamp burns colours out, nobody knows them.
 """
 
 from __future__ import annotations
@@ -10,14 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
+import cv2
 import numpy as np
 
 from rules.core.codec import Json
 from rules.core.places import Place
 from rules.games.linie1.places import CELLS, SPAN, SPOTS, TERMINI, Spot
 from vision.linie1.limits import LIMITS, Limits
-from vision.linie1.tiles.cells import LINES
+from vision.linie1.tiles.cells import CELL_PX, LINES
 from vision.nn.arrays import Float
+from vision.quality import clipped_pixels
+from vision.reader import Image
 
 #: By line, whose tram it is that looks like this line's.
 TramLines = Mapping[int, int]
@@ -53,9 +56,24 @@ def told_by_set(trams: Float, lines: TramLines, limits: Limits = LIMITS) -> Floa
     return np.asarray(1 - none)
 
 
-def lines_seen(trams: Float, limits: Limits = LIMITS) -> dict[Spot, int]:
+def faded(grid: Image, limits: Limits = LIMITS) -> Float:
+    """(14, 14) how much too much light takes from the colours of each cell of a straightened board
+    (448, 448, 3 uint8 BGR), 0..1, by what is burnt out in it and in those around."""
+    cells = clipped_pixels(grid).reshape(SPAN, CELL_PX, SPAN, CELL_PX).mean((1, 3))
+    return np.asarray(cv2.blur(cells, (3, 3)) ** limits.faded_power)
+
+
+def told_in_light(trams: Float, fade: Float, limits: Limits = LIMITS) -> Float:
+    """Probabilities (14, 14, 6) of trams by line: the more its cell's colours are `faded` (14, 14),
+    the rather a tram may be any line's."""
+    any_line = limits.faded_line * fade[..., None]
+    return np.asarray((1 - any_line) * trams + any_line * trams.mean(-1, keepdims=True))
+
+
+def lines_seen(trams: Float, fade: Float, limits: Limits = LIMITS) -> dict[Spot, int]:
     """The line whose tram each place looks to bear, of those that clearly look so, by the nets'
-    own probabilities (14, 14, 6)."""
+    own probabilities (14, 14, 6); where its colours are `faded` (14, 14), hardly any does."""
+    trams = trams * (1 - fade[..., None])
     cells = {SPOTS[at]: [divmod(at, SPAN)] for at in CELLS}
     cells |= {one.spot: [divmod(at, SPAN) for at in one.border] for one in TERMINI}
     seen: dict[Spot, int] = {}

@@ -25,7 +25,7 @@ from rules.games.linie1.laws.network import TERMINUS, on_track
 from rules.games.linie1.laws.ownership import TILES_A_TURN
 from rules.games.linie1.laws.signs import letter_at
 from rules.games.linie1.opening import position as known_position
-from rules.games.linie1.places import Spot, node_of
+from rules.games.linie1.places import TERMINI_OF, Spot, node_of
 from rules.games.linie1.readings import Readings
 from rules.games.linie1.state import Drive, Laid, Lay, Linie1State, Pass, Signs, Turn
 
@@ -59,6 +59,7 @@ class ProposalLimits:
     tram: float = -0.5  # further, each that came or went: few moves of a game are theirs
     shown: float = 2.5  # one came, by the rules, where that place alone changed: all doubts of it
     astray: float = -3.0  # on bare ground: nobody drives there
+    nobodys: float = -4.0  # further, of a line that no player has: rather another one's, misread
     early: float = -2.0  # a tram moved twice running; thrice that out of its player's turn
     over: float = -4.0  # a turn was played on over a foul that nobody had been told of
     again: float = -1.0  # a tram had two turns: no less likely than that its one was a foul
@@ -89,7 +90,8 @@ def proposals(
     unread = _unread_trams(position, observation)
     left = {one.line: one.stood for one in unread if one.stood is not None}
     alone = lone_trams(made, position, observation, left)
-    places = _open_places(position, observation, frozenset(left), alone)
+    foreign = frozenset(line for line in TERMINI_OF if _nobodys(state, line))
+    places = _open_places(position, observation, frozenset(left), foreign, alone)
     combinations = cheapest(places, itemgetter(2), LIMITS.combinations, LIMITS.spread)
     likeliest = combinations[0][1]
     if (
@@ -142,12 +144,17 @@ class _Changed:
 
 
 def _open_places(
-    position: Position, observation: Linie1Observation, left: frozenset[int], alone: LoneTrams
+    position: Position,
+    observation: Linie1Observation,
+    left: frozenset[int],
+    foreign: frozenset[int],
+    alone: LoneTrams,
 ) -> list[list[_Choice]]:
-    """For every place that may have changed, what it may hold now."""
+    """For every place that may have changed, what it may hold now; `foreign`: the lines that no
+    player has."""
     seen = _seen_trams(position, observation)
     found = (
-        _choices(position.get(s.place, EMPTY), s, seen, left, alone.get(s.place))
+        _choices(position.get(s.place, EMPTY), s, seen, left, foreign, alone.get(s.place))
         for s in observation.sightings
     )
     return [choices for choices in found if len(choices) > 1]
@@ -205,10 +212,11 @@ def _choices(
     sighting: Sighting[Spot, CellContent],
     seen: frozenset[int],
     left: frozenset[int],
+    foreign: frozenset[int],
     may_come: frozenset[int] | None,
 ) -> list[_Choice]:
-    """What a place may hold; `may_come`: the lines of which a tram may have come there, where the
-    place alone changed, else None."""
+    """What a place may hold, the likeliest first; `may_come`: the lines of which a tram may have
+    come there, where the place alone changed, else None."""
     place, belief = sighting.place, sighting.belief
     stays = (place, known, against(sighting, known))
     likely: Iterator[Label]
@@ -223,10 +231,12 @@ def _choices(
         else:
             likely = _came_here(known, belief, may_come, LIMITS.label_share)
     alone = may_come is not None
-    costs = (
-        (x, against(sighting, x) - _place_prior(place, known, x, seen, alone=alone)) for x in likely
-    )
-    return [stays, *((place, label, cost) for label, cost in islice(costs, LIMITS.labels))]
+    costs = [
+        (x, against(sighting, x) - _place_prior(place, known, x, seen, foreign, alone=alone))
+        for x in likely
+    ]
+    cheap = sorted(costs, key=itemgetter(1))[: LIMITS.labels]
+    return [stays, *((place, label, cost) for label, cost in cheap)]
 
 
 def _came_here(
@@ -241,7 +251,13 @@ def _came_here(
 
 
 def _place_prior(
-    spot: Spot, known: Label, label: Label, seen: frozenset[int], *, alone: bool
+    spot: Spot,
+    known: Label,
+    label: Label,
+    seen: frozenset[int],
+    foreign: frozenset[int],
+    *,
+    alone: bool,
 ) -> float:
     """What another tile, sign or tram on a place costs beforehand; a tram less where the place
     `alone` changed. One that left is paid for where it is `seen`, or as off the board."""
@@ -250,9 +266,11 @@ def _place_prior(
     sign += LIMITS.sign_astray * (new.stop and not old.stop and letter_at(spot) is None)
     if old.tile == new.tile and set(new.trams) <= set(old.trams):
         return sign + LIMITS.off * len(set(old.trams) - set(new.trams) - seen)
-    come = len(set(new.trams) - set(old.trams))
+    came = set(new.trams) - set(old.trams)
+    come = len(came)
     astray = come and new.tile is None and node_of(spot) not in TERMINUS
     trams = (LIMITS.arrives + LIMITS.tram) * come + LIMITS.astray * bool(astray)
+    trams += LIMITS.nobodys * len(came & foreign)
     trams += LIMITS.shown * (alone and come > 0)
     return sign + LIMITS.place * (old.tile != new.tile) + trams
 
@@ -319,6 +337,7 @@ def _change_prior(state: Linie1State, change: Changes) -> float:
     trams = LIMITS.arrives * (len(change.trams) - off) + LIMITS.tram * len(change.trams)
     laid = {one.spot for one in change.laid}
     trams += LIMITS.astray * sum(_astray(state, laid, new) for _, _, new in change.trams)
+    trams += LIMITS.nobodys * sum(_nobodys(state, line) for line, _, _ in change.trams)
     fewer = LIMITS.gone * len(change.bare) + LIMITS.off * off + LIMITS.swapped * change.swapped
     hidden = LIMITS.sign_hidden * len(change.removed & {new for _, _, new in change.trams})
     return places + trams + fewer + hidden + LIMITS.undone * _undone(state, change)
@@ -327,6 +346,12 @@ def _change_prior(state: Linie1State, change: Changes) -> float:
 def _astray(state: Linie1State, laid: Container[Spot], spot: Spot | None) -> bool:
     """Whether a tram came to bare ground."""
     return spot is not None and spot not in laid and not on_track(state.board, spot)
+
+
+def _nobodys(state: Linie1State, line: int) -> bool:
+    """Whether every player is known to have another line, and no tram of it stood here before."""
+    others = bool(state.lines) and not {None, line} & set(state.lines)
+    return others and state.tram(line) is None
 
 
 def _undone(state: Linie1State, change: Changes) -> int:
