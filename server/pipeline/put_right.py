@@ -78,13 +78,14 @@ def _reread(table: KnownTable, event: PositionCorrected, name: str) -> Judgement
 
 def _tells_of_a_turn(table: KnownTable, event: PositionCorrected, kinds: set[CallKind]) -> bool:
     """Whether calls say what was played, accusing nobody but for a piece that has just come, or ask
-    it of a place that was bare or that turns have changed."""
+    it: of a place that was bare or that turns have changed, or where that was asked before."""
     if CallKind.FOUL in kinds:
         return _just_came(table, event)
     if kinds.isdisjoint(_TURNS):
         return False
+    asked = CallKind.ASK in kinds and table.match.question is None
     known = table.lying.get(event.place) is not None and not _laid_since(table, event)
-    return not (known and CallKind.ASK in kinds)
+    return not (known and asked)
 
 
 def _just_came(table: KnownTable, event: PositionCorrected) -> bool:

@@ -34,6 +34,7 @@ from tests.people.parts import PARTS
 from tests.people.parts.linie1 import _tile
 from tests.people.parts.plain import Part
 from tests.people.sights import Camera
+from tests.rules.linie1.tables import drive, line_four, position
 from tests.server.fakes import TruthReader
 from vision.reading import Reading, Status
 
@@ -197,6 +198,26 @@ def test_a_tap_on_one_of_two_doubtful_pieces_leaves_the_other_possible() -> None
     assert event == PositionCorrected(place, pawn)
     session, _ = session.record_event(event, "tapped")
     assert _BLUE[0] not in session.referee.misreads
+
+
+def test_taps_on_two_trams_that_nobody_reads_are_their_drives() -> None:
+    """The picture shows neither tram, and asks whether one left the board: who taps where each
+    stands says more of that picture, not that it always stood there."""
+    signs = [(1, 7), (3, 10), (6, 10), (11, 10)]
+    before, bare, after = (
+        position(*line_four(), signs=signs, trams=trams)
+        for trams in ({4: (2, 8), 6: (6, 10)}, {}, {4: (3, 10), 6: (9, 10)})
+    )
+    session = _opened(before, PARTS["linie1"], ("A", "B"))
+    session, [call] = _seen(session, bare)
+    assert call.kind is CallKind.ASK
+    moves = []
+    for place in (Spot(3, 10), Spot(9, 10)):
+        session, calls = _tapped(session, place, after[place])
+        moves += [(one.kind, one.move) for one in calls if one.kind is not CallKind.ASK]
+    driven = [drive(4, (2, 8), (3, 10)), drive(6, (6, 10), (9, 10))]
+    assert moves == [(CallKind.LEGAL, one) for one in driven]
+    assert session.standing() == after
 
 
 def test_a_tap_chooses_among_answers_only_where_one_has_that_piece() -> None:
