@@ -7,11 +7,11 @@ sight: those that are found nowhere, those with another colour or number of spok
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 
 import numpy as np
 
+from tests.asked_seeds import asked_seeds
 from tests.render.redline import RenderedPhoto, TruthTile, random_photo
 from vision.reader import load_reader
 from vision.reading import SURE_CONFIDENCE, Piece, Reading
@@ -59,7 +59,7 @@ def _alike(piece: Piece, tile: TruthTile) -> bool:
 
 def main() -> None:
     """The table."""
-    first, count = map(int, sys.argv[1:3])
+    first, count, _ = asked_seeds(__doc__)
     reader = load_reader("redline")
     print("| stops | " + " | ".join(COLUMNS) + " |\n|" + "---|" * (1 + len(COLUMNS)))
     for stops in STOPS:

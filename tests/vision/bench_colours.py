@@ -7,9 +7,8 @@ named wrongly, surely so (0.97 and more), and in doubt.
 
 from __future__ import annotations
 
-import sys
-
 from rules.core.observation import EMPTY
+from tests.asked_seeds import asked_seeds
 from tests.evenings.parts import WHOLE
 from tests.people.photos import PhotoCamera
 from tests.vision.bench_laid import played
@@ -29,7 +28,7 @@ def names(seed: int, *, known: bool) -> list[tuple[bool, float]]:
 
 def main() -> None:
     """The table."""
-    first, count = map(int, sys.argv[1:3])
+    first, count, _ = asked_seeds(__doc__)
     print("| colours | pawns | wrong | surely wrong | in doubt |")
     print("|---|---|---|---|---|")
     for known in (False, True):

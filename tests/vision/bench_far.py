@@ -6,9 +6,9 @@ cells fit: tiles of some 27 pixels. Prints of how many as many tiles are read as
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 
+from tests.asked_seeds import asked_seeds
 from tests.people.photos import spokes_of
 from tests.render.redline import RenderedPhoto, render
 from tests.vision.bench_laid import played
@@ -33,7 +33,7 @@ def far_away(seed: int) -> RenderedPhoto:
 
 def main() -> None:
     """The table."""
-    first, count = map(int, sys.argv[1:3])
+    first, count, _ = asked_seeds(__doc__)
     reader, found = load(), Counter[str]()
     for seed in range(first, first + count):
         photo = far_away(seed)

@@ -19,6 +19,7 @@ import numpy as np
 from rules.games.redline.masks import unturned
 from rules.games.redline.readings import Readings
 from rules.games.redline.tiles import FULL_SET, Tile
+from tests.asked_seeds import asked_seeds
 from tests.evenings.open_hands import photo_of
 from tests.laws.games import GAMES
 from tests.laws.games import played as turns_of
@@ -66,7 +67,7 @@ def outcome(photo: RenderedPhoto, reading: Reading) -> str:
 
 def main() -> None:
     """The table."""
-    first, count = map(int, sys.argv[1:3])
+    first, count, _ = asked_seeds(__doc__)
     reader, found = load(), Counter[str]()
     for seed in range(first, first + count):
         photo = beginning(seed)

@@ -11,13 +11,14 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import replace
 from itertools import count
 from statistics import median
 
 import numpy as np
 
+from tests.asked_seeds import asked_seeds
 from tests.render.linie1.photo import Photo, sober_style, sober_table, take
 from tests.render.seeds import stream
 from tests.render.style import random_table
@@ -50,10 +51,10 @@ def bright_photo(seed: int) -> Photo:
     return replace(photo, image=np.clip(lit, 0, 255).astype(np.uint8))
 
 
-def main(argv: Sequence[str]) -> None:
+def main() -> None:
     """Count, and print a line."""
-    first, photos = int(argv[0]), int(argv[1])
-    drawn = bright_photo if "bright" in argv[2:] else restless_photo
+    first, photos, words = asked_seeds(__doc__)
+    drawn = bright_photo if "bright" in words else restless_photo
     finder, found, seconds = load_finder(), Counter[str](), list[float]()
     for seed in range(first, first + photos):
         photo = drawn(seed)
@@ -69,4 +70,4 @@ def main(argv: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

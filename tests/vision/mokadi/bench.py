@@ -9,7 +9,6 @@ them from the net's alone. Every error has its cause.
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from unittest.mock import patch
 import cv2
 import numpy as np
 
+from tests.asked_seeds import asked_seeds
 from tests.render.mokadi_photo import MokadiPhoto, render, truth_json
 from tests.render.mokadi_pile import LaidStick, Pile, laid_stick, random_pads, random_sizes
 from tests.render.seeds import stream
@@ -180,11 +180,12 @@ def read(reader: MokadiReader, case: Case) -> list[Lying]:
         return read_pieces(reader.read(case.image).pieces)
 
 
-def main(argv: Sequence[str]) -> None:
+def main() -> None:
     """Read the pictures, print the errors of each and their sums."""
+    first, count, files = asked_seeds(__doc__)
     reader = load()
     sums: dict[str, Counter[str]] = {}
-    for case in (*drawn(int(argv[0]), int(argv[1])), *photos([Path(p) for p in argv[2:]])):
+    for case in (*drawn(first, count), *photos([Path(p) for p in files])):
         true = true_pieces(case.truth)
         found = causes(true, read(reader, case), unit_px(case.truth))
         print(case.name, len(true), found.total(), dict(found), flush=True)
@@ -197,4 +198,4 @@ def main(argv: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

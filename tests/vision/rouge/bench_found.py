@@ -7,7 +7,6 @@ how many every hollow is rightly told to be free or taken, however the rings are
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from random import Random
 
@@ -15,6 +14,7 @@ import cv2
 
 from rules.games.rouge.state import Pawn
 from rules.games.rouge.track import Hollow
+from tests.asked_seeds import asked_seeds
 from tests.evenings.filming import Camera
 from tests.people.photos import DRAWN
 from vision.reader import Image
@@ -57,7 +57,7 @@ def _alike(ring: int, seen: set[Hollow], taken: set[Hollow]) -> bool:
 def main() -> None:
     """The counts."""
     cv2.setNumThreads(1)
-    first, count = map(int, sys.argv[1:3])
+    first, count, _ = asked_seeds(__doc__)
     reader, found = load(), Counter[str]()
     for seed in range(first, first + count):
         image, taken = table(seed)

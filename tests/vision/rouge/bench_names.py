@@ -9,11 +9,11 @@ how many rightly but in doubt of the colour alone.
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 
 from rules.core.observation import EMPTY, Belief
 from rules.games.rouge.state import Pawn
+from tests.asked_seeds import asked_seeds
 from tests.evenings.parts import WHOLE
 from tests.people.parts.rouge import PALETTE
 from tests.people.photos import PhotoCamera
@@ -47,10 +47,10 @@ def _how(belief: Belief[Pawn], pawn: Pawn) -> str:
 
 def main() -> None:
     """The counts."""
-    first, count = map(int, sys.argv[1:3])
+    first, count, words = asked_seeds(__doc__)
     total: Counter[str] = Counter()
     for seed in range(first, first + count):
-        total += told(seed, "known" in sys.argv[3:])
+        total += told(seed, "known" in words)
     print(f"{total.total()} pawns", *(f"{total[k]} {k}" for k in _KINDS), sep=", ")
 
 

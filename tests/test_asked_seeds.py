@@ -1,0 +1,24 @@
+"""A bench says how it is called."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.asked_seeds import asked_seeds
+
+
+def test_seeds_and_more_words() -> None:
+    """As the benches' documents call them."""
+    assert asked_seeds("Counts.", ["7200", "30"]) == (7200, 30, [])
+    assert asked_seeds("Counts.", ["7200", "30", "known"]) == (7200, 30, ["known"])
+
+
+@pytest.mark.parametrize("argv", [[], ["7200"], ["seven", "30"]])
+def test_without_its_numbers_a_bench_says_what_it_wants(
+    argv: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line, no traceback."""
+    with pytest.raises(SystemExit) as ended:
+        asked_seeds("Counts.\n\nAt length.", argv)
+    assert ended.value.code == 2
+    assert "first" in capsys.readouterr().err
