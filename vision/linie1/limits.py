@@ -147,9 +147,10 @@ class Limits(Tunables):
     as_sold_all_the_same: float = share(0.002)
     #: The power of the share of pixels round a tram with a colour as bright as can be that tells
     #: how far colours are faded there, and how likely a tram in wholly faded ones is any line's. By
-    #: the likelihood of the lines of 329 trams on 330 drawn boards with a lamp's spot on them and
-    #: 173 on 70 without (943000 to 943529): 106 nats instead of 124. Of the 55 trams in cells that
-    #: are burnt out by more than 0.6 the nets take 16 for another line's, of the others 18.
+    #: the likelihood of the lines of 502 trams on 400 drawn boards, most of them with a lamp's spot
+    #: (943000 to 943529): 106 nats instead of 124; of 358 trams of others, by
+    #: `vision/training/linie1/tram_light.py` (944000, 120 boards), 70 instead of 77. In cells burnt
+    #: out by 0.8 and more the nets take three of those ten for another line's, elsewhere 13 of 348.
     faded_power: float = tunable(4.0, 1, 20)
     faded_line: float = share(0.5)
     #: Probability from which a cell needs no comparison with the user's own tiles.

@@ -56,23 +56,30 @@ def told_by_set(trams: Float, lines: TramLines, limits: Limits = LIMITS) -> Floa
     return np.asarray(1 - none)
 
 
+def burnt_round(grid: Image) -> Float:
+    """(14, 14) the share 0..1 of pixels burnt out in each cell of a straightened board (448, 448, 3
+    uint8 BGR) and in those around."""
+    cells = clipped_pixels(grid).reshape(SPAN, CELL_PX, SPAN, CELL_PX).mean((1, 3))
+    return np.asarray(cv2.blur(cells, (3, 3)))
+
+
 def faded(grid: Image, limits: Limits = LIMITS) -> Float:
     """(14, 14) how much too much light takes from the colours of each cell of a straightened board
-    (448, 448, 3 uint8 BGR), 0..1, by what is burnt out in it and in those around."""
-    cells = clipped_pixels(grid).reshape(SPAN, CELL_PX, SPAN, CELL_PX).mean((1, 3))
-    return np.asarray(cv2.blur(cells, (3, 3)) ** limits.faded_power)
+    (448, 448, 3 uint8 BGR), 0..1."""
+    return np.asarray(burnt_round(grid) ** limits.faded_power)
 
 
 def told_in_light(trams: Float, fade: Float, limits: Limits = LIMITS) -> Float:
-    """Probabilities (14, 14, 6) of trams by line: the more its cell's colours are `faded` (14, 14),
-    the rather a tram may be any line's."""
+    """Probabilities (14, 14, 6) of trams by line: the more its cell's colours are faded (`fade`,
+    14 x 14), the rather a tram may be any line's."""
     any_line = limits.faded_line * fade[..., None]
     return np.asarray((1 - any_line) * trams + any_line * trams.mean(-1, keepdims=True))
 
 
 def lines_seen(trams: Float, fade: Float, limits: Limits = LIMITS) -> dict[Spot, int]:
     """The line whose tram each place looks to bear, of those that clearly look so, by the nets'
-    own probabilities (14, 14, 6); where its colours are `faded` (14, 14), hardly any does."""
+    own probabilities (14, 14, 6); where its colours are faded (`fade`, 14 x 14), hardly any
+    does."""
     trams = trams * (1 - fade[..., None])
     cells = {SPOTS[at]: [divmod(at, SPAN)] for at in CELLS}
     cells |= {one.spot: [divmod(at, SPAN) for at in one.border] for one in TERMINI}
