@@ -91,6 +91,7 @@ def check(folder: Path, seen: Seen) -> None:
     database = sqlite3.connect(folder / FILE_NAME)
     assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     if database.execute("PRAGMA user_version").fetchone() == (0,):  # killed before its tables
+        database.close()
         assert not seen.entries
         return
     kept = {
@@ -114,15 +115,13 @@ def _killed_once(folder: Path, seen: Seen, after_s: float, *, early: bool) -> No
     process = _process(folder)
     if early:  # while it starts, perhaps while it makes its tables
         time.sleep(after_s)
-        process.kill()
-        process.wait()
+        _kill(process)
         return
     address = _address(process)
     follower = threading.Thread(target=seen.follow, args=(address,), daemon=True)
     follower.start()
     time.sleep(after_s)
-    process.kill()
-    process.wait()
+    _kill(process)
     follower.join(30)
 
 
@@ -135,8 +134,7 @@ def _played_to_the_end(folder: Path, seen: Seen) -> None:
     until = time.monotonic() + 120
     while len(_moments(seen)) < len(CALLS) and time.monotonic() < until:
         time.sleep(0.05)
-    process.kill()
-    process.wait()
+    _kill(process)
     follower.join(30)
     check(folder, seen)
     assert _calls(folder) == CALLS, _calls(folder)
@@ -166,6 +164,11 @@ def _process(folder: Path) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         text=True,
     )
+
+
+def _kill(process: subprocess.Popen[str]) -> None:
+    process.kill()
+    process.communicate()  # waits, and closes what it wrote to
 
 
 def _address(process: subprocess.Popen[str]) -> str:
