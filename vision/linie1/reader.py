@@ -154,8 +154,8 @@ class Linie1Reader(Reader):
         )
         if reading.status is Status.READ:
             return reading
-        bleached, top_share = washed(board.grid), pose.turns[0]
-        return replace(reading, notes=notes_on_doubt(quality, bleached, top_share, self._limits))
+        notes = notes_on_doubt(quality, washed(board.grid), pose.turns[0], self._limits)
+        return replace(reading, notes=notes)
 
     def _looked(self, image: Image, pose: BoardPose, looks: LearntLooks | None) -> _Board:
         grid = rectified(image, pose.board_to_photo, CELL_PX)

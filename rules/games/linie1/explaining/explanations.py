@@ -90,8 +90,8 @@ def proposals(
     unread = _unread_trams(position, observation)
     left = {one.line: one.stood for one in unread if one.stood is not None}
     alone = lone_trams(made, position, observation, left)
-    foreign = frozenset(line for line in TERMINI_OF if _nobodys(state, line))
-    places = _open_places(position, observation, frozenset(left), foreign, alone)
+    nobodys = frozenset(line for line in TERMINI_OF if _is_nobodys(state, line))
+    places = _open_places(position, observation, frozenset(left), nobodys, alone)
     combinations = cheapest(places, itemgetter(2), LIMITS.combinations, LIMITS.spread)
     likeliest = combinations[0][1]
     if (
@@ -147,14 +147,14 @@ def _open_places(
     position: Position,
     observation: Linie1Observation,
     left: frozenset[int],
-    foreign: frozenset[int],
+    nobodys: frozenset[int],
     alone: LoneTrams,
 ) -> list[list[_Choice]]:
-    """For every place that may have changed, what it may hold now; `foreign`: the lines that no
+    """For every place that may have changed, what it may hold now; `nobodys`: the lines that no
     player has."""
     seen = _seen_trams(position, observation)
     found = (
-        _choices(position.get(s.place, EMPTY), s, seen, left, foreign, alone.get(s.place))
+        _choices(position.get(s.place, EMPTY), s, seen, left, nobodys, alone.get(s.place))
         for s in observation.sightings
     )
     return [choices for choices in found if len(choices) > 1]
@@ -212,7 +212,7 @@ def _choices(
     sighting: Sighting[Spot, CellContent],
     seen: frozenset[int],
     left: frozenset[int],
-    foreign: frozenset[int],
+    nobodys: frozenset[int],
     may_come: frozenset[int] | None,
 ) -> list[_Choice]:
     """What a place may hold, the likeliest first; `may_come`: the lines of which a tram may have
@@ -232,7 +232,7 @@ def _choices(
             likely = _came_here(known, belief, may_come, LIMITS.label_share)
     alone = may_come is not None
     costs = [
-        (x, against(sighting, x) - _place_prior(place, known, x, seen, foreign, alone=alone))
+        (x, against(sighting, x) - _place_prior(place, known, x, seen, nobodys, alone=alone))
         for x in likely
     ]
     cheap = sorted(costs, key=itemgetter(1))[: LIMITS.labels]
@@ -255,12 +255,13 @@ def _place_prior(
     known: Label,
     label: Label,
     seen: frozenset[int],
-    foreign: frozenset[int],
+    nobodys: frozenset[int],
     *,
     alone: bool,
 ) -> float:
     """What another tile, sign or tram on a place costs beforehand; a tram less where the place
-    `alone` changed. One that left is paid for where it is `seen`, or as off the board."""
+    `alone` changed, more of a line that is `nobodys`. One that left is paid for where it is `seen`,
+    or as off the board."""
     old, new = bare(known), bare(label)
     sign = LIMITS.sign_amiss * (old.stop and not new.stop)
     sign += LIMITS.sign_astray * (new.stop and not old.stop and letter_at(spot) is None)
@@ -270,7 +271,7 @@ def _place_prior(
     come = len(came)
     astray = come and new.tile is None and node_of(spot) not in TERMINUS
     trams = (LIMITS.arrives + LIMITS.tram) * come + LIMITS.astray * bool(astray)
-    trams += LIMITS.nobodys * len(came & foreign)
+    trams += LIMITS.nobodys * len(came & nobodys)
     trams += LIMITS.shown * (alone and come > 0)
     return sign + LIMITS.place * (old.tile != new.tile) + trams
 
@@ -337,7 +338,7 @@ def _change_prior(state: Linie1State, change: Changes) -> float:
     trams = LIMITS.arrives * (len(change.trams) - off) + LIMITS.tram * len(change.trams)
     laid = {one.spot for one in change.laid}
     trams += LIMITS.astray * sum(_astray(state, laid, new) for _, _, new in change.trams)
-    trams += LIMITS.nobodys * sum(_nobodys(state, line) for line, _, _ in change.trams)
+    trams += LIMITS.nobodys * sum(_is_nobodys(state, line) for line, _, _ in change.trams)
     fewer = LIMITS.gone * len(change.bare) + LIMITS.off * off + LIMITS.swapped * change.swapped
     hidden = LIMITS.sign_hidden * len(change.removed & {new for _, _, new in change.trams})
     return places + trams + fewer + hidden + LIMITS.undone * _undone(state, change)
@@ -348,7 +349,7 @@ def _astray(state: Linie1State, laid: Container[Spot], spot: Spot | None) -> boo
     return spot is not None and spot not in laid and not on_track(state.board, spot)
 
 
-def _nobodys(state: Linie1State, line: int) -> bool:
+def _is_nobodys(state: Linie1State, line: int) -> bool:
     """Whether every player is known to have another line, and no tram of it stood here before."""
     others = bool(state.lines) and not {None, line} & set(state.lines)
     return others and state.tram(line) is None
