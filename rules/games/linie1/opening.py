@@ -10,8 +10,9 @@ from rules.games.linie1.content import CellContent
 from rules.games.linie1.hands import DEALT, Hand
 from rules.games.linie1.laws.apply import seen_signs
 from rules.games.linie1.laws.audit import board_of
+from rules.games.linie1.laws.driving import starting_tram
 from rules.games.linie1.laws.network import stances
-from rules.games.linie1.places import Spot, spot_of
+from rules.games.linie1.places import TERMINI_OF, Spot, spot_of
 from rules.games.linie1.readings import RULEBOOK
 from rules.games.linie1.state import Linie1State, Tram
 from rules.games.linie1.tiles import KINDS
@@ -63,6 +64,10 @@ def too_early(position: Mapping[Spot, CellContent], label: CellContent) -> bool:
 
 
 def _found(state: Linie1State, line: int, spot: Spot) -> Tram:
+    """A tram met on its trip. On a terminus of its own line it is about to begin it: one that has
+    ended its trip has ended the game (5.12)."""
+    if spot in (terminus.spot for terminus in TERMINI_OF[line]):
+        return starting_tram(line, spot)
     return Tram(line, spot, stances(state.board, spot), None, None)
 
 

@@ -78,7 +78,8 @@ class Tram:
 
     `spot` None: taken off, lost. `origin` is the terminus it started from, None where unknown.
     `visited` are the stops it has passed, None where unknown. `shown` is the route its player
-    traced, where told.
+    traced, where told. `checked` are the stops that its route was judged by, None before its player
+    told them.
     """
 
     line: int
@@ -87,6 +88,7 @@ class Tram:
     origin: Spot | None = None
     visited: frozenset[str] | None = frozenset()
     shown: tuple[Spot, ...] = ()
+    checked: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +156,10 @@ class Linie1State(Seated):
         return replace(self, hands=changed(self.hands, seat, hand))
 
     def with_line(self, seat: int, line: int | None) -> Linie1State:
-        """The state with a player's line known."""
-        return replace(self, lines=changed(self.lines, seat, line))
+        """The state with a player's line known: there is one card of each (3.2), so it is nobody
+        else's."""
+        others = (None if known == line else known for known in self.lines)
+        return replace(self, lines=changed(tuple(others), seat, line))
 
     def with_route(self, seat: int, letters: tuple[str, ...] | None) -> Linie1State:
         """The state with a player's stops known."""

@@ -109,6 +109,16 @@ def test_three_tiles_are_a_turn_and_the_beginning_of_the_next() -> None:
     assert {one.spot for call in said for one in call.move.tiles} == {Spot(*t[:2]) for t in more}
 
 
+@pytest.mark.parametrize("more", [[], [(3, 9, "NS")]])
+def test_a_tile_that_is_gone_is_asked_about_with_its_sign(more: list[tuple[int, int, str]]) -> None:
+    """The sign went with it: that is no second thing that happened, and no foul of signs."""
+    tile = (7, 9, "EW")
+    (call,) = calls(seen(tile, signs=[(7, 9)]), seen(*more))
+    assert (call.kind.value, call.note) == ("ask", "disturbed")
+    verdicts = [verdict for one in call.alternatives for verdict in one.verdicts]
+    assert all(verdict.legal for verdict in verdicts)
+
+
 def test_signs_put_up_forgotten_late_and_wrong() -> None:
     """Each is told by the turn it came with."""
     tile_there = (7, 9, "EW")

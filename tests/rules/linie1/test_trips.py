@@ -157,6 +157,29 @@ def test_5_10_whose_line_it_is_shows_when_the_tram_starts() -> None:
     assert codes(judged(state, drive(5, None, (0, 2)))) == ["route-incomplete"]
 
 
+def test_3_2_a_line_is_one_players_alone() -> None:
+    """Whoever it is told of last: nobody else drives its tram, nor is accused of laying with it."""
+    state = told(ready(), ("line", {"player": "Bo", "line": 4}))
+    assert state.lines == (None, 4)
+    state = played(state, drive(4, None, NORTH), drive(4, NORTH, (1, 7)))
+    assert judged(state, lay((5, 5, "EW"), (10, 5, "EW"))).legal
+
+
+def test_5_10_stops_told_after_the_tram_was_put_on_its_terminus_are_checked_as_it_leaves() -> None:
+    """Cards are secret until then. Once: what people let stand is no new foul."""
+    state = played(replace(ready(), routes=(None, None)), drive(4, None, NORTH))
+    lacking = told(state, ("route", {"player": "Ana", "letters": ["G", "K"]}))
+    first = drive(4, NORTH, (1, 7))
+    (foul,) = judged(lacking, first).violations
+    assert (foul.code, facts(foul.params)) == ("route-incomplete", {"line": 4, "letters": ["K"]})
+    stands = replace(GAME.force(lacking, first, house()), turn=0, speed=9)
+    assert judged(stands, drive(4, (1, 7), (8, 10))).legal
+    has_them = told(state, ("route", {"player": "Ana", "letters": ["G"]}))
+    assert judged(has_them, first).legal
+    before = played(ready("G"), drive(4, None, NORTH))
+    assert judged(before, first).legal
+
+
 def test_5_10_a_card_of_the_other_pack_is_remarked() -> None:
     """Decision 5.2: two players hold three stops, unless the table plays with two."""
     state = ready("G")
@@ -370,6 +393,20 @@ def test_a_resumed_tram_may_have_come_from_anywhere() -> None:
     assert judged(state, drive(4, (5, 10), (2, 10))).legal
     moved = played(state, drive(4, (5, 10), (2, 10)))
     assert codes(judged(moved, drive(4, (2, 10), (5, 10)))) == ["backwards"]
+
+
+def test_a_tram_met_on_its_own_terminus_is_about_to_start_and_can_win() -> None:
+    """A foreign one it passes like any other place."""
+    state = table(*line_four(), signs=[(1, 7)], trams={4: NORTH})
+    assert state.tram(4).origin == spot_of(*NORTH)  # type: ignore[union-attr]
+    state = told(state, ("turn", {"player": "Ana"}), ("line", {"player": "Ana", "line": 4}))
+    state = replace(played(state, drive(4, NORTH, (1, 7))), turn=0, speed=9)
+    state = replace(played(state, drive(4, (1, 7), (8, 10))), turn=0, speed=9)
+    ended = GAME.outcome(played(state, drive(4, (8, 10), SOUTH)), house())
+    assert ended is not None
+    assert ended.winners == ("Ana",)
+    passing = table(*line_four(), signs=[(1, 7)], trams={3: NORTH})
+    assert passing.tram(3).origin is None  # type: ignore[union-attr]
 
 
 def test_an_illegal_move_that_stands_leaves_everything_open() -> None:

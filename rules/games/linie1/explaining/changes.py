@@ -16,8 +16,9 @@ Position = Mapping[Spot, CellContent]
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """How a combination differs from the known position. `bare` are places whose tile is gone;
-    `trams` tells for a line where it was and is, None for beside the board."""
+    """How a combination differs from the known position. `bare` are places whose tile is gone, with
+    the sign that stood on it; `removed` those whose sign alone is; `trams` tells for a line where
+    it was and is, None for beside the board."""
 
     laid: tuple[Laid, ...]
     bare: tuple[Spot, ...]
@@ -35,11 +36,12 @@ def changes(position: Position, now: Mapping[Spot, Label]) -> Changes:
         for spot, old, new in pairs
         if new.tile is not None and new.tile != old.tile
     )
+    gone = tuple(spot for spot, old, new in pairs if old.tile is not None and new.tile is None)
     return Changes(
         laid,
-        tuple(spot for spot, old, new in pairs if old.tile is not None and new.tile is None),
+        gone,
         frozenset(spot for spot, old, new in pairs if new.stop and not old.stop),
-        frozenset(spot for spot, old, new in pairs if old.stop and not new.stop),
+        frozenset(s for s, old, new in pairs if old.stop and not new.stop and s not in gone),
         tuple(_tram_moves(position, pairs)),
         sum(one.replaces is not None and bool(one.replaces.mask & ~one.tile.mask) for one in laid),
     )

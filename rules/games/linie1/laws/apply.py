@@ -138,7 +138,7 @@ def _driven(state: Linie1State, drive: Drive, readings: Readings) -> Linie1State
     if tram is not None and node_of(drive.end) != node_of(tram.spot):
         landing = targets(state, tram, drive.roll, readings).get(node_of(drive.end))
     placed = begins(state, drive) and tram is not None and node_of(drive.end) == node_of(tram.spot)
-    after = _moved(state, tram, drive, landing)
+    after = replace(_moved(state, tram, drive, landing), checked=state.letters(drive.line))
     state = _known_driver(state.with_tram(after), drive)
     if placed and readings.first_drive == "same_turn":
         seat = driver(state, drive.line)

@@ -26,7 +26,7 @@ from rules.games.linie1.laws.driving import (
     walked,
 )
 from rules.games.linie1.laws.network import TERMINUS, Stance, nodes, on_track
-from rules.games.linie1.laws.routes import route
+from rules.games.linie1.laws.routes import Route, route
 from rules.games.linie1.places import SPOTS, TERMINI_OF, Spot, node_of
 from rules.games.linie1.readings import Readings, foul
 from rules.games.linie1.state import Drive, Linie1State, Tram
@@ -125,11 +125,7 @@ def _started(state: Linie1State, drive: Drive, readings: Readings) -> Trip:
     found = route(state, drive.line, letters, readings)
     if found.complete:
         return Trip(remarks=_other_card(state, drive.line, letters, readings))
-    ends = tuple(terminus.spot for terminus in TERMINI_OF[drive.line])
-    found_wanting = _incomplete(
-        drive.line, ends, found.missing, joined=found.joined, readings=readings
-    )
-    return Trip((found_wanting,))
+    return Trip((_incomplete(drive.line, found, readings),))
 
 
 def _other_card(
@@ -143,22 +139,15 @@ def _other_card(
     return (Remark.of("route-card", line=line, letters=letters, count=count),)
 
 
-def _incomplete(
-    line: int,
-    places: tuple[Spot, ...],
-    missing: tuple[str, ...],
-    *,
-    joined: bool,
-    readings: Readings,
-) -> Violation:
-    reading = named("stop_order", "card") if readings.stop_order == "card" and joined else None
+def _incomplete(line: int, found: Route, readings: Readings) -> Violation:
+    by_card = readings.stop_order == "card" and found.joined
     return foul(
         "route-incomplete",
-        *places,
-        reading=reading,
+        *(terminus.spot for terminus in TERMINI_OF[line]),
+        reading=named("stop_order", "card") if by_card else None,
         line=line,
-        letters=missing,
-        case=None if joined else "apart",
+        letters=found.missing,
+        case=None if found.joined else "apart",
     )
 
 
@@ -170,9 +159,21 @@ def _moved(state: Linie1State, tram: Tram, drive: Drive, readings: Readings) -> 
     ahead = () if finished(after, state) else stops_ahead(state, after, readings)
     left = _left_out(after, state)
     return Trip(
+        tuple(_told_late(state, tram, readings)),
         required=(*(_halt(drive.line, spot) for spot in ahead), *_missing(drive.line, left)),
         remarks=(*_lost_points(state, drive, landing, readings), *_not_home(after, left)),
     )
+
+
+def _told_late(state: Linie1State, tram: Tram, readings: Readings) -> Iterator[Violation]:
+    """Stops that were told after the tram was put on its terminus, as it leaves it: a route that
+    lacks them now lacked them then, as no track is taken away (5.5)."""
+    letters = state.letters(tram.line)
+    if letters is None or tram.checked == letters or tram.spot != tram.origin:
+        return
+    found = route(state, tram.line, letters, readings)
+    if found.joined and not found.complete:
+        yield _incomplete(tram.line, found, readings)
 
 
 def arrived(state: Linie1State, tram: Tram, drive: Drive, landing: Landing) -> Tram:
