@@ -10,7 +10,7 @@ import numpy as np
 from rules.core.observation import AnySighting
 from rules.core.places import Place
 from vision.reader import Image
-from vision.reading import SURE_CONFIDENCE, Piece, Reading
+from vision.reading import IN_PLAY, SURE_CONFIDENCE, Piece, Reading
 
 _SURE_BGR = (80, 220, 80)
 _DOUBTFUL_BGR = (0, 140, 255)
@@ -48,7 +48,7 @@ def _draw_piece(drawn: Image, piece: Piece) -> None:
 
 
 def _colour(piece: Piece) -> tuple[int, int, int]:
-    if piece.area not in ("layout", "board", ""):
+    if piece.area not in IN_PLAY:
         return _SPARE_BGR
     return _SURE_BGR if piece.confidence >= SURE_CONFIDENCE else _DOUBTFUL_BGR
 

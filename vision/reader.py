@@ -51,6 +51,10 @@ class Places(Enum):
     OF_PIECES = "pieces"
 
 
+#: Places of a board: the game lies on it, wherever its pieces are.
+WITH_BOARD = (Places.OF_BOARD, Places.OF_HOLLOWS)
+
+
 class Reader(Protocol):
     """Reads one game from pictures. Holds loaded models only; every call stands alone. A class that
     names it as its base gets the defaults of what is optional."""

@@ -112,6 +112,9 @@ class Reading:
 #: Origin: a choice; all of 2,290 rendered tiles above it were right.
 SURE_CONFIDENCE = 0.97
 
+#: Areas of a piece that is in the game, not beside it. Where a game has but one, it bears no name.
+IN_PLAY = ("", "layout", "board", "askew")
+
 #: Visibility from which a free place is in plain sight: Redline's reader doubts a cover of 0.15.
 _PLAIN = 0.85
 

@@ -11,10 +11,7 @@ import numpy as np
 
 from rules.core.places import Place
 from vision.nn.arrays import Points
-from vision.reading import Reading
-
-#: Areas of a piece that is in the game, not beside it.
-_IN_PLAY = ("layout", "board", "askew", "")
+from vision.reading import IN_PLAY, Reading
 
 #: Places needed to fit a view through them, and points to fit an ellipse through.
 _LEAST_PLACES, _LEAST_ROUND = 12, 6
@@ -37,7 +34,7 @@ class View:
 
 def view_of(reading: Reading) -> View:
     """How the game lies in the picture of a reading; an empty view where nothing was read."""
-    outlines = [p.outline_xy for p in reading.pieces if p.area in _IN_PLAY and p.outline_xy]
+    outlines = [p.outline_xy for p in reading.pieces if p.area in IN_PLAY and p.outline_xy]
     spots = _spots(reading)
     points = [xy for outline in outlines for xy in outline] + [xy for _, xy in spots]
     return View(_hull(points), _piece_px(outlines, spots), _tilt(outlines, spots))

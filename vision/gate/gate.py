@@ -115,8 +115,8 @@ class Gate:
     def accept(self, outlines_px: Outlines, board: Board | None = None) -> None:
         """The reader saw the last frame's table clearly: it is the settled table from now on.
 
-        `outlines_px` of its pieces, frame pixels, tell where the game lies; where there are none,
-        the `board` does, and else what was known before.
+        The `board` tells where the game lies; where there is none, `outlines_px` of the pieces do,
+        frame pixels, and else what was known before.
         """
         if self._view is None:
             return
@@ -124,10 +124,10 @@ class Gate:
         self._same_look = True
         anew = self._sharp is None or self._blurred
         self._sharp = self._now_sharp if anew else max(self._sharp or 0.0, self._now_sharp)
-        if outlines_px:
-            self._region = region_of(outlines_px, self._view, self._limits)
-        elif board is not None:
+        if board is not None:
             self._region = region_of_board(*board, self._view, self._limits)
+        elif outlines_px:
+            self._region = region_of(outlines_px, self._view, self._limits)
 
     def reject(self, at: float) -> None:
         """The reader could not say that the view is clear; ask again a while after `at`."""

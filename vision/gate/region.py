@@ -65,7 +65,7 @@ def region_of_board(
     view: View,
     limits: GateLimits = LIMITS,
 ) -> Region:
-    """An empty board with a rim: its outline and the usual size of a piece, frame pixels."""
+    """A board with a rim: its outline and the usual size of a piece, frame pixels."""
     return _around((outline_px,), piece_px, view, limits)
 
 

@@ -13,7 +13,7 @@ from vision.gate.change import Mask, Shape
 from vision.gate.region import Outlines
 from vision.live.limits import LIMITS, WatcherLimits
 from vision.nn.arrays import Float
-from vision.reading import SURE_CONFIDENCE, Piece, Reading
+from vision.reading import IN_PLAY, SURE_CONFIDENCE, Piece, Reading
 from vision.viewing import usual_side
 
 
@@ -59,10 +59,11 @@ class Known:
         return all(self._among(p, sure, size) for p in self.pieces if _under(p, shapes, scale))
 
     def mostly_there(self, reading: Reading) -> bool:
-        """Whether a reading shows about as many pieces as were known: nothing large hides any."""
-        known = sum(p.area in IN_PLAY for p in self.pieces)
-        sure = sum(p.area in IN_PLAY and p.confidence >= SURE_CONFIDENCE for p in reading.pieces)
-        return sure >= self.limits.found_again * known
+        """Whether a reading surely shows about as many pieces as were surely known: nothing large
+        hides any."""
+        return _surely_in_play(reading.pieces) >= self.limits.found_again * _surely_in_play(
+            self.pieces
+        )
 
     def _among(self, piece: Piece, others: tuple[Piece, ...], size_px: float) -> bool:
         """Whether the same piece lies on the same spot."""
@@ -73,8 +74,8 @@ class Known:
         )
 
 
-#: Areas of a piece that is in the game.
-IN_PLAY = ("layout", "board", "askew")
+def _surely_in_play(pieces: Iterable[Piece]) -> int:
+    return sum(p.area in IN_PLAY and p.confidence >= SURE_CONFIDENCE for p in pieces)
 
 
 def _under(piece: Piece, shapes: tuple[Shape, ...], scale: float) -> bool:

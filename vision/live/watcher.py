@@ -17,7 +17,7 @@ from vision.live.known import Known
 from vision.live.limits import LIMITS, WatcherLimits
 from vision.live.look import Clear, Look, Lost, Waiting
 from vision.live.still import StillFrames
-from vision.reader import Image, Places, Reader, read_after
+from vision.reader import WITH_BOARD, Image, Places, Reader, read_after
 from vision.reading import Reading, Refusal, Status
 from vision.second_look import second_look
 from vision.sources.frame import Frame
@@ -319,16 +319,18 @@ class Watcher:
         )
         self._stretch = _Stretch(clear.since, clear, observations)
         self._known = Known(reading.pieces, self._limits)
-        self._gate.accept(self._known.outlines, self._empty_board(reading))
+        self._gate.accept(self._known.outlines, self._board(reading))
         self._waiting = self._odd_since = self._answer = None
         self._fruitless = 0
         self._camera_moved = False
         self._trusted = self._believed
         return clear
 
-    def _empty_board(self, reading: Reading) -> Board | None:
-        """Where the board lies while nothing lies on it, if the reader knows."""
-        view = View() if self._known.outlines else view_of(reading)
+    def _board(self, reading: Reading) -> Board | None:
+        """Where the board lies, of which pieces may bear a part only, if the reader knows; of a
+        game without one where it lies, while nothing does."""
+        pieces_tell = self._reader.places not in WITH_BOARD and self._known.outlines
+        view = View() if pieces_tell else view_of(reading)
         return (view.outline_xy, view.piece_px) if view.outline_xy else None
 
     def _against(

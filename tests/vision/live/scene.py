@@ -130,6 +130,7 @@ class ToldReader(Reader):
     issues: tuple[Issue, ...] = ()
     refusal: Refusal | None = None
     confidence: float = 0.999
+    area: str = "layout"
     reads: int = 0
     #: Free cells that it tells of, as a reader of a printed board does.
     free: tuple[tuple[int, int], ...] = ()
@@ -153,7 +154,7 @@ class ToldReader(Reader):
         side = PIECE_PX
         outline = ((x, y), (x + side, y), (x + side, y + side), (x, y + side))
         middle = (x + side / 2, y + side / 2)
-        return Piece("tile", "layout", colour, Cell(*cell), middle, outline, self.confidence)
+        return Piece("tile", self.area, colour, Cell(*cell), middle, outline, self.confidence)
 
     def _observation(self) -> Observation[Cell, str]:
         looks: dict[tuple[int, int], str | Empty] = dict.fromkeys(self.free, EMPTY)

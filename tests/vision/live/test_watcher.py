@@ -297,11 +297,14 @@ def test_a_cloth_in_another_light_is_no_hand() -> None:
     assert isinstance(looks[-1], Clear)
 
 
-def test_a_hand_that_was_there_before_is_none() -> None:
+@pytest.mark.parametrize("area", ["layout", "board", ""])
+def test_a_hand_that_was_there_before_is_none(area: str) -> None:
     """Where a lamp burns out a part of the board the reader takes it for covered, now and then.
     Of the settled table only a piece differs, so no hand came; with a thing that no piece explains
     it is the reader's hand, however long that lies there."""
-    evening = settled()
+    evening = Evening()
+    evening.reader.area = area
+    assert isinstance(evening.shown(TABLE, 1.0)[-1], Clear)
     evening.arm_comes()
     evening.reader.issues = (Issue("hand", 0.03),)
     moved = evening.shown(TABLE.with_piece(0, 0, "red"), 1.0)[-1]
