@@ -13,6 +13,7 @@ from rules.games.redline.hands import Hand
 from rules.games.redline.laws.ending import freeze, round_points
 from rules.games.redline.readings import Readings
 from rules.games.redline.state import Discard, RedlineState
+from tests.rules.redline_pictures import laid
 from tests.rules.tables import after, house, judged, lay, start, table, tile, with_hands
 
 # R15 to R20: alignments and rewards ------------------------------------------------------------
@@ -125,6 +126,19 @@ def test_r19_play_goes_on_over_a_discard_nobody_saw() -> None:
     assert (state.owed, state.reserve) == ((), 2)
     assert state.hand("B") == Hand((), 1)
     assert state.out == (("A", "C"),)
+
+
+def test_r14_who_cannot_lay_throws_two_away_after_the_tile_he_owed() -> None:
+    """Seen or told or neither: the next player's own tile is no foul."""
+    state = with_hands(owing(), B="Y N, Y NE, Y SE, Y N+S", C="B N+NW, Y S")
+    turn = lay(0, 1, "B N+NW")
+    found = [e for e in GAME.explanations(state, laid(state, turn), house()) if e.turns]
+    assert max(found, key=lambda e: e.log_prior).turns == (Discard("B", 2), turn)
+    told = after(state, Discard("B", 2))
+    assert (told.owed, told.mover, told.hand("B").count) == ((), "C", 1)
+    assert judged(told, turn).legal
+    assert judged(state, Discard("B", 1)).legal
+    assert after(state, Discard("B", 1)).mover == "B"
 
 
 def test_r20_tiles_thrown_away_can_be_drawn_again() -> None:

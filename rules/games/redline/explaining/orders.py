@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from rules.core.rulebook import House
 from rules.core.verdict import Reward, Ruling
-from rules.games.redline.laws.apply import force
+from rules.games.redline.laws.apply import after_unseen_discards, force
 from rules.games.redline.laws.judge import judge, may_hold, player_of, stuck_counts
 from rules.games.redline.readings import Readings
 from rules.games.redline.state import Discard, Lay, RedlineState, Turn
@@ -163,20 +163,24 @@ class Orders:
 
     def _thrown(self, done: Order, lay: Lay) -> Order | None:
         """The order with the mover's discard, where the tile is not his and he may have thrown
-        tiles away (R14): surely, if no tile of his fits or the picture shows so many fewer."""
-        state = done.state
-        mover = state.mover
-        if state.owed or mover is None or self._may_hold(state, lay):
+        tiles away (R14): surely, if no tile of his fits or the picture shows so many fewer. What
+        was owed was thrown away before (R18), of hands as they are known."""
+        state = after_unseen_discards(done.state)
+        mover, held = state.mover, replace(state, hands=done.state.hands)
+        if mover is None or self._may_hold(held, lay):
             return None
         hand, count = state.hand(mover), max(stuck_counts(state, mover))
         seen = self._in_hand.get(mover)
         if hand.empty or (seen is not None and seen == hand.count):
             return None
+        if done.state.owed and count == 1:
+            return None  # a single tile would be the one that was owed
         discard = Discard(mover, count)
         if not judge(state, discard, self._house).legal:
             return None
-        sure = hand.exact or (seen is not None and seen + count == hand.count)
-        return self._with(done, discard, guesses=not sure)
+        none_fits = held.hand(mover).exact and judge(held, discard, self._house).legal
+        sure = none_fits or (seen is not None and seen + count == hand.count)
+        return self._with(replace(done, state=state), discard, guesses=not sure)
 
 
 def _bounded(orders: list[Order]) -> list[Order]:

@@ -121,7 +121,15 @@ def after_unseen_discards(state: RedlineState) -> RedlineState:
     return _settled(replace(state, owed=(), reserve=reserve))
 
 
+def at_discard(state: RedlineState, turn: Discard) -> RedlineState:
+    """The state in which tiles are thrown away. One tile is the one that is owed; more, by the
+    player on turn, who cannot lay (R14), come after those that everyone owed and nobody saw."""
+    stuck = turn.count != 1 and turn.player == state.mover
+    return after_unseen_discards(state) if stuck else state
+
+
 def _discarded(state: RedlineState, turn: Discard) -> RedlineState:
+    state = at_discard(state, turn)
     if turn.player not in state.players:
         return replace(state, fresh=False, reserve=None)
     reserve = None if state.reserve is None else state.reserve + turn.count

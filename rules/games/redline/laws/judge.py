@@ -11,7 +11,7 @@ from rules.core.rulebook import House
 from rules.core.toolkit.readings import named
 from rules.core.verdict import Param, Remark, Reward, Ruling, Verdict, Violation
 from rules.games.redline.board import board_of
-from rules.games.redline.laws.apply import after_unseen_discards, layer_of
+from rules.games.redline.laws.apply import after_unseen_discards, at_discard, layer_of
 from rules.games.redline.laws.legal import first_legal_lay, fits
 from rules.games.redline.laws.placement import dead_end_fouls, placement_fouls, variant_fouls
 from rules.games.redline.laws.rewards import earned
@@ -173,6 +173,7 @@ def _only_under(state: RedlineState, lay: Lay, readings: Readings) -> Iterator[R
 
 
 def _judge_discard(state: RedlineState, turn: Discard, readings: Readings) -> Verdict:
+    state = at_discard(state, turn)
     if not state.players:
         return Verdict(Ruling.LEGAL)
     if turn.player not in state.players:
