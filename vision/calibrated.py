@@ -57,17 +57,19 @@ class Mark:
 
 
 class Teacher(Protocol):
-    """What a game's reader can learn from the players' own photos."""
+    """What a game's reader can learn from the players' own photos. A class that names it as its
+    base gets the defaults: of a game without a board to calibrate, whose sets differ in everything
+    and that learns nothing in play."""
 
     @property
     def learns_table(self) -> bool:
         """Whether there is a board whose corners a person can give."""
-        ...
+        return False
 
     @property
     def mark(self) -> Mark | None:
         """What tells which way round the board lies; None where there is no such board."""
-        ...
+        return None
 
     def learn_table(
         self, source: Source, corners_xy: Points | None, top: Side | None
@@ -75,7 +77,7 @@ class Teacher(Protocol):
         """The board in a reference picture: found, or by the four corners (4, 2) pixels that a
         person gave, in the order the game asks for; `top` is where in the photo the person says
         the board's first side is."""
-        ...
+        return NoFit("this game has no board that could be calibrated")
 
     def learn_pieces(self, source: Source, names: tuple[str, ...]) -> TaughtPieces | NoFit:
         """The pieces in a photo, in the order of `names`; empty: in the game's own order."""
@@ -84,7 +86,7 @@ class Teacher(Protocol):
     def examples_of(self, source: Source, reading: Reading) -> tuple[Example, ...]:
         """The pieces of a reading of a picture that teach how the set looks, read surely; none for
         a game that learns nothing in play."""
-        ...
+        return ()
 
     def names(self) -> tuple[str, ...]:
         """What a piece of a set can be called, in the game's own order."""
@@ -92,7 +94,7 @@ class Teacher(Protocol):
 
     def wanted(self) -> tuple[str, ...]:
         """The names of which every set has a piece; empty where sets differ."""
-        ...
+        return ()
 
     def label_of(self, name: str, quarters: int) -> object:
         """The game's label of a piece of `names` that lies turned clockwise by so many quarters
@@ -101,7 +103,7 @@ class Teacher(Protocol):
 
     def objection(self, learnt: LearntSet) -> NoFit | None:
         """Why the pieces of a set do not fit together and must not be kept; None where they do."""
-        ...
+        return None
 
     def memory_of(self, table: TableProfile | None, learnt: LearntSet | None, name: str) -> object:
         """What `read_again` starts from; None where there is nothing to start from. `name` is

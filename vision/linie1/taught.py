@@ -6,13 +6,13 @@ import numpy as np
 
 from calibration.drift import detail_of, still_of
 from calibration.homography import Homography, NoFit, fit_homography
-from calibration.learnt_set import Example, LearntSet
+from calibration.learnt_set import LearntSet
 from calibration.reference import Reference, learn_reference
 from calibration.table import TableProfile, kept_picture
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import LOCATION_AT, SPAN
 from rules.games.linie1.tiles import Tile
-from vision.calibrated import SIDES_XY, Mark, Side, Source, TaughtPieces
+from vision.calibrated import SIDES_XY, Mark, Side, Source, TaughtPieces, Teacher
 from vision.linie1.board.finder import BoardFinder, NoBoard, load_finder
 from vision.linie1.board.known_table import KnownTable, outline_of
 from vision.linie1.board.pose import GRID, BoardPose
@@ -22,7 +22,6 @@ from vision.linie1.tiles.learnt_looks import learnt_looks, unlike_namesakes
 from vision.linie1.tiles.tile_set import KIND_NAMES, TileTeacher
 from vision.nn.arrays import Float
 from vision.reader import Image
-from vision.reading import Reading
 
 NAME = "linie1"
 
@@ -42,7 +41,7 @@ _NO_TOP = (
 )
 
 
-class Linie1Teacher:
+class Linie1Teacher(Teacher):
     """Learns tables and tile sets. Loads the nets it needs when it needs them."""
 
     #: Its board has corners.
@@ -78,10 +77,6 @@ class Linie1Teacher:
     def learn_pieces(self, source: Source, names: tuple[str, ...]) -> TaughtPieces | NoFit:
         """The tiles of a photo; `names` T1 to T12 in the order they lie, row by row."""
         return TileTeacher.load().learn(source, names)
-
-    def examples_of(self, _source: Source, _reading: Reading) -> tuple[Example, ...]:
-        """None: the net knows tiles of all sets, and lessons those that mislead it."""
-        return ()
 
     def names(self) -> tuple[str, ...]:
         """T1 to T12."""

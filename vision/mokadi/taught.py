@@ -13,7 +13,7 @@ from calibration.homography import NoFit
 from calibration.learnt_set import Example, LearntSet
 from calibration.table import TableProfile
 from rules.games.mokadi.pieces import Label, Pad, Stick
-from vision.calibrated import Mark, Side, Source, TaughtPieces
+from vision.calibrated import Source, TaughtPieces, Teacher
 from vision.mokadi.box_looks import BoxLooks, apart, light_on, linear_of, look_of
 from vision.mokadi.confidence import sureness
 from vision.mokadi.limits import LIMITS
@@ -26,7 +26,6 @@ from vision.mokadi.tracking.memory import TableMemory
 from vision.nn.arrays import Float, Indices, Mask, Pixels, Points
 from vision.nn.models import Net, load_net
 from vision.reader import Image, ignore_stage
-from vision.reading import Reading
 
 #: Pixels of a kept picture's side.
 _KEPT_PX = 96
@@ -69,21 +68,11 @@ class _Sample:
 
 
 @dataclass(frozen=True)
-class MokadiTeacher:
+class MokadiTeacher(Teacher):
     """Learns the colours of a box with the net of the reader that will use them, which `load`
     loads."""
 
     load: Callable[[], Net] = lambda: load_net("mokadi/pieces")
-
-    #: There is no board.
-    learns_table: bool = False
-    mark: Mark | None = None
-
-    def learn_table(
-        self, _source: Source, _corners_xy: Points | None, _top: Side | None
-    ) -> TableProfile | NoFit:
-        """Nothing: there is no board."""
-        return NoFit("Mokadi has no board that could be calibrated")
 
     def learn_pieces(self, source: Source, names: tuple[str, ...]) -> TaughtPieces | NoFit:
         """The pads and sticks of a photo, parted by their colour. `names`: what the two colours are
@@ -110,17 +99,9 @@ class MokadiTeacher:
         learnt = LearntSet(NAME, source.made, source.photo, examples)
         return TaughtPieces(learnt, np.array([samples[k].outline for k in kept]), doubts)
 
-    def examples_of(self, _source: Source, _reading: Reading) -> tuple[Example, ...]:
-        """None: only a person knows that what the table shows is the whole box."""
-        return ()
-
     def names(self) -> tuple[str, ...]:
         """Sticks and pads of every colour that has a name."""
         return tuple(f"{colour}-{kind}" for kind in _KINDS for colour in COLOURS)
-
-    def wanted(self) -> tuple[str, ...]:
-        """Nothing: boxes differ."""
-        return ()
 
     def label_of(self, name: str, _quarters: int) -> Label:
         """A stick or a pad, which look the same however they are turned. Raises KeyError."""

@@ -12,7 +12,7 @@ from calibration.homography import NoFit
 from calibration.learnt_set import Example, LearntSet
 from calibration.table import TableProfile
 from rules.games.redline.tiles import DIRECTIONS, PATTERNS, Colour, Tile
-from vision.calibrated import Mark, Side, Source, TaughtPieces
+from vision.calibrated import Source, TaughtPieces, Teacher
 from vision.nn.arrays import Pixels, Points
 from vision.reader import Image
 from vision.reading import SURE_CONFIDENCE, Piece, Reading
@@ -40,20 +40,10 @@ _TILES = {name_of(tile): tile for tile in (Tile(c, m) for c in Colour for m in P
 
 
 @dataclass(frozen=True)
-class RedlineTeacher:
+class RedlineTeacher(Teacher):
     """Learns how a set's tiles look with the reader that will use them, which `load` loads."""
 
     load: Callable[[], RedlineReader] = load_reader
-
-    #: A layout is found wherever it lies.
-    learns_table: bool = False
-    mark: Mark | None = None
-
-    def learn_table(
-        self, _source: Source, _corners_xy: Points | None, _top: Side | None
-    ) -> TableProfile | NoFit:
-        """Nothing: there is no board."""
-        return NoFit("Redline has no board that could be calibrated")
 
     def learn_pieces(self, source: Source, _names: tuple[str, ...]) -> TaughtPieces | NoFit:
         """The tiles of a photo, laid against each other or in front of a player; those that are
@@ -83,10 +73,6 @@ class RedlineTeacher:
     def names(self) -> tuple[str, ...]:
         """The 48 tiles."""
         return tuple(_TILES)
-
-    def wanted(self) -> tuple[str, ...]:
-        """Nothing: lines look alike on all tiles."""
-        return ()
 
     def label_of(self, name: str, quarters: int) -> Tile:
         """A tile, turned. Raises KeyError."""

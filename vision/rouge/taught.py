@@ -12,10 +12,10 @@ from calibration.homography import NoFit
 from calibration.learnt_set import Example, LearntSet
 from calibration.table import TableProfile
 from rules.games.rouge.state import Pawn
-from vision.calibrated import Mark, Side, Source, TaughtPieces
+from vision.calibrated import Side, Source, TaughtPieces, Teacher
 from vision.nn.arrays import Points
 from vision.reader import Image
-from vision.reading import Piece, Reading
+from vision.reading import Piece
 from vision.rouge.board.heat_maps import COLOURS
 from vision.rouge.limits import LIMITS
 from vision.rouge.pawns.box import ColoursInPlay
@@ -27,17 +27,13 @@ _KEPT_PX, _ROUND = 48, 1.6
 
 
 @dataclass(frozen=True)
-class RougeTeacher:
+class RougeTeacher(Teacher):
     """Learns the colours of a box with the reader that will use them, which `load` loads."""
 
     load: Callable[[], RougeReader] = load_reader
 
-    #: The rings are found in every photo.
-    learns_table: bool = False
-    mark: Mark | None = None
-
     def learn_table(
-        self, _source: Source, _corners_xy: Points | None, _top: Side | None
+        self, source: Source, corners_xy: Points | None, top: Side | None
     ) -> TableProfile | NoFit:
         """Nothing: the rings are found in every photo."""
         return NoFit("a Rouge board needs no calibration, its rings are found in every photo")
@@ -79,27 +75,15 @@ class RougeTeacher:
         learnt = LearntSet(NAME, source.made, source.photo, tuple(examples))
         return TaughtPieces(learnt, outlines, tuple(doubts))
 
-    def examples_of(self, _source: Source, _reading: Reading) -> tuple[Example, ...]:
-        """None: more players may bring colours that were not in play before."""
-        return ()
-
     def names(self) -> tuple[str, ...]:
         """The colours that have a name here."""
         return COLOURS
-
-    def wanted(self) -> tuple[str, ...]:
-        """Nothing: boxes differ."""
-        return ()
 
     def label_of(self, name: str, _quarters: int) -> Pawn:
         """A pawn of a colour, which looks the same however it is turned. Raises KeyError."""
         if name not in COLOURS:
             raise KeyError(name)
         return Pawn(name)
-
-    def objection(self, _learnt: LearntSet) -> NoFit | None:
-        """None: any colours may be in a box."""
-        return None
 
     def memory_of(
         self, _table: TableProfile | None, learnt: LearntSet | None, _name: str
