@@ -1,4 +1,4 @@
-"""What proposals of every game have in common: costs in nats, and keeping the cheapest."""
+"""What proposals of every game have in common: of all combinations the cheapest are kept."""
 
 from __future__ import annotations
 
@@ -6,14 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import TypeVar
 
-from rules.core.observation import Empty, LabelT, PlaceT, Sighting, log_evidence
-
 ChoiceT = TypeVar("ChoiceT")
-
-
-def against(sighting: Sighting[PlaceT, LabelT], label: LabelT | Empty) -> float:
-    """How strongly a sighting speaks against a label, in nats beside its likeliest one."""
-    return log_evidence(sighting, sighting.belief.best) - log_evidence(sighting, label)
 
 
 def cheapest(

@@ -12,9 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from rules.core.observation import Belief, Empty, Loose, Observation, Pose, Sighting
+from rules.core.observation import Belief, Empty, Loose, Observation, Pose, Sighting, evidence_gap
 from rules.core.places import Cell
-from rules.core.toolkit.weighing import against
 from rules.games.redline.state import Layout
 from rules.games.redline.tiles import Tile
 
@@ -184,7 +183,7 @@ def _score(image: Layout, observation: RedlineObservation, seen: Layout) -> tupl
 def _cost(sighting: Sighting[Cell, Tile] | None, tile: Tile) -> float:
     if sighting is None:
         return LIMITS.unlisted
-    cost = against(sighting, tile)
+    cost = evidence_gap(sighting, tile)
     return min(cost, LIMITS.gone) if isinstance(sighting.belief.best, Empty) else cost
 
 

@@ -13,8 +13,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rules.core.observation import EMPTY, Observation, Quantity
-from rules.core.toolkit.weighing import against
+from rules.core.observation import EMPTY, Observation, Quantity, evidence_gap
 from rules.games.rouge.state import Pawn
 from rules.games.rouge.track import CELLS, RINGS, Hollow
 
@@ -96,5 +95,5 @@ def _differing(position: Position, observation: RougeObservation) -> list[Hollow
     return [
         s.place
         for s in observation.sightings
-        if against(s, position.get(s.place, EMPTY)) > LIMITS.differs
+        if evidence_gap(s, position.get(s.place, EMPTY)) > LIMITS.differs
     ]

@@ -13,9 +13,9 @@ from itertools import islice
 from operator import itemgetter
 
 from rules.core.game import Explanation
-from rules.core.observation import EMPTY, Belief, Observation, Sighting
+from rules.core.observation import EMPTY, Belief, Observation, Sighting, evidence_gap
 from rules.core.rulebook import House
-from rules.core.toolkit.weighing import against, cheapest
+from rules.core.toolkit.weighing import cheapest
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.explaining.changes import Changes, Label, Position, bare, changes
 from rules.games.linie1.explaining.lone_changes import LoneTrams, lone_trams
@@ -218,7 +218,7 @@ def _choices(
     """What a place may hold, the likeliest first; `may_come`: the lines of which a tram may have
     come there, where the place alone changed, else None."""
     place, belief = sighting.place, sighting.belief
-    stays = (place, known, against(sighting, known))
+    stays = (place, known, evidence_gap(sighting, known))
     likely: Iterator[Label]
     likely = (x for x, p in belief.ranked if x != known and p >= LIMITS.label_share)
     if known is EMPTY:
@@ -232,7 +232,7 @@ def _choices(
             likely = _came_here(known, belief, may_come, LIMITS.label_share)
     alone = may_come is not None
     costs = [
-        (x, against(sighting, x) - _place_prior(place, known, x, seen, nobodys, alone=alone))
+        (x, evidence_gap(sighting, x) - _place_prior(place, known, x, seen, nobodys, alone=alone))
         for x in likely
     ]
     cheap = sorted(costs, key=itemgetter(1))[: LIMITS.labels]

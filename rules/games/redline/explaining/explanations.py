@@ -14,10 +14,10 @@ from itertools import islice
 from operator import attrgetter
 
 from rules.core.game import Explanation
-from rules.core.observation import EMPTY, Empty, Loose, Sighting
+from rules.core.observation import EMPTY, Empty, Loose, Sighting, evidence_gap
 from rules.core.places import Cell
 from rules.core.rulebook import House
-from rules.core.toolkit.weighing import against, cheapest
+from rules.core.toolkit.weighing import cheapest
 from rules.games.redline.align import RedlineObservation
 from rules.games.redline.board import neighbours
 from rules.games.redline.explaining.grid import XY, fitted_grid
@@ -111,7 +111,7 @@ def _open_questions(layout: Layout, observation: RedlineObservation) -> list[lis
 def _choices(known: Tile | Empty, sighting: Sighting[Cell, Tile]) -> list[_Choice]:
     if isinstance(known, Empty):
         return _fillings(sighting)
-    stays = _Choice(sighting.place, known, against(sighting, known))
+    stays = _Choice(sighting.place, known, evidence_gap(sighting, known))
     best = sighting.belief.best
     if stays.cost < LIMITS.change:
         return [stays]
@@ -133,13 +133,13 @@ def _misreadable(a: Tile, b: Tile) -> bool:
 
 
 def _fillings(sighting: Sighting[Cell, Tile]) -> list[_Choice]:
-    stays = _Choice(sighting.place, EMPTY, against(sighting, EMPTY))
+    stays = _Choice(sighting.place, EMPTY, evidence_gap(sighting, EMPTY))
     taken = 1.0 - sighting.belief.probability(EMPTY)
     enough = LIMITS.taken_share if sighting.visibility >= LIMITS.visible_share else 0.5
     if taken < enough:
         return [stays]
     likely = [
-        _Choice(sighting.place, label, against(sighting, label), _lay(sighting, label))
+        _Choice(sighting.place, label, evidence_gap(sighting, label), _lay(sighting, label))
         for label, _ in sighting.belief.labels(LIMITS.label_share)
     ]
     return [stays, *likely[: LIMITS.labels]]
