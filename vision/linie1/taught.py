@@ -13,7 +13,7 @@ from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import LOCATION_AT, SPAN
 from rules.games.linie1.tiles import Tile
 from vision.calibrated import SIDES_XY, Mark, Side, Source, TaughtPieces, Teacher
-from vision.linie1.board.finder import BoardFinder, NoBoard, load_finder
+from vision.linie1.board.finder import NoBoard, load_finder
 from vision.linie1.board.known_table import KnownTable, outline_of
 from vision.linie1.board.pose import GRID, BoardPose
 from vision.linie1.knowledge import TableKnowledge
@@ -131,7 +131,7 @@ def _reference(table: TableProfile) -> Reference | NoFit:
 
 
 def _found(image: Image, top: Side | None) -> BoardPose | NoFit:
-    pose = _finder().find(image)
+    pose = load_finder().find(image)
     if isinstance(pose, NoBoard):
         return NoFit(f"no Linie 1 board is found ({pose.reason}); give its corners with --corners")
     if top is not None:
@@ -143,10 +143,6 @@ def _towards(pose: BoardPose, top: Side) -> float:
     """How far the board's north points to a side of the photo, pixels."""
     south, north = pose.board_to_photo(np.array([[GRID / 2, GRID], [GRID / 2, 0.0]]))
     return float((north - south) @ np.array(SIDES_XY[top]))
-
-
-def _finder() -> BoardFinder:
-    return load_finder()
 
 
 def _given(corners_xy: Float) -> BoardPose | NoFit:

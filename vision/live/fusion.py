@@ -8,7 +8,7 @@ frames says more than 1/r of them.
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -35,12 +35,12 @@ ALIKE = 0.9
 _ONE_NUMBER = 4.0
 
 
-def effective(count: int, alike: float = ALIKE) -> float:
+def effective(count: int) -> float:
     """How many independent frames so many frames of one look are worth."""
-    return count / (1 + (count - 1) * alike)
+    return count / (1 + (count - 1) * ALIKE)
 
 
-def fuse(observations: Sequence[AnyObservation], alike: float = ALIKE) -> AnyObservation:
+def fuse(observations: Sequence[AnyObservation]) -> AnyObservation:
     """What observations of the same settled table say together, in the newest one's frame.
 
     Oldest first, at least one. One that cannot be laid over the newest is left out. Loose
@@ -52,12 +52,12 @@ def fuse(observations: Sequence[AnyObservation], alike: float = ALIKE) -> AnyObs
     if not others:
         return newest
     looks = [*others, newest]
-    sightings = tuple(_fused(group, alike) for group in _by_place(looks))
+    sightings = tuple(_fused(group) for group in _by_place(looks))
     return replace(
         newest,
         sightings=sightings,
         loose=tuple(one for one in newest.loose if not _in_place(one, sightings)),
-        quantities=tuple(_number(q, others, alike) for q in newest.quantities),
+        quantities=tuple(_number(q, others) for q in newest.quantities),
     )
 
 
@@ -79,14 +79,14 @@ def _by_place(looks: Iterable[AnyObservation]) -> Iterable[list[AnySighting]]:
     return groups.values()
 
 
-def _fused(group: list[AnySighting], alike: float) -> AnySighting:
+def _fused(group: list[AnySighting]) -> AnySighting:
     newest = group[-1]
     seen = [s for s in group if s.visibility > 0]
     if len(seen) < 2:
         return seen[0] if seen and newest.visibility <= 0 else newest
     return replace(
         newest,
-        belief=_belief(seen, effective(len(seen), alike) / len(seen)),
+        belief=_belief(seen, effective(len(seen)) / len(seen)),
         visibility=max(s.visibility for s in seen),
     )
 
@@ -108,21 +108,19 @@ def _belief(seen: list[AnySighting], weight: float) -> AnyBelief:
     return Belief.of({label: math.exp(v - top) / total for label, v in logs.items()}, floor)
 
 
-def _number(newest: Quantity, others: Iterable[AnyObservation], alike: float) -> Quantity:
-    told = [q for o in others for q in _named(o).get(newest.name, ()) if _agree(q, newest)]
+def _number(newest: Quantity, others: Iterable[AnyObservation]) -> Quantity:
+    told = [q for o in others for q in o.quantities if _agree(q, newest)]
     if not told:
         return newest
     told.append(newest)
     weights = [1 / max(q.sigma, 1e-9) ** 2 for q in told]
     total = sum(weights)
     mean = sum(w * q.value for w, q in zip(weights, told, strict=True)) / total
-    sigma = math.sqrt(len(told) / effective(len(told), alike) / total)
+    sigma = math.sqrt(len(told) / effective(len(told)) / total)
     return replace(newest, value=mean, sigma=sigma)
 
 
-def _named(observation: AnyObservation) -> Mapping[str, tuple[Quantity, ...]]:
-    return {q.name: (q,) for q in observation.quantities}
-
-
 def _agree(a: Quantity, b: Quantity) -> bool:
-    return abs(a.value - b.value) <= _ONE_NUMBER * math.hypot(a.sigma, b.sigma)
+    """Whether two frames speak of the same number."""
+    near = abs(a.value - b.value) <= _ONE_NUMBER * math.hypot(a.sigma, b.sigma)
+    return a.name == b.name and near

@@ -17,6 +17,7 @@ from rules.core.codec import Json, JsonObject
 from rules.games.mokadi.pieces import USUAL_COLOURS, colours_of
 from vision.mokadi.pieces.fields import BAND, CELL, COLOURS, PAD, WOOD
 from vision.nn.arrays import Float, Pixels, Tensor
+from vision.nn.calibration import sigmoid
 from vision.nn.models import Net
 
 #: Light, of 1 for white, below which nothing is told apart: haze, noise, the JPEG.
@@ -232,7 +233,7 @@ def net_odds(said: Float, box: Sequence[int], taught: Float) -> Float:
     nats = odds
     before = _HEARD * max(1, len(odds))
     for _ in range(_NET_ROUNDS):
-        first = 1 / (1 + np.exp(-np.clip(taught + nats, -30, 30)))
+        first = sigmoid(taught + nats)
         chance = np.stack([first, 1 - first])
         weight = chance.sum(1) + before
         means = (chance @ odds + before * _USUAL_ODDS) / weight

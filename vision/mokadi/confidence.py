@@ -10,6 +10,7 @@ from vision.mokadi.looking import Seen
 from vision.mokadi.pieces.pads import Spot
 from vision.mokadi.pieces.sticks import Stick
 from vision.nn.arrays import Float
+from vision.nn.calibration import sigmoid
 
 #: Weights of the columns of `stick_features` and `pad_features`, the constant last: fitted by
 #: `vision.training.mokadi.calibrate` on 30 quick piles (9300-9329), 24 pictures of 8 quick games
@@ -141,7 +142,7 @@ def again_features(features: Float, times: Sequence[int], late: Sequence[bool]) 
 
 def chances(weights: Float, features: Float) -> Float:
     """(N,) the probabilities that features (N, F) stand for, 0.001..0.999."""
-    return np.clip(1 / (1 + np.exp(-np.clip(features @ weights, -20, 20))), 0.001, 0.999)
+    return np.clip(sigmoid(features @ weights), 0.001, 0.999)
 
 
 def _doubt(colours: Float) -> Float:

@@ -9,6 +9,7 @@ import numpy as np
 
 from vision.mokadi.pieces.crossings import IN_SIGHT, Crossing
 from vision.mokadi.tracking.memory import KnownStick, Table
+from vision.nn.calibration import probability
 
 #: Logarithm of the odds that what was laid since lies over what lay there (nobody slides a stick
 #: under another; at 3, ends that meet in a lamp's glare lay the wrong way round: film 57, picture
@@ -33,7 +34,7 @@ def _heard(c: Crossing, one: KnownStick, other: KnownStick, table: Table) -> Cro
         return c
     odds = told + _LATER * later if before is None else before + _HEARD * told
     odds = float(np.clip(odds, -_MOST, _MOST))
-    return replace(c, over=float(1 / (1 + np.exp(-odds))), seen=1.0)
+    return replace(c, over=probability(odds), seen=1.0)
 
 
 def _is_new(stick: KnownStick, table: Table) -> bool:
