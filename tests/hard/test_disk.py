@@ -98,28 +98,46 @@ def test_orders_and_photos_say_that_there_is_no_room(table: LiveTable) -> None:
     assert table.execute(PressButton("undo"), table.channel.last) is None
 
 
-def test_the_page_says_that_there_is_no_room(table: LiveTable) -> None:
-    """Also where a camera and no person brings what cannot be kept."""
+class _Bringing:
+    """A camera that brings what cannot be kept."""
 
-    class _Feed:
-        spec, dropped, newest, offer, health = "phone", 0, None, None, None
+    spec, dropped, newest, offer, health = "phone", 0, None, None, None
 
-        def run(self, listener: LiveTable) -> None:
-            listener.seen(clear(2))
+    def __init__(self) -> None:
+        self.closed = False
 
-        def close(self) -> None: ...
+    def run(self, listener: LiveTable) -> None:
+        """Brings one look."""
+        listener.seen(clear(2))
 
-        def push(self, image: object) -> bool:
-            return False
+    def close(self) -> None:
+        """Remembers."""
+        self.closed = True
 
-        def next(self) -> None: ...
+
+def _watched(table: LiveTable) -> _Bringing:
+    """The camera of a table, after it was watched until it ended."""
+    camera = _Bringing()
 
     def opened(*_: object) -> Any:
-        return _Feed()
+        return camera
 
-    _fill(table._store)
     CameraWatch(table.camera, table.in_play, table.status, opened, again_s=0.0).watch(table)
+    return camera
+
+
+def test_the_page_says_that_there_is_no_room(table: LiveTable) -> None:
+    """Also where a camera and no person brings what cannot be kept."""
+    _fill(table._store)
+    _watched(table)
     status = table.channel.status()
     assert "no room left" in str(status["trouble"])
     assert "plus de place" in status["trouble_said"]["fr"]
+    _free(table._store)
+
+
+def test_a_camera_whose_picture_cannot_be_kept_is_let_go(table: LiveTable) -> None:
+    """It is opened anew for the next try; two that read one device would starve each other."""
+    _fill(table._store)
+    assert _watched(table).closed
     _free(table._store)

@@ -69,7 +69,9 @@ class CameraWatch:
 
     def _show(self, listener: FrameListener, spec: str, game: LiveGame, choice: int) -> None:
         feed = self._open_feed(spec, game.session.reader, game.photos(spec))
-        if self._camera.install(feed, choice):
-            self._status.tell_unseen()
-            feed.run(listener)
-        feed.close()
+        try:
+            if self._camera.install(feed, choice):
+                self._status.tell_unseen()
+                feed.run(listener)
+        finally:
+            feed.close()
