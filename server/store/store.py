@@ -13,6 +13,7 @@ from typing import Any
 
 from rules.core.codec import Json
 from rules.core.errors import ArbitableError
+from server.errors import warn
 from server.store.database import Damaged, open_database
 from server.store.rescue import rescue
 from server.store.values import (
@@ -115,10 +116,14 @@ class Store:
 
     def write(self, game: GameRow, step: Step) -> tuple[LogEntry, ...]:
         """Writes a step whole or not at all, and gives the entries with their numbers. When it
-        returns, the step survives a kill and a power cut. Then makes room where there is none."""
+        returns, the step survives a kill and a power cut. Then makes room where there is none;
+        what fails at that is said, as the step is kept."""
         with self._writing():
             entries = self._insert(game.table, game.number, step)
-        self._make_room()
+        try:
+            self._make_room()
+        except NOT_KEPT as error:
+            warn(f"old pictures could not be deleted, which is tried again ({error})")
         return entries
 
     def games(self, table: str | None = None) -> tuple[GameRow, ...]:
@@ -218,27 +223,26 @@ class Store:
             self._database.execute("PRAGMA incremental_vacuum").fetchall()
 
     def _delete_oldest(self, excess: int) -> None:
-        last, freed = 0, 0
+        last, freed, gone = 0, 0, 0
         for number, size in self._all("SELECT number, size FROM pictures ORDER BY number"):
             if freed >= excess:
                 break
-            last, freed = number, freed + size
-            self._deleted += 1
+            last, freed, gone = number, freed + size, gone + 1
         self._database.execute("DELETE FROM pictures WHERE number <= ?", (last,))
-        self._used -= freed
+        self._used, self._deleted = self._used - freed, self._deleted + gone
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
         """One transaction, whole or not at all. Raises NotWritten where the disk does not take
         it."""
         with self._lock:
-            used = self._used
+            counts = self._used, self._deleted
             try:
                 self._database.execute("BEGIN IMMEDIATE")
                 yield
                 self._database.execute("COMMIT")
             except BaseException as error:
-                self._used = used
+                self._used, self._deleted = counts
                 if self._database.in_transaction:  # a full disk may have ended it already
                     self._database.execute("ROLLBACK")
                 why = _disk_trouble(error)

@@ -244,6 +244,48 @@ def test_a_full_disk_loses_nothing(store: Store, game: GameRow) -> None:
     assert [e.number for e in store.write(game, _step(2, _jpeg(2, 500)))] == [3]
 
 
+@pytest.mark.parametrize(("order", "time"), [("DELETE", 1), ("COMMIT", 2), ("PRAGMA", 1)])
+def test_what_is_kept_stays_where_no_room_can_be_made(
+    store: Store, game: GameRow, capsys: pytest.CaptureFixture[str], order: str, time: int
+) -> None:
+    """Whoever hears that a step was not kept writes it again; that old pictures could not go is
+    said, and done at the next step."""
+    for number in range(1, 11):
+        store.write(game, _step(number, _jpeg(number)))
+    whole = store._database
+    store._database = _Failing(whole, order, time)  # type: ignore[assignment]
+    [entry] = store.write(game, _step(11, _jpeg(11)))
+    assert entry.number == store.last(TABLE) == 12
+    assert "old pictures" in capsys.readouterr().err
+    store._database = whole
+    store.write(game, _step(12, _jpeg(12)))
+    disk = store.disk()
+    [pictures] = whole.execute("SELECT count(*) FROM pictures").fetchone()
+    assert (disk.used, disk.deleted) == (100 * pictures, 12 - pictures)
+    assert disk.used <= disk.limit
+
+
+class _Failing:
+    """A database whose disk does not take an order of one kind when it comes the n-th time."""
+
+    def __init__(self, database: sqlite3.Connection, order: str, time: int) -> None:
+        self._database = database
+        self._order = order
+        self._to_come = time
+
+    def execute(self, query: str, values: tuple[object, ...] = ()) -> sqlite3.Cursor:
+        """Carries it out, or fails as a full disk does."""
+        self._to_come -= query.startswith(self._order)
+        if self._to_come == 0 and query.startswith(self._order):
+            error = sqlite3.OperationalError("database or disk is full")
+            error.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise error
+        return self._database.execute(query, values)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._database, name)
+
+
 def test_the_users_files_are_the_users(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The folder 0700, the store and what lies beside it 0600, also where they were open before."""
     monkeypatch.setattr("server.store.folders.user_data_path", lambda *_, **__: tmp_path / "own")
