@@ -91,9 +91,9 @@ class CameraFeed(Feed):
             self._watcher.believe_view()
         if listener.paused:
             return self._rest_s
-        if self._told:
-            self._tell(self._told.pop(), anew=self._anew.is_set())
-            self._anew.clear()
+        said = self._newly_remembered()
+        if said is not None:
+            self._tell(said.memory, anew=said.anew)
         try:
             look = self._watcher.see(frame)
         except Exception as error:  # one bad picture must not end the watching

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-from collections import deque
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -39,6 +38,15 @@ class Judged:
         told = left is not None and memory is not left
         doubts = moment.session.doubts
         return cls(doubts, memory if told else None, moment.heard, moment.anew)
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What people said of a table. `memory`: what the reader is to know of the table for it;
+    `anew`: whether the table is to be looked at anew."""
+
+    memory: object
+    anew: bool
 
 
 class FrameListener(Protocol):
@@ -87,10 +95,9 @@ class Feed(ABC):
         self._source = source
         self._closed = threading.Event()
         self._asked = threading.Event()
-        #: What the reader is to know since people put something right, the newest of it.
-        self._told: deque[object] = deque(maxlen=1)
-        #: Whether the table is to be looked at anew for that.
-        self._anew = threading.Event()
+        #: What people said since the reader was told, None where they said nothing.
+        self._remembered: Remembered | None = None
+        self._remembering = threading.Lock()
 
     @abstractmethod
     def run(self, listener: FrameListener) -> None:
@@ -118,9 +125,15 @@ class Feed(ABC):
         """People said something: `memory` is what the reader knows of the table from now on;
         `anew`: what lies there is to be read again for it. Safe from any thread. A feed of photos
         needs none of it: the game itself remembers."""
-        if anew:
-            self._anew.set()
-        self._told.append(memory)
+        with self._remembering:
+            before = self._remembered is not None and self._remembered.anew
+            self._remembered = Remembered(memory, anew=anew or before)
+
+    def _newly_remembered(self) -> Remembered | None:
+        """What people said since this was last asked."""
+        with self._remembering:
+            newly, self._remembered = self._remembered, None
+        return newly
 
     def next(self) -> None:
         """Somebody says that the table may be looked at: shows the next photo at once, or takes

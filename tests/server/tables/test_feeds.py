@@ -198,6 +198,21 @@ def test_what_people_said_of_the_table_is_known_and_the_look_stands() -> None:
     assert (again.settled, again.learnt) == (["then"], [])
 
 
+def test_what_people_put_right_while_the_reader_is_told_is_looked_at_anew() -> None:
+    """It is told with the next frame; what was told before takes nothing of it."""
+
+    class Busy(Watching):
+        def learn(self, memory: object) -> None:
+            super().learn(memory)
+            feed.remember("put right")
+
+    watcher = Busy()
+    feed = CameraFeed("0", Listing(_frame(0), _frame(1), _frame(2)), watcher)
+    feed.remember("empty", anew=False)
+    feed.run(Heard())
+    assert (watcher.learnt, watcher.settled) == (["empty"], ["put right"])
+
+
 def test_what_people_put_right_waits_where_the_table_is_paused() -> None:
     """No frame is seen meanwhile."""
     watcher, table = Watching(), Heard(paused=True)
