@@ -122,10 +122,11 @@ class Previews:
         with self._lock:
             self._timer = None
             late = [n for n, o in self._open.items() if self._clock() - o.asked >= _IDLE_S]
-            if len(late) < len(self._open):
+            gone = [self._open.pop(name) for name in late]
+            if self._open:
                 self._wake_later()
-        for name in late:
-            self.let_go(name)
+        for opened in gone:
+            opened.source.close()
 
 
 def _first_photo(folder: Path) -> Image | NoPicture:

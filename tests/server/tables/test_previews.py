@@ -110,3 +110,29 @@ def test_an_idle_source_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     previews.newest("0")
     previews._close_idle()
     assert source.closed
+
+
+def test_a_source_asked_for_anew_is_not_closed_with_the_idle_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It has the name of the one that is let go, and is another one."""
+    monkeypatch.setattr("server.tables.incoming.previews._IDLE_S", 3.0)
+    idle, first, again = (FakeSource(Frame(GREY, 0.0, 9)) for _ in range(3))
+    to_open = {"0": iter([idle]), "1": iter([first, again])}
+    now = [0.0]
+    previews = Previews(lambda spec: next(to_open[spec]), clock=lambda: now[0])
+    previews.newest("0")
+    previews.newest("1")
+
+    def asked_meanwhile() -> None:
+        FakeSource.close(idle)
+        previews.let_go("1")  # a table took it and gave it back
+        previews.newest("1")
+
+    monkeypatch.setattr(idle, "close", asked_meanwhile)
+    now[0] = 3.0
+    previews._close_idle()
+    assert idle.closed
+    assert first.closed
+    assert not again.closed
+    previews.let_go()
