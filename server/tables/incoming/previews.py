@@ -37,6 +37,10 @@ class NoPicture:
     message: str
 
 
+#: What is said of a source that gives no picture, nor a reason.
+_UNSEEN = NoPicture("no-picture", "No picture comes; is it used elsewhere?")
+
+
 @dataclass
 class _Open:
     source: Source
@@ -98,7 +102,6 @@ class Previews:
     def _looked(self, opened: _Open) -> Image | NoPicture:
         first = opened.image is None
         until = self._clock() + (self._patience_s if first else 0.5)
-        trouble = "No picture comes; is it used elsewhere?"
         while True:
             got = opened.source.newest(0.25)
             if isinstance(got, Frame):
@@ -106,11 +109,11 @@ class Previews:
                 settled = not first or got.single or got.number >= _DARK_FRAMES
             else:
                 settled = isinstance(got, Ended)
-                if isinstance(got, Silent) and got.reason is not None:
-                    trouble = " ".join(filter(None, (got.reason, got.cure)))
             if settled or self._clock() >= until:
                 break
-        return NoPicture("no-picture", trouble) if opened.image is None else opened.image
+        if isinstance(got, Silent) and got.reason is not None:  # what was seen before is old
+            return NoPicture("no-picture", " ".join(filter(None, (got.reason, got.cure))))
+        return _UNSEEN if opened.image is None else opened.image
 
     def _wake_later(self) -> None:
         if self._timer is None:

@@ -69,6 +69,20 @@ def test_a_silent_source_says_why() -> None:
     assert dumb.code == "no-picture"
 
 
+def test_an_unplugged_camera_shows_no_old_picture() -> None:
+    """It says what is wrong as long as the source does; plugged in again it shows the table."""
+    unplugged = Silent(0.0, "It is unplugged.", "Plug it in.")
+    source = FakeSource(Frame(GREY, 0.0, 9), unplugged, Frame(GREY, 0.0, 10))
+    previews = _previews(source)
+    assert previews.newest("0") is GREY
+    gone = previews.newest("0")
+    assert isinstance(gone, NoPicture)
+    assert gone.message == "It is unplugged. Plug it in."
+    assert previews.newest("0") is GREY
+    assert previews.newest("0") is GREY  # silent for a moment, which is no trouble
+    previews.let_go()
+
+
 def test_a_table_gets_the_camera() -> None:
     """Let go, a source is closed; asked for again it is opened anew."""
     source = FakeSource(Frame(GREY, 0.0, 9))
