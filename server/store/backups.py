@@ -17,6 +17,11 @@ from server.store.values import GameRow
 #: The folder inside that of `--data`, and how many copies stay in it.
 FOLDER, MOST_KEPT = "backups", 200
 
+#: Seconds by which a file's time may differ from the one it was given: the coarsest file system,
+#: FAT as on memory sticks, keeps every other whole second; those that keep parts of one keep
+#: hundredths at least.
+_WHOLE_S, _PARTS_S = 2.0, 0.02
+
 #: Seconds for all of it where the program is to end.
 WITHIN_S = 0.5
 
@@ -36,7 +41,7 @@ def back_up(store: Store, within_s: float = WITHIN_S) -> int:
 def _copied(store: Store, row: GameRow) -> bool:
     folder = store.folder / FOLDER
     path = folder / f"{row.table}-{row.game}-{row.number}.zip"
-    if path.exists() and path.stat().st_mtime == row.touched:
+    if path.exists() and _kept_as(path.stat().st_mtime, row.touched):
         return False
     folder.mkdir(exist_ok=True, mode=FOLDER_MODE)
     fresh = path.with_suffix(".new")
@@ -45,6 +50,11 @@ def _copied(store: Store, row: GameRow) -> bool:
     os.utime(fresh, (row.touched, row.touched))
     fresh.replace(path)
     return True
+
+
+def _kept_as(kept: float, given: float) -> bool:
+    """Whether a file whose time was set to `given` may have it `kept` so."""
+    return abs(kept - given) < (_WHOLE_S if kept.is_integer() else _PARTS_S)
 
 
 def _forget_oldest(folder: Path) -> None:

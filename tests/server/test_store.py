@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import zipfile
 from collections.abc import Iterator
@@ -313,6 +314,24 @@ def test_an_evening_is_copied_on_its_end(store: Store, game: GameRow, tmp_path: 
     with zipfile.ZipFile(copy) as file:
         assert file.namelist() == ["game.json"]
         assert len(json.loads(file.read("game.json"))["events"]) == 2
+
+
+@pytest.mark.parametrize("kept", [1000.0, 1002.0], ids=["rounded down", "rounded up"])
+def test_a_copy_on_a_disk_with_coarse_times_is_made_once(tmp_path: Path, kept: float) -> None:
+    """A memory stick keeps every other second. A game that went on is copied again; where times are
+    kept whole, also one that went on for a second."""
+    now = [1001.7]
+    made = Store(tmp_path, clock=lambda: now[0])
+    row, _ = made.new_game(made.table(TABLE).ident, "redline", _step(0))
+    assert back_up(made) == 1
+    [copy] = (tmp_path / "backups").iterdir()
+    os.utime(copy, (kept, kept))
+    assert back_up(made) == 0
+    for later in (1010.2, 1011.1):
+        now[0] = later
+        made.write(row, _step(1))
+        assert (back_up(made), back_up(made)) == (1, 0)
+    made.close()
 
 
 def test_copies_do_not_grow_without_end(
