@@ -145,12 +145,18 @@ class CapturedSource(SlotSource):
 
     def _run(self) -> None:
         while not self._closing.is_set():
-            capture = self._open()
             try:
-                self._use(capture)
-            finally:
-                capture.release()
+                self._open_and_use()
+            except cv2.error:  # a driver may fail within any call, and the next opening mend it
+                self._slot.trouble(self._kind.stopped)
             self._closing.wait(self._patience.retry_s)
+
+    def _open_and_use(self) -> None:
+        capture = self._open()
+        try:
+            self._use(capture)
+        finally:
+            capture.release()
 
     def _use(self, capture: Capture) -> None:
         """Reads until the device fails."""

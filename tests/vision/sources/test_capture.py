@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import itertools
+import threading
 import time
 from collections.abc import Iterable, Iterator
 
 import cv2
 import numpy as np
+import pytest
 
 from tests.vision.sources.fakes import FakeCapture, FakeClock, eventually, plain
 from vision.reader import Image
-from vision.sources.capture import CAMERA, CapturedSource, Patience
+from vision.sources.capture import CAMERA, Capture, CapturedSource, Patience, Settings
 from vision.sources.exposure import ExposureLock
 from vision.sources.frame import Ended, Frame, Silent
 
@@ -82,6 +84,56 @@ def test_a_dead_read_opens_the_camera_anew() -> None:
     try:
         assert eventually(lambda: len(captures) > 2)
     finally:
+        source.close()
+
+
+def _failing() -> Iterator[Image]:
+    raise cv2.error("the driver lost the device")
+    yield plain(0)
+
+
+class _FailingSettings:
+    """Settings that the driver takes at no other time than on opening."""
+
+    def __init__(self) -> None:
+        self.failed = False
+
+    def opened(self, capture: Capture) -> None:
+        """Changes nothing."""
+
+    def saw(self, capture: Capture, image: Image) -> None:
+        """Fails once."""
+        if not self.failed:
+            self.failed = True
+            raise cv2.error("the driver lost the device")
+
+
+@pytest.mark.parametrize(
+    ("first", "settings"),
+    [(_failing(), None), ([plain(1)], _FailingSettings())],
+    ids=["reading", "setting"],
+)
+def test_a_driver_that_fails_in_a_call_is_opened_anew(
+    first: Iterable[Image], settings: Settings | None
+) -> None:
+    """The device is given back, the players are told, and pictures come again by themselves."""
+    captures = [FakeCapture(first), FakeCapture(plain(k % 250) for k in itertools.count(2))]
+    opened = iter(captures)
+    again = threading.Event()
+
+    def plug() -> FakeCapture:
+        capture = next(opened)
+        assert capture is captures[0] or again.wait(5.0)
+        return capture
+
+    source = CapturedSource("cam", plug, patience=_QUICK, settings=settings)
+    try:
+        assert eventually(lambda: _reason(source) == CAMERA.stopped.reason)
+        assert captures[0].released.is_set()
+        again.set()
+        assert int(_take(source).image[0, 0, 0]) >= 2
+    finally:
+        again.set()
         source.close()
 
 
