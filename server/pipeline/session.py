@@ -270,15 +270,22 @@ def open_session(
 ) -> Session:
     """The session before the first picture; `memory` is what the reader knows of the table
     beforehand. Raises UnknownName for a game, player or house rule that does not exist."""
+    session = new_session(game, players, rules)
+    memory = session.reader.begins(memory, session.referee.match.house)
+    return replace(session, memory=memory).knowing_pieces()
+
+
+def new_session(game: str, players: tuple[str, ...], rules: Mapping[str, str]) -> Session:
+    """The session of a game that begins, whose reader knows nothing of the table yet. Raises
+    UnknownName as `open_session` does."""
     found = get(game)
-    house = found.rulebook.house(rules)
-    reader, referee = load_reader(game), begin(found, players, house)
-    memory = reader.begins(memory, house)
-    return Session(found, reader, referee, players, memory=memory).knowing_pieces()
+    referee = begin(found, players, found.rulebook.house(rules))
+    return Session(found, load_reader(game), referee, players)
 
 
 def resumed_session(game: str, events: Sequence[Json]) -> Session:
-    """The session that a journal comes to. Raises ArbitableError for one it does not know."""
+    """The session that a journal comes to, whose reader knows nothing of the table yet. Raises
+    ArbitableError for a journal it does not know."""
     found = get(game)
     referee = resumed(found, [event_from_json(found, event) for event in events])
     return Session(found, load_reader(game), referee, referee.match.players)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from rules.core.codec import Json
 from rules.core.discovery import get
 from server.pipeline.readers import LockedReader, StartMemory
-from server.pipeline.session import DEFAULT_PLAYERS, Session, open_session, resumed_session
+from server.pipeline.session import DEFAULT_PLAYERS, Session, new_session, resumed_session
 from server.store.store import Store
 from server.store.values import GameRow
 from server.tables.taught_colours import TaughtColours
@@ -70,7 +70,7 @@ def resumed_game(store: Store, row: GameRow, start: ReaderStart) -> Session:
 def new_game(setup: Setup, start: ReaderStart) -> Session:
     """The session before a new game's first picture. Raises UnknownName."""
     assert setup.game is not None
-    session = open_session(setup.game, setup.players or DEFAULT_PLAYERS, setup.rules)
+    session = new_session(setup.game, setup.players or DEFAULT_PLAYERS, setup.rules)
     return _prepared(session, start)
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar
 
 import numpy as np
 import pytest
 
+from rules.core.rulebook import House
 from server.pipeline.session import Session
 from server.tables.setup import ReaderStart, Setup, new_game
 from server.tables.taught_colours import TaughtColours
+from tests.server.fakes import TruthReader
 from tests.server.test_turned_board import GAME
 from vision.mokadi.box_looks import BoxLooks
 from vision.mokadi.tracking.memory import TableMemory
@@ -38,6 +41,22 @@ def test_a_taught_box_is_heeded_from_the_first_photo_on() -> None:
     assert session.memory.looks is not None
     assert session.memory.looks.names == looks.named("red-black").names
     assert session.memory.begins
+
+
+def test_a_game_begins_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From what a calibration knows, and by the rules that it is played by."""
+
+    class Beginning(TruthReader):
+        begun: ClassVar[list[tuple[object, str | None]]] = []
+
+        def begins(self, memory: object, house: House | None = None) -> object:
+            self.begun.append((memory, None if house is None else house["dead_end"]))
+            return memory
+
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: Beginning())
+    session = _begun(Setup("redline", ("A", "B"), {"dead_end": "both"}), "calibrated")
+    assert session.memory == "calibrated"
+    assert Beginning.begun == [("calibrated", "both")]
 
 
 def _rouge(*players: str) -> Session:
