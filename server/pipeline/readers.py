@@ -4,27 +4,25 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from rules.core.codec import Json
 from rules.core.discovery import discover, get
 from rules.core.game import AnyGame
-from rules.core.observation import EMPTY, AnyObservation, Empty
-from rules.core.places import AnyPosition, Place
-from rules.core.rulebook import House
+from rules.core.observation import EMPTY, Empty
 from vision.photo import load_photo
 from vision.reader import (
     Image,
     OnStage,
-    Places,
     Reader,
     has_reader,
     ignore_stage,
     load_reader,
     read_after,
 )
+from vision.reader_around import ReaderAround
 from vision.reading import Reading, Refusal, Status
 
 AUTO = "auto"
@@ -107,12 +105,12 @@ def label_from_json(game: AnyGame, data: Json | None) -> Hashable:
     return EMPTY if data is None else game.label_from_json(data)
 
 
-class LockedReader:
+class LockedReader(ReaderAround):
     """A reader that two threads may use: the nets inside cannot run twice at once. `known`: what
     is known of the table before the first picture, such as its calibration."""
 
     def __init__(self, reader: Reader, known: object = None) -> None:
-        self._reader = reader
+        super().__init__(reader)
         self._known = known
         self._lock = threading.Lock()
 
@@ -124,43 +122,6 @@ class LockedReader:
         """The same, with what an earlier reading of the same table left."""
         with self._lock:
             return read_after(self._reader, image, memory, on_stage)
-
-    @property
-    def places(self) -> Places:
-        """As its reader's are."""
-        return self._reader.places
-
-    def begins(self, memory: object, house: House | None = None) -> object:
-        """As its reader begins."""
-        return self._reader.begins(memory, house)
-
-    def in_play(self, memory: object, labels: Collection[Hashable] | None) -> object:
-        """As its reader makes something of it."""
-        return self._reader.in_play(memory, labels)
-
-    def with_position(self, memory: object, position: AnyPosition) -> object:
-        """As its reader makes something of it."""
-        return self._reader.with_position(memory, position)
-
-    def put_right(self, memory: object, position: AnyPosition, place: Place) -> object:
-        """As its reader makes something of it."""
-        return self._reader.put_right(memory, position, place)
-
-    def colours_taught(self, memory: object) -> Json | None:
-        """As its reader tells it."""
-        return self._reader.colours_taught(memory)
-
-    def with_colours(self, memory: object, taught: Json) -> object:
-        """As its reader takes it."""
-        return self._reader.with_colours(memory, taught)
-
-    def with_table(self, memory: object, start: object) -> object:
-        """As its reader takes it."""
-        return self._reader.with_table(memory, start)
-
-    def settled(self, memory: object, aligned: AnyObservation) -> object:
-        """As its reader settles it."""
-        return self._reader.settled(memory, aligned)
 
 
 class ReaderCache:

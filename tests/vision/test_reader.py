@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from inspect import signature
+from unittest.mock import Mock
+
 import numpy as np
 import pytest
 
 from rules.core.errors import UnknownName
 from vision.reader import Image, OnStage, Reader, ignore_stage, load_reader, offers, read_after
+from vision.reader_around import ReaderAround
 from vision.reading import Reading, Status
 
 
@@ -30,3 +34,24 @@ def test_what_is_no_game_has_no_reader(name: str) -> None:
     assert not offers(name, "reader")
     with pytest.raises(UnknownName):
         load_reader(name)
+
+
+class Around(ReaderAround):
+    """Adds nothing."""
+
+    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
+        """As the reader inside reads."""
+        return self._reader.read(image, on_stage)
+
+
+def test_a_reader_around_another_does_all_but_the_reading_as_that_one() -> None:
+    """Also what readers will be able to do one day: a default would forget it without a word."""
+    members = {name for name in vars(Reader) if not name.startswith("_")} - {"read", "read_again"}
+    assert members <= vars(ReaderAround).keys()
+    inside = Mock(spec=Forgetful)
+    around = Around(inside)
+    assert around.places is inside.places
+    for name in members - {"places"}:
+        given = signature(getattr(Reader, name)).parameters
+        assert getattr(around, name)(*list(given)[1:]) is getattr(inside, name).return_value
+        getattr(inside, name).assert_called_once_with(*list(given)[1:])

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection, Hashable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from rules.core.codec import Json
 from rules.core.observation import EMPTY, AnyBelief, AnyObservation
-from rules.core.places import AnyPosition, Place
-from rules.core.rulebook import House
+from rules.core.places import Place
 from vision.corrected.lesson import Lesson, Looks, taught
 from vision.corrected.likeness import straightened
-from vision.reader import Image, OnStage, Places, Reader, ignore_stage, offered, offers, read_after
+from vision.reader import Image, OnStage, Reader, ignore_stage, offered, offers, read_after
+from vision.reader_around import ReaderAround
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status, alternatives
 
 #: Lessons that are heeded, the newest: a set has a few pieces that mislead, not hundreds.
@@ -49,11 +48,11 @@ class Lessons:
             self._kept = tuple(one for one in self._kept if id(one) not in gone)
 
 
-class CorrectedReader(Reader):
+class CorrectedReader(ReaderAround):
     """Reads as its reader does, but for pieces that look like one that was put right."""
 
     def __init__(self, reader: Reader, looks: Looks, lessons: Lessons) -> None:
-        self._reader = reader
+        super().__init__(reader)
         self._looks = looks
         self._lessons = lessons
 
@@ -64,43 +63,6 @@ class CorrectedReader(Reader):
     def read_again(self, image: Image, memory: object, on_stage: OnStage = ignore_stage) -> Reading:
         """The same, with what an earlier reading of this table left."""
         return self._corrected(image, read_after(self._reader, image, memory, on_stage))
-
-    @property
-    def places(self) -> Places:
-        """As its reader's are."""
-        return self._reader.places
-
-    def begins(self, memory: object, house: House | None = None) -> object:
-        """As its reader begins."""
-        return self._reader.begins(memory, house)
-
-    def in_play(self, memory: object, labels: Collection[Hashable] | None) -> object:
-        """As its reader makes something of it."""
-        return self._reader.in_play(memory, labels)
-
-    def with_position(self, memory: object, position: AnyPosition) -> object:
-        """As its reader makes something of it."""
-        return self._reader.with_position(memory, position)
-
-    def put_right(self, memory: object, position: AnyPosition, place: Place) -> object:
-        """As its reader makes something of it."""
-        return self._reader.put_right(memory, position, place)
-
-    def colours_taught(self, memory: object) -> Json | None:
-        """As its reader tells it."""
-        return self._reader.colours_taught(memory)
-
-    def with_colours(self, memory: object, taught: Json) -> object:
-        """As its reader takes it."""
-        return self._reader.with_colours(memory, taught)
-
-    def with_table(self, memory: object, start: object) -> object:
-        """As its reader takes it."""
-        return self._reader.with_table(memory, start)
-
-    def settled(self, memory: object, aligned: AnyObservation) -> object:
-        """As its reader settles it."""
-        return self._reader.settled(memory, aligned)
 
     def _corrected(self, image: Image, reading: Reading) -> Reading:
         lessons, seen = self._lessons.all, reading.observation
