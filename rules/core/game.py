@@ -198,6 +198,11 @@ class Game(Protocol[StateT, TurnT]):
         lie anywhere, two looks measure them a little otherwise."""
         return bool(turn == again)
 
+    def tried_again(self, turn: TurnT, observation: AnyObservation, /) -> bool:
+        """Whether an aligned picture shows what a turn put down at rest in another way, elsewhere
+        than two looks differ: its maker tried again, and is judged by that."""
+        return False
+
     def divided(
         self, turn: TurnT, later: TurnT, gone: Collection[Any], /
     ) -> tuple[TurnT | None] | None:

@@ -36,6 +36,7 @@ class Limits:
     changed_in_place: float = -4.0  # further, for another piece on the same place: rather misread
     some_gone: float = -0.5  # of several open fouls some were taken back, others not
     retold: float = -3.0  # a foul whose pieces all lie there still is told as something else
+    stayed: float = -5.0  # a foul whose piece now rests elsewhere is still the one that lay there
     laid_alike: float = -6.0  # a piece was laid as one lay that was taken away just now: by hand
     pixel_prior: float = -4.0  # at most, for a piece elsewhere in the picture than before
     other_nats: float = -6.0  # something nobody proposed, against the best proposal

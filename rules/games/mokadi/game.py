@@ -41,6 +41,7 @@ class Mokadi(Game[MokadiState, Turn]):
     reread = staticmethod(explanations.reread)
     explanations = staticmethod(explanations.proposals)
     stays = staticmethod(staying.stays)
+    tried_again = staticmethod(staying.tried_again)
     measures = staticmethod(helping.measures)
     helping = helping.Helping()
     facts = staticmethod(facts.facts)

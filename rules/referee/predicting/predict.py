@@ -14,7 +14,7 @@ from typing import Any
 from rules.core.events import Event, TakenBack, TurnSeen
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY, AnyObservation
-from rules.core.verdict import Ruling
+from rules.core.verdict import Ruling, Verdict
 from rules.referee.belief.hypothesis import AnyHypothesis
 from rules.referee.history.fold import extended
 from rules.referee.history.match import IN_THE_GAME, Status, differing
@@ -129,6 +129,8 @@ class _Weigher:
         self._fouled = differing(match.known, match.game.position(base.state)) if base.stay else {}
         #: What each foul has changed.
         self._put = {turn: match.changes(turn) for turn in self._open}
+        #: The fouls whose pieces now rest otherwise.
+        self._again = [t for t in self._open if match.game.tried_again(t, picture)]
         self._hushed = any(turn not in told_fouls for turn in base.stay)
 
     def weighed(self, told: Explanation[Any]) -> Candidate | None:
@@ -148,10 +150,14 @@ class _Weigher:
         stays = base.match.game.stays
         if any(stays(turn, one.turn) for one in new for turn in undone):
             return None  # another base tells that
+        if any(self._same_foul(turn, one) for one in new for turn in gone):
+            return None  # it lies there still
         acts = (stay, base.changed is None, told.disturbed, told.acts or frozenset(told.turns))
         own, picture = self._own(told), self._picture
         nats = self._prior + self._story_prior(told, new, own=own) + told.log_evidence - gap
         nats += self._still_there(gone, look)
+        if not told.turns and any(turn in self._again for turn in stay):
+            nats += self._limits.stayed
         return Candidate(
             self._parent, base, picture, told, acts, gone, new, look, nats, worst, strays, own
         )
@@ -169,8 +175,18 @@ class _Weigher:
                 for place, (label, seen) in put.items()
             )
             nats -= self._base.match.game.piece_prior * came
-            nats += self._limits.retold * all(lies)
+            nats += self._limits.retold * (turn not in self._again and all(lies))
         return nats
+
+    def _same_foul(self, turn: Any, again: Ruled) -> bool:
+        """Whether a foul with the pieces of an open one breaks the same rules at the same places:
+        wherever it is measured, nothing is new to tell."""
+        match = self._base.match
+        if again.status is not Status.OPEN or not match.game.places_are_numbers:
+            return False
+        was = next(p.verdict for p in reversed(match.history) if p.turn == turn)
+        same = _reasons(was) == _reasons(again.verdict)
+        return same and self._put[turn] == match.changes(again.turn)
 
     def _lies_there(self, place: Any, told: Explanation[Any], look: Mapping[Any, Any]) -> bool:
         """Whether a place still shows the foul that changed it, or is told to look otherwise."""
@@ -205,6 +221,10 @@ class _Weigher:
         turn = told.turns[0]
         new = self._base.match.changes(turn)
         return any(game.reread(changed.turn, p, x) == turn for p, x in new.items() if x != EMPTY)
+
+
+def _reasons(verdict: Verdict) -> frozenset[Any]:
+    return frozenset((one.code, one.places) for one in verdict.violations)
 
 
 def fits(candidate: Candidate, limits: Limits = LIMITS) -> bool:
