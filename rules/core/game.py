@@ -91,6 +91,10 @@ class Game(Protocol[StateT, TurnT]):
     #: then they count.
     irreversible_fouls: frozenset[str] = frozenset()
 
+    #: Codes of doubts that the players' word settles: a turn told by them is asked back, and counts
+    #: once they say yes.
+    settled_by_word: frozenset[str] = frozenset()
+
     #: What it can tell onlookers beside its calls; nothing where a game says nothing.
     helping: AnyHelping = Helping()
 

@@ -11,7 +11,7 @@ from rules.core import events as ev
 from rules.core.call import Alternative, CallKind
 from rules.core.errors import ArbitableError
 from rules.core.observation import AnyObservation
-from rules.core.verdict import Ruling
+from rules.core.verdict import Ruling, Verdict
 from rules.referee.belief.habits import told_misreads
 from rules.referee.belief.hypothesis import AnyBelief, AnyHypothesis, amends, certain
 from rules.referee.belief.joining import joined, settled, shares
@@ -20,7 +20,7 @@ from rules.referee.history.fold import extended, replayed, turned_back
 from rules.referee.history.match import OFF_THE_GAME, AnyMatch, AnyPlayed, differing
 from rules.referee.limits import LIMITS
 from rules.referee.speaking.advance import advanced
-from rules.referee.speaking.announce import MOST_SURE, amendments, plain_call, turn_call
+from rules.referee.speaking.announce import MOST_SURE, AnyCall, amendments, plain_call, turn_call
 from rules.referee.speaking.meaning import Meaning, meaning_of
 from rules.referee.state import AnyOutcome, AnyState, remembering
 
@@ -97,22 +97,35 @@ def _in_its_own_log(own: AnyMatch, told: AnyMatch, event: ev.Event) -> ev.Event 
 
 
 def told_turn(state: AnyState, event: ev.TurnSeen[Any]) -> AnyOutcome:
-    """A turn the players tell. One the game itself cannot judge is handed back as a question; one
-    that is right after what may have happened is no foul."""
+    """A turn the players tell. One the game itself cannot judge is handed back as a question, which
+    is open where their word settles it; one that is right after what may have happened is no foul.
+    """
     before = state.match
     if before.question is None:
         state = _where_right(state, event.turn)
     verdict = state.match.judged(event.turn)
     if verdict.ruling is Ruling.ASK:
-        doubt = Alternative((event.turn,), (verdict,), 1.0)
-        call = plain_call(state.match, CallKind.ASK, 1.0)
-        return state, (replace(call, verdict=verdict, alternatives=(doubt,)),)
+        return _asked_back(state, event.turn, verdict)
     match = extended(state.match, [replace(event, legal=not verdict.violations)])
     belief = certain(match, state.belief[0])
     if state.match.question is None:
         belief = _conditioned(state, match, event)
     calls = (*amendments(before, state.match, MOST_SURE), turn_call(match, match.history[-1], 1.0))
     return remembering(state, match, belief), calls
+
+
+def _asked_back(state: AnyState, turn: Any, verdict: Verdict) -> AnyOutcome:
+    """The question whether a told turn really was made. Told again, it was."""
+    match, alternatives = state.match, ((turn,),)
+    if match.question is not None and match.question.alternatives == alternatives:
+        return answered(state, ev.Answered(0))
+    doubt = Alternative((turn,), (verdict,), 1.0)
+    asked = replace(verdict, rewards=(), required=())
+    call = replace(plain_call(match, CallKind.ASK, 1.0), verdict=asked, alternatives=(doubt,))
+    if not {remark.code for remark in verdict.remarks} <= match.game.settled_by_word:
+        return state, (call,)
+    match = extended(match, [ev.Asked(alternatives, ((),))])
+    return remembering(state, match, joined(state.belief, match)), (call,)
 
 
 def _where_right(state: AnyState, turn: Any) -> AnyState:
@@ -243,8 +256,17 @@ def _answered_by_the_log(
     for turn in turns:
         verdict = match.judged(turn)
         match = extended(match, [ev.TurnSeen(turn, not verdict.violations, asked.photo)])
-        calls = (*calls, turn_call(match, match.history[-1], 1.0))
+        calls = (*calls, _without_doubts(match, turn_call(match, match.history[-1], 1.0)))
     return remembering(state, match, certain(match, state.belief[0])), calls
+
+
+def _without_doubts(match: AnyMatch, call: AnyCall) -> AnyCall:
+    """The call of a turn, less what was asked about it and the players' word has settled."""
+    if call.verdict is None:
+        return call
+    settled = match.game.settled_by_word
+    left = tuple(one for one in call.verdict.remarks if one.code not in settled)
+    return replace(call, verdict=replace(call.verdict, remarks=left))
 
 
 def _refuted(match: AnyMatch) -> bool:

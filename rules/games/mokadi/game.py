@@ -27,6 +27,8 @@ class Mokadi(Game[MokadiState, Turn]):
     places_are_numbers = True
     #: A stick that fell has fallen (M12): the players confirm it, and then it counts.
     irreversible_fouls = frozenset({"fall"})
+    #: Whether somebody can lay nothing no camera proves: who concedes all the same is out (M14).
+    settled_by_word = frozenset({"free-spot", "pad-first"})
 
     # As the contract says, each in the module of its subject.
     start = staticmethod(opening.start)

@@ -35,7 +35,7 @@ def announced(said: AnyMatch, decision: Decision, photo: str | None) -> tuple[An
     like = {p.number: tuple(o.turn for o, _ in decision.either_of(p)[1:]) for p in line.entries}
     like |= decision.earlier_either()
     match, new = advanced(said, line.hypothesis, photo, like)
-    if (match.question or match.let_stand) is not None and match.log == said.log:
+    if _settled_by_looking(match) and match.log == said.log:
         match = extended(match, [Settled(photo)])
     calls = amendments(said, match, LIMITS.sure_foul)
     told = list(zip(match.live, line.hypothesis.match.live, strict=True))
@@ -44,6 +44,15 @@ def announced(said: AnyMatch, decision: Decision, photo: str | None) -> tuple[An
     if not line.entries:
         calls = (*calls, _quiet(match, decision))
     return match, calls
+
+
+def _settled_by_looking(match: AnyMatch) -> bool:
+    """Whether a picture in which nothing was done closes the last question: not where that is about
+    a turn which no picture shows."""
+    if match.question is None:
+        return match.let_stand is not None
+    asked = [turn for turns in match.question.alternatives for turn in turns]
+    return not asked or any(map(match.changes, asked))
 
 
 def _turn_calls(

@@ -35,11 +35,13 @@ def judge(state: MokadiState, turn: Turn, house: House) -> Verdict:
     found = list(dict.fromkeys(_findings(state, turn, readings)))
     fouls = tuple(f for f in found if isinstance(f, Violation))
     doubts = tuple(f for f in found if isinstance(f, Remark))
-    duties = tuple(_duties(state, turn, readings)) if fouls or not doubts else ()
+    # Who concedes is out on his word, whatever is doubted of it (M14).
+    certain = fouls or not doubts or isinstance(turn, Concede)
+    duties = tuple(_duties(state, turn, readings)) if certain else ()
     if fouls:
         return Verdict(Ruling.ILLEGAL, fouls, required=duties, remarks=doubts)
     if doubts:
-        return Verdict(Ruling.ASK, remarks=doubts)
+        return Verdict(Ruling.ASK, required=duties, remarks=doubts)
     return Verdict(Ruling.LEGAL, required=duties, remarks=tuple(_advice(state, turn, readings)))
 
 
