@@ -11,6 +11,10 @@ from rules.games.rouge.track import Hollow
 #: Pawns of each colour (leaflet, contents).
 PAWNS = 10
 
+#: Up to here a ring's hollows count as lying on the rays, in degrees (rule document, 2.5: what a
+#: camera cannot tell, 4).
+ALIGNED_DEG = 8.0
+
 #: The colours of a table whose own nobody has named yet: as many as the box has (leaflet,
 #: contents), by likely names. The leaflet names none.
 PALETTE = ("red", "blue", "green", "yellow")
@@ -55,6 +59,11 @@ class TurnRing:
     by: int
     captures: Captures = None
     off_deg: float = 0.0
+
+    @property
+    def straight(self) -> bool:
+        """Whether its hollows lie on the rays."""
+        return abs(self.off_deg) <= ALIGNED_DEG
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +115,7 @@ class RougeState:
     open: the line whose pawns are still to be taken.
     quiet: turns since the last capture; `seen` the positions since the last placing or capture.
     draw: the players agreed on a draw (U23).
+    between: rings that rest between two steps, as a foul on the table left them.
     """
 
     players: tuple[str, ...]
@@ -126,6 +136,7 @@ class RougeState:
     quiet: int = 0
     seen: tuple[int, ...] = ()
     draw: bool = False
+    between: frozenset[int] = frozenset()
 
     @property
     def taken(self) -> int:
@@ -162,6 +173,15 @@ class RougeState:
     def but(self, **changes: object) -> RougeState:
         """The same state but for some fields."""
         return replace(self, **changes)  # type: ignore[arg-type] # names of fields
+
+
+def stays(turn: Turn, again: Turn) -> bool:
+    """Whether a turn that seems to be made again is the one that lies there: a ring still between
+    two steps, however far off it is measured."""
+    match turn, again:
+        case TurnRing(), TurnRing() if not (turn.straight or again.straight):
+            return replace(turn, off_deg=again.off_deg) == again
+    return turn == again
 
 
 def completes(state: RougeState, turn: Turn) -> bool:

@@ -191,6 +191,19 @@ def test_u04_up_to_eight_degrees_a_ring_lies_on_the_rays() -> None:
     assert codes(state, ring(1, off_deg=8.1)) == ["between-cells"]
 
 
+def test_u04_a_ring_between_two_steps_stays_one_foul_until_it_is_straight() -> None:
+    """However far off it is measured; the table remembers it until it is turned straight."""
+    state, crooked = table("red 1/0"), ring(1, off_deg=14.0)
+    assert GAME.stays(crooked, ring(1, off_deg=-9.0))
+    assert not GAME.stays(crooked, ring(1))
+    assert not GAME.stays(crooked, ring(2, off_deg=14.0))
+    standing = GAME.force(state, crooked, house())
+    assert standing.between == {1}
+    assert GAME.force(standing, ring(2), house()).between == {1}
+    assert GAME.force(standing, ring(1), house()).between == frozenset()
+    assert GAME.waive(standing, (), house()).between == frozenset()
+
+
 def test_u04_seven_steps_are_one_step_back_where_any_number_is_allowed() -> None:
     """And earn what that one earns; once round is no turn at all."""
     state = table("red 1/0 2/0 3/1; blue 2/4")

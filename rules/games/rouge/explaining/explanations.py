@@ -36,10 +36,10 @@ _Told = Explanation[Turn]
 
 def proposals(state: RougeState, observation: RougeObservation, house: House) -> Iterator[_Told]:
     """Every explanation worth weighing; nothing happened comes first."""
-    nothing: _Told = Explanation((), log_evidence=rings_off(observation, ()))
+    nothing: _Told = Explanation((), log_evidence=rings_off(observation, (), state.between))
     told = [nothing, *_likely(list(_with_misfit(state, observation, Readings.of(house))))]
     yield from told
-    yield from with_marked_turns(told, observation)
+    yield from with_marked_turns(told, observation, state.between)
 
 
 def _likely(weighed: Sequence[tuple[float, _Told]]) -> Iterator[_Told]:
@@ -61,7 +61,7 @@ def _with_misfit(
         worse = min(map(_burden, several)) - least[change.look]
         against = LIMITS.clumsy * worse + LIMITS.twin * _has_legal_twin(change, several, played)
         for one in _explained(state, change, several, moved.get(change.look, 0), readings):
-            evidence = rings_off(observation, one.turns)
+            evidence = rings_off(observation, one.turns, state.between)
             prior = one.log_prior + against
             told = replace(one, log_prior=prior, log_evidence=evidence)
             yield change.cost - prior - evidence, told

@@ -36,6 +36,7 @@ class ProposalLimits:
     roundabout: float = -2.0  # one turn more that explains no better; two are not told
     invisible: float = -4.0  # a ring turned that leaves no trace
     ring_off: float = -6.0  # at most, for a ring between two steps that nobody turned
+    straightened: float = -10.0  # at most, for one told to rest so that nobody set straight
     rotated: float = -3.0  # a picture whose first ray is another one than before
     orders: int = 12  # ways to play the same change that are proposed
     behind: float = 7.0  # nats: a change so much worse than the best is not told

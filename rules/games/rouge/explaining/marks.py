@@ -7,14 +7,13 @@ empty or alike all round (rule document 2.5, what a camera cannot tell).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from math import hypot
 
 from rules.core.observation import Quantity
 from rules.games.rouge.align import MARK, RING_QUANTITIES, ROTATED, RougeObservation
 from rules.games.rouge.explaining.limits import LIMITS
-from rules.games.rouge.laws.actions import ALIGNED_DEG
-from rules.games.rouge.state import Turn, TurnRing
+from rules.games.rouge.state import ALIGNED_DEG, Turn, TurnRing
 from rules.games.rouge.track import CELLS, RINGS
 
 #: Quantities by which a reader tells where a ring's mark is, in degrees clockwise from the first
@@ -82,9 +81,12 @@ def off_degrees(observation: RougeObservation) -> dict[int, float]:
     }
 
 
-def rings_off(observation: RougeObservation, turns: Sequence[Turn]) -> float:
-    """A ring that rests between two steps was touched: what it costs to say that it was not; what
-    it costs that the picture's first ray is another one than before; what the rings' marks say."""
+def rings_off(
+    observation: RougeObservation, turns: Sequence[Turn], between: Collection[int]
+) -> float:
+    """A ring that rests otherwise than before was touched: what it costs to say that it was not
+    (`between` are the rings that rested between two steps); what it costs that the picture's first
+    ray is another one than before; what the rings' marks say."""
     if not observation.quantities:
         return 0.0
     touched = {turn.ring for turn in turns if isinstance(turn, TurnRing)}
@@ -94,6 +96,12 @@ def rings_off(observation: RougeObservation, turns: Sequence[Turn]) -> float:
             cost += LIMITS.rotated
         ring = RING_QUANTITIES.get(quantity.name)
         if ring is not None and ring not in touched:
-            beyond = max(abs(quantity.value) - ALIGNED_DEG, 0.0) / max(quantity.sigma, 0.5)
-            cost += max(-0.5 * beyond * beyond, LIMITS.ring_off)
+            cost += _otherwise(quantity, was_between=ring in between)
     return cost + marks_off(observation, turns)
+
+
+def _otherwise(quantity: Quantity, *, was_between: bool) -> float:
+    """Nats for a ring nobody touched that came off the rays, or came to lie on them."""
+    beyond = (abs(quantity.value) - ALIGNED_DEG) * (-1.0 if was_between else 1.0)
+    sigmas = max(beyond, 0.0) / max(quantity.sigma, 0.5)
+    return max(-0.5 * sigmas * sigmas, LIMITS.straightened if was_between else LIMITS.ring_off)

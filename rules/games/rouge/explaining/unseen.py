@@ -3,7 +3,7 @@ marks alone, and pawns placed or moved that the next line took."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from rules.core.game import Explanation
@@ -133,7 +133,7 @@ def all_legal(state: RougeState, turns: Sequence[Turn], readings: Readings) -> b
 
 
 def with_marked_turns(
-    told: Sequence[Explanation[Turn]], observation: RougeObservation
+    told: Sequence[Explanation[Turn]], observation: RougeObservation, between: Collection[int]
 ) -> Iterator[Explanation[Turn]]:
     """The same with rings turned that only their marks show, at any time."""
     for ring, by in shown_turns(observation).items():
@@ -142,11 +142,14 @@ def with_marked_turns(
             if any(isinstance(turn, TurnRing) and turn.ring == ring for turn in story.turns):
                 continue
             if len(story.turns) < LIMITS.turns:
-                yield from _inserted(story, unseen, observation)
+                yield from _inserted(story, unseen, observation, between)
 
 
 def _inserted(
-    story: Explanation[Turn], unseen: TurnRing, observation: RougeObservation
+    story: Explanation[Turn],
+    unseen: TurnRing,
+    observation: RougeObservation,
+    between: Collection[int],
 ) -> Iterator[Explanation[Turn]]:
     """A turn without a trace at every place of a story."""
     prior = story.log_prior + (LIMITS.more_turns if story.turns else LIMITS.one_turn)
@@ -156,7 +159,7 @@ def _inserted(
             story,
             turns=turns,
             log_prior=prior,
-            log_evidence=rings_off(observation, turns),
+            log_evidence=rings_off(observation, turns, between),
             acts=(story.acts, unseen),
         )
 

@@ -15,10 +15,6 @@ from rules.games.rouge.track import DIAGONAL, RING_NAMES, STRAIGHT, Hollow
 #: Names of rules that messages give where a code stands for several.
 PLAY, PLACING, MOVING = "Rouge play", "Rouge 1", "Rouge 3"
 
-#: Up to here a ring's hollows count as lying on the rays, in degrees (rule document, 2.5: what a
-#: camera cannot tell, 4).
-ALIGNED_DEG = 8.0
-
 
 def action_fouls(
     state: RougeState, side: int, turn: Turn, readings: Readings
@@ -95,7 +91,7 @@ def _ring_fouls(
         reading = named("ring_lock", readings.ring_lock)
         yield foul("ring-just-turned", reading=reading, ring=ring, case=own)
     yield from _step_fouls(turn, ring, readings)
-    if abs(turn.off_deg) > ALIGNED_DEG:
+    if not turn.straight:
         yield foul("between-cells", ring=ring, degrees=round(abs(turn.off_deg)))
     if surely_flies(state, side, readings) and not readings.flying_turns:
         colour = state.colours[side] or ""

@@ -52,7 +52,8 @@ def force(state: RougeState, turn: Turn, house: House) -> RougeState:
 
 def waive(state: RougeState, violations: Sequence[Violation], house: House) -> RougeState:
     """The state once a foul that was made on it is in the game: it earns nothing, so no pawn of its
-    line is still to be taken."""
+    line is still to be taken, and a ring may rest as it does."""
+    state = replace(state, between=frozenset())
     if state.open is None:
         return state
     return force(state, replace(state.open.turn, captures=()), house)
@@ -190,6 +191,7 @@ def _settled(
         pending,
         0 if turn.captures else state.quiet + 1,
         () if turn.captures or isinstance(turn, Place) else state.seen,
+        between=_between(state, turn),
     )
     if mover is None:
         after = replace(after, mover=following(after, side, readings))
@@ -261,6 +263,13 @@ def _rings(state: RougeState, side: int, turn: Turn) -> tuple[int, ...]:
     return (turn.ring,) if len(state.rings) == 1 else changed(state.rings, side, turn.ring)
 
 
+def _between(state: RougeState, turn: Turn) -> frozenset[int]:
+    """The rings that rest between two steps: a turn leaves its own as it came to rest."""
+    if not isinstance(turn, TurnRing):
+        return state.between
+    return state.between - {turn.ring} if turn.straight else state.between | {turn.ring}
+
+
 def _by_somebody(state: RougeState, turn: Turn, readings: Readings) -> RougeState:
     """A ring turned, or a pass, by nobody knows whom."""
     sets = _taken(_moved(state, 0, turn, readings), turn.captures, readings)
@@ -283,6 +292,7 @@ def _by_somebody(state: RougeState, turn: Turn, readings: Readings) -> RougeStat
         open=None,
         quiet=0 if turn.captures else state.quiet + 1,
         seen=(),
+        between=_between(state, turn),
     )
 
 
