@@ -226,6 +226,22 @@ def test_case_8_a_capture_not_taken_is_told_of_who_should_have_taken() -> None:
     assert table.see(f"{ROW}; blue 2/0 3/4 3/5") == ["foul red capture-missing"]
 
 
+def test_case_8_pawns_taken_late_make_the_turn_after_them_right() -> None:
+    """Red takes once blue has played: the line is paid, blue's turn is in the game."""
+    table = Rouge(("red", "blue", "green"))
+    others = "blue 2/0 2/4; green 3/0 3/4"
+    table.play(
+        *("", "red 1/0", "red 1/0; blue 2/0", "red 1/0; blue 2/0; green 3/0"),
+        *("red 1/0 1/1; blue 2/0; green 3/0", "red 1/0 1/1; blue 2/0 2/4; green 3/0"),
+        *(f"red 1/0 1/1; {others}", f"{ROW}; {others}"),
+    )
+    assert table.see(f"{ROW}; blue 2/0 2/4 3/2; green 3/0 3/4") == ["foul red capture-missing"]
+    assert table.see(f"{ROW}; blue 2/0 3/2; green 3/4") == ["legal red", "legal blue"]
+    assert [call.turn for call in table.calls] == [7, 8]
+    assert table.see(f"{ROW}; blue 2/0 3/2; green 3/4 1/5") == ["legal green"]
+    assert not table.state.match.open_turns
+
+
 # 9. What a foul brings -------------------------------------------------------------------------
 
 

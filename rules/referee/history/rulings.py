@@ -47,6 +47,18 @@ def chain(
     return tuple(ruled), standing
 
 
+def put_right(match: AnyMatch, lying: Sequence[Any], new: Sequence[Ruled]) -> tuple[Ruled, ...]:
+    """The same turns with the open ones `lying`, where all of these are right once the first one
+    goes on with the last turn of the game: they were made after it. Else nothing."""
+    if not lying or not new or new[0].status is not Status.ACCEPTED:
+        return ()
+    if not match.game.completes(match.accepted, new[0].turn):
+        return ()
+    whole, _ = chain(match, (), [new[0].turn, *lying, *(one.turn for one in new[1:])])
+    right = all(one.status is Status.ACCEPTED for one in whole[: len(lying) + 1])
+    return whole if right else ()
+
+
 def entered(
     game: Game[StateT, TurnT], state: StateT, turn: TurnT, verdict: Verdict, house: House
 ) -> StateT:

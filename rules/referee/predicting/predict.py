@@ -18,7 +18,7 @@ from rules.core.verdict import Ruling, Verdict
 from rules.referee.belief.hypothesis import AnyHypothesis
 from rules.referee.history.fold import extended
 from rules.referee.history.match import IN_THE_GAME, Status, differing
-from rules.referee.history.rulings import Ruled, chain
+from rules.referee.history.rulings import Ruled, chain, put_right
 from rules.referee.limits import LIMITS, Limits
 from rules.referee.predicting.bases import Base, bases
 from rules.referee.predicting.evidence import Board, as_changed, pixel_prior, surely
@@ -152,10 +152,12 @@ class _Weigher:
             return None  # another base tells that
         if any(self._same_foul(turn, one) for one in new for turn in gone):
             return None  # it lies there still
+        still = self._still_there(gone, look)
+        if right := put_right(base.match, stay, new):
+            new, gone, stay = right, (*gone, *stay), ()
         acts = (stay, base.changed is None, told.disturbed, told.acts or frozenset(told.turns))
         own, picture = self._own(told), self._picture
-        nats = self._prior + self._story_prior(told, new, own=own) + told.log_evidence - gap
-        nats += self._still_there(gone, look)
+        nats = self._prior + self._story_prior(told, new, own=own) + told.log_evidence - gap + still
         if not told.turns and any(turn in self._again for turn in stay):
             nats += self._limits.stayed
         return Candidate(

@@ -82,7 +82,8 @@ def _turn_calls(
 
 def _notes(match: AnyMatch, decision: Decision, played: AnyPlayed, first: bool) -> Any:
     line = decision.line
-    if first and line.gone:
+    put_right = set(line.gone) & set(line.turns)
+    if first and set(line.gone) - put_right:
         yield notes.FOUL_TAKEN_BACK
     if first and line.withdrawn:
         yield notes.CHANGED
@@ -90,7 +91,7 @@ def _notes(match: AnyMatch, decision: Decision, played: AnyPlayed, first: bool) 
         yield notes.FOUL_STANDS
     if played.status is Status.RESTING:
         yield notes.OVER_FOUL
-    if len(line.entries) > 1:
+    if len(line.entries) - len(put_right) > 1:
         yield notes.ORDER_ASSUMED
     if decision.either:
         yield decision.either
