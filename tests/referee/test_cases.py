@@ -242,6 +242,19 @@ def test_case_8_pawns_taken_late_make_the_turn_after_them_right() -> None:
     assert not table.state.match.open_turns
 
 
+def test_case_8_a_turn_over_a_foul_is_told_of_its_own_player() -> None:
+    """Not of who owes pawns, or was on turn, below it."""
+    table = Rouge()
+    table.play(
+        *("", "red 1/0", "red 1/0; blue 2/0", "red 1/0 1/1; blue 2/0"),
+        *("red 1/0 1/1; blue 2/0 3/4", f"{ROW}; blue 2/0 3/4"),
+    )
+    said = table.see(f"{ROW} 3/6; blue 2/0 3/4")
+    assert said == ["foul red capture-missing two-moves"]
+    over = table.see(f"{ROW} 3/6; blue 2/0 3/4 2/4")
+    assert over == ["legal blue (foul-stands; over-foul)"]
+
+
 # 9. What a foul brings -------------------------------------------------------------------------
 
 

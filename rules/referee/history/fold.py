@@ -149,7 +149,7 @@ def _turn(match: AnyMatch, number: int, event: ev.TurnSeen[Any]) -> AnyMatch:
         event.turn,
         verdict,
         status,
-        player=_maker(match, event),
+        player=_maker(match, event, status),
         ordinal=match.ordinal + (not part),
         photo=event.photo,
         part=part,
@@ -162,9 +162,13 @@ def _turn(match: AnyMatch, number: int, event: ev.TurnSeen[Any]) -> AnyMatch:
     return _restanding(match)
 
 
-def _maker(match: AnyMatch, event: ev.TurnSeen[Any]) -> str | None:
-    turns = (event.turn, *event.otherwise)
-    players = {match.game.player_of(match.accepted, turn, match.house) for turn in turns}
+def _maker(match: AnyMatch, event: ev.TurnSeen[Any], status: Status) -> str | None:
+    """Who made a turn: by the table as it lies, freed of what its fouls left to be done, where the
+    turn is right over these alone."""
+    turns, state = (event.turn, *event.otherwise), match.accepted
+    if status is Status.RESTING:
+        state = match.game.waive(match.standing, (), match.house)
+    players = {match.game.player_of(state, turn, match.house) for turn in turns}
     return players.pop() if len(players) == 1 else None
 
 
