@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Sequence
 from functools import partial
 from types import FrameType
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 import uvicorn
@@ -56,7 +56,7 @@ class _Server(uvicorn.Server):
     ) -> None:
         super().__init__(config)
         self._begun = begun
-        self._hall = registry
+        self._registry = registry
         self._address = address
         self._others = others
 
@@ -71,7 +71,7 @@ class _Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
         # Not from here: the signal may have come while this very thread held a channel's lock.
-        threading.Thread(target=self._hall.close, daemon=True).start()
+        threading.Thread(target=self._registry.close, daemon=True).start()
 
 
 def listen(
@@ -81,10 +81,10 @@ def listen(
     secure: tuple[socket.socket, TlsFiles] | None,
     services: Services | None = None,
     begun: Callable[[str], None] | None = None,
-) -> None:
-    """Serves the hall on a listening socket until told to end, and over HTTPS on a second one
-    where there is one. `begun` hears the address once it answers. Raises KeyboardInterrupt when it
-    was interrupted."""
+) -> NoReturn:
+    """Serves the tables on a listening socket until told to end, and over HTTPS on a second one
+    where there is one. `begun` hears the address once it answers. Always ends by raising
+    KeyboardInterrupt, as only an interrupt ends it."""
     pairing = pairing_for(taken, host, secure)
     app, gate = create_app(registry, allowed_names(host), pairing, services), Gate()
     speak_seldom()

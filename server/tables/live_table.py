@@ -38,8 +38,8 @@ from vision.sources.frame import Ended, Silent
 class LiveTable(Table):
     """One live table. `setup`: the game to play; `spec`: what looks at the table, as `--camera`
     takes it, None while nobody has chosen; `start_memory`: what is known of the table beforehand;
-    `corrections`: what was put right at it, of this run alone where none is given; `played`: what
-    is learnt of its pieces in play, nothing where none is given."""
+    `learners`: what it learns while people play; where none are given it keeps nothing of that
+    beyond this run."""
 
     def __init__(
         self,

@@ -36,7 +36,7 @@ _MULTIPLE = 16
 
 @dataclass(frozen=True)
 class Found:
-    """What one search gave: the tiles and the share of the picture that things occlusion, as a
+    """What one search gave: the tiles and the share of the picture that things occlude, as a
     probability map `occlusion` (h, w) float32 over the whole photo."""
 
     quads: tuple[Quad, ...]
