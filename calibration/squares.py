@@ -37,6 +37,8 @@ _SAME_SIZE = 0.4
 _KIN = 0.5
 #: Groups of squares that are looked at, at most: a set, cards, and what is printed on these.
 _FAMILIES = 3
+#: Squares of one size that make a group: of a single one nobody can say that it is a tile.
+_LEAST = 2
 #: Share of their union above which two outlines are the same square.
 _SAME_PLACE = 0.3
 
@@ -62,31 +64,31 @@ class Square:
         return float(np.sqrt(cv2.contourArea(self.corners_xy.astype(np.float32))))
 
 
-def find_squares(image: Picture, least: int = 2) -> tuple[Square, ...] | NoFit:
+def find_squares(image: Picture) -> tuple[Square, ...] | NoFit:
     """The equal squares on a table that say most, row by row as a person reads them.
 
-    `image` (H, W, 3) uint8 BGR. Returns NoFit where fewer than `least` of one size are found.
+    `image` (H, W, 3) uint8 BGR. Returns NoFit where no two of one size are found.
     """
-    found = square_families(image, least, 1)
+    found = square_families(image, 1)
     return found if isinstance(found, NoFit) else found[0]
 
 
 def square_families(
-    image: Picture, least: int = 2, most: int = _FAMILIES
+    image: Picture, most: int = _FAMILIES
 ) -> tuple[tuple[Square, ...], ...] | NoFit:
     """Groups of equal squares, those first that say most: cards and their print make such groups
     too, and only who knows the tiles can tell. Each row by row, at most `most`; NoFit where no
-    group has `least` squares."""
+    two are of one size."""
     scale = min(1.0, _SEARCH_PX / max(image.shape[:2]))
     small = np.asarray(
         cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
     )
     outlines = [o for o in _distinct(tuple(_candidates(small))) if _inside(o, small)]
     found = _families(small, outlines, most)
-    if not found or len(found[0]) < least:
+    if not found or len(found[0]) < _LEAST:
         count = len(found[0]) if found else 0
         return NoFit(f"{count} squares of one size stand out from the table")
-    return tuple(_fitted(image, family, scale) for family in found if len(family) >= least)
+    return tuple(_fitted(image, family, scale) for family in found if len(family) >= _LEAST)
 
 
 def _fitted(image: Picture, family: Sequence[SquareOutline], scale: float) -> tuple[Square, ...]:

@@ -46,11 +46,6 @@ def printable() -> tuple[str, ...]:
     return tuple(game for game in discover() if find_spec(f"{__package__}.{game}") is not None)
 
 
-def palette_of(game: str) -> tuple[Mapping[str, Colour], ...]:
-    """Groups of colours of a set, each by name, that players must tell apart."""
-    return _set_of(game).PALETTE
-
-
 def _set_of(game: str) -> _Set:
     return cast(_Set, import_module(f"{__package__}.{game}"))
 

@@ -132,30 +132,28 @@ class Sheet:
     ) -> None:
         """One line of words, `capital` high, the middle of its height at y, turned clockwise."""
         (px, py), high = self._placed(np.array([(x, y)]))[0].tolist(), capital * self.stretch
-        self._use_font(capital, bold, colour)
+        self._use_font(capital, colour, bold=bold)
         shift = {"left": 0.0, "middle": 0.5, "right": 1.0}[align]
         wide = self._pdf.get_string_width(words)
         with self._pdf.rotation(-deg, px, py):
             self._pdf.text(px - shift * wide, py + high / 2, words)
 
-    def paragraph(
-        self, x: float, y: float, width: float, words: str, capital: float, *, bold: bool = False
-    ) -> float:
+    def paragraph(self, x: float, y: float, width: float, words: str, capital: float) -> float:
         """Words broken into lines below y; the height below them."""
         (px, py) = self._placed(np.array([(x, y)]))[0].tolist()
-        self._use_font(capital, bold, BLACK)
+        self._use_font(capital)
         self._pdf.set_xy(px, py)
         pitch = capital * self.stretch * 2.0
         self._pdf.multi_cell(width * self.stretch, pitch, words, align="L", new_y="NEXT")
         below: float = y + (self._pdf.get_y() - py) / self.stretch
         return below
 
-    def wide(self, words: str, capital: float, *, bold: bool = False) -> float:
+    def wide(self, words: str, capital: float) -> float:
         """How wide a line of words is."""
-        self._use_font(capital, bold, BLACK)
+        self._use_font(capital)
         return self._pdf.get_string_width(words) / self.stretch
 
-    def _use_font(self, capital: float, bold: bool, colour: Colour) -> None:
+    def _use_font(self, capital: float, colour: Colour = BLACK, *, bold: bool = False) -> None:
         size = capital * self.stretch / CAPITAL * _MM_IN_POINTS
         self._pdf.set_font(_FONT, "B" if bold else "", size)
         self._pdf.set_text_color(*colour)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from itertools import combinations
 from pathlib import Path
 
@@ -15,7 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from calibration.printing.paper import PAPERS
-from calibration.printing.sets import PrintError, palette_of, print_set, printable
+from calibration.printing.sets import PrintError, print_set, printable
 from calibration.printing.sheet import Piece
 from server.cli import cli
 from server.words import load_words
@@ -185,7 +186,7 @@ def _linear(colour: tuple[int, int, int]) -> np.ndarray:
 @pytest.mark.parametrize("eyes", BLIND)
 def test_colour_blind_eyes_tell_the_pieces_apart(game: str, eyes: str) -> None:
     """Whatever must be told by colour differs plainly without red, green or blue cones."""
-    for group in palette_of(game):
+    for group in import_module(f"calibration.printing.{game}").PALETTE:
         seen = {name: _lab(np.array(BLIND[eyes]) @ _linear(c)) for name, c in group.items()}
         for (a, lab_a), (b, lab_b) in combinations(seen.items(), 2):
             assert np.linalg.norm(lab_a - lab_b) >= PLAIN_DELTA_E, (a, b)
