@@ -34,7 +34,6 @@ from vision.linie1.tiles.cells import CELL_PX, CellReader, CellReadings
 from vision.linie1.tiles.close import CloseReader
 from vision.linie1.tiles.learnt_looks import LearntLooks
 from vision.linie1.tiles.tram_lines import (
-    AS_SOLD,
     TramLines,
     faded,
     lines_from_json,
@@ -102,16 +101,6 @@ class Linie1Reader(Reader):
         on_stage("remember")
         moved = () if placed.note is None else (placed.note,)
         return replace(reading, memory=after, notes=(*moved, *reading.notes))
-
-    def read_at(
-        self,
-        image: Image,
-        pose: BoardPose,
-        looks: LearntLooks | None = None,
-        on_stage: OnStage = ignore_stage,
-    ) -> Reading:
-        """What stands on a board whose place in the photo is known."""
-        return self._reading(self._looked(image, pose, looks), AS_SOLD, on_stage)
 
     def put_right(self, memory: object, position: AnyPosition, place: Place) -> object:
         """Of a tram that was read as another line's, all that look like it are put right."""

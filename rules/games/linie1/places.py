@@ -159,16 +159,6 @@ def node_of(spot: Spot | None) -> int:
     return -1 if spot is None else _NODES[index_of(spot)]
 
 
-def in_edition(spot: Spot, edition: str) -> Spot:
-    """Where a place lies in the upright picture of an edition (rule document 1.7)."""
-    return turned(spot, board_data()["editions"][edition]["quarters"])
-
-
-def from_edition(spot: Spot, edition: str) -> Spot:
-    """The inverse of `in_edition`."""
-    return turned(spot, -board_data()["editions"][edition]["quarters"])
-
-
 def turned(spot: Spot, quarters: int) -> Spot:
     """A place after quarter turns clockwise of the whole board."""
     row, col = spot.row, spot.col

@@ -9,7 +9,7 @@ from rules.core.rulebook import House
 from rules.core.verdict import Verdict
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.game import GAME
-from rules.games.linie1.places import Spot, spot_of
+from rules.games.linie1.places import Spot, board_data, spot_of, turned
 from rules.games.linie1.state import Drive, Laid, Lay, Linie1State, Turn
 from rules.games.linie1.tiles import Tile
 
@@ -32,6 +32,16 @@ def laid(row: int, col: int, text: str) -> Laid:
 def lay(*tiles: tuple[int, int, str], **more: object) -> Lay:
     """A lay as ``lay((8, 5, "EW"), (3, 9, "NS"))``."""
     return Lay(tuple(laid(*one) for one in tiles), **more)  # type: ignore[arg-type]
+
+
+def in_edition(spot: Spot, edition: str) -> Spot:
+    """Where a place lies in the upright picture of an edition (rule document 1.7)."""
+    return turned(spot, board_data()["editions"][edition]["quarters"])
+
+
+def from_edition(spot: Spot, edition: str) -> Spot:
+    """The inverse of `in_edition`."""
+    return turned(spot, -board_data()["editions"][edition]["quarters"])
 
 
 def position(

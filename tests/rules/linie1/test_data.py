@@ -17,12 +17,11 @@ from rules.games.linie1.places import (
     TERMINI_OF,
     Spot,
     board_data,
-    from_edition,
-    in_edition,
     spot_of,
     turned,
 )
 from rules.games.linie1.tiles import FACE_MASKS, KINDS, TILES, UPGRADES, Tile, faces_in
+from tests.rules.linie1.tables import from_edition, in_edition
 
 #: Mirrors a place left to right.
 MIRRORED = {spot: Spot(spot.row, SPAN - 1 - spot.col) for spot in SPOTS}

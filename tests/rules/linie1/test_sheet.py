@@ -6,10 +6,10 @@ import pytest
 
 from rules.games.linie1.board import Board
 from rules.games.linie1.game import GAME
-from rules.games.linie1.places import Spot, from_edition
+from rules.games.linie1.places import Spot
 from rules.games.linie1.state import Laid, Lay, Linie1State
 from rules.games.linie1.tiles import Tile
-from tests.rules.linie1.tables import codes, drive, house, judged, table
+from tests.rules.linie1.tables import codes, drive, from_edition, house, judged, table
 
 #: The sheet shows the board as the edition that is turned likewise.
 SHEET = "rigoler"

@@ -15,6 +15,7 @@ from rules.games.linie1.tiles import Tile
 from tests.render.linie1.photo import Photo, random_photo
 from tests.render.linie1.positions import random_position
 from tests.render.seeds import stream
+from tests.vision.linie1.placing import read_at
 from vision.linie1.board.pose import BoardPose
 from vision.linie1.reader import Linie1Reader, load
 from vision.photo import load_photo
@@ -71,7 +72,7 @@ def test_a_known_place_needs_no_search(reader: Linie1Reader) -> None:
     """The same cells where the board's place is told; the second photo of a table at rest is
     read at the remembered place."""
     photo = _photo(READABLE[0])
-    told = reader.read_at(photo.image, _at(photo))
+    told = read_at(reader, photo.image, _at(photo))
     found = _read(READABLE[0])
     again = reader.read_again(photo.image, found.memory)
     assert _tiles(told) == _tiles(found) == _tiles(again)
@@ -91,7 +92,7 @@ def test_a_board_half_out_of_the_picture_is_refused(reader: Linie1Reader) -> Non
     x = float(Homography(photo.board_to_photo)(np.array([[6.0, 6.0]]))[0, 0])
     away = np.array([[1, 0, -x], [0, 1, 0], [0, 0, 1.0]])
     pose = BoardPose(Homography(away @ photo.board_to_photo), 0.0, (1.0, 0.0, 0.0, 0.0))
-    refusal = reader.read_at(photo.image[:, int(x) :], pose).refusal
+    refusal = read_at(reader, photo.image[:, int(x) :], pose).refusal
     assert refusal is not None
     assert refusal.code == "cut-off"
 
@@ -133,7 +134,7 @@ def test_a_blurred_photo_is_not_believed(reader: Linie1Reader) -> None:
     """Whatever is made of it, nothing is said surely that is wrong."""
     photo = _photo(READABLE[2])
     soft = np.asarray(cv2.GaussianBlur(photo.image, (0, 0), 9), np.uint8)
-    reading = reader.read_at(soft, _at(photo))
+    reading = read_at(reader, soft, _at(photo))
     assert reading.status is not Status.READ
 
 
@@ -143,6 +144,6 @@ def test_a_board_of_which_the_top_is_not_seen_is_said(top_share: float, *, told:
     photo = _photo(READABLE[0])
     left = 1 - top_share
     pose = BoardPose(Homography(photo.board_to_photo), 0.0, (top_share, left, 0.0, 0.0))
-    reading = load().read_at(photo.image, pose)
+    reading = read_at(load(), photo.image, pose)
     assert any("which way round" in note for note in reading.notes) == told
     assert not told or reading.status is Status.UNSURE

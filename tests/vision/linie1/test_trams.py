@@ -11,6 +11,7 @@ from rules.games.linie1.places import SPAN, TERMINI
 from tests.render.linie1.photo import late_photo
 from tests.render.linie1.positions import late_position
 from tests.render.seeds import stream
+from tests.vision.linie1.placing import read_at
 from vision.linie1.board.pose import BoardPose
 from vision.linie1.reader import Linie1Reader
 from vision.training.linie1.pictures import BORDER, CELL_PX, BoardSample
@@ -28,7 +29,7 @@ def test_trams_on_tiles_and_on_termini_are_read_and_none_beside(
     """Each photo alone, with nothing known of the turns before."""
     photo = late_photo(seed)
     pose = BoardPose(Homography(photo.board_to_photo), 0.0, (1.0, 0.0, 0.0, 0.0))
-    trams = [piece for piece in reader.read_at(photo.image, pose).pieces if piece.kind == "tram"]
+    trams = [piece for piece in read_at(reader, photo.image, pose).pieces if piece.kind == "tram"]
     read = {
         (piece.label.trams[0], piece.place.row, piece.place.col)
         for piece in trams
