@@ -28,9 +28,8 @@ BEND = {
     Cell(3, 2): tile("blue", "SE SW NW"),
 }
 
-#: In the order of play after BEND: legal, legal, a dead end, legal, a foul against C.
+#: In the order of play after BEND: legal, legal, a dead end, legal.
 FIRST = lay(0, 2, "blue", "E SW NW")
 SECOND = lay(-1, 3, "yellow", "NE E")
 DEAD_END = lay(1, 0, "yellow", "SW W NW")
 THIRD = lay(4, 3, "yellow", "N SE NW")
-WRONG_COLOUR = lay(1, 0, "yellow", "SW S W")

@@ -131,7 +131,3 @@ class Dealt:
             return False
         self.play(self.rng.choice(self.turns()))
         return True
-
-    def to_the_end(self, most: int = 400) -> int:
-        """Plays on; the number of turns made."""
-        return next(number for number in range(most) if not self.step())

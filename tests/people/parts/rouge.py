@@ -18,8 +18,6 @@ from tests.people.parts.plain import TRIES, Part
 #: How often a ring is turned rather than a pawn set or moved.
 RING_SHARE = 0.35
 
-ODD_PAWNS = (Pawn("white"), Pawn("grey"))
-
 
 class RougePart(Part):
     """Players are named by their colours, so that nobody has to tell them."""

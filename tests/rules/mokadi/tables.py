@@ -12,7 +12,7 @@ from rules.games.mokadi.game import GAME
 from rules.games.mokadi.geometry import XY, Ends
 from rules.games.mokadi.moves import Fall, Fallen, LayPad, LayStick, Turn
 from rules.games.mokadi.pieces import Contact, Part, Spot, pad_spot, stick_spot
-from rules.games.mokadi.state import LaidPad, LaidStick, MokadiState, Phase
+from rules.games.mokadi.state import LaidStick, MokadiState, Phase
 from rules.games.mokadi.stock import NOTHING, Pile, Stock
 
 WHITE, BLACK = "white", "black"
@@ -119,11 +119,6 @@ def all_laid(*sticks: tuple[str, str], players: tuple[str, ...] = ("A", "B")) ->
 def pile(white: int = 0, black: int = 0) -> Pile:
     """Counts by colour."""
     return Pile.of({WHITE: white, BLACK: black})
-
-
-def square_pads() -> tuple[LaidPad, ...]:
-    """The pads of the square."""
-    return tuple(LaidPad(i + 1, colour, (x, y)) for i, (colour, x, y) in enumerate(SQUARE))
 
 
 def ends(x1: float, y1: float, x2: float, y2: float) -> Ends:
