@@ -10,6 +10,7 @@ from rules.referee.speaking.notes import (
     EITHER_TURN,
     FOUL_STANDS,
     FOUL_TAKEN_BACK,
+    GAME_OVER,
     HAPPENED,
     ORDER_ASSUMED,
     OVER_FOUL,
@@ -65,6 +66,7 @@ NOTES: dict[str, dict[str, str]] = {
         "en": "The last turn was changed before the next one: it counts as it lies now.",
         "fr": "Le dernier coup a été changé avant le suivant : il compte tel qu'il est posé.",
     },
+    GAME_OVER: {"en": "The game is over.", "fr": "La partie est finie."},
     QUESTION_STANDS: {
         "en": "The question before is still open.",
         "fr": "La question précédente reste ouverte.",

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from rules.core.codec import Json, JsonObject
 from rules.core.rulebook import Rulebook
+from rules.referee.speaking.notes import GAME_OVER
 from server.pipeline.session import Moment, Session
 from server.views.call_json import call_objects
 from server.views.place_names import PlaceNames, names_of
@@ -72,7 +73,7 @@ class Speaker:
             "turn": one["turn"],
             "player": one["player"],
             "move": self._moves(one),
-            "about": self._say(f"about.{kind}") if kind in _ABOUT else _reason(one),
+            "about": self._about(one),
             "reasons": self._reasons(one),
             "tasks": [self._named(task) for task in tasks],
             "choices": self._choices(likely[:_MOST_CHOICES]) if kind == "ask" else [],
@@ -85,6 +86,15 @@ class Speaker:
             return None
         words = self._own(f"move.{self.book.name}.{move['kind']}", move) or move["kind"]
         return self._named("; ".join((words, *_besides(move, self.language))))
+
+    def _about(self, one: Json) -> str | None:
+        """What a call of its kind is about. Once the game is over nobody is told that nothing has
+        changed: what is done with the pieces is no turn."""
+        kind = one["call"]
+        if kind not in _ABOUT:
+            return _reason(one)
+        over = kind == "nothing" and GAME_OVER in one.get("note_codes", ())
+        return None if over else self._say(f"about.{kind}")
 
     def take_back(self, move: Json) -> str:
         """What to do about a foul that lies on the table."""

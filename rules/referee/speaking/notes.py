@@ -18,6 +18,7 @@ ORDER_ASSUMED = "order-assumed"
 EITHER_PIECE = "either-piece"
 EITHER_TURN = "either-turn"
 CHANGED = "changed"
+GAME_OVER = "game-over"
 QUESTION_STANDS = "question-stands"
 
 #: The duty of a foul.

@@ -25,7 +25,7 @@ from rules.referee.speaking.announce import (
     plain_call,
     turn_call,
 )
-from rules.referee.speaking.meaning import Option, fact_of
+from rules.referee.speaking.meaning import Option, Told, fact_of
 from rules.referee.speaking.speak import Decision
 
 
@@ -100,9 +100,16 @@ def _notes(match: AnyMatch, decision: Decision, played: AnyPlayed, first: bool) 
 def _quiet(match: AnyMatch, decision: Decision) -> AnyCall:
     """Nothing new: an open foul or the last turn is gone, or the foul still lies there."""
     line = decision.line
-    note = notes.CHANGED if line.withdrawn else notes.FOUL_STANDS if match.open_turns else None
     kind = CallKind.TAKEN_BACK if line.gone or line.withdrawn else CallKind.NOTHING
-    return plain_call(match, kind, decision.best.share, note=note)
+    return plain_call(match, kind, decision.best.share, note=_quiet_note(match, line))
+
+
+def _quiet_note(match: AnyMatch, line: Told) -> str | None:
+    if line.withdrawn:
+        return notes.CHANGED
+    if match.game.outcome(match.accepted, match.house) is not None:
+        return notes.GAME_OVER
+    return notes.FOUL_STANDS if match.open_turns else None
 
 
 def question(said: AnyMatch, decision: Decision, photo: str | None) -> tuple[AnyMatch, AnyCalls]:

@@ -662,3 +662,11 @@ def test_m20_the_last_player_in_has_won() -> None:
     assert (outcome.winners, outcome.ranking) == (("B",), (("B",), ("A",), ("C",)))
     assert list(GAME.legal_turns(state, house())) == []
     assert GAME.force(state, Concede("B"), house()).playing == ("B",)
+
+
+def test_m20_after_the_end_nothing_is_a_turn() -> None:
+    """Neither a fall nor a stick that is taken off or laid."""
+    state = GAME.force(laid(opened(), (WHITE, "P2 P4")), Concede("A"), house())
+    for turn in (fall(1, player="B"), Remove((1,)), stick(BLACK, "P1 P3"), Concede()):
+        verdict = judged(state, turn)
+        assert (verdict.ruling, asks(verdict)) == (Ruling.ASK, ["game-over"])

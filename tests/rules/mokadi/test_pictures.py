@@ -32,7 +32,7 @@ from rules.games.mokadi.state import LaidStick, MokadiState, Phase
 from rules.games.mokadi.stock import NOTHING, Pile, Stock
 from rules.referee.belief.hypothesis import certain
 from rules.referee.referee import RefereeState, begin, observe, record
-from rules.referee.speaking.notes import HAPPENED
+from rules.referee.speaking.notes import GAME_OVER, HAPPENED
 from tests.rules.mokadi.tables import (
     BLACK,
     SQUARE,
@@ -638,7 +638,7 @@ def test_m12_a_fall_that_was_told_by_mistake_is_undone() -> None:
 
 def test_m12_a_fall_that_is_seen_is_confirmed_by_the_players() -> None:
     """The picture proposes the last player and the next one; the answer names who is out, and the
-    next picture of the same table tells nothing new."""
+    next picture of the same table tells nothing but that the game is over."""
     state = replace(after(built(), stick(WHITE, "P5 S2")), last="A", turn=1)
     seen = GAME.force(state, fall(2, 1, player="A"), house())
     referee, (call,) = observe(watched(state), photographed(seen))
@@ -650,7 +650,20 @@ def test_m12_a_fall_that_is_seen_is_confirmed_by_the_players() -> None:
     referee, (call,) = record(referee, Answered(choice))
     assert (call.kind, call.note, call.accepted.out) == (CallKind.FOUL, HAPPENED, ("B",))
     _, (call,) = observe(referee, photographed(seen))
-    assert (call.kind, call.note) == (CallKind.NOTHING, None)
+    assert (call.kind, call.note) == (CallKind.NOTHING, GAME_OVER)
+
+
+def test_m20_who_clears_the_table_after_the_end_is_accused_of_nothing() -> None:
+    """A fell out and B has won: whatever is taken off, falls or is put there is no turn."""
+    state = built()
+    referee, _ = record(watched(state), TurnSeen(fall(1, player="A")))
+    over = referee.match.accepted
+    thrown = stick(WHITE, "P5~0.05", ends=((-0.5, 0.9), (0.5, 1.1)))
+    fewer = GAME.force(over, Remove((2,)), house())
+    for number, seen in enumerate((fewer, GAME.force(fewer, thrown, house()), over)):
+        referee, (call,) = observe(referee, photographed(seen, seed=number), str(number))
+        assert (call.kind, call.note) == (CallKind.NOTHING, GAME_OVER)
+        assert referee.match.accepted == over
 
 
 def test_m12_a_fall_with_a_lay_is_asked_about_as_well() -> None:

@@ -133,3 +133,17 @@ def test_answers_that_read_alike_say_what_tells_them_apart() -> None:
     assert first == ["sticks fell", "A made placed sticks fall."]
     assert second == ["sticks fell", "B made placed sticks fall."]
     assert len(third) == 1
+
+
+def test_after_the_end_nobody_is_told_that_nothing_has_changed() -> None:
+    """The table is being cleared: the call says that the game is over, and no more."""
+    call = {
+        **{"call": "nothing", "turn": 5, "player": "B", "move": None},
+        **{name: [] for name in ("violations", "rewards", "required")},
+    }
+    speaker = Speaker(get("mokadi").rulebook, "en", PlaceNames(Naming.LAYOUT))
+    said = [
+        speaker.call({**call, "note": note, "note_codes": codes})["about"]
+        for note, codes in ((None, []), ("The game is over.", ["game-over"]))
+    ]
+    assert said == ["Nothing has changed since the last photo.", None]

@@ -19,6 +19,7 @@ from rules.core.rulebook import House
 from rules.games.mokadi.align import MokadiObservation, apart
 from rules.games.mokadi.explaining.resting import UPHELD, held_up, settled
 from rules.games.mokadi.laws.apply import force
+from rules.games.mokadi.laws.ending import outcome
 from rules.games.mokadi.laws.order import may_remove
 from rules.games.mokadi.moves import (
     Fall,
@@ -123,7 +124,12 @@ class _Scene:
 def proposals(
     state: MokadiState, observation: MokadiObservation, house: House
 ) -> Iterator[Explanation[Turn]]:
-    """Every explanation worth weighing, simple ones first."""
+    """Every explanation worth weighing, simple ones first. Once the game is over the table is
+    cleared, which is nobody's turn (M20)."""
+    if outcome(state, house) is not None:
+        look = tuple((s.place, s.belief.best) for s in observation.sightings)
+        yield Explanation((), look=look)
+        return
     scene = _scene(state, observation)
     off = LIMITS.pushed_off * len(scene.slid)
     yield Explanation((), _prior(scene, ()) + off)

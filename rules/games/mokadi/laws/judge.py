@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.core.rulebook import House
 from rules.core.verdict import Remark, Required, Ruling, Verdict, Violation
+from rules.games.mokadi.laws.ending import outcome
 from rules.games.mokadi.laws.falls import (
     attempt_over,
     fall_findings,
@@ -30,7 +31,10 @@ from rules.games.mokadi.stock import NOTHING, Pile
 
 
 def judge(state: MokadiState, turn: Turn, house: House) -> Verdict:
-    """Every violation of a turn; a question where what is doubtful decides. Never raises."""
+    """Every violation of a turn; a question where what is doubtful decides. Never raises. Once the
+    game is over nothing is a turn any more (M20)."""
+    if outcome(state, house) is not None:
+        return Verdict(Ruling.ASK, remarks=(doubt("game-over"),))
     readings = Readings.of(house)
     found = list(dict.fromkeys(_findings(state, turn, readings)))
     fouls = tuple(f for f in found if isinstance(f, Violation))
