@@ -314,9 +314,24 @@ def test_two_missing_sticks_may_have_been_two_turns() -> None:
     """Of two pictures the one between is easily missed: either stick may have been taken first."""
     state = built()
     less = GAME.force(state, Remove((1, 2)), house())
-    found = [t for t in turns(state, photographed(less)) if t and isinstance(t[0], Remove)]
+    found = [t for t in turns(state, photographed(less)) if t and type(t[-1]) is Remove]
     taken = {tuple(turn.sticks for turn in told) for told in found}
     assert taken == {((1, 2),), ((1,), (2,)), ((2,), (1,))}
+
+
+def test_m12_a_stick_that_fell_and_was_picked_up_is_asked_about() -> None:
+    """It fell as another one was removed, and lies on the table in no picture: whoever made it fall
+    can say so, and is out."""
+    three = ((WHITE, "P2 P4"), (BLACK, "P1 P3"), (WHITE, "P3 P4"))
+    state = replace(all_laid(*three, players=("A", "B", "C")), turn=1, last="A", colour=BLACK)
+    seen = photographed(GAME.force(state, Remove((1, 2)), house()))
+    referee, (call,) = observe(watched(state), seen)
+    told = [[(type(turn), turn.sticks) for turn in one.turns] for one in call.alternatives]
+    fell = told.index([(Remove, (1,)), (Fall, (Fallen(2),))])
+    assert call.alternatives[fell].turns[-1].player == "B"
+    _, calls = record(referee, Answered(fell))
+    assert [one.kind for one in calls] == [CallKind.LEGAL, CallKind.FOUL]
+    assert calls[-1].accepted.out == ("B",)
 
 
 def test_a_stick_on_the_bare_table_is_asked_about() -> None:

@@ -379,23 +379,25 @@ def _with_gone(
     if lays:
         for fall in _falls(scene.state, down):
             yield Explanation((fall, *lays), likely + LIMITS.more_lays, look)
-    elif not look:
-        prior += LIMITS.left_out_alike if alike else 0.0
-        yield from _removals(scene, prior + _removal_prior(scene.state))
     else:
-        yield from _removed_and_fallen(scene, likely + _removal_prior(scene.state), house)
+        taking = _removal_prior(scene.state)
+        if not look:
+            ghosts = LIMITS.left_out_alike if alike else 0.0
+            yield from _removals(scene, prior + ghosts + taking)
+        yield from _removed_and_fallen(scene, likely + taking, house)
 
 
 def _removed_and_fallen(scene: _Scene, prior: float, house: House) -> Iterator[Explanation[Turn]]:
     """One of the sticks that are gone was removed; the others fell in that turn, or before the next
-    player touched anything."""
+    player touched anything. They lie on the table, or somebody picked them up before the picture
+    (M12, M17)."""
     for number in islice(
         (n for n in scene.gone if _may_be_removed(scene, n)), LIMITS.removed_as_fell
     ):
         taken = Remove((number,), shifts=scene.shifts)
         after = force(scene.state, taken, house)
         fallen = (*(n for n in scene.gone if n != number), *scene.fell)
-        for fall in _falls(after, fallen):
+        for fall in _falls(after, fallen) if fallen else ():
             other = LIMITS.fall_of_other if fall.player != after.last else 0.0
             yield Explanation((taken, fall), prior + other, scene.on_table)
 
