@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from rules.core.codec import TEXT, WORD, Key, by_name, many
+from rules.core.codec import TEXT, WORD, Json, Key, by_name, many
 from rules.core.errors import UnknownName
 from rules.core.facts import COUNT, MOST, PLAYER, Fact, Field, Form, fact, teller, turn_form
 from rules.core.toolkit.seats import changed
+from rules.games.rouge.laws.sides import beaten
 from rules.games.rouge.opening import COLOUR_NAMES
 from rules.games.rouge.state import RougeState
 from rules.games.rouge.track import HOLLOWS, RINGS, Hollow
@@ -62,8 +63,12 @@ def _hand(state: RougeState, side: int) -> Form:
 
 
 def _told_hand(state: RougeState, player: str, count: int) -> RougeState:
+    """Who was out and holds pawns by what is told now was not."""
     side = state.side_named(player)
     counted = changed(state.counted, side, True)
+    if count:
+        out = (tuple(one for one in group if one != side) for group in state.out)
+        state = state.but(out=tuple(group for group in out if group))
     return state.but(hands=changed(state.hands, side, count), counted=counted)
 
 
@@ -150,7 +155,7 @@ def _order(state: RougeState, plays: Mapping[str, str]) -> list[int]:
     return [left.pop(0) if side is None else side for side in known] + left
 
 
-tell = teller(
+_known = teller(
     "Rouge",
     {
         "colours": Fact(by_name(WORD, MOST), _told_colours),
@@ -162,3 +167,14 @@ tell = teller(
         "draw": fact(lambda state: state.but(draw=True)),
     },
 )
+
+
+def tell(state: RougeState, fact: str, data: Json) -> RougeState:
+    """The state with something no picture shows. Who has two pawns and by all that is told none in
+    hand is out (U20); that it is his turn is then not known to be so."""
+    state = _known(state, fact, data)
+    left = zip(state.pawns, state.hands, strict=True)
+    few = [side for side, (pawns, hand) in enumerate(left) if beaten(pawns, hand)]
+    now = tuple(side for side in few if side not in state.gone)
+    state = state.but(out=(*state.out, now)) if now else state
+    return state.but(mover=None) if state.mover in state.gone else state

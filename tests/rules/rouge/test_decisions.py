@@ -352,6 +352,25 @@ def test_u20_two_pawns_left_is_out_and_they_stay() -> None:
     assert track.gone == set()
 
 
+def test_u20_who_is_told_to_hold_nothing_beside_two_pawns_is_out() -> None:
+    """In a game met half-way: his turn does not come, and of two players the other has won (U24).
+    A hand that was told wrongly puts nobody out for good."""
+    pawns = "red 1/0 1/3 2/5 3/3; blue 2/0 2/2; green 1/6 2/7 3/0 3/6"
+    state = GAME.resume(position(pawns), ("red", "blue", "green"), house())
+    state = GAME.tell(state, "turn", {"player": "blue"})
+    told = GAME.tell(state, "hand", {"player": "blue", "count": 0})
+    assert told.gone == {1}
+    assert GAME.to_move(told) is None
+    moved = after(GAME.tell(told, "turn", {"player": "red"}), move("red", "1/3", "1/4"))
+    assert GAME.to_move(moved) == "green"
+    assert GAME.tell(told, "hand", {"player": "blue", "count": 1}).gone == set()
+    two = GAME.resume(position("red 1/0 1/3 2/5; blue 2/0 2/2"), ("red", "blue"), house())
+    two = GAME.tell(two, "hand", {"player": "blue", "count": 0})
+    ended = GAME.outcome(two, house())
+    assert ended is not None
+    assert ended.winners == ("red",)
+
+
 def test_u20_as_a_house_rule_the_track_counts_once_the_hand_is_empty() -> None:
     """Placing the last pawn with two on the track puts a player out."""
     rule = {"elimination": "track"}

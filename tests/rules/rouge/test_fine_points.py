@@ -52,7 +52,7 @@ def test_a_pawn_of_no_player_takes_nothing() -> None:
 
 def test_the_line_of_a_foul_that_is_let_stand_takes_nothing() -> None:
     """A foul earns nothing: the next player is on turn, and no pawn is missing."""
-    state = table("red 1/0 1/1; blue 2/4 2/6", hands={"red": 0})
+    state = table("red 1/0 1/1 3/4; blue 2/4 2/6", hands={"red": 0})
     placed = place("red", "1/2", None)
     called = judged(state, placed)
     assert {v.code for v in called.violations} == {"hand-empty", "must-move"}
@@ -276,7 +276,7 @@ def test_u10_whose_line_it_is_hangs_on_who_turned_the_ring() -> None:
 def test_u20_nobody_is_out_by_a_ring_turned_by_nobody_knows_whom() -> None:
     """As by one whose maker is known: pawns are counted when some are taken or placed."""
     text = "red 1/0 2/3; blue 2/4 2/6 3/1; green 3/3 3/5 1/4"
-    known = table(text, THREE, hands={"red": 0}, to_move="blue")
+    known = table(text, THREE, to_move="blue").but(hands=(0, 7, 7))
     unknown = known.but(mover=None, last=None)
     for state in (known, unknown):
         assert GAME.force(state, ring(3, 1), house()).out == ()

@@ -26,15 +26,19 @@ def may_fly(state: RougeState, side: int, readings: Readings) -> bool:
     return not state.counted[side] and state.pawns[side].bit_count() <= FLYING
 
 
+def beaten(pawns: int, hand: int) -> bool:
+    """Whether a side is eliminated however the table counts: an empty hand and two pawns left."""
+    return hand == 0 and pawns.bit_count() <= OUT
+
+
 def surely_out(pawns: int, hand: int, readings: Readings) -> bool:
     """Whether a side is eliminated: two pawns left, the hand counted, or not while placing (U20).
 
     `hand` is the most there can be in it.
     """
-    track = pawns.bit_count()
     if readings.elimination == "track":
-        return hand == 0 and track <= OUT
-    return track + hand <= OUT
+        return beaten(pawns, hand)
+    return pawns.bit_count() + hand <= OUT
 
 
 def may_be_out(state: RougeState, side: int) -> bool:
