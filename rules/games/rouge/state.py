@@ -90,12 +90,14 @@ Turn = Place | TurnRing | Move | Pass
 @dataclass(frozen=True, slots=True)
 class Open:
     """A line was made and its pawns are not taken yet: the turn, how many pawns it takes of every
-    opponent (surely at least, and at most: they differ where locks are unknown), the lines."""
+    opponent (surely at least, and at most: they differ where locks are unknown), the lines, and
+    every way in which they may have been made."""
 
     turn: Turn
     least: int
     most: int
     made: Made
+    ways: tuple[Made, ...]
 
 
 @dataclass(frozen=True, slots=True)

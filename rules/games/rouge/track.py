@@ -108,6 +108,24 @@ def hollows(bits: int) -> tuple[Hollow, ...]:
     return tuple(TRACK[index] for index in indices(bits))
 
 
+def subsets(bits: int) -> Iterator[int]:
+    """Every set of some of these, all of them first, none last."""
+    some = bits
+    while some:
+        yield some
+        some = some - 1 & bits
+    yield 0
+
+
+def near(index: int) -> int:
+    """The hollows that may stand in one line with this one: two on either side on the ring, and
+    those of its ray."""
+    bit = 1 << index
+    beside = ends(bit)
+    ray = (bit | bit >> 8 | bit >> 16) & 0xFF
+    return (beside | ends(beside) | ray * 0x010101) & ~bit
+
+
 def _straight(index: int) -> int:
     """The neighbours on the ring and on the ray (U7)."""
     bit = 1 << index

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from rules.games.rouge.laws.blame import actor
 from rules.games.rouge.laws.captures import choices, moved, ways
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import Move, Place, RougeState, Turn
+from rules.games.rouge.track import HOLLOWS, lined, near, subsets
 from tests.rules.rouge.tables import (
     at,
     codes,
@@ -280,6 +283,16 @@ def test_u20_nobody_is_out_by_a_ring_turned_by_nobody_knows_whom() -> None:
     unknown = known.but(mover=None, last=None)
     for state in (known, unknown):
         assert GAME.force(state, ring(3, 1), house()).out == ()
+
+
+def test_u08_what_stands_in_a_line_with_a_hollow_is_near_it() -> None:
+    """Of any two pawns more that make a line with it, and no others."""
+    for index in range(HOLLOWS):
+        own = 1 << index
+        pairs = [1 << a | 1 << b for a in range(HOLLOWS) for b in range(a) if index not in (a, b)]
+        lines = [pair for pair in pairs if lined(own | pair) & own]
+        assert near(index) == reduce(or_, lines)
+    assert sorted(subsets(0b1010)) == [0b0000, 0b0010, 0b1000, 0b1010]
 
 
 def test_u14_a_line_to_be_named_is_told_by_its_middle() -> None:

@@ -107,6 +107,47 @@ def test_a_line_of_pawns_that_may_be_locked_may_be_paid_or_not() -> None:
     assert not any(unpaid.locked)
 
 
+BLUE = "blue 3/0 3/1 3/3 3/4 1/1; red 1/4 1/6 2/5 2/3"
+
+
+@pytest.mark.parametrize("which", ["centred", "player"])
+@pytest.mark.parametrize("later", [False, True], ids=["at once", "a picture later"])
+def test_u14_which_line_locks_is_as_unsure_as_old_end_pawns(which: str, later: bool) -> None:
+    """Five in a row, of which any may be an old end pawn: each of three lines may have earned the
+    pawn that was taken, so that none of the five surely serves no ray."""
+    rule = {"which_line": which}
+    state = GAME.tell(met(BLUE, **rule), "turn", {"player": "blue"})
+    line = place("blue", "3/2", "red 2/3")
+    first = [place("blue", "3/2", None)] if later else []
+    state = after(state, *first, line, place("red", "1/3"), **rule)
+    assert not any(state.locked)
+    for captures in ("red 1/4", ""):
+        assert judged(state, place("blue", "2/1", captures), **rule).legal
+
+
+def test_u15_a_pawn_taken_for_a_ring_line_or_a_ray_leaves_the_lock_open() -> None:
+    """Only one of the two earned it; with two taken both did."""
+    text = "red 1/0 1/1 2/2 3/2; blue 2/0 2/4 3/4 3/6"
+    state = GAME.tell(met(text), "turn", {"player": "red"})
+    side = state.side_named("red")
+    ends = at("1/0").bit | at("1/2").bit
+    one = after(state, place("red", "1/2", "blue 2/0"))
+    assert (one.locked[side] & ends, one.doubtful[side] & ends) == (0, ends)
+    two = after(state, place("red", "1/2", "blue 2/0, blue 2/4"))
+    assert (two.locked[side], two.doubtful[side] & ends) == (ends, 0)
+
+
+def test_u14_a_line_that_the_player_has_still_to_name_locks_nobody_surely() -> None:
+    """Where the player says which three are the line."""
+    rule = {"which_line": "player"}
+    state = table("red 1/0 1/1 1/3; blue 2/4 2/6", **rule)
+    open_ = after(state, place("red", "1/2", "blue 2/4"), **rule)
+    said = after(state, place("red", "1/2", "blue 2/4", "1/1"), **rule)
+    assert open_.locked[0] == 0
+    assert open_.doubtful[0] == sum(at(f"1/{cell}").bit for cell in range(4))
+    assert (said.locked[0], said.doubtful[0]) == (at("1/0").bit | at("1/2").bit, 0)
+
+
 def test_an_open_line_that_may_not_be_one_waits_for_nobody() -> None:
     """The next player may go on; the pawn may still be taken before."""
     state = after(met(), place("red", "1/2", None))

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import and_, or_
 from typing import NamedTuple
 
 from rules.core.rulebook import House
@@ -16,10 +17,11 @@ from rules.core.toolkit.seats import changed
 from rules.core.verdict import Violation
 from rules.games.rouge.laws.actions import neighbours
 from rules.games.rouge.laws.blame import actor
-from rules.games.rouge.laws.captures import Due, due, moved
-from rules.games.rouge.laws.lines import unlocked
+from rules.games.rouge.laws.captures import Due, due, fitting, moved
+from rules.games.rouge.laws.lines import unlocked, ways_made
 from rules.games.rouge.laws.newcomers import welcomed, with_stranger
 from rules.games.rouge.laws.sides import actors, following, may_fly, surely_out
+from rules.games.rouge.made import Made
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import (
     Captures,
@@ -84,10 +86,34 @@ def _by(state: RougeState, side: int, turn: Turn, readings: Readings) -> RougeSt
     """The state after a turn of a known side."""
     claim = due(state, side, turn, readings)
     sets = _moved(state, side, turn, readings)
-    if claim.made.middle:
-        sets = _locked(sets, side, claim, turn.captures)
+    ways = _ways(state, side, turn, claim, readings)
+    sets = _locked(sets, side, _paid(ways, sets, side, turn.captures, state, readings))
     sets = _taken(sets, turn.captures, readings)
-    return _settled(state, side, turn, sets, _open(sets, side, turn, claim), readings)
+    return _settled(state, side, turn, sets, _open(sets, side, turn, claim, ways), readings)
+
+
+def _ways(
+    state: RougeState, side: int, turn: Turn, claim: Due, readings: Readings
+) -> tuple[Made, ...]:
+    """Every way in which a turn may have made a ring line: but one, where it is known which pawns
+    are old end pawns and which three are the line."""
+    if not claim.made.middle or not isinstance(turn, Place | Move):
+        return (claim.made,)
+    return ways_made(state, side, turn, readings)
+
+
+def _paid(
+    ways: Sequence[Made],
+    sets: _Sets,
+    side: int,
+    captures: Captures,
+    state: RougeState,
+    readings: Readings,
+) -> Sequence[Made]:
+    """Those by which the pawns taken were due; that none was taken tells nothing."""
+    if not captures or len(ways) < 2:
+        return ways
+    return fitting(ways, sets.pawns, side, captures, state, readings)
 
 
 def _moved(state: RougeState, side: int, turn: Turn, readings: Readings) -> _Sets:
@@ -118,18 +144,19 @@ def _kept_lines(state: RougeState, ring: int, readings: Readings) -> Boards:
     return tuple(unlocked(bits, ring, readings) for bits in state.lines)
 
 
-def _locked(sets: _Sets, side: int, claim: Due, captures: Captures) -> _Sets:
-    """The end pawns of a new ring line serve no other from now on (U11); whether a line that may
-    not have been one locks them is as doubtful as the line."""
-    middle = claim.made.middle
-    closed = ends(middle)
-    if claim.least != claim.most and not captures:
-        doubtful = changed(sets.doubtful, side, sets.doubtful[side] | closed)
-        return sets._replace(doubtful=doubtful)
+def _locked(sets: _Sets, side: int, ways: Sequence[Made]) -> _Sets:
+    """The end pawns of a new ring line serve no other from now on (U11): surely those of every way
+    in which it may have been made; those of some ways are as doubtful as these."""
+    middles = [made.middle for made in ways]
+    if not any(middles):
+        return sets
+    closed = [ends(middle) for middle in middles]
+    surely, perhaps = reduce(and_, closed), reduce(or_, closed)
+    locked = sets.locked[side] | surely
     return sets._replace(
-        locked=changed(sets.locked, side, sets.locked[side] | closed),
-        doubtful=changed(sets.doubtful, side, sets.doubtful[side] & ~closed),
-        lines=changed(sets.lines, side, sets.lines[side] | middle),
+        locked=changed(sets.locked, side, locked),
+        doubtful=changed(sets.doubtful, side, (sets.doubtful[side] | perhaps) & ~locked),
+        lines=changed(sets.lines, side, sets.lines[side] | reduce(and_, middles)),
     )
 
 
@@ -158,13 +185,13 @@ def _remembered(sets: _Sets, readings: Readings) -> _Sets:
     return _Sets(sets.pawns, tuple(map(ends, lines)), doubtful, lines)
 
 
-def _open(sets: _Sets, side: int, turn: Turn, claim: Due) -> Open | None:
+def _open(sets: _Sets, side: int, turn: Turn, claim: Due, ways: tuple[Made, ...]) -> Open | None:
     """The line whose pawns nobody took yet."""
     if turn.captures is not None or not claim.most:
         return None
     if not any(pawns for other, pawns in enumerate(sets.pawns) if other != side):
         return None
-    return Open(turn, claim.least, claim.most, claim.made)
+    return Open(turn, claim.least, claim.most, claim.made, ways)
 
 
 def _settled(
@@ -306,9 +333,8 @@ def _completed(state: RougeState, turn: Turn, readings: Readings) -> RougeState:
     assert state.open is not None
     assert state.last is not None
     sets = _Sets(state.pawns, state.locked, state.doubtful, state.lines)
-    claim = Due(state.open.least, state.open.most, state.open.made)
-    if claim.made.middle:
-        sets = _locked(sets, state.last, claim, turn.captures)
+    ways = _paid(state.open.ways, sets, state.last, turn.captures, state, readings)
+    sets = _locked(sets, state.last, ways)
     sets = _taken(sets, turn.captures, readings)
     hands, counted, out = _eliminated(sets.pawns, state.hands, state.counted, state.out, readings)
     after = replace(

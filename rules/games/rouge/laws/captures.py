@@ -3,7 +3,7 @@ U21). Sets of hollows are bits; `boards` are every side's pawns at the moment of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from math import comb, prod
 from typing import NamedTuple
@@ -37,6 +37,26 @@ def due(state: RougeState, side: int, turn: Turn, readings: Readings) -> Due:
     certain = lines_made(state, side, turn, readings, certain=True)
     least = pawns_for(certain.number, readings)
     return Due(min(least, most), max(least, most), made)
+
+
+def fitting(
+    ways: Sequence[Made],
+    boards: Boards,
+    side: int,
+    captures: Sequence[Taken],
+    state: RougeState,
+    readings: Readings,
+) -> list[Made]:
+    """The ways to have made lines by which just these pawns were due, `boards` at the moment of
+    taking; all where none is, as nobody knows what was wrong then."""
+    counts = [sum(bool(t.hollow.bit & pawns) for t in captures) for pawns in boards]
+
+    def fits(made: Made) -> bool:
+        number = pawns_for(made.number, readings)
+        spans = span(boards, side, number, number, state.gone, readings)
+        return all(low <= n <= high for n, (low, high) in zip(counts, spans, strict=True))
+
+    return [made for made in ways if fits(made)] or list(ways)
 
 
 def pawns_for(lines: int, readings: Readings) -> int:

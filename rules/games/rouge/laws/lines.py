@@ -15,7 +15,10 @@ from rules.games.rouge.track import (
     THREE_ON,
     anticlockwise,
     clockwise,
+    indices,
+    near,
     rays,
+    subsets,
     turned,
 )
 
@@ -88,6 +91,21 @@ def lines_made(
     `certain` counts only the lines that are surely new."""
     locked = state.locked[side] | (state.doubtful[side] if certain else 0)
     return _made(state, side, turn, readings, locked)
+
+
+def ways_made(
+    state: RougeState, side: int, turn: Place | Move, readings: Readings
+) -> tuple[Made, ...]:
+    """The lines that a pawn may have made: those of every way in which pawns about it may be
+    locked for all we know, and every line its player may mean, where he has to say it."""
+    doubtful = state.doubtful[side] & near(turn.to.index)
+    found: dict[Made, None] = {}
+    for some in subsets(doubtful):
+        made = _made(state, side, turn, readings, state.locked[side] | some)
+        named = turn.line is not None or not made.choices
+        middles = [made.middle] if named else [1 << index for index in indices(made.choices)]
+        found |= dict.fromkeys(made._replace(middle=middle) for middle in middles)
+    return tuple(found)
 
 
 def aligned(state: RougeState, side: int, turn: Turn, readings: Readings) -> Made:
