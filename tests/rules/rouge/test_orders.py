@@ -7,7 +7,7 @@ import pytest
 
 from rules.core.game import Explanation
 from rules.games.rouge.game import GAME
-from rules.games.rouge.state import Move, RougeState, Turn
+from rules.games.rouge.state import Move, Place, RougeState, Turn
 from tests.rules.rouge.sights import seen
 from tests.rules.rouge.tables import after, house, move, place, position, ring, table
 from tests.rules.rouge.weighing import weighed
@@ -182,6 +182,42 @@ def test_a_pawn_placed_just_before_it_was_taken_leaves_no_trace() -> None:
     stories = [s.turns for s in told(state, "red 1/0 1/3 2/2; blue 2/4 2/5 2/6 3/1")]
     placed = [t for t in stories if len(t) == 2 and t[0] == place("red", "1/1")]
     assert placed == [(place("red", "1/1"), place("blue", "2/6", "red 1/1"))]
+
+
+RETAKEN = [
+    (  # The second line takes the pawn just set.
+        "red 1/0 1/1 3/3 2/6; blue 2/0 2/1 3/5 1/6",
+        (place("red", "1/2", "blue 3/5"), place("blue", "2/2", "red 1/2")),
+    ),
+    (  # The same with a pawn of a third player for each line.
+        "red 1/0 1/1 3/3; blue 2/0 2/1 3/5; green 1/6 2/6 3/7 2/4",
+        (
+            place("red", "1/2", "blue 3/5, green 2/4"),
+            place("blue", "2/2", "red 1/2, green 3/7"),
+        ),
+    ),
+    (  # The owner of the pawn taken sets a new one there, and makes his line.
+        "red 1/0 1/1 3/3 2/6; blue 2/0 2/1 2/2 1/6 3/5",
+        (place("red", "1/2", "blue 2/1"), place("blue", "2/1", "red 3/3")),
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "turns"), RETAKEN)
+def test_two_lines_of_which_one_left_no_trace_are_no_foul(
+    text: str, turns: tuple[Turn, ...]
+) -> None:
+    """Both legal; one alone, which broke several rules, is told beside them and never surely."""
+    players = tuple(part.split()[0] for part in text.split(";"))
+    state = table(text, players, hands=dict.fromkeys(players, 5))
+    picture = seen(GAME.position(after(state, *turns)), sure=0.9995)
+    found = weighed(state, picture, HOUSE)
+    right = [one for one in found if one.told.turns and one.codes == ()]
+    for one in right:  # of the blue line any pawn may be the one set again
+        colours = [turn.colour for turn in one.told.turns if isinstance(turn, Place)]
+        assert colours == ["red", "blue"]
+        assert after(state, *one.told.turns).pawns == after(state, *turns).pawns
+    assert sum(one.share for one in right) > 0.03
 
 
 def test_a_way_too_far_may_have_been_made_in_two_turns() -> None:

@@ -20,7 +20,7 @@ from rules.games.rouge.explaining.faint import with_faint_pawns
 from rules.games.rouge.explaining.limits import LIMITS
 from rules.games.rouge.explaining.marks import off_degrees, rings_off
 from rules.games.rouge.explaining.orders import Played, Ways, orders, then
-from rules.games.rouge.explaining.unseen import UNSEEN, with_marked_turns
+from rules.games.rouge.explaining.unseen import UNSEEN, with_marked_turns, with_unseen_pawns
 from rules.games.rouge.laws.apply import forced
 from rules.games.rouge.laws.blame import actor, others_in
 from rules.games.rouge.laws.legal import with_captures
@@ -131,7 +131,10 @@ def _explained(
         prior = _prior(state, played.turns, change) + LIMITS.covered * played.covered
         if played.left:
             yield _disturbed(played, change, prior, alone=alone)
-            yield from _taken_unduly(state, played, change, prior, moved, readings)
+            for unduly in _taken_unduly(state, played, change, prior, moved, readings):
+                yield unduly
+                plain = replace(unduly, log_prior=prior)
+                yield from with_unseen_pawns(state, plain, readings)
             continue
         whole = Explanation(played.turns, prior, acts=("taken", change.acts))
         yield whole

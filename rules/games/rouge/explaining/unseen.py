@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from rules.core.game import Explanation
 from rules.games.rouge.align import RougeObservation
@@ -18,7 +19,7 @@ from rules.games.rouge.laws.judge import judged
 from rules.games.rouge.laws.legal import with_captures
 from rules.games.rouge.laws.looks import invisible_rings
 from rules.games.rouge.readings import Readings
-from rules.games.rouge.state import Move, Place, RougeState, Taken, Turn, TurnRing
+from rules.games.rouge.state import Captures, Move, Place, RougeState, Taken, Turn, TurnRing
 from rules.games.rouge.track import ALL, hollows
 
 
@@ -47,17 +48,20 @@ def with_unseen_pawns(
     state: RougeState, story: Explanation[Turn], readings: Readings
 ) -> Iterator[Explanation[Turn]]:
     """The same turns where a line took a pawn that had just been placed, or moved to where it was
-    taken, where that makes all of them legal: the turn that was missing left no trace."""
+    taken, or its owner set a new one where it took one, where that makes all of them legal: the
+    turn that was missing left no trace."""
     turns = story.turns
     if len(turns) >= LIMITS.turns:
         return
     for number, turn in enumerate(turns):
-        for unseen, taking in _just_come(state, turn, readings):
-            whole = (*turns[:number], unseen, taking, *turns[number + 1 :])
-            if all_legal(state, (unseen, taking, *turns[number + 1 :]), readings):
-                prior = story.log_prior + LIMITS.more_turns
-                yield replace(story, turns=whole, log_prior=prior, acts=(story.acts, unseen))
-                break
+        for kind in (_just_come, _set_again):
+            for pair in kind(state, turn, readings):
+                whole = (*turns[:number], *pair, *turns[number + 1 :])
+                if all_legal(state, (*pair, *turns[number + 1 :]), readings):
+                    prior = story.log_prior + LIMITS.more_turns
+                    acts = (story.acts, *(replace(one, captures=None) for one in pair))
+                    yield replace(story, turns=whole, log_prior=prior, acts=acts)
+                    break
         if not judged(state, turn, readings).legal:
             return
         state = forced(state, turn, readings)
@@ -102,19 +106,53 @@ def _just_come(state: RougeState, turn: Turn, readings: Readings) -> Iterator[tu
         return
     captures = turn.captures or ()
     own = [taken for taken in captures if taken.colour == colour]
-    rest = tuple(taken for taken in captures if taken.colour != colour)
     goal = turn.to.bit if isinstance(turn, Place | Move) else 0
     free = hollows(ALL & ~state.taken & ~goal)
     for one in own:
-        others = tuple(taken for taken in own if taken != one)
         for to in free:
             if neighbours(readings)[one.hollow.index] & to.bit:
-                taken = tuple(sorted((*rest, *others, Taken(to, colour))))
-                yield Move(colour, one.hollow, to, ()), with_captures(turn, taken)
+                came = Move(colour, one.hollow, to)
+                yield from _taking_it(state, came, turn, _less(captures, [one]), readings)
     if not own and _earns(state, turn, readings):
         for to in free:
-            taken = tuple(sorted((*rest, Taken(to, colour))))
-            yield Place(colour, to, ()), with_captures(turn, taken)
+            yield from _taking_it(state, Place(colour, to), turn, captures, readings)
+
+
+def _taking_it(
+    state: RougeState, came: Place | Move, turn: Turn, others: Captures, readings: Readings
+) -> Iterator[tuple[Turn, Turn]]:
+    """A pawn that came, and the turn that took it; of the `others` taken it may have taken some by
+    a line of its own."""
+    its = Taken(came.to, came.colour)
+    for some, rest in _shared(others, both=_earns(state, came, readings)):
+        yield with_captures(came, some), with_captures(turn, tuple(sorted((*rest, its))))
+
+
+def _set_again(state: RougeState, turn: Turn, readings: Readings) -> Iterator[tuple[Turn, Turn]]:
+    """This turn taking a pawn of the next side, which sets a new one there and so makes the line
+    that takes some of the pawns missing."""
+    if not turn.captures or not _earns(state, turn, readings):
+        return
+    after = forced(state, with_captures(turn, ()), readings)
+    if after.mover is None or (colour := after.colours[after.mover]) is None:
+        return
+    for hollow in hollows(after.pawns[after.mover]):
+        for some, rest in _shared(turn.captures, both=True):
+            if rest:
+                took = tuple(sorted((*some, Taken(hollow, colour))))
+                yield with_captures(turn, took), Place(colour, hollow, rest)
+
+
+def _shared(captures: Captures, *, both: bool) -> Iterator[tuple[tuple[Taken, ...], ...]]:
+    """The pawns that the first of two turns took and those that the second one took: the first
+    none, or if `both` took some every part of them."""
+    every = captures or ()
+    for number in range(len(every) + 1 if both else 1):
+        yield from ((some, _less(every, some)) for some in combinations(every, number))
+
+
+def _less(captures: Sequence[Taken], gone: Sequence[Taken]) -> tuple[Taken, ...]:
+    return tuple(taken for taken in captures if taken not in gone)
 
 
 def _earns(state: RougeState, turn: Turn, readings: Readings) -> bool:
