@@ -98,8 +98,9 @@ class Asked(Generic[TurnT]):
     @property
     def answers(self) -> tuple[Answer[TurnT], ...]:
         """Each alternative with its open turns gone and what it says of an earlier turn."""
+        gone = self.gone or ((),) * len(self.alternatives)
         earlier = self.instead or (None,) * len(self.alternatives)
-        return tuple(zip(self.alternatives, self.gone, earlier, strict=True))
+        return tuple(zip(self.alternatives, gone, earlier, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from rules.referee.belief.habits import told_misreads
 from rules.referee.belief.hypothesis import AnyBelief, AnyHypothesis, amends, certain
 from rules.referee.belief.joining import joined, settled, shares
 from rules.referee.belief.logged import believed_in
-from rules.referee.history.fold import extended, replayed, turned_back
+from rules.referee.history.fold import extended, replayed, turned_back, with_answer
 from rules.referee.history.match import OFF_THE_GAME, AnyMatch, AnyPlayed, differing
 from rules.referee.limits import LIMITS
 from rules.referee.speaking.advance import advanced
@@ -249,14 +249,10 @@ def _answered_by_the_log(
 ) -> AnyOutcome:
     """The chosen alternative's turns are made as the question tells them: an accepted piece was
     touched, or the question is one of an older journal."""
-    turns, gone, instead = asked.answers[choice]
-    match = extended(match, [ev.TakenBack(gone, asked.photo)] if gone else [])
-    match = extended(match, [instead] if instead else [])
+    match, answer = with_answer(match, asked, choice)
     calls = amendments(state.match, match, MOST_SURE)
-    for turn in turns:
-        verdict = match.judged(turn)
-        match = extended(match, [ev.TurnSeen(turn, not verdict.violations, asked.photo)])
-        calls = (*calls, _without_doubts(match, turn_call(match, match.history[-1], 1.0)))
+    made = (turn_call(match, played, 1.0) for played in answer)
+    calls = (*calls, *(_without_doubts(match, call) for call in made))
     return remembering(state, match, certain(match, state.belief[0])), calls
 
 

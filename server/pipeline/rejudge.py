@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import zip_longest
 
 from calibration.encoding import decoded
 from rules.core.call import Alternative, CallKind
@@ -27,15 +26,14 @@ from rules.core.events import (
 )
 from rules.core.game import AnyGame
 from rules.core.verdict import Verdict
-from rules.referee.history.fold import REACHING_BACK, extended, replayed
+from rules.referee.history.fold import REACHING_BACK, extended, replayed, with_answer
 from rules.referee.history.match import Status as TurnStatus
-from rules.referee.history.rulings import entered
 from rules.referee.limits import LIMITS
 from rules.referee.referee import resumed
 from rules.referee.speaking.announce import MOST_SURE, amendments, earlier, plain_call, turn_call
 from rules.referee.speaking.notes import CHANGED
 from rules.wire.journal import event_from_json
-from server.pipeline.any_game import AnyAsked, AnyCall, AnyCorrected, AnyMatch
+from server.pipeline.any_game import AnyAsked, AnyCall, AnyMatch
 from server.pipeline.session import Moment, Session
 from server.store.bundle import Bundle
 from server.store.jpeg_header import jpeg_size
@@ -169,24 +167,15 @@ def _holds(line: Line, index: int, seen: TurnSeen[object]) -> bool:
 def _question(match: AnyMatch, asked: AnyAsked) -> AnyCall:
     share = 1.0 / max(len(asked.alternatives), 1)
     listed = tuple(
-        Alternative(turns, _verdicts(match, turns, was), share, earlier(match, was))
-        for turns, was in zip_longest(asked.alternatives, asked.instead)
+        Alternative(turns, _verdicts(match, asked, choice), share, earlier(match, was))
+        for choice, (turns, _, was) in enumerate(asked.answers)
     )
     call = plain_call(match, CallKind.ASK, share)
     return replace(call, turn=match.ordinal + 1, alternatives=listed)
 
 
-def _verdicts(
-    match: AnyMatch, turns: Sequence[object], was: AnyCorrected | None
-) -> tuple[Verdict, ...]:
-    found: list[Verdict] = []
-    match = match if was is None else extended(match, [was])
-    state = match.accepted
-    for turn in turns:
-        verdict = match.game.judge(state, turn, match.house)
-        state = entered(match.game, state, turn, verdict, match.house)
-        found.append(verdict)
-    return tuple(found)
+def _verdicts(match: AnyMatch, asked: AnyAsked, choice: int) -> tuple[Verdict, ...]:
+    return tuple(played.verdict for played in with_answer(match, asked, choice)[1])
 
 
 def _pictures_by_photo(bundle: Bundle) -> dict[str, str]:

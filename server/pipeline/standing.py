@@ -22,7 +22,7 @@ from rules.core.events import (
 )
 from rules.core.places import Place
 from rules.core.verdict import Ruling, Verdict
-from rules.referee.history.fold import extended, turned_back
+from rules.referee.history.fold import extended, turned_back, with_answer
 from rules.referee.history.match import IN_THE_GAME, OFF_THE_GAME
 from server.pipeline.any_game import AnyAsked, AnyMatch, AnyPlayed
 from server.pipeline.offenders import differing, open_fouls
@@ -119,19 +119,12 @@ def _ringed(answers: Sequence[Answer]) -> tuple[Answer, ...]:
 
 def _answer(match: AnyMatch, asked: AnyAsked, choice: int) -> Answer:
     """An alternative as it is judged, with the match as it tells it."""
-    gone = asked.gone[choice] if asked.gone else ()
-    instead = asked.instead[choice] if asked.instead else None
-    match = extended(match, [TakenBack(gone)] if gone else [])
-    match = extended(match, [instead] if instead else [])
-    verdicts = []
-    for turn in asked.alternatives[choice]:
-        verdict = match.game.judge(match.accepted, turn, match.house)
-        verdicts.append(verdict)
-        match = extended(match, [TurnSeen(turn, not verdict.violations, asked.photo)])
+    turns, gone, instead = asked.answers[choice]
+    after, played = with_answer(match, asked, choice)
+    verdicts = tuple(one.verdict for one in played)
     call = _call({verdict.ruling for verdict in verdicts})
     was = None if instead is None else instead.turn
-    turns = asked.alternatives[choice]
-    return Answer((choice,), turns, tuple(verdicts), call, tuple(gone), was, match)
+    return Answer((choice,), turns, verdicts, call, gone, was, after)
 
 
 def _call(rulings: set[Ruling]) -> str:

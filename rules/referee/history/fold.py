@@ -51,6 +51,20 @@ def _less_the_last(match: Match[StateT, TurnT], event: ev.Event) -> Match[StateT
     return _restanding(left)
 
 
+def with_answer(
+    match: Match[StateT, TurnT], asked: ev.Asked[TurnT], choice: int
+) -> tuple[Match[StateT, TurnT], tuple[Played[TurnT], ...]]:
+    """The match after an answer to a question, as the question tells it, and the answer's turns in
+    it, each judged like one that was seen."""
+    turns, gone, instead = asked.answers[choice]
+    match = extended(match, [ev.TakenBack(gone, asked.photo)] if gone else [])
+    match = extended(match, [] if instead is None else [instead])
+    for turn in turns:
+        legal = not match.judged(turn).violations
+        match = extended(match, [ev.TurnSeen(turn, legal, asked.photo)])
+    return match, match.history[len(match.history) - len(turns) :]
+
+
 #: Events that change what earlier ones come to.
 REACHING_BACK = (ev.Undone, ev.Redone, ev.Corrected, ev.PositionCorrected)
 
