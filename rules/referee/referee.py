@@ -123,7 +123,8 @@ def record(state: RefereeState[StateT, TurnT], event: ev.Event) -> Outcome[State
         after, calls = said(state, event)
     one_place = isinstance(event, ev.Corrected | ev.PositionCorrected)
     lies = one_place or isinstance(event, ev.Answered)
-    return with_words(state, after, lies=lies, one_place=one_place), calls
+    refuted = isinstance(event, ev.Refuted)
+    return with_words(state, after, lies=lies, one_place=one_place, refuted=refuted), calls
 
 
 def _blocked(observation: AnyObservation) -> str | None:

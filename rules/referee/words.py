@@ -265,16 +265,18 @@ def _without_doubts(match: AnyMatch, call: AnyCall) -> AnyCall:
     return replace(call, verdict=replace(call.verdict, remarks=left))
 
 
-def _refuted(match: AnyMatch) -> bool:
-    return any(isinstance(event, ev.Refuted) for event in match.log[-2:])  # the belief may follow
-
-
 def with_words(
-    before: AnyState, after: AnyState, *, lies: bool, one_place: bool = False
+    before: AnyState,
+    after: AnyState,
+    *,
+    lies: bool,
+    one_place: bool = False,
+    refuted: bool = False,
 ) -> AnyState:
     """The state after people's words. What they say against the last picture is remembered against
-    the reader (`lies`: they spoke of what lies there). What they had tapped elsewhere on it stands,
-    where they put right `one_place`."""
+    the reader (`lies`: they spoke of what lies there; `refuted`: they said that none of a
+    question's answers is right). What they had tapped elsewhere on it stands, where they put right
+    `one_place`."""
     counted = after.counted or before.before is not None
     after = replace(after, before=None, tapped={}, counted=counted)
     if before.last is None or not after.match.opened:
@@ -285,11 +287,11 @@ def with_words(
         after, now = replace(after, tapped=stands), {**now, **stands}
     places = set(differing(then, now))
     asked = before.match.question is not None and not one_place
-    spoken_of = asked and (lies or _refuted(after.match))
+    spoken_of = asked and (lies or refuted)
     for one in before.belief if spoken_of else ():
         places |= set(differing(then, one.match.lying))
     truth = now if lies else None
-    unsettled = frozenset(places) if _refuted(after.match) else after.unsettled
+    unsettled = frozenset(places) if refuted else after.unsettled
     belief = _told_of_the_reader(after.belief, before.last, truth, places)
     return replace(after, belief=belief, unsettled=unsettled)
 

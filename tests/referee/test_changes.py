@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.core.call import CallKind
-from rules.core.events import Refuted, Told
+from rules.core.events import Refuted, Told, TurnEnded
 from rules.core.observation import EMPTY, Observation, Pose, evidence_gap
 from rules.core.places import Cell
 from rules.referee.belief.habits import Habits, Misread
@@ -171,6 +171,8 @@ def test_none_of_these_lets_the_same_look_ask_anew() -> None:
     state, asked = observe(state, laid(doubt), "1.jpg")
     assert [one.kind for one in asked] == [CallKind.ASK]
     state, _ = record(state, Refuted())
+    assert state.unsettled == {THIRD}
+    state, _ = record(state, TurnEnded("A"))
     assert state.unsettled == {THIRD}
     state, again = observe(state, looks(doubt, None), "1.jpg")
     assert [one.kind for one in again] == [CallKind.ASK]
