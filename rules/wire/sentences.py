@@ -16,6 +16,7 @@ from rules.referee.speaking.notes import (
     OVER_FOUL,
     QUESTION_STANDS,
     SEPARATOR,
+    TURN_TAKEN_BACK,
     UNSURE_SETUP,
 )
 
@@ -67,6 +68,10 @@ NOTES: dict[str, dict[str, str]] = {
         "fr": "Le dernier coup a été changé avant le suivant : il compte tel qu'il est posé.",
     },
     GAME_OVER: {"en": "The game is over.", "fr": "La partie est finie."},
+    TURN_TAKEN_BACK: {
+        "en": "It was a turn of the game, no foul: it no longer counts.",
+        "fr": "C'était un coup de la partie, non une faute : il ne compte plus.",
+    },
     QUESTION_STANDS: {
         "en": "The question before is still open.",
         "fr": "La question précédente reste ouverte.",

@@ -31,7 +31,7 @@ from rules.referee.history.match import Status as TurnStatus
 from rules.referee.limits import LIMITS
 from rules.referee.referee import resumed
 from rules.referee.speaking.announce import MOST_SURE, amendments, earlier, plain_call, turn_call
-from rules.referee.speaking.notes import CHANGED
+from rules.referee.speaking.notes import TURN_TAKEN_BACK
 from rules.wire.journal import event_from_json
 from server.pipeline.any_game import AnyAsked, AnyCall, AnyMatch
 from server.pipeline.session import Moment, Session
@@ -136,7 +136,8 @@ def _calls(
     if isinstance(event, Corrected) and event.turn is None and event.photo is not None:
         # So it is where a picture shows that the last turn was changed, or told in another order.
         same = any(isinstance(e, TurnSeen | Corrected) for e in following)
-        return () if same else (plain_call(after, CallKind.TAKEN_BACK, MOST_SURE, CHANGED),)
+        call = plain_call(after, CallKind.TAKEN_BACK, MOST_SURE, TURN_TAKEN_BACK)
+        return () if same else (call,)
     return amendments(before, after, MOST_SURE)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rules.core.codec import Json, JsonObject
 from rules.core.rulebook import Rulebook
-from rules.referee.speaking.notes import GAME_OVER
+from rules.referee.speaking.notes import GAME_OVER, TURN_TAKEN_BACK
 from server.pipeline.session import Moment, Session
 from server.views.call_json import call_objects
 from server.views.place_names import PlaceNames, names_of
@@ -88,13 +88,15 @@ class Speaker:
         return self._named("; ".join((words, *_besides(move, self.language))))
 
     def _about(self, one: Json) -> str | None:
-        """What a call of its kind is about. Once the game is over nobody is told that nothing has
-        changed: what is done with the pieces is no turn."""
-        kind = one["call"]
+        """What a call that names no move is about; what was taken back is not always a foul. Once
+        the game is over nobody is told that nothing has changed: what is done with the pieces is no
+        turn."""
+        kind, notes = one["call"], one.get("note_codes", ())
         if kind not in _ABOUT:
             return _reason(one)
-        over = kind == "nothing" and GAME_OVER in one.get("note_codes", ())
-        return None if over else self._say(f"about.{kind}")
+        if kind == "nothing" and GAME_OVER in notes:
+            return None
+        return self._say(f"about.{TURN_TAKEN_BACK if TURN_TAKEN_BACK in notes else kind}")
 
     def take_back(self, move: Json) -> str:
         """What to do about a foul that lies on the table."""

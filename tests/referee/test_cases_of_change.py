@@ -32,7 +32,7 @@ def test_redline_moves_its_tile() -> None:
 def test_redline_takes_its_tile_to_the_hand_first() -> None:
     """Seen in the hand, then elsewhere."""
     table = redline()
-    assert table.see(ONE) == ["taken-back B (changed)"]
+    assert table.see(ONE) == ["taken-back B (turn-taken-back)"]
     assert table.see(ELSEWHERE) == ["legal B"]
 
 
@@ -63,7 +63,7 @@ def test_linie1_moves_one_of_its_tiles() -> None:
 def test_linie1_takes_its_tiles_to_the_hand_first() -> None:
     """Both tiles, then others elsewhere."""
     table = linie1()
-    assert table.see(gone=[(6, 7), (9, 5)]) == ["taken-back B (changed)"]
+    assert table.see(gone=[(6, 7), (9, 5)]) == ["taken-back B (turn-taken-back)"]
     assert table.see({(3, 3): "EW", (6, 5): "EW"}) == ["legal B"]
 
 
@@ -103,7 +103,7 @@ def test_rouge_moves_its_pawn() -> None:
 def test_rouge_takes_its_pawn_to_the_hand_first() -> None:
     """Seen in the hand, then elsewhere."""
     table = rouge()
-    assert table.see(BEFORE) == ["taken-back red (changed)"]
+    assert table.see(BEFORE) == ["taken-back red (turn-taken-back)"]
     assert table.see("red 1/0 2/3 3/5; blue 1/4 2/6") == ["legal red"]
 
 

@@ -203,7 +203,7 @@ def test_a_change_of_mind_is_told_again_as_one() -> None:
     moments = list(rejudged(Bundle("rouge", events, ())))
     calls = [(m.calls[-1].kind.value, m.calls[-1].note) for m in moments]
     assert calls == [(one[-1].kind.value, one[-1].note) for one in told]
-    assert calls[-1] == ("taken-back", "changed")
+    assert calls[-1] == ("taken-back", "turn-taken-back")
 
 
 def _end(data: bytes, **changed: int) -> bytes:

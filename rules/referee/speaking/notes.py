@@ -19,6 +19,7 @@ EITHER_PIECE = "either-piece"
 EITHER_TURN = "either-turn"
 CHANGED = "changed"
 GAME_OVER = "game-over"
+TURN_TAKEN_BACK = "turn-taken-back"
 QUESTION_STANDS = "question-stands"
 
 #: The duty of a foul.

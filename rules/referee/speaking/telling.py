@@ -105,11 +105,12 @@ def _quiet(match: AnyMatch, decision: Decision) -> AnyCall:
 
 
 def _quiet_note(match: AnyMatch, line: Told) -> str | None:
-    if line.withdrawn:
-        return notes.CHANGED
-    if match.game.outcome(match.accepted, match.house) is not None:
+    said = [notes.TURN_TAKEN_BACK] if line.withdrawn else []
+    said += [notes.FOUL_TAKEN_BACK] if line.gone and line.withdrawn else []
+    if not said and match.game.outcome(match.accepted, match.house) is not None:
         return notes.GAME_OVER
-    return notes.FOUL_STANDS if match.open_turns else None
+    said += [notes.FOUL_STANDS] if match.open_turns else []
+    return notes.joined_notes(said)
 
 
 def question(said: AnyMatch, decision: Decision, photo: str | None) -> tuple[AnyMatch, AnyCalls]:

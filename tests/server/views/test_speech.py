@@ -11,8 +11,10 @@ from rules.core.discovery import get
 from rules.core.game import Marks
 from rules.core.places import Cell, Naming
 from rules.games.redline.tiles import Tile
+from rules.wire.calls import call_to_json
 from server.views.place_names import PlaceNames, letters
 from server.views.speech import Speaker, spoken_label
+from tests.referee.rouge.sharp import played
 
 MOVES: list[tuple[str, dict[str, Any], str]] = [
     (
@@ -147,3 +149,32 @@ def test_after_the_end_nobody_is_told_that_nothing_has_changed() -> None:
         for note, codes in ((None, []), ("The game is over.", ["game-over"]))
     ]
     assert said == ["Nothing has changed since the last photo.", None]
+
+
+#: Ring 2 is turned once, and once more, which is a foul; or a pawn is set.
+LAID, TURNED = "red 1/0 2/3; blue 2/6 3/2", "red 1/0 2/4; blue 2/7 3/2"
+AGAIN, SET = "red 1/0 2/5; blue 2/0 3/2", TURNED + "; red 3/5"
+
+
+@pytest.mark.parametrize(
+    ("then", "language", "about", "note"),
+    [
+        (SET, "en", "The last turn was taken back", "no foul"),
+        (SET, "fr", "Le dernier coup a été repris", "non une faute"),
+        (AGAIN, "en", "The foul was undone", None),
+        (AGAIN, "fr", "La faute a été annulée", None),
+    ],
+)
+def test_what_was_taken_back_is_said(
+    then: str, language: str, about: str, note: str | None
+) -> None:
+    """A turn of the game that is taken back before the next one is no foul."""
+    game = get("rouge")
+    _, told = played(LAID, TURNED, then, TURNED)
+    (call,) = told[-1]
+    speaker = Speaker(game.rulebook, language, PlaceNames(game.naming))
+    said = speaker.call(call_to_json(game, call, language))
+    assert said["kind"] == "taken-back"
+    assert about in said["about"]
+    assert (note is None) == (said["note"] is None)
+    assert note is None or note in said["note"]
