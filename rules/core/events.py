@@ -137,7 +137,10 @@ class Insisted:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The last event that did something is taken back."""
+    """The last event that did something is taken back; with `answer`, the newest answer with all
+    that was done since: its question is open again."""
+
+    answer: bool = False
 
 
 @dataclass(frozen=True, slots=True)

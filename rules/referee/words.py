@@ -16,7 +16,13 @@ from rules.referee.belief.habits import told_misreads
 from rules.referee.belief.hypothesis import AnyBelief, AnyHypothesis, amends, certain
 from rules.referee.belief.joining import joined, settled, shares
 from rules.referee.belief.logged import believed_in
-from rules.referee.history.fold import extended, replayed, turned_back, with_answer
+from rules.referee.history.fold import (
+    extended,
+    newest_answer,
+    replayed,
+    turned_back,
+    with_answer,
+)
 from rules.referee.history.match import OFF_THE_GAME, AnyMatch, AnyPlayed, differing
 from rules.referee.limits import LIMITS
 from rules.referee.speaking.advance import advanced
@@ -28,7 +34,7 @@ from rules.referee.state import AnyOutcome, AnyState, remembering
 def said(state: AnyState, event: ev.Event) -> AnyOutcome:
     """A fact, an undo, a correction, a decision of the house."""
     match = extended(state.match, [event])
-    unsaid = _unsaid(state.match.log) if isinstance(event, ev.Undone) else None
+    unsaid = _unsaid(state.match.log, event) if isinstance(event, ev.Undone) else None
     if isinstance(event, ev.Refuted):
         belief = certain(match, state.belief[0])
     elif unsaid is not None:
@@ -44,9 +50,12 @@ def said(state: AnyState, event: ev.Event) -> AnyOutcome:
 _RETRACTABLE = (ev.Corrected, ev.PositionCorrected, ev.LetStand, ev.Refuted, ev.Insisted, ev.Told)
 
 
-def _unsaid(log: Sequence[ev.Event]) -> Sequence[ev.Event] | None:
+def _unsaid(log: Sequence[ev.Event], undo: ev.Undone) -> Sequence[ev.Event] | None:
     """The log before the words that it ends with; None where a picture came since."""
     last = next((n for n, e in reversed([*enumerate(log)]) if not isinstance(e, ev.Believed)), 0)
+    answered = newest_answer(log) if undo.answer else None
+    if answered is not None:
+        return log[: answered.start] if last in answered else None
     return log[:last] if isinstance(log[last], _RETRACTABLE) else None
 
 

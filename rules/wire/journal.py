@@ -129,7 +129,7 @@ def _plain_codecs() -> dict[str, Codec[Any]]:
         "settled": record(Settled, _PHOTO),
         "refuted": record(Refuted),
         "insisted": record(Insisted),
-        "undone": record(Undone),
+        "undone": record(Undone, terse("answer", FLAG, False)),
         "redone": record(Redone),
         "turn-ended": record(TurnEnded, Key("player", maybe(TEXT))),
         "noticed": record(Noticed, *_FACT),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.core.events import (
+    Answered,
     Corrected,
     Event,
     Insisted,
@@ -22,7 +23,7 @@ from rules.core.events import (
 )
 from rules.core.places import Place
 from rules.core.verdict import Ruling, Verdict
-from rules.referee.history.fold import extended, turned_back, with_answer
+from rules.referee.history.fold import extended, turned_back, undoing, with_answer
 from rules.referee.history.match import IN_THE_GAME, OFF_THE_GAME
 from server.pipeline.any_game import AnyAsked, AnyMatch, AnyPlayed
 from server.pipeline.offenders import differing, open_fouls
@@ -87,7 +88,7 @@ def standing_of(match: AnyMatch) -> Standing:
         None if match.question is None else _question(match, match.question),
         counted[-1] if counted else None,
         match.mover if match.opened else None,
-        _reversal(match, Undone()),
+        _reversal(match, undoing(match.log)),
         _reversal(match, Redone()),
     )
 
@@ -142,6 +143,7 @@ _KINDS: Mapping[type, str] = {
     LetStand: "let-it-stand",
     Refuted: "none-of-these",
     Told: "tell",
+    Answered: "answer",
 }
 
 
@@ -160,9 +162,11 @@ def _falling(match: AnyMatch, after: AnyMatch, own: AnyPlayed | None) -> Iterato
     """What else is otherwise after an undo or a redo than the step itself."""
     if match.question is not None and after.question is None:
         yield "question", match.ordinal + 1
-    counts = own is not None and own.status in IN_THE_GAME and own not in after.live
-    if own is not None and counts and (own.verdict.rewards or own.verdict.required):
-        yield "duty", own.ordinal
+    left = {played.number for played in after.live}
+    for played in match.history:
+        counts = played.status in IN_THE_GAME and played.number not in left
+        if counts and any(played.duties):
+            yield "duty", played.ordinal
     then = {played.number: played for played in after.history}
     for played in match.history:
         now = then.get(played.number)

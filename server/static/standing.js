@@ -84,7 +84,7 @@ function lines(standing, newest, main) {
 }
 
 /** What takes an order back: the undo of its own event, or the redo of an undo. */
-const REVERSED = { tell: "tell", correct: "correct", insist: "insist", turn: "turn", "let-it-stand": "let-it-stand" };
+const REVERSED = { tell: "tell", correct: "correct", insist: "insist", turn: "turn", answer: "answer", "let-it-stand": "let-it-stand" };
 
 /** The order that refutes every answer: what then lies there can be said. */
 const NONE = "none-of-these";

@@ -21,10 +21,9 @@ from rules.core.events import (
     Told,
     TurnEnded,
     TurnSeen,
-    Undone,
 )
 from rules.core.places import Place
-from rules.referee.history.fold import extended, redoable, undoable
+from rules.referee.history.fold import extended, redoable, undoable, undoing
 from rules.referee.history.match import Status
 from server.pipeline.any_game import AnyMatch
 
@@ -167,8 +166,9 @@ def _event(match: AnyMatch, command: PlayerCommand) -> Event | CommandRejected:
 
 
 def _undo(match: AnyMatch) -> Event | CommandRejected:
-    can = undoable(match.log)
-    return Undone() if can else CommandRejected("nothing-to-undo", "There is nothing to undo.")
+    if undoable(match.log):
+        return undoing(match.log)
+    return CommandRejected("nothing-to-undo", "There is nothing to undo.")
 
 
 def _redo(match: AnyMatch) -> Event | CommandRejected:

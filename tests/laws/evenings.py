@@ -23,10 +23,9 @@ from rules.core.events import (
     Told,
     TurnEnded,
     TurnSeen,
-    Undone,
 )
 from rules.core.game import Game
-from rules.referee.history.fold import redoable, undoable
+from rules.referee.history.fold import redoable, undoable, undoing
 from rules.referee.history.match import IN_THE_GAME
 from rules.referee.referee import RefereeState, begin, observe, record
 from tests.laws.games import players
@@ -92,7 +91,7 @@ def _words(state: State, booth: Booth, rng: random.Random) -> list[Event]:
         words += [Answered(n) for n in range(len(match.question.alternatives))]
         words += [LetStand(), Refuted()]
     words += [Insisted()] if match.open_turns else []
-    words += [Undone()] if undoable(match.log) else []
+    words += [undoing(match.log)] if undoable(match.log) else []
     words += [Redone()] if redoable(match.log) else []
     words += [Corrected(p.number, rng.choice((None, turn))) for p in match.live[-2:]]
     words += [Told("turn", {"player": one}) for one in match.players if _may_say(match, one)]

@@ -6,6 +6,7 @@ import pytest
 
 from rules.core.errors import ArbitableError
 from rules.core.events import (
+    Answered,
     Asked,
     Corrected,
     Event,
@@ -23,7 +24,7 @@ from rules.core.events import (
 )
 from rules.core.places import Cell
 from rules.games.redline import GAME
-from rules.referee.history.fold import extended, redoable, replayed, undoable
+from rules.referee.history.fold import extended, redoable, replayed, undoable, undoing
 from rules.referee.history.match import Match, Status
 from tests.referee.layouts import BEND, DEAD_END, FIRST, SECOND, THIRD, lay, tile
 
@@ -114,6 +115,46 @@ def test_a_new_turn_forbids_redo() -> None:
     """What was undone is gone for good once play goes on."""
     match = after(TurnSeen(FIRST), Undone(), TurnSeen(THIRD), Redone())
     assert [played.turn for played in match.history] == [THIRD]
+
+
+QUESTION = Asked(((FIRST, SECOND), ()), ((), ()), "02.jpg")
+
+
+def test_an_answer_is_undone_and_redone_whole() -> None:
+    """All its turns go at once and its question is open again; redo answers it again."""
+    turns = (TurnSeen(FIRST, photo="02.jpg"), TurnSeen(SECOND, photo="02.jpg"))
+    match = after(QUESTION, Answered(0), *turns, TurnSeen(THIRD, photo="03.jpg"))
+    assert undoing(match.log) == Undone()
+    match = extended(match, [undoing(match.log)])
+    assert undoing(match.log) == Undone(answer=True)
+    undone = extended(match, [undoing(match.log)])
+    assert (undone.history, undone.question) == ((), QUESTION)
+    again = extended(undone, [Redone()])
+    assert (again.history, again.question) == (match.history, None)
+
+
+def test_an_answer_without_turns_is_undone_too() -> None:
+    """Nothing had happened: that was an answer."""
+    match = after(TurnSeen(FIRST, photo="01.jpg"), QUESTION, Answered(1))
+    undone = extended(match, [undoing(match.log)])
+    assert (undone.history, undone.question) == (match.history, QUESTION)
+
+
+def test_another_answer_forbids_the_redo_of_the_first() -> None:
+    """There is one answer to a question."""
+    match = after(QUESTION, Answered(0), TurnSeen(FIRST, photo="02.jpg"))
+    other = extended(match, [undoing(match.log), Answered(1), Redone()])
+    assert (other.history, other.question) == ((), None)
+
+
+def test_a_plain_undo_takes_one_turn_of_an_answer_back() -> None:
+    """So journals have it that were written when an answer could not be undone whole."""
+    turns = (TurnSeen(FIRST, photo="02.jpg"), TurnSeen(SECOND, photo="02.jpg"))
+    match = after(QUESTION, Answered(0), *turns, Undone())
+    assert [played.turn for played in match.history] == [FIRST]
+    match = extended(match, [Undone(), Undone()])
+    assert (match.history, match.question) == ((), None)
+    assert extended(match, [undoing(match.log)]).question == QUESTION
 
 
 def test_a_correction_judges_anew_what_follows() -> None:

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from rules.core.events import Answered, Corrected, TurnSeen, Undone
+from rules.core.events import Answered, Believed, Corrected, Redone, TurnSeen, Undone
 from rules.core.observation import Belief, Sighting
 from rules.games.rouge.game import GAME
 from rules.games.rouge.state import Pawn
+from rules.referee.history.fold import undoing
 from rules.referee.referee import record, resumed
 from rules.wire.calls import call_to_json
 from tests.referee.rouge.sharp import Calls, played, shown
@@ -92,6 +93,28 @@ def test_an_answer_settles_both_turns(turn: Any, kind: str) -> None:
         assert one.match.live[0].turn == turn
         assert one.match.question is None
         assert len(one.belief) == 1
+
+
+@pytest.mark.parametrize("forgotten", [False, True], ids=["at once", "long after"])
+@pytest.mark.parametrize("choice", [0, 1])
+def test_an_answer_undone_opens_its_question_again(choice: int, *, forgotten: bool) -> None:
+    """As it was, with all that is possible, also after a restart; either answer may be given."""
+    asked, _ = played(BEFORE, AFTER, ON, TURNED_ON)
+    state, _ = record(asked, Answered(choice))
+    if forgotten:
+        state = resumed(GAME, [Believed() if isinstance(e, Believed) else e for e in state.log])
+    again, _ = record(state, undoing(state.log))
+    for known in (again, resumed(GAME, again.log)):
+        assert known.match.question == asked.match.question
+        assert known.match.history == asked.match.history
+        if not forgotten:
+            assert [turns(one) for one in known.belief] == [turns(one) for one in asked.belief]
+        for number in (0, 1):
+            told, _ = record(known, Answered(number))
+            assert told.match.question is None
+            assert len(told.match.live) == 3
+    redone, _ = record(again, Redone())
+    assert redone.match.history == state.match.history
 
 
 @pytest.mark.parametrize(("turn", "kind"), [(TURNED, "foul"), (MOVED, "legal")])

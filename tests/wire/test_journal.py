@@ -32,6 +32,7 @@ EVENTS = [
     ev.Corrected(4, SECOND, "05.jpg", (FIRST,)),
     ev.Insisted(),
     ev.Undone(),
+    ev.Undone(answer=True),
     ev.Redone(),
     ev.TurnEnded("A"),
     ev.Told("reserve", {"count": 12}),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -79,8 +79,34 @@ _Numbered = list[tuple[int, ev.Event]]
 
 
 def undoable(log: Sequence[ev.Event]) -> bool:
-    """Whether `Undone` would do something."""
+    """Whether `undoing` would do something."""
     return bool(_done_and_undone(log)[0])
+
+
+def undoing(log: Sequence[ev.Event]) -> ev.Undone:
+    """The undo of what was done last: of a whole answer where that was one."""
+    done, answered = _done_and_undone(log)[0], newest_answer(log)
+    return ev.Undone(answer=answered is not None and done[-1][0] in answered)
+
+
+#: Events that change the game as a picture says.
+_CHANGES = (ev.TurnSeen, ev.TakenBack, ev.Corrected, ev.PositionCorrected)
+
+
+def newest_answer(log: Sequence[ev.Event]) -> range | None:
+    """The numbers of the newest answer that counts and of what it made: changes of the game that
+    follow it at once and are of pictures seen before it. None where none counts."""
+    done, _ = _done_and_undone(log)
+    answer = next((n for n, event in reversed(done) if isinstance(event, ev.Answered)), None)
+    if answer is None:
+        return None
+    seen = {event.photo for event in log[:answer] if isinstance(event, (*_CHANGES, ev.Asked))}
+    after = range(answer + 1, len(log))
+    return range(answer, next((n for n in after if not _made(log[n], seen)), len(log)))
+
+
+def _made(event: ev.Event, seen: Collection[str | None]) -> bool:
+    return isinstance(event, _CHANGES) and event.photo in seen
 
 
 def redoable(log: Sequence[ev.Event]) -> bool:
@@ -91,22 +117,38 @@ def redoable(log: Sequence[ev.Event]) -> bool:
 def turned_back(log: Sequence[ev.Event], event: ev.Undone | ev.Redone) -> ev.Event | None:
     """What an undo or a redo would take back or make count again; None for nothing."""
     done, undone = _done_and_undone(log)
-    last = (done if isinstance(event, ev.Undone) else undone)[-1:]
-    return last[0][1] if last else None
+    steps = [_less(done, event)] if isinstance(event, ev.Undone) else undone[-1:]
+    return steps[0][0][1] if any(steps) else None
 
 
-def _done_and_undone(log: Sequence[ev.Event]) -> tuple[_Numbered, _Numbered]:
+def _done_and_undone(log: Sequence[ev.Event]) -> tuple[_Numbered, list[_Numbered]]:
+    """What was done and counts, answers too, and the steps that were undone since."""
     done: _Numbered = []
-    undone: _Numbered = []
+    undone: list[_Numbered] = []
     for number, event in enumerate(log):
-        if isinstance(event, ev.Undone) and done:
-            undone.append(done.pop())
+        if isinstance(event, ev.Undone):
+            step = _less(done, event)
+            undone += [step] if step else []
         elif isinstance(event, ev.Redone) and undone:
-            done.append(undone.pop())
-        elif isinstance(event, UNDOABLE):
+            done += undone.pop()
+        elif isinstance(event, (*UNDOABLE, ev.Answered)):
             done.append((number, event))
-            undone.clear()
+            if isinstance(event, UNDOABLE) or any(_answers(step[0]) for step in undone):
+                undone.clear()
     return done, undone
+
+
+def _less(done: _Numbered, undo: ev.Undone) -> _Numbered:
+    """The step that an undo takes out of what was `done`; empty for nothing."""
+    ends = (n for n in reversed(range(len(done))) if _answers(done[n]) is undo.answer)
+    first = next(ends, len(done))
+    step = done[first:] if undo.answer else done[first : first + 1]
+    del done[first : first + len(step)]
+    return step
+
+
+def _answers(numbered: tuple[int, ev.Event]) -> bool:
+    return isinstance(numbered[1], ev.Answered)
 
 
 _Fixes = dict[int | tuple[Any], Any]
@@ -121,7 +163,7 @@ def _effective(log: Sequence[ev.Event]) -> tuple[_Numbered, _Fixes]:
             fixes[event.number] = event
         elif isinstance(event, ev.PositionCorrected):
             fixes[event.place,] = event.label
-    shifting = (*UNDOABLE, ev.Undone, ev.Redone)
+    shifting = (*UNDOABLE, ev.Answered, ev.Undone, ev.Redone)
     plain: _Numbered = [(n, e) for n, e in enumerate(log) if not isinstance(e, shifting)]
     kept: _Numbered = [(n, e) for n, e in done if not isinstance(e, REACHING_BACK)]
     return sorted(plain[1:] + kept, key=lambda item: item[0]), fixes

@@ -86,6 +86,22 @@ def test_a_question_can_be_answered_after_any_order(table: LiveTable) -> None:
     assert after.last.spoken["en"]["move"] == "blue tile on A3, lines east, west"
 
 
+def test_undo_takes_an_answer_back_whole(table: LiveTable) -> None:
+    """It is named as such; the question is open again as it was, and redo answers it again."""
+    ask(table, 1, *OTHERS)
+    before = _model(table).question
+    assert before is not None
+    _order(table, AnswerQuestion(1))
+    answered = _model(table)
+    assert answered.undo is not None
+    assert answered.undo.texts == {"en": "the answer", "fr": "la réponse"}
+    _order(table, PressButton("undo"))
+    after = _model(table)
+    assert (after.question, after.last) == (before, None)
+    _order(table, PressButton("redo"))
+    assert (_model(table).question, _model(table).last) == (None, answered.last)
+
+
 def test_answers_that_mean_the_same_are_one(table: LiveTable) -> None:
     """An alternative that is there twice is offered once, under its likelier number."""
     ask(table, 1, *OTHERS)
