@@ -85,7 +85,7 @@ class Speaker:
         if move is None:
             return None
         words = self._own(f"move.{self.book.name}.{move['kind']}", move) or move["kind"]
-        return self._named("; ".join((words, *_besides(move, self.language))))
+        return self._named("; ".join((words, *_besides(move, self.language), *self._taken(move))))
 
     def _about(self, one: Json) -> str | None:
         """What a call that names no move is about; what was taken back is not always a foul. Once
@@ -114,6 +114,12 @@ class Speaker:
         said = {name: _said(self.book, value, self.language) for name, value in move.items()}
         blanks = said | self._masculine(move) | _ring(move, self.language)
         return say_if_known(self.language, key, **blanks)
+
+    def _taken(self, move: Json) -> Iterator[str]:
+        """Which pawns a move took from where, as far as anybody can say."""
+        pawns = [self._own("move.taken.pawn", one) or "" for one in move.get("captures") or ()]
+        if pawns:
+            yield self._say("move.besides.captures", pawns=", ".join(pawns))
 
     def _masculine(self, move: Json) -> dict[str, str]:
         """The words that a rulebook also has in the masculine (`m.black`: French "un plot noir"
@@ -254,6 +260,12 @@ def spoken_lines(moment: Moment, language: str) -> Iterator[str]:
         yield "\n    ".join((_headline(moment.photo, call, language), *_details(call, language)))
 
 
+def _choice_lines(choice: Spoken) -> str:
+    """An answer with its chance, a line for each thing it says."""
+    head, indent = f"{choice['chance']}  ", " " * len(f"    {choice['chance']}  ")
+    return head + f"\n{indent}".join(choice["moves"])
+
+
 def _headline(photo: str, call: Spoken, language: str) -> str:
     player = say(language, "player", player=call["player"]) if call["player"] else ""
     who = " ".join(filter(None, (say(language, "turn", turn=call["turn"]), player)))
@@ -265,6 +277,6 @@ def _headline(photo: str, call: Spoken, language: str) -> str:
 def _details(call: Spoken, language: str) -> Iterator[str]:
     colon = say(language, "colon")
     yield from (f"{reason['rule']}{colon}{reason['text']}" for reason in call["reasons"])
-    yield from (f"{one['chance']}  {', '.join(one['moves'])}" for one in call["choices"])
+    yield from (_choice_lines(one) for one in call["choices"])
     yield from (f"> {task}" for task in call["tasks"])
     yield from filter(None, [call["note"]])

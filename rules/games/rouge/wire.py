@@ -12,6 +12,7 @@ from rules.core.codec import (
     called,
     kinds,
     many,
+    maybe,
     number,
     record,
     terse,
@@ -42,9 +43,11 @@ PAWN = called("pawn", record(Pawn, _COLOUR))
 
 _TAKEN = record(Taken, _COLOUR, Inline("hollow", HOLLOW))
 
-#: What was taken, sorted; left out while nobody can say.
-_CAPTURES = terse(
-    "captures", through(many(_TAKEN, HOLLOWS), tuple, lambda taken: tuple(sorted(taken)))
+#: What was taken, sorted; null while nobody can say.
+_CAPTURES = Key(
+    "captures",
+    maybe(through(many(_TAKEN, HOLLOWS), tuple, lambda taken: tuple(sorted(taken)))),
+    default=None,
 )
 _LINE = terse("line", HOLLOW)
 

@@ -38,6 +38,20 @@ MOVES: list[tuple[str, dict[str, Any], str]] = [
         "blue pawn: middle ring, hollow 6 to inner ring, hollow 1",
     ),
     (
+        "rouge",
+        {
+            "kind": "turn",
+            "ring": 1,
+            "captures": [
+                {"colour": "black", "ring": 3, "cell": 4},
+                {"colour": "blue", "ring": 2, "cell": 0},
+            ],
+        },
+        "inner ring turned; takes the black pawn on the outer ring, hollow 5, "
+        "the blue pawn on the middle ring, hollow 1",
+    ),
+    ("rouge", {"kind": "turn", "ring": 1, "captures": None}, "inner ring turned"),
+    (
         "linie1",
         {
             "kind": "lay",
