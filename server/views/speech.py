@@ -155,7 +155,8 @@ class Speaker:
         return self._say("move.or").join(text for text in told if text) or None
 
     def _choices(self, likely: Sequence[Json]) -> list[Spoken]:
-        """The answers of a question; those that read alike with what each breaks and not all."""
+        """The answers of a question, fouls with what they break; of those that read alike each
+        with what not all break, where there is such."""
         said = [self._choice(one) for one in likely]
         broken = [[v["message"] for v in one["violations"]] for one in likely]
         return [
@@ -166,11 +167,13 @@ class Speaker:
     def _own_fouls(
         self, index: int, said: Sequence[Spoken], broken: Sequence[Sequence[str]]
     ) -> list[str]:
-        """What one of the answers `said` breaks that not all do that read as it does."""
+        """What one of the answers `said` breaks that not all do that read as it does; all that it
+        breaks where that is the same."""
         pairs = zip(said, broken, strict=True)
         alike = [set(fouls) for one, fouls in pairs if one["moves"] == said[index]["moves"]]
         common = set.intersection(*alike)
-        return [self._named(foul) for foul in broken[index] if foul not in common]
+        own = [foul for foul in broken[index] if foul not in common]
+        return [self._named(foul) for foul in own or broken[index]]
 
     def _choice(self, one: Json) -> Spoken:
         said = [self.move(move) for move in one["moves"]]
@@ -260,10 +263,10 @@ def spoken_lines(moment: Moment, language: str) -> Iterator[str]:
         yield "\n    ".join((_headline(moment.photo, call, language), *_details(call, language)))
 
 
-def _choice_lines(choice: Spoken) -> str:
-    """An answer with its chance, a line for each thing it says."""
-    head, indent = f"{choice['chance']}  ", " " * len(f"    {choice['chance']}  ")
-    return head + f"\n{indent}".join(choice["moves"])
+def _choice_lines(choice: Spoken, colon: str) -> str:
+    """An answer with its chance and call, a line for each thing it says."""
+    indent = " " * len(f"    {choice['chance']}  ")
+    return f"{choice['chance']}  {choice['word']}{colon}" + f"\n{indent}".join(choice["moves"])
 
 
 def _headline(photo: str, call: Spoken, language: str) -> str:
@@ -277,6 +280,6 @@ def _headline(photo: str, call: Spoken, language: str) -> str:
 def _details(call: Spoken, language: str) -> Iterator[str]:
     colon = say(language, "colon")
     yield from (f"{reason['rule']}{colon}{reason['text']}" for reason in call["reasons"])
-    yield from (_choice_lines(one) for one in call["choices"])
+    yield from (_choice_lines(one, colon) for one in call["choices"])
     yield from (f"> {task}" for task in call["tasks"])
     yield from filter(None, [call["note"]])

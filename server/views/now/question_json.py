@@ -11,6 +11,7 @@ from rules.core.codec import JsonObject
 from rules.core.game import Marks
 from rules.core.rulebook import LANGUAGES
 from rules.core.texts import Said
+from rules.core.verdict import Violation
 from server.pipeline.session import Session
 from server.pipeline.standing import Answer, Question
 from server.views.payloads import is_drawn
@@ -72,11 +73,13 @@ def _moves(speaker: Speaker, session: Session, answer: Answer) -> list[str]:
 
 def _apart(session: Session, answer: Answer, alike: Sequence[Answer]) -> dict[str, list[str]]:
     """What was taken back, and what is broken, earned or owed, by an answer and not by all that
-    read alike, by language."""
+    read alike, by language; of a foul all that it breaks where that is not told by it."""
     book, names = session.game.rulebook, names_of(session)
     gone = [one for one in answer.gone if any(one not in other.gone for other in alike)]
     common = set.intersection(*({repr(one) for one in _sayings(other)} for other in alike))
     own = [one for one in _sayings(answer) if repr(one) not in common]
+    if not any(isinstance(one, Violation) for one in own):
+        own = [*_broken(answer), *own]
     return {
         one: [
             *(_taken_back(by, session, turn) for turn in gone),
@@ -91,9 +94,13 @@ def _taken_back(speaker: Speaker, session: Session, turn: Any) -> str:
     return say(speaker.language, "choice.gone", move=move)
 
 
+def _broken(answer: Answer) -> list[Said]:
+    return [broken for verdict in answer.verdicts for broken in verdict.violations]
+
+
 def _sayings(answer: Answer) -> list[Said]:
     """What the verdicts of its turns find broken, earned and owed."""
-    said: list[Said] = []
+    said = _broken(answer)
     for verdict in answer.verdicts:
-        said += [*verdict.violations, *verdict.rewards, *verdict.required]
+        said += [*verdict.rewards, *verdict.required]
     return said

@@ -229,7 +229,8 @@ def test_answers_that_look_alike_are_told_by_what_was_done() -> None:
 
 
 def test_answers_say_which_pawn_was_taken() -> None:
-    """Either of two pawns was taken undue, or none: the words of each differ in both languages."""
+    """Either of two pawns was taken undue, or none: the words of each differ in both languages,
+    and a foul says what it breaks."""
     game = get("rouge")
     start = MatchStarted("rouge", ("Ada", "Bo"), tuple(game.rulebook.house().values.items()))
     here, there, free = Hollow(3, 6), Hollow(2, 0), Hollow(1, 1)
@@ -244,6 +245,7 @@ def test_answers_say_which_pawn_was_taken() -> None:
         one, other, plain = (answer["moves"][language] for answer in answers)
         assert one[0] != other[0]
         assert {text.split(";")[0] for text in (one[0], other[0])} == set(plain)
+        assert [len(answer) for answer in (one, other, plain)] == [2, 2, 1]
 
 
 def test_whether_a_foul_was_taken_back_tells_answers_apart() -> None:
