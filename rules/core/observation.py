@@ -91,13 +91,20 @@ class Pose:
 class Sighting(Generic[PlaceT, LabelT]):
     """One place as seen. `visibility` 0..1: the share of it that could be seen; `change_nats` the
     log likelihood ratio, in nats, of another label than the place bore in the last clear look
-    against the same one, by the pixels of both: 0 where nothing is known of it."""
+    against the same one, by the pixels of both: 0 where nothing is known of it. `unseen`: the
+    probability in the belief of what may stand there hidden by what is seen, or hardly seen."""
 
     place: PlaceT
     belief: Belief[LabelT]
     visibility: float = 1.0
     pose: Pose | None = None
     change_nats: float = 0.0
+    unseen: float = 0.0
+
+    @property
+    def confidence(self) -> float:
+        """How sure the reader is of what it sees there, whatever that may hide."""
+        return min(self.belief.confidence + self.unseen, 1.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ def place_candidates(moment: Moment, *, doubted: bool = False) -> tuple[PlaceCan
             _label_candidates(session, s),
         )
         for s, at in _posed(moment)
-        if not doubted or _shown_chance(s.belief.confidence) < SURE_CONFIDENCE
+        if not doubted or _shown_chance(s.confidence) < SURE_CONFIDENCE
     )
 
 
@@ -83,13 +83,17 @@ def _posed(moment: Moment) -> Iterator[tuple[AnySighting, tuple[float, float]]]:
 
 
 def _label_candidates(session: Session, sighting: AnySighting) -> tuple[LabelCandidate, ...]:
-    """The likeliest labels; what is known to lie there and that nothing does always among them."""
+    """The likeliest labels; what is known to lie there and that nothing does always among them.
+    The likeliest one is as sure as the reader says it is of what it sees."""
     likely = [x for x, p in sighting.belief.ranked if p >= LEAST_CHANCE][:_OFFERED]
     always = (session.standing().get(sighting.place, EMPTY), EMPTY)
     book, belief = session.game.rulebook, sighting.belief
     offered = [(label_to_json(session.game, x), x) for x in dict.fromkeys((*likely, *always))]
+    chances = {belief.best: sighting.confidence}
     return tuple(
-        LabelCandidate(data, label_texts(book, data), _shown_chance(belief.probability(x)))
+        LabelCandidate(
+            data, label_texts(book, data), _shown_chance(chances.get(x, belief.probability(x)))
+        )
         for data, x in offered
     )
 

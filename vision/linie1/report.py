@@ -99,10 +99,11 @@ def _sighting(
     pixel = view(middle_of(place.spot))[0]
     inside = bool((pixel >= 0).all() and (pixel < size_wh).all())
     belief = place.contents(limits)
+    unseen = max(place.confidence(limits) - belief.confidence, 0.0)
     if top_share < limits.top_known:
         belief = type(belief)(tuple((c, p * top_share) for c, p in belief.ranked), belief.floor)
     visible = 1.0 - place.hidden if inside else 0.0
-    return Sighting(place.spot, belief, visible, Pose(rounded_xy(pixel)))
+    return Sighting(place.spot, belief, visible, Pose(rounded_xy(pixel)), unseen=unseen)
 
 
 def _pieces(place: PlaceBelief, view: Homography, top_share: float) -> Iterator[Piece]:

@@ -15,7 +15,7 @@ from vision.linie1.limits import LIMITS
 from vision.linie1.report import reading_of
 from vision.linie1.tiles.beliefs import place_beliefs
 from vision.linie1.tiles.cells import FACES, CellReadings
-from vision.reading import Reading, Status
+from vision.reading import SURE_CONFIDENCE, Reading, Status
 
 #: 40 pixels a cell, the grid's corner at (100, 60).
 VIEW = Homography(np.array([[40.0, 0, 100], [0, 40, 60], [0, 0, 1]]))
@@ -161,3 +161,15 @@ def test_scoring_counts_cells_by_their_connections() -> None:
     assert errors(truth, right.reading()) == (0, 144)
     wrong = Board().tile((6, 6), "NS", "NE", "SW").tile((6, 7), "EW").tile((2, 2), "NS")
     assert errors(truth, wrong.reading()) == (3, 144)
+
+
+def test_a_photo_that_is_read_leaves_no_place_in_doubt() -> None:
+    """A tram that a sign may hide is in the belief, and makes nobody less sure of the sign."""
+    board = Board().tile(BESIDE_G, "EW").sign(BESIDE_G).tile(FREE, "NS", share=0.9)
+    seen = board.reading().observation
+    assert seen is not None
+    sure, doubtful = (seen.at(Spot(*at)) for at in (BESIDE_G, FREE))
+    assert sure is not None
+    assert doubtful is not None
+    assert sure.belief.confidence < SURE_CONFIDENCE <= sure.confidence
+    assert doubtful.confidence == pytest.approx(0.9, abs=0.01)
