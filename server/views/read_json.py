@@ -21,8 +21,10 @@ _WORTH_SAYING = 0.001
 def read_object(
     photo: str, reading: Reading, game: AnyGame | None, seconds: float
 ) -> dict[str, object]:
-    """The `read` object of one photo; `game` None where none was found."""
-    return {
+    """The `read` object of one photo; `game` None where none was found. `doubts` only where free
+    places leave it unsure."""
+    doubts = [_doubt(game, seen) for seen in reading.doubtful_free()]
+    said: dict[str, object] = {
         "photo": photo,
         "game": game.name if game is not None else None,
         "status": reading.status.value,
@@ -31,6 +33,18 @@ def read_object(
         "pieces": [] if game is None else [piece_object(game, p) for p in reading.pieces],
         "violations": proven_violations(game, reading),
     }
+    return {**said, "doubts": doubts} if doubts else said
+
+
+def _doubt(game: AnyGame | None, seen: AnySighting) -> JsonObject:
+    """A place that may not be free: `confidence` that it is, `visible` the share of it in sight.
+    Where places are numbers alone, its spot names it."""
+    place: Any = seen.place
+    found: JsonObject = {} if game is None or game.places_are_numbers else asdict(place)
+    if seen.pose is not None:
+        found["pixel"] = [round(value, 1) for value in seen.pose.pixel_xy]
+    sure, visible = round(seen.belief.confidence, 4), round(seen.visibility, 4)
+    return {**found, "confidence": sure, "visible": visible}
 
 
 def reason_object(refusal: Refusal | None) -> dict[str, str] | None:

@@ -173,3 +173,16 @@ def test_a_photo_that_is_read_leaves_no_place_in_doubt() -> None:
     assert doubtful is not None
     assert sure.belief.confidence < SURE_CONFIDENCE <= sure.confidence
     assert doubtful.confidence == pytest.approx(0.9, abs=0.01)
+
+
+def test_an_unsure_photo_names_the_free_places_it_doubts() -> None:
+    """None of its pieces would tell; a photo that is sure, or doubts its pieces, has none."""
+    board = Board()
+    board.found.faces[FREE][[0, Tile.named(["NS"]).face]] = 0.9, 0.1
+    said = read_object("a.jpg", board.reading(), GAME, 0.1)
+    assert (said["status"], said["pieces"]) == ("unsure", [])
+    [doubt] = said["doubts"]
+    assert (doubt["row"], doubt["col"], doubt["pixel"]) == (6, 6, [320.0, 280.0])
+    assert (doubt["confidence"], doubt["visible"]) == (pytest.approx(0.9), 1.0)
+    for other in (Board(), Board().tile(FREE, "NS", share=0.8)):
+        assert "doubts" not in read_object("a.jpg", other.reading(), GAME, 0.1)
