@@ -11,11 +11,27 @@ import cv2
 import numpy as np
 
 from vision.sources.frame import Clock, Ended, Frame, Silent, SourceError
+from vision.sources.photo_order import is_photo_name
 
 #: Frames a second of a file that does not say, or says nonsense.
 _USUAL_FPS = 25.0
 
 _OVER = Ended("the film is over")
+
+#: Bytes of a file that tell text from a film: every film has zeros among its first sizes.
+_HEAD_BYTES = 4096
+
+
+def _may_be_film(path: Path) -> bool:
+    """Whether a file is no text, and no photo by its name that is none. The film library plays text
+    as one, and complains on the terminal of such photos."""
+    if is_photo_name(path.name) and not cv2.haveImageReader(str(path)):
+        return False
+    try:
+        with path.open("rb") as file:
+            return b"\0" in file.read(_HEAD_BYTES)
+    except OSError:
+        return False
 
 
 class VideoSource:
@@ -32,7 +48,7 @@ class VideoSource:
         self._clock = clock
         self._fast = pace == "fast"
         self._sleep = sleep
-        self._film = cv2.VideoCapture(str(path))
+        self._film = cv2.VideoCapture(*([str(path)] if _may_be_film(path) else []))
         if not self._film.isOpened():
             raise SourceError(f"{path} is not a film that can be opened; give an AVI, MP4 or MOV.")
         fps = float(self._film.get(cv2.CAP_PROP_FPS))

@@ -67,12 +67,25 @@ def test_own_pace_is_silent_when_no_frame_is_due_in_time(film: Path) -> None:
     assert clock.now == pytest.approx(100.04)
 
 
-def test_what_is_no_film_is_refused_in_one_sentence(tmp_path: Path) -> None:
-    """The error names the file and the cure."""
-    path = tmp_path / "notes.avi"
-    path.write_text("not a film")
-    with pytest.raises(SourceError, match=r"notes\.avi is not a film .* give an AVI"):
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("notes.avi", b"not a film"),
+        ("notes.txt", b"A long letter.\n" * 500),
+        ("text.jpg", b"hello\n"),
+        ("packed.jpg", b"PK\x03\x04" + bytes(100)),
+        ("nothing.mp4", b""),
+    ],
+)
+def test_what_is_no_film_is_refused_in_one_sentence(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], name: str, data: bytes
+) -> None:
+    """The error names the file and the cure; nothing else is said on the terminal."""
+    path = tmp_path / name
+    path.write_bytes(data)
+    with pytest.raises(SourceError, match=rf"{name} is not a film .* give an AVI"):
         open_source(str(path))
+    assert capfd.readouterr() == ("", "")
 
 
 def test_a_closed_film_has_ended(film: Path) -> None:
