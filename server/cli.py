@@ -98,6 +98,9 @@ def _failed(error: Exception) -> int:
         return DONE
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         return _say("give a command; `arbitable --help` lists them.")
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        said, command = error.format_message().rstrip("."), error.ctx.command_path
+        return _say(f"{said}; `{command} --help` lists what there is.")
     if isinstance(error, click.ClickException):
         return _say(error.format_message())
     if isinstance(error, OSError) and error.filename is not None:
@@ -135,7 +138,7 @@ def _interrupt(_number: int, _frame: FrameType | None) -> NoReturn:
     raise KeyboardInterrupt
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group("arbitable", cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="arbitable", message="%(prog)s %(version)s")
 def cli() -> None:
     """A referee that watches a real table: what was played, whether it was allowed, and why."""

@@ -48,6 +48,16 @@ def blanks(text: str) -> set[str]:
     return {name for name, _ in _BLANK.findall(text)}
 
 
+def unfilled(text: str) -> str:
+    """An English text whose blanks nothing fills, their names in capitals in their place."""
+    return _BLANK.sub(lambda blank: _capitals(*blank.groups()), text)
+
+
+def _capitals(name: str, form: str | None) -> str:
+    told = f"{name} {form}s" if name == "count" else name
+    return told.replace("_", " ").upper()
+
+
 def _params(said: Said) -> tuple[tuple[str, Param], ...]:
     if isinstance(said, Outcome):
         winners = (("winners", said.winners),)

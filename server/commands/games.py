@@ -8,6 +8,7 @@ import click
 
 from rules.core.discovery import discover
 from rules.core.rulebook import Option, Rulebook
+from rules.core.texts import unfilled
 from server.commands.text_tables import rows
 from server.views.games import game_object, option_word
 from vision.reader import has_reader
@@ -38,8 +39,8 @@ def _show(book: Rulebook) -> None:
     click.echo(f"{book.titles['en']} ({book.name}), {low} to {high} players{seen}")
     click.echo("\nHouse rules (--rule NAME=VALUE)")
     click.echo(rows([_rule_row(option) for option in book.options]))
-    click.echo("\nRule codes")
-    click.echo(rows([(c.code, c.rule, c.texts["en"]) for c in book.codes]))
+    click.echo("\nRule codes (capitals stand for what lies on the table)")
+    click.echo(rows([(c.code, c.rule, unfilled(c.texts["en"])) for c in book.codes]))
     click.echo()
 
 

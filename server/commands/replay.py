@@ -27,7 +27,7 @@ from server.pipeline.photos import folder_of_photos
 from server.pipeline.rejudge import rejudged
 from server.pipeline.session import DEFAULT_PLAYERS, Moment, Session, open_session
 from server.store.bundle import Bundle, read_bundle
-from server.store.zipped import MOST_PACKED
+from server.store.zipped import MOST_PACKED, NotAGame
 from server.views.call_json import call_objects
 from server.views.speech import spoken_lines
 from vision.live.moments import still_moments
@@ -100,7 +100,12 @@ def _moments(
 def _saved(source: Path, game: str | None) -> Bundle:
     if source.stat().st_size > MOST_PACKED:
         raise UnusableInput(f"{source} is larger than a saved game can be.")
-    bundle = read_bundle(source.read_bytes())
+    try:
+        bundle = read_bundle(source.read_bytes())
+    except NotAGame as error:
+        raise UnusableInput(
+            f"{source}: {error} Give a game saved on its page, a film or a folder of photos."
+        ) from None
     if game not in (None, bundle.game):
         raise UnusableInput(f"{source} is a game of {bundle.game}, not of {game}.")
     return bundle

@@ -10,7 +10,7 @@ from typing import Protocol, TypeVar
 from platformdirs import user_data_path
 
 from calibration.learnt_set import LearntSet, load_set, set_names
-from calibration.profiles import UnusableProfile
+from calibration.profiles import UnusableProfile, check_name
 from calibration.table import TableProfile, load_table, table_names
 from server.errors import warn
 from vision.calibrated import can_be_taught, load_teacher
@@ -89,6 +89,12 @@ def say_notes(notes: Iterable[str]) -> None:
 
 
 def _named_table(folder: Path, name: str, game: str) -> TableProfile:
+    known = table_names(folder)
+    if check_name(name) not in known:
+        tables = f"there are: {', '.join(known)}" if known else "there is none yet"
+        raise UnusableProfile(
+            f"no table {name!r} is calibrated, {tables}; `arbitable calibrate table` makes one."
+        )
     profile = load_table(folder, name)
     if profile.game != game:
         raise UnusableProfile(f"the table {name!r} was calibrated for {profile.game}.")

@@ -77,6 +77,8 @@ class Unpacker:
         """A member's bytes. Raises NotAGame for a missing or damaged one, and as soon as it has
         more than `most`, or all of them together more than a game can."""
         with raising_not_a_game():
+            if name not in self.names:
+                raise NotAGame("This is no game that Arbitable saved (a part of it is missing).")
             info = self._file.getinfo(name)
             if info.compress_type not in _PACKINGS:
                 raise NotAGame("This file is packed in a way that Arbitable does not use.")

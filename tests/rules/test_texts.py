@@ -9,7 +9,7 @@ import pytest
 from rules.core.errors import UnknownName
 from rules.core.places import Cell
 from rules.core.rulebook import LANGUAGES
-from rules.core.texts import blanks, joined, render
+from rules.core.texts import blanks, joined, render, unfilled
 from rules.core.verdict import Outcome, Remark, Required, Verdict, Violation
 from rules.games.redline import GAME
 from rules.games.redline.hands import Hand
@@ -184,6 +184,12 @@ def test_everything_else_can_be_said(language: str) -> None:
     texts = {render(BOOK, said, language) for said in said_besides()}  # type: ignore[arg-type]
     assert not [text for text in texts if re.search(r"[{}]", text)]
     assert len(texts) == len(BOOK.phrases)
+
+
+def test_a_text_that_nothing_fills_names_its_blanks_in_capitals() -> None:
+    """For a list of what can be said."""
+    text = "{count:tile} in {neighbour_colour} lead {direction:to} from {cell}."
+    assert unfilled(text) == "COUNT TILES in NEIGHBOUR COLOUR lead DIRECTION from CELL."
 
 
 def test_both_languages_have_the_same_blanks() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import zipfile
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -173,7 +174,46 @@ def test_games_lists_house_rules_and_codes(arbitable: Arbitable) -> None:
     assert rules["dead_end"]["default"] in rules["dead_end"]["values"]
     assert {"askew", "no-extension", "dead-end", "colour"} <= {c["code"] for c in redline["codes"]}
     assert all({"en", "fr"} <= set(code["texts"]) for code in redline["codes"])
-    assert "dead_end" in arbitable("games").stdout
+    shown = arbitable("games").stdout
+    assert "dead_end" in shown
+    assert "{" not in shown
+    assert "The COLOUR tile at CELL" in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("dance",), "No such command 'dance'; `arbitable --help` lists what there is."),
+        (
+            ("read", "x.jpg"),
+            "Missing option '--game'; `arbitable read --help` lists what there is.",
+        ),
+        (("calibrate", "dance"), "No such command 'dance'; `arbitable calibrate --help` lists"),
+        (
+            ("serve", "--interval", "abc"),
+            "'abc' is not a valid float; `arbitable serve --help` lists",
+        ),
+        (
+            ("read", PHOTOS[0], "--game", "redline", "--table", "nope"),
+            "no table 'nope' is calibrated, there is none yet; `arbitable calibrate table` makes",
+        ),
+    ],
+)
+def test_what_cannot_be_has_its_cure(
+    arbitable: Arbitable, tmp_path: Path, arguments: tuple[Any, ...], said: str
+) -> None:
+    """The line says where to look, of a command, an option, a value and a table."""
+    data = ("--data", tmp_path) if "--table" in arguments else ()
+    assert said in _refused(arbitable(*arguments, *data))
+
+
+def test_a_zip_that_is_no_game_says_what_to_give(arbitable: Arbitable, tmp_path: Path) -> None:
+    """In no words of Python's."""
+    path = tmp_path / "holiday.zip"
+    with zipfile.ZipFile(path, "w") as file:
+        file.writestr("a.txt", "hello")
+    said = _refused(arbitable("replay", path))
+    assert "no game that Arbitable saved (a part of it is missing). Give a game saved" in said
 
 
 def test_bench_scores_the_samples(arbitable: Arbitable) -> None:
