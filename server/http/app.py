@@ -74,7 +74,9 @@ async def _not_written(_request: Request, error: NotWritten) -> Response:
     return failure(507, "no-room", str(error))
 
 
-async def _http(_request: Request, error: HTTPException) -> Response:
+async def _http(request: Request, error: HTTPException) -> Response:
+    if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+        return pages.missing_page()
     code = {404: "not-found", 405: "not-allowed"}.get(error.status_code, "refused")
     return failure(error.status_code, code, str(error.detail))
 

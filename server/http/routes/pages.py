@@ -42,6 +42,11 @@ def _page(name: str, status: int = 200) -> Response:
     return HTMLResponse(page_html(name), status, headers={"Cache-Control": "no-cache"})
 
 
+def missing_page() -> Response:
+    """What a browser is shown at an address where nothing is."""
+    return _page("missing", 404)
+
+
 @router.get("/")
 def home(request: Request, context: Context) -> Response:
     """Straight to the table where there is one; else the list of tables."""
@@ -72,7 +77,7 @@ def _table_page(page: str, need: Role) -> Callable[[Request, str, AppContext], R
         try:
             context.authorizer.visitor(request, table, need)
         except Refused as refused:
-            return _page("locked", refused.status)
+            return missing_page() if refused.status == 404 else _page("locked", refused.status)
         return _page(page)
 
     return shown

@@ -34,7 +34,7 @@ OTHER_PAGES = (
 )
 
 #: Every page there is.
-PAGES = ("index", "camera", "evenings", "facts", "game", "hall", "locked", "setup")
+PAGES = ("index", "camera", "evenings", "facts", "game", "hall", "locked", "missing", "setup")
 
 
 @pytest.fixture
@@ -261,3 +261,22 @@ def test_every_sentence_is_there_in_every_language() -> None:
 
 def _blanks(sentence: str) -> set[str]:
     return {part.split("}")[0] for part in sentence.split("{")[1:]}
+
+
+@pytest.mark.parametrize(
+    "path", ["/nope", "/tables/demo/nope", "/tables/nope", "/evenings/9999", "/api/v1/nope"]
+)
+def test_a_browser_is_led_home_from_a_mistyped_address(client: TestClient, path: str) -> None:
+    """A browser gets a page in both languages that leads home."""
+    shown = client.get(path, headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert shown.status_code == 404
+    assert shown.headers["content-type"].startswith("text/html")
+    assert "There is no page at this address." in shown.text
+    assert 'lang="fr"' in shown.text
+    assert '<a href="/"' in shown.text
+
+
+def test_a_program_gets_no_page_for_a_mistyped_address(client: TestClient) -> None:
+    """It asks for no HTML."""
+    said = client.get("/nope", headers={"Accept": "application/json"})
+    assert (said.status_code, said.json()["error"]["code"]) == (404, "not-found")
