@@ -35,7 +35,7 @@ export function showControls({ table, state, standing, shown, mayChange, live, c
   byId("undo").disabled = !standing.undo;
   byId("undo").title = standing.undo ? say("do.undo-that", { what: pick(standing.undo.texts) }) : say("do.undo");
   byId("undo").setAttribute("aria-description", (standing.undo?.falls ?? []).map(pick).join(" "));
-  byId("redo").hidden ||= !standing.redo;
+  byId("redo").disabled = !standing.redo;
   byId("correct").setAttribute("aria-pressed", String(correcting));
   byId("table-mode").setAttribute("aria-pressed", String(isOn()));
   byId("voice").hidden = !canSpeak();

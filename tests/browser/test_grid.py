@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from server.http.context import Services
 from server.tables.live_table import LiveTable
+from server.tables.player_commands import PressButton, TellFact
 from server.tables.registry import TableRegistry
 from tests.browser.conftest import until
 from tests.browser.live_server import served, standing
@@ -75,6 +76,25 @@ def test_pictures_keep_their_place_when_a_call_comes(
         play(table, *turns)
         expect(at.locator("#call .word")).to_have_text([word])
         assert [one.bounding_box() for one in frames] == before
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("width", [1280, 1366, 1600])
+def test_redo_moves_nothing(at: Page, table: LiveTable, width: int, language: str) -> None:
+    """It stands in the bar before there is something to redo: an undo makes no second line."""
+    at.set_viewport_size({"width": width, "height": 768})
+    at.locator(f"[data-language={language}]").click()
+    assert table.execute(TellFact("reserve", {"count": 20}), table.channel.last) is None
+    expect(at.locator("#order")).to_be_visible()
+    expect(at.locator("#redo")).to_be_disabled()
+    places = [at.locator(one) for one in ("#photo-frame", "#board", "#turns", ".controls")]
+    before = [one.bounding_box() for one in places]
+    assert table.execute(PressButton("undo"), table.channel.last) is None
+    expect(at.locator("#redo")).to_be_enabled()
+    assert [one.bounding_box() for one in places] == before
+    bar = before[-1]
+    assert bar is not None
+    assert bar["height"] < 60
 
 
 def test_table_mode_is_read_from_afar(at: Page) -> None:
