@@ -77,7 +77,9 @@ function actButton(id, drawn, word, press) {
 function lines(standing, newest, main) {
   const open = standing.fouls.slice(1).map((foul) => foul.spoken[current()]);
   if (standing.fouls.length && standing.question) open.push(asked(standing.question, standing.turn + 1));
-  const said = (newest?.spoken[current()] ?? []).filter((call) => call.kind !== "said" && call.kind !== "ask");
+  // Why a photo cannot be used stands in the band over the call already.
+  const elsewhere = ["said", "ask", standing.trouble === "lost" ? "unclear" : ""];
+  const said = (newest?.spoken[current()] ?? []).filter((call) => !elsewhere.includes(call.kind));
   const known = [main, ...open];
   const fresh = said.filter((call) => !known.some((one) => one.kind === call.kind && one.turn === call.turn));
   return [...open, ...fresh].map((call) => callLine(call, sentences()));

@@ -14,6 +14,7 @@ from server.tables.registry import TableRegistry
 from tests.browser.conftest import until
 from tests.browser.live_server import served, standing
 from tests.server.scripted import play
+from vision.reading import Refusal
 
 PATIENCE_MS = 30_000
 
@@ -25,6 +26,13 @@ MOST_SHIFT = 0.05
 
 #: Share of the screen's height that the letters of a reason have at least in table mode.
 LETTERS = 0.04
+
+#: Why a photo cannot be used, with its cure: as long as such sentences are.
+NO_LAYOUT = Refusal(
+    "no-board",
+    "There is no Redline layout in this picture.",
+    "Show the whole layout from above, with nothing over it.",
+)
 
 _WATCH_SHIFTS = """
   window.shifts = [];
@@ -76,6 +84,41 @@ def test_pictures_keep_their_place_when_a_call_comes(
         play(table, *turns)
         expect(at.locator("#call .word")).to_have_text([word])
         assert [one.bounding_box() for one in frames] == before
+
+
+#: What is not wholly in view: its words beyond its box, or its box beyond the window's free part
+#: or beyond something that scrolls or clips.
+_HIDDEN = """(selector) => {
+  const footer = document.querySelector("footer").getBoundingClientRect();
+  const free = { top: 0, bottom: Math.min(innerHeight, footer.top) };
+  return [...document.querySelectorAll(selector)].filter((one) => {
+    if (one.scrollHeight > one.clientHeight + 1) return true;
+    const box = one.getBoundingClientRect(), room = [free];
+    for (let over = one.parentElement; over !== document.body; over = over.parentElement)
+      if (getComputedStyle(over).overflowY !== "visible") room.push(over.getBoundingClientRect());
+    return room.some((within) => box.top < within.top - 1 || box.bottom > within.bottom + 1);
+  }).map((one) => one.id || one.className || one.tagName);
+}"""
+
+#: What has to be seen of an open foul, whatever else there is.
+_OPEN = "#doing, #call .one, #call .task, #call button, #call summary, #duties"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", [(1366, 768), (1280, 720), (390, 844)])
+def test_an_open_foul_is_whole_on_every_screen(
+    at: Page, table: LiveTable, size: tuple[int, int], language: str
+) -> None:
+    """The longest there is: a duty of the turn before, a foul with its rule, and a photo that
+    cannot be used, said in the band. Nothing of it is cut off or has to be scrolled to."""
+    at.set_viewport_size({"width": size[0], "height": size[1]})
+    at.locator(f"[data-language={language}]").click()
+    play(table, 4, 5, 6, 7)
+    table.refused("8.jpg", NO_LAYOUT)
+    expect(at.locator("#doing")).to_contain_text("Redline")
+    expect(at.locator("#duties li")).to_have_count(1)
+    expect(at.locator("#call .foul")).to_be_visible()
+    assert at.evaluate(_HIDDEN, _OPEN) == []
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -100,12 +100,12 @@ def _settled(now: dict[str, Any]) -> str:
 
 def test_a_foul_stays_the_largest_on_every_screen(at: Page, game: LiveTable) -> None:
     """After the end of a turn, a fact and a refused photo the foul's word is in view, and no text
-    is larger, on a phone, a tablet, a laptop and a large screen; what came after is a line."""
+    is larger, on a phone, a tablet, a laptop and a large screen; what came after is said over it."""
     play(game, 1, 2, 3)
     _order(game, PressButton("end-turn"))
     _order(game, TellFact("reserve", {"count": 20}))
     game.photo(np.zeros((300, 300, 3), np.uint8))
-    expect(at.locator("#call .line")).to_contain_text("Not clear")
+    expect(at.locator("#doing")).to_contain_text("There is nothing in this picture")
     for width, height in SIZES:
         at.set_viewport_size({"width": width, "height": height})
         expect(at.locator("#call .word")).to_have_text(["Foul"])
