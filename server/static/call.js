@@ -25,9 +25,9 @@ export function oneCall(call, words, { tasks = true, act = null } = {}) {
 
 /** One call on one line: what stands beside something larger. */
 export function callLine(call, words) {
-  const text = call.reasons[0]?.text ?? call.move ?? call.about ?? "";
-  return element("li", { class: `line ${call.kind}` }, icon(call.kind), element("b", {}, call.word), ` ${who(call, words)}`,
-    text ? element("span", {}, ` · ${text}`) : null);
+  const text = call.reasons[0]?.text ?? call.move ?? call.about;
+  return element("li", { class: `line ${call.kind}` }, icon(call.kind), element("b", {}, call.word), " ",
+    element("span", {}, [who(call, words), text].filter(Boolean).join(" · ")));
 }
 
 const WORST = ["foul", "ask", "unclear"];
@@ -35,10 +35,15 @@ const WORST = ["foul", "ask", "unclear"];
 /** Of several calls the one that stands for all: the worst, else the newest. */
 export const worst = (spoken) => WORST.map((kind) => spoken.find((call) => call.kind === kind)).find(Boolean) ?? spoken[spoken.length - 1];
 
+/** The turn and its player. What is no turn of the game has no number. */
 export function who(call, words) {
-  const turn = fill(words.turn, { turn: call.turn });
-  return call.player ? `${turn} · ${fill(words.player, { player: call.player })}` : turn;
+  const turn = isTurn(call) ? fill(words.turn, { turn: call.turn }) : "";
+  return [turn, call.player ? fill(words.player, { player: call.player }) : ""].filter(Boolean).join(" · ");
 }
+
+/** Whether a call is of a turn: an order, or a photo that shows none, comes between two. `settled` is a turn
+ * that people ordered about. */
+export const isTurn = ({ kind, settled }) => settled || !["said", "unclear", "nothing"].includes(kind);
 
 // What the broken rule rests on unfolds.
 function ruling(one, words) {

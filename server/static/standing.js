@@ -53,7 +53,7 @@ function unclear(standing, newest) {
 
 function settled({ status, spoken }) {
   const said = spoken[current()];
-  return SETTLED[status] ? { ...said, kind: "said", word: say(SETTLED[status]), reasons: [] } : said;
+  return SETTLED[status] ? { ...said, kind: "said", settled: true, word: say(SETTLED[status]), reasons: [] } : said;
 }
 
 const asked = (question, turn) => ({ ...plain("ask", turn), about: say("ask.which"), player: question.player });

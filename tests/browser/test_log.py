@@ -12,10 +12,11 @@ from playwright.sync_api import Page, expect
 from server.http.context import Services
 from server.tables.incoming.pulse import CameraHealth
 from server.tables.live_table import LiveTable
-from server.tables.player_commands import TellFact
+from server.tables.player_commands import PressButton, TellFact
 from server.tables.registry import TableRegistry
 from tests.browser.live_server import served
 from tests.server.scripted import NoFeed, play, watch
+from vision.reading import Refusal
 from vision.sources.frame import Silent
 
 PATIENCE_MS = 30_000
@@ -44,6 +45,31 @@ def test_the_log_tells_every_turn_in_words(at: Page) -> None:
     at.get_by_label("Fouls only").check()
     expect(lines).to_have_count(1)
     expect(lines).to_contain_text("Foul")
+
+
+def test_what_is_no_turn_has_no_number(at: Page, table: LiveTable) -> None:
+    """An order, its undo, a photo that shows nothing: in the strip, in the log and beside the call
+    the numbers of turns only go up."""
+    assert table.execute(PressButton("undo"), table.channel.last) is None
+    table.refused("3b.jpg", Refusal("no-board", "There is nothing here.", "Show the layout."))
+    expect(at.locator("#turns li")).to_have_count(7)
+    told = at.locator("#turns small").all_inner_texts()
+    assert [re.sub(r" ·.*", "", one) for one in told] == [
+        *(f"Turn {n}" for n in range(4)),
+        *[""] * 3,
+    ]
+    at.keyboard.press("l")
+    orders = at.locator("#turn-log .ordered")
+    expect(orders).to_have_count(2)
+    for line in (*orders.all(), at.locator("#turn-log li").last):
+        expect(line).not_to_contain_text("Turn")
+
+
+def test_a_turn_played_on_over_a_foul_keeps_its_number(at: Page, table: LiveTable) -> None:
+    """It is said of the turn itself, and stands as the call."""
+    assert table.execute(PressButton("insist"), table.channel.last) is None
+    expect(at.locator("#call .word")).to_have_text("You play on")
+    expect(at.locator("#call .who")).to_contain_text("Turn 3")
 
 
 def test_an_open_log_follows_the_game(at: Page, table: LiveTable) -> None:

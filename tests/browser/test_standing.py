@@ -100,7 +100,7 @@ def _settled(now: dict[str, Any]) -> str:
 
 def test_a_foul_stays_the_largest_on_every_screen(at: Page, game: LiveTable) -> None:
     """After the end of a turn, a fact and a refused photo the foul's word is in view, and no text
-    is larger, on a phone, a tablet, a laptop and a large screen; what came after is said over it."""
+    is larger, on a phone, a tablet, a laptop and a large screen; what came after is over it."""
     play(game, 1, 2, 3)
     _order(game, PressButton("end-turn"))
     _order(game, TellFact("reserve", {"count": 20}))

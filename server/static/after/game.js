@@ -1,5 +1,6 @@
 // A kept game: its calls, how it went, how the camera did, and what can be taken away.
 
+import { isTurn } from "../call.js";
 import { element, icon } from "../draw.js";
 import * as tongue from "../language.js";
 import { foldedLinks } from "../otherdevice.js";
@@ -95,9 +96,9 @@ function shot(small, large, photo, alt = "alt.photo") {
 }
 
 function call(one) {
-  const turn = say("turn", { turn: one.turn });
+  const turn = isTurn(one) ? say("turn", { turn: one.turn }) : "";
   return element("div", { class: `said ${one.kind}` },
-    element("p", {}, element("b", { class: "tone" }, icon(one.kind), one.word), ` ${turn}${one.player ? " · " : ""}`, one.player ? dot(game.players, one.player) : null, one.player ? say("player", { player: one.player }) : ""),
+    element("p", {}, element("b", { class: "tone" }, icon(one.kind), one.word), ` ${turn}${turn && one.player ? " · " : ""}`, one.player ? dot(game.players, one.player) : null, one.player ? say("player", { player: one.player }) : ""),
     ...[one.move, one.about, one.note].filter(Boolean).map((text) => element("p", {}, text)),
     ...one.reasons.map((reason) => element("p", {}, element("b", {}, reason.rule), ` ${reason.text}`)),
     ...one.tasks.map((task) => element("p", {}, `→ ${task}`)));
