@@ -104,6 +104,22 @@ def test_what_is_missing_is_said_and_focused(page: Page, address: str) -> None:
     expect(page.get_by_label("Player 1", exact=True)).to_be_focused()
 
 
+def test_a_typed_folder_is_enough_to_begin(page: Page, address: str, table: LiveTable) -> None:
+    """Game, "Film, folder or stream", the folder's name, Begin: nothing has to be pressed between
+    the name and Begin."""
+    page.goto(f"{address}/tables/table/setup")
+    page.locator("[data-game=redline]").click(timeout=PATIENCE_MS)
+    page.locator("[data-source='?']").click()
+    expect(page.locator("#begin")).to_have_class(re.compile("notyet"))
+    page.locator("#address").press_sequentially(str(REDLINE))
+    expect(page.locator("#notice")).not_to_have_text("Choose what looks at the table.")
+    expect(page.locator("#begin")).not_to_have_class(re.compile("notyet"))
+    page.locator("#begin").click()
+    expect(page).to_have_url(f"{address}/tables/table", timeout=PATIENCE_MS)
+    expect(page.locator("#turns button").first).to_contain_text("Start", timeout=PATIENCE_MS)
+    assert table.state()["source"] == str(REDLINE)
+
+
 @pytest.mark.slow
 def test_a_source_without_pictures_says_why(page: Page, address: str, tmp_path: Path) -> None:
     """An empty folder waits for its first photo and reads it by itself; nonsense says its cure;

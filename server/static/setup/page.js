@@ -180,7 +180,7 @@ async function load() {
   const [answer, games] = await Promise.all([fetchState(), ask("/api/v1/games"), tongue.load(true)]);
   if (!answer.ok || !games.ok) { byId("notice").textContent = tongue.complaint(answer.error ?? games.error); return; }
   choices.start(games.games, state, onChoice);
-  await sources.start(state, answer.role, onChoice);
+  await sources.start(state, answer.role, onChoice, renderSteps);
   render();
   onChoice();
 }

@@ -20,7 +20,8 @@ let isOther = false;
 let byHand = false;
 let changed = () => {};
 
-export const source = () => chosen;
+// An address counts as it stands in its field.
+export const source = () => (isOther ? byId("address").value.trim() || null : chosen);
 
 /** Whether the game chosen can be told by hand; one that cannot needs something that looks. */
 export function offerHand(can) {
@@ -28,10 +29,12 @@ export function offerHand(can) {
   if (!can && chosen === HAND) chosen = null;
 }
 
-/** Begins with what the table has; `onChange` is called when another source is chosen. */
-export async function start(state, mine, onChange) {
+/** Begins with what the table has; `onChange` is called when another source is chosen, `onTyped` while an
+ * address is typed. */
+export async function start(state, mine, onChange, onTyped) {
   [role, chosen, changed] = [mine, state.source, onChange];
   byId("address").placeholder = say("setup.address-example");
+  byId("address").addEventListener("input", onTyped);
   byId("other").addEventListener("submit", (event) => { event.preventDefault(); choose(byId("address").value.trim()); });
   const [found, ways] = await Promise.all([role === "host" ? ask("/api/v1/cameras") : { ok: false }, ask(api("/links"))]);
   cameras = found.ok ? found.cameras : [];
