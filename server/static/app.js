@@ -470,7 +470,7 @@ function listen() {
   byId("rules").addEventListener("click", async () => (await import("./rulebook.js")).openRules(byId("rulebook"), table));
   byId("voice").addEventListener("click", () => { setVoice(!speaks()); render(); });
   byId("keys").addEventListener("click", () => showKeys(byId("shortcuts")));
-  byId("connect").addEventListener("click", async () => (await import("./connect.js")).connect(byId("links"), role, state.disk, (source) => command("camera", { source })));
+  byId("connect").addEventListener("click", async () => (await import("./connect.js")).connect(byId("links"), role, state.disk, state.source, (source) => command("camera", { source })));
   byId("new-game").addEventListener("click", beginAnew);
   byId("begin").addEventListener("close", onBegin);
   byId("export").href = api("/export");

@@ -120,6 +120,34 @@ def test_a_typed_folder_is_enough_to_begin(page: Page, address: str, table: Live
     assert table.state()["source"] == str(REDLINE)
 
 
+def test_a_folder_is_offered_again_after_a_restart(
+    page: Page, address: str, table: LiveTable
+) -> None:
+    """A server that was started anew knows the game and no folder: one tap under "Cameras and
+    links" goes on with it, and the set-up page has its name in the field."""
+    page.goto(f"{address}/tables/table/setup")
+    _show(page, "redline", REDLINE)
+    page.locator("#begin").click()
+    expect(page).to_have_url(f"{address}/tables/table", timeout=PATIENCE_MS)
+    expect(page.locator("#turns button").first).to_contain_text("Start", timeout=PATIENCE_MS)
+    with table.camera.change:
+        table.camera.spec = None
+        table.camera.let_go()
+    page.goto(f"{address}/tables/table/setup")
+    expect(page.locator("#address")).to_have_value(str(REDLINE), timeout=PATIENCE_MS)
+    page.goto(f"{address}/tables/table")
+    page.locator("#connect").click(timeout=PATIENCE_MS)
+    page.locator("#links .cameras button", has_text=str(REDLINE)).click(timeout=PATIENCE_MS)
+    expect(page.locator("#links")).to_be_hidden()
+    expect(page.locator("#notice")).to_have_text("")
+    for _ in range(100):
+        if table.state()["source"] == str(REDLINE):
+            break
+        page.wait_for_timeout(50)
+    assert table.state()["source"] == str(REDLINE)
+    assert table.state()["game"] == "redline"
+
+
 @pytest.mark.slow
 def test_a_source_without_pictures_says_why(page: Page, address: str, tmp_path: Path) -> None:
     """An empty folder waits for its first photo and reads it by itself; nonsense says its cure;

@@ -1,5 +1,6 @@
 // Set-up in a minute: game, players, house rules, camera, a look at the table, begin.
 
+import { remember } from "../connect.js";
 import { element } from "../draw.js";
 import * as tongue from "../language.js";
 import { api, ask, send } from "../live.js";
@@ -155,6 +156,7 @@ async function begin() {
   byId("begin").disabled = true;
   byId("notice").textContent = say("setup.beginning");
   const error = await send("new-game", state.event, { ...choices.wanted(), ...(isByHand() ? {} : { source: sources.source() }) });
+  if (error === null && sources.isAddress()) remember(sources.source());
   if (error === null) { location.href = byId("dashboard").href + (isByHand() ? "#by-hand" : ""); return; }
   byId("begin").disabled = false;
   await fetchState();

@@ -1,5 +1,6 @@
 // The cameras to choose from, each with a small picture that refreshes itself; or the phone's code.
 
+import { remembered } from "../connect.js";
 import { element } from "../draw.js";
 import { say } from "../language.js";
 import { api, ask } from "../live.js";
@@ -23,6 +24,9 @@ let changed = () => {};
 // An address counts as it stands in its field.
 export const source = () => (isOther ? byId("address").value.trim() || null : chosen);
 
+/** Whether a film, a folder or a stream is chosen. */
+export const isAddress = () => isOther;
+
 /** Whether the game chosen can be told by hand; one that cannot needs something that looks. */
 export function offerHand(can) {
   byHand = can;
@@ -40,7 +44,7 @@ export async function start(state, mine, onChange, onTyped) {
   cameras = found.ok ? found.cameras : [];
   links = ways.ok ? ways : null;
   isOther = chosen !== null && chosen !== PHONE && !cameras.some((one) => String(one.number) === chosen);
-  if (isOther) byId("address").value = chosen;
+  byId("address").value = (isOther ? chosen : remembered()) ?? "";
   refresh();
 }
 
