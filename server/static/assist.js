@@ -133,7 +133,7 @@ function toTheHands(found) {
 /** A piece that fits nowhere; what is in its way unfolds, and the board shows where. */
 function noFit(one, drawing, show) {
   const icon = drawing?.pieceIcon ? element("span", { class: "hand", "aria-hidden": "true" }, drawing.pieceIcon(one.label)) : null;
-  const box = element("details", {}, element("summary", {}, icon, element("span", {}, `${one.player}: ${one.texts[current()]}`)),
+  const box = element("details", {}, element("summary", {}, icon, element("span", {}, one.player + say("colon") + one.texts[current()])),
     element("ul", {}, ...one.obstacles.map(obstacle)));
   box.addEventListener("toggle", () => {
     if (box.open) show({ blocked: one.obstacles.flatMap((other) => other.places.map((place) => place.place)) });
@@ -147,5 +147,5 @@ const MOST_NAMED = 6;
 function obstacle({ rules, texts, places }) {
   const names = places.slice(0, MOST_NAMED).map(nameOf).join(", ") + (places.length > MOST_NAMED ? ", …" : "");
   const blanks = { text: texts[current()], count: places.length, places: names };
-  return element("li", {}, element("b", {}, `${rules[current()]}: `), say(places.length === 1 ? "assist.where-one" : "assist.where", blanks));
+  return element("li", {}, element("b", {}, rules[current()] + say("colon")), say(places.length === 1 ? "assist.where-one" : "assist.where", blanks));
 }

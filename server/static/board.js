@@ -32,7 +32,7 @@ export async function viewOf(moment) {
 /** Puts a moment's board into its frame; `extra` is what helpers add. */
 export function showBoard(frame, list, table, moment, view, drawing, extra) {
   frame.replaceChildren(...[drawn(moment, view, drawing, extra)].filter(Boolean));
-  list.replaceChildren(...(view?.pieces ?? []).map((piece) => element("li", {}, `${nameOf(piece)}: ${piece.texts[current()]}`)));
+  list.replaceChildren(...(view?.pieces ?? []).map((piece) => element("li", {}, nameOf(piece) + say("colon") + piece.texts[current()])));
 }
 
 /** Puts the straightened photo under the drawing's marks, and over it, where the two are `divided`,
@@ -74,6 +74,6 @@ function described(alt, view) {
   const names = new Map(view.pieces.map((piece) => [JSON.stringify(piece.place), nameOf(piece)]));
   const named = (places) => places.map((place) => names.get(JSON.stringify(place)) ?? `(${place.slice(0, 2).join(", ")})`).join(", ");
   const marks = ["foul", "involved", "last", "doubt"].filter((kind) => view.marks[kind]?.length)
-    .map((kind) => `${say(`mark.${kind}`)}: ${named(view.marks[kind])}`);
+    .map((kind) => say(`mark.${kind}`) + say("colon") + named(view.marks[kind]));
   return [alt, say("see.piece-count", { count: view.pieces.length }), ...marks].join(". ");
 }

@@ -78,7 +78,7 @@ export function showDuties(section, standing, ticked, tick) {
 function whose(duty, standing) {
   const older = standing.fouls.length > 0 || duty.turn !== standing.turn;
   if (older && duty.player) return say("duty.of", duty);
-  if (older) return `${say("turn", duty)}:`;
+  if (older) return (say("turn", duty) + say("colon")).trimEnd();
   return duty.player ? say("duty.now", duty) : "";
 }
 

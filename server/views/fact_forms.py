@@ -16,20 +16,32 @@ def fact_forms(session: Session) -> list[dict[str, object]]:
     asked = {remark.code for p in match.history[-1:] for remark in p.verdict.remarks}
     unknown = match.opened and match.mover is None
     forms = [
-        _form(book, form, bool(asked & set(form.asked)) or (unknown and form.fact == "turn"))
+        _form(
+            book,
+            form,
+            wanted=bool(asked & set(form.asked)) or (unknown and form.fact == "turn"),
+            named=form.about in session.players,
+        )
         for form in session.game.facts(match.accepted)
     ]
     return sorted(forms, key=lambda form: not form["wanted"])
 
 
-def _form(book: Rulebook, form: Form, wanted: bool) -> dict[str, object]:
+def _form(book: Rulebook, form: Form, *, wanted: bool, named: bool) -> dict[str, object]:
+    """`named`: it is about a player who gave his name, which no language changes."""
     return {
         "fact": form.fact,
         "about": form.about,
+        "about_texts": by_language(partial(_about, book, form.about, named)),
         "wanted": wanted,
         "titles": by_language(partial(_word, book.name, "fact", form.fact)),
         "fields": [_field(book, field) for field in form.fields],
     }
+
+
+def _about(book: Rulebook, about: str, named: bool, language: str) -> str:
+    """A player without a name is called by his colour."""
+    return about if named else book.words.get(language, {}).get(about, about)
 
 
 def _word(game: str, group: str, name: str, language: str) -> str:

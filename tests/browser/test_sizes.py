@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -63,5 +64,20 @@ def test_what_stands_is_in_view_everywhere(browser: Browser, address: str, width
         assert seen[0]
         assert all(seen) or width < 1366
         assert _english(page) == []
+        page.goto("about:blank")
+    context.close()
+
+
+def test_colours_that_stand_for_players_are_said_in_french(browser: Browser, address: str) -> None:
+    """Who plays what is not seen: the forms about a side of Rouge name it by its colour, in the
+    visitor's language, with the space that French puts before a colon."""
+    context = browser.new_context(locale="fr-FR")
+    with watched(context) as page:
+        page.goto(f"{address}/tables/rouge/facts")
+        expect(page.locator("#forms summary").first).to_be_visible()
+        told = page.locator("#forms summary").all_inner_texts()
+        sides = [one for one in told if "Pions encore" in one]
+        assert len(sides) > 1
+        assert all(re.fullmatch(r"(noir|rouge|vert|bleu|jaune)\s:\s.*", one) for one in sides)
         page.goto("about:blank")
     context.close()

@@ -6,10 +6,12 @@ from server.http.schemas.common import JsonObject, Yes
 
 
 class FactForm(BaseModel):
-    """One fact: its sentence, whom it is about, whether the last call asks for it, its blanks."""
+    """One fact: its sentence, whom it is about (and what that is called in each language), whether
+    the last call asks for it, its blanks."""
 
     fact: str
     about: str
+    about_texts: dict[str, str]
     wanted: bool
     titles: dict[str, str]
     fields: list[JsonObject]

@@ -129,5 +129,5 @@ function pieces(field, held, list) {
 
 function said(field, record) {
   const text = (part, value) => part.choices.find((one) => one.value === value)?.texts[current()] ?? String(value);
-  return field.parts.map((part) => [record[part.name]].flat().map((value) => text(part, value)).join(", ")).join(": ");
+  return field.parts.map((part) => [record[part.name]].flat().map((value) => text(part, value)).join(", ")).join(say("colon"));
 }

@@ -57,7 +57,7 @@ function titleOf(form) {
   const own = form.titles[tongue.current()];
   const alike = found.forms.filter((one) => one.fact === form.fact && one.about === form.about).length > 1;
   const by = alike ? form.fields.find((field) => field.kind !== "fixed")?.titles[tongue.current()] : "";
-  return `${form.about ? `${form.about}: ` : ""}${own}${by ? ` · ${by}` : ""}`;
+  return `${form.about ? form.about_texts[tongue.current()] + say("colon") : ""}${own}${by ? ` · ${by}` : ""}`;
 }
 
 /** Whether what is known of a fact is still what its form was filled with; play goes on meanwhile. */

@@ -55,7 +55,7 @@ function finding(one) {
   const mark = fine ? "✓" : one.grade === "unknown" ? "–" : "!";
   return element("li", { class: fine ? "fine" : one.grade === "unknown" ? "open" : "mend" },
     element("span", { class: "mark", "aria-hidden": "true" }, mark),
-    element("span", {}, element("b", {}, `${say(`quality.${one.what}`)}: `),
+    element("span", {}, element("b", {}, say(`quality.${one.what}`) + say("colon")),
       say(`quality.${one.what}.${one.grade}`, { value: one.value ?? "" })));
 }
 
@@ -105,7 +105,7 @@ function reading(look) {
   return parts;
 }
 
-const line = (piece) => `${pick(piece.names) || say(`area.${piece.area || "board"}`)}: ${piece.texts[current()] || say(`kind.${piece.kind}`)}`;
+const line = (piece) => [pick(piece.names) || say(`area.${piece.area || "board"}`), piece.texts[current()] || say(`kind.${piece.kind}`)].join(say("colon"));
 
 function doubt({ piece, number }) {
   const others = piece.others.filter((one) => one.probability >= WORTH).map((one) => `${one.texts[current()]} (${share(one.probability)})`).join(", ");

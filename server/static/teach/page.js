@@ -70,9 +70,15 @@ function summary(set) {
   return [known, lacking || marked].filter(Boolean).join(" ");
 }
 
+// What the server calls the photo of a piece that was learnt while a game was played.
+const IN_PLAY = "in play at ";
+
+const learntFrom = (date, photo) => (photo.startsWith(IN_PLAY)
+  ? say("teach.from-play", { date, table: photo.slice(IN_PLAY.length) }) : say("teach.from", { date, photo }));
+
 function renderKept(kept) {
   const made = kept && new Date(1000 * kept.made).toLocaleDateString(tongue.current(), { dateStyle: "long" });
-  byId("kept-say").textContent = kept ? `${summary(kept)} ${say("teach.from", { date: made, photo: kept.photo })}` : say("teach.nothing-kept");
+  byId("kept-say").textContent = kept ? `${summary(kept)} ${learntFrom(made, kept.photo)}` : say("teach.nothing-kept");
   byId("kept-pieces").replaceChildren(...(kept ? cards(kept.pieces, drawing, null) : []));
   byId("download").hidden = byId("unlearn").hidden = !kept;
   byId("download").href = api(`/teach/file?game=${chosen}`);

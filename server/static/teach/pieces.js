@@ -38,7 +38,7 @@ export const turned = (kind, quarters) => (quarters
   ? say("teach.turned", { piece: kindName(kind), degrees: 90 * quarters }) : kindName(kind));
 
 /** A kind in the words of the page, for those who do not see its drawing. */
-export const inWords = (kind) => (isNumbered(kind) ? `${kind.name}: ${pick(kind.texts)}` : kindName(kind));
+export const inWords = (kind) => (isNumbered(kind) ? kind.name + say("colon") + pick(kind.texts) : kindName(kind));
 
 /** What stands below a kind's drawing, where that is short. */
 export const shortName = (kind, drawing) => (isNumbered(kind) || !drawing?.turnsOf ? kindName(kind) : "");

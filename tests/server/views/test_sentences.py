@@ -203,3 +203,11 @@ def test_what_goes_wrong_reaches_a_page_in_every_language() -> None:
     assert gate_status("lost", "no-board")["said"] == {
         language: " ".join(parts) for language, parts in REFUSALS["no-board"].items()
     }
+
+
+def test_no_page_writes_a_colon_itself() -> None:
+    """French has a space before it: pages and reports say `colon`, as every other word."""
+    glued = re.compile(r"\}: (?=[`$])|join\(\": \"\)|\}\}: ")
+    files = [*(ROOT / "server/static").rglob("*.js"), *(ROOT / "server/templates").rglob("*.html")]
+    found = {file.name for file in files if glued.search(file.read_text("utf-8"))}
+    assert found == set()
