@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, TypeVar
 
+from rules.core.places import Place
 from rules.core.verdict import Verdict
 
 TurnT = TypeVar("TurnT")
@@ -27,12 +28,16 @@ class CallKind(Enum):
 @dataclass(frozen=True, slots=True)
 class Alternative(Generic[TurnT]):
     """One of several things that may have happened, with its probability. `instead`: the number of
-    an earlier turn, and which of the things it may have been it then was."""
+    an earlier turn, and which of the things it may have been it then was (None: it was taken back);
+    `gone`: open turns that were taken back, as they had been judged; `disturbed`: where accepted
+    pieces were touched."""
 
     turns: tuple[TurnT, ...]
     verdicts: tuple[Verdict, ...]
     probability: float
-    instead: tuple[int, TurnT] | None = None
+    instead: tuple[int, TurnT | None] | None = None
+    gone: tuple[tuple[TurnT, Verdict], ...] = ()
+    disturbed: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

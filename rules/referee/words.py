@@ -27,7 +27,7 @@ from rules.referee.history.match import OFF_THE_GAME, AnyMatch, AnyPlayed, diffe
 from rules.referee.limits import LIMITS
 from rules.referee.speaking.advance import advanced
 from rules.referee.speaking.announce import MOST_SURE, AnyCall, amendments, plain_call, turn_call
-from rules.referee.speaking.meaning import Meaning, meaning_of
+from rules.referee.speaking.meaning import meaning_of
 from rules.referee.state import AnyOutcome, AnyState, remembering
 
 
@@ -205,13 +205,14 @@ def _left(
     what this one does: who answers says what it comes to, not which of two legal turns was first.
     """
     turns, gone, instead = asked.answers[choice]
+    away = frozenset(map(said.as_told, gone))
     twins = [other for other in asked.answers if frozenset(other[0]) == frozenset(turns)]
     told_past = any(earlier for _, _, earlier in twins)
     same = [
         one
         for one in belief
         if frozenset(_turns(one)) == frozenset(turns)
-        and frozenset(one.gone(one.told)) == frozenset(gone)
+        and frozenset(map(said.as_told, one.gone(one.told))) == away
         and _was_so(one, said, instead, told_past=told_past)
     ]
     exact = _by_weight(one for one in same if _turns(one) == turns)
@@ -220,17 +221,17 @@ def _left(
     # Answers with the same turns in the same order differ in their call alone.
     likewise = [n for n, other in enumerate(asked.answers) if other == asked.answers[choice]]
     if len(likewise) > 1:
-        exact = exact[likewise.index(choice) :][:1]
-    return [one for one in same if meaning_of(one, one.told) in exact]
+        exact = (exact[likewise.index(choice) :] or exact)[:1]
+    return [one for one in same if meaning_of(one, one.told).facts in exact]
 
 
-def _by_weight(some: Iterable[AnyHypothesis]) -> list[Meaning]:
-    """What histories mean, the likeliest first, as a question lists it."""
-    weights: dict[Meaning, float] = {}
+def _by_weight(some: Iterable[AnyHypothesis]) -> list[frozenset[Any]]:
+    """How histories call their turns, the likeliest first, as a question lists it."""
+    weights: dict[frozenset[Any], float] = {}
     for one in some:
-        meaning = meaning_of(one, one.told)
-        weights[meaning] = weights.get(meaning, 0.0) + math.exp(one.nats)
-    return sorted(weights, key=lambda meaning: -weights[meaning])
+        facts = meaning_of(one, one.told).facts
+        weights[facts] = weights.get(facts, 0.0) + math.exp(one.nats)
+    return sorted(weights, key=lambda facts: -weights[facts])
 
 
 def _was_so(
@@ -238,7 +239,7 @@ def _was_so(
 ) -> bool:
     """Whether a history has an earlier turn as an answer says: left out, or another one; as it was
     told, where only other answers with the same turns say otherwise (`told_past`)."""
-    withdrawn = frozenset(one.withdrawn(one.told))
+    withdrawn = frozenset(map(said.as_told, one.withdrawn(one.told)))
     if instead is None:
         return not withdrawn and not (told_past and amends(said, one))
     place = next((i for i, p in enumerate(said.live) if p.number == instead.number), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rules.core import texts
@@ -109,10 +110,29 @@ def _alternative(
         "violations": violations,
         "probability": round(alternative.probability, DIGITS),
     }
-    if alternative.instead is None:
-        return told
-    turn, was = alternative.instead
-    return {**told, "instead": {"turn": turn, "move": game.turn_to_json(was)}}
+    touched = [{"cell": p.as_json(), "name": p.name()} for p in alternative.disturbed]
+    past = past_to_json(game, alternative.gone, alternative.instead)
+    beside = {**past, "disturbed": touched}
+    return told | {name: value for name, value in beside.items() if value}
+
+
+def past_to_json(
+    game: Game[Any, Any],
+    gone: Sequence[tuple[Any, Verdict]],
+    instead: tuple[int, Any | None] | None,
+) -> dict[str, Any]:
+    """What an alternative says of turns before it: open ones that are `gone` from the table, and
+    what an earlier one was `instead` (a move of null: it was taken back)."""
+    told: dict[str, Any] = {
+        "gone": [
+            {"move": game.turn_to_json(turn), "call": _kind((verdict,))} for turn, verdict in gone
+        ],
+        "instead": None,
+    }
+    if instead is not None:
+        turn, was = instead
+        told["instead"] = {"turn": turn, "move": None if was is None else game.turn_to_json(was)}
+    return told
 
 
 def _kind(verdicts: tuple[Verdict, ...]) -> str:

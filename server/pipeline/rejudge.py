@@ -30,7 +30,14 @@ from rules.referee.history.fold import REACHING_BACK, extended, replayed, with_a
 from rules.referee.history.match import Status as TurnStatus
 from rules.referee.limits import LIMITS
 from rules.referee.referee import resumed
-from rules.referee.speaking.announce import MOST_SURE, amendments, earlier, plain_call, turn_call
+from rules.referee.speaking.announce import (
+    MOST_SURE,
+    amendments,
+    earlier,
+    gone_of,
+    plain_call,
+    turn_call,
+)
 from rules.referee.speaking.notes import TURN_TAKEN_BACK
 from rules.wire.journal import event_from_json
 from server.pipeline.any_game import AnyAsked, AnyCall, AnyMatch
@@ -168,8 +175,14 @@ def _holds(line: Line, index: int, seen: TurnSeen[object]) -> bool:
 def _question(match: AnyMatch, asked: AnyAsked) -> AnyCall:
     share = 1.0 / max(len(asked.alternatives), 1)
     listed = tuple(
-        Alternative(turns, _verdicts(match, asked, choice), share, earlier(match, was))
-        for choice, (turns, _, was) in enumerate(asked.answers)
+        Alternative(
+            turns,
+            _verdicts(match, asked, choice),
+            share,
+            earlier(match, was),
+            gone_of(match, gone),
+        )
+        for choice, (turns, gone, was) in enumerate(asked.answers)
     )
     call = plain_call(match, CallKind.ASK, share)
     return replace(call, turn=match.ordinal + 1, alternatives=listed)

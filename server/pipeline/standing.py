@@ -25,6 +25,7 @@ from rules.core.places import Place
 from rules.core.verdict import Ruling, Verdict
 from rules.referee.history.fold import extended, turned_back, undoing, with_answer
 from rules.referee.history.match import IN_THE_GAME, OFF_THE_GAME
+from rules.referee.speaking.announce import earlier, gone_of
 from server.pipeline.any_game import AnyAsked, AnyMatch, AnyPlayed
 from server.pipeline.offenders import differing, open_fouls
 
@@ -33,15 +34,16 @@ from server.pipeline.offenders import differing, open_fouls
 class Answer:
     """One answer to the open question. `choices`: the alternatives that come to the same game, the
     likeliest first; `turns` with their `verdicts`, called `call` together; `gone`: open turns that
-    were taken back; `instead`: what an earlier turn was if it is so; `after`: the match then;
-    `differs`: the places where the answers lie differently."""
+    were taken back, as they were judged; `instead`: the number of an earlier turn and what it was
+    if it is so, None where it was taken back; `after`: the match then; `differs`: the places where
+    the answers lie differently."""
 
     choices: tuple[int, ...]
     turns: tuple[Any, ...]
     verdicts: tuple[Verdict, ...]
     call: str
-    gone: tuple[Any, ...]
-    instead: Any | None
+    gone: tuple[tuple[Any, Verdict], ...]
+    instead: tuple[int, Any | None] | None
     after: AnyMatch
     differs: tuple[Place, ...] = ()
 
@@ -124,8 +126,8 @@ def _answer(match: AnyMatch, asked: AnyAsked, choice: int) -> Answer:
     after, played = with_answer(match, asked, choice)
     verdicts = tuple(one.verdict for one in played)
     call = _call({verdict.ruling for verdict in verdicts})
-    was = None if instead is None else instead.turn
-    return Answer((choice,), turns, verdicts, call, gone, was, after)
+    past = gone_of(match, gone), earlier(match, instead)
+    return Answer((choice,), turns, verdicts, call, *past, after)
 
 
 def _call(rulings: set[Ruling]) -> str:

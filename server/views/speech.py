@@ -76,7 +76,7 @@ class Speaker:
             "about": self._about(one),
             "reasons": self._reasons(one),
             "tasks": [self._named(task) for task in tasks],
-            "choices": self._choices(likely[:_MOST_CHOICES]) if kind == "ask" else [],
+            "choices": self._choices(one, likely[:_MOST_CHOICES]) if kind == "ask" else [],
             "note": one["note"] and self._named(one["note"]),
         }
 
@@ -154,10 +154,37 @@ class Speaker:
         told = map(self.move, (one["move"], *(other["move"] for other in _instead(one))))
         return self._say("move.or").join(text for text in told if text) or None
 
-    def _choices(self, likely: Sequence[Json]) -> list[Spoken]:
+    def answer(self, one: Json, turn: int) -> list[str]:
+        """What an answer of a question about a turn says was done, in its order, and what was
+        before, if it is so. `one`: its `moves`, what is `gone`, what was `instead`, what was
+        `disturbed`."""
+        done = [self._gone(gone) for gone in one.get("gone", ())]
+        past = one.get("instead") or {}
+        if _withdrawn(one):
+            key = "choice.last" if past["turn"] == turn - 1 else "choice.turn"
+            done.append(self._say(key, turn=past["turn"]))
+        done += [self.move(move) or "" for move in one["moves"]]
+        touched = ", ".join(place["name"] for place in one.get("disturbed", ()))
+        done += [self._named(self._say("choice.disturbed", places=touched))] if touched else []
+        done = done or [self._say("move.none")]
+        if past and not _withdrawn(one):
+            was = self.move(past["move"]) or ""
+            done.append(self._say("choice.if", turn=past["turn"], move=was))
+        return done
+
+    def _gone(self, one: Json) -> str:
+        key = "choice.gone-foul" if one["call"] == "foul" else "choice.gone"
+        return self._say(key, move=self.move(one["move"]) or "")
+
+    def called(self, one: Json) -> str:
+        """The call of an answer in a word."""
+        back = one["call"] == "nothing" and (one.get("gone") or _withdrawn(one))
+        return self._say(f"call.{'taken-back' if back else one['call']}")
+
+    def _choices(self, asked: Json, likely: Sequence[Json]) -> list[Spoken]:
         """The answers of a question, fouls with what they break; of those that read alike each
         with what not all break, where there is such."""
-        said = [self._choice(one) for one in likely]
+        said = [self._choice(one, asked["turn"]) for one in likely]
         broken = [[v["message"] for v in one["violations"]] for one in likely]
         return [
             one | {"moves": [*one["moves"], *self._own_fouls(k, said, broken)]}
@@ -175,15 +202,15 @@ class Speaker:
         own = [foul for foul in broken[index] if foul not in common]
         return [self._named(foul) for foul in own or broken[index]]
 
-    def _choice(self, one: Json) -> Spoken:
-        said = [self.move(move) for move in one["moves"]]
-        instead = one.get("instead")
-        if instead is not None:
-            was = self.move(instead["move"])
-            said.append(self._say("choice.if", turn=instead["turn"], move=was or ""))
+    def _choice(self, one: Json, turn: int) -> Spoken:
         chance = self._say("chance", percent=round(100 * one["probability"]))
-        word = self._say(f"call.{one['call']}")
-        return {"moves": said or [self._say("move.none")], "chance": chance, "word": word}
+        return {"moves": self.answer(one, turn), "chance": chance, "word": self.called(one)}
+
+
+def _withdrawn(one: Json) -> bool:
+    """Whether an answer says that an earlier turn was taken back."""
+    instead = one.get("instead")
+    return instead is not None and instead["move"] is None
 
 
 def _instead(one: Json) -> list[Json]:

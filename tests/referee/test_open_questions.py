@@ -220,3 +220,23 @@ def test_what_it_may_as_well_have_been_is_kept() -> None:
         last = one.match.history[-1]
         assert {last.turn, *(turn for turn, _ in last.otherwise)} == {MOVED, TURNED}
         assert last.player is None
+
+
+#: Red's lone pawn on ring 2 steps back, or its ring was turned; then it lies where it lay.
+LONE, BACK = "red 1/0 2/6; blue 3/0 3/3", "red 1/0 2/5; blue 3/0 3/3"
+
+
+def test_a_turn_taken_back_is_one_answer_whichever_turn_it_was() -> None:
+    """Nobody knows whether the pawn had moved or its ring was turned: that it is taken back is one
+    answer, and the told turn is gone once it is given."""
+    state, _ = played("", "red 1/0", "red 1/0; blue 3/0", "red 1/0 2/6; blue 3/0", LONE, BACK)
+    last = state.match.live[-1]
+    assert last.otherwise
+    state, (call,) = shown(state, LONE)
+    assert [one.turns for one in call.alternatives] == [(ring(2),), ()]
+    assert [one.instead for one in call.alternatives] == [None, (last.ordinal, None)]
+    assert sum(one.probability for one in call.alternatives) > 0.99
+    after, _ = record(state, Answered(1))
+    assert after.match.question is None
+    assert last.turn not in [p.turn for p in after.match.live]
+    assert after.match.mover == "red"

@@ -119,6 +119,12 @@ class Match(Generic[StateT, TurnT]):
         lying = (p for p in self.history if p.status in OFF_THE_GAME)
         return frozenset(t for p in lying for t in (p.turn, *(turn for turn, _ in p.otherwise)))
 
+    def as_told(self, turn: TurnT) -> TurnT:
+        """The turn that was told and may as well have been this one; itself where there is none."""
+        told = {p.turn: p.turn for p in self.live}
+        either = {t: p.turn for p in self.live for t, _ in p.otherwise}
+        return {**either, **told}.get(turn, turn)
+
     @property
     def ordinal(self) -> int:
         """How many turns are in the game."""

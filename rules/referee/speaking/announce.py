@@ -71,11 +71,16 @@ def amendments(before: AnyMatch, after: AnyMatch, confidence: float) -> AnyCalls
 
 
 def earlier(match: AnyMatch, was: Corrected[Any] | None) -> tuple[int, Any] | None:
-    """The turn's number in the game that a condition of a question is about, and what it was."""
+    """The turn's number in the game that a condition of a question is about, and what it was; None
+    for one that was not made."""
     played = next((p for p in match.history if was is not None and p.number == was.number), None)
-    if was is None or was.turn is None or played is None:
-        return None
-    return played.ordinal, was.turn
+    return None if was is None or played is None else (played.ordinal, was.turn)
+
+
+def gone_of(match: AnyMatch, turns: Iterable[Any]) -> tuple[tuple[Any, Verdict], ...]:
+    """Open turns that an answer says were taken back, as they were judged."""
+    judged = {p.turn: p.verdict for p in match.live}
+    return tuple((turn, judged.get(turn) or match.judged(turn)) for turn in turns)
 
 
 def _said(played: AnyPlayed) -> tuple[Any, ...]:

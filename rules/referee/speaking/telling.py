@@ -22,6 +22,7 @@ from rules.referee.speaking.announce import (
     AnyCalls,
     amendments,
     earlier,
+    gone_of,
     plain_call,
     turn_call,
 )
@@ -115,19 +116,23 @@ def _quiet_note(match: AnyMatch, line: Told) -> str | None:
 
 def question(said: AnyMatch, decision: Decision, photo: str | None) -> tuple[AnyMatch, AnyCalls]:
     """The match with its open question, and the call that asks it."""
-    listed = _listed(decision.options)
+    listed = _listed(said, decision.options)
+    gone = tuple(_gone(said, option) for option in listed)
     instead = _instead(said, listed)
     best = listed[0].best
     call = replace(
         plain_call(said, CallKind.ASK, listed[0].share),
         turn=said.ordinal + 1,
         verdict=next((p.verdict for p in best.entries if p.verdict.ruling is Ruling.ASK), None),
-        alternatives=tuple(_alternative(said, o, was) for o, was in zip_longest(listed, instead)),
+        alternatives=tuple(
+            _alternative(said, option, away, was)
+            for option, away, was in zip_longest(listed, gone, instead)
+        ),
         note=notes.DISTURBED if best.meaning.disturbed else None,
     )
     if asked_already(said, decision):
         return said, (replace(call, note=notes.QUESTION_STANDS),)
-    turns, gone = tuple(o.best.turns for o in listed), tuple(o.best.gone for o in listed)
+    turns = tuple(option.best.turns for option in listed)
     return extended(said, [Asked(turns, gone, photo, instead)]), (call,)
 
 
@@ -141,9 +146,10 @@ def _instead(said: AnyMatch, listed: Sequence[Option]) -> tuple[Any, ...]:
 def _other_past(said: AnyMatch, option: Option) -> Corrected[Any] | None:
     """The first told turn that an alternative has otherwise, in the same way in all its histories,
     whatever else they differ in; that it was made in another order says nothing of it."""
-    gone = [p.number for p in said.live if p.turn in option.best.meaning.withdrawn]
-    if gone:
-        return Corrected(gone[-1], None)
+    withdrawn = {said.as_told(turn) for turn in option.best.meaning.withdrawn}
+    numbers = [p.number for p in said.live if p.turn in withdrawn]
+    if numbers:
+        return Corrected(numbers[-1], None)
     first, *others = (_made_instead(said, one.hypothesis) for one in option.told)
     return next((was for was in first if all(was in other for other in others)), None)
 
@@ -156,20 +162,34 @@ def _made_instead(said: AnyMatch, one: AnyHypothesis) -> list[Corrected[Any]]:
     return [Corrected(a.number, b.turn) for a, b in zip(was, now, strict=False)]
 
 
-def _alternative(said: AnyMatch, option: Option, was: Corrected[Any] | None) -> Alternative[Any]:
+def _gone(said: AnyMatch, option: Option) -> tuple[Any, ...]:
+    """The open turns that an alternative says are gone, as they were told."""
+    return tuple(dict.fromkeys(said.as_told(turn) for turn in option.best.gone))
+
+
+def _alternative(
+    said: AnyMatch, option: Option, gone: Sequence[Any], was: Corrected[Any] | None
+) -> Alternative[Any]:
     verdicts = tuple(p.verdict for p in option.best.entries)
-    return Alternative(option.best.turns, verdicts, option.share, earlier(said, was))
+    past, touched = (earlier(said, was), gone_of(said, gone)), option.best.meaning.disturbed
+    return Alternative(option.best.turns, verdicts, option.share, *past, touched)
 
 
-def _listed(options: Sequence[Option]) -> list[Option]:
-    """The likely options, one of each look: the same turns called in two ways count once."""
+def _listed(said: AnyMatch, options: Sequence[Option]) -> list[Option]:
+    """The likely options; those that say the same of all that was told and all that is new, and
+    differ in a past that nobody was told of, are one."""
     likely = [o for o in options if o.share >= LIMITS.alternative_share] or list(options[:1])
-    return likely[: LIMITS.alternatives]
+    alike: dict[Any, Option] = {}
+    for one in likely:
+        what = one.best.meaning
+        key = what.facts, what.disturbed, frozenset(_gone(said, one)), _other_past(said, one)
+        alike[key] = Option((*(alike[key].told if key in alike else ()), *one.told))
+    return sorted(alike.values(), key=lambda one: -one.share)[: LIMITS.alternatives]
 
 
 def asked_already(said: AnyMatch, decision: Decision) -> bool:
     """Whether the open question is the one that would be asked now."""
     if said.question is None:
         return False
-    now = {frozenset(o.best.turns) for o in _listed(decision.options)}
+    now = {frozenset(o.best.turns) for o in _listed(said, decision.options)}
     return now == {frozenset(turns) for turns in said.question.alternatives}

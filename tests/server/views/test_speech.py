@@ -194,3 +194,40 @@ def test_what_was_taken_back_is_said(
     assert about in said["about"]
     assert (note is None) == (said["note"] is None)
     assert note is None or note in said["note"]
+
+
+def test_what_was_taken_back_tells_answers_apart() -> None:
+    """A foul, what was right over it, the last turn or an older one; a piece that was touched; else
+    nothing happened."""
+
+    def answer(**past: Any) -> dict[str, Any]:
+        return {"call": "nothing", "moves": [], "violations": [], "probability": 0.2, **past}
+
+    pad = {"kind": "pad", "colour": "black"}
+    asked = {
+        **{"call": "ask", "move": None, "note": None, "turn": 4, "player": "A"},
+        **{"violations": [], "rewards": [], "required": [], "confidence": 0.2},
+    }
+    several = [
+        answer(gone=[{"move": pad, "call": "foul"}]),
+        answer(gone=[{"move": pad, "call": "legal"}], instead={"turn": 2, "move": None}),
+        answer(instead={"turn": 3, "move": None}),
+        answer(instead={"turn": 3, "move": pad}),
+        answer(disturbed=[{"cell": [2, 1], "name": "P2"}]),
+        answer(),
+    ]
+    speakers = [Speaker(get("mokadi").rulebook, x, PlaceNames(Naming.BOARD)) for x in ("en", "fr")]
+    english, french = (
+        [by.call({**asked, "alternatives": [one]})["choices"][0] for one in several]
+        for by in speakers
+    )
+    assert [one["moves"] for one in english] == [
+        ["the foul was taken back: black pad"],
+        ["taken back: black pad", "turn 2 was taken back"],
+        ["the last turn was taken back"],
+        ["nothing happened", "if turn 3 was: black pad"],
+        ["a piece was moved or is gone: P2"],
+        ["nothing happened"],
+    ]
+    assert [one["word"] for one in english] == [*["Taken back"] * 3, *["No move"] * 3]
+    assert len({tuple(one["moves"]) for one in french}) == len(several)

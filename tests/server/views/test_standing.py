@@ -258,7 +258,11 @@ def test_whether_a_foul_was_taken_back_tells_answers_apart() -> None:
     events = [start, PositionSeen(tuple(lies.items())), TurnSeen(foul, False, "w"), asked]
     session = Session(game, TruthReader(), resumed(game, events), ("Ada", "Bo"))
     answers = Standings().told(session, 0, paused=False, status={})["question"]["answers"]
-    for language, word in (("en", "taken back: "), ("fr", "repris : ")):
+    for language, nothing, word in (
+        ("en", "nothing happened", "the foul was taken back: red pawn"),
+        ("fr", "rien ne s\u2019est passé", "la faute a été reprise : pion rouge"),
+    ):
         still, gone = (answer["moves"][language] for answer in answers)
-        assert gone[: len(still)] == still
-        assert [line.startswith(word) for line in gone[len(still) :]] == [True]
+        assert still == [nothing]
+        assert [line.startswith(word) for line in gone] == [True]
+    assert [one["words"]["en"] for one in answers] == ["No move", "Taken back"]
