@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from server.words import ALL_WORDS
 from tests.browser.conftest import watched
@@ -79,5 +79,31 @@ def test_colours_that_stand_for_players_are_said_in_french(browser: Browser, add
         sides = [one for one in told if "Pions encore" in one]
         assert len(sides) > 1
         assert all(re.fullmatch(r"(noir|rouge|vert|bleu|jaune)\s:\s.*", one) for one in sides)
+        page.goto("about:blank")
+    context.close()
+
+
+#: Boxes to tick and lines to unfold whose whole label is lower or narrower than a finger.
+_SMALL = """() => [...document.querySelectorAll("label:has([type=checkbox]), summary")]
+  .filter((one) => one.checkVisibility()).map((one) => [one.innerText, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 40 || box.height < 40).map(([said]) => said)"""
+
+
+@pytest.mark.parametrize("width", [390, 1366])
+def test_labels_are_large_enough_for_fingers(browser: Browser, address: str, width: int) -> None:
+    """The box itself is small, but its words are pressed as well; on a laptop with a touch screen
+    as on a phone, the letters of the helpers too."""
+    size: ViewportSize = {"width": width, "height": 800}
+    context = browser.new_context(has_touch=True, viewport=size)
+    with watched(context) as page:
+        for path in ("table", "linie1"):
+            page.goto(f"{address}/tables/{path}")
+            expect(page.locator("#board svg")).to_be_visible()
+            assert page.evaluate(_SMALL) == []
+        if page.locator("#more").is_visible():
+            page.locator("#more").click()
+        page.locator("#assist-button").click()
+        expect(page.locator("#assist label").first).to_be_visible()
+        assert page.evaluate(_SMALL) == []
         page.goto("about:blank")
     context.close()
