@@ -33,7 +33,6 @@ class Rouge(Game[RougeState, Turn]):
     force = staticmethod(apply.force)
     waive = staticmethod(apply.waive)
     completes = staticmethod(state.completes)
-    stays = staticmethod(state.stays)
     legal_turns = staticmethod(legal.legal_turns)
     count_turns = staticmethod(counting.count_turns)
     outcome = staticmethod(ending.outcome)

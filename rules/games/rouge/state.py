@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from rules.core.errors import UnknownName
 from rules.games.rouge.made import Made
@@ -53,17 +53,17 @@ class Place:
 @dataclass(frozen=True, slots=True)
 class TurnRing:
     """A ring turned (leaflet, rule 2): `by` steps of 45 degrees, clockwise if positive. `off_deg`
-    is how far from the rays its hollows came to rest."""
+    is how far from the rays its hollows came to rest; two looks measure it otherwise, so turns are
+    told apart by whether that is `straight`."""
 
     ring: int
     by: int
     captures: Captures = None
-    off_deg: float = 0.0
+    off_deg: float = field(default=0.0, compare=False)
+    straight: bool = field(init=False, repr=False)
 
-    @property
-    def straight(self) -> bool:
-        """Whether its hollows lie on the rays."""
-        return abs(self.off_deg) <= ALIGNED_DEG
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "straight", abs(self.off_deg) <= ALIGNED_DEG)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,15 +175,6 @@ class RougeState:
     def but(self, **changes: object) -> RougeState:
         """The same state but for some fields."""
         return replace(self, **changes)  # type: ignore[arg-type] # names of fields
-
-
-def stays(turn: Turn, again: Turn) -> bool:
-    """Whether a turn that seems to be made again is the one that lies there: a ring still between
-    two steps, however far off it is measured."""
-    match turn, again:
-        case TurnRing(), TurnRing() if not (turn.straight or again.straight):
-            return replace(turn, off_deg=again.off_deg) == again
-    return turn == again
 
 
 def completes(state: RougeState, turn: Turn) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.referee.sessions import CLEAR, Rouge
@@ -54,6 +56,17 @@ def test_a_ring_that_still_rests_between_two_steps_is_the_same_foul(again: float
     assert table.rests(TURNED, again) == ["nothing blue (foul-stands)"]
     told = table.rests("red 1/1 2/5 3/3; blue 1/4", again)
     assert told == ["legal red (foul-stands; over-foul)"]
+
+
+@pytest.mark.parametrize("looks", [(14.0, 14.2), (-13.9, -14.3), (8.1, 8.4), (14.0, 13.7)])
+def test_two_looks_at_one_ring_tell_one_foul(looks: tuple[float, float]) -> None:
+    """Live a foul is called once two looks agree, which measure its angle to some tenths."""
+    table = Rings()
+    assert table.play(*OPENING) == ["legal red"]
+    table.state = replace(table.state, confirmations=2)
+    first, second = looks
+    assert table.rests(TURNED, first) == []
+    assert table.rests(TURNED, second) == ["foul blue between-cells"]
 
 
 def test_a_ring_read_a_hair_straighter_is_not_pushed() -> None:
