@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from rules.core.game import Game
 from rules.core.places import Cell, Naming
-from rules.games.redline import drawing, facts, helping, opening, straight, wire
+from rules.games.redline import drawing, facts, helping, opening, wire
 from rules.games.redline.explaining import apart, explanations, open_hands
-from rules.games.redline.laws import apply, audit, ending, judge, legal
+from rules.games.redline.laws import apply, askew, audit, ending, judge, legal
 from rules.games.redline.readings import RULEBOOK
 from rules.games.redline.state import RedlineState, Turn
 from rules.games.redline.tiles import Tile
@@ -34,7 +34,7 @@ class Redline(Game[RedlineState, Turn]):
     legal_turns = staticmethod(legal.legal_turns)
     outcome = staticmethod(ending.outcome)
     audit = staticmethod(audit.audit)
-    audit_loose = staticmethod(straight.audit_loose)
+    audit_loose = staticmethod(askew.audit_loose)
     align = staticmethod(apart.align)
     reread = staticmethod(explanations.reread)
     explanations = staticmethod(explanations.proposals)

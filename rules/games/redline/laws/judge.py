@@ -12,13 +12,14 @@ from rules.core.toolkit.readings import named
 from rules.core.verdict import Param, Remark, Reward, Ruling, Verdict, Violation
 from rules.games.redline.board import board_of
 from rules.games.redline.laws.apply import after_unseen_discards, at_discard, layer_of
+from rules.games.redline.laws.askew import askew_foul, lies
 from rules.games.redline.laws.legal import first_legal_lay, fits
 from rules.games.redline.laws.placement import dead_end_fouls, placement_fouls, variant_fouls
 from rules.games.redline.laws.rewards import earned
 from rules.games.redline.masks import unturned
 from rules.games.redline.readings import Readings, foul
 from rules.games.redline.state import Discard, Lay, RedlineState, Turn
-from rules.games.redline.straight import Straightness, askew_foul, straightness
+from rules.games.redline.straight import Straightness
 
 #: Tiles a player throws away who cannot lay (leaflet, impossible to play; R14).
 STUCK_COUNT = 2
@@ -39,7 +40,7 @@ _KEPT = 1024
 
 @lru_cache(_KEPT)
 def _judge_lay(state: RedlineState, lay: Lay, readings: Readings) -> Verdict:
-    how = straightness(state.layout, lay)
+    how = lies(state.layout, lay)
     now = after_unseen_discards(state)
     # Nobody saw which tiles the others threw away, but what was in no hand before is in none now.
     held = now if now is state else replace(now, hands=state.hands)
