@@ -11,8 +11,10 @@ class Limits:
 
     Origin: the table of people (`python -m tests.people`) and the curve of right, wrong and asked
     calls over simulated games (`python -m tests.referee.curve`); raising the sure limits asks more
-    and errs less. `surer` and `denied`: filmed tables of Linie 1, where the looks at one view of a
-    tram hardly seen differ by some tenths of a nat, and its leaving shows by three and more.
+    and errs less. `stayed` is a choice: it only counts where a piece surely rests otherwise
+    (`Game.tried_again`), as no noisy look shows it. `surer` and `denied`: filmed tables of Linie 1,
+    where the looks at one view of a tram hardly seen differ by some tenths of a nat, and its
+    leaving shows by three and more.
     """
 
     sure_move: float = 0.93  # probability of everything that is called from one picture

@@ -10,7 +10,7 @@ from rules.core.toolkit.seats import Seated, changed, clockwise
 from rules.games.redline.board import Board
 from rules.games.redline.hands import Hand, OpenHand
 from rules.games.redline.readings import Readings
-from rules.games.redline.straight import Straightness, straightness
+from rules.games.redline.straight import Straightness, straightness_of
 from rules.games.redline.tiles import Tile
 
 Layout = Mapping[Cell, Tile]
@@ -20,16 +20,16 @@ Layout = Mapping[Cell, Tile]
 class Lay:
     """A tile laid on a cell. `askew_deg` is its angle against the lattice (fig. 3) and
     `offset` how far from the cell's middle it lies, in tile sides; both 0 for a straight one. Two
-    looks measure them otherwise, so lays are told apart by how the tile `lies`."""
+    looks measure them otherwise, so lays are told apart by their `straightness`."""
 
     cell: Cell
     tile: Tile
     askew_deg: float = field(default=0.0, compare=False)
     offset: tuple[float, float] = field(default=(0.0, 0.0), compare=False)
-    lies: Straightness = field(init=False, repr=False)
+    straightness: Straightness = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "lies", straightness(self.askew_deg, self.offset))
+        object.__setattr__(self, "straightness", straightness_of(self.askew_deg, self.offset))
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ class Straightness(Enum):
     ASKEW = "askew"
 
 
-def straightness(askew_deg: float, offset: tuple[float, float]) -> Straightness:
+def straightness_of(askew_deg: float, offset: tuple[float, float]) -> Straightness:
     """How a tile lies against the lattice: by its angle, and how far from a cell's middle, sides of
     a tile."""
     angle = angle_off(askew_deg)

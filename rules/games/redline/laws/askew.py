@@ -13,9 +13,9 @@ from rules.games.redline.straight import ASKEW_DEG, Straightness, angle_off
 from rules.games.redline.tiles import Tile
 
 
-def lies(layout: Layout, lay: Lay) -> Straightness:
+def straightness_on(layout: Layout, lay: Lay) -> Straightness:
     """How a tile lies against the lattice. The first tile makes the lattice and is straight."""
-    return lay.lies if layout else Straightness.STRAIGHT
+    return lay.straightness if layout else Straightness.STRAIGHT
 
 
 def askew_foul(lay: Lay, case: str | None = None) -> Violation:

@@ -12,7 +12,7 @@ from rules.core.toolkit.readings import named
 from rules.core.verdict import Param, Remark, Reward, Ruling, Verdict, Violation
 from rules.games.redline.board import board_of
 from rules.games.redline.laws.apply import after_unseen_discards, at_discard, layer_of
-from rules.games.redline.laws.askew import askew_foul, lies
+from rules.games.redline.laws.askew import askew_foul, straightness_on
 from rules.games.redline.laws.legal import first_legal_lay, fits
 from rules.games.redline.laws.placement import dead_end_fouls, placement_fouls, variant_fouls
 from rules.games.redline.laws.rewards import earned
@@ -40,7 +40,7 @@ _KEPT = 1024
 
 @lru_cache(_KEPT)
 def _judge_lay(state: RedlineState, lay: Lay, readings: Readings) -> Verdict:
-    how = lies(state.layout, lay)
+    how = straightness_on(state.layout, lay)
     now = after_unseen_discards(state)
     # Nobody saw which tiles the others threw away, but what was in no hand before is in none now.
     held = now if now is state else replace(now, hands=state.hands)
