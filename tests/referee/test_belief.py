@@ -32,13 +32,13 @@ from rules.referee.belief.joining import joined, settled, shares
 from rules.referee.belief.logged import alike, believed_in, in_short
 from rules.referee.history.fold import extended
 from rules.referee.history.match import Match
-from rules.referee.limits import Limits
+from rules.referee.limits import LIMITS
 from tests.laws.toy import Place, Toy
+from tests.referee.limited import limited
 from tests.referee.toy import match_of, o, x
 
 TOY = Toy()
 SAID = match_of(PositionSeen(()))
-LIMITS = Limits(histories=3, pruned_nats=5.0, other_nats=-2.0, same_nats=0.5)
 
 
 def played(*turns: Place, base: Match[Any, Any] = SAID) -> Match[Any, Any]:
@@ -65,7 +65,7 @@ def test_shares_leave_something_for_what_nobody_proposed(nats: tuple[float, ...]
     """As much as a history that far behind the best, and for what was pruned; else they go by
     weight, whatever the scale."""
     for lost in (0.0, 0.25):
-        found = shares(nats, lost, LIMITS)
+        found = shares(nats, lost)
         rest = found[0] * (math.exp(LIMITS.other_nats) + lost)
         assert sum(found) + rest == pytest.approx(1.0)
         weights = [math.exp(one - nats[0]) for one in nats]
@@ -121,32 +121,39 @@ def test_histories_whose_future_differs_stay_apart(one: Any, other: Any) -> None
     assert len(joined([one, other], one.match)) == 2
 
 
-def test_unlikely_histories_are_forgotten_and_few_are_kept() -> None:
+def test_unlikely_histories_are_forgotten_and_few_are_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The best counts as zero."""
+    limits = limited(monkeypatch, histories=3, pruned_nats=5.0)
     many = [told(x(0), nats=-20.0), told(x(1), nats=-24.9), told(x(2), nats=-25.1)]
-    kept = joined(many, many[0].match, LIMITS)
+    kept = joined(many, many[0].match)
     assert [one.nats for one in kept] == pytest.approx([0.0, -4.9])
     equal = [told(x(col, row)) for col in range(3) for row in range(2)]
-    assert len(joined(equal, equal[0].match, LIMITS)) == LIMITS.histories
+    assert len(joined(equal, equal[0].match)) == limits.histories
 
 
-def test_orders_are_left_out_before_stories() -> None:
+def test_orders_are_left_out_before_stories(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of more histories than are kept another order of the same turns goes first, and the one that
     stays takes its weight."""
+    limited(monkeypatch, histories=2)
     one, other = told(x(0), o(0, 1), x(1)), told(x(1), o(0, 1), x(0))
     story = told(x(0), o(0, 1), x(2))
-    kept = joined([one, other, story], one.match, replace(LIMITS, histories=2))
+    kept = joined([one, other, story], one.match)
     assert [h.match for h in kept] == [one.match, story.match]
     assert kept[1].nats == pytest.approx(-math.log(2.0))
 
 
-def test_of_many_orders_those_stay_that_differ_in_who_made_what() -> None:
+def test_of_many_orders_those_stay_that_differ_in_who_made_what(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Of six orders of three turns four are kept, with every maker that a turn may have, and none
     weighs more for those that are left out."""
+    limited(monkeypatch, histories=4)
     turns = (x(0), x(2), o(4))
     orders = [history(*order) for order in permutations(turns)]
     orders = [replace(one, nats=-0.01 * rank) for rank, one in enumerate(orders)]
-    kept = joined(orders, SAID, replace(LIMITS, histories=4))
+    kept = joined(orders, SAID)
     assert len(kept) == 4
     for turn in turns:
         makers = {p.player for one in kept for p in one.match.live if p.turn == turn}
@@ -156,11 +163,12 @@ def test_of_many_orders_those_stay_that_differ_in_who_made_what() -> None:
     assert max(one.nats for one in kept) - min(one.nats for one in kept) < 0.1
 
 
-def test_a_likely_order_stays_before_an_unlikely_story() -> None:
+def test_a_likely_order_stays_before_an_unlikely_story(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise the other order would be sure by it."""
+    limited(monkeypatch, histories=2)
     one, other = told(x(0), o(0, 1), x(1)), told(x(1), o(0, 1), x(0))
     story = told(x(0), o(0, 1), x(2), nats=-3.0)
-    kept = joined([one, other, story], one.match, replace(LIMITS, histories=2))
+    kept = joined([one, other, story], one.match)
     assert [h.match for h in kept] == [one.match, other.match]
 
 
@@ -245,8 +253,8 @@ LINES = Believed((Line(2, (TurnSeen(x(0)),), 2, 0.0, 1, 0), Line(2, (), 2, -1.0,
 )
 def test_beliefs_are_alike_that_need_not_be_written_again(other: Believed, same: bool) -> None:
     """The same histories, told as far, with nearly the same weights."""
-    assert alike(LINES, other, LIMITS) is same
-    assert alike(other, LINES, LIMITS) is same
+    assert alike(LINES, other) is same
+    assert alike(other, LINES) is same
 
 
 # Against what was told --------------------------------------------------------------------------

@@ -19,11 +19,10 @@ from rules.core.observation import (
 )
 from rules.core.places import Cell
 from rules.referee.belief.habits import Habits, Misread, pixels_of, printed, told_misreads
-from rules.referee.limits import Limits
+from rules.referee.limits import LIMITS
 from rules.referee.predicting.evidence import LONE_PIECE_PX, Board, pixel_prior
 
 A, B, C, D = (Cell(col, 0) for col in range(4))
-LIMITS = Limits(stray_nats=3.0, pixel_prior=-4.0, unlisted=2.0, alike=0.6, pictures=4)
 
 
 def saw(place: Cell, label: object, share: float = 0.999, visibility: float = 1.0) -> Sighting:
@@ -38,7 +37,7 @@ KNOWN = {A: "X", B: "O"}
 
 def board(habits: Habits | None = None, picture: Any = PICTURE, known: Any = KNOWN) -> Board:
     """A picture of a table after these habits."""
-    return Board(picture, known, habits or Habits(), LIMITS)
+    return Board(picture, known, habits or Habits())
 
 
 def cost(place: Cell, label: object) -> float:
@@ -102,7 +101,7 @@ def after(*readings: Sighting, lies: object = "O") -> Habits:
 def test_the_same_reading_again_weighs_ever_less(pictures: int) -> None:
     """Of n alike pictures together n / (1 + (n - 1) r) of one."""
     seen = saw(A, "X", 0.9)
-    gaps = [after(*[seen] * n).news(seen, "O", LIMITS) for n in range(pictures)]
+    gaps = [after(*[seen] * n).news(seen, "O") for n in range(pictures)]
     together = pictures / (1 + (pictures - 1) * LIMITS.alike)
     assert sum(gaps) == pytest.approx(together * evidence_gap(seen, "O"))
 
@@ -111,7 +110,7 @@ def test_a_reading_repeated_for_ever_is_no_proof() -> None:
     """Older pictures fade, so that one more adds nothing: together they weigh less than 1 / r of
     one."""
     seen = saw(A, "X", 0.85)
-    gaps = [after(*[seen] * n).news(seen, "O", LIMITS) for n in range(30)]
+    gaps = [after(*[seen] * n).news(seen, "O") for n in range(30)]
     assert gaps[LIMITS.pictures :] == pytest.approx([0.0] * (30 - LIMITS.pictures))
     assert sum(gaps) < evidence_gap(seen, "O") / LIMITS.alike
 
@@ -119,16 +118,16 @@ def test_a_reading_repeated_for_ever_is_no_proof() -> None:
 def test_another_reading_is_news_in_full() -> None:
     """So is the first one after it; what is read as what lies there costs nothing."""
     seen, other = saw(A, "X", 0.9), saw(A, "Z", 0.9)
-    assert after(seen, seen).news(other, "O", LIMITS) == evidence_gap(other, "O")
-    assert after(seen, other).news(seen, "O", LIMITS) == evidence_gap(seen, "O")
-    assert after(seen).news(seen, "X", LIMITS) == 0.0
+    assert after(seen, seen).news(other, "O") == evidence_gap(other, "O")
+    assert after(seen, other).news(seen, "O") == evidence_gap(seen, "O")
+    assert after(seen).news(seen, "X") == 0.0
 
 
 def test_a_place_that_looks_otherwise_for_a_reason_was_not_misread() -> None:
     """A tile that slipped out of its cell: the reader read rightly that the cell is bare."""
     bare = saw(A, EMPTY, 0.9)
     slipped = Habits().after(Observation("toy", (bare,)), {A: "O"}, {})
-    assert slipped.news(bare, "O", LIMITS) == evidence_gap(bare, "O")
+    assert slipped.news(bare, "O") == evidence_gap(bare, "O")
 
 
 def test_a_place_that_is_touched_is_weighed_in_full() -> None:
@@ -138,7 +137,7 @@ def test_a_place_that_is_touched_is_weighed_in_full() -> None:
         habits = habits.after(PICTURE, KNOWN, KNOWN)
     still, laid = board(habits).gap(KNOWN)[0], board(habits).gap({**KNOWN, B: "Z"})[0]
     assert still < 0.5 * (cost(B, "O") + cost(C, EMPTY))
-    assert laid == pytest.approx(cost(B, "Z") + habits.news(saw(C, "O"), EMPTY, LIMITS))
+    assert laid == pytest.approx(cost(B, "Z") + habits.news(saw(C, "O"), EMPTY))
 
 
 # What people put right --------------------------------------------------------------------------
@@ -189,7 +188,7 @@ def test_what_people_denied_has_hardly_come_unless_it_is_read_surer() -> None:
 
 def looks(picture: Any, early: str = "X") -> dict[Any, Misread]:
     """What a picture of a bare table shows of a piece that cannot be there yet."""
-    return printed(picture, lambda label: label == early, LIMITS)
+    return printed(picture, lambda label: label == early)
 
 
 def test_what_cannot_be_a_piece_yet_is_a_print() -> None:
@@ -237,8 +236,8 @@ def test_what_is_read_much_more_surely_than_ever_is_news() -> None:
     not."""
     faint, sure = gaps("O")
     habits = after(FAINT, FAINT, FAINT)
-    assert habits.news(FAINT, "O", LIMITS) < 0.5 * faint
-    assert habits.news(SURE, "O", LIMITS) > sure - faint - LIMITS.surer
+    assert habits.news(FAINT, "O") < 0.5 * faint
+    assert habits.news(SURE, "O") > sure - faint - LIMITS.surer
 
 
 def test_an_excuse_lasts_as_long_as_the_piece_lies_there() -> None:
@@ -263,7 +262,7 @@ def test_an_excuse_ends_with_the_piece_whose_number_it_was(numbered: bool, excus
 def test_of_what_people_spoke_of_nothing_earlier_counts() -> None:
     """Their word takes its place."""
     habits = after(saw(A, "X"), saw(A, "X")).told({}, [A])
-    assert habits.news(saw(A, "X"), "O", LIMITS) == pytest.approx(cost(A, "O"))
+    assert habits.news(saw(A, "X"), "O") == pytest.approx(cost(A, "O"))
 
 
 def test_what_people_said_and_took_back_excuses_nothing() -> None:
@@ -315,5 +314,5 @@ def test_pieces_mostly_stay_where_they_were_in_the_picture(
     picture = Observation("toy", (*sightings, bare, saw(D, "X")))
     assert set(pixels_of(picture)) == {s.place for s in sightings}
     near = {A: (10.0, 10.0 + moved), D: (700.0, 700.0)}
-    assert pixel_prior(picture, near, LIMITS) == pytest.approx(prior)
-    assert pixel_prior(picture, {D: (700.0, 700.0)}, LIMITS) == 0.0
+    assert pixel_prior(picture, near) == pytest.approx(prior)
+    assert pixel_prior(picture, {D: (700.0, 700.0)}) == 0.0

@@ -20,6 +20,7 @@ from rules.referee.limits import LIMITS
 from rules.referee.predicting.growing import Grown, grown
 from rules.referee.predicting.predict import Candidate, candidates, fits
 from tests.laws.toy import Place
+from tests.referee.limited import limited
 from tests.referee.toy import Scripted, explained, match, o, row, turns, x
 
 
@@ -269,12 +270,12 @@ def test_what_contradicts_the_picture_did_not_happen(worst: float, strays: int, 
     assert fits(replace(one, worst=worst, strays=strays)) is fit
 
 
-def test_a_larger_table_may_have_more_places_misread() -> None:
+def test_a_larger_table_may_have_more_places_misread(monkeypatch: pytest.MonkeyPatch) -> None:
     """A share of the known ones."""
     one = explained(match(first="XOX"), row("XOX"))[0]
-    few = replace(LIMITS, stray_share=1.0)
-    assert fits(replace(one, strays=3), few)
-    assert not fits(replace(one, strays=4), few)
+    limited(monkeypatch, stray_share=1.0)
+    assert fits(replace(one, strays=3))
+    assert not fits(replace(one, strays=4))
 
 
 def test_what_differs_between_two_tables() -> None:

@@ -15,20 +15,14 @@ from rules.core.verdict import Remark, Reward, Ruling, Verdict
 from rules.referee.belief.hypothesis import Hypothesis, certain
 from rules.referee.history.fold import extended
 from rules.referee.history.match import Match
-from rules.referee.limits import Limits
 from rules.referee.predicting.growing import Grown, grown
 from rules.referee.predicting.predict import candidates
 from rules.referee.speaking.meaning import fact_of, meaning_of
 from rules.referee.speaking.speak import Decision, Sureness, decided
 from rules.referee.speaking.telling import question
 from tests.laws.toy import Place
+from tests.referee.limited import limited
 from tests.referee.toy import Scripted, match, o, row, x
-
-#: Nothing is left for what nobody proposed, and what nobody looked at may hold anything: the shares
-#: are as told.
-LIMITS = Limits(
-    sure_move=0.75, sure_foul=0.875, foul_prior=0.0, other_nats=-99.0, fit_nats=99.0, unlisted=0.0
-)
 
 #: A picture that shows nothing.
 BLIND = row("")
@@ -44,6 +38,20 @@ def told(share: float, *turns: Place, **more: Any) -> Explanation[Any]:
     return Explanation(turns, math.log(share), **more)
 
 
+@pytest.fixture(autouse=True)
+def shares_as_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is left for what nobody proposed, and what nobody looked at may hold anything."""
+    limited(
+        monkeypatch,
+        sure_move=0.75,
+        sure_foul=0.875,
+        foul_prior=0.0,
+        other_nats=-99.0,
+        fit_nats=99.0,
+        unlisted=0.0,
+    )
+
+
 class Hiding(Scripted):
     """A game whose pieces stand on others."""
 
@@ -53,14 +61,14 @@ class Hiding(Scripted):
 def grown_of(one: Hypothesis[Any, Any], game: Scripted) -> Grown:
     """What the game's explanations make of a history whose last turn is over."""
     own = replace(one, match=replace(one.match, game=game, before=None))
-    return grown(list(candidates(own, [BLIND], (), "now.jpg", LIMITS)), "now.jpg", LIMITS)
+    return grown(list(candidates(own, [BLIND], (), "now.jpg")), "now.jpg")
 
 
 def decision(*explanations: Explanation[Any], game: Scripted | None = None) -> Decision:
     """What may be said where a bare table is explained so."""
     scripted = game or Scripted(*explanations)
     before = match(game=scripted)
-    return decided(grown_of(certain(before)[0], scripted), before, LIMITS)
+    return decided(grown_of(certain(before)[0], scripted), before)
 
 
 def between(
@@ -72,7 +80,7 @@ def between(
         for one, turns in histories
         for pair in grown_of(one, Scripted(Explanation(turns))).pairs
     ]
-    return decided(Grown(tuple(pairs), 0.0), said, LIMITS)
+    return decided(Grown(tuple(pairs), 0.0), said)
 
 
 # When it is sure -------------------------------------------------------------------------------

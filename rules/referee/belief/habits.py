@@ -21,7 +21,7 @@ from rules.core.observation import (
     Belief,
     evidence_gap,
 )
-from rules.referee.limits import LIMITS, Limits
+from rules.referee.limits import LIMITS
 
 #: Where pieces are in a picture (pixels), by their place.
 Pixels = Mapping[Any, tuple[float, float]]
@@ -36,10 +36,10 @@ class Misread:
     read: Any
     gap: float = field(default=math.inf, compare=False)
 
-    def surer(self, sighting: AnySighting, limits: Limits = LIMITS) -> float:
+    def surer(self, sighting: AnySighting) -> float:
         """The gap by which a place is read so more surely than when people spoke; and what its
         pixels say, if they are others than then: what people said they said of that look."""
-        surer = max(0.0, evidence_gap(sighting, self.truth) - self.gap - limits.surer)
+        surer = max(0.0, evidence_gap(sighting, self.truth) - self.gap - LIMITS.surer)
         return surer + max(0.0, sighting.change_nats)
 
 
@@ -55,15 +55,15 @@ class Habits:
     doubts: Mapping[Any, AnyBelief] = field(default_factory=dict)
     prints: Mapping[Any, Misread] = field(default_factory=dict)
 
-    def news(self, sighting: AnySighting, label: Any, limits: Limits = LIMITS) -> float:
+    def news(self, sighting: AnySighting, label: Any) -> float:
         """The gap that one more picture adds for a label, where nothing happened to the place."""
         if label == sighting.belief.best:
             return 0.0
         gap = evidence_gap(sighting, label)
-        before = [evidence_gap(one, label) for one in self._alike(sighting, limits)]
-        alike = min(gap, max(before, default=math.inf) + limits.surer)
-        now = [*before, alike][-limits.pictures :]
-        return _of_all(now, limits) - _of_all(before, limits) + gap - alike
+        before = [evidence_gap(one, label) for one in self._alike(sighting)]
+        alike = min(gap, max(before, default=math.inf) + LIMITS.surer)
+        now = [*before, alike][-LIMITS.pictures :]
+        return _of_all(now) - _of_all(before) + gap - alike
 
     def after(
         self,
@@ -77,7 +77,7 @@ class Habits:
         otherwise than what lies there, and says why (`look`), nobody erred. Where places are
         numbers of pieces (`numbered`), one on which nothing lies and that the picture does not list
         is forgotten: what is read there next is another piece."""
-        seen = {s.place: (*self._alike(s, LIMITS), s) for s in picture.sightings}
+        seen = {s.place: (*self._alike(s), s) for s in picture.sightings}
         told = {p for p in {*lies, *look} if lies.get(p) != look.get(p)}
         repeats = {p: r for p, r in {**self.repeats, **seen}.items() if p not in told}
         kept = {p: m for p, m in self.misreads.items() if lies.get(p, EMPTY) == m.truth}
@@ -125,26 +125,24 @@ class Habits:
             return sighting
         return replace(sighting, belief=Belief.of({known.truth: 0.5, known.read: 0.5}))
 
-    def _alike(self, sighting: AnySighting, limits: Limits) -> tuple[AnySighting, ...]:
+    def _alike(self, sighting: AnySighting) -> tuple[AnySighting, ...]:
         before = self.repeats.get(sighting.place, ())
         same = before and before[-1].belief.best == sighting.belief.best
-        return before[-limits.pictures :] if same else ()
+        return before[-LIMITS.pictures :] if same else ()
 
 
-def _of_all(gaps: Sequence[float], limits: Limits) -> float:
+def _of_all(gaps: Sequence[float]) -> float:
     """The gap of a label over several pictures whose errors are alike."""
     count = len(gaps)
-    return sum(gaps) / (1 + (count - 1) * limits.alike) if count else 0.0
+    return sum(gaps) / (1 + (count - 1) * LIMITS.alike) if count else 0.0
 
 
-def printed(
-    picture: AnyObservation, too_early: Callable[[Any], bool], limits: Limits = LIMITS
-) -> dict[Any, Misread]:
+def printed(picture: AnyObservation, too_early: Callable[[Any], bool]) -> dict[Any, Misread]:
     """What a picture shows that cannot be a piece yet (`too_early`, by its label): a print or a
     stain that looks like one, however faintly, where nothing lies."""
     looks: dict[Any, Misread] = {}
     for one in picture.sightings:
-        ranked = one.belief.labels(limits.alternative_share)
+        ranked = one.belief.labels(LIMITS.alternative_share)
         label = next((label for label, _ in ranked), EMPTY)
         if label is not EMPTY and too_early(label):
             looks[one.place] = Misread(EMPTY, label, evidence_gap(one, EMPTY))

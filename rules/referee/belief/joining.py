@@ -12,15 +12,15 @@ from typing import Any
 
 from rules.referee.belief.hypothesis import AnyBelief, AnyHypothesis, amends
 from rules.referee.history.match import AnyMatch
-from rules.referee.limits import LIMITS, Limits
+from rules.referee.limits import LIMITS
 
 
-def shares(nats: Sequence[float], lost: float = 0.0, limits: Limits = LIMITS) -> list[float]:
+def shares(nats: Sequence[float], lost: float = 0.0) -> list[float]:
     """Probabilities of log weights. They sum to less than one: the rest is for what was pruned,
     `lost` against the best, and for what nobody proposed."""
     best = max(nats)
     weights = [math.exp(one - best) for one in nats]
-    total = sum(weights) + lost + math.exp(limits.other_nats)
+    total = sum(weights) + lost + math.exp(LIMITS.other_nats)
     return [weight / total for weight in weights]
 
 
@@ -38,9 +38,7 @@ def _as_told(one: AnyHypothesis, line: AnyHypothesis, said: AnyMatch) -> AnyHypo
     return whole if line.untold or first is None else replace(whole, told=first)
 
 
-def joined(
-    hypotheses: Sequence[AnyHypothesis], said: AnyMatch, limits: Limits = LIMITS
-) -> AnyBelief:
+def joined(hypotheses: Sequence[AnyHypothesis], said: AnyMatch) -> AnyBelief:
     """The belief: histories with the same future as one, then the likeliest few."""
     groups: list[list[AnyHypothesis]] = []
     for one in sorted(hypotheses, key=lambda h: -h.nats):
@@ -49,23 +47,23 @@ def joined(
             groups.append([one])
         else:
             group.append(one)
-    heads = sorted((_as_one(group, said, limits) for group in groups), key=lambda h: -h.nats)
-    likely = [h for h in heads if h.nats >= heads[0].nats - limits.pruned_nats]
-    kept = sorted(_bounded(likely, limits), key=lambda h: -h.nats)
+    heads = sorted((_as_one(group, said) for group in groups), key=lambda h: -h.nats)
+    likely = [h for h in heads if h.nats >= heads[0].nats - LIMITS.pruned_nats]
+    kept = sorted(_bounded(likely), key=lambda h: -h.nats)
     return tuple(replace(h, nats=h.nats - kept[0].nats) for h in kept)
 
 
-def _bounded(heads: Sequence[AnyHypothesis], limits: Limits) -> Sequence[AnyHypothesis]:
+def _bounded(heads: Sequence[AnyHypothesis]) -> Sequence[AnyHypothesis]:
     """So many histories at most, the likeliest first; each further order of the same turns in which
     no turn has another maker, reward or duty than in those before counts as less likely than it is.
     Of what is left out the other orders share the weight, so that no turn gets sure by it, nor an
     order."""
-    if len(heads) <= limits.histories:
+    if len(heads) <= LIMITS.histories:
         return heads
     orders: dict[Hashable, _Orders] = {}
     left = [_Maybe(one, orders) for one in heads]
-    for _ in range(limits.histories):
-        left.sort(key=lambda each: each.worth(limits), reverse=True)
+    for _ in range(LIMITS.histories):
+        left.sort(key=_Maybe.worth, reverse=True)
         left.pop(0).keep()
     for each in left:
         each.orders.lost.append(each.one.nats)
@@ -98,11 +96,11 @@ class _Maybe:
         turns = frozenset(Counter(p.turn for p in one.match.live).items())
         self.orders = orders.setdefault(turns, _Orders())
 
-    def worth(self, limits: Limits) -> float:
+    def worth(self) -> float:
         """Its nats, less what it counts too much beside those that are kept."""
         if not self.made <= self.orders.made:
             return self.one.nats
-        return self.one.nats - len(self.orders.kept) * limits.further_order
+        return self.one.nats - len(self.orders.kept) * LIMITS.further_order
 
     def keep(self) -> None:
         """It is kept."""
@@ -110,11 +108,11 @@ class _Maybe:
         self.orders.made |= self.made
 
 
-def _as_one(same: Sequence[AnyHypothesis], said: AnyMatch, limits: Limits) -> AnyHypothesis:
+def _as_one(same: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypothesis:
     """Histories that nothing will ever tell apart, as one; told as people were told, unless a past
     that was otherwise has a clear lead."""
     nats = reduce(_log_sum, (one.nats for one in same))
-    least = same[0].nats + math.log(1.0 - limits.sure_foul)
+    least = same[0].nats + math.log(1.0 - LIMITS.sure_foul)
     likely = (one for one in same[1:] if one.nats > least)
     plain = next((one for one in likely if not amends(said, one)), None)
     head = same[0] if plain is None or not amends(said, same[0]) else plain

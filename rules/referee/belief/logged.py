@@ -16,7 +16,7 @@ from rules.referee.belief.hypothesis import (
 )
 from rules.referee.history.fold import extended, replayed
 from rules.referee.history.match import AnyMatch
-from rules.referee.limits import LIMITS, Limits
+from rules.referee.limits import LIMITS
 
 
 def in_short(said: AnyMatch, belief: AnyBelief) -> Believed:
@@ -26,12 +26,12 @@ def in_short(said: AnyMatch, belief: AnyBelief) -> Believed:
     return Believed(tuple(_line(said, one) for one in belief))
 
 
-def alike(one: Believed, other: Believed, limits: Limits = LIMITS) -> bool:
+def alike(one: Believed, other: Believed) -> bool:
     """Whether two beliefs hold the same histories with nearly the same weights."""
     pairs = list(zip(one.lines, other.lines, strict=False))
     if len(one.lines) != len(other.lines):
         return False
-    near = all(abs(a.nats - b.nats) <= limits.same_nats for a, b in pairs)
+    near = all(abs(a.nats - b.nats) <= LIMITS.same_nats for a, b in pairs)
     return near and all(_bare(a) == _bare(b) for a, b in pairs)
 
 

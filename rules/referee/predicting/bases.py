@@ -15,7 +15,7 @@ from rules.core.observation import EMPTY
 from rules.referee.belief.hypothesis import AnyHypothesis
 from rules.referee.history.fold import extended, replayed
 from rules.referee.history.match import IN_THE_GAME, AnyMatch, AnyPlayed, Status, differing
-from rules.referee.limits import Limits
+from rules.referee.limits import LIMITS
 from rules.referee.predicting.evidence import Board
 
 #: Orders of one picture's turns that are tried once one of them was changed.
@@ -47,7 +47,7 @@ def bases(hypothesis: AnyHypothesis, board: Board, photo: str | None) -> Iterato
     if lying:
         yield Base(match)
         for some in _some(lying):
-            yield Base(match, some, board.limits.some_gone)
+            yield Base(match, some, LIMITS.some_gone)
     yield from _before_the_last(match, board, photo)
     yield from _reread(hypothesis, board, photo)
 
@@ -78,7 +78,7 @@ def _before_the_last(match: AnyMatch, board: Board, photo: str | None) -> Iterat
         return
     if match.open_turns:
         match = extended(match, [TakenBack(match.open_turns, photo)])
-    prior = board.limits.changed_mind
+    prior = LIMITS.changed_mind
     perhaps = _perhaps_last(match)
     gone = {played.number: _gone(match, played, board) for played in perhaps}
     last = [played for played in perhaps if gone[played.number]]
@@ -101,7 +101,7 @@ def _gone(match: AnyMatch, played: AnyPlayed, board: Board) -> frozenset[Any]:
     """The places of pieces that a turn put down and that lie there no more, or that it took and
     that are back."""
     left = differing(extended(match, [Corrected(played.number, None)]).known, match.known)
-    nats = -board.limits.changed_mind
+    nats = -LIMITS.changed_mind
     return frozenset(place for place, label in left.items() if board.cost(place, label) > nats)
 
 
@@ -170,38 +170,36 @@ def _first_seen(match: AnyMatch, played: AnyPlayed) -> str | None:
 
 def _reread(hypothesis: AnyHypothesis, board: Board, photo: str | None) -> Iterator[Base]:
     """The table with an accepted piece that was misread when it was seen."""
-    match, limits = hypothesis.match, board.limits
+    match = hypothesis.match
     for place, label in match.known.items():
         sighting = board.picture.at(place)
         other = EMPTY if sighting is None else sighting.belief.best
         if sighting is None or other in (EMPTY, label):
             continue
-        if sighting.visibility < limits.reread_visible:
+        if sighting.visibility < LIMITS.reread_visible:
             continue
-        prior = _misread_then(hypothesis, place, label, other, limits)
-        if prior is not None and board.cost(place, label) + prior > -limits.pruned_nats:
+        prior = _misread_then(hypothesis, place, label, other)
+        if prior is not None and board.cost(place, label) + prior > -LIMITS.pruned_nats:
             events = [correction(match, place, other, photo)]
             yield Base(extended(match, events), match.open_turns, prior, reread=place)
 
 
-def _misread_then(
-    hypothesis: AnyHypothesis, place: Any, label: Any, other: Any, limits: Limits
-) -> float | None:
+def _misread_then(hypothesis: AnyHypothesis, place: Any, label: Any, other: Any) -> float | None:
     """How much likelier one piece was than another when it was seen, None where nobody may doubt
     it: a place whose pieces come and go holds another piece because that came."""
     doubt = hypothesis.habits.doubts.get(place)
     if doubt is not None and doubt.best == label:
-        ratio = doubt.probability(other) / max(doubt.confidence, limits.alternative_share)
-        return max(math.log(max(ratio, 1e-9)), limits.reread)
+        ratio = doubt.probability(other) / max(doubt.confidence, LIMITS.alternative_share)
+        return max(math.log(max(ratio, 1e-9)), LIMITS.reread)
     if not hypothesis.match.game.pieces_stay:
         return None
-    return 0.0 if _guessed(hypothesis, place, label, limits) else limits.reread
+    return 0.0 if _guessed(hypothesis, place, label) else LIMITS.reread
 
 
-def _guessed(hypothesis: AnyHypothesis, place: Any, label: Any, limits: Limits) -> bool:
+def _guessed(hypothesis: AnyHypothesis, place: Any, label: Any) -> bool:
     """Whether a piece that nobody was told of was never seen: its place was out of sight."""
     last = hypothesis.habits.repeats.get(place, ())[-1:]
-    if all(one.visibility >= limits.seen_share for one in last):
+    if all(one.visibility >= LIMITS.seen_share for one in last):
         return False
     game = hypothesis.match.game
     return any(game.reread(p.turn, place, label) is not None for p in hypothesis.untold)

@@ -13,7 +13,7 @@ from typing import Any
 
 from rules.core.observation import EMPTY, AnyObservation, AnySighting, Belief, evidence_gap
 from rules.referee.belief.habits import Habits, Pixels, pixels_of
-from rules.referee.limits import LIMITS, Limits
+from rules.referee.limits import LIMITS
 
 #: Size of a place where a single piece gives no measure. Origin: a tile in an 1 MP table photo.
 LONE_PIECE_PX = 80.0
@@ -35,17 +35,15 @@ class Board:
         picture: AnyObservation,
         known: Mapping[Any, Any],
         habits: Habits,
-        limits: Limits = LIMITS,
     ) -> None:
         """`habits` are those of the reader before this picture."""
         self.picture = picture
         self.known = known
-        self.limits = limits
         self._habits = habits
         places = [(s, known.get(s.place, EMPTY)) for s in picture.sightings]
         self.costs = {s.place: self._gap(s, label) for s, label in places}
         self._weighed = {s.place: self._news(s, label) for s, label in places}
-        self._weighed |= {p: limits.unlisted for p in known if picture.at(p) is None}
+        self._weighed |= {p: LIMITS.unlisted for p in known if picture.at(p) is None}
         self._total = sum(self._weighed.values())
 
     def gap(self, look: Mapping[Any, Any]) -> tuple[float, float, int]:
@@ -54,7 +52,7 @@ class Board:
         new = {p: self.cost(p, look.get(p, EMPTY)) for p in touched}
         total = self._total + sum(c - self._weighed.get(p, 0.0) for p, c in new.items())
         rest = (c for p, c in self.costs.items() if p in self.known and p not in new)
-        strays = sum(cost > self.limits.stray_nats for cost in rest)
+        strays = sum(cost > LIMITS.stray_nats for cost in rest)
         return total, max(new.values(), default=0.0), strays
 
     def cost(self, place: Any, label: Any) -> float:
@@ -62,14 +60,14 @@ class Board:
         readers look round every piece they see."""
         sighting = self.picture.at(place)
         if sighting is None:
-            return 0.0 if label is EMPTY else self.limits.unlisted
+            return 0.0 if label is EMPTY else LIMITS.unlisted
         return self._gap(sighting, label)
 
     def _gap(self, sighting: AnySighting, label: Any) -> float:
         return self._excused(sighting, label, evidence_gap(sighting, label))
 
     def _news(self, sighting: AnySighting, label: Any) -> float:
-        return self._excused(sighting, label, self._habits.news(sighting, label, self.limits))
+        return self._excused(sighting, label, self._habits.news(sighting, label))
 
     def _excused(self, sighting: AnySighting, label: Any, gap: float) -> float:
         """A gap, or what is left of it where people said that what is read here is this label; what
@@ -78,10 +76,10 @@ class Board:
         known = self._habits.misread_at(place, self.known.get(place, EMPTY))
         if known is None or sighting.belief.best not in (known.read, known.truth):
             return gap
-        surer = known.surer(sighting, self.limits)
+        surer = known.surer(sighting)
         if label == known.truth:
-            return min(gap, self.limits.told_nats + surer)
-        return max(gap, self.limits.denied) if label == known.read and not surer else gap
+            return min(gap, LIMITS.told_nats + surer)
+        return max(gap, LIMITS.denied) if label == known.read and not surer else gap
 
 
 def surely(picture: AnyObservation, tapped: Mapping[Any, Any]) -> AnyObservation:
@@ -161,7 +159,7 @@ def _since(sighting: AnySighting, bore: Any) -> AnySighting:
     return replace(sighting, belief=told)
 
 
-def pixel_prior(picture: AnyObservation, near: Pixels, limits: Limits = LIMITS) -> float:
+def pixel_prior(picture: AnyObservation, near: Pixels) -> float:
     """A weak tie-break between alignments: pieces mostly stay where they were in the picture.
     The camera may have moved, so the most it costs is small."""
     here = pixels_of(picture)
@@ -169,7 +167,7 @@ def pixel_prior(picture: AnyObservation, near: Pixels, limits: Limits = LIMITS) 
     if not common:
         return 0.0
     moved = sum(math.dist(here[p], near[p]) for p in common) / len(common)
-    return limits.pixel_prior * min(1.0, moved / _pitch(list(here.values())))
+    return LIMITS.pixel_prior * min(1.0, moved / _pitch(list(here.values())))
 
 
 def _pitch(points: Sequence[tuple[float, float]]) -> float:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.referee.belief.hypothesis import AnyHypothesis
-from rules.referee.limits import LIMITS, Limits
+from rules.referee.limits import LIMITS
 from rules.referee.predicting.predict import Candidate
 
 
@@ -25,7 +25,7 @@ class Grown:
     lost: float
 
 
-def grown(found: Sequence[Candidate], photo: str | None, limits: Limits = LIMITS) -> Grown:
+def grown(found: Sequence[Candidate], photo: str | None) -> Grown:
     """The candidates worth keeping with what each makes of its hypothesis, likeliest first.
 
     Of the same acts those orders that break the fewest rules count, all of them alike: an order
@@ -37,14 +37,14 @@ def grown(found: Sequence[Candidate], photo: str | None, limits: Limits = LIMITS
         key = kin.setdefault(_kin(one), len(kin))
         fewest[key] = min(fewest.get(key, one.fouls), one.fouls)
     least = [one for one in found if one.fouls == fewest[kin[_kin(one)]]]
-    even = _even(_with_changes_of_mind(least, limits))
+    even = _even(_with_changes_of_mind(least))
     best = max(one.nats for one in even)
-    likely = sorted((c for c in even if c.nats >= best - limits.pruned_nats), key=lambda c: -c.nats)
-    lost = sum(math.exp(c.nats - best) for c in even if c.nats < best - limits.pruned_nats)
+    likely = sorted((c for c in even if c.nats >= best - LIMITS.pruned_nats), key=lambda c: -c.nats)
+    lost = sum(math.exp(c.nats - best) for c in even if c.nats < best - LIMITS.pruned_nats)
     return Grown(tuple((one, one.after(photo, kin[_kin(one)])) for one in likely), lost)
 
 
-def _with_changes_of_mind(kept: Sequence[Candidate], limits: Limits) -> list[Candidate]:
+def _with_changes_of_mind(kept: Sequence[Candidate]) -> list[Candidate]:
     """The last turn is hardly taken to have been changed where the next one explains as much
     without a foul, nor with one where the change needs a foul as well. Where it was changed, nobody
     is accused of moving a piece that he just laid, and a piece of it that is gone was taken back,
@@ -56,7 +56,7 @@ def _with_changes_of_mind(kept: Sequence[Candidate], limits: Limits) -> list[Can
     next_turn = [one for one in kept if one.base.changed is None and one.new]
     plain = [one for one in next_turn if one in right]
     weighed = [
-        replace(one, nats=one.nats + limits.went_on * _went_on(one, others, limits))
+        replace(one, nats=one.nats + LIMITS.went_on * _went_on(one, others))
         for one in kept
         for others in (plain if one.clean else next_turn,)
     ]
@@ -64,7 +64,7 @@ def _with_changes_of_mind(kept: Sequence[Candidate], limits: Limits) -> list[Can
     minds = [one for one in weighed if one.base.changed is not None and one.own and one.clean]
     minds = [one for one in minds if one.nats >= misread.get(id(one.parent), -math.inf)]
     odd = [one for one, was in zip(weighed, kept, strict=True) if was not in right]
-    return [one for one in weighed if one not in odd or not _changed_instead(one, minds, limits)]
+    return [one for one in weighed if one not in odd or not _changed_instead(one, minds)]
 
 
 def _twice(one: Candidate, minds: Sequence[Candidate]) -> bool:
@@ -82,21 +82,21 @@ def _twice(one: Candidate, minds: Sequence[Candidate]) -> bool:
     return now == then is not None and not game.completes(match.accepted, turn)
 
 
-def _changed_instead(one: Candidate, minds: Sequence[Candidate], limits: Limits) -> bool:
+def _changed_instead(one: Candidate, minds: Sequence[Candidate]) -> bool:
     """Whether a change of mind explains without a foul what this one explains with one, by no more
     turns."""
     same = (m for m in minds if m.parent is one.parent and m.look == one.look)
     same = (m for m in same if len(m.new) <= max(len(one.new), 1))
-    return any(m.nats >= one.nats + limits.went_on for m in same)
+    return any(m.nats >= one.nats + LIMITS.went_on for m in same)
 
 
-def _went_on(one: Candidate, plain: Sequence[Candidate], limits: Limits) -> bool:
+def _went_on(one: Candidate, plain: Sequence[Candidate]) -> bool:
     """Whether a next turn explains a change of mind as well. That it leads back to the very table
     before the last one would be as much of a chance as that this one was taken back."""
     if one.base.changed is None or not one.new:
         return False
     legal = (p for p in plain if p.parent is one.parent)
-    return any(p.nats >= one.nats + limits.went_on for p in legal)
+    return any(p.nats >= one.nats + LIMITS.went_on for p in legal)
 
 
 def _kin(one: Candidate) -> tuple[Any, ...]:

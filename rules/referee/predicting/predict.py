@@ -19,7 +19,7 @@ from rules.referee.belief.hypothesis import AnyHypothesis
 from rules.referee.history.fold import extended
 from rules.referee.history.match import IN_THE_GAME, Status, differing
 from rules.referee.history.rulings import Ruled, chain, put_right
-from rules.referee.limits import LIMITS, Limits
+from rules.referee.limits import LIMITS
 from rules.referee.predicting.bases import Base, bases
 from rules.referee.predicting.evidence import Board, as_changed, pixel_prior, surely
 
@@ -77,7 +77,6 @@ def candidates(
     aligned: Sequence[AnyObservation],
     told_fouls: Collection[Any],
     photo: str | None,
-    limits: Limits = LIMITS,
     *,
     taken: Collection[Any] = (),
     put_back: Collection[Any] = (),
@@ -91,15 +90,15 @@ def candidates(
     match, habits = hypothesis.match, hypothesis.habits
     for picture in aligned:
         said = surely(as_changed(picture, match.lying), tapped)
-        board, seen = Board(said, match.lying, habits, limits), habits.heeded(said)
-        prior = pixel_prior(picture, habits.pixels, limits)
+        board, seen = Board(said, match.lying, habits), habits.heeded(said)
+        prior = pixel_prior(picture, habits.pixels)
         for base in bases(hypothesis, board, photo):
             table = match.game.position(base.state) if taken or put_back else {}
             if taken and table.keys().isdisjoint(taken):
                 continue
             turns = len(base.match.live) - len(match.open_turns) + len(base.stay)
             told = replace(seen, earlier=hypothesis.quantities(turns))
-            alike = 0.0 if table.keys() >= set(put_back) else limits.laid_alike
+            alike = 0.0 if table.keys() >= set(put_back) else LIMITS.laid_alike
             judge = _Weigher(hypothesis, base, picture, board, prior + alike, told_fouls)
             found = map(judge.weighed, match.game.explanations(base.state, told, match.house))
             yield from (one for one in found if one is not None)
@@ -121,7 +120,6 @@ class _Weigher:
         self._base = base
         self._picture = picture
         self._board = board
-        self._limits = board.limits
         self._prior = parent.nats + base.prior + prior
         match = base.match
         self._open = match.open_turns
@@ -159,7 +157,7 @@ class _Weigher:
         own, picture = self._own(told), self._picture
         nats = self._prior + self._story_prior(told, new, own=own) + told.log_evidence - gap + still
         if not told.turns and any(turn in self._again for turn in stay):
-            nats += self._limits.stayed
+            nats += LIMITS.stayed
         return Candidate(
             self._parent, base, picture, told, acts, gone, new, look, nats, worst, strays, own
         )
@@ -177,7 +175,7 @@ class _Weigher:
                 for place, (label, seen) in put.items()
             )
             nats -= self._base.match.game.piece_prior * came
-            nats += self._limits.retold * (turn not in self._again and all(lies))
+            nats += LIMITS.retold * (turn not in self._again and all(lies))
         return nats
 
     def _same_foul(self, turn: Any, again: Ruled) -> bool:
@@ -197,12 +195,11 @@ class _Weigher:
         )
 
     def _story_prior(self, told: Explanation[Any], new: Sequence[Ruled], *, own: bool) -> float:
-        limits = self._limits
-        prior = told.log_prior + limits.foul_prior * sum(r.status is Status.OPEN for r in new)
+        prior = told.log_prior + LIMITS.foul_prior * sum(r.status is Status.OPEN for r in new)
         if self._hushed:
-            prior += limits.played_over * len(new)
-        prior += limits.took_for_nothing * (not own)
-        return prior + limits.changed_in_place * self._in_place(told)
+            prior += LIMITS.played_over * len(new)
+        prior += LIMITS.took_for_nothing * (not own)
+        return prior + LIMITS.changed_in_place * self._in_place(told)
 
     def _own(self, told: Explanation[Any]) -> bool:
         """Whether who took the last turn back made the next one, which shows: nobody else puts his
@@ -229,8 +226,8 @@ def _reasons(verdict: Verdict) -> frozenset[Any]:
     return frozenset((one.code, one.places) for one in verdict.violations)
 
 
-def fits(candidate: Candidate, limits: Limits = LIMITS) -> bool:
+def fits(candidate: Candidate) -> bool:
     """Absolute fit: no touched place contradicts it, and few untouched ones are misread."""
     known = candidate.parent.match.known
-    allowed = max(limits.free_strays, limits.stray_share * len(known))
-    return candidate.worst <= limits.fit_nats and candidate.strays <= allowed
+    allowed = max(LIMITS.free_strays, LIMITS.stray_share * len(known))
+    return candidate.worst <= LIMITS.fit_nats and candidate.strays <= allowed

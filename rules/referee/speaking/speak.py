@@ -17,7 +17,7 @@ from rules.core.verdict import Ruling
 from rules.referee.belief.hypothesis import AnyHypothesis, amends
 from rules.referee.belief.joining import shares
 from rules.referee.history.match import AS_LEGAL, AnyMatch, AnyPlayed, Status
-from rules.referee.limits import LIMITS, Limits
+from rules.referee.limits import LIMITS
 from rules.referee.predicting.growing import Grown
 from rules.referee.speaking.announce import CALLED
 from rules.referee.speaking.likeness import instead, read_alike, same_end, same_fouls, same_look
@@ -124,60 +124,60 @@ def _earlier(one: Told) -> Sequence[AnyPlayed]:
     return [p for p in hypothesis.match.live if p.number < hypothesis.told]
 
 
-def decided(grown: Grown, said: AnyMatch, limits: Limits = LIMITS) -> Decision:
+def decided(grown: Grown, said: AnyMatch) -> Decision:
     """What may be said after a picture. `grown` are the candidates that fit it, likeliest first.
 
     In this order: all that nobody was told of; the difference to what was told; what this picture
     brought alone, where a question is open; nothing, where nothing was done.
     """
-    told = _all_told(grown, limits)
-    whole = _decided(_options(told), said, limits)
+    told = _all_told(grown)
+    whole = _decided(_options(told), said)
     if whole.sureness is Sureness.SURE:
         return whole
-    record = _decided(_options([_against(one, said) for one in told]), said, limits)
+    record = _decided(_options([_against(one, said) for one in told]), said)
     if record.sureness is Sureness.SURE:
         return record
     if said.question is not None or said.let_stand is not None:
-        return _going_on(told, said, limits) or whole
+        return _going_on(told, said) or whole
     still = [one for one in told if one.still]
-    if sum(one.share for one in still) >= limits.sure_move:
-        line = _line(still, said, limits)
+    if sum(one.share for one in still) >= LIMITS.sure_move:
+        line = _line(still, said)
         return Decision(Sureness.SURE, (Option(tuple(still)),), line) if line else whole
     return whole
 
 
-def _all_told(grown: Grown, limits: Limits) -> list[Told]:
-    probabilities = shares([after.nats for _, after in grown.pairs], grown.lost, limits)
+def _all_told(grown: Grown) -> list[Told]:
+    probabilities = shares([after.nats for _, after in grown.pairs], grown.lost)
     return [
         Told(one, after, after.told, meaning_of(after, after.told, one.told.disturbed), share)
         for (one, after), share in zip(grown.pairs, probabilities, strict=True)
     ]
 
 
-def _going_on(told: Sequence[Told], said: AnyMatch, limits: Limits) -> Decision | None:
+def _going_on(told: Sequence[Told], said: AnyMatch) -> Decision | None:
     """What is new since the question, where that is sure whatever the answer."""
     fresh = [_fresh(one) for one in told]
     still = [one for one in fresh if one.still]
-    if said.let_stand is not None and _share(still) >= limits.sure_move:
+    if said.let_stand is not None and _share(still) >= LIMITS.sure_move:
         return Decision(Sureness.QUIET, (Option(tuple(still)),), still[0])
-    decision = _decided(_options(fresh), said, limits)
+    decision = _decided(_options(fresh), said)
     called = next(o for o in decision.options if any(one is decision.line for one in o.told))
     lines = [one for one in called.told if _stands(one)]
     if decision.sureness is not Sureness.SURE or not called.best.entries or not lines:
         return None
     if decision.either == EITHER_TURN and decision.line.fouls:
         return None  # nobody is accused by two stories while another is open
-    line = _line(lines, said, limits)
-    if line is None or (amends(said, line.hypothesis) and not _leads(line, called, said, limits)):
+    line = _line(lines, said)
+    if line is None or (amends(said, line.hypothesis) and not _leads(line, called, said)):
         return None
     return replace(decision, line=line)
 
 
-def _leads(line: Told, called: Option, said: AnyMatch, limits: Limits) -> bool:
+def _leads(line: Told, called: Option, said: AnyMatch) -> bool:
     """Whether what a history makes otherwise of what was told has a clear lead."""
     alike = _against(line, said).meaning
     same = (one.share for one in called.told if _against(one, said).meaning == alike)
-    return sum(same) >= limits.sure_foul * called.share
+    return sum(same) >= LIMITS.sure_foul * called.share
 
 
 def _fresh(one: Told) -> Told:
@@ -208,8 +208,8 @@ def _options(told: Sequence[Told]) -> tuple[Option, ...]:
     return tuple(sorted((Option(tuple(g)) for g in groups.values()), key=lambda o: -o.share))
 
 
-def _decided(options: tuple[Option, ...], said: AnyMatch, limits: Limits) -> Decision:
-    first, game = _accusing_least(options, said, limits), said.game
+def _decided(options: tuple[Option, ...], said: AnyMatch) -> Decision:
+    first, game = _accusing_least(options, said), said.game
     same, piece, looks = first.share, first.share, [first]
     for option in options:
         if option is first:
@@ -221,25 +221,25 @@ def _decided(options: tuple[Option, ...], said: AnyMatch, limits: Limits) -> Dec
         same += option.share * one_end
         piece += option.share * alike
         looks += [option] if alike or other_pieces else []
-    sure = sum(o.share for o in looks) >= limits.sure_move
+    sure = sum(o.share for o in looks) >= LIMITS.sure_move
     sure = sure and not (_for_players(first.best) or _is_nowhere(first.best))
     fouls = first.best.fouls
-    sure = sure and all(_accused(options, f, looks) >= limits.sure_foul for f in fouls)
-    either = None if same >= limits.sure_move else EITHER_PIECE
+    sure = sure and all(_accused(options, f, looks) >= LIMITS.sure_foul for f in fouls)
+    either = None if same >= LIMITS.sure_move else EITHER_PIECE
     reason = min((_accused(options, foul) for foul in fouls), default=1.0)
-    if piece < limits.sure_move or reason < limits.sure_foul:
+    if piece < LIMITS.sure_move or reason < LIMITS.sure_foul:
         either, first = EITHER_TURN, _telling_least(looks)
-    line = _line(first.told, said, limits) if sure else None
-    if line is None or _amends_for_one_reason(line, options, said, limits):
+    line = _line(first.told, said) if sure else None
+    if line is None or _amends_for_one_reason(line, options, said):
         return Decision(Sureness.ASK, options, options[0].best)
     return Decision(Sureness.SURE, options, line, either)
 
 
-def _accusing_least(options: Sequence[Option], said: AnyMatch, limits: Limits) -> Option:
+def _accusing_least(options: Sequence[Option], said: AnyMatch) -> Option:
     """The likeliest option where it is sure; else the likely one of its turns that breaks only
     rules which they break in all: whatever else they break hangs on what was before."""
     first = options[0]
-    likely = [o for o in options if o.share > 1.0 - limits.sure_foul]
+    likely = [o for o in options if o.share > 1.0 - LIMITS.sure_foul]
     same = [o for o in likely if _makers(o.best) == _makers(first.best)]
     least = (o for o in same if all(same_fouls(o.best, x.best) for x in same))
     return next((o for o in least if not _amends_more(said, o.best.hypothesis)), first)
@@ -251,15 +251,13 @@ def _amends_more(said: AnyMatch, one: AnyHypothesis) -> bool:
     return amends(said, one) and told != Counter((p.turn, p.broken) for p in said.live)
 
 
-def _amends_for_one_reason(
-    line: Told, options: Sequence[Option], said: AnyMatch, limits: Limits
-) -> bool:
+def _amends_for_one_reason(line: Told, options: Sequence[Option], said: AnyMatch) -> bool:
     """Whether what was told would be amended though a likely history, which only finds another
     reason in what is new, leaves it as it was."""
     if not _amends_more(said, line.hypothesis):
         return False
     plain = [x for o in options for x in o.told if not _amends_more(said, x.hypothesis)]
-    return _share(plain) > 1.0 - limits.sure_foul
+    return _share(plain) > 1.0 - LIMITS.sure_foul
 
 
 def _makers(one: Told) -> Counter[Any]:
@@ -271,7 +269,7 @@ def _telling_least(looks: Sequence[Option]) -> Option:
     return next((o for o in looks if not o.best.hypothesis.match.mover), looks[0])
 
 
-def _line(told: Sequence[Told], said: AnyMatch, limits: Limits) -> Told | None:
+def _line(told: Sequence[Told], said: AnyMatch) -> Told | None:
     """The history that is told. One that amends what was told needs a clear lead over those that
     do not; where all amend, none is told that makes a foul of what was legal without it. Nor is one
     in which a turn was legal over a foul that nobody was told of and that is gone: alone it is one
@@ -283,7 +281,7 @@ def _line(told: Sequence[Told], said: AnyMatch, limits: Limits) -> Told | None:
     for one in amending:
         by_record.setdefault(_against(one, said).meaning, []).append(one)
     groups = sorted(by_record.values(), key=_share, reverse=True)
-    if groups and _share(groups[0]) >= limits.sure_foul * _share(told):
+    if groups and _share(groups[0]) >= LIMITS.sure_foul * _share(told):
         return groups[0][0]
     return next(iter(plain), None) or next((g[0] for g in groups if _accuses_nobody(g[0])), None)
 
