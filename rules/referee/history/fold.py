@@ -20,7 +20,7 @@ def replayed(game: Game[StateT, TurnT], log: Sequence[ev.Event]) -> Match[StateT
         raise ArbitableError("a match log begins with who plays and which rules hold")
     house = game.rulebook.house(dict(log[0].house))
     state = game.start(log[0].players, house)
-    match: Match[StateT, TurnT] = Match(game, house, log[0].players, (log[0],), state, state)
+    match: Match[StateT, TurnT] = Match(game, house, log[0].players, (log[0],), state)
     standing, fixes = _effective(log)
     for number, event in standing:
         match = _step(match, number, _fixed(fixes, number, event))
@@ -47,8 +47,7 @@ def _less_the_last(match: Match[StateT, TurnT], event: ev.Event) -> Match[StateT
     *others, last = match.history
     if last.number != event.number or last.status is not Status.ACCEPTED:
         return None
-    left = replace(match, accepted=match.before, history=tuple(others), before=None)
-    return _restanding(left)
+    return replace(match, accepted=match.before, history=tuple(others), before=None)
 
 
 def with_answer(
@@ -193,7 +192,7 @@ def _open(match: AnyMatch, _: int, event: ev.PositionSeen) -> AnyMatch:
     if not event.position:
         return match
     state = match.game.resume(dict(event.position), match.players, match.house)
-    return replace(match, accepted=state, standing=state)
+    return replace(match, accepted=state)
 
 
 def _turn(match: AnyMatch, number: int, event: ev.TurnSeen[Any]) -> AnyMatch:
@@ -215,7 +214,7 @@ def _turn(match: AnyMatch, number: int, event: ev.TurnSeen[Any]) -> AnyMatch:
     if status not in OFF_THE_GAME:
         accepted = entered(match.game, match.accepted, event.turn, verdict, match.house)
         match = replace(match, accepted=accepted, before=match.accepted)
-    return _restanding(match)
+    return match
 
 
 def _maker(match: AnyMatch, event: ev.TurnSeen[Any], status: Status) -> str | None:
@@ -237,16 +236,12 @@ def _ruled(match: AnyMatch, event: ev.TurnSeen[Any]) -> tuple[Verdict, Status]:
     return verdict, Status.KEPT if event.legal and status is Status.OPEN else status
 
 
-def _restanding(match: AnyMatch) -> AnyMatch:
-    return replace(match, standing=match.forced(match.open_turns))
-
-
 def _taken_back(match: AnyMatch, _: int, event: ev.TakenBack[Any]) -> AnyMatch:
     def after(played: AnyPlayed) -> AnyPlayed:
         gone = played.status in OFF_THE_GAME and played.turn in event.turns
         return replace(played, status=Status.TAKEN_BACK) if gone else played
 
-    return _restanding(replace(match, history=tuple(map(after, match.history)), question=None))
+    return replace(match, history=tuple(map(after, match.history)), question=None)
 
 
 def _insisted(match: AnyMatch, _: int, event: ev.Insisted) -> AnyMatch:
@@ -271,7 +266,7 @@ def _in_the_game(match: AnyMatch, turns: Sequence[Any], foul: Status) -> AnyMatc
                 played, verdict=verdict, status=status, player=player, ordinal=ordinal
             )
         history.append(played)
-    return _restanding(replace(match, history=tuple(history), accepted=state, before=None))
+    return replace(match, history=tuple(history), accepted=state, before=None)
 
 
 def _asked(match: AnyMatch, _: int, event: ev.Asked[Any]) -> AnyMatch:
@@ -292,13 +287,13 @@ def _told(match: AnyMatch, _: int, event: ev.Told | ev.Noticed) -> AnyMatch:
     whether the last turn is changed."""
     accepted = match.game.tell(match.accepted, event.fact, event.data)
     before = match.before if isinstance(event, ev.Noticed) else None
-    return _restanding(replace(match, accepted=accepted, before=before))
+    return replace(match, accepted=accepted, before=before)
 
 
 def _ended(match: AnyMatch, _: int, event: ev.TurnEnded) -> AnyMatch:
     """From here on the last turn stays as it is."""
     accepted = match.game.ended(match.accepted, event.player)
-    return _restanding(replace(match, accepted=accepted, before=None))
+    return replace(match, accepted=accepted, before=None)
 
 
 _STEPS: dict[type, Callable[[AnyMatch, int, Any], AnyMatch]] = {

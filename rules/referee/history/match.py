@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import Any, Generic, TypeAlias
 
 from rules.core.events import Asked, Event
@@ -91,12 +92,16 @@ class Match(Generic[StateT, TurnT]):
     players: tuple[str, ...]
     log: tuple[Event, ...]
     accepted: StateT
-    standing: StateT
     history: tuple[Played[TurnT], ...] = ()
     opened: bool = False
     question: Asked[TurnT] | None = None
     let_stand: Asked[TurnT] | None = None
     before: StateT | None = None
+
+    @cached_property
+    def standing(self) -> StateT:
+        """The table as it lies, open turns and all."""
+        return self.forced(self.open_turns)
 
     @property
     def live(self) -> tuple[Played[TurnT], ...]:

@@ -36,7 +36,7 @@ def playing(*players: str) -> Referee:
     """A referee of a table where sticks can be laid; of two players B is on turn."""
     state = after(opened(*players), stick(WHITE, "P2 P4"))
     referee = begin(GAME, players, house())
-    match = replace(referee.match, accepted=state, standing=state, opened=True)
+    match = replace(referee.match, accepted=state, opened=True)
     return replace(referee, match=match, belief=certain(match))
 
 

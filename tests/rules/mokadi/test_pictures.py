@@ -481,7 +481,7 @@ def test_a_lay_can_be_read_again_and_other_turns_cannot() -> None:
 def watched(state: MokadiState) -> RefereeState[MokadiState, object]:
     """A referee who has seen a game up to this state."""
     referee = begin(GAME, state.players, house())
-    match = replace(referee.match, accepted=state, standing=state, opened=True)
+    match = replace(referee.match, accepted=state, opened=True)
     return replace(referee, match=match, belief=certain(match))
 
 

@@ -51,7 +51,7 @@ def fouled(rest: str = "P1 P2", ends: Ends = WRONG) -> Referee:
     """A referee who has called a third stick that is a foul."""
     referee = begin(GAME, ("A", "B"), house())
     state = table()
-    match = replace(referee.match, accepted=state, standing=state, opened=True)
+    match = replace(referee.match, accepted=state, opened=True)
     referee = replace(referee, match=match, belief=certain(match))
     referee, (call,) = observe(referee, pictured(ends, on(rest)), "1")
     assert call.kind is CallKind.FOUL
