@@ -12,6 +12,7 @@ from rules.core.call import Alternative, CallKind
 from rules.core.errors import ArbitableError
 from rules.core.observation import AnyObservation
 from rules.core.verdict import Ruling, Verdict
+from rules.referee.belief.agreed import agreed
 from rules.referee.belief.habits import told_misreads
 from rules.referee.belief.hypothesis import AnyBelief, AnyHypothesis, amends, certain
 from rules.referee.belief.joining import joined, settled, shares
@@ -166,7 +167,7 @@ def answered(state: AnyState, event: ev.Answered) -> AnyOutcome:
     calls = tuple(one for one in amendments(said, match, MOST_SURE) if _in_all(one.move, left))
     for played in match.live[len(match.live) - new :] if new else ():
         call = turn_call(match, played, 1.0)
-        calls = (*calls, replace(call, player=call.player if _agreed(played, left) else None))
+        calls = (*calls, replace(call, player=_maker(played, left)))
     return remembering(state, match, settled(left, best, match)), calls
 
 
@@ -181,20 +182,16 @@ def _told_by(left: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypothesis:
 def _in_all(turn: Any, left: Sequence[AnyHypothesis]) -> bool:
     """Whether a turn was made in nearly all of the histories' weight: what an answer leaves open of
     the past is not told."""
-    same = sum(math.exp(h.nats) for h in left if any(p.turn == turn for p in h.match.live))
-    return same >= LIMITS.sure_move * sum(math.exp(h.nats) for h in left)
+    made = ((any(p.turn == turn for p in h.match.live), math.exp(h.nats)) for h in left)
+    return agreed(made) is True
 
 
-def _agreed(played: AnyPlayed, left: Sequence[AnyHypothesis]) -> bool:
-    """Whether the histories agree on who made a turn, nearly all of their weight."""
-    made = [
-        (one.nats, p)
-        for one in left
-        for p in one.match.live
-        if (p.turn, p.photo) == (played.turn, played.photo)
-    ]
-    same = sum(math.exp(nats) for nats, p in made if p.player == played.player)
-    return same >= LIMITS.sure_move * sum(math.exp(nats) for nats, _ in made)
+def _maker(played: AnyPlayed, left: Sequence[AnyHypothesis]) -> str | None:
+    """Who made a turn, None where the histories do not agree on it."""
+    made = ((one, p) for one in left for p in one.match.live)
+    same = ((one, p) for one, p in made if (p.turn, p.photo) == (played.turn, played.photo))
+    sure = agreed((p.player, math.exp(one.nats)) for one, p in same) == played.player
+    return played.player if sure else None
 
 
 def _left(

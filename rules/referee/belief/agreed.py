@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 from typing import TypeVar
 
 from rules.core.helping import Tally
 from rules.referee.belief.hypothesis import AnyBelief, AnyHypothesis
-from rules.referee.belief.joining import shares
 from rules.referee.history.match import AnyMatch, AnyPlayed
 from rules.referee.limits import LIMITS
 
@@ -51,12 +51,15 @@ def agreed_maker(belief: AnyBelief, played: AnyPlayed) -> str | None:
     return _agreed(belief, maker)
 
 
-def _agreed(belief: AnyBelief, value: Callable[[AnyHypothesis], T | None]) -> T | None:
+def agreed(weights: Iterable[tuple[T, float]]) -> T | None:
+    """The value that nearly all of the weight shares, None where it does not."""
+    total: dict[T | None, float] = defaultdict(float)
+    for value, weight in weights:
+        total[value] += weight
+    best = max(total, key=lambda each: total[each], default=None)
+    return best if total[best] >= LIMITS.sure_move * sum(total.values()) else None
+
+
+def _agreed(belief: AnyBelief, value: Callable[[AnyHypothesis], T]) -> T | None:
     """The value that the likely histories share, None where they do not."""
-    if len(belief) == 1:
-        return value(belief[0])
-    weights: dict[T | None, float] = defaultdict(float)
-    for one, share in zip(belief, shares([h.nats for h in belief]), strict=True):
-        weights[value(one)] += share
-    best = max(weights, key=lambda each: weights[each])
-    return best if weights[best] >= LIMITS.sure_move * sum(weights.values()) else None
+    return agreed((value(one), math.exp(one.nats)) for one in belief)

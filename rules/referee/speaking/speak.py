@@ -14,6 +14,7 @@ from enum import Enum
 from typing import Any
 
 from rules.core.verdict import Ruling
+from rules.referee.belief.agreed import agreed
 from rules.referee.belief.hypothesis import AnyHypothesis, amends
 from rules.referee.belief.joining import shares
 from rules.referee.history.match import AS_LEGAL, AnyMatch, AnyPlayed, Status
@@ -59,8 +60,7 @@ class Decision:
 
     def sure_duties(self, played: AnyPlayed) -> bool:
         """Whether it is sure, too, what a turn earns and asks for."""
-        same = (o.share for o, p in self._made(played) if played.duties == p.duties)
-        return sum(same) >= LIMITS.sure_move * self.share_of(played)
+        return agreed((p.duties, one.share) for one, p in self._made(played)) == played.duties
 
     def player_of(self, played: AnyPlayed) -> str | None:
         """Who made a turn of the line, None where that is not sure."""
@@ -70,9 +70,8 @@ class Decision:
         if {p.player for p in instead} - {played.player}:
             return None
         like = (played, *instead)
-        made = [(one.share, p) for one in self.all for q in like for p in self._twins(one, q)]
-        same = sum(share for share, p in made if p.player == played.player)
-        sure = same >= LIMITS.sure_move * sum(share for share, _ in made)
+        made = ((one, p) for one in self.all for q in like for p in self._twins(one, q))
+        sure = agreed((p.player, one.share) for one, p in made) == played.player
         return played.player if sure else None
 
     def either_of(self, played: AnyPlayed) -> tuple[tuple[AnyPlayed, float], ...]:
