@@ -4,7 +4,7 @@ only the likeliest few stay."""
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
@@ -40,14 +40,10 @@ def _as_told(one: AnyHypothesis, line: AnyHypothesis, said: AnyMatch) -> AnyHypo
 
 def joined(hypotheses: Sequence[AnyHypothesis], said: AnyMatch) -> AnyBelief:
     """The belief: histories with the same future as one, then the likeliest few."""
-    groups: list[list[AnyHypothesis]] = []
+    groups: dict[Hashable, list[AnyHypothesis]] = defaultdict(list)
     for one in sorted(hypotheses, key=lambda h: -h.nats):
-        group = next((g for g in groups if _same_future(g[0], one)), None)
-        if group is None:
-            groups.append([one])
-        else:
-            group.append(one)
-    heads = sorted((_as_one(group, said) for group in groups), key=lambda h: -h.nats)
+        groups[_future(one)].append(one)
+    heads = sorted((_as_one(group, said) for group in groups.values()), key=lambda h: -h.nats)
     likely = [h for h in heads if h.nats >= heads[0].nats - LIMITS.pruned_nats]
     kept = sorted(_bounded(likely), key=lambda h: -h.nats)
     return tuple(replace(h, nats=h.nats - kept[0].nats) for h in kept)
@@ -60,13 +56,15 @@ def _bounded(heads: Sequence[AnyHypothesis]) -> Sequence[AnyHypothesis]:
     order."""
     if len(heads) <= LIMITS.histories:
         return heads
-    orders: dict[Hashable, _Orders] = {}
-    left = [_Maybe(one, orders) for one in heads]
+    orders: dict[Hashable, _Orders] = defaultdict(_Orders)
+    left = [(one, _made(one), orders[_turns(one)]) for one in heads]
     for _ in range(LIMITS.histories):
-        left.sort(key=_Maybe.worth, reverse=True)
-        left.pop(0).keep()
-    for each in left:
-        each.orders.lost.append(each.one.nats)
+        left.sort(key=_worth, reverse=True)
+        one, made, same = left.pop(0)
+        same.kept.append(one)
+        same.made |= made
+    for one, _, same in left:
+        same.lost.append(one.nats)
     return [one for same in orders.values() for one in same.weighed()]
 
 
@@ -86,26 +84,19 @@ class _Orders:
             yield replace(one, nats=reduce(_log_sum, lost, one.nats))
 
 
-class _Maybe:
-    """A history that may be kept among others."""
+def _turns(one: AnyHypothesis) -> Hashable:
+    return frozenset(Counter(p.turn for p in one.match.live).items())
 
-    def __init__(self, one: AnyHypothesis, orders: dict[Hashable, _Orders]) -> None:
-        """`orders` by their turns; those of this one are begun where it is the first."""
-        self.one = one
-        self.made = frozenset((p.turn, p.player, p.duties) for p in one.match.live)
-        turns = frozenset(Counter(p.turn for p in one.match.live).items())
-        self.orders = orders.setdefault(turns, _Orders())
 
-    def worth(self) -> float:
-        """Its nats, less what it counts too much beside those that are kept."""
-        if not self.made <= self.orders.made:
-            return self.one.nats
-        return self.one.nats - len(self.orders.kept) * LIMITS.further_order
+def _made(one: AnyHypothesis) -> frozenset[Any]:
+    return frozenset((p.turn, p.player, p.duties) for p in one.match.live)
 
-    def keep(self) -> None:
-        """It is kept."""
-        self.orders.kept.append(self.one)
-        self.orders.made |= self.made
+
+def _worth(maybe: tuple[AnyHypothesis, frozenset[Any], _Orders]) -> float:
+    """The nats of a history, less what it counts too much beside the orders that are kept."""
+    one, made, orders = maybe
+    further = len(orders.kept) if made <= orders.made else 0
+    return one.nats - further * LIMITS.further_order
 
 
 def _as_one(same: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypothesis:
@@ -113,9 +104,8 @@ def _as_one(same: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypothesis:
     that was otherwise has a clear lead."""
     nats = reduce(_log_sum, (one.nats for one in same))
     least = same[0].nats + math.log(1.0 - LIMITS.sure_foul)
-    likely = (one for one in same[1:] if one.nats > least)
-    plain = next((one for one in likely if not amends(said, one)), None)
-    head = same[0] if plain is None or not amends(said, same[0]) else plain
+    likely = (same[0], *(one for one in same[1:] if one.nats > least))
+    head = next((one for one in likely if not amends(said, one)), same[0])
     return replace(head, nats=nats)
 
 
@@ -124,18 +114,8 @@ def _log_sum(one: float, other: float) -> float:
     return high + math.log1p(math.exp(low - high))
 
 
-def _same_future(one: AnyHypothesis, other: AnyHypothesis) -> bool:
-    """Whether nothing that may come is judged otherwise, and nothing is left to be told that
-    differs."""
-    a, b = one.match, other.match
-    return (
-        a.open_turns == b.open_turns
-        and _untold(one) == _untold(other)
-        and bool(a.accepted == b.accepted)
-        and bool(a.before == b.before)
-    )
-
-
-def _untold(one: AnyHypothesis) -> tuple[Any, ...]:
-    turns = tuple((p.turn, p.status) for p in one.untold)
-    return turns, one.gone(one.told), one.withdrawn(one.told)
+def _future(one: AnyHypothesis) -> Hashable:
+    """What all that may come is judged by, and what is left to be told."""
+    match, untold = one.match, tuple((p.turn, p.status) for p in one.untold)
+    left = untold, one.gone(one.told), one.withdrawn(one.told)
+    return match.open_turns, match.accepted, match.before, left
