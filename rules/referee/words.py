@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from rules.core.call import Alternative, CallKind
 from rules.core.errors import ArbitableError
 from rules.core.observation import AnyObservation
 from rules.core.verdict import Ruling, Verdict
-from rules.referee.belief.agreed import agreed
+from rules.referee.belief.agreed import agreed, ranked
 from rules.referee.belief.habits import told_misreads
 from rules.referee.belief.hypothesis import AnyBelief, AnyHypothesis, amends, certain
 from rules.referee.belief.joining import joined, settled, shares
@@ -212,7 +212,8 @@ def _left(
         and frozenset(map(said.as_told, one.gone(one.told))) == away
         and _was_so(one, said, instead, told_past=told_past)
     ]
-    exact = _by_weight(one for one in same if _turns(one) == turns)
+    calls = ((meaning_of(one, one.told).facts, one) for one in same if _turns(one) == turns)
+    exact = [facts for facts, _ in ranked((facts, math.exp(one.nats)) for facts, one in calls)]
     if len(twins) < 2 or not exact:
         return same
     # Answers with the same turns in the same order differ in their call alone.
@@ -220,15 +221,6 @@ def _left(
     if len(likewise) > 1:
         exact = (exact[likewise.index(choice) :] or exact)[:1]
     return [one for one in same if meaning_of(one, one.told).facts in exact]
-
-
-def _by_weight(some: Iterable[AnyHypothesis]) -> list[frozenset[Any]]:
-    """How histories call their turns, the likeliest first, as a question lists it."""
-    weights: dict[frozenset[Any], float] = {}
-    for one in some:
-        facts = meaning_of(one, one.told).facts
-        weights[facts] = weights.get(facts, 0.0) + math.exp(one.nats)
-    return sorted(weights, key=lambda facts: -weights[facts])
 
 
 def _was_so(

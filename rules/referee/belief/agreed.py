@@ -51,13 +51,19 @@ def agreed_maker(belief: AnyBelief, played: AnyPlayed) -> str | None:
     return _agreed(belief, maker)
 
 
-def agreed(weights: Iterable[tuple[T, float]]) -> T | None:
-    """The value that nearly all of the weight shares, None where it does not."""
-    total: dict[T | None, float] = defaultdict(float)
+def ranked(weights: Iterable[tuple[T, float]]) -> list[tuple[T, float]]:
+    """Each value with all its weight, the weightiest first."""
+    total: dict[T, float] = defaultdict(float)
     for value, weight in weights:
         total[value] += weight
-    best = max(total, key=lambda each: total[each], default=None)
-    return best if total[best] >= LIMITS.sure_move * sum(total.values()) else None
+    return sorted(total.items(), key=lambda each: -each[1])
+
+
+def agreed(weights: Iterable[tuple[T, float]]) -> T | None:
+    """The value that nearly all of the weight shares, None where it does not."""
+    total = ranked(weights)
+    least = LIMITS.sure_move * sum(weight for _, weight in total)
+    return next((value for value, weight in total[:1] if weight >= least), None)
 
 
 def _agreed(belief: AnyBelief, value: Callable[[AnyHypothesis], T]) -> T | None:

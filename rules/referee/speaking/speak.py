@@ -7,14 +7,14 @@ long as nothing new hangs on them.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
 from rules.core.verdict import Ruling
-from rules.referee.belief.agreed import agreed
+from rules.referee.belief.agreed import agreed, ranked
 from rules.referee.belief.hypothesis import AnyHypothesis, amends
 from rules.referee.belief.joining import shares
 from rules.referee.history.match import AS_LEGAL, AnyMatch, AnyPlayed, Status
@@ -91,14 +91,12 @@ class Decision:
         likely = [(one, turns) for one, turns in likely if len(turns) == len(line)]
         either: dict[int, tuple[Any, ...]] = {}
         for rank, played in enumerate(line):
-            of_turn: dict[Any, float] = defaultdict(float)
-            for one, turns in likely:
-                if CALLED[turns[rank].status] is CALLED[played.status]:
-                    of_turn[turns[rank].turn] += one.share
-            least = (1.0 - LIMITS.sure_foul) * sum(of_turn.values())
-            ranked = sorted(of_turn, key=lambda turn: -of_turn[turn])
-            ranked = [turn for turn in ranked if of_turn[turn] > least]
-            either[played.number] = tuple(turn for turn in ranked if turn != played.turn)
+            same = ((one, turns[rank]) for one, turns in likely)
+            same = ((one, p) for one, p in same if CALLED[p.status] is CALLED[played.status])
+            of_turn = ranked((p.turn, one.share) for one, p in same)
+            least = (1.0 - LIMITS.sure_foul) * sum(share for _, share in of_turn)
+            others = (turn for turn, share in of_turn if share > least)
+            either[played.number] = tuple(turn for turn in others if turn != played.turn)
         return either
 
     def _made(self, played: AnyPlayed) -> Iterator[tuple[Told, AnyPlayed]]:
