@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 from rules.core.events import (
     Corrected,
-    Event,
     Insisted,
     LetStand,
     PositionCorrected,
@@ -67,8 +66,7 @@ def _corrected(
             others = otherwise.get(now.number, ())
             said = extended(said, [Corrected(was.number, now.turn, photo, others)])
     same = common(said.live, new, _as_told)  # a correction may let enter what lay open
-    dropped: list[Event] = [Corrected(p.number, None, photo) for p in said.live[same:]]
-    said = extended(said, reversed(dropped))
+    said = _without(said, said.live[same:], photo)
     added = new[same:]
     for played in added:
         legal = played.status in AS_LEGAL
@@ -83,10 +81,7 @@ def _anew(
     """The same with every turn since the histories parted withdrawn, and those of the line told in
     its order, with what people let stand in between."""
     since = parted(said, line.match)
-    dropped: list[Event] = [
-        Corrected(p.number, None, photo) for p in said.live if p.number >= since
-    ]
-    said = extended(said, reversed(dropped))
+    said = _without(said, [p for p in said.live if p.number >= since], photo)
     live = {p.number: p for p in line.match.live}
     told = 0
     for number, event in enumerate(line.match.log[since:], since):
@@ -98,6 +93,11 @@ def _anew(
             said = extended(said, [TurnSeen(played.turn, event.legal, played.photo, others)])
             told += 1
     return said, told
+
+
+def _without(said: AnyMatch, dropped: Sequence[AnyPlayed], photo: str | None) -> AnyMatch:
+    """The match less some turns, the last one withdrawn first."""
+    return extended(said, (Corrected(p.number, None, photo) for p in reversed(dropped)))
 
 
 def _agree(told: AnyMatch, own: AnyMatch) -> bool:
