@@ -138,29 +138,41 @@ class _Weigher:
         new, standing = chain(base.match, stay, [t for t in told.turns if t not in stay])
         look = dict(base.match.game.position(standing)) | dict(told.look)
         look = {place: label for place, label in look.items() if label is not EMPTY}
-        if base.stay and told.disturbed:
-            return None
-        if any(not self._lies_there(place, told, look) for place in self._fouled):
+        gone = tuple(turn for turn in self._open if turn not in stay)
+        if not self._is_of_the_base(told, new, gone, look):
             return None
         gap, worst, strays = self._board.gap(look)
-        gone = tuple(turn for turn in self._open if turn not in stay)
-        undone = gone if base.changed is None else (base.changed.turn,)
-        stays = base.match.game.stays
-        if any(stays(turn, one.turn) for one in new for turn in undone):
-            return None  # another base tells that
-        if any(self._same_foul(turn, one) for one in new for turn in gone):
-            return None  # it lies there still
         still = self._still_there(gone, look)
         if right := put_right(base.match, stay, new):
             new, gone, stay = right, (*gone, *stay), ()
-        acts = (stay, base.changed is None, told.disturbed, told.acts or frozenset(told.turns))
         own, picture = self._own(told), self._picture
         nats = self._prior + self._story_prior(told, new, own=own) + told.log_evidence - gap + still
         if not told.turns and any(turn in self._again for turn in stay):
             nats += LIMITS.stayed
+        acts = (stay, base.changed is None, told.disturbed, told.acts or frozenset(told.turns))
         return Candidate(
             self._parent, base, picture, told, acts, gone, new, look, nats, worst, strays, own
         )
+
+    def _is_of_the_base(
+        self,
+        told: Explanation[Any],
+        new: Sequence[Ruled],
+        gone: Sequence[Any],
+        look: Mapping[Any, Any],
+    ) -> bool:
+        """Whether the fouls that stay lie there still, nothing is disturbed beside them, and those
+        that are gone, or the turn that was changed, are not made again: another base tells that."""
+        base = self._base
+        if base.stay and told.disturbed:
+            return False
+        shown = {place for place, _ in told.look}
+        if any(look.get(p, EMPTY) != x and p not in shown for p, x in self._fouled.items()):
+            return False
+        undone = gone if base.changed is None else (base.changed.turn,)
+        stays = base.match.game.stays
+        again = any(stays(turn, one.turn) for one in new for turn in undone)
+        return not again and not any(self._same_foul(turn, one) for one in new for turn in gone)
 
     def _still_there(self, gone: Sequence[Any], look: Mapping[Any, Any]) -> float:
         """Nats for the pieces of fouls told to be gone that lie there all the same: they did not
@@ -187,12 +199,6 @@ class _Weigher:
         was = next(p.verdict for p in reversed(match.history) if p.turn == turn)
         same = _reasons(was) == _reasons(again.verdict)
         return same and self._put[turn] == match.changes(again.turn)
-
-    def _lies_there(self, place: Any, told: Explanation[Any], look: Mapping[Any, Any]) -> bool:
-        """Whether a place still shows the foul that changed it, or is told to look otherwise."""
-        return look.get(place, EMPTY) == self._fouled[place] or any(
-            p == place for p, _ in told.look
-        )
 
     def _story_prior(self, told: Explanation[Any], new: Sequence[Ruled], *, own: bool) -> float:
         prior = told.log_prior + LIMITS.foul_prior * sum(r.status is Status.OPEN for r in new)
