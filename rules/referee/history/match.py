@@ -103,7 +103,7 @@ class Match(Generic[StateT, TurnT]):
         """The table as it lies, open turns and all."""
         return self.forced(self.open_turns)
 
-    @property
+    @cached_property
     def live(self) -> tuple[Played[TurnT], ...]:
         """The turns that were not taken back."""
         return tuple(p for p in self.history if p.status is not Status.TAKEN_BACK)
@@ -140,12 +140,12 @@ class Match(Generic[StateT, TurnT]):
         """Whose turn it is; None where nobody knows, or it is over."""
         return self.game.to_move(self.accepted)
 
-    @property
+    @cached_property
     def known(self) -> Mapping[Any, Any]:
         """What lies where by the game as accepted."""
         return self.game.position(self.accepted)
 
-    @property
+    @cached_property
     def lying(self) -> Mapping[Any, Any]:
         """What lies where, open fouls and all."""
         return self.game.position(self.standing)

@@ -7,6 +7,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations, islice, permutations, takewhile
 from typing import Any
 
@@ -33,7 +34,7 @@ class Base:
     changed: AnyPlayed | None = None
     reread: Any = None
 
-    @property
+    @cached_property
     def state(self) -> Any:
         """The table itself."""
         return self.match.forced(self.stay)
