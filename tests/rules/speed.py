@@ -15,22 +15,17 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib.util import find_spec
-from itertools import islice
 from typing import Any
 
 from rules.core.discovery import get
 from rules.core.toolkit.perft import perft
 from rules.games.linie1.hands import Hand
-from rules.games.linie1.laws.legal import whole_turns
 from tests.rules.linie1.tables import dealt, line_four, with_board
 from tests.rules.rouge.test_perft import middle
 from tests.rules.tables import Dealt
 
 #: A perft, or None where the package is missing: gives the number of nodes.
 Count = Callable[[], int]
-
-#: Whole Linie 1 turns counted a round: there are some hundred thousand, listed lazily.
-WHOLE_TURNS = 20_000
 
 #: A full hand of Linie 1 with switches, so that most places take something.
 LINIE1_HAND = (1, 2, 3, 5, 6)
@@ -57,12 +52,6 @@ def rouge(players: int, depth: int) -> Count:
 def linie1(depth: int) -> Count:
     """A line laid half, a full hand: tile by tile."""
     return partial(perft, get("linie1"), _linie1_table(), depth, get("linie1").rulebook.house())
-
-
-def linie1_turns() -> int:
-    """Whole turns of two tiles from the same table."""
-    turns = whole_turns(_linie1_table(), get("linie1").rulebook.house())
-    return sum(1 for _ in islice(turns, WHOLE_TURNS))
 
 
 def _linie1_table() -> Any:
@@ -108,7 +97,6 @@ def counts() -> dict[str, Count]:
         "Rouge, 2 players": rouge(2, 3),
         "Rouge, 4 players": rouge(4, 3),
         "Linie 1, tile by tile": linie1(2),
-        "Linie 1, whole turns": linie1_turns,
     }
 
 

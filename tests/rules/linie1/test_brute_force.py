@@ -11,9 +11,8 @@ import pytest
 
 from rules.games.linie1.game import GAME
 from rules.games.linie1.laws.driving import starting_tram, targets
-from rules.games.linie1.laws.legal import whole_turns
 from rules.games.linie1.laws.network import TERMINUS
-from rules.games.linie1.laws.placings import hand_faces, placements
+from rules.games.linie1.laws.placings import placements
 from rules.games.linie1.laws.routes import route
 from rules.games.linie1.places import CELLS, LETTERS, SPOTS, TERMINI, Spot
 from rules.games.linie1.readings import Readings
@@ -106,31 +105,6 @@ def test_pairs_agree_with_the_second_judge(game: int) -> None:
             pairs = [((t.spot.row, t.spot.col), t.tile.connections) for t in tiles]
             verdict = judged(open_hands, Lay(tiles), box="unknown", sign_missing="reminder")
             assert verdict.legal == legal_pair(layout, pairs[0], pairs[1])
-
-
-def test_whole_turns_are_exactly_the_legal_pairs_of_a_hand() -> None:
-    """All of a crowded corner, with three tiles in hand."""
-    state = positions(0)[39]
-    hand = ("hand", {"player": "Ana", "tiles": ["T3", "T10"]})
-    state = told(state, ("turn", {"player": "Ana"}), hand)
-    layout, found = plain(state), list(islice(whole_turns(state, house()), 40000))
-    assert len(found) == len(set(found))
-    rng = random.Random(4)
-    for turn in rng.sample(found, 300):
-        assert judged(state, turn).legal, turn
-        pairs = [((t.spot.row, t.spot.col), t.tile.connections) for t in turn.tiles]
-        assert legal_pair(layout, pairs[0], pairs[1])
-    listed = {frozenset((t.spot, t.tile) for t in turn.tiles) for turn in found}
-    faces = hand_faces(state, 0, Readings())
-    singles = list(placements(state.board, faces, Readings()))
-    tried = 0
-    for _ in range(2000):
-        (at, face, _), (there, other, _) = rng.sample(singles, 2)
-        turn = Lay((Laid(SPOTS[at], TILES[face]), Laid(SPOTS[there], TILES[other])))
-        if at != there and judged(state, turn).legal:
-            tried += 1
-            assert frozenset((t.spot, t.tile) for t in turn.tiles) in listed
-    assert tried > 100
 
 
 @pytest.mark.parametrize("game", range(3))

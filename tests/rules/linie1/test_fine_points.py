@@ -8,7 +8,6 @@ from rules.games.linie1.content import CellContent
 from rules.games.linie1.game import GAME
 from rules.games.linie1.hands import Hand
 from rules.games.linie1.laws.driving import shortest, targets
-from rules.games.linie1.laws.legal import whole_turns
 from rules.games.linie1.laws.signs import stop_cells
 from rules.games.linie1.places import SPOTS, TERMINUS_AT, Spot, index_of, spot_of
 from rules.games.linie1.readings import Readings
@@ -175,14 +174,6 @@ def test_5_5_a_tile_that_is_not_in_hand_is_named_beside_one_that_is() -> None:
         assert (found.code, found.places) == ("not-in-hand", (Spot(5, 5),))
 
 
-def test_5_5_whole_turns_hold_a_tile_laid_upon_the_one_just_laid() -> None:
-    """Each of them is legal."""
-    state = dealt().with_hand(0, Hand.of((1, 2, 3, 5, 6)))
-    upon = [t for t in whole_turns(state, house()) if t.tiles[0].spot == t.tiles[1].spot]
-    assert upon
-    assert all(judged(state, turn).legal for turn in upon[::97])
-
-
 def test_5_7_two_neighbours_to_be_exchanged_are_found_on_every_side() -> None:
     """One below the other, though the neighbour to the east is joined already."""
     state = with_board(dealt(), (8, 5, "EW"), (8, 6, "EW"), (9, 5, "EW"))
@@ -231,10 +222,3 @@ def test_5_8_listed_turns_put_up_the_sign_that_was_forgotten() -> None:
     assert all(judged(state, turn).legal for turn in lays[::50])  # type: ignore[arg-type]
     fresh = [t for t in GAME.legal_turns(dealt(), house()) if isinstance(t, Lay)]
     assert {turn.signs for turn in fresh} == {()}
-
-
-def test_5_3_of_a_hand_nobody_read_any_two_tiles_may_be_laid() -> None:
-    """How many it holds was not seen either."""
-    found = next(whole_turns(table(), house()), None)
-    assert found is not None
-    assert len(found.tiles) == 2

@@ -2,29 +2,22 @@
 
 Two tiles make a turn, and there are a hundred thousand such turns in a usual position. The list
 therefore goes tile by tile, as the referee sees them laid: every first or second tile, then the
-pairs that are legal only together, then trams, then the pass. `whole_turns` lists the turns of two
-tiles themselves.
+pairs that are legal only together, then trams, then the pass.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cache
 from itertools import chain
 
 from rules.core.rulebook import House
-from rules.games.linie1.hands import Hand
 from rules.games.linie1.laws.driving import targets
 from rules.games.linie1.laws.judge import judged
 from rules.games.linie1.laws.placement import position_fouls
 from rules.games.linie1.laws.placings import (
-    Given,
     hand_faces,
     lays_at,
-    left_kinds,
-    pairs,
     pairs_together,
     places,
 )
@@ -34,7 +27,6 @@ from rules.games.linie1.laws.trips import measured
 from rules.games.linie1.places import SPOTS, TERMINI_OF
 from rules.games.linie1.readings import Readings
 from rules.games.linie1.state import Drive, Lay, Linie1State, Pass, Tram, Turn
-from rules.games.linie1.tiles import KIND_FACES, KINDS
 
 
 def legal_turns(state: Linie1State, house: House) -> Iterator[Turn]:
@@ -121,53 +113,3 @@ def _moves(state: Linie1State, line: int, readings: Readings) -> Iterator[Drive]
         started = Tram(line, terminus.spot, (0, 1), terminus.spot)
         for at in sorted(targets(state, started, None, readings)):
             yield Drive(line, terminus.spot, SPOTS[at])
-
-
-def whole_turns(state: Linie1State, house: House) -> Iterator[Lay]:
-    """Every legal turn of two tiles, each pair of placements once, lazily.
-
-    Does not look at signs overdue or at travellers: it lists what the board and the hand allow."""
-    readings = Readings.of(house)
-    hand = Hand() if state.turn is None else state.hands[state.turn]
-    left = left_kinds(state, state.turn, readings)
-    faces = hand.faces(left) | _returned_faces(state)
-    return map(Lay, pairs(state.board, faces, readings, *_given(hand, left)))
-
-
-def _returned_faces(state: Linie1State) -> int:
-    """The faces of tiles that an exchange could bring back for the second tile (5.5)."""
-    kinds = [k.number for k in KINDS if state.board.counts[k.number] and not k.trees]
-    return sum(KIND_FACES[kind] for kind in kinds)
-
-
-def _given(hand: Hand, left: Container[int]) -> tuple[Given, Given]:
-    """What a hand gives beside one tile: on another place, where either may be laid first, and
-    upon the tile just laid. Unread tiles may be of the kinds `left`."""
-
-    @cache
-    def upon(kind: int, back: int, gone: int) -> int:
-        seconds = (k.number for k in KINDS if _gives(hand, left, ((kind, back), (k.number, gone))))
-        return sum(KIND_FACES[second] for second in seconds)
-
-    @cache
-    def beside(kind: int, back: int, gone: int) -> int:
-        firsts = (k.number for k in KINDS if _gives(hand, left, ((k.number, gone), (kind, back))))
-        return upon(kind, back, gone) | sum(KIND_FACES[first] for first in firsts)
-
-    return beside, upon
-
-
-def _gives(hand: Hand, left: Container[int], laid: Iterable[tuple[int, int]]) -> bool:
-    """Whether a hand gives these kinds one after the other, each bringing back the kind it takes
-    the place of (0: none)."""
-    have = Counter(hand.known)
-    unknown = 2 if hand.hidden is None else hand.hidden
-    for kind, back in laid:
-        if have[kind]:
-            have[kind] -= 1
-        elif unknown and kind in left:
-            unknown -= 1
-        else:
-            return False
-        have[back] += 1
-    return True

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
-from itertools import chain, product
 
 from rules.core.verdict import Violation
-from rules.games.linie1.board import CLOSED, EXIT_RELIEF, FITTING, FREE, OPEN, WEIGHTS, Board
+from rules.games.linie1.board import CLOSED, EXIT_RELIEF, FITTING, OPEN, WEIGHTS, Board
 from rules.games.linie1.hands import Hand, kinds_left
 from rules.games.linie1.laws.placement import hopeless
 from rules.games.linie1.places import CELL_SET, CELLS, SPOTS, STEPS, Spot, index_of, opposite
@@ -15,7 +14,6 @@ from rules.games.linie1.readings import Readings
 from rules.games.linie1.state import Laid, Lay, Linie1State
 from rules.games.linie1.tiles import (
     ALL_FACES,
-    FACE_KINDS,
     FACE_SIDES,
     KINDS,
     TILES,
@@ -155,70 +153,3 @@ def can_lay(state: Linie1State, hand: Hand, readings: Readings) -> Laid | None:
     """Some legal placement of a tile surely in a hand, None where there is none."""
     one = next(placements(state.board, hand.known_faces(), readings), None)
     return None if one is None else laid_of(*one)
-
-
-#: The faces a hand gives for the second tile of a turn, as bits, by kinds: that of the first tile,
-#: of what it replaces and of what the second one replaces (0: none).
-Given = Callable[[int, int, int], int]
-
-
-def pairs(
-    board: Board, faces: int, readings: Readings, beside: Given, upon: Given
-) -> Iterator[tuple[Laid, Laid]]:
-    """Every two placements of these faces that are legal as a turn, by the final position: each
-    pair of places once, in reading order; then a tile laid upon one just laid. `beside` says what
-    a hand gives on another place, `upon` on the same one."""
-    return chain.from_iterable(_pairs(board, faces, readings, beside, upon))
-
-
-def _pairs(
-    board: Board, faces: int, readings: Readings, beside: Given, upon: Given
-) -> Iterator[Iterable[tuple[Laid, Laid]]]:
-    """The same in batches."""
-    keys, lying, upgrades = asking(board, readings), board.faces, _upgrades(readings)
-    options = [(at, upgrades[lying[at]] & faces, lying[at]) for at in CELLS]
-    singles = [(at, FITTING[keys[at]] & fits, old) for at, fits, old in options]
-    for i, (one, alone) in enumerate(zip(options, singles, strict=True)):
-        for other, also in zip(options[i + 1 :], singles[i + 1 :], strict=True):
-            if other[0] - one[0] in (STEPS[1], STEPS[2]):
-                side = STEPS.index(other[0] - one[0])
-                yield from _neighbours(keys, one, other, side, beside)
-            elif alone[1] and also[1]:
-                yield from _apart(alone, also, beside)
-    for at, fits, old in singles:
-        for face in faces_in(fits):
-            better = FITTING[keys[at]] & upgrades[face] & faces & _kinds(upon, face, old, face)
-            yield product(laid_at(at, 1 << face, old), laid_at(at, better, face))
-
-
-def _apart(one: Place, other: Place, beside: Given) -> Iterator[Iterable[tuple[Laid, Laid]]]:
-    """Two places that have nothing to do with each other."""
-    (at, fits, old), (there, others, gone) = one, other
-    for face in faces_in(fits):
-        seconds = others & _kinds(beside, face, old, gone)
-        if seconds:
-            yield product(laid_at(at, 1 << face, old), laid_at(there, seconds, gone))
-
-
-def _neighbours(
-    keys: bytes, one: Place, other: Place, side: int, beside: Given
-) -> Iterator[Iterable[tuple[Laid, Laid]]]:
-    """Two places side by side: what they ask of each other is decided by the pair itself."""
-    (at, fits, old), (there, others, gone) = one, other
-    back = opposite(side)
-    fits &= FITTING[_freed(keys[at], side)]
-    others &= FITTING[_freed(keys[there], back)]
-    for face in faces_in(fits):
-        joined = FACE_SIDES[face] >> side & 1
-        answering = others & (WITH_TRACK[back] if joined else ~WITH_TRACK[back])
-        seconds = answering & _kinds(beside, face, old, gone)
-        yield product(laid_at(at, 1 << face, old), laid_at(there, seconds, gone))
-
-
-def _kinds(given: Given, face: int, old: int, gone: int) -> int:
-    return given(FACE_KINDS[face], FACE_KINDS[old], FACE_KINDS[gone])
-
-
-def _freed(key: int, side: int) -> int:
-    """A cell's number with one side asking for nothing."""
-    return key - (key // WEIGHTS[side] % 3 - FREE) * WEIGHTS[side]
