@@ -6,7 +6,14 @@ from typing import Any
 
 import pytest
 
-from rules.core.events import Corrected, PositionCorrected, PositionSeen, TakenBack, TurnSeen
+from rules.core.events import (
+    Corrected,
+    Insisted,
+    PositionCorrected,
+    PositionSeen,
+    TakenBack,
+    TurnSeen,
+)
 from rules.core.places import Cell
 from rules.referee.belief.hypothesis import Hypothesis
 from rules.referee.history.fold import extended
@@ -115,6 +122,19 @@ def test_a_foul_that_was_legal_after_all_enters_with_the_correction() -> None:
     said, line = match(x(0), o(0), x(1)), match(x(0, 1), o(0), x(1))
     assert [p.status for p in said.live] == [Status.ACCEPTED, Status.OPEN, Status.RESTING]
     assert Corrected(2, x(0, 1), "now.jpg") in came(said, line)
+
+
+def test_what_people_insisted_on_is_told_anew_behind_a_turn_that_came_before_it() -> None:
+    """Corrected in its place alone, the foul would lie open again."""
+    said = extended(match(o(2)), [Insisted()])
+    line = extended(match(x(2), o(2)), [Insisted()])
+    assert [p.status for p in line.live] == [Status.ACCEPTED, Status.INSISTED]
+    assert came(said, line) == [
+        Corrected(2, None, "now.jpg"),
+        TurnSeen(x(2), True, "then.jpg"),
+        TurnSeen(o(2), False, "then.jpg"),
+        Insisted(),
+    ]
 
 
 def test_a_piece_of_the_first_position_that_was_misread_is_corrected_there() -> None:

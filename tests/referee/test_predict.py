@@ -161,6 +161,16 @@ def test_an_accepted_piece_may_have_been_misread() -> None:
     assert unsure == pytest.approx(math.log(0.4 / 0.6))
 
 
+def test_a_piece_that_is_half_hidden_is_not_read_again() -> None:
+    """What shows of it may be anything."""
+    clear = row("XXX")
+    least = LIMITS.reread_visible
+    for visibility, found in ((least, True), (least - 0.01, False)):
+        dim = [replace(s, visibility=visibility) for s in clear.sightings]
+        bases = [c.base for c in explained(match(x(0), o(1), x(2)), clear.with_sightings(dim))]
+        assert any(base.reread == Cell(1, 0) for base in bases) is found
+
+
 def explained_reread(was: str, now: str, doubts: dict[Cell, Any]) -> list[float]:
     """The priors of tables on which a piece of the first picture was another one."""
     found = explained(match(first=f"X{was}"), row(f"X{now}."), doubts=doubts)
