@@ -17,7 +17,7 @@ from rules.referee.history.fold import extended
 from rules.referee.history.match import Match
 from rules.referee.predicting.growing import Grown, grown
 from rules.referee.predicting.predict import candidates
-from rules.referee.speaking.meaning import fact_of, meaning_of
+from rules.referee.speaking.meaning import Meaning, fact_of, meaning_of
 from rules.referee.speaking.speak import Decision, Sureness, decided
 from rules.referee.speaking.telling import question
 from tests.laws.toy import Place
@@ -28,6 +28,9 @@ from tests.referee.toy import Scripted, match, o, row, x
 BLIND = row("")
 
 HERE, THERE = Cell(0, 0), Cell(1, 0)
+
+#: What a history would tell that brings nothing.
+NOTHING = Meaning(frozenset(), frozenset(), (), ())
 
 #: What the tests let a turn earn.
 EARNS = Verdict(Ruling.LEGAL, rewards=(Reward("draw"),))
@@ -163,9 +166,8 @@ def test_what_a_history_means_counts_from_where_it_is_new() -> None:
     assert new.gone == {x(1)}
     assert new.withdrawn == (x(0),)
     assert [fact[0] for fact, _ in new.facts] == [x(2)]
-    assert not new.empty
-    assert meaning_of(certain(game_so_far)[0], len(game_so_far.log)).empty
-    assert not meaning_of(certain(match())[0], 3, (HERE,)).empty
+    assert meaning_of(certain(game_so_far)[0], len(game_so_far.log)) == NOTHING
+    assert meaning_of(certain(match())[0], 3, (HERE,)).disturbed == (HERE,)
 
 
 # Where a question is open ----------------------------------------------------------------------
@@ -258,5 +260,5 @@ def test_nothing_is_said_where_nothing_was_done() -> None:
     lines = [certain(match(*turns))[0] for turns in ((x(0), o(1)), (x(1), o(0)))]
     found = between(said, *((one, ()) for one in lines))
     assert found.sureness is Sureness.SURE
-    assert found.line.meaning.empty
+    assert found.line.meaning == NOTHING
     assert found.line.hypothesis.match.live == said.live

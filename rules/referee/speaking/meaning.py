@@ -32,11 +32,6 @@ class Meaning:
         """What would be told beside turns."""
         return self.gone, self.withdrawn, self.disturbed
 
-    @property
-    def empty(self) -> bool:
-        """Whether there is nothing to tell."""
-        return not (self.facts or any(self.beside))
-
 
 @dataclass(frozen=True)
 class Told:
