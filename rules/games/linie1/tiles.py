@@ -124,18 +124,9 @@ class Tile:
         """Whether trees lock it: such a tile is never exchanged (5.5)."""
         return self.kind.trees
 
-    @property
-    def sides(self) -> str:
-        """The sides where track leaves, in the order N, E, S, W."""
-        return "".join(side for i, side in enumerate(SIDES) if FACE_SIDES[self.face] >> i & 1)
-
     def turned(self, quarters: int) -> Tile:
         """The tile after quarter turns clockwise."""
         return Tile(turned_mask(self.mask, quarters))
-
-    def orientations(self) -> Iterator[Tile]:
-        """The distinct ways to lay it: one, two or four."""
-        yield from (TILES[face] for face in faces_in(KIND_FACES[self.kind.number]))
 
 
 def faces_in(bits: int) -> Iterator[int]:

@@ -100,9 +100,15 @@ def _blind() -> Belief[CellContent]:
     return Belief.of(weights, 1e-3)
 
 
+def _sides(tile: Tile) -> set[str]:
+    """Where its track leaves."""
+    return {side for pair in tile.connections for side in pair}
+
+
 @cache
 def confusions(tile: Tile) -> tuple[Tile, ...]:
     """Tiles a reader takes this one for: the same sides, or one side more or less."""
-    alike = [t for t in TILES[1:] if t != tile and t.sides == tile.sides]
-    near = [t for t in TILES[1:] if len(set(t.sides) ^ set(tile.sides)) == 1]
+    off = {t: len(_sides(t) ^ _sides(tile)) for t in TILES[1:] if t != tile}
+    alike = [t for t in off if not off[t]]
+    near = [t for t in off if off[t] == 1]
     return (*alike, *alike, *near)
