@@ -23,7 +23,8 @@ def same_end(one: Told, other: Told) -> bool:
         return False
     if {p.player for p in one.entries} != {p.player for p in other.entries}:
         return False
-    return _all_legal(one, other) and _earned(one) == _earned(other)
+    legal = all(p.legal for p in (*one.entries, *other.entries))
+    return legal and _only_turns(one, other) and _earned(one) == _earned(other)
 
 
 def same_fouls(one: Told, other: Told) -> bool:
@@ -49,9 +50,8 @@ def read_alike(one: Told, other: Told, game: AnyGame) -> bool:
     legal = game.pieces_hide and all(_legal_alike(p, q) for p, q in zip(a, b, strict=True))
     if not (legal or _one_foul(a, b)):
         return False
-    looks = (x.hypothesis.match.lying for x in (one, other))
     turns = one.turns
-    for place, label in differing(*looks).items():
+    for place, label in differing(one.hypothesis.match.lying, other.hypothesis.match.lying).items():
         if label is not EMPTY:
             turns = tuple(game.reread(turn, place, label) or turn for turn in turns)
     return turns == other.turns
@@ -116,12 +116,6 @@ def instead(played: AnyPlayed, line: Told, other: Told) -> Iterator[AnyPlayed]:
 def _kinds(entries: Sequence[AnyPlayed]) -> Counter[Any]:
     """Who made turns of which kind."""
     return Counter((type(p.turn), p.player) for p in entries)
-
-
-def _all_legal(one: Told, other: Told) -> bool:
-    """Whether both bring legal turns and nothing else."""
-    made = (p for x in (one, other) for p in x.entries)
-    return _only_turns(one, other) and all(p.legal for p in made)
 
 
 def _only_turns(one: Told, other: Told) -> bool:
