@@ -106,7 +106,7 @@ class Teacher(Protocol):
         return None
 
     def memory_of(self, table: TableProfile | None, learnt: LearntSet | None, name: str) -> object:
-        """What `read_again` starts from; None where there is nothing to start from. `name` is
+        """What `Reader.read` starts from; None where there is nothing to start from. `name` is
         what the table is called in sentences."""
         ...
 

@@ -33,7 +33,7 @@ Image = NDArray[np.uint8]
 OnStage = Callable[[str], None]
 
 
-def ignore_stage(_stage: str) -> None:
+def untimed(_stage: str) -> None:
     """What those who do not measure call."""
 
 
@@ -59,14 +59,11 @@ class Reader(Protocol):
     """Reads one game from pictures. Holds loaded models only; every call stands alone. A class that
     names it as its base gets the defaults of what is optional."""
 
-    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
-        """Return what stands on the table. Never raises for a bad picture: it refuses."""
+    def read(self, image: Image, memory: object = None, on_stage: OnStage = untimed) -> Reading:
+        """Return what stands on the table, told what an earlier reading of it left
+        (`Reading.memory`) or what a calibration knows (`Teacher.memory_of`); None: nothing is
+        known. Never raises for a bad picture: it refuses."""
         ...
-
-    def read_again(self, image: Image, memory: object, on_stage: OnStage = ignore_stage) -> Reading:
-        """Return the same, told what an earlier reading of this table left (`Reading.memory`) or
-        what a calibration knows (`Teacher.memory_of`). By default nothing is made of it."""
-        return self.read(image, on_stage)
 
     @property
     def places(self) -> Places:
@@ -115,15 +112,6 @@ class Reader(Protocol):
         """Return the memory a reading left in the frame of the game: `aligned` is what was judged,
         as it lies over the game. By default a reader's frame is the game's."""
         return memory
-
-
-def read_after(
-    reader: Reader, image: Image, memory: object, on_stage: OnStage = ignore_stage
-) -> Reading:
-    """Return what a photo shows, told what is known of the table: None where nothing is."""
-    if memory is None:
-        return reader.read(image, on_stage)
-    return reader.read_again(image, memory, on_stage)
 
 
 def offers(game: str, module: str) -> bool:

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from rules.core.observation import AnyObservation, AnySighting, Belief, Empty
-from vision.reader import Image, Reader, read_after
+from vision.reader import Image, Reader
 from vision.same_places import renamed
 
 #: Gamma of the other light: as a lamp twice as far away changes the mid tones. A choice.
@@ -40,7 +40,7 @@ def second_look(
     """What two looks at one picture say together: each place's beliefs averaged, so that a reading
     only one of them gives stays a doubt. `memory` is what the reader knew before the first look.
     None where the second look shows no game, or not the same one."""
-    again = read_after(reader, other_light(image), memory).observation
+    again = reader.read(other_light(image), memory).observation
     found = None if again is None else renamed(again, first)
     return None if found is None else _averaged(first, found)
 

@@ -18,9 +18,8 @@ from vision.reader import (
     OnStage,
     Reader,
     has_reader,
-    ignore_stage,
     load_reader,
-    read_after,
+    untimed,
 )
 from vision.reader_around import ReaderAround
 from vision.reading import Reading, Refusal, Status
@@ -92,7 +91,7 @@ def read_image(game: str, reader: Reader, image: Image | Refusal, memory: object
     of the same table left."""
     if isinstance(image, Refusal):
         return Reading.refused(game, image)
-    return read_after(reader, image, memory)
+    return reader.read(image, memory)
 
 
 def label_to_json(game: AnyGame, label: object) -> Json | None:
@@ -114,14 +113,10 @@ class LockedReader(ReaderAround):
         self._known = known
         self._lock = threading.Lock()
 
-    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
+    def read(self, image: Image, memory: object = None, on_stage: OnStage = untimed) -> Reading:
         """What stands on the table; waits while another picture is read."""
-        return self.read_again(image, self._known, on_stage)
-
-    def read_again(self, image: Image, memory: object, on_stage: OnStage = ignore_stage) -> Reading:
-        """The same, with what an earlier reading of the same table left."""
         with self._lock:
-            return read_after(self._reader, image, memory, on_stage)
+            return self._reader.read(image, self._known if memory is None else memory, on_stage)
 
 
 class ReaderCache:

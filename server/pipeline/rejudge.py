@@ -47,7 +47,7 @@ from server.store.jpeg_header import jpeg_size
 from server.store.values import Picture
 from server.store.zipped import NotAGame, raising_not_a_game
 from vision.nn.arrays import size_of
-from vision.reader import Image, OnStage, Reader, ignore_stage
+from vision.reader import Image, OnStage, Reader, untimed
 from vision.reading import Reading, Status
 
 #: Events judged again, one by one, for everything that reaches back: a long evening with a hundred
@@ -61,7 +61,7 @@ _MOST_PIXELS = 4_000_000
 class _UnusedReader(Reader):
     """Stands where a session wants a reader: a kept game is not seen again."""
 
-    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
+    def read(self, image: Image, memory: object = None, on_stage: OnStage = untimed) -> Reading:
         """Nothing."""
         return Reading("", Status.READ, size_of(image))
 

@@ -130,7 +130,7 @@ def _marked(sample: Sample, reading: Reading) -> tuple[int, int, tuple[Mark, ...
 def _read(reader: Reader, image: Image | Refusal, watch: Stopwatch, game: str) -> Reading:
     if isinstance(image, Refusal):
         return Reading.refused(game, image)
-    reading = reader.read(image, watch.lap)
+    reading = reader.read(image, on_stage=watch.lap)
     watch.lap("rest")
     return reading
 

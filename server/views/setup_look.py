@@ -37,7 +37,7 @@ def setup_look(game: str, reader: LockedReader, memory: object, image: Image) ->
     in it as shares 0..1 of its width and height. Raises UnknownName for a game not seen."""
     found = get(game)
     start = time.perf_counter()
-    reading = reader.read_again(image, memory)
+    reading = reader.read(image, memory)
     seconds = time.perf_counter() - start
     names = names_over(found, (piece.place for piece in reading.pieces))
     view, size_wh = view_of(reading), size_of(image)

@@ -24,7 +24,7 @@ from server.tables.setup import Setup
 from tests.server.fakes import PHOTOS, TruthReader
 from tests.server.scripted import TABLE, picture
 from vision.live.watcher import Watcher
-from vision.reader import Image, OnStage, Reader, ignore_stage
+from vision.reader import Image, OnStage, Reader, untimed
 from vision.reading import Reading
 from vision.sources import PushedSource
 from vision.sources.folder import FolderSource
@@ -40,12 +40,12 @@ class Stumbling(TruthReader):
         self.always = False
         self.tried: list[float] = []
 
-    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
+    def read(self, image: Image, memory: object = None, on_stage: OnStage = untimed) -> Reading:
         """The truth, or an error."""
         if self.always or image.tobytes() in self.bad:
             self.tried.append(time.monotonic())
             raise ValueError("cannot reshape array of size 7")
-        return super().read(image, on_stage)
+        return super().read(image, memory, on_stage)
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from tests.render.rouge import photo as rouge
 from tests.render.seeds import stream
 from tests.vision.rouge.evening import first_ray, first_ray_is_plain
 from vision.calibrated import mark_of
-from vision.reader import Image, load_reader, read_after
+from vision.reader import Image, load_reader
 from vision.second_look import second_look
 
 #: How often a photo that is refused is taken again, and its size (width, height).
@@ -58,7 +58,7 @@ class PhotoCamera:
         for _ in range(RETAKES):
             self.shots += 1
             image = self.draw(position, self.shots)
-            reading = read_after(self.reader, image, self.memory)
+            reading = self.reader.read(image, self.memory)
             if reading.observation is not None:
                 self.memory = reading.memory or self.memory
                 self._last = image, position

@@ -16,7 +16,7 @@ from rules.referee.referee import begin
 from server.commands.samples import demo_folder
 from server.pipeline.session import Session
 from vision.photo import load_photo
-from vision.reader import Image, OnStage, Reader, ignore_stage
+from vision.reader import Image, OnStage, Reader, untimed
 from vision.reading import Piece, Reading, Refusal, Status
 
 NO_BOARD = Refusal("no-board", "There is nothing in this picture.", "Show the layout.")
@@ -27,7 +27,7 @@ _SURE = 0.999
 class TruthReader(Reader):
     """Reads the sample photos from the truth beside them, and refuses any other picture."""
 
-    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
+    def read(self, image: Image, memory: object = None, on_stage: OnStage = untimed) -> Reading:
         """What truly stands in a sample photo."""
         truth = _truths().get(_key(image))
         size_wh = (image.shape[1], image.shape[0])

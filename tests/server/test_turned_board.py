@@ -13,7 +13,7 @@ from server.pipeline.session import Session, open_session
 from server.tables.incoming.feed import Judged
 from vision.live import Clear, Watcher
 from vision.photo import load_photo
-from vision.reader import Image, read_after
+from vision.reader import Image
 from vision.reading import Reading, Refusal
 from vision.sources.frame import Frame
 
@@ -32,7 +32,7 @@ def photo() -> Image:
 
 
 def _look(session: Session, image: Image) -> tuple[Session, CallKind, Reading]:
-    reading = read_after(session.reader, image, session.memory)
+    reading = session.reader.read(image, session.memory)
     after, moment = session.judge("photo", image, reading)
     return after, moment.calls[-1].kind, reading
 

@@ -20,7 +20,7 @@ from tests.robust.score import Outcome, faults, outcome
 from tests.teaching.odd_sets import KINDS, odd_sets
 from tests.teaching.truth import true_example
 from vision.calibrated import Source, TaughtPieces, load_teacher
-from vision.reader import Reader, load_reader, read_after
+from vision.reader import Reader, load_reader
 from vision.reading import SURE_CONFIDENCE, Status
 
 _MADE = datetime(2026, 11, 1, tzinfo=UTC)
@@ -40,7 +40,7 @@ class Count:
 
     def add(self, scene: Scene, reader: Reader, memory: object) -> None:
         """Reads a photo."""
-        reading = read_after(reader, scene.image, memory)
+        reading = reader.read(scene.image, memory)
         self.photos += 1
         if reading.status is Status.REFUSED:
             self.refused += 1

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from rules.core.errors import UnknownName
-from vision.reader import Image, OnStage, Reader, ignore_stage, load_reader, offers, read_after
+from vision.reader import Image, OnStage, Reader, load_reader, offers, untimed
 from vision.reader_around import ReaderAround
 from vision.reading import Reading, Status
 
@@ -17,7 +17,7 @@ from vision.reading import Reading, Status
 class Forgetful(Reader):
     """Has nothing but what every reader must have."""
 
-    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
+    def read(self, image: Image, memory: object = None, on_stage: OnStage = untimed) -> Reading:
         """An empty table."""
         return Reading("nothing", Status.READ, (image.shape[1], image.shape[0]))
 
@@ -25,7 +25,7 @@ class Forgetful(Reader):
 def test_a_reader_without_a_memory_reads_anew() -> None:
     """What is known of the table is no hindrance to a reader that makes nothing of it."""
     image = np.zeros((3, 4, 3), np.uint8)
-    assert read_after(Forgetful(), image, "known") == read_after(Forgetful(), image, None)
+    assert Forgetful().read(image, "known") == Forgetful().read(image, None)
 
 
 @pytest.mark.parametrize("name", ["nn", "no such game", "..rules"])
@@ -39,14 +39,14 @@ def test_what_is_no_game_has_no_reader(name: str) -> None:
 class Around(ReaderAround):
     """Adds nothing."""
 
-    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
+    def read(self, image: Image, memory: object = None, on_stage: OnStage = untimed) -> Reading:
         """As the reader inside reads."""
-        return self._reader.read(image, on_stage)
+        return self._reader.read(image, memory, on_stage)
 
 
 def test_a_reader_around_another_does_all_but_the_reading_as_that_one() -> None:
     """Also what readers will be able to do one day: a default would forget it without a word."""
-    members = {name for name in vars(Reader) if not name.startswith("_")} - {"read", "read_again"}
+    members = {name for name in vars(Reader) if not name.startswith("_")} - {"read"}
     assert members <= vars(ReaderAround).keys()
     inside = Mock(spec=Forgetful)
     around = Around(inside)

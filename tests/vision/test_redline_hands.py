@@ -55,11 +55,11 @@ def test_before_the_first_turn_hands_are_no_layout() -> None:
     """The game knows that nothing was laid; one tile between them is the first."""
     hands = [FULL_SET[:8], FULL_SET[8:16], FULL_SET[24:32]]
     nothing = reader().with_position(None, {})
-    bare = reader().read_again(photographed({}, hands), nothing)
+    bare = reader().read(photographed({}, hands), nothing)
     assert bare.refusal is not None
     assert bare.refusal.code == "no-board"
     first = FULL_SET[40]
-    begun = reader().read_again(photographed({Cell(0, 0): first}, hands), nothing)
+    begun = reader().read(photographed({Cell(0, 0): first}, hands), nothing)
     assert len(told(begun, "layout")) == 1
     assert len(told(begun, "hand")) == 24
 
@@ -70,7 +70,7 @@ def test_a_known_tile_lies_on_when_one_between_it_and_the_others_goes() -> None:
     image = photographed(left)
     by_itself = reader().read(image)
     assert len(told(by_itself, "hand")) in (1, 2)
-    known = reader().read_again(image, reader().with_position(None, GAME))
+    known = reader().read(image, reader().with_position(None, GAME))
     assert told(known, "hand") == []
     cells = sorted(piece.place for piece in known.pieces if piece.area == "layout")
     assert len(cells) == 3
@@ -79,7 +79,7 @@ def test_a_known_tile_lies_on_when_one_between_it_and_the_others_goes() -> None:
 def test_a_known_tile_elsewhere_is_in_a_hand_again() -> None:
     """Not where it was laid: it was taken back."""
     moved = {Cell(0, 0): FIRST, Cell(0, -1): SECOND, Cell(2, -3): BEYOND}
-    known = reader().read_again(photographed(moved), reader().with_position(None, GAME))
+    known = reader().read(photographed(moved), reader().with_position(None, GAME))
     assert len(told(known, "layout")) == 2
     assert len(told(known, "hand")) == 1
 

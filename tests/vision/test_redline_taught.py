@@ -16,7 +16,7 @@ from tests.robust.score import Outcome, faults, outcome
 from tests.teaching.odd_sets import OddSet, odd_sets
 from tests.teaching.truth import true_example
 from vision.calibrated import Source, TaughtPieces
-from vision.reader import Reader, load_reader, read_after
+from vision.reader import Reader, load_reader
 from vision.reading import SURE_CONFIDENCE, Reading
 from vision.redline.taught import RedlineTeacher, load, name_of
 
@@ -59,7 +59,7 @@ def untaught() -> tuple[Reading, ...]:
 def taught() -> tuple[Reading, ...]:
     """The same by who learnt the lesson."""
     memory = load().memory_of(None, lesson().learnt, "")
-    return tuple(read_after(load_reader("redline"), one.image, memory) for one in faded().later)
+    return tuple(load_reader("redline").read(one.image, memory) for one in faded().later)
 
 
 def _doubts(reading: Reading) -> int:
@@ -108,7 +108,7 @@ def test_what_is_sure_stays_as_it_was_read(teacher: RedlineTeacher, reader: Read
     wrong = replace(lesson().learnt, examples=tuple(swapped))
     memory = teacher.memory_of(None, wrong, "")
     for scene, before in zip(faded().later, untaught(), strict=True):
-        after = read_after(reader, scene.image, memory)
+        after = reader.read(scene.image, memory)
         sure = {p.pixel_xy: p.label for p in before.pieces if p.confidence >= SURE_CONFIDENCE}
         told = {p.pixel_xy: p.label for p in after.pieces}
         assert {xy: told[xy] for xy in sure} == sure
@@ -126,7 +126,7 @@ def test_another_set_keeps_silent(teacher: RedlineTeacher, reader: Reader) -> No
     memory = teacher.memory_of(None, replace(lesson().learnt, examples=tuple(green)), "")
     assert memory is not None
     for scene, before in zip(faded().later, untaught(), strict=True):
-        after = read_after(reader, scene.image, memory)
+        after = reader.read(scene.image, memory)
         assert after.pieces == before.pieces
 
 
@@ -157,5 +157,5 @@ def test_a_kept_set_teaches_as_it_did(
     folder = tmp_path_factory.mktemp("data")
     save_set(folder, "redline", lesson().learnt)
     kept = teacher.memory_of(None, load_set(folder, "redline"), "")
-    again = [read_after(reader, scene.image, kept) for scene in faded().later]
+    again = [reader.read(scene.image, kept) for scene in faded().later]
     assert abs(sum(map(_doubts, again)) - sum(map(_doubts, taught()))) <= 1

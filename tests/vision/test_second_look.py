@@ -7,7 +7,7 @@ import pytest
 
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.core.places import Cell
-from vision.reader import Image, OnStage, Reader, ignore_stage
+from vision.reader import Image, OnStage, Reader, untimed
 from vision.reading import Reading, Refusal, Status
 from vision.second_look import other_light, second_look
 
@@ -26,7 +26,7 @@ class Wavering(Reader):
     def __init__(self, otherwise: Observation | None) -> None:
         self.otherwise = otherwise
 
-    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
+    def read(self, image: Image, memory: object = None, on_stage: OnStage = untimed) -> Reading:
         """The first reading for the known picture only."""
         if np.array_equal(image, PICTURE):
             return Reading("redline", Status.READ, (60, 40), observation=seen(a=0.99))

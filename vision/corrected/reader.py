@@ -10,7 +10,7 @@ from rules.core.observation import EMPTY, AnyBelief, AnyObservation
 from rules.core.places import Place
 from vision.corrected.lesson import Lesson, Looks, taught
 from vision.corrected.likeness import straightened
-from vision.reader import Image, OnStage, Reader, ignore_stage, offered, offers, read_after
+from vision.reader import Image, OnStage, Reader, offered, offers, untimed
 from vision.reader_around import ReaderAround
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status, alternatives
 
@@ -56,13 +56,9 @@ class CorrectedReader(ReaderAround):
         self._looks = looks
         self._lessons = lessons
 
-    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
+    def read(self, image: Image, memory: object = None, on_stage: OnStage = untimed) -> Reading:
         """What stands on the table in a photo (H, W, 3 uint8 BGR, upright)."""
-        return self._corrected(image, self._reader.read(image, on_stage))
-
-    def read_again(self, image: Image, memory: object, on_stage: OnStage = ignore_stage) -> Reading:
-        """The same, with what an earlier reading of this table left."""
-        return self._corrected(image, read_after(self._reader, image, memory, on_stage))
+        return self._corrected(image, self._reader.read(image, memory, on_stage))
 
     def _corrected(self, image: Image, reading: Reading) -> Reading:
         lessons, seen = self._lessons.all, reading.observation

@@ -46,7 +46,7 @@ from vision.linie1.tiles.tram_lines import (
 from vision.nn.arrays import Float, size_of
 from vision.nn.models import load_net
 from vision.quality import measure, washed
-from vision.reader import Image, OnStage, Places, Reader, ignore_stage
+from vision.reader import Image, OnStage, Places, Reader, untimed
 from vision.reading import SURE_CONFIDENCE, Reading, Status
 
 NAME = "linie1"
@@ -80,13 +80,9 @@ class Linie1Reader(Reader):
         """The spaces of a board."""
         return Places.OF_BOARD
 
-    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
-        """What stands on the table in a photo (H, W, 3 uint8 BGR, upright)."""
-        return self.read_again(image, None, on_stage)
-
-    def read_again(self, image: Image, memory: object, on_stage: OnStage = ignore_stage) -> Reading:
-        """The same, with what an earlier reading of this table or a calibration left: where the
-        board lies, and the user's own tiles."""
+    def read(self, image: Image, memory: object = None, on_stage: OnStage = untimed) -> Reading:
+        """What stands on the table in a photo (H, W, 3 uint8 BGR, upright). `memory`, of an
+        earlier reading of this table or a calibration: where the board lies, the user's tiles."""
         before = memory if isinstance(memory, TableKnowledge) else TableKnowledge()
         placed = place(image, before.table, self._finder, self._limits)
         on_stage("find the board")

@@ -17,7 +17,7 @@ from vision.live.known import Known
 from vision.live.limits import LIMITS, WatcherLimits
 from vision.live.look import Clear, Look, Lost, Waiting
 from vision.live.still import StillFrames
-from vision.reader import WITH_BOARD, Image, Places, Reader, read_after
+from vision.reader import WITH_BOARD, Image, Places, Reader
 from vision.reading import Reading, Refusal, Status
 from vision.second_look import second_look
 from vision.sources.frame import Frame
@@ -161,7 +161,7 @@ class Watcher:
     def _single(self, frame: Frame) -> Look:
         """A photo by itself: nothing to wait for, nothing to fuse with."""
         self._stretch = None
-        reading = self._remembered(read_after(self._reader, frame.image, self._memory))
+        reading = self._remembered(self._reader.read(frame.image, self._memory))
         if reading.observation is None:
             return self._lost(reading.refusal, frame.at)
         self._waiting = None
@@ -182,7 +182,7 @@ class Watcher:
     def _read_still(self) -> _Read:
         """Reads the table as it lies still, with what the last reading left."""
         picture = self._still.picture(self._gate.noise)
-        return _Read(read_after(self._reader, picture, self._memory), picture)
+        return _Read(self._reader.read(picture, self._memory), picture)
 
     def _read_early(self) -> _Read | None:
         """Reads a view that is used soon unless something moves: the time until then is not lost.

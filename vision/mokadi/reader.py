@@ -26,7 +26,7 @@ from vision.mokadi.tracking.memory import TableMemory
 from vision.mokadi.tracking.named import as_named
 from vision.nn.models import Net, load_net
 from vision.quality import measure
-from vision.reader import Image, OnStage, Reader, ignore_stage
+from vision.reader import Image, OnStage, Reader, untimed
 from vision.reading import Reading
 
 NAME = "mokadi"
@@ -39,14 +39,10 @@ class MokadiReader(Reader):
         self._net = net
         self._limits = limits
 
-    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
-        """What stands on the table in a photo (H, W, 3 uint8 BGR, upright)."""
-        return self.read_again(image, None, on_stage)
-
-    def read_again(self, image: Image, memory: object, on_stage: OnStage = ignore_stage) -> Reading:
-        """The same, with what an earlier reading of this table left (`Reading.memory`): what lay
-        there comes first, and keeps its number; only what differs is searched for. The camera may
-        have moved a little."""
+    def read(self, image: Image, memory: object = None, on_stage: OnStage = untimed) -> Reading:
+        """What stands on the table in a photo (H, W, 3 uint8 BGR, upright). `memory`, of an
+        earlier reading of this table: what lay there comes first, and keeps its number; only what
+        differs is searched for. The camera may have moved a little."""
         size_wh = (image.shape[1], image.shape[0])
         quality = measure(image)
         on_stage("quality")

@@ -25,7 +25,7 @@ from vision.mokadi.sampling import COLOURED, DARKEST, SEEN, SURE, TOP, WOODEN, s
 from vision.mokadi.tracking.memory import TableMemory
 from vision.nn.arrays import Float, Indices, Mask, Pixels, Points
 from vision.nn.models import Net, load_net
-from vision.reader import Image, ignore_stage
+from vision.reader import Image, untimed
 
 #: Pixels of a kept picture's side.
 _KEPT_PX = 96
@@ -81,7 +81,7 @@ class MokadiTeacher(Teacher):
         wrong = _misnamed(wanted)
         if wrong is not None:
             return wrong
-        seen = see(source.image, self.load(), ignore_stage, LIMITS)
+        seen = see(source.image, self.load(), untimed, LIMITS)
         samples = _samples(seen, source.image)
         if not any(one.kind == "stick" for one in samples):
             return NoFit(f"no Mokadi stick is seen clearly; {_CURE}")

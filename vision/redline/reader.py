@@ -13,7 +13,7 @@ from rules.core.places import AnyPosition
 from vision.nn.arrays import size_of
 from vision.nn.models import load_net
 from vision.quality import Quality, measure
-from vision.reader import Image, OnStage, Places, Reader, ignore_stage
+from vision.reader import Image, OnStage, Places, Reader, untimed
 from vision.reading import Reading, Status
 from vision.redline.layout.known import Known
 from vision.redline.layout.layout import Table, shows_more, sort_table
@@ -44,13 +44,10 @@ class RedlineReader(Reader):
         """Those of a layout without a board."""
         return Places.OF_LATTICE
 
-    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
-        """What stands on the table in a photo (H, W, 3 uint8 BGR, upright)."""
-        return self.read_again(image, None, on_stage)
-
-    def read_again(self, image: Image, memory: object, on_stage: OnStage = ignore_stage) -> Reading:
-        """The same, told how the user's own tiles look (`RedlineTeacher.memory_of`) and what lies
-        in the layout (`with_position`): hands that lie open look like one."""
+    def read(self, image: Image, memory: object = None, on_stage: OnStage = untimed) -> Reading:
+        """What stands on the table in a photo (H, W, 3 uint8 BGR, upright). `memory`: how the
+        user's own tiles look (`RedlineTeacher.memory_of`) and what lies in the layout
+        (`with_position`): hands that lie open look like one."""
         told = remembered(memory)
         return replace(self._read(image, told, on_stage), memory=told)
 

@@ -16,7 +16,7 @@ from rules.games.rouge.state import Pawn
 from vision.nn.arrays import size_of
 from vision.nn.models import load_net
 from vision.quality import Quality, measure
-from vision.reader import Image, OnStage, Places, Reader, ignore_stage
+from vision.reader import Image, OnStage, Places, Reader, untimed
 from vision.reading import Reading, Refusal, Status
 from vision.refusals import refusal_of
 from vision.rouge.board.board import FittedBoard, fit_board, see_board
@@ -48,14 +48,10 @@ class RougeReader(Reader):
         """The hollows of a board."""
         return Places.OF_HOLLOWS
 
-    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
-        """What stands on the table in a photo (H, W, 3 uint8 BGR, upright)."""
-        return self.read_again(image, None, on_stage)
-
-    def read_again(self, image: Image, memory: object, on_stage: OnStage = ignore_stage) -> Reading:
-        """The same, with what an earlier reading of this table left (`Reading.memory`), or what a
-        calibration knows of the box: while the camera stands still a glance may do, the first ray
-        stays the same, and names in play stay likely."""
+    def read(self, image: Image, memory: object = None, on_stage: OnStage = untimed) -> Reading:
+        """What stands on the table in a photo (H, W, 3 uint8 BGR, upright). `memory`, of an
+        earlier reading of this table or of a calibration of the box: while the camera stands still
+        a glance may do, the first ray stays the same, and names in play stay likely."""
         before = memory if isinstance(memory, (BoardMemory, ColoursInPlay)) else None
         if isinstance(before, BoardMemory):
             before = before.as_held(image, self._limits)
@@ -102,9 +98,7 @@ class RougeReader(Reader):
             return memory
         return memory.counted_from(round(turned))
 
-    def read_known(
-        self, image: Image, memory: BoardMemory, on_stage: OnStage = ignore_stage
-    ) -> Reading:
+    def read_known(self, image: Image, memory: BoardMemory, on_stage: OnStage = untimed) -> Reading:
         """A photo of a table whose board lies where it lay: at a single glance, without looking for
         it, nor for pawns beside it. Where it does not lie there any more the reading is refused as
         `no-board`; where the glance leaves a doubt it is worth a longer look."""

@@ -47,7 +47,7 @@ class RougeTeacher(Teacher):
             known = ", ".join(COLOURS)
             return NoFit(f"{strangers[0]!r} is no colour known here; there are {known}")
         before = ColoursInPlay.of(wanted) if wanted else None
-        reading = self.load().read_again(source.image, before)
+        reading = self.load().read(source.image, before)
         if reading.refusal is not None:
             return NoFit(
                 f"{reading.refusal.message.rstrip('.')}; photograph pawns of every colour on or "

@@ -35,7 +35,7 @@ from tests.server.fakes import TruthReader
 from tests.server.scripted import NoFeed, calls, clear, killed, live_table, picture, play, watch
 from vision.gate.why import Why
 from vision.live.look import Lost, Waiting
-from vision.reader import Image, OnStage, ignore_stage, read_after
+from vision.reader import Image, OnStage, untimed
 from vision.reading import Reading, Refusal
 from vision.sources.frame import Ended, Silent
 from vision.sources.pushed import PHONE
@@ -411,16 +411,14 @@ def test_what_is_known_of_the_table_reaches_the_reader() -> None:
     heard: list[object] = []
 
     class Remembering(TruthReader):
-        def read_again(
-            self, image: Image, memory: object, on_stage: OnStage = ignore_stage
-        ) -> Reading:
+        def read(self, image: Image, memory: object = None, on_stage: OnStage = untimed) -> Reading:
             heard.append(memory)
-            return self.read(image, on_stage)
+            return super().read(image, memory, on_stage)
 
     reader = LockedReader(Remembering(), "calibrated")
     image = picture(0)
-    read_after(reader, image, None)
-    read_after(reader, image, "left")
+    reader.read(image)
+    reader.read(image, "left")
     assert heard == ["calibrated", "left"]
     assert LockedReader(TruthReader()).read(image).observation is not None
 

@@ -23,7 +23,7 @@ from tests.server.fakes import PHOTOS, TruthReader
 from tests.server.film import Pace, frames
 from tests.server.scripted import calls, picture
 from vision.live.watcher import Watcher
-from vision.reader import Image, OnStage, Reader, ignore_stage
+from vision.reader import Image, OnStage, Reader, untimed
 from vision.reading import Reading, Refusal
 from vision.sources.capture import CapturedSource, Patience
 
@@ -46,7 +46,7 @@ def _turns() -> tuple[Image, ...]:
 class _SeesRightly(Reader):
     """Knows the turn that a picture shows, of whatever size and noise, and tells its truth."""
 
-    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
+    def read(self, image: Image, memory: object = None, on_stage: OnStage = untimed) -> Reading:
         """The truth of the turn that the picture is most like."""
         small = [cv2.resize(one, (64, 48), interpolation=cv2.INTER_AREA) for one in _turns()]
         seen = cv2.resize(image, (64, 48), interpolation=cv2.INTER_AREA)

@@ -17,7 +17,7 @@ from tests.server.test_turned_board import GAME
 from vision.mokadi.box_looks import BoxLooks
 from vision.mokadi.tracking.memory import TableMemory
 from vision.photo import load_photo
-from vision.reader import Reader, read_after
+from vision.reader import Reader
 from vision.reading import Refusal
 from vision.rouge.memory import BoardMemory
 from vision.rouge.pawns.box import ColoursInPlay
@@ -78,7 +78,7 @@ def looked() -> Session:
     image = load_photo(sorted(GAME.glob("*.jpg"))[-1])
     assert not isinstance(image, Refusal)
     session = _rouge("Ada", "Ben")
-    return session.judge("photo", image, read_after(session.reader, image, session.memory))[0]
+    return session.judge("photo", image, session.reader.read(image, session.memory))[0]
 
 
 def test_colours_that_players_showed_are_told_to_the_reader(looked: Session) -> None:

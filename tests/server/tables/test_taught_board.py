@@ -119,7 +119,7 @@ def test_another_spot_turns_the_board(
         assert _tap(table, spot) is None
         session = table.session()
         assert session is not None
-        read = session.reader.read_again(image, session.memory).observation
+        read = session.reader.read(image, session.memory).observation
         assert read is not None
         best = {one.place: one.belief.best for one in read.sightings}
         found = {place: label for place, label in best.items() if hasattr(label, "tile")}

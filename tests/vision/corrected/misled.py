@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.core.observation import EMPTY, Belief
 from vision.corrected.reader import looks_of, main_pieces
-from vision.reader import Image, OnStage, Reader, ignore_stage, read_after
+from vision.reader import Image, OnStage, Reader, untimed
 from vision.reading import Reading
 
 
@@ -21,13 +21,9 @@ class Misled(Reader):
     taken_for: Callable[[Any], Any]
     confidence: float = 0.9
 
-    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
+    def read(self, image: Image, memory: object = None, on_stage: OnStage = untimed) -> Reading:
         """With the habit."""
-        return self._misread(self.reader.read(image, on_stage))
-
-    def read_again(self, image: Image, memory: object, on_stage: OnStage = ignore_stage) -> Reading:
-        """With the habit."""
-        return self._misread(read_after(self.reader, image, memory, on_stage))
+        return self._misread(self.reader.read(image, memory, on_stage))
 
     def _misread(self, reading: Reading) -> Reading:
         looks, seen = looks_of(reading.game), reading.observation

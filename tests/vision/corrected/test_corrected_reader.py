@@ -20,7 +20,7 @@ from vision.corrected.lesson import TRUST, Lesson, taught
 from vision.corrected.likeness import LOOK_PX, likeness, straightened
 from vision.corrected.reader import MOST_LESSONS, CorrectedReader, Lessons, looks_of, main_pieces
 from vision.photo import load_photo
-from vision.reader import Image, OnStage, Reader, ignore_stage, load_reader
+from vision.reader import Image, OnStage, Reader, load_reader, untimed
 from vision.reading import Reading, Refusal
 
 
@@ -35,7 +35,7 @@ class _Once(Reader):
 
     game: str
 
-    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
+    def read(self, image: Image, memory: object = None, on_stage: OnStage = untimed) -> Reading:
         """What stands on the table."""
         return _read(self.game, image.tobytes(), image.shape)
 
@@ -162,7 +162,7 @@ def test_without_lessons_nothing_is_looked_at() -> None:
     reading = Reading.refused("redline", Refusal("no-board", "Nothing.", "Show it."))
 
     class Same(Reader):
-        def read(self, image: Image, on_stage: Any = None) -> Reading:
+        def read(self, image: Image, memory: object = None, on_stage: Any = None) -> Reading:
             return reading
 
     looks = looks_of("redline")

@@ -8,7 +8,7 @@ from calibration.homography import Homography
 from vision.linie1.board.pose import QUARTERS, BoardPose
 from vision.linie1.reader import Linie1Reader
 from vision.linie1.tiles.tram_lines import AS_SOLD
-from vision.reader import Image, ignore_stage
+from vision.reader import Image, untimed
 from vision.reading import Reading
 
 _NODES = np.array([(x, y) for x in range(13) for y in range(13)], float)
@@ -25,4 +25,4 @@ def off(pose: BoardPose, board_to_photo: np.ndarray) -> tuple[float, int]:
 
 def read_at(reader: Linie1Reader, image: Image, pose: BoardPose) -> Reading:
     """What stands on a board that lies there, without a search for it."""
-    return reader._reading(reader._looked(image, pose, None), AS_SOLD, ignore_stage)
+    return reader._reading(reader._looked(image, pose, None), AS_SOLD, untimed)

@@ -74,7 +74,7 @@ def test_a_known_place_needs_no_search(reader: Linie1Reader) -> None:
     photo = _photo(READABLE[0])
     told = read_at(reader, photo.image, _at(photo))
     found = _read(READABLE[0])
-    again = reader.read_again(photo.image, found.memory)
+    again = reader.read(photo.image, found.memory)
     assert _tiles(told) == _tiles(found) == _tiles(again)
     assert again.memory is not None
 

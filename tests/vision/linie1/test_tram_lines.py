@@ -122,7 +122,7 @@ def test_a_photo_after_a_tram_was_put_right_is_read_by_it(reader: Linie1Reader) 
     right = reader.put_right(memory, said, spot)
     assert isinstance(right, TableKnowledge)
     assert right.lines == {line: other}
-    after = reader.read_again(photo.image, right)
+    after = reader.read(photo.image, right)
     told = [
         {(p.place, p.label.trams) for p in one.pieces if p.kind == "tram"}
         for one in (before, after)

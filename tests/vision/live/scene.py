@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rules.core.observation import EMPTY, Belief, Empty, Issue, Observation, Pose, Sighting
 from rules.core.places import Cell
-from vision.reader import Image, OnStage, Places, Reader, ignore_stage
+from vision.reader import Image, OnStage, Places, Reader, untimed
 from vision.reading import Piece, Reading, Refusal, Status
 from vision.sources.frame import Frame
 
@@ -140,7 +140,7 @@ class ToldReader(Reader):
         """Those of a board."""
         return Places.OF_BOARD
 
-    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
+    def read(self, image: Image, memory: object = None, on_stage: OnStage = untimed) -> Reading:
         """What it was told."""
         self.reads += 1
         if self.refusal is not None:

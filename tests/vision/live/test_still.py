@@ -11,7 +11,7 @@ from tests.vision.live.scene import Film, Scene, ToldReader
 from vision.gate.view import view_of
 from vision.live import Watcher
 from vision.live.still import Still, StillFrames, mean_picture
-from vision.reader import Image, OnStage, ignore_stage
+from vision.reader import Image, OnStage, untimed
 from vision.reading import Reading
 from vision.second_look import other_light
 from vision.sources.frame import Frame
@@ -79,9 +79,9 @@ class _Seeing(ToldReader):
         super().__init__()
         self.pictures: list[Image] = []
 
-    def read(self, image: Image, on_stage: OnStage = ignore_stage) -> Reading:
+    def read(self, image: Image, memory: object = None, on_stage: OnStage = untimed) -> Reading:
         self.pictures.append(image)
-        return super().read(image, on_stage)
+        return super().read(image, memory, on_stage)
 
 
 def test_the_live_table_reads_the_mean_and_no_hand_is_in_it() -> None:

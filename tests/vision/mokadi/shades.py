@@ -202,7 +202,7 @@ def main(argv: Sequence[str]) -> None:
         if isinstance(trial.taught, str):
             print(f"{trial.name}: {trial.taught}")
         for when, memory in (("before", told), ("after", taught)):
-            found = counted(reader.read_again(trial.image, memory).pieces, trial.truth)
+            found = counted(reader.read(trial.image, memory).pieces, trial.truth)
             print(row(f"{trial.name} {when}", found), flush=True)
             sums[when] += found
     for when, total in sums.items():

@@ -88,7 +88,7 @@ def off_px(one: Piece, other: Piece) -> float:
 
 def test_nothing_happened(reader: MokadiReader, first: Reading) -> None:
     """Read again, every piece has its number and its place, none is new or gone."""
-    again = reader.read_again(picture(0), first.memory)
+    again = reader.read(picture(0), first.memory)
     assert sticks(again).keys() == sticks(first).keys() == {1, 2}
     assert all(off_px(again_, sticks(first)[n]) < 2 for n, again_ in sticks(again).items())
     assert gone(again) == []
@@ -96,7 +96,7 @@ def test_nothing_happened(reader: MokadiReader, first: Reading) -> None:
 
 def test_a_stick_that_was_laid_is_new_and_on_top(reader: MokadiReader, first: Reading) -> None:
     """It gets the next number and lies over both that it crosses."""
-    again = reader.read_again(picture(1), first.memory)
+    again = reader.read(picture(1), first.memory)
     assert sticks(again).keys() == {1, 2, 3}
     new = sticks(again)[3]
     truth = photograph(GAME, 1, LOOK, (640, 480)).sticks_xy[2]
@@ -109,8 +109,8 @@ def test_a_stick_that_was_laid_is_new_and_on_top(reader: MokadiReader, first: Re
 
 def test_a_stick_that_was_taken_is_gone(reader: MokadiReader, first: Reading) -> None:
     """The reading names it, and what it lay on is there as before."""
-    full = reader.read_again(picture(1), first.memory)
-    after = reader.read_again(picture(2), full.memory)
+    full = reader.read(picture(1), first.memory)
+    after = reader.read(picture(2), full.memory)
     assert gone(after) == [(Kind.STICK, 3)]
     assert sticks(after).keys() == {1, 2}
 
@@ -126,9 +126,9 @@ def test_a_stick_taken_from_one_that_it_lay_along_is_gone(reader: MokadiReader) 
         for index in range(3)
     )
     empty, full, after = pictures
-    seen = reader.read_again(full, reader.read(empty).memory)
+    seen = reader.read(full, reader.read(empty).memory)
     assert sticks(seen).keys() == {1, 2, 3}
-    seen = reader.read_again(after, seen.memory)
+    seen = reader.read(after, seen.memory)
     assert gone(seen) == [(Kind.STICK, 3)]
     assert sticks(seen).keys() == {1, 2}
 
@@ -147,9 +147,9 @@ def test_a_stick_taken_from_two_of_its_colour_that_it_crossed_is_gone(
         np.asarray(photograph(game, index, 4, (640, 480), 0.0).image, np.uint8)
         for index in range(3)
     )
-    seen = reader.read_again(full, reader.read(before).memory)
+    seen = reader.read(full, reader.read(before).memory)
     assert sticks(seen).keys() == {1, 2, 3}
-    seen = reader.read_again(after, seen.memory)
+    seen = reader.read(after, seen.memory)
     assert gone(seen) == [(Kind.STICK, 3)]
     assert sticks(seen).keys() == {1, 2}
 
@@ -157,18 +157,18 @@ def test_a_stick_taken_from_two_of_its_colour_that_it_crossed_is_gone(
 def test_what_is_gone_is_told_until_the_game_knows_it(reader: MokadiReader, first: Reading) -> None:
     """The picture in which it was missed first may not be judged; where it lies again it is there,
     and a game without it hears no more of it."""
-    full = reader.read_again(picture(1), first.memory)
+    full = reader.read(picture(1), first.memory)
     there = {piece.place: piece.label for piece in full.pieces}
     known = reader.with_position(full.memory, there)
     assert known is full.memory
-    missed = reader.read_again(picture(2), known)
+    missed = reader.read(picture(2), known)
     memory = reader.with_position(missed.memory, there)
-    again = reader.read_again(picture(2), memory)
+    again = reader.read(picture(2), memory)
     assert gone(again) == gone(missed) == [(Kind.STICK, 3)]
-    assert gone(reader.read_again(picture(1), memory)) == []
+    assert gone(reader.read(picture(1), memory)) == []
     left = {spot: label for spot, label in there.items() if spot != stick_spot(3)}
     known = reader.with_position(again.memory, left)
-    assert gone(reader.read_again(picture(2), known)) == []
+    assert gone(reader.read(picture(2), known)) == []
 
 
 def test_what_was_laid_since_lies_on_top(first: Reading) -> None:
@@ -202,7 +202,7 @@ def test_the_games_numbers_are_learnt_once(reader: MokadiReader, first: Reading)
 
 def test_a_pushed_stick_is_the_same_stick(reader: MokadiReader, first: Reading) -> None:
     """It keeps its number where it lies now (M9)."""
-    after = reader.read_again(picture(3), first.memory)
+    after = reader.read(picture(3), first.memory)
     assert sticks(after).keys() == {1, 2}
     assert gone(after) == []
     moved = [off_px(p, sticks(first)[n]) > 4 for n, p in sorted(sticks(after).items())]
@@ -224,7 +224,7 @@ def test_no_stick_moves_to_where_another_lies(
     memory = None
     for index in range(3):
         image = np.asarray(photograph(game, index, LOOK, (640, 480)).image, np.uint8)
-        reading = reader.read_again(image, memory) if memory else reader.read(image)
+        reading = reader.read(image, memory) if memory else reader.read(image)
         memory = reading.memory
         assert sticks(reading).keys() == ({1, 2} if index == 1 else {1})
     assert gone(reading) == [(Kind.STICK, 2)]
@@ -232,7 +232,7 @@ def test_no_stick_moves_to_where_another_lies(
 
 def test_a_pad_that_was_laid(reader: MokadiReader, first: Reading) -> None:
     """It gets the next number; the sticks are left alone."""
-    after = reader.read_again(picture(4), first.memory)
+    after = reader.read(picture(4), first.memory)
     pads = {p.place.number for p in after.pieces if p.kind == "pad"}  # type: ignore[union-attr]
     assert pads == {1, 2, 3, 4, 5}
     assert sticks(after).keys() == {1, 2}
@@ -240,7 +240,7 @@ def test_a_pad_that_was_laid(reader: MokadiReader, first: Reading) -> None:
 
 def test_a_hand_that_holds_the_camera(reader: MokadiReader, first: Reading) -> None:
     """Turned and tilted by some degrees, every piece is known again by its number."""
-    after = reader.read_again(picture(0, shake=2.0), first.memory)
+    after = reader.read(picture(0, shake=2.0), first.memory)
     assert sticks(after).keys() == {1, 2}
     assert gone(after) == []
     assert isinstance(after.memory, TableMemory)
@@ -250,7 +250,7 @@ def test_another_table_is_read_afresh(reader: MokadiReader, first: Reading) -> N
     """Where nothing fits what was known, its numbers are not given again."""
     other = Game(SIZES, (Turn(PADS[:3], {0: ACROSS}),))
     image = np.asarray(photograph(other, 0, 12, (640, 480)).image, np.uint8)
-    after = reader.read_again(image, first.memory)
+    after = reader.read(image, first.memory)
     assert not sticks(after).keys() & sticks(first).keys()
 
 
@@ -261,7 +261,7 @@ def test_a_photo_held_otherwise_is_the_same_table(
     """Turned by a quarter or upside down in the middle of a game: nothing is new, gone or moved in
     the plane."""
     held = np.ascontiguousarray(np.rot90(picture(0), quarters))
-    again = reader.read_again(held, first.memory)
+    again = reader.read(held, first.memory)
     assert sticks(again).keys() == {1, 2}
     assert gone(again) == []
     for number, stick in sticks(again).items():
@@ -275,7 +275,7 @@ def test_a_photo_held_otherwise_is_the_same_table(
 def test_a_stick_laid_as_the_photo_was_turned(reader: MokadiReader, first: Reading) -> None:
     """It is new and has the next number, and the others have theirs."""
     held = np.ascontiguousarray(np.rot90(picture(1), 2))
-    again = reader.read_again(held, first.memory)
+    again = reader.read(held, first.memory)
     assert sticks(again).keys() == {1, 2, 3}
     assert len(sticks(again)[3].over) == 2
 

@@ -13,7 +13,7 @@ from tests.evenings.mokadi_play import Play
 from tests.render.mokadi_photo import render
 from tests.render.mokadi_pile import LaidPad, LaidStick, Pile, Sizes
 from vision.mokadi.tracking.memory import TableMemory
-from vision.reader import Image, read_after
+from vision.reader import Image
 
 SIZES = Sizes(thick=0.055, band=0.2, pad_height=0.12, pad_radius=0.09)
 PADS = (LaidPad((-0.4, -0.3), 0), LaidPad((0.3, -0.3), 0), LaidPad((0.3, 0.4), 1))
@@ -43,7 +43,7 @@ def from_afar(pads: int, look: int) -> Image:
 
 def looked(session: Session, image: Image) -> tuple[Session, list[CallKind]]:
     """The session after a picture, and what is said of it."""
-    reading = read_after(session.reader, image, session.memory)
+    reading = session.reader.read(image, session.memory)
     session, moment = session.judge("photo", image, reading)
     return session, [call.kind for call in moment.calls]
 
@@ -106,7 +106,7 @@ def test_pads_stay_known_when_no_stick_lies_there_any_more() -> None:
 
 def pads_of(session: Session, image: Image) -> tuple[Session, dict[int, tuple[str, float]]]:
     """The session after a picture, and the pads that were read: number, colour and certainty."""
-    reading = read_after(session.reader, image, session.memory)
+    reading = session.reader.read(image, session.memory)
     session, _ = session.judge("photo", image, reading)
     found = {}
     for piece in reading.pieces:
@@ -164,7 +164,7 @@ def test_the_edge_of_a_table_is_no_stick() -> None:
     for count in (0, 1, 2):
         look = {"seed": play.seed, "paint": play.paint, "framed": play.framed}
         shot = render(play.drawn, size_wh=SIZE_WH, sober=True, **look)
-        reading = read_after(session.reader, np.asarray(shot.image, np.uint8), session.memory)
+        reading = session.reader.read(np.asarray(shot.image, np.uint8), session.memory)
         likely = [piece for piece in reading.pieces if piece.confidence > 0.5]
         assert [piece.kind for piece in likely] == ["pad"] * count
         assert all(getattr(piece.label, "sigma", 0.0) >= UNMEASURED for piece in likely)

@@ -12,7 +12,7 @@ from rules.games.mokadi.pieces import Kind, Spot, Stick
 from server.pipeline.session import Session, open_session
 from tests.render.mokadi_photo import render
 from tests.render.mokadi_pile import LaidPad, LaidStick, Pile, Sizes
-from vision.reader import Image, read_after
+from vision.reader import Image
 
 SIZES = Sizes(thick=0.055, band=0.2, pad_height=0.12, pad_radius=0.09)
 PADS = (LaidPad((-0.4, -0.3), 0), LaidPad((0.3, -0.3), 0), LaidPad((0.3, 0.4), 1))
@@ -36,7 +36,7 @@ def table(*sticks: LaidStick) -> Image:
 
 def looked(session: Session, image: Image) -> tuple[Session, list[CallKind], list[str]]:
     """The session after a picture, what is said of it, and the sticks and pads that are told."""
-    reading = read_after(session.reader, image, session.memory)
+    reading = session.reader.read(image, session.memory)
     session, moment = session.judge("photo", image, reading)
     kinds = sorted(piece.kind for piece in reading.pieces)
     return session, [call.kind for call in moment.calls], kinds

@@ -34,7 +34,7 @@ def readings() -> list[Reading]:
     for photo in PHOTOS:
         image = load_photo(photo)
         assert not isinstance(image, Refusal)
-        reading = reader.read_again(image, memory)
+        reading = reader.read(image, memory)
         lies = {p.place: p.label for p in reading.pieces if p.confidence > 0.5}
         memory = reader.with_position(reading.memory or memory, lies)
         found.append(reading)

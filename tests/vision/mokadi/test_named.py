@@ -47,7 +47,7 @@ def test_a_colour_that_people_put_right_stays(kind: Kind, evening: MokadiPhotos)
     known = replace(memory.put_right(said), samples=None)
     own = _by_reader(known, one)
     for _ in range(3):
-        reading = reader.read_again(image, known)
+        reading = reader.read(image, known)
         assert reading.observation is not None
         colours = _colours(reading.observation)
         assert colours[own] == said[one].colour
@@ -83,7 +83,7 @@ def test_a_word_that_is_taken_back_no_longer_holds(evening: MokadiPhotos) -> Non
     image: Image = np.asarray(evening.taken(), np.uint8)
     own = _by_reader(_remembered(evening), one)
     for after, due in ((told, _other(label)), (undone, label)):
-        reading = after.reader.read_again(image, after.memory)
+        reading = after.reader.read(image, after.memory)
         assert reading.observation is not None
         assert _colours(reading.observation)[own] == due.colour
 

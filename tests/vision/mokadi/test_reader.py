@@ -94,7 +94,7 @@ def test_the_unit_is_remembered(reader: MokadiReader, pile: Reading) -> None:
     assert isinstance(pile.memory, TableMemory)
     image = photo("mokadi/mokadi_0003.jpg")
     alone = reader.read(image)
-    known = reader.read_again(image, pile.memory)
+    known = reader.read(image, pile.memory)
     assert isinstance(alone.memory, TableMemory)
     assert alone.memory.plane is None
     assert isinstance(known.memory, TableMemory)
@@ -116,7 +116,7 @@ def test_pencils_chopsticks_and_cables_are_never_read_surely(
     """Refused or left open, at first sight as when they lie there for a second picture."""
     image = table_with(kind, 3, (640, 480))
     first = reader.read(image)
-    again = reader.read_again(image, first.memory)
+    again = reader.read(image, first.memory)
     assert Status.READ not in {first.status, again.status}
 
 
@@ -136,15 +136,15 @@ def test_a_bare_table_is_refused(reader: MokadiReader) -> None:
 def test_a_game_may_begin_on_a_bare_table(reader: MokadiReader) -> None:
     """Where people said that it is Mokadi, and there is light enough to see that nothing lies
     there."""
-    reading = reader.read_again(bare_table(), reader.begins(None))
+    reading = reader.read(bare_table(), reader.begins(None))
     assert reading.refusal is None
     assert not reading.pieces
-    dark = reader.read_again(bare_table(12), reader.begins(None))
+    dark = reader.read(bare_table(12), reader.begins(None))
     assert dark.refusal is not None
     assert dark.refusal.code == "too-dark"
 
 
 def test_what_a_game_began_with_is_no_other_game(reader: MokadiReader) -> None:
     """Photos of other games begin no game of Mokadi either."""
-    reading = reader.read_again(photo("redline/redline_0001.jpg"), reader.begins(None))
+    reading = reader.read(photo("redline/redline_0001.jpg"), reader.begins(None))
     assert reading.status is not Status.READ

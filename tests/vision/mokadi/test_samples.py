@@ -86,7 +86,7 @@ def test_pads_are_read_as_people_call_them_from_then_on() -> None:
     assert memory.looks is not None
     assert set(memory.looks.names) == {"blue", "black"}
     for known in (memory, TableMemory(None, (0, 0), looks=memory.looks)):
-        again = evening.session.reader.read_again(image, known).observation
+        again = evening.session.reader.read(image, known).observation
         assert again is not None
         pads = {s.number: x for s, x in again.occupied().items() if s.kind is Kind.PAD}
         assert {number: pad.colour for number, pad in pads.items()} == {
@@ -115,7 +115,7 @@ def test_people_who_say_other_colours_than_the_box_has_name_the_box(evening: Mok
     reader, said = evening.session.reader, evening.session.standing()
     right = reader.put_right(_taken_for_red(evening), said, next(iter(said)))
     assert _box(right) == {"white", "black"}
-    again = reader.read_again(evening.taken(), right)
+    again = reader.read(evening.taken(), right)
     assert {piece.label.colour for piece in again.pieces} == {"white", "black"}
 
 
@@ -126,4 +126,4 @@ def test_a_third_colour_that_people_say_leaves_the_box(evening: MokadiPhotos) ->
     said[one] = replace(said[one], colour="red")
     right = reader.put_right(_taken_for_red(evening), said, next(iter(said)))
     assert _box(right) == {"red", "black"}
-    assert reader.read_again(evening.taken(), right).pieces
+    assert reader.read(evening.taken(), right).pieces

@@ -91,7 +91,7 @@ def test_a_taught_box_is_kept_and_mends_what_was_misread(
     another lamp; without the profile it is as before."""
     photo = photo_of(pile_of(PILE), PILE, BOX)
     truth = truth_json(photo)
-    before = counted(reader.read_again(photo.image, memory_for(photo.names)).pieces, truth)
+    before = counted(reader.read(photo.image, memory_for(photo.names)).pieces, truth)
     save_set(tmp_path / "calibration", "mokadi", learnt())
     kept = load_set(tmp_path / "calibration", "mokadi")
     assert [(e.name, e.photo, e.made) for e in kept.examples] == [
@@ -99,7 +99,7 @@ def test_a_taught_box_is_kept_and_mends_what_was_misread(
     ]
     start = start_of("mokadi", tmp_path, None)
     assert start.notes == ()
-    after = counted(reader.read_again(photo.image, start.memory).pieces, truth)
+    after = counted(reader.read(photo.image, start.memory).pieces, truth)
     assert before["wrong"] >= 3
     assert after["wrong"] == 0
     assert after["found"] >= before["found"]
@@ -115,7 +115,7 @@ def test_what_was_taught_stays_with_the_table(teacher: MokadiTeacher, reader: Mo
     bare = np.full((480, 640, 3), 150, np.uint8)
     photo = photo_of(pile_of(PILE), PILE, BOX)
     for image in (bare, photo.image):
-        left = reader.read_again(image, begun).memory
+        left = reader.read(image, begun).memory
         assert isinstance(left, TableMemory)
         assert left.looks is begun.looks
 

@@ -216,17 +216,11 @@ def refereed(evening: Evening, turns: int) -> Iterator[Line]:
     session = open_session("rouge", tuple("ABCD"[: len(evening.colours)]), {})
     for number, shot in enumerate(evening.played(turns)):
         name = f"{number:03d}.jpg"
-        reading = _read(session, shot.image)
+        reading = session.reader.read(shot.image, session.memory)
         session, moment = session.judge(name, shot.image, reading)
         verdict = graded(shot, moment.calls)
         yield Line(verdict, shot, moment.calls)
         session = _settled(session, shot, moment.calls)
-
-
-def _read(session: Session, image: Image):  # type: ignore[no-untyped-def]
-    from vision.reader import read_after  # noqa: PLC0415 - the one place that needs it
-
-    return read_after(session.reader, image, session.memory)
 
 
 def graded(shot: Shot, calls: tuple[AnyCall, ...]) -> str:

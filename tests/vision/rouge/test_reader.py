@@ -63,7 +63,7 @@ def course() -> tuple[Reading, ...]:
     """What it makes of the recorded game, each photo with what the one before left."""
     reader, readings = load(), [read(GAME[0])]
     for photo in GAME[1:]:
-        readings.append(reader.read_again(picture(photo), readings[-1].memory))
+        readings.append(reader.read(picture(photo), readings[-1].memory))
     return tuple(readings)
 
 
@@ -150,7 +150,7 @@ def test_a_board_in_the_middle_upside_down_keeps_its_pawns(
     image = image[int(y) - high : int(y) + high + 1, int(x) - wide : int(x) + wide + 1]
     upright = reader.read(image)
     for seen in (image, np.ascontiguousarray(np.rot90(image, 2))):
-        again = reader.read_again(seen, upright.memory)
+        again = reader.read(seen, upright.memory)
         assert pawns(again) == pawns(upright)
 
 

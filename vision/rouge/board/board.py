@@ -11,7 +11,7 @@ import numpy as np
 from calibration.homography import NoFit
 from vision.nn.arrays import Float, Points, size_of
 from vision.quality import colour_spread
-from vision.reader import Image, OnStage, ignore_stage
+from vision.reader import Image, OnStage, untimed
 from vision.rouge.board.heat_maps import BoardReader, HeatMaps, Sample
 from vision.rouge.board.pose import BoardPose, straightened, to_straight
 from vision.rouge.board.rings import RINGS, Rings, fit_rings
@@ -100,7 +100,7 @@ def see_board(
     fitted: FittedBoard,
     reader: BoardReader,
     cells: CellReader,
-    on_stage: OnStage = ignore_stage,
+    on_stage: OnStage = untimed,
     limits: Limits = LIMITS,
     *,
     aside: bool = True,

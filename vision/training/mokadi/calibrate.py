@@ -33,7 +33,7 @@ from vision.mokadi.pieces.box import NO_VOTES, votes_by_pieces
 from vision.mokadi.pieces.fields import COLOURS
 from vision.nn.arrays import Float, Pixels
 from vision.nn.models import load_net
-from vision.reader import ignore_stage
+from vision.reader import untimed
 
 #: How far an end or a pad may be off, stick lengths.
 _REACH = 0.15
@@ -180,7 +180,7 @@ def main(argv: Sequence[str]) -> None:
     for shown in pictures(first, count, games, [Path(p) for p in argv[3:]]):
         colours = {pad["colour"] for pad in shown.truth["pads"]}
         told = votes_by_pieces(colours) if colours and not shown.truth["sticks"] else None
-        seen = see(shown.image, net, ignore_stage, LIMITS, told=NO_VOTES if told is None else told)
+        seen = see(shown.image, net, untimed, LIMITS, told=NO_VOTES if told is None else told)
         sticks.add(stick_features(seen), right_sticks(seen, shown.truth), shown.weight)
         pads.add(pad_features(seen), right_pads(seen, shown.truth), shown.weight)
         more = _COINS if shown.weight == 1.0 else 1.0
