@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.mokadi.looking import Seen
-from vision.mokadi.pieces.pads import Spot
+from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.sticks import Stick
-from vision.nn.arrays import Float
+from vision.mokadi.tracking.memory import Track
+from vision.nn.arrays import Float, Mask
 from vision.nn.calibration import sigmoid
 
 #: Weights of the columns of `stick_features` and `pad_features`, the constant last: fitted by
@@ -91,29 +92,29 @@ def sureness(seen: Seen) -> tuple[Float, Float]:
         return chances(ALONE if seen.guessed else PAD, pads), chances(STICK, sticks)
     of_pads = ALONE_AGAIN if seen.guessed else PAD_AGAIN
     found = (
-        chances(of_pads, again_features(pads, carried.times_pads, carried.late_pads)),
-        chances(STICK_AGAIN, again_features(sticks, carried.times_sticks, carried.late_sticks)),
+        chances(of_pads, again_features(pads, carried.pads)),
+        chances(STICK_AGAIN, again_features(sticks, carried.sticks)),
     )
     pads, sticks = _as_laid(seen, found[0]), _each_once(seen, found[1])
-    return _doubted(pads, carried.late_pads), _doubted(sticks, carried.late_sticks)
+    return _doubted(pads, carried.pads), _doubted(sticks, carried.sticks)
 
 
 def _as_laid(seen: Seen, sure: Float) -> Float:
     """(P,) probabilities of pads, of the new ones as far as they may have been laid there."""
     under = np.array([_is_under(pad, seen.sticks) for pad in seen.pads], np.bool_)
     open_ = ~under & (_lonely(seen) == 0) & (not seen.guessed)
-    nats = np.where(np.array(seen.carried.times_pads, int) == 0, _UNDER * under + _OPEN * open_, 0)
+    nats = np.where(_is_new(seen.carried.pads), _UNDER * under + _OPEN * open_, 0)
     return _likelier(sure, nats)
 
 
 def _each_once(seen: Seen, sure: Float) -> Float:
     """(S,) probabilities of sticks, of new ones as far as they are no second finding of another."""
     ends = np.array([s.ends for s in seen.sticks]).reshape(-1, 2, 2)
-    new = np.array(seen.carried.times_sticks, int) == 0
+    new = _is_new(seen.carried.sticks)
     near = (_gaps(ends) < _TWICE * _unit_px(ends)) & new[:, None] & new[None]
     rank = np.argsort(np.argsort(-sure, kind="stable"))
     surer = rank[None] < rank[:, None]
-    return _likelier(sure, _DOUBLE * (near & surer).any(1))
+    return _likelier(sure, np.where((near & surer).any(1), _DOUBLE, 0.0))
 
 
 def _likelier(sure: Float, nats: Float) -> Float:
@@ -122,22 +123,30 @@ def _likelier(sure: Float, nats: Float) -> Float:
     return np.asarray(odds / (1 + odds))
 
 
-def _is_under(pad: Spot, sticks: Sequence[Stick]) -> bool:
+def _is_under(pad: FoundPad, sticks: Sequence[Stick]) -> bool:
     return any(_off(pad.xy, stick.ends) <= pad.reach for stick in sticks)
 
 
-def _doubted(sure: Float, late: Sequence[bool]) -> Float:
+def _doubted(sure: Float, tracks: Sequence[Track]) -> Float:
     """Probabilities, those of pieces that lay there before they were found in doubt: they are no
     turn."""
-    return np.where(np.array(late, np.bool_), np.minimum(sure, _LATE), sure)
+    return np.where(_is_late(tracks), np.minimum(sure, _LATE), sure)
 
 
-def again_features(features: Float, times: Sequence[int], late: Sequence[bool]) -> Float:
+def again_features(features: Float, tracks: Sequence[Track]) -> Float:
     """(N, F + 2) features with how often a piece was found before, and whether it is new and was
     not there in the last picture."""
-    often = np.log1p(np.minimum(np.array(times, float), _OFTEN))
-    new = (often == 0) & ~np.array(late, np.bool_)
+    often = np.log1p(np.minimum(np.array([one.times for one in tracks], float), _OFTEN))
+    new = _is_new(tracks) & ~_is_late(tracks)
     return np.column_stack([features[:, :-1], often, new, features[:, -1]])
+
+
+def _is_new(tracks: Sequence[Track]) -> Mask:
+    return np.array([one.times == 0 for one in tracks], np.bool_)
+
+
+def _is_late(tracks: Sequence[Track]) -> Mask:
+    return np.array([one.late for one in tracks], np.bool_)
 
 
 def chances(weights: Float, features: Float) -> Float:

@@ -15,10 +15,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from rules.games.mokadi.pieces import Contact, Contacts, Part, pad_spot, stick_spot
-from rules.games.mokadi.pieces import Spot as Place
+from rules.games.mokadi.pieces import Contact, Contacts, Part, Spot, pad_spot, stick_spot
 from vision.mokadi.pieces.crossings import IN_SIGHT, Crossing
-from vision.mokadi.pieces.pads import Spot
+from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.plane import Plane
 from vision.mokadi.pieces.sticks import Stick
 from vision.nn.arrays import Float, Points
@@ -70,7 +69,7 @@ class _Below:
 class Pile:
     """Pads and sticks as found, in the plane. `thick` and `band` in stick lengths."""
 
-    pads: tuple[Spot, ...]
+    pads: tuple[FoundPad, ...]
     sticks: tuple[Stick, ...]
     crossings: tuple[Crossing, ...]
     plane: Plane
@@ -276,7 +275,7 @@ def _told(pile: Pile, index: int, below: Sequence[_Below], tally: Counter[int]) 
     if not below:
         bare = not any(stick.hidden) and stick.own > 0.85
         return () if bare else None
-    found: dict[Place, Contact] = {}
+    found: dict[Spot, Contact] = {}
     known = {one.piece - count for one in below}
     beside = {k: at for k, at in _beside(pile, index).items() if k not in known}
     for one in below:
@@ -310,7 +309,7 @@ def _beside(pile: Pile, index: int) -> dict[int, tuple[float, float]]:
     return {int(k): (float(here[k]), float(there[k])) for k in near if k != index}
 
 
-def _add(found: dict[Place, Contact], contact: Contact) -> None:
+def _add(found: dict[Spot, Contact], contact: Contact) -> None:
     """Tell a contact that is worth it; one of a piece that is told already where it is surer."""
     known = found.get(contact.spot)
     if contact.certainty >= _TOLD and (known is None or known.certainty < contact.certainty):

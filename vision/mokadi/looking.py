@@ -13,12 +13,12 @@ from vision.mokadi.pieces.box import NO_VOTES, box_by, in_box, votes_of
 from vision.mokadi.pieces.coloured_share import coloured_share
 from vision.mokadi.pieces.crossings import Crossing, crossings_of
 from vision.mokadi.pieces.fields import MULTIPLE, PAD, Fields, fields_of
-from vision.mokadi.pieces.pads import Spot, pads_of
+from vision.mokadi.pieces.pads import FoundPad, pads_of
 from vision.mokadi.pieces.plane import Plane, plane_by_unit
 from vision.mokadi.pieces.sticks import Stick, find_sticks
 from vision.mokadi.pieces.unexplained import SHOWN, loose, off_line
 from vision.mokadi.pieces.unit import USUAL_BAND
-from vision.mokadi.tracking.memory import Gone, Region
+from vision.mokadi.tracking.memory import Gone, Region, Track
 from vision.nn.arrays import Float, Points, size_of
 from vision.nn.models import Net
 from vision.nn.resample import Patch, whole
@@ -38,40 +38,24 @@ _LARGE = 0.12
 
 @dataclass(frozen=True)
 class Carried:
-    """What earlier pictures say of what was found: numbers of pads and sticks, in how many of them
-    each was found before (0 for what is new), which of them lay there before they were found, what
-    is seen of every stick, what is gone; `first`: there was no earlier picture."""
+    """What earlier pictures say of the pads and sticks that were found: what is seen of every stick
+    (`shown`), and what is gone; `first`: there was no earlier picture."""
 
-    pads: tuple[int, ...] = ()
-    sticks: tuple[int, ...] = ()
-    times_pads: tuple[int, ...] = ()
-    times_sticks: tuple[int, ...] = ()
-    late_pads: tuple[bool, ...] = ()
-    late_sticks: tuple[bool, ...] = ()
+    pads: tuple[Track, ...] = ()
+    sticks: tuple[Track, ...] = ()
     shown: tuple[Float, ...] = ()
     gone: tuple[Gone, ...] = ()
     first: bool = True
 
-    @classmethod
-    def new(cls, pads: Sequence[int], sticks: Sequence[int], shown: Sequence[Float]) -> Carried:
-        """Nothing but numbers."""
-        none = (0,) * len(pads), (0,) * len(sticks)
-        late = (False,) * len(pads), (False,) * len(sticks)
-        return cls(tuple(pads), tuple(sticks), *none, *late, tuple(shown))
-
     def only(self, pads: Sequence[int], sticks: Sequence[int]) -> Carried:
         """The same of some of the pads and sticks; of a first picture, numbered without gaps."""
-        first = self.first
-        return Carried(
-            self.pads[: len(pads)] if first else tuple(self.pads[k] for k in pads),
-            self.sticks[: len(sticks)] if first else tuple(self.sticks[k] for k in sticks),
-            tuple(self.times_pads[k] for k in pads),
-            tuple(self.times_sticks[k] for k in sticks),
-            tuple(self.late_pads[k] for k in pads),
-            tuple(self.late_sticks[k] for k in sticks),
-            tuple(self.shown[k] for k in sticks),
-            self.gone,
-            self.first,
+
+        def kept(tracks: tuple[Track, ...], which: Sequence[int]) -> tuple[Track, ...]:
+            return tracks[: len(which)] if self.first else tuple(tracks[k] for k in which)
+
+        shown = tuple(self.shown[k] for k in sticks)
+        return replace(
+            self, pads=kept(self.pads, pads), sticks=kept(self.sticks, sticks), shown=shown
         )
 
 
@@ -83,7 +67,7 @@ class Seen:
     of `BOXES`."""
 
     fields: Fields
-    pads: tuple[Spot, ...]
+    pads: tuple[FoundPad, ...]
     sticks: tuple[Stick, ...]
     crossings: tuple[Crossing, ...]
     plane: Plane | None
@@ -164,7 +148,7 @@ def see(
 def whole_ones(
     found: Sequence[Stick],
     known: Sequence[Stick],
-    pads: Sequence[Spot],
+    pads: Sequence[FoundPad],
     fields: Fields,
     size_wh: tuple[int, int],
     width_px: float,
@@ -193,7 +177,9 @@ def _leaves(ends: Points, fields: Fields, size_wh: tuple[int, int], width_px: fl
     return bool((shown > SHOWN).mean() > _MOSTLY) if out[0] else True
 
 
-def _touches(stick: Stick, others: Sequence[Stick], pads: Sequence[Spot], width_px: float) -> bool:
+def _touches(
+    stick: Stick, others: Sequence[Stick], pads: Sequence[FoundPad], width_px: float
+) -> bool:
     """Whether a stick passes another one, or a pad as large as most are."""
     large = _LARGE * float(np.median([p.weight for p in pads])) if pads else 0.0
     near = [p for p in pads if off_line(p.xy[None], stick.ends)[0] < p.reach + width_px]
@@ -244,11 +230,11 @@ def _around(photo: Patch, fields: Fields, limits: Limits) -> Patch:
 
 
 def set_apart(
-    pads: Sequence[Spot], plane: Plane | None, limits: Limits, known: Sequence[Spot] = ()
-) -> list[Spot]:
+    pads: Sequence[FoundPad], plane: Plane | None, limits: Limits, known: Sequence[FoundPad] = ()
+) -> list[FoundPad]:
     """Pads that leave each other room, and those `known`, those with the most voters first: no two
     overlap."""
-    found: list[Spot] = []
+    found: list[FoundPad] = []
     for pad in sorted(pads, key=lambda p: -p.weight):
         gaps = [_gap(pad, other, plane) for other in (*known, *found)]
         if all(gap > limits.pads_apart for gap in gaps):
@@ -256,14 +242,14 @@ def set_apart(
     return found
 
 
-def _gap(one: Spot, other: Spot, plane: Plane | None) -> float:
+def _gap(one: FoundPad, other: FoundPad, plane: Plane | None) -> float:
     """Stick lengths between two pads; where no stick tells it, a pad's radius for a tenth."""
     if plane is not None:
         return plane.length(np.array([one.xy, other.xy]))
     return 0.1 * float(np.hypot(*(one.xy - other.xy))) / max(one.reach, other.reach)
 
 
-def _unit_px(pads: list[Spot]) -> float:
+def _unit_px(pads: list[FoundPad]) -> float:
     """A stick's likely length where none is seen: pads lie half to one stick from the nearest, and
     are about as large as those of any box, however far apart they were laid."""
     by_size = float(np.median([p.reach for p in pads])) / _REACH

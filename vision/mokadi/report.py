@@ -15,10 +15,10 @@ from rules.games.mokadi.pieces import (
     Kind,
     Label,
     Pad,
+    Spot,
     pad_spot,
     stick_spot,
 )
-from rules.games.mokadi.pieces import Spot as Place
 from rules.games.mokadi.pieces import Stick as StickLabel
 from vision.mokadi.confidence import sureness
 from vision.mokadi.contacts import Pile, contacts_but, doubted
@@ -30,7 +30,7 @@ from vision.mokadi.pieces.unexplained import loose_near
 from vision.mokadi.sampling import samples_of
 from vision.mokadi.tracking.memory import Gone, TableMemory
 from vision.mokadi.tracking.remembering import remembered
-from vision.nn.arrays import Float, Points
+from vision.nn.arrays import Float, Points, rounded_xy
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status
 
 #: Corners of the outline drawn round a pad.
@@ -54,7 +54,7 @@ class Account:
     """A table told in full, before anybody refuses it. `settled`: nothing of it is in doubt."""
 
     pieces: tuple[Piece, ...]
-    observation: Observation[Place, Label]
+    observation: Observation[Spot, Label]
     memory: TableMemory | None
     settled: bool
 
@@ -106,18 +106,18 @@ def _told_pads(seen: Seen, sure: Float, limits: Limits) -> list[int]:
     likelier there than not; a first picture that shows more is one of another game."""
     if seen.carried.first:
         return [int(k) for k in np.flatnonzero(sure >= limits.told)]
-    new = np.array(seen.carried.times_pads, int) == 0
+    new = np.array([one.times == 0 for one in seen.carried.pads], np.bool_)
     least = np.where(new, limits.told_new, limits.told)
     likely = [int(k) for k in np.argsort(-sure) if sure[k] >= least[k]]
     return sorted(likely[: limits.box_pads])
 
 
-_Seen = tuple[Piece, Sighting[Place, Label]]
+_Seen = tuple[Piece, Sighting[Spot, Label]]
 
 
 def _pad(seen: Seen, index: int, sure: float) -> _Seen:
     pad = seen.pads[index]
-    place = pad_spot(seen.carried.pads[index], _flat(seen, pad.xy))
+    place = pad_spot(seen.carried.pads[index].number, _flat(seen, pad.xy))
     sigma = UNMEASURED if seen.guessed else 0.0
     belief = _belief(_sharper(pad.colour), sure, [Pad(name, sigma) for name in COLOURS])
     return _shown(seen, "pad", place, belief, pad.xy, pad.xy + pad.reach * _ROUND, 1.0)
@@ -126,7 +126,7 @@ def _pad(seen: Seen, index: int, sure: float) -> _Seen:
 def _stick(seen: Seen, index: int, sure: float, contacts: Contacts, over: tuple[int, ...]) -> _Seen:
     stick = seen.sticks[index]
     one, other = (_flat(seen, end) for end in stick.ends)
-    number = seen.carried.sticks[index]
+    number = seen.carried.sticks[index].number
     place = stick_spot(number, (one, other) if one and other else None)
     belief = _belief(_sharper(stick.colour), sure, [StickLabel(n, contacts) for n in COLOURS])
     along = stick.ends[1] - stick.ends[0]
@@ -134,7 +134,7 @@ def _stick(seen: Seen, index: int, sure: float, contacts: Contacts, over: tuple[
     outline = np.vstack([stick.ends + side, stick.ends[::-1] - side])
     visible = float(np.clip(stick.own * 1.1, 0.05, 1))
     piece, sighting = _shown(seen, "stick", place, belief, stick.ends.mean(0), outline, visible)
-    ends = tuple(_xy(p) for p in seen.fields.patch.to_photo(stick.ends))
+    ends = tuple(rounded_xy(p) for p in seen.fields.patch.to_photo(stick.ends))
     found = replace(piece, lines_xy=(ends,), over=over, hidden_ends=stick.hidden)
     return found, sighting
 
@@ -142,7 +142,7 @@ def _stick(seen: Seen, index: int, sure: float, contacts: Contacts, over: tuple[
 def _shown(
     seen: Seen,
     kind: str,
-    place: Place,
+    place: Spot,
     belief: Belief[Label],
     middle: Points,
     outline: Points,
@@ -156,13 +156,13 @@ def _shown(
         area="layout",
         label=label,
         place=place,
-        pixel_xy=_xy(pixel),
-        outline_xy=tuple(_xy(corner) for corner in corners),
+        pixel_xy=rounded_xy(pixel),
+        outline_xy=tuple(rounded_xy(corner) for corner in corners),
         confidence=min(sure, 1.0),
         alternatives=tuple(labels[1:]) if sure < SURE_CONFIDENCE else (),
         caption=place.name(),
     )
-    return piece, Sighting(place, belief, visible, Pose(_xy(pixel)))
+    return piece, Sighting(place, belief, visible, Pose(rounded_xy(pixel)))
 
 
 def _flat(seen: Seen, pixel: Points) -> tuple[float, float] | None:
@@ -217,19 +217,19 @@ def _named_contact(seen: Seen, contact: Contact, sure: tuple[Float, Float]) -> C
     return replace(contact, spot=_numbered(seen, spot), certainty=certainty)
 
 
-def _numbered(seen: Seen, spot: Place) -> Place:
+def _numbered(seen: Seen, spot: Spot) -> Spot:
     if spot.kind is Kind.PAD:
-        return pad_spot(seen.carried.pads[spot.number - 1])
-    return stick_spot(seen.carried.sticks[spot.number - 1])
+        return pad_spot(seen.carried.pads[spot.number - 1].number)
+    return stick_spot(seen.carried.sticks[spot.number - 1].number)
 
 
-def _bare(seen: Seen, gone: Gone) -> Sighting[Place, Label]:
+def _bare(seen: Seen, gone: Gone) -> Sighting[Spot, Label]:
     """What the picture says of a place where something lay: nothing does any more."""
     place, label = _was(seen, gone)
     return Sighting(place, Belief.of({EMPTY: _GONE, label: 1 - _GONE}), 1.0)
 
 
-def _was(seen: Seen, gone: Gone) -> tuple[Place, Label]:
+def _was(seen: Seen, gone: Gone) -> tuple[Spot, Label]:
     points = [_flat(seen, at) for at in gone.points]
     name = COLOURS[gone.colour]
     if gone.kind == "pad":
@@ -248,7 +248,3 @@ def _over(seen: Seen) -> list[tuple[int, ...]]:
             upper, lower = (c.one, c.other) if c.over > 0.5 else (c.other, c.one)
             found[upper].append(first + lower)
     return [tuple(sorted(row)) for row in found]
-
-
-def _xy(point: Points) -> tuple[float, float]:
-    return (round(float(point[0]), 2), round(float(point[1]), 2))

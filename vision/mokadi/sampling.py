@@ -42,7 +42,9 @@ def samples_of(seen: Seen, sure_pads: Float, sure_sticks: Float) -> Samples | No
     if not clear:
         return None
     sticks = [
-        Sample(Spot(Kind.STICK, seen.carried.sticks[k]), _name(seen.sticks[k].colour), end.light)
+        Sample(
+            Spot(Kind.STICK, seen.carried.sticks[k].number), _name(seen.sticks[k].colour), end.light
+        )
         for k, end in clear.items()
     ]
     wood = np.median([end.wood for end in clear.values()], axis=0)
@@ -56,7 +58,7 @@ def _pads(seen: Seen, which: Indices) -> list[Sample]:
         points = pad.xy + pad.reach * TOP
         bare = points[seen.fields.part[PAD].ravel()[seen.fields.cells(points)] >= SEEN]
         if len(bare) >= _BARE * len(points):
-            spot = Spot(Kind.PAD, seen.carried.pads[int(k)])
+            spot = Spot(Kind.PAD, seen.carried.pads[int(k)].number)
             found.append(Sample(spot, _name(pad.colour), _light(seen, bare)))
     return found
 

@@ -54,6 +54,11 @@ class Patch:
         (x, y), (dx, dy) = self.scale_xy, (self.scale_xy - 1) / 2 + self.origin_xy
         return np.array([[x, 0, dx], [0, y, dy], [0, 0, 1.0]])
 
+    @cached_property
+    def inverse(self) -> Matrix:
+        """(3, 3) from pixels of the photo to pixels of the patch."""
+        return np.asarray(np.linalg.inv(self.matrix), np.float64)
+
     def to_photo(self, points: Points) -> Points:
         """(N, 2) points of the patch in the photo."""
         return np.asarray((points + 0.5) * self.scale_xy - 0.5 + self.origin_xy)

@@ -10,25 +10,26 @@ from vision.mokadi.confidence import sureness
 from vision.mokadi.limits import LIMITS
 from vision.mokadi.looking import Carried, Seen
 from vision.mokadi.pieces.box import NO_VOTES
-from vision.mokadi.pieces.pads import Spot
+from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.plane import plane_by_unit
 from vision.mokadi.pieces.sticks import Stick
+from vision.mokadi.tracking.memory import Track
 
 UNIT = 200.0
 
 
-def pad(x: float, y: float) -> Spot:
+def pad(x: float, y: float) -> FoundPad:
     """A pad a tenth of a stick in radius, told about as likely as not to be one."""
-    return Spot(np.array([x, y]) * UNIT, np.array([0.2, 0.8, 0, 0]), 25.0, 5.0, 0.1 * UNIT)
+    return FoundPad(np.array([x, y]) * UNIT, np.array([0.2, 0.8, 0, 0]), 25.0, 5.0, 0.1 * UNIT)
 
 
-def sure(fresh: Spot, times: int = 0) -> float:
+def sure(fresh: FoundPad, times: int = 0) -> float:
     """How sure one is of the third pad, found `times` before, beside two that a stick lies on."""
     ends = np.array([[-0.1, 0.0], [0.9, 0.0]]) * UNIT
     lying = Stick(ends, (False, False), np.eye(4)[0], 1.0, 1.0, 1.0, 200.0)
     pads = (pad(0, 0), pad(0.8, 0), fresh)
-    none = (False,) * 3
-    carried = Carried((1, 2, 3), (1,), (5, 5, times), (5,), none, (False,), first=False)
+    found = (Track(1, times=5), Track(2, times=5), Track(3, times=times))
+    carried = Carried(found, (Track(1, times=5),), first=False)
     plane = plane_by_unit(UNIT, (640, 480))
     fields = cast("Any", None)
     seen = Seen(fields, pads, (lying,), (), plane, False, 10, 0.2, 0, 0, NO_VOTES, carried)
@@ -54,9 +55,8 @@ def sure_of(*places: float, times: tuple[int, ...]) -> list[float]:
         Stick(np.array([[0, y], [1, y]]) * UNIT, (False, False), np.eye(4)[0], score, 0.9, firm, 40)
         for score, firm, y in zip((0.9, 0.4), (0.9, 0.6), places, strict=True)
     )
-    count = len(sticks)
-    none = (False,) * count
-    carried = Carried((), tuple(range(count)), (), times, (), none, first=False)
+    found = tuple(Track(number, times=often) for number, often in enumerate(times))
+    carried = Carried((), found, first=False)
     plane = plane_by_unit(UNIT, (640, 480))
     fields = cast("Any", None)
     seen = Seen(fields, (), sticks, (), plane, False, 10, 0.2, 0, 0, NO_VOTES, carried)

@@ -10,7 +10,7 @@ import pytest
 from rules.games.mokadi.pieces import SURE, Contacts, Part, pad_spot, stick_spot
 from vision.mokadi.contacts import Pile, contacts_but, contacts_of
 from vision.mokadi.pieces.crossings import Crossing, meeting
-from vision.mokadi.pieces.pads import Spot
+from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.plane import plane_by_unit
 from vision.mokadi.pieces.sticks import Stick
 
@@ -22,13 +22,13 @@ def stick(ends: list[list[float]], hidden: bool = False) -> Stick:
     return Stick(np.array(ends) * UNIT, (False, hidden), np.eye(4)[0], 1.0, 1.0, 1.0, 200.0)
 
 
-def pad(x: float, y: float) -> Spot:
+def pad(x: float, y: float) -> FoundPad:
     """A pad a tenth of a stick in radius."""
-    return Spot(np.array([x, y]) * UNIT, np.eye(4)[1], 50.0, 1.0, 0.1 * UNIT)
+    return FoundPad(np.array([x, y]) * UNIT, np.eye(4)[1], 50.0, 1.0, 0.1 * UNIT)
 
 
 def contacts(
-    pads: list[Spot], sticks: list[Stick], over: float = 0.99, seen: float = 1.0
+    pads: list[FoundPad], sticks: list[Stick], over: float = 0.99, seen: float = 1.0
 ) -> list[Contacts]:
     """Contacts where every stick lies over those before it, as surely as `over` says."""
     crossings = [

@@ -9,7 +9,7 @@ import pytest
 from vision.mokadi.looking import Seen, whole_ones
 from vision.mokadi.pieces.box import NO_VOTES
 from vision.mokadi.pieces.fields import CELL, Fields, told
-from vision.mokadi.pieces.pads import Spot
+from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.plane import plane_by_unit
 from vision.mokadi.pieces.sticks import Stick
 from vision.mokadi.pieces.unexplained import strays
@@ -52,11 +52,11 @@ def _stick(ends: Points) -> Stick:
     return Stick(ends, (False, False), np.array([1.0, 0, 0, 0]), 0.5, 0.9, 1.0, 500.0)
 
 
-def _pad(xy: tuple[float, float], weight: float) -> Spot:
-    return Spot(np.array(xy), np.array([1.0, 0, 0, 0]), weight, 1.0, 20.0)
+def _pad(xy: tuple[float, float], weight: float) -> FoundPad:
+    return FoundPad(np.array(xy), np.array([1.0, 0, 0, 0]), weight, 1.0, 20.0)
 
 
-def _kept(ends: Points, shown: Points, *pads: Spot) -> bool:
+def _kept(ends: Points, shown: Points, *pads: FoundPad) -> bool:
     """Whether a stick is kept beside one that lies in the middle of the photo."""
     found = [_stick(_LEVEL), _stick(ends)]
     kept = whole_ones(found, (), pads, _fields(_LEVEL, shown), _SIZE_WH, _WIDTH)

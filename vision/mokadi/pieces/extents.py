@@ -49,7 +49,7 @@ class Profile:
 
 
 @dataclass(frozen=True)
-class Place:
+class Extent:
     """A stick placed on its line: `ends` (2, 2) pixels, `hidden` which of them something lies over;
     `score` evidence for it, 1 for a stick in plain sight; `own` share of it that is seen; `firm`
     probability that it lies there, give or take a seventh of its length along the line; `bare`
@@ -98,7 +98,7 @@ def looked(fields: Fields, mine: Float, lines: Lines, points: Points, width_px: 
     return Profile(wood, band, bare, np.clip(1 - wood - band - bare, 0, 1), points)
 
 
-def placed(profile: Profile, band: float, spread: float) -> list[Place | None]:
+def placed(profile: Profile, band: float, spread: float) -> list[Extent | None]:
     """The best place of a stick on every line; None where nothing speaks for one. `band` the
     coloured share of an end, `spread` of sticks' lengths, its logarithm."""
     tried = _tried(profile, band, spread)
@@ -113,7 +113,7 @@ def evidence(profile: Profile, band: float, spread: float) -> float:
 
 def places(
     profile: Profile, sizes: tuple[float, float], count: int, most: int, least: float
-) -> list[Place]:
+) -> list[Extent]:
     """At most `count` places of a stick on every line, no two near each other, and the `most` best
     of all, with evidence of at least `least`. `sizes` coloured share and spread."""
     tried = _tried(profile, *sizes)
@@ -173,13 +173,13 @@ class _Tried:
     score: Float
     own: Float
 
-    def place(self, row: int, size: int, first: int) -> Place:
+    def place(self, row: int, size: int, first: int) -> Extent:
         """One of them."""
         steps = int(self.steps[size])
         last = min(first + steps, self.profile.wood.shape[1]) - 1
         shown = (self.profile.wood + self.profile.band)[row]
         hidden = (_covered(shown[first : first + _AT_END]), _covered(shown[last - _AT_END : last]))
-        return Place(
+        return Extent(
             self.profile.points[row, [first, last]],
             hidden,
             float(self.score[size, row, first]) * _AS_ONE / STEPS,
@@ -229,14 +229,14 @@ def _bests(tried: _Tried, row: int, count: int) -> list[tuple[int, int]]:
     return found
 
 
-def place_of(ends: Points, profile: Profile, band: float) -> Place:
+def place_of(ends: Points, profile: Profile, band: float) -> Extent:
     """The place of a stick that lies there, by the one line of a profile that goes `PAST` steps
     beyond its ends."""
     own = (profile.wood + profile.band)[0, PAST:-PAST]
     hidden = (_covered(own[:_AT_END]), _covered(own[-_AT_END:]))
     _, score, _ = _scores([sums(m) for m in worths(profile)], 1.0, band)
     seen, bare = float(own.mean()), float(profile.bare[0, PAST:-PAST].mean())
-    return Place(ends, hidden, float(score[0, PAST]) * _AS_ONE / STEPS, seen, 1.0, bare, 0.0)
+    return Extent(ends, hidden, float(score[0, PAST]) * _AS_ONE / STEPS, seen, 1.0, bare, 0.0)
 
 
 def _covered(shown: Float) -> bool:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from vision.mokadi.limits import Limits
 from vision.mokadi.pieces.fields import CELL, PAD, Fields
-from vision.nn.arrays import Float, Points
+from vision.mokadi.pieces.plane import through
+from vision.nn.arrays import Float, Matrix, Points
 
 #: Rounds in which a group of votes finds its middle, and how much farther its rest reaches.
 _ROUNDS, _REST = 3, 1.3
 
 
 @dataclass(frozen=True)
-class Spot:
+class FoundPad:
     """A pad.
 
     `xy` (2,) the middle of its top, pixels of the net's picture; `colour` (4,) probabilities;
@@ -29,6 +30,11 @@ class Spot:
     weight: float
     scatter: float
     reach: float
+
+    def moved(self, matrix: Matrix) -> FoundPad:
+        """The same in other pixels."""
+        xy, rim = through(matrix, np.array([self.xy, self.xy + np.array([self.reach, 0.0])]))
+        return replace(self, xy=xy, reach=float(np.hypot(*(rim - xy))))
 
 
 @dataclass(frozen=True)
@@ -48,7 +54,7 @@ class _Votes:
         return np.asarray(np.hypot(*(self.to - place).T) <= reach)
 
 
-def pads_of(fields: Fields, limits: Limits) -> list[Spot]:
+def pads_of(fields: Fields, limits: Limits) -> list[FoundPad]:
     """The pads, those with the most voters first."""
     chance = fields.part[PAD]
     chosen = chance > limits.vote
@@ -81,9 +87,9 @@ def _densest(votes: _Votes, near: float) -> np.ndarray:
     return np.asarray(inverse == np.argmax(np.bincount(inverse, votes.weight)))
 
 
-def _pad(votes: _Votes) -> Spot:
+def _pad(votes: _Votes) -> FoundPad:
     place = np.median(votes.to, 0)
     colour = votes.weight @ votes.colour / votes.weight.sum()
     off = np.hypot(*(votes.to - place).T)
     reach = float(np.quantile(np.hypot(*(votes.spot - place).T), 0.9)) + CELL / 2
-    return Spot(place, colour, float(votes.weight.sum()), float(np.median(off)), reach)
+    return FoundPad(place, colour, float(votes.weight.sum()), float(np.median(off)), reach)

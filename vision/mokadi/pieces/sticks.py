@@ -10,12 +10,12 @@ import numpy as np
 from vision.mokadi.limits import Limits
 from vision.mokadi.pieces.box import shares_of
 from vision.mokadi.pieces.choice import Offers, chosen, worth
-from vision.mokadi.pieces.extents import Place, evidence, places, profiles
+from vision.mokadi.pieces.extents import Extent, evidence, places, profiles
 from vision.mokadi.pieces.fields import BAND, CELL, COLOURS, WOOD, Fields
 from vision.mokadi.pieces.lines import Cells, Lines, cells_of, fits, lines_of, membership
-from vision.mokadi.pieces.plane import Plane
+from vision.mokadi.pieces.plane import Plane, through
 from vision.mokadi.pieces.unit import LONG, Unit, unit_by, unit_of
-from vision.nn.arrays import Float, Points
+from vision.nn.arrays import Float, Matrix, Points
 
 #: Rounds of looking: what the sticks of one leave unexplained is looked at in the next; share of a
 #: cell that must be left for it to be asked.
@@ -62,6 +62,10 @@ class Stick:
     firm: float
     cells: float
 
+    def moved(self, matrix: Matrix) -> Stick:
+        """The same in other pixels."""
+        return replace(self, ends=through(matrix, self.ends))
+
 
 @dataclass(frozen=True)
 class Scene:
@@ -84,7 +88,7 @@ class Scene:
         wood, band = self.fields.part.reshape(4, -1)[[WOOD, BAND]]
         return np.stack([wood, band * self.shares[colour]])
 
-    def own(self, place: Place, colour: int) -> Float:
+    def own(self, place: Extent, colour: int) -> Float:
         """(N,) how surely the cells that show sticks belong to one of a colour at a place."""
         return _own(self, place, colour)
 
@@ -94,7 +98,7 @@ class Found:
     """A stick of one colour at its place, and (N,) how much of every cell that shows one is its
     own."""
 
-    place: Place
+    place: Extent
     own: Float
 
 
@@ -120,7 +124,7 @@ def find_sticks(
     return [stick_of(scene, one) for one in search(scene, lines, free, limits)], unit
 
 
-def _by_open(unit: Unit, found: Sequence[Place], fields: Fields) -> Unit:
+def _by_open(unit: Unit, found: Sequence[Extent], fields: Fields) -> Unit:
     """The unit by the sticks found of which both ends are seen."""
     open_ = [place for place in found if not any(place.hidden)]
     ends = np.array([place.ends for place in open_]).reshape(-1, 2, 2)
@@ -148,7 +152,7 @@ class _Pool:
         some = np.arange(0, len(cells.flat), max(1, -(-len(cells.flat) // _ASKED)))
         self._scene, self._free = scene, free
         self._cells = cells.only(some)
-        self._places: list[tuple[Place, int]] = []
+        self._places: list[tuple[Extent, int]] = []
         self._offers = _offers(scene, self._cells, free, [])
         self._taken: list[int] = []
 
@@ -191,7 +195,7 @@ def _whole(scene: Scene) -> float:
     return scene.unit.length_px * scene.width_px / CELL**2
 
 
-def _offers(scene: Scene, cells: Cells, free: Float, places: list[tuple[Place, int]]) -> Offers:
+def _offers(scene: Scene, cells: Cells, free: Float, places: list[tuple[Extent, int]]) -> Offers:
     """What every place explains of some cells and what speaks against it."""
     count = len(places)
     ends = np.array([place.ends for place, _ in places]).reshape(count, 2, 2)
@@ -234,9 +238,9 @@ def lines_left(scene: Scene, free: Float) -> Lines:
     return lines_of(left, scene.unit.length_px, scene.width_px)
 
 
-def place_at(ends: Points) -> Place:
+def place_at(ends: Points) -> Extent:
     """A place in plain sight."""
-    return Place(ends, (False, False), 1.0, 1.0, 1.0, 0.0, 0.0)
+    return Extent(ends, (False, False), 1.0, 1.0, 1.0, 0.0, 0.0)
 
 
 def taken(scene: Scene, ends: Points, colour: int, free: Float) -> Float:
@@ -258,7 +262,7 @@ def _band(fields: Fields, lines: Lines, unit: Unit, width_px: float) -> float:
     return max(tried, key=lambda band: evidence(seen, band, unit.spread))
 
 
-def _places(scene: Scene, lines: Lines, free: Float, least: float) -> list[tuple[Place, int]]:
+def _places(scene: Scene, lines: Lines, free: Float, least: float) -> list[tuple[Extent, int]]:
     """The best places of a stick on each of the lines, by what is free, with its colour."""
     if not len(lines.start):
         return []
@@ -272,7 +276,7 @@ def _places(scene: Scene, lines: Lines, free: Float, least: float) -> list[tuple
     return found
 
 
-def _own(scene: Scene, place: Place, colour: int, wider: float = 1.0) -> Float:
+def _own(scene: Scene, place: Extent, colour: int, wider: float = 1.0) -> Float:
     """(N,) how surely the cells belong to a stick of a colour: ends of the other colour do not."""
     cells = scene.cells.flat
     wood, band = (scene.fields.part[part].ravel()[cells] for part in (WOOD, BAND))

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.mokadi.pieces.fields import CELL, PAD, Fields
-from vision.mokadi.pieces.pads import Spot
+from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.sticks import Stick
 from vision.nn.arrays import Float, Points
 
@@ -22,7 +22,7 @@ _GAPS, _AT_RIM = np.ones((5, 5), np.uint8), 3
 
 
 def loose(
-    fields: Fields, sticks: Sequence[Stick], pads: Sequence[Spot], width_px: float
+    fields: Fields, sticks: Sequence[Stick], pads: Sequence[FoundPad], width_px: float
 ) -> tuple[float, float]:
     """Cells that show a stick, and a pad, which nothing found explains."""
     stick, pad = (
@@ -33,7 +33,7 @@ def loose(
 
 
 def loose_near(
-    fields: Fields, sticks: Sequence[Stick], pads: Sequence[Spot], thick_px: float
+    fields: Fields, sticks: Sequence[Stick], pads: Sequence[FoundPad], thick_px: float
 ) -> list[int]:
     """For every stick the cells by it that show a stick which nothing found explains."""
     shown = fields.spot[fields.stick > SHOWN]
@@ -45,7 +45,7 @@ def loose_near(
 def strays(
     fields: Fields,
     sticks: Sequence[Stick],
-    pads: Sequence[Spot],
+    pads: Sequence[FoundPad],
     width_px: float,
     size_wh: tuple[int, int],
 ) -> float:
@@ -74,7 +74,7 @@ def _goes_on_to(rim: Points, points: Points, width: float) -> bool:
 
 
 def _left(
-    spots: Points, sticks: Sequence[Stick], pads: Sequence[Spot], width_px: float
+    spots: Points, sticks: Sequence[Stick], pads: Sequence[FoundPad], width_px: float
 ) -> NDArray[np.bool_]:
     """(N,) which spots lie on nothing that was found."""
     left = np.ones(len(spots), bool)

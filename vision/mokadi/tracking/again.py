@@ -13,7 +13,7 @@ from vision.mokadi.pieces.box import box_by, in_box, votes_of
 from vision.mokadi.pieces.coloured_share import coloured_share
 from vision.mokadi.pieces.crossings import crossings_of
 from vision.mokadi.pieces.fields import Fields
-from vision.mokadi.pieces.pads import Spot, pads_of
+from vision.mokadi.pieces.pads import FoundPad, pads_of
 from vision.mokadi.pieces.plane import Plane
 from vision.mokadi.pieces.sticks import (
     Scene,
@@ -38,8 +38,7 @@ from vision.mokadi.tracking.following import (
     recognised,
     strip_of,
 )
-from vision.mokadi.tracking.memory import Gone, KnownPad, KnownStick, Table, TableMemory
-from vision.mokadi.tracking.moving import moved_spot, moved_stick
+from vision.mokadi.tracking.memory import Gone, KnownPad, KnownStick, Table, TableMemory, Track
 from vision.mokadi.tracking.newly import changed, laid_on_top, lay_before, pad_lay_before
 from vision.mokadi.tracking.registering import camera_motion, stands_still
 from vision.mokadi.tracking.remembered_order import ordered
@@ -126,21 +125,21 @@ def _lost(seen: Seen, now: _Now, limits: Limits) -> bool:
 def numbered(seen: Seen, table: Table | None) -> Seen:
     """What was found, under numbers that no piece of the table had."""
     first = (0, 0) if table is None else table.last
-    pads = tuple(first[0] + 1 + k for k in range(len(seen.pads)))
-    sticks = tuple(first[1] + 1 + k for k in range(len(seen.sticks)))
+    pads = tuple(Track(first[0] + 1 + k) for k in range(len(seen.pads)))
+    sticks = tuple(Track(first[1] + 1 + k) for k in range(len(seen.sticks)))
     if seen.plane is None or not seen.sticks:
-        return replace(seen, carried=Carried.new(pads, sticks, ()))
+        return replace(seen, carried=Carried(pads, sticks))
     ends = np.array([s.ends for s in seen.sticks])
     unit = Unit(seen.plane, seen.plane.stick_px(ends, np.empty((0, 2))), seen.band)
     scene = Scene.of(seen.fields, box_by(seen.votes), unit, seen.thick_px)
-    shown = [strip_of(scene, s.ends, colour_of(s)).own for s in seen.sticks]
-    return replace(seen, carried=Carried.new(pads, sticks, shown))
+    shown = tuple(strip_of(scene, s.ends, colour_of(s)).own for s in seen.sticks)
+    return replace(seen, carried=Carried(pads, sticks, shown))
 
 
 def _scene(fields: Fields, table: Table, now: _Now, limits: Limits) -> Scene:
     """What a look shows of a known table, on which sticks may lie or pads alone."""
     ends = np.array([s.stick.ends for s in now.sticks])
-    length_px = now.plane.stick_px(ends, np.array([p.spot.xy for p in now.pads]))
+    length_px = now.plane.stick_px(ends, np.array([p.pad.xy for p in now.pads]))
     unit = Unit(now.plane, length_px, table.band)
     return Scene.of(fields, table.box, unit, limits.width_px)
 
@@ -152,14 +151,13 @@ class _Glance:
 
     memory: TableMemory
     fields: Fields
-    pads: list[Spot]
+    pads: list[FoundPad]
     limits: Limits
 
     @property
     def unmoved(self) -> _Now:
         """The table where it lay, if the camera stands still."""
-        to_look = np.asarray(np.linalg.inv(self.fields.patch.matrix))
-        return _moved(self.memory, to_look, still=True)
+        return _moved(self.memory, self.fields.patch.inverse, still=True)
 
 
 def _as_held(
@@ -198,7 +196,6 @@ def _still(one: _Glance) -> _Now | None:
 def _registered(one: _Glance) -> _Now | None:
     """The known table where it lies after the camera moved; None where it is not found again."""
     fields, pads, memory, limits = one.fields, one.pads, one.memory, one.limits
-    to_look = np.asarray(np.linalg.inv(fields.patch.matrix))
     still, table = one.unmoved, memory.table
     assert table is not None
     sticks, unit = find_sticks(fields, table.box, limits)
@@ -208,9 +205,9 @@ def _registered(one: _Glance) -> _Now | None:
     motion = camera_motion(known, (pads, sticks, unit.plane))
     if motion is None:
         return None
-    now = replace(_moved(memory, motion @ to_look, still=False), fresh=tuple(sticks))
+    now = replace(_moved(memory, motion @ fields.patch.inverse, still=False), fresh=tuple(sticks))
     sure = [p for p in now.pads if p.sure >= TRUSTED]
-    found = sum(_nearest(p.spot, pads, now.plane, limits) is not None for p in sure)
+    found = sum(_nearest(p.pad, pads, now.plane, limits) is not None for p in sure)
     return now if found >= _PADS_FOUND * len(sure) else None
 
 
@@ -218,14 +215,14 @@ def _moved(memory: TableMemory, to_now: Matrix, *, still: bool) -> _Now:
     table, plane = memory.table, memory.plane
     assert table is not None
     assert plane is not None
-    pads = tuple(replace(p, spot=moved_spot(p.spot, to_now)) for p in table.pads)
-    sticks = tuple(replace(s, stick=moved_stick(s.stick, to_now)) for s in table.sticks)
+    pads = tuple(p.moved(to_now) for p in table.pads)
+    sticks = tuple(s.moved(to_now) for s in table.sticks)
     back = np.asarray(np.linalg.inv(to_now))
     return _Now(pads, sticks, plane.after(back), to_now, still)
 
 
 def _followed(
-    fields: Fields, pads: Sequence[Spot], table: Table, now: _Now, limits: Limits,
+    fields: Fields, pads: Sequence[FoundPad], table: Table, now: _Now, limits: Limits,
     size_wh: tuple[int, int],
 ) -> Seen:  # fmt: skip
     """The table as it lies now: what lay there, and what is new; of a photo of `size_wh`."""
@@ -238,19 +235,10 @@ def _followed(
     whole = whole_ones([s.stick for s in new], beside, pads, fields, size_wh, limits.width_px)
     sticks = known + [s for s in new if any(s.stick is one for one in whole)]
     known_pads, lost = _pads(fields, pads, now, table, limits)
-    found, spots = [s.stick for s in sticks], [p.spot for p in known_pads]
+    found, spots = [s.stick for s in sticks], [p.pad for p in known_pads]
     crossings = ordered(crossings_of(fields, found, limits), sticks, table)
-    carried = Carried(
-        tuple(p.number for p in known_pads),
-        tuple(s.number for s in sticks),
-        tuple(p.times for p in known_pads),
-        tuple(s.times for s in sticks),
-        tuple(p.late for p in known_pads),
-        tuple(s.late for s in sticks),
-        tuple(s.shown for s in sticks),
-        (*lost, *gone),
-        first=False,
-    )
+    shown = tuple(s.shown for s in sticks)
+    carried = Carried(tuple(known_pads), tuple(sticks), shown, (*lost, *gone), first=False)
     return Seen(
         fields,
         tuple(spots),
@@ -281,10 +269,8 @@ def _sticks(
     there = [*on_top, *(s.stick for s in found.there)]
     fresh = [*on_top, *without_twins(fresh[len(laid) :], there, scene.width_px)]
     weak = [s for s in now.sticks if s.sure < TRUSTED]
-    before = recognised(weak, fresh, scene.unit.length_px)
-    moved = pushed(found.doubtful, fresh, scene.unit.length_px)
-    doubtful = {s.number: s for s in found.doubtful}
-    before |= {k: doubtful[number] for k, number in moved.items() if k not in before}
+    before = pushed(found.doubtful, fresh, scene.unit.length_px)
+    before |= recognised(weak, fresh, scene.unit.length_px)
     sticks, number = list(found.there), table.last[1]
     for k, stick in enumerate(fresh):
         shown = strip_of(scene, stick.ends, colour_of(stick)).own
@@ -327,30 +313,29 @@ def _seen_once_more(known: KnownStick, stick: Stick, shown: Float) -> KnownStick
 
 
 def _pads(
-    fields: Fields, seen: Sequence[Spot], now: _Now, table: Table, limits: Limits
+    fields: Fields, seen: Sequence[FoundPad], now: _Now, table: Table, limits: Limits
 ) -> tuple[list[KnownPad], list[Gone]]:
     """All pads by their numbers, and those that are gone."""
     pads, gone, taken = [], [], set()
     for known in now.pads:
-        k = _nearest(known.spot, seen, now.plane, limits)
+        k = _nearest(known.pad, seen, now.plane, limits)
         if k is not None:
             taken.add(k)
-            spot = both(known.spot, seen[k])
-            pads.append(replace(known, spot=spot, times=known.times + 1))
+            pads.append(replace(known, pad=both(known.pad, seen[k]), times=known.times + 1))
         elif known.sure < TRUSTED:
             continue
-        elif is_bare(fields, known.spot):
-            gone.append(Gone("pad", known.number, known.spot.xy[None], _colour(known.spot)))
+        elif is_bare(fields, known.pad):
+            gone.append(Gone("pad", known.number, known.pad.xy[None], colour_of(known.pad)))
         else:
             pads.append(known)
     others = [p for k, p in enumerate(seen) if k not in taken]
-    known_spots = [p.spot for p in pads]
+    known_spots = [p.pad for p in pads]
     fresh = set_apart(others, now.plane, limits, known_spots)
     return pads + _numbered_pads(fields, fresh, table, now), gone
 
 
 def _numbered_pads(
-    fields: Fields, fresh: Sequence[Spot], table: Table, now: _Now
+    fields: Fields, fresh: Sequence[FoundPad], table: Table, now: _Now
 ) -> list[KnownPad]:
     """Pads found for the first time, with the next numbers: what was just laid before what lay
     there already, as most of the latter is none."""
@@ -363,12 +348,8 @@ def _numbered_pads(
     ]
 
 
-def _nearest(pad: Spot, seen: Sequence[Spot], plane: Plane, limits: Limits) -> int | None:
+def _nearest(pad: FoundPad, seen: Sequence[FoundPad], plane: Plane, limits: Limits) -> int | None:
     """Which of the pads seen is that one."""
     gaps = [plane.length(np.array([pad.xy, other.xy])) for other in seen]
     near = [k for k, gap in enumerate(gaps) if gap < limits.pads_apart / 2]
     return min(near, key=lambda k: gaps[k], default=None)
-
-
-def _colour(pad: Spot) -> int:
-    return int(np.argmax(pad.colour))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.mokadi.looking import Seen
-from vision.mokadi.pieces.pads import Spot
+from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.sticks import Stick
 from vision.mokadi.tracking.following import apart_px
 from vision.mokadi.tracking.memory import TableMemory
@@ -16,7 +16,7 @@ from vision.nn.arrays import Matrix, Points
 SAME_PAD, SAME_STICK = 0.6, 0.15
 
 
-def is_at(pad: Spot, xy: Points) -> bool:
+def is_at(pad: FoundPad, xy: Points) -> bool:
     """Whether a pad lies at a point (2,), pixels."""
     return float(np.hypot(*(pad.xy - xy))) < SAME_PAD * pad.reach
 
@@ -37,5 +37,5 @@ def way_to_now(seen: Seen, before: TableMemory) -> Matrix | None:
         return None
     if before.plane is None:
         return np.eye(3)
-    now = seen.plane.after(np.asarray(np.linalg.inv(seen.fields.patch.matrix), np.float64))
+    now = seen.plane.after(seen.fields.patch.inverse)
     return np.asarray(np.linalg.inv(now.matrix) @ before.plane.matrix, np.float64)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vision.mokadi.looking import Seen
-from vision.mokadi.pieces.pads import Spot
+from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.sticks import Stick
 from vision.mokadi.pieces.unexplained import off_line
 from vision.mokadi.tracking.again_there import SAME_STICK, is_along, is_at, length_of, way_to_now
@@ -34,25 +34,23 @@ def checked(seen: Seen, before: TableMemory) -> Checked:
     if not before.denied or to_now is None:
         return Checked(seen)
     there = before.denied.moved(to_now)
-    in_look = there.moved(np.asarray(np.linalg.inv(seen.fields.patch.matrix), np.float64))
+    in_look = there.moved(seen.fields.patch.inverse)
     carried = seen.carried
-    pads = [
-        times == 0 and _is_pad(pad, in_look)
-        for pad, times in zip(seen.pads, carried.times_pads, strict=True)
-    ]
-    sticks = [
-        times == 0 and _is_stick(stick, in_look)
-        for stick, times in zip(seen.sticks, carried.times_sticks, strict=True)
-    ]
+    pads = [_is_pad(pad, in_look) for pad in seen.pads]
+    sticks = [_is_stick(stick, in_look) for stick in seen.sticks]
     moved = before.table is None or not np.allclose(to_now, np.eye(3), atol=_STILL)
     kept = (
-        [k for k, (no, late) in enumerate(zip(*ones, strict=True)) if not (no and (moved or late))]
-        for ones in ((pads, carried.late_pads), (sticks, carried.late_sticks))
+        [
+            k
+            for k, (no, one) in enumerate(zip(*ones, strict=True))
+            if not (no and one.times == 0 and (moved or one.late))
+        ]
+        for ones in ((pads, carried.pads), (sticks, carried.sticks))
     )
     return Checked(seen.only(*kept), there)
 
 
-def _is_pad(pad: Spot, denied: Denied) -> bool:
+def _is_pad(pad: FoundPad, denied: Denied) -> bool:
     """Whether it is one that was denied, or the end of a stick that was."""
     return any(is_at(pad, xy) for xy in denied.pads) or any(
         off_line(pad.xy[None], ends)[0] < SAME_STICK * length_of(ends) for ends in denied.sticks

@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.mokadi.pieces.extents import PAST, STEPS, Place, looked, place_of, sums, worths
+from vision.mokadi.pieces.extents import PAST, STEPS, Extent, looked, place_of, sums, worths
 from vision.mokadi.pieces.fields import CELL
 from vision.mokadi.pieces.lines import Lines, drawn_to
+from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.sticks import Found, Scene, Stick, are_twins, stick_of, taken
 from vision.mokadi.tracking.memory import KnownStick
 from vision.nn.arrays import Float, Points
@@ -59,7 +60,7 @@ class Strip:
 
     own: Float
     bare: Float
-    place: Place
+    place: Extent
 
 
 @dataclass(frozen=True)
@@ -121,18 +122,7 @@ def recognised(
     weak: Sequence[KnownStick], found: Sequence[Stick], unit_px: float
 ) -> dict[int, KnownStick]:
     """Which of the sticks found, by index, are ones of which earlier pictures were not sure."""
-    pairs = sorted(
-        (apart_px(known.stick.ends, one.ends), known.number, k)
-        for known in weak
-        for k, one in enumerate(found)
-        if colour_of(known.stick) == colour_of(one)
-    )
-    by_number = {known.number: known for known in weak}
-    same: dict[int, KnownStick] = {}
-    for off, number, k in pairs:
-        if off < _SAME * unit_px and k not in same and number in by_number:
-            same[k] = by_number.pop(number)
-    return same
+    return _matched(weak, found, _SAME * unit_px)
 
 
 def hidden_now(scene: Scene, known: KnownStick, free: Float) -> bool:
@@ -185,20 +175,29 @@ def _band_steps(scene: Scene) -> int:
 
 def pushed(
     doubtful: Sequence[KnownStick], found: Sequence[Stick], unit_px: float
-) -> dict[int, int]:
-    """Which of the sticks found, by index, are ones that lay elsewhere, by number: of one colour,
-    with ends not farther than a push takes them; each once."""
+) -> dict[int, KnownStick]:
+    """Which of the sticks found, by index, are ones that lay elsewhere: their ends are not farther
+    than a push takes them."""
+    return _matched(doubtful, found, _PUSHED * unit_px)
+
+
+def _matched(
+    known: Sequence[KnownStick], found: Sequence[Stick], off_px: float
+) -> dict[int, KnownStick]:
+    """The known stick of each that was found, by index: of one colour and no farther off than so
+    many pixels, the nearest first; each once."""
     pairs = sorted(
-        (apart_px(known.stick.ends, one.ends), known.number, k)
-        for known in doubtful
-        for k, one in enumerate(found)
-        if colour_of(known.stick) == colour_of(one)
+        (apart_px(one.stick.ends, other.ends), one.number, k)
+        for one in known
+        for k, other in enumerate(found)
+        if colour_of(one.stick) == colour_of(other)
     )
-    moved: dict[int, int] = {}
+    left = {one.number: one for one in known}
+    matched: dict[int, KnownStick] = {}
     for off, number, k in pairs:
-        if off < _PUSHED * unit_px and k not in moved and number not in moved.values():
-            moved[k] = number
-    return moved
+        if off < off_px and k not in matched and number in left:
+            matched[k] = left.pop(number)
+    return matched
 
 
 def strip_of(scene: Scene, ends: Points, colour: int) -> Strip:
@@ -208,9 +207,9 @@ def strip_of(scene: Scene, ends: Points, colour: int) -> Strip:
     return Strip(own, bare, place_of(ends, profile, scene.unit.band))
 
 
-def colour_of(stick: Stick) -> int:
+def colour_of(piece: Stick | FoundPad) -> int:
     """The likeliest colour, by number."""
-    return int(np.argmax(stick.colour))
+    return int(np.argmax(piece.colour))
 
 
 def apart_px(one: Points, other: Points) -> float:

@@ -19,7 +19,7 @@ def with_gone(seen: Seen, before: TableMemory) -> Seen:
     if not before.gone or to_now is None:
         return seen
     carried = seen.carried
-    to_look = np.asarray(np.linalg.inv(seen.fields.patch.matrix) @ to_now, np.float64)
+    to_look = np.asarray(seen.fields.patch.inverse @ to_now, np.float64)
     told = {one.place for one in carried.gone}
     still = (one.moved(to_look) for one in before.gone if one.place not in told)
     gone = (*carried.gone, *(one for one in still if not _is_there(one, seen)))

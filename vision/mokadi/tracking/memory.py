@@ -10,12 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.core.observation import Observation
-from rules.games.mokadi.pieces import Kind, Label, pad_spot, stick_spot
-from rules.games.mokadi.pieces import Spot as Place
+from rules.games.mokadi.pieces import Kind, Label, Spot, pad_spot, stick_spot
 from vision.mokadi.box_looks import BoxLooks
 from vision.mokadi.pieces.box import NO_VOTES, box_by, in_box, votes_by_pieces
 from vision.mokadi.pieces.fields import BAND, CELL, COLOURS, PAD, WOOD, Fields
-from vision.mokadi.pieces.pads import Spot
+from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.plane import Plane, through
 from vision.mokadi.pieces.sticks import Stick
 from vision.mokadi.samples import Samples
@@ -33,29 +32,39 @@ _TURNS = 127 / (np.pi / 2)
 
 
 @dataclass(frozen=True)
-class KnownPad:
-    """A pad under its number, how surely it lies there, and in how many later pictures it was
-    found again; `late`: it lay there before it was found."""
+class Track:
+    """A piece under its number: in how many later pictures it was found again (`times`, 0 for what
+    is new), and whether it lay there before it was found (`late`)."""
 
     number: int
-    spot: Spot
-    sure: float
-    times: int = 0
-    late: bool = False
+    times: int = field(default=0, kw_only=True)
+    late: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True)
-class KnownStick:
-    """A stick under its number. `shown` (K,) how much of it the last picture showed at steps from
-    its first end to its second; `sure` how surely it lies there; `times` in how many later pictures
-    it was found again; `late`: it lay there before it was found."""
+class KnownPad(Track):
+    """A pad, and how surely it lies there."""
 
-    number: int
+    pad: FoundPad
+    sure: float
+
+    def moved(self, matrix: Matrix) -> KnownPad:
+        """The same in other pixels."""
+        return replace(self, pad=self.pad.moved(matrix))
+
+
+@dataclass(frozen=True)
+class KnownStick(Track):
+    """A stick. `shown` (K,) how much of it the last picture showed at steps from its first end to
+    its second; `sure` how surely it lies there."""
+
     stick: Stick
     shown: Float
     sure: float
-    times: int = 0
-    late: bool = False
+
+    def moved(self, matrix: Matrix) -> KnownStick:
+        """The same in other pixels."""
+        return replace(self, stick=self.stick.moved(matrix))
 
 
 @dataclass(frozen=True)
@@ -69,7 +78,7 @@ class Gone:
     colour: int
 
     @property
-    def place(self) -> Place:
+    def place(self) -> Spot:
         """What it is called by the reader."""
         return pad_spot(self.number) if self.kind == "pad" else stick_spot(self.number)
 
@@ -95,7 +104,7 @@ class View:
         return cls(
             shown_as(fields),
             np.round(_TURNS * fields.turn).astype(np.int8),
-            np.asarray(to_cells @ np.linalg.inv(fields.patch.matrix)),
+            np.asarray(to_cells @ fields.patch.inverse),
         )
 
     def at(self, points: Points) -> tuple[Float, Float]:
@@ -124,7 +133,7 @@ def shown_as(fields: Fields) -> NDArray[np.uint8]:
     return np.asarray(shown, np.uint8)
 
 
-def _lies_at(place: Place, plane: Plane, pixels: Points) -> bool:
+def _lies_at(place: Spot, plane: Plane, pixels: Points) -> bool:
     """Whether a piece, by its point or its ends (N, 2) in pixels, lies at a place."""
     points = np.array(place.points).reshape(-1, 2)
     flat = plane.flat(pixels)
@@ -170,7 +179,7 @@ class Table:
         """The colours of the box."""
         return box_by(self.votes)
 
-    def called(self, position: Mapping[Place, Label]) -> Table:
+    def called(self, position: Mapping[Spot, Label]) -> Table:
         """The table with its pieces in the colours that people say, as far as the box has them;
         none is in another colour than these two."""
         said = {(s.kind, s.number): label.colour for s, label in position.items()}
@@ -180,7 +189,7 @@ class Table:
             return in_box(read if told is None else surely(told), self.box)
 
         pads = (
-            replace(p, spot=replace(p.spot, colour=colour(Kind.PAD, p.number, p.spot.colour)))
+            replace(p, pad=replace(p.pad, colour=colour(Kind.PAD, p.number, p.pad.colour)))
             for p in self.pads
         )
         sticks = (
@@ -212,7 +221,7 @@ class Denied:
 
     def and_pad(self, pad: KnownPad) -> Denied:
         """With one more."""
-        return replace(self, pads=np.vstack([self.pads, pad.spot.xy[None]]))
+        return replace(self, pads=np.vstack([self.pads, pad.pad.xy[None]]))
 
     def and_stick(self, stick: KnownStick) -> Denied:
         """With one more."""
@@ -241,11 +250,11 @@ class TableMemory:
     looks: BoxLooks | None = None
     samples: Samples | None = None
     denied: Denied = field(default_factory=Denied)
-    named: Mapping[Place, str] = field(default_factory=dict)
+    named: Mapping[Spot, str] = field(default_factory=dict)
     in_game: InGame = field(default_factory=InGame)
     gone: tuple[Gone, ...] = ()
 
-    def put_right(self, position: Mapping[Place, Label]) -> TableMemory:
+    def put_right(self, position: Mapping[Spot, Label]) -> TableMemory:
         """The memory after people said what lies there: its known pieces have the colours that
         they say and keep those that were read amiss; if these are other ones than the box was taken
         to have, so has the box."""
@@ -260,13 +269,13 @@ class TableMemory:
         table = self.table if votes is None else replace(self.table, votes=votes)
         return replace(known, table=table.called(here))
 
-    def settled(self, aligned: Observation[Place, Label]) -> TableMemory:
+    def settled(self, aligned: Observation[Spot, Label]) -> TableMemory:
         """The memory with what the game numbers the pieces, of which a picture was judged as it is
         `aligned` over the game; itself where that is known."""
         in_game = self.in_game.after(self._middles, aligned)
         return self if in_game == self.in_game else replace(self, in_game=in_game)
 
-    def with_position(self, position: Mapping[Place, Label]) -> TableMemory:
+    def with_position(self, position: Mapping[Spot, Label]) -> TableMemory:
         """The memory once it is known what lies on the table by the game: what does not is gone,
         and need not be told any more; itself where all of it does."""
         here = self.in_game.here(position)
@@ -278,18 +287,18 @@ class TableMemory:
         return self.pads if self.table is None else self.table.pads
 
     @property
-    def _middles(self) -> dict[Place, tuple[float, float]]:
+    def _middles(self) -> dict[Spot, tuple[float, float]]:
         """Where the pieces lie, pixels of the photo."""
         sticks = () if self.table is None else self.table.sticks
-        middles = {pad_spot(p.number): p.spot.xy for p in self._known_pads}
+        middles = {pad_spot(p.number): p.pad.xy for p in self._known_pads}
         middles |= {stick_spot(s.number): s.stick.ends.mean(0) for s in sticks}
         return {own: (float(x), float(y)) for own, (x, y) in middles.items()}
 
     @property
-    def _read(self) -> dict[Place, str]:
+    def _read(self) -> dict[Spot, str]:
         """The colour that each piece was read in."""
         sticks = () if self.table is None else self.table.sticks
-        looks = {pad_spot(p.number): p.spot.colour for p in self._known_pads}
+        looks = {pad_spot(p.number): p.pad.colour for p in self._known_pads}
         looks |= {stick_spot(s.number): s.stick.colour for s in sticks}
         return {own: COLOURS[int(np.argmax(look))] for own, look in looks.items()}
 
@@ -297,17 +306,17 @@ class TableMemory:
     def _colours(self) -> set[str]:
         """The colours that the box was taken to have, or those of the pads that lie there."""
         if self.table is None:
-            return {COLOURS[int(np.argmax(pad.spot.colour))] for pad in self.pads}
+            return {COLOURS[int(np.argmax(pad.pad.colour))] for pad in self.pads}
         return {COLOURS[colour] for colour in self.table.box}
 
-    def without(self, place: Place) -> TableMemory:
+    def without(self, place: Spot) -> TableMemory:
         """The memory after people said that what was seen at a place is no piece, or gone; as it is
         where nothing of it lies there: the place is of another picture then."""
         plane, pads = self.plane or self.guess, self.pads if self.table is None else self.table.pads
         if plane is None:
             return self
         for pad in pads:
-            if place.kind is Kind.PAD and _lies_at(place, plane, pad.spot.xy[None]):
+            if place.kind is Kind.PAD and _lies_at(place, plane, pad.pad.xy[None]):
                 left = tuple(one for one in pads if one is not pad)
                 table = None if self.table is None else replace(self.table, pads=left)
                 kept = left if self.table is None else self.pads

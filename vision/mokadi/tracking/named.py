@@ -25,11 +25,11 @@ def as_named(seen: Seen, named: Mapping[Spot, str]) -> Seen:
         return in_box(said[spot], box) if spot in said else read
 
     pads = (
-        replace(pad, colour=colour(pad_spot(number), pad.colour))
-        for number, pad in zip(seen.carried.pads, seen.pads, strict=True)
+        replace(pad, colour=colour(pad_spot(one.number), pad.colour))
+        for one, pad in zip(seen.carried.pads, seen.pads, strict=True)
     )
     sticks = (
-        replace(stick, colour=colour(stick_spot(number), stick.colour))
-        for number, stick in zip(seen.carried.sticks, seen.sticks, strict=True)
+        replace(stick, colour=colour(stick_spot(one.number), stick.colour))
+        for one, stick in zip(seen.carried.sticks, seen.sticks, strict=True)
     )
     return replace(seen, pads=tuple(pads), sticks=tuple(sticks))

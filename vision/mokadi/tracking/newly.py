@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.mokadi.pieces.extents import Place, placed, profiles
+from vision.mokadi.pieces.extents import Extent, placed, profiles
 from vision.mokadi.pieces.fields import CELL, Fields
 from vision.mokadi.pieces.lines import Lines, lines_of
-from vision.mokadi.pieces.pads import Spot
+from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.plane import through
 from vision.mokadi.pieces.sticks import Found, Scene, Stick, place_at
 from vision.mokadi.tracking.following import apart_px, colour_of
@@ -62,7 +62,7 @@ def lay_before(scene: Scene, stick: Stick, new: Mask) -> bool:
     return float((own * new[scene.cells.flat]).sum()) < _OLD * float(own.sum())
 
 
-def pad_lay_before(fields: Fields, pad: Spot, view: View, to_then: Matrix) -> bool:
+def pad_lay_before(fields: Fields, pad: FoundPad, view: View, to_then: Matrix) -> bool:
     """The same of a pad: the last picture showed something there, a pad or what may cover it."""
     spots = fields.spot.reshape(-1, 2)
     top = spots[np.hypot(*(spots - pad.xy).T) < _TOP * pad.reach]
@@ -85,8 +85,8 @@ def changed(scene: Scene, view: View, to_then: Matrix) -> Mask:
     return np.asarray(opened.ravel() > 0)
 
 
-def _places(scene: Scene, lines: Lines) -> list[tuple[Place, int]]:
-    found: list[tuple[Place, int]] = []
+def _places(scene: Scene, lines: Lines) -> list[tuple[Extent, int]]:
+    found: list[tuple[Extent, int]] = []
     if not len(lines.start):
         return found
     for colour in scene.shares:
@@ -96,7 +96,7 @@ def _places(scene: Scene, lines: Lines) -> list[tuple[Place, int]]:
     return found
 
 
-def _is_known(place: Place, colour: int, known: Sequence[KnownStick], unit_px: float) -> bool:
+def _is_known(place: Extent, colour: int, known: Sequence[KnownStick], unit_px: float) -> bool:
     return any(
         colour_of(stick.stick) == colour
         and apart_px(stick.stick.ends, place.ends) < _KNOWN * unit_px

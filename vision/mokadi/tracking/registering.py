@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.mokadi.pieces.extents import STEPS
-from vision.mokadi.pieces.pads import Spot
+from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.plane import Plane, through
 from vision.mokadi.pieces.sticks import Scene, Stick
 from vision.mokadi.tracking.following import colour_of, strip_of
@@ -29,7 +29,7 @@ _POINTS, _OFF_PX = 6, 6.0
 
 
 def stands_still(
-    scene: Scene, pads: Sequence[Spot], known: tuple[Sequence[KnownPad], Sequence[KnownStick]]
+    scene: Scene, pads: Sequence[FoundPad], known: tuple[Sequence[KnownPad], Sequence[KnownStick]]
 ) -> bool:
     """Whether pads and sticks, known in pixels of the net's picture, are seen where they were: most
     of them; or some of the pads to a few pixels and the others nearby, as where a stick lay over
@@ -46,15 +46,15 @@ def stands_still(
     return bool(kept) and float(np.median(kept)) >= _STILL
 
 
-def _off(known: KnownPad, pads: Sequence[Spot]) -> float:
+def _off(known: KnownPad, pads: Sequence[FoundPad]) -> float:
     """How far from where it was the nearest pad is seen, shares of its reach."""
-    near = min((float(np.hypot(*(p.xy - known.spot.xy))) for p in pads), default=np.inf)
-    return near / known.spot.reach
+    near = min((float(np.hypot(*(p.xy - known.pad.xy))) for p in pads), default=np.inf)
+    return near / known.pad.reach
 
 
 def camera_motion(
     known: tuple[Sequence[KnownPad], Sequence[KnownStick], Plane],
-    seen: tuple[Sequence[Spot], Sequence[Stick], Plane],
+    seen: tuple[Sequence[FoundPad], Sequence[Stick], Plane],
 ) -> Matrix | None:
     """(3, 3) from known pixels to seen ones, fitted to the pieces that one rigid motion of the
     table takes to each other; None where too few fit. Either side in the pixels of its plane."""
@@ -77,11 +77,11 @@ class _Pieces:
         self, pads: Sequence[KnownPad], sticks: Sequence[KnownStick | Stick], plane: Plane
     ) -> None:
         found = [s.stick if isinstance(s, KnownStick) else s for s in sticks]
-        self.pads_px = np.array([p.spot.xy for p in pads]).reshape(-1, 2)
+        self.pads_px = np.array([p.pad.xy for p in pads]).reshape(-1, 2)
         self.ends_px = np.array([s.ends for s in found]).reshape(-1, 2, 2)
         self.pads = plane.flat(self.pads_px)
         self.ends = plane.flat(self.ends_px.reshape(-1, 2)).reshape(-1, 2, 2)
-        self.pad_colours = [int(np.argmax(p.spot.colour)) for p in pads]
+        self.pad_colours = [colour_of(p.pad) for p in pads]
         self.colours = [colour_of(s) for s in found]
 
 
@@ -135,7 +135,7 @@ def _matrix(
     one: Points,
     other: Points,
     known: tuple[Sequence[KnownPad], Sequence[KnownStick], Plane],
-    seen: tuple[Sequence[Spot], Sequence[Stick], Plane],
+    seen: tuple[Sequence[FoundPad], Sequence[Stick], Plane],
 ) -> Matrix:
     """The map of pixels through points that belong together: of the plane as it is known where they
     are few."""

@@ -7,8 +7,15 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.mokadi.looking import Carried, Seen
-from vision.mokadi.tracking.memory import KnownPad, KnownStick, Region, Table, TableMemory, View
-from vision.mokadi.tracking.moving import moved_spot, moved_stick
+from vision.mokadi.tracking.memory import (
+    KnownPad,
+    KnownStick,
+    Region,
+    Table,
+    TableMemory,
+    Track,
+    View,
+)
 from vision.nn.arrays import Float
 
 #: Pixels of a look that is quick, and the thickness that sticks must keep in it, pixels.
@@ -24,7 +31,7 @@ def remembered(
     """What the next picture of the table is told; None where nothing lies there."""
     if seen.plane is None:
         return None
-    to_look = np.asarray(np.linalg.inv(seen.fields.patch.matrix), np.float64)
+    to_look = seen.fields.patch.inverse
     gone = tuple(one.moved(seen.fields.patch.matrix) for one in seen.carried.gone)
     if seen.guessed:
         pads = _pads(seen, sure_pads)
@@ -35,16 +42,9 @@ def remembered(
 
 def _pads(seen: Seen, sure: Float) -> tuple[KnownPad, ...]:
     """The pads in pixels of the photo."""
-    carried, matrix = seen.carried, seen.fields.patch.matrix
     return tuple(
-        KnownPad(
-            carried.pads[k],
-            moved_spot(spot, matrix),
-            float(sure[k]),
-            carried.times_pads[k],
-            carried.late_pads[k],
-        )
-        for k, spot in enumerate(seen.pads)
+        KnownPad(one.number, pad.moved(seen.fields.patch.matrix), p, times=one.times, late=one.late)
+        for one, pad, p in zip(seen.carried.pads, seen.pads, sure.tolist(), strict=True)
     )
 
 
@@ -52,31 +52,26 @@ def _table(seen: Seen, size_wh: tuple[int, int], sure_pads: Float, sure_sticks: 
     matrix, carried = seen.fields.patch.matrix, seen.carried
     pads = _pads(seen, sure_pads)
     sticks = tuple(
-        KnownStick(
-            carried.sticks[k],
-            moved_stick(stick, matrix),
-            carried.shown[k],
-            float(sure_sticks[k]),
-            carried.times_sticks[k],
-            carried.late_sticks[k],
+        KnownStick(one.number, stick.moved(matrix), shown, p, times=one.times, late=one.late)
+        for one, stick, shown, p in zip(
+            carried.sticks, seen.sticks, carried.shown, sure_sticks.tolist(), strict=True
         )
-        for k, stick in enumerate(seen.sticks)
     )
     over = {
-        (carried.sticks[c.one], carried.sticks[c.other]): float(np.log(c.over / (1 - c.over)))
+        (sticks[c.one].number, sticks[c.other].number): float(np.log(c.over / (1 - c.over)))
         for c in seen.crossings
         if 0 < c.over < 1
     }
-    last = _last(carried.pads, "pad", carried), _last(carried.sticks, "stick", carried)
+    last = _last(pads, "pad", carried), _last(sticks, "stick", carried)
     thick = seen.thick_px * float(seen.fields.patch.scale_xy[0])
     view, region = View.of(seen.fields), _region(seen, size_wh)
     return Table(pads, sticks, over, last, seen.votes, thick, seen.band, view, region)
 
 
-def _last(numbers: Sequence[int], kind: str, carried: Carried) -> int:
+def _last(known: Sequence[Track], kind: str, carried: Carried) -> int:
     """The highest number given to a piece of a kind, gone ones included."""
     gone = [g.number for g in carried.gone if g.kind == kind]
-    return max([0, *numbers, *gone])
+    return max([0, *(one.number for one in known), *gone])
 
 
 def _region(seen: Seen, size_wh: tuple[int, int]) -> Region | None:

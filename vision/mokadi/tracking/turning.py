@@ -8,7 +8,6 @@ from dataclasses import replace
 import numpy as np
 
 from vision.mokadi.tracking.memory import Region, Table, TableMemory, View
-from vision.mokadi.tracking.moving import moved_spot, moved_stick
 from vision.nn.arrays import Matrix
 
 #: A quarter turn in the steps in which a view keeps angles, and what two of them come to.
@@ -52,8 +51,8 @@ def _matrix(w: int, quarters: int, h: int) -> Matrix:
 def _table(table: Table, matrix: Matrix, quarters: int) -> Table:
     return replace(
         table,
-        pads=tuple(replace(p, spot=moved_spot(p.spot, matrix)) for p in table.pads),
-        sticks=tuple(replace(s, stick=moved_stick(s.stick, matrix)) for s in table.sticks),
+        pads=tuple(p.moved(matrix) for p in table.pads),
+        sticks=tuple(s.moved(matrix) for s in table.sticks),
         view=_view(table.view, matrix, quarters),
         region=None if table.region is None else _region(table.region, matrix),
     )

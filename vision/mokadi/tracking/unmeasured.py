@@ -7,12 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.mokadi.looking import Carried, Seen
+from vision.mokadi.looking import Seen
 from vision.mokadi.pieces.fields import PAD, TABLE, Fields
-from vision.mokadi.pieces.pads import Spot
-from vision.mokadi.tracking.following import TRUSTED
+from vision.mokadi.pieces.pads import FoundPad
+from vision.mokadi.tracking.following import TRUSTED, colour_of
 from vision.mokadi.tracking.memory import Gone, KnownPad
-from vision.mokadi.tracking.moving import moved_spot
 
 #: How far a pad may be off, shares of its reach, and share of the known ones that must be found
 #: where they lay, while the camera stands still.
@@ -24,47 +23,34 @@ _BARE, _NO_PAD = 0.7, 0.15
 def pads_again(seen: Seen, known: Sequence[KnownPad]) -> Seen:
     """A table found without memory, with what earlier pictures say of its pads, in pixels of the
     photo; as it is where the camera moved."""
-    to_look = np.asarray(np.linalg.inv(seen.fields.patch.matrix), np.float64)
-    there = [replace(pad, spot=moved_spot(pad.spot, to_look)) for pad in known]
-    found = {pad.number: near for pad in there if (near := _near(pad.spot, seen.pads)) is not None}
+    there = [pad.moved(seen.fields.patch.inverse) for pad in known]
+    found = {pad.number: near for pad in there if (near := _near(pad.pad, seen.pads)) is not None}
     if not there or len(found) < _FOUND * len(there):
         return seen
     pads, gone = list[KnownPad](), list[Gone]()
     for pad in there:
         if pad.number in found:
-            spot = both(pad.spot, seen.pads[found[pad.number]])
-            pads.append(replace(pad, spot=spot, times=pad.times + 1))
-        elif pad.sure >= TRUSTED and is_bare(seen.fields, pad.spot):
-            colour = int(np.argmax(pad.spot.colour))
-            gone.append(Gone("pad", pad.number, pad.spot.xy[None], colour))
+            again = both(pad.pad, seen.pads[found[pad.number]])
+            pads.append(replace(pad, pad=again, times=pad.times + 1))
+        elif pad.sure >= TRUSTED and is_bare(seen.fields, pad.pad):
+            gone.append(Gone("pad", pad.number, pad.pad.xy[None], colour_of(pad.pad)))
         elif pad.sure >= TRUSTED:
             pads.append(pad)
     last = max(pad.number for pad in there)
     new = [spot for k, spot in enumerate(seen.pads) if k not in found.values()]
     pads += [KnownPad(last + 1 + k, spot, 0.0) for k, spot in enumerate(new)]
-    sticks = seen.carried.sticks
-    carried = Carried(
-        tuple(pad.number for pad in pads),
-        sticks,
-        tuple(pad.times for pad in pads),
-        (0,) * len(sticks),
-        (False,) * len(pads),
-        (False,) * len(sticks),
-        seen.carried.shown,
-        tuple(gone),
-        first=False,
-    )
-    return replace(seen, pads=tuple(pad.spot for pad in pads), carried=carried)
+    carried = replace(seen.carried, pads=tuple(pads), gone=tuple(gone), first=False)
+    return replace(seen, pads=tuple(pad.pad for pad in pads), carried=carried)
 
 
-def _near(pad: Spot, seen: Sequence[Spot]) -> int | None:
+def _near(pad: FoundPad, seen: Sequence[FoundPad]) -> int | None:
     """Which of the pads seen lies where that one lay."""
     offs = [float(np.hypot(*(other.xy - pad.xy))) for other in seen]
     best = min(range(len(offs)), key=lambda k: offs[k], default=None)
     return best if best is not None and offs[best] < _OFF * pad.reach else None
 
 
-def both(known: Spot, seen: Spot) -> Spot:
+def both(known: FoundPad, seen: FoundPad) -> FoundPad:
     """A pad by what was seen of it before and now."""
     weight = np.array([known.weight, seen.weight])
     xy = np.average([known.xy, seen.xy], axis=0, weights=weight)
@@ -73,7 +59,7 @@ def both(known: Spot, seen: Spot) -> Spot:
     return replace(best, xy=xy, colour=colour)
 
 
-def is_bare(fields: Fields, pad: Spot) -> bool:
+def is_bare(fields: Fields, pad: FoundPad) -> bool:
     """Whether the table shows where a pad lay."""
     top = np.hypot(*(fields.spot.reshape(-1, 2) - pad.xy).T) < 0.7 * pad.reach
     part = fields.part.reshape(4, -1)[:, top]
