@@ -10,8 +10,6 @@ from typing import TypeVar
 from rules.core.observation import EMPTY, AnyObservation, AnySighting
 from rules.core.places import Place
 
-#: Of whichever game: its places and labels are its own.
-
 
 class Status(Enum):
     """The `status` of the outside contract."""

@@ -17,7 +17,7 @@ from vision.mokadi.limits import LIMITS, Limits
 from vision.mokadi.pieces.box import votes_for
 from vision.mokadi.pieces.unexplained import strays
 from vision.mokadi.refuse import refusal_after, refusal_at_first
-from vision.mokadi.report import account_of
+from vision.mokadi.report import reading_of
 from vision.mokadi.samples import looks_told
 from vision.mokadi.tracking.again import see_again
 from vision.mokadi.tracking.denied import checked
@@ -50,17 +50,16 @@ class MokadiReader(Reader):
         net = self._net if before.looks is None else TaughtNet(self._net, before.looks)
         found = checked(see_again(image, net, on_stage, self._limits, before), before)
         seen = as_named(with_gone(found.seen, before), before.named)
-        account = account_of(NAME, seen, size_wh, self._limits)
+        reading = reading_of(NAME, seen, size_wh, self._limits)
         on_stage("name")
         if before.begins:
             left = strays(seen.fields, seen.sticks, seen.pads, seen.thick_px, size_wh)
-            refusal = refusal_at_first(account.pieces, quality, self._limits, left)
+            refusal = refusal_at_first(reading.pieces, quality, self._limits, left)
         else:
-            refusal = refusal_after(account.pieces, quality, self._limits)
+            refusal = refusal_after(reading.pieces, quality, self._limits)
         if refusal is not None:
             return Reading.refused(NAME, refusal, size_wh)
-        reading = account.reading(NAME, size_wh)
-        memory = before.kept(reading.memory, len(account.pieces))
+        memory = before.kept(reading.memory, len(reading.pieces))
         return replace(reading, memory=memory and replace(memory, denied=found.denied))
 
     def begins(self, memory: object, house: House | None = None) -> object:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -28,7 +28,7 @@ from vision.mokadi.pieces.crossings import IN_SIGHT
 from vision.mokadi.pieces.fields import COLOURS
 from vision.mokadi.pieces.unexplained import loose_near
 from vision.mokadi.sampling import samples_of
-from vision.mokadi.tracking.memory import Gone, TableMemory
+from vision.mokadi.tracking.memory import Gone
 from vision.mokadi.tracking.remembering import remembered
 from vision.nn.arrays import Float, Points, rounded_xy
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status
@@ -49,23 +49,8 @@ _LIKELY = 0.5
 _GONE = 0.993
 
 
-@dataclass(frozen=True)
-class Account:
-    """A table told in full, before anybody refuses it. `settled`: nothing of it is in doubt."""
-
-    pieces: tuple[Piece, ...]
-    observation: Observation[Spot, Label]
-    memory: TableMemory | None
-    settled: bool
-
-    def reading(self, game: str, size_wh: tuple[int, int]) -> Reading:
-        """The account as a reading."""
-        status = Status.READ if self.settled else Status.UNSURE
-        return Reading(game, status, size_wh, self.pieces, self.observation, memory=self.memory)
-
-
-def account_of(game: str, seen: Seen, size_wh: tuple[int, int], limits: Limits) -> Account:
-    """Everything that was found on a photo, as pieces and as an observation."""
+def reading_of(game: str, seen: Seen, size_wh: tuple[int, int], limits: Limits) -> Reading:
+    """Everything that was found on a photo, before anybody refuses it."""
     seen = _told(seen, limits)
     sure_pads, sure_sticks = sureness(seen)
     pads = [_pad(seen, k, float(sure)) for k, sure in enumerate(sure_pads)]
@@ -77,11 +62,13 @@ def account_of(game: str, seen: Seen, size_wh: tuple[int, int], limits: Limits) 
     sightings = tuple(sighting for _, sighting in (*pads, *sticks))
     sightings += tuple(_bare(seen, gone) for gone in seen.carried.gone)
     sure = [piece.confidence for piece in pieces]
-    settled = all(p >= SURE_CONFIDENCE for p in sure) and _in_full(seen, limits)
+    clear = all(p >= SURE_CONFIDENCE for p in sure) and _in_full(seen, limits)
+    status = Status.READ if clear else Status.UNSURE
     memory = remembered(seen, size_wh, sure_pads, sure_sticks)
     if memory is not None:
         memory = replace(memory, samples=samples_of(seen, sure_pads, sure_sticks))
-    return Account(pieces, Observation(game, sightings), memory, settled)
+    observation = Observation(game, sightings)
+    return Reading(game, status, size_wh, pieces, observation, memory=memory)
 
 
 def _in_full(seen: Seen, limits: Limits) -> bool:

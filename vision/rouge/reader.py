@@ -27,7 +27,7 @@ from vision.rouge.memory import BoardMemory
 from vision.rouge.pawns.box import NOTHING_KNOWN, ColoursInPlay
 from vision.rouge.pawns.cells import CellReader
 from vision.rouge.refuse import NO_BOARD, may_be_board, refusal_after
-from vision.rouge.report import board_result
+from vision.rouge.report import reading_of
 
 NAME = "rouge"
 
@@ -119,18 +119,13 @@ class RougeReader(Reader):
         *,
         aside: bool = True,
     ) -> Reading:
-        size_wh = size_of(image)
         if isinstance(fitted, NoFit):
             return _refused(refusal_of(quality or measure(image), NO_BOARD), image)
         seen = see_board(fitted, self._board, self._cells, on_stage, self._limits, aside=aside)
-        result = board_result(NAME, seen, size_wh, memory, self._limits)
+        reading = reading_of(NAME, seen, size_of(image), memory, self._limits)
         on_stage("name")
-        refusal = refusal_after(
-            seen, result.covered, result.doubtful, quality, size_wh, self._limits
-        )
-        if refusal is not None:
-            return _refused(refusal, image)
-        return result.reading(NAME, size_wh)
+        refusal = refusal_after(seen, reading, quality, self._limits)
+        return reading if refusal is None else _refused(refusal, image)
 
 
 def _refused(refusal: Refusal, image: Image) -> Reading:

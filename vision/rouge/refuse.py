@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from vision.limits import LIMITS as PHOTO_LIMITS
 from vision.quality import Quality
-from vision.reading import Refusal
+from vision.reading import SURE_CONFIDENCE, Reading, Refusal
 from vision.refusals import (
     BOARD_OCCLUDED,
     BOARD_TOO_SMALL,
@@ -35,25 +37,28 @@ def may_be_board(board: FittedBoard, limits: Limits) -> bool:
 
 def refusal_after(
     board: SeenBoard,
-    covered: float,
-    doubtful: float,
+    reading: Reading,
     quality: Quality | None,
-    size_wh: tuple[int, int],
     limits: Limits,
 ) -> Refusal | None:
-    """A refusal of a photo whose board was found, or None where it can be used. `covered`: share of
-    the board under hands; `doubtful`: share of the hollows that are not told surely."""
-    if covered > limits.hidden:
+    """A refusal of a photo whose board was found, or None where it can be used."""
+    if board.maps.covered > limits.hidden:
         return BOARD_OCCLUDED
     if board.sample.likeness < limits.board_like:
         return refusal_of(quality, NO_BOARD) if quality is not None else NO_BOARD
-    if (cause := _unusable(board, size_wh, limits)) is not None:
+    if (cause := _unusable(board, reading.size_wh, limits)) is not None:
         return cause
-    if doubtful <= limits.doubtful_share:
+    if _doubtful(reading) <= limits.doubtful_share:
         return None
     if board.pose.radius_px < limits.smallest_px:
         return BOARD_TOO_SMALL
     return None if quality is None else fault_of(quality)
+
+
+def _doubtful(reading: Reading) -> float:
+    """The share of the hollows that are not told surely."""
+    seen = () if reading.observation is None else reading.observation.sightings
+    return float(np.mean([one.belief.confidence < SURE_CONFIDENCE for one in seen]))
 
 
 def _unusable(board: SeenBoard, size_wh: tuple[int, int], limits: Limits) -> Refusal | None:

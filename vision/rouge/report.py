@@ -58,32 +58,15 @@ class HollowPosterior:
     visible: Points
 
 
-@dataclass(frozen=True)
-class BoardResult:
-    """Everything a seen board says: the reading's parts, before anybody refuses it."""
-
-    pieces: tuple[Piece, ...]
-    observation: Observation[Hollow, Pawn]
-    memory: BoardMemory
-    covered: float
-    doubtful: float
-    settled: bool
-
-    def reading(self, game: str, size_wh: tuple[int, int]) -> Reading:
-        """The result as a reading."""
-        status = Status.READ if self.settled else Status.UNSURE
-        return Reading(game, status, size_wh, self.pieces, self.observation, memory=self.memory)
-
-
-def board_result(
+def reading_of(
     game: str,
     board: SeenBoard,
     size_wh: tuple[int, int],
     memory: BoardMemory | ColoursInPlay | None,
     limits: Limits,
-) -> BoardResult:
-    """Everything a seen board says. `memory`: an earlier reading of the same table, or the colours
-    of the box."""
+) -> Reading:
+    """Everything a seen board says, before anybody refuses it. `memory`: of an earlier reading of
+    the same table, or the colours of the box."""
     known = memory if isinstance(memory, BoardMemory) else None
     rays = _rays(board, size_wh, known, limits)
     box = memory.colours if isinstance(memory, BoardMemory) else memory or NOTHING_KNOWN
@@ -98,15 +81,15 @@ def board_result(
         _quantities(rays, found, limits),
         issues,
     )
-    doubtful = float(np.mean([b.confidence < SURE_CONFIDENCE for b in beliefs[:count]]))
-    seen = not issues and _seen_well(board, rays, told.visible[:count], limits)
-    return BoardResult(
+    clear = all(b.confidence >= SURE_CONFIDENCE for b in beliefs[:count])
+    clear = clear and not issues and _seen_well(board, rays, told.visible[:count], limits)
+    return Reading(
+        game,
+        Status.READ if clear else Status.UNSURE,
+        size_wh,
         _pieces(board, told, beliefs, places, limits),
         observation,
-        _remembered(board, rays, told, size_wh, found, box, limits),
-        covered,
-        doubtful,
-        settled=seen and not doubtful,
+        memory=_remembered(board, rays, told, size_wh, found, box, limits),
     )
 
 

@@ -43,7 +43,7 @@ from vision.mokadi.tracking.newly import changed, laid_on_top, lay_before, pad_l
 from vision.mokadi.tracking.registering import camera_motion, stands_still
 from vision.mokadi.tracking.remembered_order import ordered
 from vision.mokadi.tracking.turning import ways
-from vision.mokadi.tracking.unmeasured import both, is_bare, pads_again
+from vision.mokadi.tracking.unmeasured import pads_again, still_there
 from vision.nn.arrays import Float, Matrix, size_of
 from vision.nn.models import Net
 from vision.reader import Image, OnStage
@@ -316,19 +316,10 @@ def _pads(
     fields: Fields, seen: Sequence[FoundPad], now: _Now, table: Table, limits: Limits
 ) -> tuple[list[KnownPad], list[Gone]]:
     """All pads by their numbers, and those that are gone."""
-    pads, gone, taken = [], [], set()
-    for known in now.pads:
-        k = _nearest(known.pad, seen, now.plane, limits)
-        if k is not None:
-            taken.add(k)
-            pads.append(replace(known, pad=both(known.pad, seen[k]), times=known.times + 1))
-        elif known.sure < TRUSTED:
-            continue
-        elif is_bare(fields, known.pad):
-            gone.append(Gone("pad", known.number, known.pad.xy[None], colour_of(known.pad)))
-        else:
-            pads.append(known)
-    others = [p for k, p in enumerate(seen) if k not in taken]
+    near = {one.number: _nearest(one.pad, seen, now.plane, limits) for one in now.pads}
+    found = {number: k for number, k in near.items() if k is not None}
+    pads, gone = still_there(fields, now.pads, {number: seen[k] for number, k in found.items()})
+    others = [p for k, p in enumerate(seen) if k not in found.values()]
     known_spots = [p.pad for p in pads]
     fresh = set_apart(others, now.plane, limits, known_spots)
     return pads + _numbered_pads(fields, fresh, table, now), gone

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -27,20 +27,28 @@ def pads_again(seen: Seen, known: Sequence[KnownPad]) -> Seen:
     found = {pad.number: near for pad in there if (near := _near(pad.pad, seen.pads)) is not None}
     if not there or len(found) < _FOUND * len(there):
         return seen
-    pads, gone = list[KnownPad](), list[Gone]()
-    for pad in there:
-        if pad.number in found:
-            again = both(pad.pad, seen.pads[found[pad.number]])
-            pads.append(replace(pad, pad=again, times=pad.times + 1))
-        elif pad.sure >= TRUSTED and is_bare(seen.fields, pad.pad):
-            gone.append(Gone("pad", pad.number, pad.pad.xy[None], colour_of(pad.pad)))
-        elif pad.sure >= TRUSTED:
-            pads.append(pad)
+    pads, gone = still_there(seen.fields, there, {n: seen.pads[k] for n, k in found.items()})
     last = max(pad.number for pad in there)
     new = [spot for k, spot in enumerate(seen.pads) if k not in found.values()]
     pads += [KnownPad(last + 1 + k, spot, 0.0) for k, spot in enumerate(new)]
     carried = replace(seen.carried, pads=tuple(pads), gone=tuple(gone), first=False)
     return replace(seen, pads=tuple(pad.pad for pad in pads), carried=carried)
+
+
+def still_there(
+    fields: Fields, known: Sequence[KnownPad], found: Mapping[int, FoundPad]
+) -> tuple[list[KnownPad], list[Gone]]:
+    """The known pads as a picture shows them, and those that are gone; `found` again, by number. Of
+    those that are not, unsure ones are forgotten and others are gone where the table shows."""
+    pads, gone = list[KnownPad](), list[Gone]()
+    for one in known:
+        if one.number in found:
+            pads.append(replace(one, pad=_both(one.pad, found[one.number]), times=one.times + 1))
+        elif one.sure >= TRUSTED and _is_bare(fields, one.pad):
+            gone.append(Gone("pad", one.number, one.pad.xy[None], colour_of(one.pad)))
+        elif one.sure >= TRUSTED:
+            pads.append(one)
+    return pads, gone
 
 
 def _near(pad: FoundPad, seen: Sequence[FoundPad]) -> int | None:
@@ -50,7 +58,7 @@ def _near(pad: FoundPad, seen: Sequence[FoundPad]) -> int | None:
     return best if best is not None and offs[best] < _OFF * pad.reach else None
 
 
-def both(known: FoundPad, seen: FoundPad) -> FoundPad:
+def _both(known: FoundPad, seen: FoundPad) -> FoundPad:
     """A pad by what was seen of it before and now."""
     weight = np.array([known.weight, seen.weight])
     xy = np.average([known.xy, seen.xy], axis=0, weights=weight)
@@ -59,7 +67,7 @@ def both(known: FoundPad, seen: FoundPad) -> FoundPad:
     return replace(best, xy=xy, colour=colour)
 
 
-def is_bare(fields: Fields, pad: FoundPad) -> bool:
+def _is_bare(fields: Fields, pad: FoundPad) -> bool:
     """Whether the table shows where a pad lay."""
     top = np.hypot(*(fields.spot.reshape(-1, 2) - pad.xy).T) < 0.7 * pad.reach
     part = fields.part.reshape(4, -1)[:, top]
