@@ -9,16 +9,21 @@ import cv2
 import numpy as np
 
 from calibration.encoding import Picture
-from calibration.profiles import Stored, check_name, damaged, load_profile, save_profile
+from calibration.profiles import (
+    LARGER,
+    Stored,
+    check_name,
+    damaged,
+    enlarged,
+    load_profile,
+    save_profile,
+)
 from rules.core.codec import Json
 
 #: The newest form of lessons.json this program writes and reads.
 VERSION = 1
 #: What lessons.json is called.
 KIND = "lessons"
-
-#: How many times larger pictures are kept: a JPEG halves the resolution of colours.
-_LARGER = 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +52,7 @@ def save_lessons(data: Path, table: str, game: str, lessons: tuple[KeptLesson, .
         folder,
         KIND,
         VERSION,
-        {title: _large(one.picture) for title, one in zip(titles, lessons, strict=True)},
+        {title: enlarged(one.picture) for title, one in zip(titles, lessons, strict=True)},
         lambda names: {
             "game": game,
             "lessons": [
@@ -79,10 +84,6 @@ def load_lessons(data: Path, table: str, game: str) -> tuple[KeptLesson, ...]:
 
 def _lesson(stored: Stored, fields: Json) -> KeptLesson:
     picture = stored.picture(fields["picture"])
-    size = (picture.shape[1] // _LARGER, picture.shape[0] // _LARGER)
+    size = (picture.shape[1] // LARGER, picture.shape[0] // LARGER)
     small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
     return KeptLesson(small, fields["read"], fields["truth"], float(fields["confidence"]))
-
-
-def _large(picture: Picture) -> Picture:
-    return np.asarray(picture.repeat(_LARGER, axis=0).repeat(_LARGER, axis=1), np.uint8)

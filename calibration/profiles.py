@@ -15,6 +15,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
 from calibration.encoding import Picture, decoded, jpeg
 from rules.core.codec import Json
 from rules.core.errors import ArbitableError
@@ -23,6 +25,8 @@ from rules.core.errors import ArbitableError
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 #: JPEG quality 0..100 of kept pictures: finer than cameras write.
 KEPT_QUALITY = 95
+#: How many times larger small pictures are kept: a JPEG halves the resolution of colours.
+LARGER = 2
 
 
 class UnusableProfile(ArbitableError):  # noqa: N818 - reads as the fact it states
@@ -45,6 +49,11 @@ class Stored:
         if image is None:
             raise damaged(self.folder, f"its picture {path.name} is missing or broken")
         return image
+
+
+def enlarged(picture: Picture) -> Picture:
+    """A small picture (H, W, 3) as it is kept, every pixel as two by two."""
+    return np.asarray(picture.repeat(LARGER, axis=0).repeat(LARGER, axis=1), np.uint8)
 
 
 def check_name(name: str) -> str:

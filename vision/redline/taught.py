@@ -10,6 +10,7 @@ import numpy as np
 
 from calibration.homography import NoFit
 from calibration.learnt_set import Example, LearntSet
+from calibration.profiles import enlarged
 from calibration.table import TableProfile
 from rules.games.redline.tiles import DIRECTIONS, PATTERNS, Colour, Tile
 from vision.calibrated import Source, TaughtPieces, Teacher
@@ -22,10 +23,6 @@ from vision.redline.reader import NAME, RedlineReader
 from vision.redline.reader import load as load_reader
 from vision.redline.tiles.learnt_tiles import TileLooks, learnt_looks
 from vision.redline.tiles.tile_reader import CROP, FACE, straightened
-
-#: How many times larger than the reader looks at them tiles are kept: a JPEG halves the resolution
-#: of colours.
-_LARGER = 2
 
 
 def name_of(tile: Tile) -> str:
@@ -110,7 +107,7 @@ def _kept(image: Image, outline_xy: Points) -> Pixels:
     """(64, 64, 3) uint8 BGR: the tile as the reader sees it, without its surroundings."""
     rim = (CROP - FACE) // 2
     face = straightened(image, outline_xy)[rim:-rim, rim:-rim]
-    return np.asarray(face.repeat(_LARGER, axis=0).repeat(_LARGER, axis=1), np.uint8)
+    return enlarged(face)
 
 
 def _crop(picture: Pixels) -> Pixels:
