@@ -6,13 +6,9 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from rules.core.call import Call
-from rules.core.events import Asked, Corrected
-from rules.referee.history.match import Match, Played
+from rules.core.events import Asked
 from rules.referee.referee import RefereeState
 
-AnyMatch: TypeAlias = Match[Any, Any]
-AnyPlayed: TypeAlias = Played[Any]
 AnyCall: TypeAlias = Call[Any, Any]
 AnyReferee: TypeAlias = RefereeState[Any, Any]
 AnyAsked: TypeAlias = Asked[Any]
-AnyCorrected: TypeAlias = Corrected[Any]

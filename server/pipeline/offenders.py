@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from rules.core.observation import EMPTY
 from rules.core.places import AnyPosition, Place
-from rules.referee.history.match import OFF_THE_GAME, Status
-from server.pipeline.any_game import AnyMatch, AnyPlayed
+from rules.referee.history.match import OFF_THE_GAME, AnyMatch, AnyPlayed, Status
 
 
 def open_fouls(match: AnyMatch) -> tuple[AnyPlayed, ...]:

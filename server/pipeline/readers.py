@@ -86,12 +86,18 @@ def readers_for(name: str, start_memory: StartMemory) -> PhotoReaders:
     return PhotoReaders(readers, name == AUTO, {n: start_memory(n) for n in names})
 
 
-def read_image(game: str, reader: Reader, image: Image | Refusal, memory: object = None) -> Reading:
+def read_image(
+    game: str,
+    reader: Reader,
+    image: Image | Refusal,
+    memory: object = None,
+    on_stage: OnStage = untimed,
+) -> Reading:
     """What a picture shows, or the refusal that stands in for it. `memory`: what the last reading
     of the same table left."""
     if isinstance(image, Refusal):
         return Reading.refused(game, image)
-    return reader.read(image, memory)
+    return reader.read(image, memory, on_stage)
 
 
 def label_to_json(game: AnyGame, label: object) -> Json | None:

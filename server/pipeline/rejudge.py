@@ -27,6 +27,7 @@ from rules.core.events import (
 from rules.core.game import AnyGame
 from rules.core.verdict import Verdict
 from rules.referee.history.fold import REACHING_BACK, extended, replayed, with_answer
+from rules.referee.history.match import AnyMatch
 from rules.referee.history.match import Status as TurnStatus
 from rules.referee.limits import LIMITS
 from rules.referee.referee import resumed
@@ -40,7 +41,7 @@ from rules.referee.speaking.announce import (
 )
 from rules.referee.speaking.notes import TURN_TAKEN_BACK
 from rules.wire.journal import event_from_json
-from server.pipeline.any_game import AnyAsked, AnyCall, AnyMatch
+from server.pipeline.any_game import AnyAsked, AnyCall
 from server.pipeline.session import Moment, Session
 from server.store.bundle import Bundle
 from server.store.jpeg_header import jpeg_size

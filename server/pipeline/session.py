@@ -19,9 +19,10 @@ from rules.core.observation import AnyObservation
 from rules.core.places import AnyPosition, Place
 from rules.core.verdict import Outcome
 from rules.referee.history.fold import turned_back
+from rules.referee.history.match import AnyMatch
 from rules.referee.referee import begin, observe, resumed
 from rules.wire.journal import event_from_json
-from server.pipeline.any_game import AnyCall, AnyMatch, AnyReferee
+from server.pipeline.any_game import AnyCall, AnyReferee
 from server.pipeline.offenders import Offence, offence_of
 from server.pipeline.put_right import Judgement, KnownTable, heard
 from server.pipeline.readers import read_image

@@ -18,8 +18,8 @@ from server.reports.scoring import SCORERS, Mark, Truth, errors, marks
 from server.store.values import Json
 from server.views.call_json import call_objects
 from vision.photo import load_photo
-from vision.reader import Image, Reader, has_reader, load_reader
-from vision.reading import Reading, Refusal, Status
+from vision.reader import Reader, has_reader, load_reader
+from vision.reading import Reading, Status
 
 #: What photos are called that a truth may lie beside.
 SUFFIXES = (".jpg", ".jpeg", ".png", ".heic", ".webp")
@@ -38,29 +38,29 @@ class Sample:
 
 @dataclass(frozen=True)
 class Scored:
-    """One sample after reading. `laps`: stage to seconds, in the order of the stages; `known` the
-    seconds of reading it again where board and camera are known to stand still."""
+    """One sample after reading. `stage_s`: stage to seconds, in the order of the stages; `known_s`
+    the seconds of reading it again where board and camera are known to stand still."""
 
     sample: Sample
     status: Status
     wrong: int
     pieces: int
     marks: tuple[Mark, ...]
-    laps: dict[str, float]
-    known: float
+    stage_s: dict[str, float]
+    known_s: float
 
 
 class Stopwatch:
-    """Seconds between laps."""
+    """Seconds that stages took."""
 
     def __init__(self) -> None:
-        self.laps: defaultdict[str, float] = defaultdict(float)
+        self.stage_s: defaultdict[str, float] = defaultdict(float)
         self._since = time.perf_counter()
 
-    def lap(self, stage: str) -> None:
+    def end_stage(self, stage: str) -> None:
         """Ends a stage; a stage that comes twice adds up."""
         now = time.perf_counter()
-        self.laps[stage] += now - self._since
+        self.stage_s[stage] += now - self._since
         self._since = now
 
 
@@ -105,13 +105,14 @@ def scored(samples: Iterable[Sample], reader: Reader) -> Iterator[Scored]:
     for sample in samples:
         game, watch = sample.truth["game"], Stopwatch()
         image = load_photo(sample.photo)
-        watch.lap("open")
-        reading = _read(reader, image, watch, game)
+        watch.end_stage("open")
+        reading = read_image(game, reader, image, on_stage=watch.end_stage)
+        watch.end_stage("rest")
         wrong, pieces, found = _marked(sample, reading)
-        again = Stopwatch()
+        start = time.perf_counter()
         read_image(game, reader, image, reading.memory)
-        again.lap("known")
-        yield Scored(sample, reading.status, wrong, pieces, found, watch.laps, again.laps["known"])
+        known_s = time.perf_counter() - start
+        yield Scored(sample, reading.status, wrong, pieces, found, watch.stage_s, known_s)
 
 
 def _marked(sample: Sample, reading: Reading) -> tuple[int, int, tuple[Mark, ...]]:
@@ -125,14 +126,6 @@ def _marked(sample: Sample, reading: Reading) -> tuple[int, int, tuple[Mark, ...
             f"{truth} does not say what lies on the table as the samples' files do "
             f"({type(error).__name__}: {error})."
         ) from None
-
-
-def _read(reader: Reader, image: Image | Refusal, watch: Stopwatch, game: str) -> Reading:
-    if isinstance(image, Refusal):
-        return Reading.refused(game, image)
-    reading = reader.read(image, on_stage=watch.lap)
-    watch.lap("rest")
-    return reading
 
 
 def summary(game: str, found: list[Scored]) -> dict[str, object]:
@@ -157,11 +150,11 @@ def summary(game: str, found: list[Scored]) -> dict[str, object]:
 
 def _milliseconds(found: list[Scored]) -> dict[str, float]:
     """The median of every stage, and of the whole."""
-    stages = dict.fromkeys(stage for one in found for stage in one.laps)
-    laps = {s: median(one.laps.get(s, 0.0) for one in found) for s in stages}
-    laps["total"] = median(sum(one.laps.values()) for one in found)
-    laps["again, table known"] = median(one.known for one in found)
-    return {stage: round(1000 * seconds, 1) for stage, seconds in laps.items()}
+    stages = dict.fromkeys(stage for one in found for stage in one.stage_s)
+    stage_s = {s: median(one.stage_s.get(s, 0.0) for one in found) for s in stages}
+    stage_s["total"] = median(sum(one.stage_s.values()) for one in found)
+    stage_s["again, table known"] = median(one.known_s for one in found)
+    return {stage: round(1000 * seconds, 1) for stage, seconds in stage_s.items()}
 
 
 def calls_of(game: str, photos: Sequence[Sample]) -> Counter[str]:

@@ -26,8 +26,7 @@ from rules.core.measures import Measure
 from rules.core.rulebook import OptionValue
 from rules.core.verdict import Reward, facts
 from rules.referee.history.fold import replayed
-from rules.referee.history.match import IN_THE_GAME
-from server.pipeline.any_game import AnyMatch, AnyPlayed
+from rules.referee.history.match import IN_THE_GAME, AnyMatch, AnyPlayed
 from server.pipeline.rejudge import kept_match
 from server.pipeline.session import outcome_of
 from server.words import by_language

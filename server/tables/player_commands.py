@@ -24,8 +24,7 @@ from rules.core.events import (
 )
 from rules.core.places import Place
 from rules.referee.history.fold import extended, redoable, undoable, undoing
-from rules.referee.history.match import Status
-from server.pipeline.any_game import AnyMatch
+from rules.referee.history.match import AnyMatch, Status
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,7 @@ from rules.core.codec import JsonObject
 from rules.core.helping import Duty, Seat
 from rules.core.verdict import Outcome, facts
 from rules.referee.belief.agreed import agreed_maker, agreed_tally
-from rules.referee.history.match import IN_THE_GAME
-from server.pipeline.any_game import AnyPlayed
+from rules.referee.history.match import IN_THE_GAME, AnyPlayed
 from server.pipeline.session import Session, outcome_of
 from server.views.place_names import names_of
 from server.views.speech import label_texts

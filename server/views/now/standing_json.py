@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from rules.core.codec import Json, JsonObject
 from rules.core.rulebook import LANGUAGES
+from rules.referee.history.match import AnyPlayed
 from rules.referee.speaking.announce import MOST_SURE, pieces_of, turn_call
 from rules.wire.calls import call_to_json
-from server.pipeline.any_game import AnyPlayed
 from server.pipeline.session import Session
 from server.pipeline.standing import Reversal
 from server.views.now.question_json import question_json
