@@ -24,7 +24,7 @@ _FINER = 1.5
 
 
 @dataclass(frozen=True)
-class View:
+class WarpedView:
     """`image` (h, w, 3) uint8 BGR; `to_photo` maps its pixels to the photo's."""
 
     image: Image
@@ -42,7 +42,7 @@ class View:
         return np.asarray(seen, np.float32)
 
 
-def stretched(image: Image, longest_px: int) -> Iterator[View]:
+def stretched(image: Image, longest_px: int) -> Iterator[WarpedView]:
     """Views of a photo (H, W, 3 uint8 BGR), each stretched in another direction, with at most so
     many pixels along the longer side."""
     h, w = image.shape[:2]
@@ -51,10 +51,10 @@ def stretched(image: Image, longest_px: int) -> Iterator[View]:
         stretch = _stretch(np.radians(degrees))
         reach = np.ptp(corners @ stretch[:2, :2].T, axis=0).max()
         scale = min(1.0, longest_px / reach)
-        yield view_of(image, Homography(np.diag([scale, scale, 1.0]) @ stretch), corners)
+        yield warped_view(image, Homography(np.diag([scale, scale, 1.0]) @ stretch), corners)
 
 
-def view_of(image: Image, to_view: Homography, shown_xy: Points) -> View:
+def warped_view(image: Image, to_view: Homography, shown_xy: Points) -> WarpedView:
     """The view in which `to_view` lays a photo, moved so that it shows what these points of the
     photo (N, 2) surround. What lies outside the photo repeats its rim."""
     seen = to_view(shown_xy)
@@ -64,7 +64,7 @@ def view_of(image: Image, to_view: Homography, shown_xy: Points) -> View:
     patch = Patch.around(image, np.clip(shown_xy, 0, np.array(image.shape[1::-1]) - 1))
     scale = float(np.sqrt(size.prod() / max(float(np.prod(patch.size_wh)), 1.0)))
     patch = patch.scaled(min(1.0, _FINER * scale))
-    return View(
+    return WarpedView(
         patch.warped(matrix, (int(size[0]), int(size[1]))),
         Homography(np.asarray(np.linalg.inv(matrix), np.float64)),
     )

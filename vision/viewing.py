@@ -21,7 +21,7 @@ _OFF_STEPS = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class Framing:
     """`outline_xy`: the convex hull of what was located, pixels in order, empty where nothing was;
     `piece_px` the usual longest side of a piece (or the step between places where none lies), 0
     where unknown; `tilt_deg` the slant of the view, 0 from straight above, None where the pieces
@@ -32,12 +32,12 @@ class View:
     tilt_deg: float | None = None
 
 
-def view_of(reading: Reading) -> View:
-    """How the game lies in the picture of a reading; an empty view where nothing was read."""
+def framing_of(reading: Reading) -> Framing:
+    """How the game lies in the picture of a reading; an empty framing where nothing was read."""
     outlines = [p.outline_xy for p in reading.pieces if p.area in IN_PLAY and p.outline_xy]
     spots = _spots(reading)
     points = [xy for outline in outlines for xy in outline] + [xy for _, xy in spots]
-    return View(_hull(points), _piece_px(outlines, spots), _tilt(outlines, spots))
+    return Framing(_hull(points), _piece_px(outlines, spots), _tilt(outlines, spots))
 
 
 _Spots = Sequence[tuple[Place, tuple[float, float]]]

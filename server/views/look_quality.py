@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from vision.glare import GlareSpot
 from vision.quality import Quality
-from vision.viewing import View
+from vision.viewing import Framing
 
 #: Shorter side of a photo in pixels below which pieces get too small to be read surely: twenty
 #: pieces in a row then have about 30 pixels each.
@@ -44,7 +44,7 @@ class GradedFinding:
 
 
 def findings(
-    size_wh: tuple[int, int], quality: Quality, view: View, glare: tuple[GlareSpot, ...]
+    size_wh: tuple[int, int], quality: Quality, framing: Framing, glare: tuple[GlareSpot, ...]
 ) -> tuple[GradedFinding, ...]:
     """Light, glare, sharpness, size and tilt, in the order in which they are worth mending."""
     light = round(100 * quality.light / 255)
@@ -52,8 +52,8 @@ def findings(
         GradedFinding("light", light_grade(quality), light),
         GradedFinding("glare", "spots" if glare else GOOD, float(len(glare))),
         GradedFinding("sharpness", sharpness_grade(quality), round(quality.sharpness, 2)),
-        _size(size_wh, view),
-        _tilt(view),
+        _size(size_wh, framing),
+        _tilt(framing),
     )
 
 
@@ -76,16 +76,16 @@ def size_grade(size_wh: tuple[int, int]) -> str:
     return GOOD if min(size_wh) >= SMALL_PIXELS else "small"
 
 
-def _size(size_wh: tuple[int, int], view: View) -> GradedFinding:
+def _size(size_wh: tuple[int, int], framing: Framing) -> GradedFinding:
     """Of the pieces where some were found, else of the picture."""
-    if view.piece_px > 0:
-        grade = GOOD if view.piece_px >= SMALL_PIECE_PX else "small"
-        return GradedFinding("size", grade, round(view.piece_px))
+    if framing.piece_px > 0:
+        grade = GOOD if framing.piece_px >= SMALL_PIECE_PX else "small"
+        return GradedFinding("size", grade, round(framing.piece_px))
     return GradedFinding("picture", size_grade(size_wh), float(min(size_wh)))
 
 
-def _tilt(view: View) -> GradedFinding:
-    if view.tilt_deg is None:
+def _tilt(framing: Framing) -> GradedFinding:
+    if framing.tilt_deg is None:
         return GradedFinding("tilt", "unknown")
-    grade = GOOD if view.tilt_deg <= STEEP_DEG else "steep"
-    return GradedFinding("tilt", grade, round(view.tilt_deg))
+    grade = GOOD if framing.tilt_deg <= STEEP_DEG else "steep"
+    return GradedFinding("tilt", grade, round(framing.tilt_deg))

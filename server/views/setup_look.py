@@ -19,7 +19,7 @@ from vision.nn.arrays import size_of
 from vision.quality import measure
 from vision.reader import Image, has_reader
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Refusal
-from vision.viewing import view_of
+from vision.viewing import framing_of
 
 #: Digits of a share of the picture's width or height: a pixel in ten thousand.
 DIGITS = 4
@@ -40,8 +40,8 @@ def setup_look(game: str, reader: LockedReader, memory: object, image: Image) ->
     reading = reader.read(image, memory)
     seconds = time.perf_counter() - start
     names = names_over(found, (piece.place for piece in reading.pieces))
-    view, size_wh = view_of(reading), size_of(image)
-    glare = glare_spots(image, view.outline_xy)
+    framing, size_wh = framing_of(reading), size_of(image)
+    glare = glare_spots(image, framing.outline_xy)
     return {
         "picture": data_uri(jpeg(image), "image/jpeg"),
         "size": list(size_wh),
@@ -49,12 +49,12 @@ def setup_look(game: str, reader: LockedReader, memory: object, image: Image) ->
         "status": reading.status.value,
         "reason": None if reading.refusal is None else _reason(reading.refusal),
         "notes": in_languages(*reading.notes),
-        "findings": [asdict(f) for f in findings(size_wh, measure(image), view, glare)],
+        "findings": [asdict(f) for f in findings(size_wh, measure(image), framing, glare)],
         "glare": [
             {"at": share(s.xy, size_wh), "radius": round(s.radius / size_wh[0], DIGITS)}
             for s in glare
         ],
-        "outline": [share(xy, size_wh) for xy in view.outline_xy],
+        "outline": [share(xy, size_wh) for xy in framing.outline_xy],
         "pieces": [_piece(found, names, piece, size_wh) for piece in reading.pieces],
         "doubts": _doubted_places(reading),
     }

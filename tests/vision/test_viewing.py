@@ -11,7 +11,7 @@ from rules.core.observation import Belief, Observation, Pose, Sighting
 from rules.core.places import Cell
 from vision.glare import glare_spots
 from vision.reading import Piece, Reading, Refusal, Status
-from vision.viewing import View, view_of
+from vision.viewing import Framing, framing_of
 
 SIDE = 50.0
 
@@ -42,14 +42,14 @@ def _seen(tilt_deg: float, spin_deg: float, cells: int) -> Reading:
 @pytest.mark.parametrize("tilt", [0, 20, 40, 55])
 def test_the_tilt_is_measured(tilt: float, spin: float, cells: int) -> None:
     """From few tiles by their own squares, from many by their net, however the game is turned."""
-    found = view_of(_seen(tilt, spin, cells)).tilt_deg
+    found = framing_of(_seen(tilt, spin, cells)).tilt_deg
     # A hundredth of a side is eight degrees near the vertical, where a cosine hardly changes.
     assert found == pytest.approx(tilt, abs=2.0 if tilt else 6.0)
 
 
 def test_size_and_outline() -> None:
     """A tile's longest side, and a hull round all of them."""
-    view = view_of(_seen(0, 0, 16))
+    view = framing_of(_seen(0, 0, 16))
     assert view.piece_px == pytest.approx(SIDE, abs=0.5)
     xs = [x for x, _ in view.outline_xy]
     assert (min(xs), max(xs)) == pytest.approx((375, 575), abs=1)
@@ -57,7 +57,7 @@ def test_size_and_outline() -> None:
 
 def test_a_refusal_shows_nothing() -> None:
     """No outline, no size, no tilt."""
-    assert view_of(Reading.refused("redline", Refusal("no-board", "a", "b"))) == View()
+    assert framing_of(Reading.refused("redline", Refusal("no-board", "a", "b"))) == Framing()
 
 
 def test_burnt_out_spots_inside_the_game_are_found() -> None:

@@ -68,7 +68,7 @@ class Open:
 Verdict = Shut | Open
 
 #: An empty board: its outline and the usual size of a piece, frame pixels.
-Board = tuple[tuple[tuple[float, float], ...], float]
+BoardOutline = tuple[tuple[tuple[float, float], ...], float]
 
 
 class Gate:
@@ -112,7 +112,7 @@ class Gate:
         self._same_look = self._same_look and isinstance(verdict, Open)
         return verdict
 
-    def accept(self, outlines_px: Outlines, board: Board | None = None) -> None:
+    def accept(self, outlines_px: Outlines, board: BoardOutline | None = None) -> None:
         """The reader saw the last frame's table clearly: it is the settled table from now on.
 
         The `board` tells where the game lies; where there is none, `outlines_px` of the pieces do,

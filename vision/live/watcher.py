@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from rules.core.observation import AnyObservation, Issue
-from vision.gate.gate import Board, Gate, Open, Shut, Trust, Verdict
+from vision.gate.gate import BoardOutline, Gate, Open, Shut, Trust, Verdict
 from vision.gate.limits import LIMITS as GATE_LIMITS
 from vision.gate.limits import GateLimits
 from vision.gate.why import Why
@@ -21,7 +21,7 @@ from vision.reader import WITH_BOARD, Image, Places, Reader
 from vision.reading import Reading, Refusal, Status
 from vision.second_look import second_look
 from vision.sources.frame import Frame
-from vision.viewing import View, view_of
+from vision.viewing import Framing, framing_of
 
 #: What a reader's refusal, or an issue in its observation, means to those who wait.
 _REASONS = {
@@ -326,12 +326,12 @@ class Watcher:
         self._trusted = self._believed
         return clear
 
-    def _board(self, reading: Reading) -> Board | None:
+    def _board(self, reading: Reading) -> BoardOutline | None:
         """Where the board lies, of which pieces may bear a part only, if the reader knows; of a
         game without one where it lies, while nothing does."""
         pieces_tell = self._reader.places not in WITH_BOARD and self._known.outlines
-        view = View() if pieces_tell else view_of(reading)
-        return (view.outline_xy, view.piece_px) if view.outline_xy else None
+        framing = Framing() if pieces_tell else framing_of(reading)
+        return (framing.outline_xy, framing.piece_px) if framing.outline_xy else None
 
     def _against(
         self, issues: tuple[Issue, ...], reading: Reading, verdict: Open

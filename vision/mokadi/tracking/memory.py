@@ -88,7 +88,7 @@ class Gone:
 
 
 @dataclass(frozen=True)
-class View:
+class ShownCells:
     """What every cell of a picture was `shown_as`, (H, W), and which way the stick lay that it
     showed, (H, W) -127..127 for a quarter turn either way. `to_look` (3, 3) from the photo to its
     cells."""
@@ -98,7 +98,7 @@ class View:
     to_look: Matrix
 
     @classmethod
-    def of(cls, fields: Fields) -> View:
+    def of(cls, fields: Fields) -> ShownCells:
         """What is kept of a picture: a fraction of its maps."""
         to_cells = np.array([[1, 0, (1 - CELL) / 2], [0, 1, (1 - CELL) / 2], [0, 0, CELL]]) / CELL
         return cls(
@@ -171,7 +171,7 @@ class Table:
     votes: Float
     thick_px: float
     band: float
-    view: View
+    view: ShownCells
     region: Region | None
 
     @property

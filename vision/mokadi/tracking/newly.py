@@ -15,7 +15,7 @@ from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.plane import through
 from vision.mokadi.pieces.sticks import Found, Scene, Stick, place_at
 from vision.mokadi.tracking.following import apart_px, colour_of
-from vision.mokadi.tracking.memory import NOTHING, KnownStick, View, shown_as
+from vision.mokadi.tracking.memory import NOTHING, KnownStick, ShownCells, shown_as
 from vision.nn.arrays import Mask, Matrix
 
 #: Probability from which a cell shows a stick, and how far that may have turned since, degrees.
@@ -62,7 +62,7 @@ def lay_before(scene: Scene, stick: Stick, new: Mask) -> bool:
     return float((own * new[scene.cells.flat]).sum()) < _OLD * float(own.sum())
 
 
-def pad_lay_before(fields: Fields, pad: FoundPad, view: View, to_then: Matrix) -> bool:
+def pad_lay_before(fields: Fields, pad: FoundPad, view: ShownCells, to_then: Matrix) -> bool:
     """The same of a pad: the last picture showed something there, a pad or what may cover it."""
     spots = fields.spot.reshape(-1, 2)
     top = spots[np.hypot(*(spots - pad.xy).T) < _TOP * pad.reach]
@@ -70,7 +70,7 @@ def pad_lay_before(fields: Fields, pad: FoundPad, view: View, to_then: Matrix) -
     return bool((was != NOTHING).mean() > _COVERED) if len(top) else False
 
 
-def changed(scene: Scene, view: View, to_then: Matrix) -> Mask:
+def changed(scene: Scene, view: ShownCells, to_then: Matrix) -> Mask:
     """(H * W,) which cells show a stick where the last picture showed none, another part of one, or
     one that lay otherwise; not single ones, as edges waver. `to_then` (3, 3) from pixels of the
     net's picture to the photo of then."""

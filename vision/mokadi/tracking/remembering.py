@@ -11,10 +11,10 @@ from vision.mokadi.tracking.memory import (
     KnownPad,
     KnownStick,
     Region,
+    ShownCells,
     Table,
     TableMemory,
     Track,
-    View,
 )
 from vision.nn.arrays import Float
 
@@ -64,7 +64,7 @@ def _table(seen: Seen, size_wh: tuple[int, int], sure_pads: Float, sure_sticks: 
     }
     last = _last(pads, "pad", carried), _last(sticks, "stick", carried)
     thick = seen.thick_px * float(seen.fields.patch.scale_xy[0])
-    view, region = View.of(seen.fields), _region(seen, size_wh)
+    view, region = ShownCells.of(seen.fields), _region(seen, size_wh)
     return Table(pads, sticks, over, last, seen.votes, thick, seen.band, view, region)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.mokadi.tracking.memory import Region, Table, TableMemory, View
+from vision.mokadi.tracking.memory import Region, ShownCells, Table, TableMemory
 from vision.nn.arrays import Matrix
 
 #: A quarter turn in the steps in which a view keeps angles, and what two of them come to.
@@ -58,7 +58,7 @@ def _table(table: Table, matrix: Matrix, quarters: int) -> Table:
     )
 
 
-def _view(view: View, matrix: Matrix, quarters: int) -> View:
+def _view(view: ShownCells, matrix: Matrix, quarters: int) -> ShownCells:
     to_look = np.asarray(view.to_look @ np.linalg.inv(matrix), np.float64)
     if quarters % 2 == 0:
         return replace(view, to_look=to_look)

@@ -17,7 +17,7 @@ from vision.reader import Image
 from vision.redline.layout.lattice import Group, groups
 from vision.redline.limits import Limits
 from vision.redline.tiles.finder import Finder, Found
-from vision.slanted import View, stretched, view_of
+from vision.slanted import WarpedView, stretched, warped_view
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ def slant(group: Group) -> float:
     return float(np.median([np.linalg.cond(shape) for shape in shapes]))
 
 
-def _straight_view(image: Image, search: Search, limits: Limits) -> View | None:
+def _straight_view(image: Image, search: Search, limits: Limits) -> WarpedView | None:
     """The view of everything near the largest lattice in which its cells are squares of the size
     that the finder likes best."""
     group = search.lattices[0]
@@ -101,10 +101,10 @@ def _straight_view(image: Image, search: Search, limits: Limits) -> View | None:
         return None
     scale = min(limits.best_side_px, limits.largest_look_px / max(x1 - x0, y1 - y0))
     to_view = Homography(np.diag([scale, scale, 1.0]) @ to_cells.matrix)
-    return view_of(image, to_view, group.homography(corners))
+    return warped_view(image, to_view, group.homography(corners))
 
 
-def _in_view(image: Image, view: View, finder: Finder, limits: Limits) -> Search:
+def _in_view(image: Image, view: WarpedView, finder: Finder, limits: Limits) -> Search:
     """What is found in a view, told in the photo's pixels."""
     found = finder.find(view.image)
     lattices = tuple(group.through(view.to_photo) for group in groups(found.quads, limits))

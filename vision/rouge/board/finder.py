@@ -21,7 +21,7 @@ from vision.reader import Image
 from vision.rouge.board.fitting import fit_plane
 from vision.rouge.board.pose import BoardPose
 from vision.rouge.limits import LIMITS, Limits
-from vision.slanted import View, stretched
+from vision.slanted import WarpedView, stretched
 
 #: Pixels of the looked-at picture to a cell of the net's grid; sides it wants, in pixels.
 STRIDE = 8
@@ -63,7 +63,7 @@ class Finder:
         second = self._look(image, self._round(found.pose, (w, h)))
         return found if isinstance(second, NoFit) else second
 
-    def _in_view(self, image: Image, view: View) -> FoundBoard | NoFit:
+    def _in_view(self, image: Image, view: WarpedView) -> FoundBoard | NoFit:
         """The board in a view of the photo: one that is stretched makes a flat ellipse rounder."""
         found = self._in_photo(view.image)
         if isinstance(found, NoFit):
@@ -99,26 +99,26 @@ class Finder:
         return FoundBoard(pose, _score(plane.to_photo, board, small, plane.misfit))
 
 
-def _views(image: Image, look_px: int) -> Iterator[View]:
+def _views(image: Image, look_px: int) -> Iterator[WarpedView]:
     """The photo as it is; and, as a cloth of squares or stripes can be taken for rings, in grey,
     stretched, and in grey part by part."""
     as_it_is = Homography(np.eye(3))
-    yield View(image, as_it_is)
+    yield WarpedView(image, as_it_is)
     shades = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     grey = np.asarray(cv2.cvtColor(shades, cv2.COLOR_GRAY2BGR), np.uint8)
-    yield View(grey, as_it_is)
+    yield WarpedView(grey, as_it_is)
     yield from stretched(image, look_px)
     yield from _parts(grey)
 
 
-def _parts(image: Image) -> Iterator[View]:
+def _parts(image: Image) -> Iterator[WarpedView]:
     """Squares of a photo as wide as its shorter side, half of one from each to the next."""
     w, h = size_of(image)
     side = min(w, h)
     steps = math.ceil(2 * (max(w, h) - side) / side)
     for k in range(steps + 1 if steps else 0):
         x, y = (round(k * (whole - side) / steps) for whole in (w, h))
-        yield View(image[y : y + side, x : x + side], Homography(moved(x, y)))
+        yield WarpedView(image[y : y + side, x : x + side], Homography(moved(x, y)))
 
 
 def _cut(image: Image, window: Window) -> Patch:
