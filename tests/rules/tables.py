@@ -56,11 +56,6 @@ def judged(state: RedlineState, turn: Turn, **changes: object) -> Verdict:
     return GAME.judge(state, turn, house(**changes))
 
 
-def codes(verdict: Verdict) -> list[str]:
-    """The codes of the violations, in order."""
-    return [violation.code for violation in verdict.violations]
-
-
 def with_hands(state: RedlineState, **hands: str) -> RedlineState:
     """Hands as ``A="Y N, B E+S"``; an empty text is an empty hand."""
     for player, text in hands.items():

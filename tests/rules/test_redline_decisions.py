@@ -11,7 +11,8 @@ from rules.games.redline import GAME
 from rules.games.redline.hands import Hand
 from rules.games.redline.state import Discard
 from rules.games.redline.tiles import MASKS, PATTERNS, Colour, Tile
-from tests.rules.tables import after, codes, house, judged, lay, start, table, tile, with_hands
+from tests.rules.said import codes
+from tests.rules.tables import after, house, judged, lay, start, table, tile, with_hands
 
 
 def reading(violation: Violation) -> str | None:

@@ -7,7 +7,8 @@ import pytest
 from rules.core.places import Cell
 from rules.games.redline import GAME
 from rules.games.redline.state import Lay
-from tests.rules.tables import codes, house, judged, lay, table
+from tests.rules.said import codes
+from tests.rules.tables import house, judged, lay, table
 
 FIGURES = [
     ("1", [(0, 0, "Y E")], lay(1, 0, "B W+E"), []),

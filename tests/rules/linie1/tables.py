@@ -94,9 +94,11 @@ def judged(state: Linie1State, turn: Turn, **changes: object) -> Verdict:
     return GAME.judge(state, turn, house(**changes))
 
 
-def codes(verdict: Verdict) -> list[str]:
-    """The codes of the violations, in order."""
-    return [violation.code for violation in verdict.violations]
+def played(state: Linie1State, *turns: Turn, **changes: object) -> Linie1State:
+    """The state after these legal turns."""
+    for turn in turns:
+        state = GAME.apply(state, turn, house(**changes))
+    return state
 
 
 def drive(line: int, start: object, end: object, **more: object) -> Drive:

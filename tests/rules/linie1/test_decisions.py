@@ -12,28 +12,17 @@ from rules.games.linie1.hands import Hand
 from rules.games.linie1.places import Spot
 from rules.games.linie1.state import Lay, Linie1State, Pass, Signs
 from tests.rules.linie1.tables import (
-    codes,
     dealt,
     drive,
     house,
     judged,
     lay,
+    played,
     table,
     told,
     with_board,
 )
-
-
-def played(state: Linie1State, *turns: object, **changes: object) -> Linie1State:
-    """The state after these legal turns."""
-    for turn in turns:
-        state = GAME.apply(state, turn, house(**changes))  # type: ignore[arg-type]
-    return state
-
-
-def remarks(verdict: object) -> list[str]:
-    """The codes of the remarks, in order."""
-    return [remark.code for remark in verdict.remarks]  # type: ignore[attr-defined]
+from tests.rules.said import codes, remarks
 
 
 def test_5_1_two_to_six_play_clockwise() -> None:

@@ -14,7 +14,6 @@ from rules.games.linie1.readings import Readings
 from rules.games.linie1.state import Lay, Signs, Tram
 from rules.games.linie1.tiles import KINDS, Tile
 from tests.rules.linie1.tables import (
-    codes,
     dealt,
     drive,
     house,
@@ -26,6 +25,7 @@ from tests.rules.linie1.tables import (
     table,
     with_board,
 )
+from tests.rules.said import codes
 
 
 def test_a_contact_between_two_tiles_of_the_turn_is_one_foul() -> None:

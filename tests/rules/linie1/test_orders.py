@@ -14,7 +14,6 @@ from rules.games.linie1.readings import Readings
 from rules.games.linie1.state import Drive, Lay, Linie1State, Pass, Turn
 from tests.rules.linie1.pictures import picture
 from tests.rules.linie1.tables import (
-    codes,
     dealt,
     drive,
     house,
@@ -25,6 +24,7 @@ from tests.rules.linie1.tables import (
     told,
     with_board,
 )
+from tests.rules.said import codes
 
 #: Tiles that are right wherever and whenever they are laid; the fifth cell is the last in order.
 GOOD = [(3, 9, "NS"), (6, 3, "NS"), (10, 4, "EW"), (10, 10, "EW"), (11, 6, "EW")]

@@ -16,7 +16,8 @@ from rules.games.linie1.places import Spot, spot_of
 from rules.games.linie1.tiles import Tile
 from rules.referee.referee import begin, observe
 from tests.rules.linie1.pictures import picture
-from tests.rules.linie1.tables import codes, house
+from tests.rules.linie1.tables import house
+from tests.rules.said import codes
 
 #: Where the photographs lie that the project may measure but not ship.
 PHOTOS = Path(os.environ.get("ARBITABLE_PHOTOS", Path(__file__).parents[4] / "shared" / "photos"))

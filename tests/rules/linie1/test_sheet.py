@@ -9,7 +9,8 @@ from rules.games.linie1.game import GAME
 from rules.games.linie1.places import Spot
 from rules.games.linie1.state import Laid, Lay, Linie1State
 from rules.games.linie1.tiles import Tile
-from tests.rules.linie1.tables import codes, drive, from_edition, house, judged, table
+from tests.rules.linie1.tables import drive, from_edition, house, judged, table
+from tests.rules.said import codes
 
 #: The sheet shows the board as the edition that is turned likewise.
 SHEET = "rigoler"

@@ -16,17 +16,18 @@ from rules.games.linie1.places import SPOTS, Spot, spot_of
 from rules.games.linie1.readings import Readings
 from rules.games.linie1.state import Linie1State, Pass
 from tests.rules.linie1.tables import (
-    codes,
     dealt,
     drive,
     house,
     judged,
     lay,
     line_four,
+    played,
     table,
     told,
     with_board,
 )
+from tests.rules.said import codes, remarks
 
 READINGS = Readings()
 NORTH, SOUTH = (0, 6), (13, 10)
@@ -47,18 +48,6 @@ def _signed(state: Linie1State, **more: object) -> Linie1State:
     return replace(
         state, signs=frozenset({Spot(1, 7)}), first=(("G", Spot(1, 7)),), excused=excused, **more
     )
-
-
-def played(state: Linie1State, *turns: object, **changes: object) -> Linie1State:
-    """The state after these legal turns."""
-    for turn in turns:
-        state = GAME.apply(state, turn, house(**changes))  # type: ignore[arg-type]
-    return state
-
-
-def remarks(verdict: object) -> list[str]:
-    """The codes of the remarks, in order."""
-    return [remark.code for remark in verdict.remarks]  # type: ignore[attr-defined]
 
 
 def test_5_9_a_route_joins_both_termini_through_its_stops() -> None:

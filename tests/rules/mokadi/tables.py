@@ -71,16 +71,6 @@ def judged(state: MokadiState, turn: Turn, **changes: Any) -> Verdict:
     return GAME.judge(state, turn, house(**changes))
 
 
-def codes(verdict: Verdict) -> list[str]:
-    """The codes of the violations."""
-    return [violation.code for violation in verdict.violations]
-
-
-def asks(verdict: Verdict) -> list[str]:
-    """What a verdict wants to be looked at."""
-    return [remark.code for remark in verdict.remarks]
-
-
 def after(state: MokadiState, *turns: Turn, **changes: Any) -> MokadiState:
     """Turns that must be legal."""
     for turn in turns:

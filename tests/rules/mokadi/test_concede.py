@@ -24,8 +24,9 @@ from server.tables.player_commands import (
     TellTurn,
     event_of,
 )
-from tests.rules.mokadi.tables import WHITE, after, asks, house, judged, opened, start, stick
+from tests.rules.mokadi.tables import WHITE, after, house, judged, opened, start, stick
 from tests.rules.mokadi.test_pictures import photographed
+from tests.rules.said import remarks
 
 Referee = RefereeState[MokadiState, Any]
 
@@ -59,7 +60,7 @@ def test_who_says_that_he_really_concedes_is_out() -> None:
     mover = str(referee.match.mover)
     referee, (call,) = pressed(referee, TellTurn(CONCEDE))
     assert (call.kind, call.accepted.out) == (CallKind.ASK, ())
-    assert (asks(call.verdict), call.verdict.required) == (["free-spot"], ())
+    assert (remarks(call.verdict), call.verdict.required) == (["free-spot"], ())
     question = standing_of(referee.match).question
     assert question is not None
     assert [one.turns for one in question.answers] == [(Concede(),)]
@@ -107,7 +108,7 @@ def test_the_duty_to_share_goes_with_the_doubt() -> None:
     """Whatever is doubted of it, his word counts; a stranger's does not."""
     for state, doubt in ((opened(*"ABC"), "free-spot"), (start(*"ABCD"), "pad-first")):
         verdict = judged(state, Concede())
-        assert (asks(verdict), [duty.kind for duty in verdict.required]) == ([doubt], ["share"])
+        assert (remarks(verdict), [duty.kind for duty in verdict.required]) == ([doubt], ["share"])
     assert not judged(opened(), Concede("Z")).required
 
 

@@ -26,8 +26,6 @@ from tests.rules.mokadi.tables import (
     WHITE,
     after,
     all_laid,
-    asks,
-    codes,
     contact,
     ends,
     fall,
@@ -41,6 +39,7 @@ from tests.rules.mokadi.tables import (
     start,
     stick,
 )
+from tests.rules.said import codes, remarks
 
 # M1, M2: shares and first rounds ---------------------------------------------------------------
 
@@ -69,7 +68,7 @@ def test_m01_spare_pads_come_first_and_are_nobodys_turn() -> None:
     assert GAME.to_move(state) is None
     state = after(state, pad(WHITE, 0, 0))
     again = judged(state, pad(WHITE, 0.75, 0))
-    assert (again.ruling, asks(again)) == (Ruling.ASK, ["no-such-piece"])
+    assert (again.ruling, remarks(again)) == (Ruling.ASK, ["no-such-piece"])
     state = after(state, pad(BLACK, 0.75, 0))
     assert (GAME.to_move(state), state.stocks[0].pads) == ("A", pile(1, 1))
 
@@ -87,7 +86,7 @@ def test_m01_a_piece_the_player_has_not_is_asked_about() -> None:
     mover = GAME.to_move(state)
     state = state.with_stock(str(mover), Stock(NOTHING, pile(0, 6)))
     verdict = judged(state, stick(WHITE, "P2 P4"))
-    assert (verdict.ruling, asks(verdict)) == (Ruling.ASK, ["no-such-piece"])
+    assert (verdict.ruling, remarks(verdict)) == (Ruling.ASK, ["no-such-piece"])
 
 
 @pytest.mark.parametrize(("players", "rounds"), [("AB", 2), ("ABC", 1), ("ABCD", 1)])
@@ -117,7 +116,7 @@ def test_m02_near_the_first_pad_alone() -> None:
     building = replace(state, phase=Phase.BUILDING)
     assert codes(judged(building, far, first_round="first_pad")) == ["pad-distance"]
     resumed = GAME.resume(GAME.position(state), ("A", "B"), house())
-    assert asks(judged(resumed, far, first_round="first_pad")) == ["measure"]
+    assert remarks(judged(resumed, far, first_round="first_pad")) == ["measure"]
 
 
 # M3: distances ---------------------------------------------------------------------------------
@@ -173,10 +172,10 @@ def test_m03_edge_to_edge_the_unknown_width_of_pads_is_asked_about() -> None:
 def test_m03_a_doubtful_measure_is_a_question() -> None:
     """Two standard deviations to either side."""
     state = after(start(), pad(WHITE, 0, 0))
-    assert asks(judged(state, pad(BLACK, 1.06, 0, sigma=0.01))) == ["measure"]
+    assert remarks(judged(state, pad(BLACK, 1.06, 0, sigma=0.01))) == ["measure"]
     assert codes(judged(state, pad(BLACK, 1.2, 0, sigma=0.01))) == ["pad-distance"]
     square = opened()
-    assert asks(judged(square, pad(WHITE, 0.7, -0.47, sigma=0.01))) == ["measure"]
+    assert remarks(judged(square, pad(WHITE, 0.7, -0.47, sigma=0.01))) == ["measure"]
 
 
 # M4: one piece a turn --------------------------------------------------------------------------
@@ -199,15 +198,15 @@ def test_m04_a_player_out_of_turn_is_asked_about() -> None:
     mover = GAME.to_move(state)
     third = next(p for p in "ABC" if p not in {mover, state.last})
     for player, remark in ((third, "out-of-turn"), ("Z", "unknown-player")):
-        assert asks(judged(state, stick(WHITE, "P2 P4", player=player))) == [remark]
+        assert remarks(judged(state, stick(WHITE, "P2 P4", player=player))) == [remark]
     gone = GAME.force(state, Concede("C"), house())
-    assert asks(judged(gone, stick(WHITE, "P2 P4", player="C"))) == ["out-of-turn"]
+    assert remarks(judged(gone, stick(WHITE, "P2 P4", player="C"))) == ["out-of-turn"]
 
 
 def test_m04_nobody_passes() -> None:
     """A pass is answered with the rule; conceding is the way out."""
     verdict = judged(opened(), Pass())
-    assert (verdict.ruling, asks(verdict)) == (Ruling.ASK, ["must-play"])
+    assert (verdict.ruling, remarks(verdict)) == (Ruling.ASK, ["must-play"])
 
 
 # M5, M6: what a stick rests on -----------------------------------------------------------------
@@ -230,7 +229,7 @@ def test_m05_supporting_sticks_may_each_carry_others() -> None:
     with_pad = stick(WHITE, "S1 S2 P4")
     assert judged(state, with_pad, stick_supports="literal").legal
     unsure = laid(opened(), (BLACK, "P1 P3"), (BLACK, "P1 S9"), (WHITE, "P2 S1~0.5"))
-    assert asks(judged(unsure, turn, stick_supports="literal")) == ["look-carrying"]
+    assert remarks(judged(unsure, turn, stick_supports="literal")) == ["look-carrying"]
 
 
 def test_m06_at_least_two_contacts() -> None:
@@ -239,7 +238,7 @@ def test_m06_at_least_two_contacts() -> None:
     for contacts in ("P2", "", "S1 S1", "P2 P4~0.05"):
         assert codes(judged(state, stick(WHITE, contacts))) == ["one-support"], contacts
     verdict = judged(state, stick(WHITE, "P2 P4~0.6"))
-    assert (verdict.ruling, asks(verdict)) == (Ruling.ASK, ["look-support"])
+    assert (verdict.ruling, remarks(verdict)) == (Ruling.ASK, ["look-support"])
 
 
 def test_m06_every_contact_is_of_the_opposite_colour() -> None:
@@ -259,7 +258,7 @@ def test_m06_only_coloured_ends_support() -> None:
     state = laid(opened(), (BLACK, "P1 P3"))
     (foul,) = judged(state, stick(WHITE, "P2 S1:plain")).violations
     assert (foul.code, dict(foul.params)["case"]) == ("wrong-colour", "plain")
-    assert asks(judged(state, stick(WHITE, "P2 S1:unclear"))) == ["look-contact"]
+    assert remarks(judged(state, stick(WHITE, "P2 S1:unclear"))) == ["look-contact"]
 
 
 def test_m06_a_doubtful_wrong_contact_is_a_question() -> None:
@@ -267,8 +266,8 @@ def test_m06_a_doubtful_wrong_contact_is_a_question() -> None:
     state = opened()
     for turn in (stick(WHITE, "P2 P4 P1~0.4"), stick(WHITE, "P2 P4 S8")):
         verdict = judged(state, turn)
-        assert (verdict.ruling, asks(verdict)) == (Ruling.ASK, ["look-contact"])
-    assert asks(judged(state, LayStick(WHITE, None))) == ["look-rest"]
+        assert (verdict.ruling, remarks(verdict)) == (Ruling.ASK, ["look-contact"])
+    assert remarks(judged(state, LayStick(WHITE, None))) == ["look-rest"]
 
 
 def test_m06_any_part_of_the_underside_may_touch() -> None:
@@ -280,9 +279,9 @@ def test_m06_any_part_of_the_underside_may_touch() -> None:
     over_its_end = stick(WHITE, "S1 P2", ends=ends(-0.2, 0.15, 0.75, 0.0))
     assert judged(inner, over_its_end).legal
     away = stick(WHITE, "P2 P4", ends=ends(0, 0, 0, 1))
-    assert asks(judged(state, away)) == ["look-reach"]
+    assert remarks(judged(state, away)) == ["look-reach"]
     state = GAME.force(state, pad(BLACK, 0.7, 1.8), house())
-    assert asks(judged(state, stick(WHITE, "P2 P5"))) == ["look-reach"]
+    assert remarks(judged(state, stick(WHITE, "P2 P5"))) == ["look-reach"]
 
 
 # M7 to M10 -------------------------------------------------------------------------------------
@@ -294,11 +293,11 @@ def test_m07_coloured_ends_up() -> None:
     state = opened()
     advised = judged(state, stick(WHITE, "P2 P4", ends_down=1.0))
     assert advised.legal
-    assert asks(advised) == ["ends-down"]
+    assert remarks(advised) == ["ends-down"]
     (foul,) = judged(state, stick(WHITE, "P2 P4", ends_down=1.0), ends_down="foul").violations
     assert (foul.code, foul.reading) == ("ends-down", "ends_down=foul")
     doubtful = judged(state, stick(WHITE, "P2 P4", ends_down=0.5), ends_down="foul")
-    assert asks(doubtful) == ["look-ends"]
+    assert remarks(doubtful) == ["look-ends"]
     assert judged(state, stick(WHITE, "P2 P4"), ends_down="foul").remarks == ()
 
 
@@ -315,7 +314,7 @@ def test_m08_not_the_same_supports_as_another_stick() -> None:
 def test_m08_doubtful_contacts_of_either_stick_make_it_a_question() -> None:
     """Contacts nobody looked at make neither a foul nor a question."""
     state = laid(opened(), (WHITE, "P2 P4~0.5"))
-    assert asks(judged(state, stick(WHITE, "P2 P4"))) == ["look-same"]
+    assert remarks(judged(state, stick(WHITE, "P2 P4"))) == ["look-same"]
     unseen = replace(state, sticks=(replace(state.sticks[0], contacts=None),))
     assert judged(unseen, stick(WHITE, "P2 P4")).legal
 
@@ -344,7 +343,7 @@ def test_m11_the_own_stick_may_be_tried_again() -> None:
     state, slip = opened(), Fall(own=True, seconds=75.0)
     verdict = judged(state, slip)
     assert verdict.legal
-    assert asks(verdict) == ["try-again"]
+    assert remarks(verdict) == ["try-again"]
     assert after(state, slip).mover == state.mover
     for retries, seconds, over in (
         ("one_try", None, True),
@@ -355,7 +354,7 @@ def test_m11_the_own_stick_may_be_tried_again() -> None:
         turn = Fall(own=True, seconds=seconds)
         moved = after(state, turn, retries=retries).mover != state.mover
         assert moved is over, (retries, seconds)
-        said = asks(judged(state, turn, retries=retries))
+        said = remarks(judged(state, turn, retries=retries))
         assert said == ["turn-over" if over else "try-again"]
 
 
@@ -380,9 +379,9 @@ def test_m12_whose_fall_it_was_is_asked_where_nobody_saw_it() -> None:
     """Until somebody says; then it counts."""
     state = after(laid(opened(), (BLACK, "P1 P3")), stick(WHITE, "P2 P4"))
     verdict = judged(state, fall(1))
-    assert (verdict.ruling, asks(verdict)) == (Ruling.ASK, ["look-guilt"])
+    assert (verdict.ruling, remarks(verdict)) == (Ruling.ASK, ["look-guilt"])
     assert codes(judged(state, fall(1, player="A"))) == ["fall"]
-    assert asks(judged(state, fall(1, player="Z"))) == ["look-guilt"]
+    assert remarks(judged(state, fall(1, player="Z"))) == ["look-guilt"]
     unknown = GAME.force(state, fall(1), house())
     assert (unknown.out, unknown.mover, unknown.aside) == ((), None, None)
     assert {stock.sticks for stock in unknown.stocks} == {None}
@@ -394,7 +393,7 @@ def test_m12_three_seconds_of_calm(calm_s: float | None, own: bool | None) -> No
     state = after(laid(opened(), (BLACK, "P1 P3")), stick(WHITE, "P2 P4"))
     verdict = judged(state, fall(1, calm_s=calm_s, touched=False), fall_guilt="calm")
     if own is None:
-        assert asks(verdict) == ["look-guilt"]
+        assert remarks(verdict) == ["look-guilt"]
     else:
         who = state.last if own else state.mover
         assert dict(verdict.violations[0].params)["player"] == who
@@ -404,14 +403,14 @@ def test_m12_a_stick_that_may_hang_is_a_question() -> None:
     """One for sure and one perhaps: the sure one is a foul, the other to be looked at."""
     state = laid(opened(), (BLACK, "P1 P3"), (WHITE, "P2 P4"))
     perhaps = Fall((Fallen(2, 0.5),), player="A")
-    assert (judged(state, perhaps).ruling, asks(judged(state, perhaps))) == (
+    assert (judged(state, perhaps).ruling, remarks(judged(state, perhaps))) == (
         Ruling.ASK,
         ["look-fall"],
     )
     both = Fall((Fallen(1), Fallen(2, 0.5)), player="A")
-    assert (codes(judged(state, both)), asks(judged(state, both))) == (["fall"], ["look-fall"])
-    assert asks(judged(state, fall(7, player="A"))) == ["unknown-piece"]
-    assert asks(judged(state, Fall())) == ["unknown-piece"]
+    assert (codes(judged(state, both)), remarks(judged(state, both))) == (["fall"], ["look-fall"])
+    assert remarks(judged(state, fall(7, player="A"))) == ["unknown-piece"]
+    assert remarks(judged(state, Fall())) == ["unknown-piece"]
 
 
 def test_m12_without_players_a_fall_is_still_a_fall() -> None:
@@ -426,7 +425,7 @@ def test_m12_what_lay_on_a_fallen_stick_has_settled_somehow() -> None:
     state = laid(opened(*"ABC"), (BLACK, "P1 P3"), (WHITE, "P2 P4 S1"))
     state = GAME.force(state, fall(1, player="A"), house())
     assert state.sticks[0].contacts == on("P2~0.5 P4~0.5")
-    assert asks(judged(state, stick(WHITE, "P2 P4"))) == ["look-same"]
+    assert remarks(judged(state, stick(WHITE, "P2 P4"))) == ["look-same"]
 
 
 def test_m13_knocked_pads_are_put_back() -> None:
@@ -439,7 +438,7 @@ def test_m13_knocked_pads_are_put_back() -> None:
     (foul,) = judged(state, knock, pad_knocked="fall").violations
     assert (foul.code, foul.reading) == ("fall", "pad_knocked=fall")
     assert GAME.force(state, knock, house(pad_knocked="fall")).out == ("A",)
-    assert asks(judged(state, Fall(pads=(9,)))) == ["unknown-piece"]
+    assert remarks(judged(state, Fall(pads=(9,)))) == ["unknown-piece"]
 
 
 # M14 to M16: out, sharing out ------------------------------------------------------------------
@@ -468,15 +467,15 @@ def test_m14_who_is_blocked_concedes_and_his_sticks_are_shared() -> None:
 def test_m14_where_a_spot_seems_free_a_concession_is_asked_about() -> None:
     """No camera can prove that he was not blocked; in the first rounds a pad always fits."""
     verdict = judged(opened(), Concede())
-    assert (verdict.ruling, asks(verdict)) == (Ruling.ASK, ["free-spot"])
-    assert asks(judged(start(), Concede())) == ["pad-first"]
-    assert asks(judged(all_laid((WHITE, "P2 P4")), Concede())) == ["free-spot"]
+    assert (verdict.ruling, remarks(verdict)) == (Ruling.ASK, ["free-spot"])
+    assert remarks(judged(start(), Concede())) == ["pad-first"]
+    assert remarks(judged(all_laid((WHITE, "P2 P4")), Concede())) == ["free-spot"]
     assert GAME.force(opened(*"ABC"), Concede(), house()).out == (opened(*"ABC").mover,)
 
 
 def test_m14_where_the_table_lets_him_pass() -> None:
     """Only if nothing seems free; he stays in."""
-    assert asks(judged(opened(), Pass(), blocked="passes")) == ["free-spot"]
+    assert remarks(judged(opened(), Pass(), blocked="passes")) == ["free-spot"]
     stuck = blocked()
     assert judged(stuck, Pass(), blocked="passes").legal
     assert after(stuck, Pass(), blocked="passes").mover != stuck.mover
@@ -485,7 +484,7 @@ def test_m14_where_the_table_lets_him_pass() -> None:
 
 def test_m14_where_a_pad_comes_first() -> None:
     """Who has a pad and room for it is reminded; who has none may concede."""
-    assert asks(judged(blocked(black=1), Concede(), blocked="pad_first")) == ["pad-first"]
+    assert remarks(judged(blocked(black=1), Concede(), blocked="pad_first")) == ["pad-first"]
     assert judged(blocked(), Concede(), blocked="pad_first").legal
     assert Concede() in set(GAME.legal_turns(blocked(black=1), house()))
 
@@ -493,9 +492,9 @@ def test_m14_where_a_pad_comes_first() -> None:
 def test_m14_who_is_it() -> None:
     """Nobody known, a stranger, somebody who is out."""
     resumed = GAME.resume({}, ("A", "B"), house())
-    assert asks(judged(resumed, Concede())) == ["look-turn"]
-    assert asks(judged(resumed, Pass())) == ["look-turn"]
-    assert asks(judged(opened(), Concede("Z"))) == ["unknown-player"]
+    assert remarks(judged(resumed, Concede())) == ["look-turn"]
+    assert remarks(judged(resumed, Pass())) == ["look-turn"]
+    assert remarks(judged(opened(), Concede("Z"))) == ["unknown-player"]
     assert GAME.force(opened(), Concede("Z"), house()) == opened()
     assert GAME.force(resumed, Pass(), house()).mover is None
 
@@ -540,7 +539,7 @@ def test_m15_right_sharing() -> None:
     assert right in set(GAME.legal_turns(state, house()))
     done = after(state, right)
     assert (done.stocks, done.due) == (state.stocks, None)
-    assert asks(judged(done, right)) == ["nothing-to-share"]
+    assert remarks(judged(done, right)) == ["nothing-to-share"]
     wrong = GAME.force(state, Share((("A", pile(1, 3)), ("Z", pile(1, 1)))), house())
     assert wrong.stock("A").sticks == pile(7, 9)
 
@@ -549,7 +548,9 @@ def test_m15_unknown_sticks_cannot_be_shared_wrong_unless_not_alike() -> None:
     """After a picture of a game in progress nobody knows how many there were."""
     resumed = GAME.resume(GAME.position(opened()), tuple("ABC"), house())
     state = GAME.force(resumed, Concede("C"), house())
-    assert asks(judged(state, Share((("A", pile(1, 1)), ("B", pile(1, 1)))))) == ["share-unknown"]
+    assert remarks(judged(state, Share((("A", pile(1, 1)), ("B", pile(1, 1)))))) == [
+        "share-unknown"
+    ]
     assert codes(judged(state, Share((("A", pile(2, 1)), ("B", pile(1, 1)))))) == ["share-wrong"]
     assert GAME.force(state, Share((("A", pile(1, 1)),)), house()).stock("A").sticks is None
 
@@ -565,7 +566,7 @@ def test_m16_building_colours_are_free_or_alternate() -> None:
     only_white = state.with_stock(mover, Stock(pile(2, 0), pile(9, 0)))
     assert judged(only_white, again, building_colours="alternate").legal
     unknown = state.with_stock(mover, Stock())
-    assert asks(judged(unknown, again, building_colours="alternate")) == ["look-colours"]
+    assert remarks(judged(unknown, again, building_colours="alternate")) == ["look-colours"]
 
 
 def test_m16_an_elimination_starts_alternation_anew() -> None:
@@ -585,11 +586,11 @@ def test_m17_removing_begins_when_everything_is_laid() -> None:
     state = laid(opened(), (BLACK, "P1 P3"), (WHITE, "P2 S1"))
     state = state.with_stock("A", Stock(NOTHING, pile(1))).with_stock("B", Stock(NOTHING, NOTHING))
     early = judged(state, Remove((1,)))
-    assert (early.ruling, asks(early)) == (Ruling.ASK, ["building-now"])
+    assert (early.ruling, remarks(early)) == (Ruling.ASK, ["building-now"])
     state = after(state, stick(WHITE, "P2 P4"))
     assert (state.phase, state.colour) == (Phase.REMOVING, None)
     late = judged(state, pad(WHITE, 0.25, -0.6))
-    assert "removing-now" in asks(late)
+    assert "removing-now" in remarks(late)
     assert {codes(judged(state, Remove((n,))))[:1] == [] for n in (1, 2, 3)} == {True}
     state = after(state, Remove((2,)))
     assert codes(judged(state, Remove((3,)))) == ["removed-wrong-colour"]
@@ -609,8 +610,8 @@ def test_m17_one_stick_a_turn() -> None:
     assert codes(judged(state, Remove((1, 2)))) == ["removed-two"]
     state = after(state, Remove((1,)))
     assert codes(judged(state, Remove((2,), player=state.last))) == ["two-moves"]
-    assert asks(judged(state, Remove((9,)))) == ["unknown-piece"]
-    assert asks(judged(state, Remove(()))) == ["unknown-piece"]
+    assert remarks(judged(state, Remove((9,)))) == ["unknown-piece"]
+    assert remarks(judged(state, Remove(()))) == ["unknown-piece"]
     assert codes(judged(after(state, Remove((2,))), Remove((3,), player="Z"))) == []
 
 
@@ -669,4 +670,4 @@ def test_m20_after_the_end_nothing_is_a_turn() -> None:
     state = GAME.force(laid(opened(), (WHITE, "P2 P4")), Concede("A"), house())
     for turn in (fall(1, player="B"), Remove((1,)), stick(BLACK, "P1 P3"), Concede()):
         verdict = judged(state, turn)
-        assert (verdict.ruling, asks(verdict)) == (Ruling.ASK, ["game-over"])
+        assert (verdict.ruling, remarks(verdict)) == (Ruling.ASK, ["game-over"])

@@ -17,8 +17,6 @@ from tests.rules.mokadi.tables import (
     BLACK,
     WHITE,
     all_laid,
-    asks,
-    codes,
     fall,
     house,
     judged,
@@ -29,6 +27,7 @@ from tests.rules.mokadi.tables import (
     spot,
     stick,
 )
+from tests.rules.said import codes, remarks
 
 
 def facts(said: Remark | Required) -> dict[str, Any]:
@@ -71,7 +70,7 @@ def test_sticks_that_did_not_fall_or_do_not_exist_are_not_shared_out() -> None:
     turn = Fall((Fallen(1), Fallen(2, 0.0), Fallen(9)), player="A")
     verdict = judged(three(), turn)
     assert share(verdict) == share(judged(three(), fall(1, player="A")))
-    assert asks(verdict) == ["unknown-piece"]
+    assert remarks(verdict) == ["unknown-piece"]
 
 
 def test_a_question_asks_for_no_duty() -> None:
@@ -92,13 +91,13 @@ def test_a_knocked_pad_puts_out_only_where_the_table_says_so() -> None:
     assert {duty.kind for duty in judged(three(), both).required} == {"share", "put-back"}
     assert codes(judged(three(), both, pad_knocked="fall")) == ["fall", "fall"]
     slip = judged(three(), Fall(own=True), pad_knocked="fall")
-    assert asks(slip) == ["try-again"]
+    assert remarks(slip) == ["try-again"]
 
 
 def test_an_unknown_pad_beside_a_known_one() -> None:
     """The known one is to be put back, the other asked about."""
     verdict = judged(three(), Fall(pads=(2, 9), player="A"))
-    assert asks(verdict) == ["unknown-piece"]
+    assert remarks(verdict) == ["unknown-piece"]
     assert facts(verdict.remarks[0])["pieces"] == (spot("P9"),)
     (foul,) = judged(three(), Fall(pads=(2, 9), player="A"), pad_knocked="fall").violations
     assert [p.name() for p in foul.places] == ["P2"]
@@ -134,14 +133,14 @@ def test_trying_may_take_a_minute_not_longer() -> None:
     """M11: sixty seconds are in time; a time nobody took is."""
     for seconds, said in ((None, "try-again"), (60.0, "try-again"), (60.1, "turn-over")):
         verdict = judged(opened(), Fall(own=True, seconds=seconds), retries="sixty_seconds")
-        assert asks(verdict) == [said]
+        assert remarks(verdict) == [said]
 
 
 def test_ends_that_surely_face_up_are_not_spoken_of() -> None:
     """Below the doubt nothing is said, above it the table is told."""
     for certainty, said in ((ABSENT, []), (ABSENT + 0.05, ["ends-down"])):
         turn = stick(BLACK, "P1 P3", ends_down=certainty)
-        assert asks(judged(opened(), turn)) == said
+        assert remarks(judged(opened(), turn)) == said
 
 
 def test_removing_too_early_names_the_stick() -> None:
@@ -241,7 +240,7 @@ def test_m04_a_piece_that_only_the_last_player_has_was_a_second_turn_of_his() ->
     assert codes(judged(only_a, stick(WHITE, "P2 P4"))) == ["two-moves"]
     also_c = replace(state, stocks=(white, empty, white))
     assert codes(judged(also_c, stick(WHITE, "P2 P4"))) == []
-    assert asks(judged(also_c, stick(WHITE, "P2 P4"))) == ["no-such-piece"]
+    assert remarks(judged(also_c, stick(WHITE, "P2 P4"))) == ["no-such-piece"]
 
 
 def test_m04_the_last_one_in_waits_for_nobody() -> None:
@@ -276,7 +275,7 @@ def test_m08_a_third_contact_that_may_be_there_makes_it_a_question() -> None:
     for old, new in (("P2 P4 P1~0.5", "P2 P4"), ("P2 P4", "P2 P4 P1~0.5")):
         verdict = judged(laid(opened(), (WHITE, old)), stick(WHITE, new))
         assert "same-supports" not in codes(verdict)
-        assert "look-same" in asks(verdict)
+        assert "look-same" in remarks(verdict)
 
 
 def test_m05_of_three_supporting_sticks_none_may_carry_where_read_literally() -> None:
@@ -299,9 +298,9 @@ def slanted() -> MokadiState:
 def test_m06_bare_wood_is_touched_where_it_lies() -> None:
     """A stick seen across the middle of another one is beside nothing."""
     across = stick(WHITE, "P2 S1:plain", ends=((0.85, -0.15), (0.15, 0.55)))
-    assert "look-reach" not in asks(judged(slanted(), across))
+    assert "look-reach" not in remarks(judged(slanted(), across))
     away = stick(WHITE, "P2 S1:plain", ends=((0.7, -0.1), (1.4, -0.8)))
-    assert "look-reach" in asks(judged(slanted(), away))
+    assert "look-reach" in remarks(judged(slanted(), away))
 
 
 @pytest.mark.parametrize("contact", ["S1:plain", "S1:unclear", "S1", "P1:unclear", "P1:plain"])
@@ -311,15 +310,15 @@ def test_m06_a_support_whose_place_nobody_knows_is_not_out_of_reach(contact: str
     unknown = replace(state.sticks[0], ends=None)
     state = replace(state, sticks=(unknown,), pads=(LaidPad(1, WHITE, None), *state.pads[1:]))
     seen = stick(WHITE, f"P2 {contact}", ends=((0.6, 0.0), (1.6, 0.0)))
-    assert "look-reach" not in asks(judged(state, seen))
+    assert "look-reach" not in remarks(judged(state, seen))
 
 
 def test_m06_a_contact_that_may_not_be_there_is_not_out_of_reach() -> None:
     """Only what a stick surely rests on must lie under it."""
     state = opened()
     far = replace(state, pads=(*state.pads, LaidPad(5, BLACK, (3.0, 3.0))))
-    assert "look-reach" in asks(judged(far, stick(WHITE, "P2 P4 P5")))
-    assert "look-reach" not in asks(judged(far, stick(WHITE, "P2 P4 P5~0.5")))
+    assert "look-reach" in remarks(judged(far, stick(WHITE, "P2 P4 P5")))
+    assert "look-reach" not in remarks(judged(far, stick(WHITE, "P2 P4 P5~0.5")))
 
 
 def test_m15_an_unequal_share_names_the_fewest_and_the_most() -> None:

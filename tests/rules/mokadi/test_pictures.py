@@ -39,7 +39,6 @@ from tests.rules.mokadi.tables import (
     WHITE,
     after,
     all_laid,
-    asks,
     fall,
     house,
     judged,
@@ -50,6 +49,7 @@ from tests.rules.mokadi.tables import (
     start,
     stick,
 )
+from tests.rules.said import remarks
 
 TURNED = Motion(0.7, 2.0, -1.0)
 
@@ -341,7 +341,7 @@ def test_a_stick_on_the_bare_table_is_asked_about() -> None:
     found = turns(state, photographed(GAME.force(state, bare, house())))
     lays = [turn for told in found for turn in told if isinstance(turn, LayStick)]
     assert lays
-    assert all(asks(judged(state, lay)) == ["look-rest"] for lay in lays)
+    assert all(remarks(judged(state, lay)) == ["look-rest"] for lay in lays)
 
 
 def test_a_fallen_stick_seen_on_the_table_is_no_lay() -> None:
@@ -721,7 +721,7 @@ def test_m10_a_stick_that_seems_recoloured_is_asked_about(which: tuple[int, ...]
 def test_a_fall_that_is_seen_alone_asks_whose_it_was() -> None:
     """The count of sticks does not tell."""
     state = built()
-    assert asks(judged(state, fall(1))) == ["look-guilt"]
+    assert remarks(judged(state, fall(1))) == ["look-guilt"]
 
 
 # What a reader that remembers the table says ----------------------------------------------------
