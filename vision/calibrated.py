@@ -111,6 +111,14 @@ class Teacher(Protocol):
         ...
 
 
+def no_colour(names: tuple[str, ...], known: tuple[str, ...]) -> NoFit | None:
+    """Why what the players call the colours of their set cannot be colours of a game."""
+    strangers = [name for name in names if name not in known]
+    if not strangers:
+        return None
+    return NoFit(f"{strangers[0]!r} is no colour known here; there are {', '.join(known)}")
+
+
 def missing_names(teacher: Teacher, learnt: LearntSet) -> tuple[str, ...]:
     """The names of which a learnt set has no piece though every set has one."""
     there = {example.name for example in learnt.examples}

@@ -8,11 +8,15 @@ import cv2
 import numpy as np
 
 from vision.nn.arrays import Float
+from vision.nn.resample import square_round
 from vision.reader import Image
 
 #: Pixels of a straightened piece's side, and those left out at its rim when two are compared:
 #: pieces lie askew by that much, and the rest is table.
 LOOK_PX, _RIM = 32, 3
+
+#: Size of the square inside an outline of many corners, shares of it.
+_INNER = 0.5
 
 #: Shifts that are tried, pixels.
 _SHIFTS = (-2, -1, 0, 1, 2)
@@ -33,7 +37,7 @@ def straightened(image: Image, outline_xy: tuple[tuple[float, float], ...]) -> I
     points = np.asarray(outline_xy, np.float64)
     if len(points) < 4:
         return None
-    quad = points if len(points) == 4 else _square_in(points)
+    quad = points if len(points) == 4 else square_round(points, _INNER)
     height, width = image.shape[:2]
     if (quad < 0).any() or (quad > (width - 1, height - 1)).any():
         return None
@@ -58,13 +62,6 @@ def likeness(one: Image, other: Image) -> Likeness:
     )
     middle = b[_RIM:-_RIM, _RIM:-_RIM]
     return Likeness(structure, float(np.linalg.norm(inner.mean((0, 1)) - middle.mean((0, 1)))))
-
-
-def _square_in(points: Float) -> Float:
-    """(4, 2) an upright square of half the outline's size, in its middle."""
-    middle = points.mean(0)
-    half = 0.5 * np.abs(points - middle).max()
-    return np.asarray(middle + half * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]))
 
 
 def _lab(picture: Image) -> Float:

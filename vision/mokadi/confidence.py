@@ -9,6 +9,7 @@ import numpy as np
 from vision.mokadi.looking import Seen
 from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.sticks import Stick
+from vision.mokadi.pieces.unexplained import off_line
 from vision.mokadi.tracking.memory import Track
 from vision.nn.arrays import Float, Mask
 from vision.nn.calibration import sigmoid
@@ -124,7 +125,7 @@ def _likelier(sure: Float, nats: Float) -> Float:
 
 
 def _is_under(pad: FoundPad, sticks: Sequence[Stick]) -> bool:
-    return any(_off(pad.xy, stick.ends) <= pad.reach for stick in sticks)
+    return any(off_line(pad.xy[None], stick.ends)[0] <= pad.reach for stick in sticks)
 
 
 def _doubted(sure: Float, tracks: Sequence[Track]) -> Float:
@@ -201,10 +202,3 @@ def _bare(seen: Seen) -> Float:
         return np.zeros(len(seen.pads))
     bare = np.array([not _is_under(pad, seen.sticks) for pad in seen.pads])
     return np.asarray(bare * (1 - np.mean(bare)))
-
-
-def _off(place: Float, ends: Float) -> float:
-    """How far a place (2,) lies from a segment (2, 2), pixels."""
-    along = ends[1] - ends[0]
-    share = np.clip((place - ends[0]) @ along / (along @ along), 0, 1)
-    return float(np.hypot(*(place - ends[0] - share * along)))

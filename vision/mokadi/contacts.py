@@ -16,7 +16,7 @@ from itertools import pairwise
 import numpy as np
 
 from rules.games.mokadi.pieces import Contact, Contacts, Part, Spot, pad_spot, stick_spot
-from vision.mokadi.pieces.crossings import IN_SIGHT, Crossing
+from vision.mokadi.pieces.crossings import IN_SIGHT, Crossing, crossings_among
 from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.plane import Plane
 from vision.mokadi.pieces.sticks import Stick
@@ -85,14 +85,8 @@ class Pile:
     def without(self, weak: Collection[int]) -> Pile:
         """The pile without some sticks, by number; the others move up."""
         kept = [k for k in range(len(self.sticks)) if k not in weak]
-        number = {old: new for new, old in enumerate(kept)}
-        crossings = tuple(
-            replace(c, one=number[c.one], other=number[c.other])
-            for c in self.crossings
-            if c.one in number and c.other in number
-        )
         sticks = tuple(self.sticks[k] for k in kept)
-        return replace(self, sticks=sticks, crossings=crossings)
+        return replace(self, sticks=sticks, crossings=crossings_among(self.crossings, kept))
 
 
 def contacts_but(pile: Pile, weak: Collection[int]) -> list[Contacts]:
@@ -351,9 +345,8 @@ def _part_over(pile: Pile, index: int, under: int, pad: int) -> Part:
 
 def _top_of(pile: Pile, pad: int) -> tuple[Points, float]:
     """The middle (2,) of a pad's top in the plane, and its radius."""
-    spot = pile.pads[pad]
-    middle, rim = pile.plane.flat(np.array([spot.xy, spot.xy + np.array([spot.reach, 0])]))
-    return middle, float(np.hypot(*(rim - middle)))
+    top = pile.pads[pad].moved(pile.plane.matrix)
+    return top.xy, top.reach
 
 
 def _share(points: Points, ends: Points) -> Float:

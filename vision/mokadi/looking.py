@@ -11,7 +11,7 @@ import numpy as np
 from vision.mokadi.limits import Limits
 from vision.mokadi.pieces.box import NO_VOTES, box_by, in_box, votes_of
 from vision.mokadi.pieces.coloured_share import coloured_share
-from vision.mokadi.pieces.crossings import Crossing, crossings_of
+from vision.mokadi.pieces.crossings import Crossing, crossings_among, crossings_of
 from vision.mokadi.pieces.fields import MULTIPLE, PAD, Fields, fields_of
 from vision.mokadi.pieces.pads import FoundPad, pads_of
 from vision.mokadi.pieces.plane import Plane, plane_by_unit
@@ -81,17 +81,11 @@ class Seen:
 
     def only(self, pads: Sequence[int], sticks: Sequence[int]) -> Seen:
         """The same of some of the pads and sticks."""
-        number = {old: new for new, old in enumerate(sticks)}
-        crossings = tuple(
-            replace(c, one=number[c.one], other=number[c.other])
-            for c in self.crossings
-            if c.one in number and c.other in number
-        )
         return replace(
             self,
             pads=tuple(self.pads[k] for k in pads),
             sticks=tuple(self.sticks[k] for k in sticks),
-            crossings=crossings,
+            crossings=crossings_among(self.crossings, sticks),
             carried=self.carried.only(pads, sticks),
         )
 

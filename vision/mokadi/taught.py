@@ -13,7 +13,7 @@ from calibration.homography import NoFit
 from calibration.learnt_set import Example, LearntSet
 from calibration.table import TableProfile
 from rules.games.mokadi.pieces import Label, Pad, Stick
-from vision.calibrated import Source, TaughtPieces, Teacher
+from vision.calibrated import Source, TaughtPieces, Teacher, no_colour
 from vision.mokadi.box_looks import BoxLooks, apart, light_on, linear_of, look_of
 from vision.mokadi.confidence import sureness
 from vision.mokadi.limits import LIMITS
@@ -25,6 +25,7 @@ from vision.mokadi.sampling import COLOURED, DARKEST, SEEN, SURE, TOP, WOODEN, s
 from vision.mokadi.tracking.memory import TableMemory
 from vision.nn.arrays import Float, Indices, Mask, Pixels, Points
 from vision.nn.models import Net, load_net
+from vision.nn.resample import cut_square
 from vision.reader import Image, untimed
 
 #: Pixels of a kept picture's side.
@@ -222,9 +223,7 @@ def _sample(
     fields, (points, part) = seen.fields, shows
     cells = fields.cells(points)
     outline = fields.patch.to_photo(window)
-    goal = np.array([(0, 0), (_KEPT_PX, 0), (_KEPT_PX, _KEPT_PX)], np.float32) - np.float32(0.5)
-    matrix = cv2.getAffineTransform(outline[:3].astype(np.float32), goal)
-    picture = np.asarray(cv2.warpAffine(image, matrix, (_KEPT_PX, _KEPT_PX)), np.uint8)
+    picture = cut_square(image, outline, _KEPT_PX)
     net = fields.colour.reshape(len(COLOURS), -1)[:, cells].mean(1)
     shown = shown_at(seen, points, part)
     look = look_of(_light(picture, _COLOUR))
@@ -301,13 +300,10 @@ def _example(source: Source, sample: _Sample, colour: str) -> Example:
 
 def _misnamed(wanted: tuple[str, ...]) -> NoFit | None:
     """Why names of colours cannot be those of a box."""
-    strangers = [name for name in wanted if name not in COLOURS]
-    if strangers:
-        known = ", ".join(COLOURS)
-        return NoFit(f"{strangers[0]!r} is no colour known here; there are {known}")
-    if wanted and len(wanted) != 2:
+    wrong = no_colour(wanted, COLOURS)
+    if wrong is None and wanted and len(wanted) != 2:
         return NoFit("a box has two colours; name both, the likest of those known")
-    return None
+    return wrong
 
 
 def _left_out(count: int) -> str:

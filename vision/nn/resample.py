@@ -148,6 +148,22 @@ def at_most(image: Pixels, longest_px: int) -> Patch:
     return whole(image).scaled(min(1.0, longest_px / max(image.shape[:2])))
 
 
+def square_round(points_xy: Points, grow: float = 1.0) -> Points:
+    """(4, 2) the upright square round the middle of an outline (N, 2) that holds it, or so many
+    times as large; clockwise from the upper left."""
+    middle = points_xy.mean(0)
+    half = grow * np.abs(points_xy - middle).max()
+    return np.asarray(middle + half * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]))
+
+
+def cut_square(image: Pixels, corners_xy: Points, side_px: int) -> Pixels:
+    """(side, side, 3) uint8 BGR of a square of a picture, by its corners (4, 2) clockwise from that
+    which becomes the upper left."""
+    goal = np.array([(0, 0), (side_px, 0), (side_px, side_px)], np.float32) - np.float32(0.5)
+    matrix = cv2.getAffineTransform(corners_xy[:3].astype(np.float32), goal)
+    return np.asarray(cv2.warpAffine(image, matrix, (side_px, side_px)), np.uint8)
+
+
 def moved(dx: float, dy: float) -> Matrix:
     """(3, 3) that moves points by (dx, dy)."""
     return np.array([[1.0, 0, dx], [0, 1, dy], [0, 0, 1]])

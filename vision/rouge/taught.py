@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from calibration.homography import NoFit
 from calibration.learnt_set import Example, LearntSet
 from calibration.table import TableProfile
 from rules.games.rouge.state import Pawn
-from vision.calibrated import Side, Source, TaughtPieces, Teacher
+from vision.calibrated import Side, Source, TaughtPieces, Teacher, no_colour
 from vision.nn.arrays import Points
-from vision.reader import Image
+from vision.nn.resample import cut_square, square_round
 from vision.reading import Piece
 from vision.rouge.board.heat_maps import COLOURS
 from vision.rouge.limits import LIMITS
@@ -42,10 +41,9 @@ class RougeTeacher(Teacher):
         """The pawns on and beside the board of a photo. `names`: the colours of the box, where
         the players say them; else those that are clear."""
         wanted = tuple(name.casefold() for name in names)
-        strangers = [name for name in wanted if name not in COLOURS]
-        if strangers:
-            known = ", ".join(COLOURS)
-            return NoFit(f"{strangers[0]!r} is no colour known here; there are {known}")
+        wrong = no_colour(wanted, COLOURS)
+        if wrong is not None:
+            return wrong
         before = ColoursInPlay.of(wanted) if wanted else None
         reading = self.load().read(source.image, before)
         if reading.refusal is not None:
@@ -56,12 +54,14 @@ class RougeTeacher(Teacher):
         taught = [p for p in reading.pieces if p.confidence >= LIMITS.teaches]
         if not taught:
             return NoFit("no pawn is seen clearly; put pawns of every colour on the board")
+        outlines = [np.asarray(p.outline_xy) for p in taught]
         examples = [
             Example(
-                *(_name(p), 0, p.pixel_xy, _picture(source.image, p.outline_xy)),
+                *(_name(p), 0, p.pixel_xy),
+                cut_square(source.image, square_round(outline, _ROUND), _KEPT_PX),
                 *(source.photo, source.made),
             )
-            for p in taught
+            for p, outline in zip(taught, outlines, strict=True)
         ]
         seen = {example.name for example in examples}
         doubts = [f"no {name} pawn is seen" for name in wanted if name not in seen]
@@ -71,9 +71,9 @@ class RougeTeacher(Teacher):
             for p in reading.pieces
             if p.confidence < LIMITS.teaches
         ]
-        outlines = np.array([_square(p.outline_xy) for p in taught])
         learnt = LearntSet(NAME, source.made, source.photo, tuple(examples))
-        return TaughtPieces(learnt, outlines, tuple(doubts))
+        squares = np.array([square_round(outline) for outline in outlines])
+        return TaughtPieces(learnt, squares, tuple(doubts))
 
     def names(self) -> tuple[str, ...]:
         """The colours that have a name here."""
@@ -95,23 +95,6 @@ class RougeTeacher(Teacher):
 def _name(piece: Piece) -> str:
     assert isinstance(piece.label, Pawn)
     return piece.label.colour
-
-
-def _square(outline_xy: tuple[tuple[float, float], ...], grow: float = 1.0) -> Points:
-    """(4, 2) the square round an outline, clockwise from the upper left."""
-    points = np.asarray(outline_xy)
-    middle = points.mean(0)
-    half = grow * np.abs(points - middle).max()
-    corners = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
-    return np.asarray(middle + half * corners)
-
-
-def _picture(image: Image, outline_xy: tuple[tuple[float, float], ...]) -> Image:
-    """(48, 48, 3) uint8 BGR of a pawn."""
-    goal = np.array([(0, 0), (_KEPT_PX, 0), (_KEPT_PX, _KEPT_PX)], np.float32) - 0.5
-    source = _square(outline_xy, _ROUND)[:3].astype(np.float32)
-    matrix = cv2.getAffineTransform(source, goal.astype(np.float32))
-    return np.asarray(cv2.warpAffine(image, matrix, (_KEPT_PX, _KEPT_PX)), np.uint8)
 
 
 def load() -> RougeTeacher:

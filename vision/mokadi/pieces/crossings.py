@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
@@ -47,6 +47,16 @@ class Crossing:
         """How far the crossing lies from the nearest end of either, shares of its length; less
         than 0 where that one misses the other."""
         return min(min(at, 1 - at) for at in self.at)
+
+
+def crossings_among(crossings: Sequence[Crossing], kept: Sequence[int]) -> tuple[Crossing, ...]:
+    """The crossings of the sticks that are kept, by their numbers among these."""
+    number = {old: new for new, old in enumerate(kept)}
+    return tuple(
+        replace(c, one=number[c.one], other=number[c.other])
+        for c in crossings
+        if c.one in number and c.other in number
+    )
 
 
 def crossings_of(fields: Fields, sticks: Sequence[Stick], limits: Limits) -> list[Crossing]:

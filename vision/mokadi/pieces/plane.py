@@ -45,12 +45,9 @@ class Plane:
         """The same plane turned and shifted so that pixels (N, 2) lie in it where they lie in
         another one, but for the size of its unit."""
         mine, there = self.flat(pixels), other.flat(pixels)
-        a, b = mine - mine.mean(0), there - there.mean(0)
-        turn = np.arctan2((a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]).sum(), (a * b).sum())
-        spread = float(np.sqrt((a**2).sum())), float(np.sqrt((b**2).sum()))
+        spread = [float(np.sqrt(((one - one.mean(0)) ** 2).sum())) for one in (mine, there)]
         larger = spread[1] / spread[0] if min(spread) > 0 else 1.0
-        c, s = np.cos(turn), np.sin(turn)
-        motion = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+        motion = rigid(mine, there)
         motion[:2, 2] = there.mean(0) / larger - motion[:2, :2] @ mine.mean(0)
         return Plane(motion @ self.matrix, self.sigma)
 
@@ -75,6 +72,16 @@ def through(matrix: Matrix, points: Points) -> Points:
     if not len(flat):
         return flat.reshape(0, 2)
     return np.asarray(cv2.perspectiveTransform(flat, matrix), np.float64).reshape(-1, 2)
+
+
+def rigid(one: Points, other: Points) -> Matrix:
+    """(3, 3) the rigid motion that takes points (N, 2) nearest to others, by least squares."""
+    a, b = one - one.mean(0), other - other.mean(0)
+    turn = np.arctan2((a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]).sum(), (a * b).sum())
+    c, s = np.cos(turn), np.sin(turn)
+    matrix = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+    matrix[:2, 2] = other.mean(0) - matrix[:2, :2] @ one.mean(0)
+    return matrix
 
 
 def _tilted(tilt: Float, size_wh: tuple[int, int]) -> Matrix:

@@ -222,6 +222,11 @@ def without_twins(found: Sequence[Stick], known: Sequence[Stick], width_px: floa
     return [stick for stick in found if any(stick is one for one in kept)]
 
 
+def apart_px(one: Points, other: Points) -> float:
+    """How far two sticks (2, 2) lie apart by the farther of their ends, pixels."""
+    return min(float(np.hypot(*(one - way).T).max()) for way in (other, other[::-1]))
+
+
 def are_twins(one: Points, other: Points, width_px: float) -> bool:
     """Whether sticks (2, 2) lie in one place: side by side, and slid along by little."""
     length = float(np.hypot(*(other[1] - other[0])))

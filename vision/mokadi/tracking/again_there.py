@@ -6,8 +6,7 @@ import numpy as np
 
 from vision.mokadi.looking import Seen
 from vision.mokadi.pieces.pads import FoundPad
-from vision.mokadi.pieces.sticks import Stick
-from vision.mokadi.tracking.following import apart_px
+from vision.mokadi.pieces.sticks import Stick, apart_px
 from vision.mokadi.tracking.memory import TableMemory
 from vision.nn.arrays import Matrix, Points
 

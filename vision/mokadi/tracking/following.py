@@ -16,7 +16,8 @@ from vision.mokadi.pieces.extents import PAST, STEPS, Extent, looked, place_of, 
 from vision.mokadi.pieces.fields import CELL
 from vision.mokadi.pieces.lines import Lines, drawn_to
 from vision.mokadi.pieces.pads import FoundPad
-from vision.mokadi.pieces.sticks import Found, Scene, Stick, are_twins, stick_of, taken
+from vision.mokadi.pieces.sticks import Found, Scene, Stick, apart_px, are_twins, stick_of, taken
+from vision.mokadi.pieces.unexplained import off_line
 from vision.mokadi.tracking.memory import KnownStick
 from vision.nn.arrays import Float, Points
 
@@ -212,11 +213,6 @@ def colour_of(piece: Stick | FoundPad) -> int:
     return int(np.argmax(piece.colour))
 
 
-def apart_px(one: Points, other: Points) -> float:
-    """How far two sticks (2, 2) lie apart by the farther of their ends, pixels."""
-    return min(float(np.hypot(*(one - way).T).max()) for way in (other, other[::-1]))
-
-
 def _line(ends: Points, beyond: int = 0) -> tuple[Lines, Points]:
     """The line of a stick, and (1, STEPS + 2 * beyond, 2) points along it."""
     share = (np.arange(-beyond, STEPS + beyond) + 0.5) / STEPS
@@ -292,8 +288,5 @@ def _covered(scene: Scene, ends: Points, over: Sequence[Points]) -> np.ndarray:
     _, points = _line(ends)
     hidden = np.zeros(STEPS, np.bool_)
     for other in over:
-        along = other[1] - other[0]
-        share = np.clip((points[0] - other[0]) @ along / (along @ along), 0, 1)
-        off = np.hypot(*(points[0] - other[0] - share[:, None] * along).T)
-        hidden |= off < 0.8 * scene.width_px + CELL
+        hidden |= off_line(points[0], other) < 0.8 * scene.width_px + CELL
     return hidden

@@ -16,7 +16,7 @@ from vision.mokadi.pieces.box import NO_VOTES, box_by, in_box, votes_by_pieces
 from vision.mokadi.pieces.fields import BAND, CELL, COLOURS, PAD, WOOD, Fields
 from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.plane import Plane, through
-from vision.mokadi.pieces.sticks import Stick
+from vision.mokadi.pieces.sticks import Stick, apart_px
 from vision.mokadi.samples import Samples
 from vision.mokadi.tracking.in_game import InGame
 from vision.nn.arrays import Float, Indices, Mask, Matrix, Points, size_of
@@ -137,9 +137,7 @@ def _lies_at(place: Spot, plane: Plane, pixels: Points) -> bool:
     """Whether a piece, by its point or its ends (N, 2) in pixels, lies at a place."""
     points = np.array(place.points).reshape(-1, 2)
     flat = plane.flat(pixels)
-    return len(points) == len(flat) and any(
-        np.hypot(*(way - points).T).max() < _THERE for way in (flat, flat[::-1])
-    )
+    return len(points) == len(flat) and apart_px(points, flat) < _THERE
 
 
 def surely(colour: str) -> Float:

@@ -13,8 +13,8 @@ from vision.mokadi.pieces.fields import CELL, Fields
 from vision.mokadi.pieces.lines import Lines, lines_of
 from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.plane import through
-from vision.mokadi.pieces.sticks import Found, Scene, Stick, place_at
-from vision.mokadi.tracking.following import apart_px, colour_of
+from vision.mokadi.pieces.sticks import Found, Scene, Stick, apart_px, place_at
+from vision.mokadi.tracking.following import colour_of
 from vision.mokadi.tracking.memory import NOTHING, KnownStick, ShownCells, shown_as
 from vision.nn.arrays import Mask, Matrix
 

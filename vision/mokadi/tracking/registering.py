@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.mokadi.pieces.extents import STEPS
 from vision.mokadi.pieces.pads import FoundPad
-from vision.mokadi.pieces.plane import Plane, through
+from vision.mokadi.pieces.plane import Plane, rigid, through
 from vision.mokadi.pieces.sticks import Scene, Stick
 from vision.mokadi.tracking.following import colour_of, strip_of
 from vision.mokadi.tracking.memory import KnownPad, KnownStick
@@ -90,17 +90,7 @@ def _motions(old: _Pieces, new: _Pieces) -> Iterator[Matrix]:
     for i, j in product(range(len(old.ends)), range(len(new.ends))):
         if old.colours[i] == new.colours[j]:
             for way in (1, -1):
-                yield _rigid(old.ends[i], new.ends[j][::way])
-
-
-def _rigid(one: Points, other: Points) -> Matrix:
-    """(3, 3) the rigid motion that takes points (N, 2) nearest to others, by least squares."""
-    a, b = one - one.mean(0), other - other.mean(0)
-    turn = np.arctan2((a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]).sum(), (a * b).sum())
-    c, s = np.cos(turn), np.sin(turn)
-    matrix = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
-    matrix[:2, 2] = other.mean(0) - matrix[:2, :2] @ one.mean(0)
-    return matrix
+                yield rigid(old.ends[i], new.ends[j][::way])
 
 
 def _pairs(old: _Pieces, new: _Pieces, motion: Matrix) -> list[tuple[Points, Points]]:
@@ -144,5 +134,5 @@ def _matrix(
         matrix, _ = cv2.findHomography(one, other, cv2.RANSAC, _OFF_PX)
         if matrix is not None:
             return np.asarray(matrix, np.float64)
-    motion = _rigid(known[2].flat(one), seen[2].flat(other))
+    motion = rigid(known[2].flat(one), seen[2].flat(other))
     return np.asarray(np.linalg.inv(seen[2].matrix) @ motion @ known[2].matrix)
