@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
-
-from rules.core.codec import Json
-from rules.core.observation import AnyObservation
-from rules.core.places import AnyPosition, Place
-from rules.core.rulebook import House
 from vision.reader import Places, Reader
+
+#: What a reader does besides reading, by name.
+BESIDES = tuple(
+    name
+    for name, what in vars(Reader).items()
+    if callable(what) and not name.startswith("_") and name != "read"
+)
 
 
 class ReaderAround(Reader):
@@ -16,40 +17,10 @@ class ReaderAround(Reader):
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
+        for name in BESIDES:
+            setattr(self, name, getattr(reader, name))
 
     @property
     def places(self) -> Places:
         """As its reader's are."""
         return self._reader.places
-
-    def begins(self, memory: object, house: House | None = None) -> object:
-        """As its reader begins."""
-        return self._reader.begins(memory, house)
-
-    def in_play(self, memory: object, labels: Collection[Hashable] | None) -> object:
-        """As its reader makes something of it."""
-        return self._reader.in_play(memory, labels)
-
-    def with_position(self, memory: object, position: AnyPosition) -> object:
-        """As its reader makes something of it."""
-        return self._reader.with_position(memory, position)
-
-    def put_right(self, memory: object, position: AnyPosition, place: Place) -> object:
-        """As its reader makes something of it."""
-        return self._reader.put_right(memory, position, place)
-
-    def colours_taught(self, memory: object) -> Json | None:
-        """As its reader tells it."""
-        return self._reader.colours_taught(memory)
-
-    def with_colours(self, memory: object, taught: Json) -> object:
-        """As its reader takes it."""
-        return self._reader.with_colours(memory, taught)
-
-    def with_table(self, memory: object, start: object) -> object:
-        """As its reader takes it."""
-        return self._reader.with_table(memory, start)
-
-    def settled(self, memory: object, aligned: AnyObservation) -> object:
-        """As its reader settles it."""
-        return self._reader.settled(memory, aligned)

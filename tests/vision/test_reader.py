@@ -10,7 +10,7 @@ import pytest
 
 from rules.core.errors import UnknownName
 from vision.reader import Image, OnStage, Reader, load_reader, offers, untimed
-from vision.reader_around import ReaderAround
+from vision.reader_around import BESIDES, ReaderAround
 from vision.reading import Reading, Status
 
 
@@ -47,7 +47,7 @@ class Around(ReaderAround):
 def test_a_reader_around_another_does_all_but_the_reading_as_that_one() -> None:
     """Also what readers will be able to do one day: a default would forget it without a word."""
     members = {name for name in vars(Reader) if not name.startswith("_")} - {"read"}
-    assert members <= vars(ReaderAround).keys()
+    assert members == {*BESIDES, "places"}
     inside = Mock(spec=Forgetful)
     around = Around(inside)
     assert around.places is inside.places
