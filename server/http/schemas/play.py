@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from server.http.schemas.common import STRICT, JsonObject
+from server.http.schemas.common import STRICT, JsonObject, Yes
 
 _Letter = Annotated[str, Field(pattern="^[A-M]$")]
 _Numbers = list[int]
@@ -147,23 +147,19 @@ class WayQuestion(BaseModel):
     letters: Annotated[list[_Letter], Field(max_length=12)] = []
 
 
-class _Yes(BaseModel):
-    ok: bool
-
-
-class BoardAnswer(_Yes):
+class BoardAnswer(Yes):
     """The newest board, null before anything is known to lie there."""
 
     board: BoardModel | None
 
 
-class KindsAnswer(_Yes):
+class KindsAnswer(Yes):
     """The kinds of pieces that may still be laid."""
 
     kinds: list[Labelled]
 
 
-class FitsAnswer(_Yes):
+class FitsAnswer(Yes):
     """Every place for a piece, with the piece as it would lie there."""
 
     fits: list[PieceModel]
@@ -186,7 +182,7 @@ class NoFitModel(Labelled):
     obstacles: list[ObstacleModel]
 
 
-class FreezeAnswer(_Yes):
+class FreezeAnswer(Yes):
     """Whether nobody can lay any more; null where the hands of the `unknown` would tell.
     `unread`: how many of their pieces are, null where nobody knows; `remaining`: one piece for
     every place where one that nobody has read could go."""
@@ -200,7 +196,7 @@ class FreezeAnswer(_Yes):
     remaining: list[PieceModel]
 
 
-class WayAnswer(_Yes):
+class WayAnswer(Yes):
     """A line's way from terminus to terminus, and the stops it still lacks."""
 
     path: list[_Numbers]
