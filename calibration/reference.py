@@ -35,8 +35,8 @@ _VOTES = 10_000
 _VOTE_PX, _NEAR = 4.0, 0.3
 #: What makes a fit believable: so many agreeing features, in so many of the board's sixteenths.
 _LEAST_FEATURES, _LEAST_PARTS = 24, 5
-#: Largest root mean square misfit of the agreeing features, cells.
-_WORST_MISFIT = 0.06
+#: Largest root mean square residual of the agreeing features, cells.
+_WORST_RESIDUAL = 0.06
 #: Most that the board may be turned edge-on: shortest over longest step along a cell's sides.
 _FLATTEST = 0.2
 
@@ -65,11 +65,11 @@ class Reference:
 
 @dataclass(frozen=True)
 class Locked:
-    """A board found again. `board_to_photo` maps cells to pixels; `misfit` root mean square of
+    """A board found again. `board_to_photo` maps cells to pixels; `residual` root mean square of
     the features that agree, cells."""
 
     board_to_photo: Homography
-    misfit: float
+    residual: float
 
 
 def learn_reference(
@@ -207,14 +207,14 @@ def _checked(
         return NoFit(f"only {len(pairs)} details of the print agree")
     board = reference.board_xy[pairs[:, 0]]
     off = np.linalg.norm(fit.inverse()(seen.places_xy[pairs[:, 1]]) - board, axis=1)
-    misfit = float(np.sqrt(np.mean(off**2)))
+    residual = float(np.sqrt(np.mean(off**2)))
     share = (board - np.array(reference.corner_xy)) / np.array(reference.size_wh)
     parts = len({(int(x), int(y)) for x, y in np.clip(share * 4, 0, 3.99)})
     if parts < _LEAST_PARTS:
         return NoFit("what agrees of the print is only a corner of the board")
-    if misfit > _WORST_MISFIT or not _plausible(reference, fit):
-        return NoFit(f"the print fits badly, by {misfit:.2f} of a cell")
-    return Locked(fit, misfit)
+    if residual > _WORST_RESIDUAL or not _plausible(reference, fit):
+        return NoFit(f"the print fits badly, by {residual:.2f} of a cell")
+    return Locked(fit, residual)
 
 
 def _plausible(reference: Reference, fit: Homography) -> bool:

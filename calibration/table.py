@@ -30,7 +30,7 @@ class TableProfile:
 
     `board_to_photo` maps the board's frame (its unit is the game's: a cell, a ring's width) to
     pixels of a photo of `size_wh`; `anchors` (4, 2) are the points of the board that the file
-    names, in its frame; `misfit` how well the board was found, in the board's units; `reference`
+    names, in its frame; `residual` how well the board was found, in the board's units; `reference`
     the picture, which may be smaller than the photo; `made` when, `photo` from which file.
     """
 
@@ -40,7 +40,7 @@ class TableProfile:
     size_wh: tuple[int, int]
     board_to_photo: Homography
     anchors: tuple[tuple[float, float], ...]
-    misfit: float
+    residual: float
     reference: Picture
 
     def outline_xy(self) -> NDArray[np.float64]:
@@ -83,7 +83,7 @@ def save_table(data: Path, name: str, table: TableProfile) -> Path:
             "photo": table.photo,
             "picture": {"width": table.size_wh[0], "height": table.size_wh[1]},
             "points": _points(table),
-            "misfit": round(table.misfit, 4),
+            "misfit": round(table.residual, 4),
             "reference": names["reference"],
         },
     )
@@ -121,7 +121,7 @@ def _table(stored: Stored) -> TableProfile:
     if isinstance(fit, NoFit) or len(anchors) != 4:
         raise ValueError("the points of the board fit no view")
     size_wh = (int(fields["picture"]["width"]), int(fields["picture"]["height"]))
-    misfit = _finite(fields["misfit"])
+    residual = _finite(fields["misfit"])
     if min(size_wh) < 1:
         raise ValueError("a picture without size")
     return TableProfile(
@@ -131,7 +131,7 @@ def _table(stored: Stored) -> TableProfile:
         size_wh,
         fit,
         anchors,
-        misfit,
+        residual,
         stored.picture(fields["reference"]),
     )
 

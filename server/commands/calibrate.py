@@ -72,7 +72,7 @@ def table(
     _draw(overlay, grid_drawn(source.image, profile))
     click.echo(f"The table {name or game!r} is kept in {folder}.")
     if given is None:
-        click.echo(f"Its board was found to {profile.misfit:.3f} of its own unit.")
+        click.echo(f"Its board was found to {profile.residual:.3f} of its own unit.")
 
 
 @command.command("pieces")

@@ -30,7 +30,7 @@ def test_the_board_is_found_in_a_game(seed: int, cover: bool) -> None:
     assert isinstance(found, Locked)
     back = Homography(photo.board_to_photo).inverse()(found.board_to_photo(GRID))
     assert np.linalg.norm(back - GRID, axis=1).max() < 0.1
-    assert found.misfit < 0.06
+    assert found.residual < 0.06
 
 
 def test_another_board_is_not_taken_for_it() -> None:

@@ -65,13 +65,13 @@ class Limits(Tunables):
     #: 0.02; of 74 photos, most of them of other games, half have 0.001 and less.
     clipped: float = share(0.01)
     #: Mean logit of the printed places below which what was straightened is no board of the game,
-    #: and from which no other look is needed; rms misfit in cells above which there is no board. On
+    #: and from which no other look is needed; rms residual, cells, above which there is none. On
     #: 200 rendered boards and 116 tables without the game, no net trained on them: 195 boards pass,
     #: none off by more than a tenth of a cell; boards taken wrongly have -2.3 and less, other
-    #: tables -1.8 and less, a board off by 0.12 cells a misfit of 0.037.
+    #: tables -1.8 and less, a board off by 0.12 cells a residual of 0.037.
     least_marks: float = tunable(-0.8, -30, 30)
     clear_marks: float = tunable(1.0, -30, 30)
-    board_misfit: float = share(0.036)
+    residual: float = share(0.036)
     #: Passes of the refiner, each from the answer of the one before, and corner movement under
     #: which no further one is needed, cells.
     passes: int = tunable(4, 1, 20)
@@ -82,7 +82,7 @@ class Limits(Tunables):
     draws: int = tunable(2, 0, 20)
     draw_search: float = tunable(1.2, 0, 5)
     draw_evidence: float = tunable(0.2, 0, 5)
-    #: Misfit from which a patch is held down, cells; what covers the board lies further off.
+    #: Residual from which a patch is held down, cells; what covers the board lies further off.
     patch_far: float = tunable(0.06, 0.001, 1)
     #: Divisors of the logits of faces, signs and trams, so that of the cells at 0.9 nine in ten are
     #: right, by `vision/training/linie1/temperature.py`; under signs and trams the net is too sure:
@@ -168,8 +168,8 @@ class Limits(Tunables):
     #: Movement of a corner of the board up to which nothing moved, cells: half of what the cell
     #: net is trained to bear.
     unmoved: float = tunable(0.03, 0, 0.5)
-    #: Misfit in cells up to which a pose is remembered, and pictures after which the board is found
-    #: anew, moved or not: many small drifts make a large one.
+    #: Residual, cells, up to which a pose is remembered, and pictures after which the board is
+    #: found anew, moved or not: many small drifts make a large one.
     exact: float = tunable(0.06, 0, 0.5)
     trusted_for: int = tunable(30, 1, 1000)
     #: Probability from which a look is worth a word against a name that a person gave, and from

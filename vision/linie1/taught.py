@@ -120,7 +120,7 @@ def load() -> Linie1Teacher:
 
 def _known(table: TableProfile, name: str) -> KnownTable:
     reference = _reference(table)
-    pose = BoardPose(table.board_to_photo, table.misfit, (1.0, 0.0, 0.0, 0.0))
+    pose = BoardPose(table.board_to_photo, table.residual, (1.0, 0.0, 0.0, 0.0))
     still = still_of(detail_of(table.reference), outline_of(table.reference_pose()))
     print_of = None if isinstance(reference, NoFit) else reference
     return KnownTable(pose, (still,), reference=print_of, name=name)

@@ -23,7 +23,9 @@ class Limits(Tunables):
     #: Probability above which a cell of the finder's grid shows the board.
     board: float = share(0.5)
     #: Median error of the finder's radii above which its plane is no board's.
-    misfit: float = tunable(0.12, 0, 1)
+    residual: float = tunable(0.12, 0, 1)
+    #: That error for which a board found counts by a factor e less. By hand.
+    residual_scale: float = tunable(0.05, 0.001, 1)
     #: Score of the finder's board below which there is none.
     found: float = share(0.25)
     #: Probability above which a cell of the reader's grid votes for a foot.

@@ -94,7 +94,7 @@ class BoardFinder:
             return NoBoard("no grid in the picture")
         if best.marks < self._limits.least_marks:
             return NoBoard("a grid without the game's printed places")
-        if best.residual > self._limits.board_misfit:
+        if best.residual > self._limits.residual:
             return NoBoard("no flat grid of squares")
         return self._upright(image, best)
 
@@ -105,13 +105,13 @@ class BoardFinder:
             refined = self._straighten(image, rough)
             if best is None or refined.marks > best.marks:
                 best = refined
-            if best.marks > self._limits.clear_marks and best.residual < self._limits.board_misfit:
+            if best.marks > self._limits.clear_marks and best.residual < self._limits.residual:
                 break
         return best
 
     def _is_board(self, found: Refined) -> bool:
         enough = found.marks >= self._limits.least_marks
-        return enough and found.residual <= self._limits.board_misfit
+        return enough and found.residual <= self._limits.residual
 
     def _slanted_roughs(self, image: Image) -> Iterator[Homography]:
         """Rough boards in views that stretch the photo, for cameras at the table's edge."""

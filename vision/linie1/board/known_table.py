@@ -129,7 +129,7 @@ def _as_it_lay(
 
 def _pose(found: Locked, known: KnownTable) -> BoardPose:
     """The print itself says where north is: as surely as when the reference was taken."""
-    return BoardPose(found.board_to_photo, found.misfit, known.pose.turns)
+    return BoardPose(found.board_to_photo, found.residual, known.pose.turns)
 
 
 def _stale(photo: Detail, known: KnownTable) -> str | None:

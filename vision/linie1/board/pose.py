@@ -18,7 +18,7 @@ class BoardPose:
     """The board's plane in the photo.
 
     `board_to_photo` maps the board frame to pixels (whole numbers at pixels' middles).
-    `residual` is the rms misfit of what the photo shows to this map, cells. `turns` are the
+    `residual` is how far what the photo shows lies off this map, rms, cells. `turns` are the
     probabilities that the true frame is this one turned k quarter turns clockwise; the first is
     the largest and already applied.
     """

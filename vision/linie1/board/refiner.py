@@ -32,7 +32,7 @@ RARE = 4.0
 
 @dataclass(frozen=True)
 class Refined:
-    """`residual` rms misfit in cells of the patches that count; `marks` mean logit of the printed
+    """`residual` of the patches that count, rms, cells; `marks` mean logit of the printed
     places at their places; `shift_xy` whole cells by which the printed places fit better, (0, 0)
     where they fit as they are."""
 
@@ -102,7 +102,7 @@ class Refiner:
 
 
 def fit_shift(out: Float, limits: Limits = LIMITS) -> Fit:
-    """(3, 3) from where things were taken to lie to where they belong, and the rms misfit."""
+    """(3, 3) from where things were taken to lie to where they belong, and the rms residual."""
     sure = np.clip(out[2, _NEAR], 0.02, 1.0) ** 2
     return small_homography(
         PLACES[_NEAR], out[:2, _NEAR].T, sure, limits.patch_far, 1e-3 / len(PLACES)

@@ -50,12 +50,14 @@ def with_neighbours(faces: Float, limits: Limits) -> Float:
     return found
 
 
-def _answers(faces: Float, row: int, col: int, side: int, misfit: float) -> Float:
+def _answers(faces: Float, row: int, col: int, side: int, answers_not: float) -> Float:
     """(35,) how well each face goes with the neighbour (row, col) across this side."""
     across = (side + 2) % 4
     empty, track = 0.0, float(_PRINTED[row, col, across])
     if np.isnan(track):
         empty, track = float(faces[row, col, 0]), float(faces[row, col, _TRACK[across]].sum())
     bare = 1 - empty - track
-    weights: Float = empty + np.where(_TRACK[side], track + misfit * bare, misfit * track + bare)
+    weights: Float = empty + np.where(
+        _TRACK[side], track + answers_not * bare, answers_not * track + bare
+    )
     return weights

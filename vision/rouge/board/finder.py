@@ -18,7 +18,7 @@ from vision.nn.calibration import sigmoid
 from vision.nn.resample import Patch, Window, moved
 from vision.nn.symmetries import Forward
 from vision.reader import Image
-from vision.rouge.board.fitting import fit_plane
+from vision.rouge.board.fitting import Plane, fit_plane
 from vision.rouge.board.pose import BoardPose
 from vision.rouge.limits import LIMITS, Limits
 from vision.slanted import WarpedView, stretched
@@ -93,10 +93,10 @@ class Finder:
         )
         if isinstance(plane, NoFit):
             return plane
-        if plane.misfit > self._limits.misfit:
+        if plane.residual > self._limits.residual:
             return NoFit("the radii fit no plane")
         pose = BoardPose.of(plane.to_photo, size_of(image))
-        return FoundBoard(pose, _score(plane.to_photo, board, small, plane.misfit))
+        return FoundBoard(pose, _score(plane, board, small, self._limits))
 
 
 def _views(image: Image, look_px: int) -> Iterator[WarpedView]:
@@ -144,14 +144,15 @@ def _largest(mask: Mask) -> Mask:
     return np.asarray(labels == best)
 
 
-def _score(to_photo: Homography, board: Tensor, seen: Patch, misfit: float) -> float:
+def _score(plane: Plane, board: Tensor, seen: Patch, limits: Limits) -> float:
     """Mean probability of a board over the fitted disc, less what its radii are out by."""
     a = np.linspace(0, 2 * np.pi, 24, endpoint=False)
     rings = [r * np.column_stack([np.cos(a), np.sin(a)]) for r in (0.3, 0.6, 0.85, 0.95)]
-    spots = (seen.from_photo(to_photo(np.vstack(rings))) + 0.5) / STRIDE
+    spots = (seen.from_photo(plane.to_photo(np.vstack(rings))) + 0.5) / STRIDE
     x, y = np.floor(spots).astype(int).T
     h, w = board.shape
     inside = (x >= 0) & (y >= 0) & (x < w) & (y < h)
     if not inside.any():
         return 0.0
-    return float(board[y[inside], x[inside]].mean()) * float(np.exp(-misfit / 0.05))
+    shown = float(board[y[inside], x[inside]].mean())
+    return shown * float(np.exp(-plane.residual / limits.residual_scale))

@@ -28,10 +28,10 @@ _PERSPECTIVE = 0.25
 
 @dataclass(frozen=True)
 class Plane:
-    """`to_photo`: the rings' plane to pixels; `misfit`: median error of the radii."""
+    """`to_photo`: the rings' plane to pixels; `residual`: median error of the radii."""
 
     to_photo: Homography
-    misfit: float
+    residual: float
 
 
 def fit_plane(pixels_xy: Points, radii: Points, weights: Points) -> Plane | NoFit:
@@ -51,13 +51,13 @@ def fit_plane(pixels_xy: Points, radii: Points, weights: Points) -> Plane | NoFi
     found = _descend(start, away / unit, radii, weights / (_TOGETHER * _TRUSTED**2))
     if found is None:
         return NoFit("the radii fit no plane")
-    misfit = float(np.median(np.abs(_radii(found, away / unit) - radii)))
+    residual = float(np.median(np.abs(_radii(found, away / unit) - radii)))
     shrink = np.array(
         [[1 / unit, 0, -middle[0] / unit], [0, 1 / unit, -middle[1] / unit], [0, 0, 1]]
     )
     to_plane = _matrix(found) @ shrink
     matrix = np.linalg.inv(to_plane)
-    return Plane(Homography(np.asarray(matrix / matrix[2, 2])), misfit)
+    return Plane(Homography(np.asarray(matrix / matrix[2, 2])), residual)
 
 
 def _matrix(p: Points) -> Points:
