@@ -104,6 +104,19 @@ def test_what_is_missing_is_said_and_focused(page: Page, address: str) -> None:
     expect(page.get_by_label("Player 1", exact=True)).to_be_focused()
 
 
+def test_a_name_is_typed_letter_by_letter(page: Page, address: str) -> None:
+    """The field keeps the keyboard from the first letter to the last."""
+    page.goto(f"{address}/tables/table/setup")
+    page.locator("[data-game=redline]").click(timeout=PATIENCE_MS)
+    for number, name in enumerate(("Renée", "Bo"), 1):
+        page.get_by_label(f"Player {number}", exact=True).click()
+        page.keyboard.type(name)
+        expect(page.get_by_label(f"Player {number}", exact=True)).to_be_focused()
+    expect(page.get_by_label("Player 1", exact=True)).to_have_value("Renée")
+    page.get_by_label("Player 2", exact=True).fill("Renée")
+    expect(page.locator("#notice")).to_contain_text("the same name")
+
+
 def test_a_typed_folder_is_enough_to_begin(page: Page, address: str, table: LiveTable) -> None:
     """Game, "Film, folder or stream", the folder's name, Begin: nothing has to be pressed between
     the name and Begin."""

@@ -18,16 +18,18 @@ let names = [];
 /** @type {Object<string, Object<string, string>>} What was chosen of each game's rules. */
 const house = {};
 let changed = () => {};
+let typed = () => {};
 
 /** The chosen game, or null. @returns {Game|null} */
 export const game = () => games.find((one) => one.game === chosen) ?? null;
 
-/** Begins the forms with what the table plays now. */
-export function start(list, state, onChange) {
+/** Begins the forms with what the table plays now; `onTyped` is called while a name is typed: its field
+ * must stay. */
+export function start(list, state, onChange, onTyped) {
   games = list;
   chosen = games.some((one) => one.game === state.game) ? state.game : null;
   names = state.players?.length ? [...state.players] : ["", ""];
-  changed = onChange;
+  [changed, typed] = [onChange, onTyped];
   byId("add-player").addEventListener("click", addPlayer);
 }
 
@@ -91,7 +93,7 @@ function renderPlayers() {
   byId("add-player").hidden = names.length >= most;
   byId("players").replaceChildren(...names.map((name, seat) => {
     const input = element("input", { value: name, maxlength: 40, placeholder: letter(seat), autocomplete: "off", "aria-label": say("setup.player", { number: seat + 1 }) });
-    input.addEventListener("input", () => { names[seat] = input.value; changed(); });
+    input.addEventListener("input", () => { names[seat] = input.value; typed(); });
     const away = element("button", { type: "button", class: "small", "aria-label": say("setup.remove-player", { number: seat + 1 }) }, "×");
     away.hidden = names.length <= fewest;
     away.addEventListener("click", () => { names.splice(seat, 1); renderPlayers(); byId("add-player").focus(); changed(); });

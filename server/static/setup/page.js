@@ -181,7 +181,7 @@ async function load() {
   byId("dashboard").href = location.pathname.replace(/\/setup$/, "");
   const [answer, games] = await Promise.all([fetchState(), ask("/api/v1/games"), tongue.load(true)]);
   if (!answer.ok || !games.ok) { byId("notice").textContent = tongue.complaint(answer.error ?? games.error); return; }
-  choices.start(games.games, state, onChoice);
+  choices.start(games.games, state, onChoice, renderSteps);
   await sources.start(state, answer.role, onChoice, renderSteps);
   render();
   onChoice();
