@@ -8,7 +8,6 @@ import * as tongue from "./language.js";
 import { api, ask, follow, send } from "./live.js";
 import { watchLive } from "./livepicture.js";
 import { addressed, openLog } from "./log.js";
-import { chosen as chosenGame, fillForm } from "./newgame.js";
 import { showPast } from "./past.js";
 import { markPhoto } from "./photomarks.js";
 import { showClocks, showDuties, showPlayers } from "./players.js";
@@ -353,14 +352,16 @@ async function replay() {
   retell(byId("retold"), table.moments, shown(), view);
 }
 
+const newGame = () => import("./newgame.js");
+
 async function beginAnew() {
-  await fillForm(byId("begin").querySelector("form"), table.game, state.next_players ?? table.players);
+  await (await newGame()).fillForm(byId("begin").querySelector("form"), table.game, state.next_players ?? table.players, table.house);
   byId("begin").returnValue = "";
   byId("begin").showModal();
 }
 
-function onBegin() {
-  if (byId("begin").returnValue === "begin") command("new-game", chosenGame(byId("begin").querySelector("form")));
+async function onBegin() {
+  if (byId("begin").returnValue === "begin") command("new-game", (await newGame()).chosen(byId("begin").querySelector("form")));
 }
 
 function onEvent(kind, number, data) {

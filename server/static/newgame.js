@@ -4,13 +4,17 @@ import { element } from "./draw.js";
 import { current } from "./language.js";
 import { ask } from "./live.js";
 
-// Fills the form; what is chosen there is read by `chosen`.
-export async function fillForm(form, game, players) {
+/** What is played of a rule where `house` was: the same again, else the usual. */
+export const played = (rule, house) => rule.values.map(String).find((value) => value.toLowerCase() === String(house[rule.name]).toLowerCase()) ?? String(rule.default);
+
+// Fills the form with the game, the players and the house rules of the last one; what is chosen there is
+// read by `chosen`.
+export async function fillForm(form, game, players, house) {
   const answer = await ask("/api/v1/games");
   const games = answer.ok ? answer.games : [];
   form.elements.game.replaceChildren(...games.map((one) => option(one.game, one.titles[current()], one.game === game)));
   form.elements.players.value = players.join(", ");
-  const rules = () => showRules(form, games.find((one) => one.game === form.elements.game.value));
+  const rules = () => showRules(form, games.find((one) => one.game === form.elements.game.value), form.elements.game.value === game ? house : {});
   form.elements.game.onchange = rules;
   rules();
 }
@@ -19,10 +23,10 @@ function option(value, text, selected) {
   return element("option", { value, selected: selected ? "" : false }, text);
 }
 
-function showRules(form, game) {
+function showRules(form, game, house) {
   form.querySelector(".rules").replaceChildren(...(game?.rules ?? []).map((rule) => element("label", {},
     element("span", {}, rule.texts[current()]),
-    element("select", { "data-rule": rule.name }, ...rule.values.map((v) => option(String(v), rule.labels?.[String(v)]?.[current()] ?? String(v), v === rule.default))))));
+    element("select", { "data-rule": rule.name }, ...rule.values.map((v) => option(String(v), rule.labels?.[String(v)]?.[current()] ?? String(v), String(v) === played(rule, house)))))));
 }
 
 // What the form says, as the API takes it.

@@ -110,6 +110,31 @@ def test_links_and_a_new_game(page: Page, table: LiveTable) -> None:
         assert table.state()["players"] == ["Cy", "Di"]
 
 
+def test_the_next_game_keeps_the_house_rules(page: Page, table: LiveTable) -> None:
+    """What was chosen for this game stands in the form for the next one, and on the set-up page;
+    another game has its usual rules."""
+    with _served(table, page) as address:
+        page.goto(address)
+        page.locator("#new-game").click(timeout=PATIENCE_MS)
+        page.locator("#begin summary").click()
+        page.locator("#begin [data-rule=dead_end]").select_option("both")
+        page.locator("#begin [data-rule=colour_variant]").select_option("true")
+        page.locator("#begin button[value=begin]").click()
+        expect(page.locator("#turns button")).to_have_count(0)
+        page.locator("#new-game").click()
+        expect(page.locator("#begin [data-rule=dead_end]")).to_have_value("both")
+        page.locator("#begin select[name=game]").select_option("rouge")
+        page.locator("#begin select[name=game]").select_option("redline")
+        page.locator("#begin button[value=begin]").click()
+        expect(page.locator("#begin")).to_be_hidden()
+        page.goto(f"{address}/tables/table/setup")
+        expect(page.locator("#rules-summary")).to_contain_text("2 of 13", timeout=PATIENCE_MS)
+        session = table.session()
+        assert session is not None
+        house = session.referee.match.house
+        assert (house["dead_end"], house["colour_variant"]) == ("both", True)
+
+
 def test_the_live_page_fits_a_phone(page: Page, table: LiveTable) -> None:
     """At 360 pixels nothing scrolls sideways, with every button there."""
     page.set_viewport_size({"width": 360, "height": 740})

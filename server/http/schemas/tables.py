@@ -201,7 +201,8 @@ class DiskRoom(BaseModel):
 
 class State(BaseModel):
     """How a table stands. A recording says nothing of cameras, questions and undoing.
-    `next_players`: the turn order of the next round, its starter first."""
+    `next_players`: the turn order of the next round, its starter first; `house`: every house rule
+    as it is played."""
 
     event: int
     playing: bool
@@ -213,6 +214,7 @@ class State(BaseModel):
     game: str | None = None
     players: list[str] = []
     next_players: list[str] = []
+    house: dict[str, bool | int | str] = {}
     ready: bool = False
     turn: int = 0
     to_move: str | None = None

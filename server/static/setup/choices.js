@@ -2,6 +2,7 @@
 
 import { element } from "../draw.js";
 import { current, say } from "../language.js";
+import { played } from "../newgame.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -29,6 +30,7 @@ export function start(list, state, onChange, onTyped) {
   games = list;
   chosen = games.some((one) => one.game === state.game) ? state.game : null;
   names = state.players?.length ? [...state.players] : ["", ""];
+  if (game()) house[chosen] = Object.fromEntries(game().rules.map((rule) => [rule.name, played(rule, state.house ?? {})]));
   [changed, typed] = [onChange, onTyped];
   byId("add-player").addEventListener("click", addPlayer);
 }

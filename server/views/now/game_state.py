@@ -21,6 +21,7 @@ def game_state(session: Session | None, carried: Mapping[str, int] = _NONE) -> d
         "game": session.game.name,
         "players": list(session.players),
         "next_players": _next_players(session),
+        "house": dict(match.house.values),
         "ready": True,
         "turn": match.ordinal,
         "to_move": match.mover if match.opened else None,

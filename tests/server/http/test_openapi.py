@@ -70,7 +70,7 @@ PATHS = {
 STATE_FIELDS = {
     *("event", "playing", "shown", "total", "live", "source", "dropped", "game", "players"),
     *("ready", "turn", "to_move", "question", "open_foul", "can_undo", "can_redo", "disk"),
-    *("status", "onlook", "next_players", "standing"),
+    *("status", "onlook", "next_players", "house", "standing"),
 }
 
 
