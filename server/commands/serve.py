@@ -6,6 +6,7 @@ import os
 import socket
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from functools import partial
@@ -37,8 +38,8 @@ from server.tables.incoming.photo_feed import PhotoFeed
 from server.tables.incoming.photo_history import PhotoHistory
 from server.tables.learners import Learners
 from server.tables.live_table import LiveTable
-from server.tables.registry import TableRegistry
-from server.tables.setup import Setup
+from server.tables.registry import MOST_TABLES, TableRegistry
+from server.tables.setup import Setup, tables_of_the_evening
 from server.tables.table import Table
 from vision.live.watcher import Watcher
 from vision.reader import Reader
@@ -106,7 +107,11 @@ def command(
         if camera == PHONE and host is None:
             click.echo("Open to your network: scan the code under “Cameras and links”.", err=True)
         make = partial(_table, store, services, interval)
-        registry = TableRegistry([make(TABLE, setup, camera)], make, partial(_import_game, store))
+        tables = [
+            make(TABLE, setup, camera),
+            *(make(name, Setup(), None) for name in _others(store)),
+        ]
+        registry = TableRegistry(tables, make, partial(_import_game, store))
         secure = _secure(store, where, taken)
         with _kept_safe(store):
             listen(registry, taken, where, secure, services)
@@ -166,6 +171,12 @@ def _check_camera(camera: str) -> None:
 def _is_film(camera: str | None) -> bool:
     """A recording shows an evening from its start: there is nothing to go on with."""
     return camera is not None and is_file(named_path(camera))
+
+
+def _others(store: Store) -> tuple[str, ...]:
+    """The tables besides the command line's that are played at this evening: a club's others."""
+    found = [name for name in tables_of_the_evening(store, time.time()) if name != TABLE]
+    return tuple(found[1 - MOST_TABLES :])
 
 
 def _table(

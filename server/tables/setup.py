@@ -31,6 +31,13 @@ class Setup:
     resume: bool = True
 
 
+def tables_of_the_evening(store: Store, now: float) -> tuple[str, ...]:
+    """The tables whose last game is of this evening, the one played at last at the end."""
+    touched = {row.table: row.touched for row in store.games()}
+    recent = [table for table, when in touched.items() if now - when <= SAME_EVENING_S]
+    return tuple(sorted(recent, key=touched.__getitem__))
+
+
 def resumable(store: Store, table: str, setup: Setup, now: float) -> GameRow | None:
     """The game to go on with: the table's last one, if it is of this evening and what is asked
     for does not differ from it."""

@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import numpy as np
 import pytest
@@ -207,6 +207,35 @@ def test_serve_ends_in_time_with_all_its_doors(tmp_path: Path) -> None:
         finally:
             process.kill()
     assert 1 <= shown[0] <= shown[1]
+
+
+def test_every_table_of_the_evening_is_there_after_a_restart(tmp_path: Path) -> None:
+    """A club's second table is gone on with as the first one is."""
+    command = [*_COMMAND, "serve", "--port", "0", "--data", str(tmp_path)]
+    for wanted in (["table"], ["table", "salon"]):
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        try:
+            assert process.stdout is not None
+            match = _LINE.match(process.stdout.readline().rstrip("\n"))
+            assert match
+            tables = f"{match[1]}api/v1/tables"
+            with urlopen(tables, timeout=60) as answer:
+                found = [one["table"] for one in json.load(answer)["tables"]]
+            if "salon" not in found:
+                _post(tables, {"table": "salon"})
+                order = {"command": "new-game", "seen": 0, "game": "mokadi"}
+                _post(f"{tables}/salon/commands", order)
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.communicate(timeout=10)
+        assert found == wanted
+
+
+def _post(address: str, body: dict[str, object]) -> None:
+    head = {"Content-Type": "application/json"}
+    request = Request(address, json.dumps(body).encode(), head)
+    with urlopen(request, timeout=60) as answer:
+        assert json.load(answer)["ok"]
 
 
 def test_an_interrupted_replay_ends_with_130(tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
@@ -10,7 +12,15 @@ import pytest
 
 from rules.core.rulebook import House
 from server.pipeline.session import Session
-from server.tables.setup import ReaderStart, Setup, new_game
+from server.store.store import Store
+from server.store.values import Step
+from server.tables.setup import (
+    SAME_EVENING_S,
+    ReaderStart,
+    Setup,
+    new_game,
+    tables_of_the_evening,
+)
 from server.tables.taught_colours import TaughtColours
 from tests.server.fakes import TruthReader
 from tests.server.test_turned_board import GAME
@@ -92,3 +102,17 @@ def test_colours_that_players_showed_are_told_to_the_reader(looked: Session) -> 
     assert isinstance(anybody, BoardMemory)
     assert anybody.colours.played is None
     assert (anybody.colours.seen == memory.colours.seen).all()
+
+
+def test_the_tables_of_an_evening_are_those_played_at_last(tmp_path: Path) -> None:
+    """A table without a game, or with one of another evening, is not among them."""
+    now = 1_000_000.0
+    times = iter((now - 2 * SAME_EVENING_S, now - 60.0, now - 30.0))
+    store = Store(tmp_path)
+    for name in ("old", "salon", "kitchen"):
+        store.table(name)
+        store._clock = partial(float, next(times))
+        store.new_game(name, "redline", Step((), (), ()))
+    store.table("empty")
+    assert tables_of_the_evening(store, now) == ("salon", "kitchen")
+    store.close()
