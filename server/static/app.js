@@ -376,6 +376,13 @@ function onEvent(kind, number, data) {
   renderSoon();
 }
 
+// What was said while nobody answered is over once somebody does.
+function onConnection(now) {
+  if (now && !connected) byId("notice").textContent = "";
+  connected = now;
+  render();
+}
+
 function onStanding(now) {
   if (now.event < standing.event && table.event > 0) return;
   standing = now;
@@ -491,7 +498,7 @@ function listen() {
 listen();
 setInterval(() => { if (table.live) showClocks(byId("players"), table.moments, new Date()); }, 1000);
 setTimeout(() => document.body.classList.add("ready"), READY_MS);
-follow({ onEvent, onStanding, onStatus: (now) => { status = now; render(); }, onConnection: (now) => { connected = now; render(); } });
+follow({ onEvent, onStanding, onStatus: (now) => { status = now; render(); }, onConnection });
 await tongue.load();
 refresh();
 render();

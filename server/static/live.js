@@ -6,10 +6,17 @@ const TABLE = location.pathname.split("/")[2];
 
 export const api = (path) => `/api/v1/tables/${TABLE}${path}`;
 
+// Milliseconds until a channel that was refused is asked for again: of that the browser despairs.
+const AGAIN_MS = 3000;
+
+let log = null;
+// The newest event that was told: a channel that begins anew tells it again.
+let told = 0;
+
 /** Follows the live channel. `onStanding` may be left out by pages that do not show it. */
-export function follow({ onEvent, onStatus, onConnection, onStanding = () => {} }) {
+export function follow(listeners) {
+  const { onEvent, onStatus, onConnection, onStanding = () => {} } = listeners;
   const source = new EventSource(api("/events"));
-  let log = null;
   source.addEventListener("hello", (message) => {
     const now = JSON.parse(message.data).log;
     // Another log means that the program was started anew: what we know is of another evening.
@@ -19,12 +26,18 @@ export function follow({ onEvent, onStatus, onConnection, onStanding = () => {} 
   });
   for (const kind of KINDS) {
     source.addEventListener(kind, (message) => {
-      onEvent(kind, Number(message.lastEventId), JSON.parse(message.data));
+      const number = Number(message.lastEventId);
+      if (number <= told) return;
+      told = number;
+      onEvent(kind, number, JSON.parse(message.data));
     });
   }
   source.addEventListener("standing", (message) => onStanding(JSON.parse(message.data)));
   source.addEventListener("status", (message) => onStatus(JSON.parse(message.data)));
-  source.addEventListener("error", () => onConnection(false));
+  source.addEventListener("error", () => {
+    onConnection(false);
+    if (source.readyState === EventSource.CLOSED) setTimeout(follow, AGAIN_MS, listeners);
+  });
 }
 
 // Sends a command with the event it was based on; gives null, or the error's code and message.

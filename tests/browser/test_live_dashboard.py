@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from server.http.context import Services
 from server.tables.live_table import LiveTable
@@ -108,6 +108,25 @@ def test_links_and_a_new_game(page: Page, table: LiveTable) -> None:
         table.seen(clear(0))
         expect(page.locator("#call .word")).to_have_text("Start")
         assert table.state()["players"] == ["Cy", "Di"]
+
+
+def test_a_refused_channel_is_asked_for_again(browser: Browser, table: LiveTable) -> None:
+    """A table that is not there yet after a restart is followed once it is; what was said while
+    nobody answered goes."""
+    context = browser.new_context(locale="en-GB")  # its console tells of refusals
+    page = context.new_page()
+    with _served(table, page) as address:
+        page.route("**/events", lambda route: route.fulfill(status=404))
+        page.route("**/commands", lambda route: route.abort())
+        page.goto(address)
+        expect(page.locator("#doing")).to_contain_text("Connection lost", timeout=PATIENCE_MS)
+        page.locator("#play").evaluate("button => button.click()")
+        expect(page.locator("#notice")).to_contain_text("does not answer")
+        page.unroute_all()
+        expect(page.locator("#call .word")).to_have_text("Foul", timeout=PATIENCE_MS)
+        expect(page.locator("#doing")).to_have_text("Watching the table")
+        expect(page.locator("#notice")).to_have_text("")
+    context.close()
 
 
 def test_the_next_game_keeps_the_house_rules(page: Page, table: LiveTable) -> None:
