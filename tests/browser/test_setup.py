@@ -314,6 +314,42 @@ def test_hands_are_told_by_a_form(
     killed(table)
 
 
+def test_a_form_that_is_not_saved_yet_is_kept(
+    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ada's hand is tapped while Bo's is saved, and in another language; the keyboard stays with
+    the form that was saved."""
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
+    table = live_table(tmp_path, spec="0")
+    play(table, 0, 1, 2)
+    with served(TableRegistry([table]), Services(table._store), page) as address:
+        page.goto(f"{address}/tables/table/facts")
+        hands = [
+            page.locator("details", has=page.locator("summary", has_text=f"{name}: What is in"))
+            for name in ("Ada", "Bo")
+        ]
+        for hand, piece in zip(hands, ("yellow, north", "blue, north, south-east"), strict=True):
+            hand.locator("summary").click(timeout=PATIENCE_MS)
+            hand.get_by_label(piece, exact=True).click()
+        hands[0].get_by_label("How many more, which nobody has read").fill("3")
+        hands[1].get_by_role("button", name="Save").click()
+        expect(page.locator("#notice")).to_contain_text("Noted", timeout=PATIENCE_MS)
+        expect(hands[1].locator("summary")).to_be_focused()
+        for hand in hands:
+            expect(hand.locator(".piece-list:not(.all) li")).to_have_count(1)
+        page.get_by_role("button", name="Français").click()
+        ours = page.locator("details", has=page.locator("summary", has_text="Ada :"))
+        expect(ours.get_by_label("Retirer : jaune, nord", exact=True)).to_be_visible()
+        expect(ours.locator("input[type=number]")).to_have_value("3")
+        ours.get_by_role("button", name="Enregistrer").click()
+        expect(page.locator("#notice")).to_contain_text("Ada", timeout=PATIENCE_MS)
+        session = table.session()
+        assert session is not None
+        match = session.referee.match.accepted
+        assert [len(match.hand(name).known) for name in ("Ada", "Bo")] == [1, 1]
+    killed(table)
+
+
 def test_a_picture_of_another_game_is_not_begun_with(page: Page, address: str) -> None:
     """A Mokadi photo shown as Redline: the page names the game that it sees, and nowhere says that
     one may begin."""

@@ -13,6 +13,9 @@ const say = tongue.say;
 let found = null;
 // Forms that stand open, so that saving one leaves the others as they are.
 const open = new Set();
+// The blanks on the page by form, with what was known when they were made: what somebody has filled in
+// and not saved yet outlives the saving of another form, and another language.
+let filled = new Map();
 
 async function load() {
   const answer = await ask(api("/facts"));
@@ -33,41 +36,49 @@ function render() {
   document.title = `${say("facts.title")} · Arbitable`;
   if (found === null) return;
   if (found.forms.length === 0) byId("notice").textContent = say(found.game === null ? "facts.no-game" : "facts.none");
-  byId("forms").replaceChildren(...found.forms.map(card));
+  const before = filled;
+  filled = new Map();
+  byId("forms").replaceChildren(...found.forms.map((form) => card(form, before.get(keyOf(form)))));
   const links = byId("links");
   links.replaceChildren(foldedLinks(location.pathname.split("/")[2], links.querySelector("details")?.open));
 }
 
-function card(form, index) {
-  const key = `${form.fact} ${form.about} ${index}`;
-  const blanks = form.fields.map(blank);
+// Of two forms of one fact about the same player the first and the second.
+const alike = (form) => found.forms.filter((one) => one.fact === form.fact && one.about === form.about);
+const keyOf = (form) => `${form.fact} ${form.about} ${alike(form).indexOf(form)}`;
+const known = (form) => JSON.stringify(form.fields.map((field) => field.value));
+
+function card(form, before) {
+  const key = keyOf(form);
+  const values = before?.known === known(form) ? before.blanks.map((one) => one.value()) : form.fields.map((field) => field.value);
+  const blanks = form.fields.map((field, index) => blank({ ...field, value: values[index] }));
   const problem = element("p", { class: "warn", role: "alert" });
   const save = element("button", { type: "submit", class: "primary" }, say(form.fields.length ? "facts.save" : "facts.say"));
   const body = element("form", { class: "factform", novalidate: "" }, ...blanks.map((one) => one.node).filter(Boolean), problem, save);
-  body.addEventListener("submit", (event) => { event.preventDefault(); tell(form, blanks, problem); });
+  body.addEventListener("submit", (event) => { event.preventDefault(); tell(form, key, problem); });
   const title = titleOf(form);
   const box = element("details", { class: "card", open: form.wanted || open.has(key) ? "" : false },
     element("summary", {}, element("b", {}, title), form.wanted ? element("span", { class: "warn" }, ` ${say("facts.wanted")}`) : null), body);
   box.addEventListener("toggle", () => { if (box.open) open.add(key); else open.delete(key); });
+  filled.set(key, { known: known(form), blanks, box });
   return box;
 }
 
 // Whom and what a form is about; two forms of one fact say also by what it is told.
 function titleOf(form) {
   const own = form.titles[tongue.current()];
-  const alike = found.forms.filter((one) => one.fact === form.fact && one.about === form.about).length > 1;
-  const by = alike ? form.fields.find((field) => field.kind !== "fixed")?.titles[tongue.current()] : "";
+  const by = alike(form).length > 1 ? form.fields.find((field) => field.kind !== "fixed")?.titles[tongue.current()] : "";
   return `${form.about ? form.about_texts[tongue.current()] + say("colon") : ""}${own}${by ? ` · ${by}` : ""}`;
 }
 
 /** Whether what is known of a fact is still what its form was filled with; play goes on meanwhile. */
 async function unchanged(form) {
-  const known = (one) => JSON.stringify(one.fields.map((field) => field.value));
   await load();
   return found.forms.some((one) => one.fact === form.fact && one.about === form.about && known(one) === known(form));
 }
 
-async function tell(form, blanks, problem) {
+async function tell(form, key, problem) {
+  const { blanks } = filled.get(key);
   if (blanks.some((one) => one.missing())) { problem.textContent = say("facts.missing"); return; }
   if (!(await unchanged(form))) { problem.textContent = say("facts.changed"); return; }
   const data = Object.fromEntries(form.fields.map((field, index) => [field.name, blanks[index].value()]));
@@ -78,8 +89,11 @@ async function tell(form, blanks, problem) {
     return;
   }
   await load();
+  filled.delete(key);
+  const what = titleOf(form);
   render();
-  byId("notice").textContent = say("facts.saved", { what: titleOf(form) });
+  byId("notice").textContent = say("facts.saved", { what });
+  filled.get(key)?.box.querySelector("summary").focus();
 }
 
 byId("dashboard").href = location.pathname.replace(/\/facts$/, "");
