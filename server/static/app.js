@@ -250,8 +250,15 @@ function lookAtAddressed() {
   look(wanted);
 }
 
+// A double tap is one order: the same about the same table is not sent again before it is answered.
+const unanswered = new Set();
+
 async function command(name, more = {}) {
+  const order = JSON.stringify([name, table.event, more]);
+  if (unanswered.has(order)) return;
+  unanswered.add(order);
   const error = await send(name, table.event, more);
+  unanswered.delete(order);
   byId("notice").textContent = error ? tongue.complaint(error) : "";
 }
 
@@ -369,6 +376,7 @@ function onEvent(kind, number, data) {
   if (kind === "started" && !byId("hand").hidden) toggleHand();
   if (kind === "started") [chosen, extra, ticked, drawing] = [null, {}, new Set(), null];
   if (kind === "moment") [extra, before] = [{}, false];
+  if (kind === "moment" && !data.order) byId("notice").textContent = "";
   table = fold(table, kind, number, data);
   told = number;
   if (kind === "moment" && number > opened && tongue.ready()) speak(data);

@@ -54,6 +54,19 @@ def test_playing_on_and_undoing(page: Page, table: LiveTable) -> None:
         expect(page.locator("#insist")).to_be_visible()
 
 
+def test_a_double_tap_is_one_order(page: Page, table: LiveTable) -> None:
+    """Nothing is complained about, and what is said of an older order goes with the next photo."""
+    with _served(table, page) as address:
+        page.goto(address)
+        expect(page.locator("#insist")).to_be_visible(timeout=PATIENCE_MS)
+        page.locator("#insist").evaluate("button => { button.click(); button.click(); }")
+        expect(page.locator("#order")).to_contain_text("You play on")
+        page.locator("#undo").click()
+        expect(page.locator("#notice")).to_contain_text("lies open again")
+        play(table, 4)
+        expect(page.locator("#notice")).to_have_text("")
+
+
 def test_one_tap_corrects_a_piece(page: Page, table: LiveTable) -> None:
     """A tap on the piece offers what it may be; the choice is judged anew."""
     play(table, 3)
