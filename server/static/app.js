@@ -236,7 +236,7 @@ function look(index) {
   const last = newest();
   const wanted = Math.max(0, Math.min(index, last));
   chosen = wanted === last ? null : wanted;
-  if (chosen === null && location.hash) history.replaceState(null, "", location.pathname);
+  if (location.hash) history.replaceState(null, "", chosen === null ? location.pathname : `#turn-${wanted}`);
   extra = {};
   render();
 }
@@ -473,7 +473,8 @@ function listen() {
   byId("newest").addEventListener("click", () => look(newest()));
   byId("log").addEventListener("click", showLog);
   byId("turn-log").addEventListener("change", showLog);
-  window.addEventListener("hashchange", lookAtAddressed);
+  byId("turn-log").addEventListener("click", (event) => { if (event.target.closest("a")?.hash === location.hash) lookAtAddressed(); });
+  window.addEventListener("hashchange", () => (location.hash ? lookAtAddressed() : look(newest())));
   listenToStage();
   for (const name of ["overlay", "live", "spot", "straighten"]) byId(name).addEventListener("change", render);
   byId("correct").addEventListener("click", () => setCorrecting(!correcting));

@@ -99,6 +99,26 @@ def test_a_turn_has_an_address(at: Page) -> None:
     assert "#" not in at.url
 
 
+def test_the_log_leads_back_to_a_turn_that_was_left(at: Page) -> None:
+    """By the arrow keys one leaves the turn of the address, which follows; the browser's way back
+    leads to the newest."""
+    at.keyboard.press("l")
+    at.locator("#turn-log a").nth(2).click()
+    expect(at.locator("#past .band")).to_contain_text("Turn 2")
+    at.keyboard.press("ArrowLeft")
+    expect(at.locator("#past .band")).to_contain_text("Turn 1")
+    assert at.url.endswith("#turn-1")
+    for turn in (2, 2):
+        at.keyboard.press("l")
+        at.locator("#turn-log a").nth(turn).click()
+        expect(at.locator("#turn-log")).to_be_hidden()
+        expect(at.locator("#past .band")).to_contain_text(f"Turn {turn}")
+    for _ in range(2):
+        at.go_back()
+    expect(at.locator("#past")).to_be_hidden()
+    assert "#" not in at.url
+
+
 def test_time_comes_from_the_log(at: Page) -> None:
     """Every turn's time is its player's; a break is nobody's; the turn in progress runs on."""
     told = at.evaluate(
