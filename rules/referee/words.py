@@ -18,8 +18,9 @@ from rules.referee.belief.hypothesis import AnyBelief, AnyHypothesis, amends, ce
 from rules.referee.belief.joining import joined, settled, shares
 from rules.referee.belief.logged import believed_in
 from rules.referee.history.fold import (
+    UNDOABLE,
+    counting,
     extended,
-    newest_answer,
     replayed,
     turned_back,
     with_answer,
@@ -35,29 +36,32 @@ from rules.referee.state import AnyOutcome, AnyState, remembering
 def said(state: AnyState, event: ev.Event) -> AnyOutcome:
     """A fact, an undo, a correction, a decision of the house."""
     match = extended(state.match, [event])
-    unsaid = _unsaid(state.match.log, event) if isinstance(event, ev.Undone) else None
+    unsaid = _unsaid(match.log) if isinstance(event, ev.Undone | ev.Redone) else None
     if isinstance(event, ev.Refuted):
         belief = certain(match, state.belief[0])
     elif unsaid is not None:
-        before = believed_in(match.game, replayed(match.game, unsaid))
-        belief = tuple(replace(one, habits=state.belief[0].habits) for one in before)
+        before, seen = believed_in(match.game, replayed(match.game, unsaid)), state.belief[0]
+        belief = tuple(replace(o, habits=seen.habits, measured=seen.measured) for o in before)
     else:
         belief = _conditioned(state, match, event)
     after = remembering(state, match, belief)
     return after, amendments(state.match, match, MOST_SURE)
 
 
-#: Words that leave, undone at once, everything as possible as it was before them.
-_RETRACTABLE = (ev.Corrected, ev.PositionCorrected, ev.LetStand, ev.Refuted, ev.Insisted, ev.Told)
+def _unsaid(log: Sequence[ev.Event]) -> Sequence[ev.Event] | None:
+    """The earlier log that one with an undo or a redo at its end comes to: the same was done, and
+    nothing else came since. What was possible then is possible again."""
+    counts = counting(log)
+    for number in reversed(range(1, len(log))):
+        if not isinstance(log[number], (*UNDOABLE, *_BESIDE)):
+            return None
+        if counting(log[:number]) == counts:
+            return log[:number]
+    return None
 
 
-def _unsaid(log: Sequence[ev.Event], undo: ev.Undone) -> Sequence[ev.Event] | None:
-    """The log before the words that it ends with; None where a picture came since."""
-    last = next((n for n, e in reversed([*enumerate(log)]) if not isinstance(e, ev.Believed)), 0)
-    answered = newest_answer(log) if undo.answer else None
-    if answered is not None:
-        return log[: answered.start] if last in answered else None
-    return log[:last] if isinstance(log[last], _RETRACTABLE) else None
+#: Events that leave, undone or made again, everything as possible as it was before them.
+_BESIDE = (ev.Answered, ev.Undone, ev.Redone, ev.Believed)
 
 
 def _conditioned(state: AnyState, match: AnyMatch, event: ev.Event) -> AnyBelief:

@@ -58,6 +58,30 @@ def test_a_correction_undone_at_once_leaves_both_possible(turn: Any) -> None:
         assert [one.nats for one in known.belief] == [one.nats for one in state.belief]
 
 
+#: Red turns ring 1; then blue's lone pawn moves on or its ring is turned, and red sets a pawn.
+TURNED_1 = (BEFORE, "red 1/1 1/5; blue 2/6 3/2", "red 1/1 1/5; blue 2/7 3/2")
+SET_3, AGAIN_1 = "red 1/1 1/5 3/6; blue 2/7 3/2", "red 1/2 1/6 3/6; blue 2/7 3/2"
+
+
+@pytest.mark.parametrize("steps", [1, 2])
+def test_undone_and_made_again_what_is_possible_is_as_it_was(steps: int) -> None:
+    """Ring 1 turned again is right if ring 2 was turned since: still nobody is accused."""
+    state, _ = played(*TURNED_1, SET_3)
+    again = state
+    for word in [Undone()] * steps + [Redone()] * steps:
+        again, _ = record(again, word)
+    for known in (again, resumed(GAME, again.log)):
+        assert [turns(one) for one in known.belief] == [turns(one) for one in state.belief]
+        assert kinds(shown(known, AGAIN_1)[1]) == kinds(shown(state, AGAIN_1)[1]) == ["ask"]
+
+
+def test_a_turn_undone_leaves_possible_what_was_before_it() -> None:
+    """Red's pawn was set by mistake; whether ring 2 was turned is as open as it was."""
+    before, _ = played(*TURNED_1)
+    state, _ = record(shown(before, SET_3)[0], Undone())
+    assert [turns(one) for one in state.belief] == [turns(one) for one in before.belief]
+
+
 def turns(one: Any) -> tuple[Any, ...]:
     """What a hypothesis holds to have been played."""
     return tuple(played.turn for played in one.match.live)

@@ -108,6 +108,11 @@ def _made(event: ev.Event, seen: Collection[str | None]) -> bool:
     return isinstance(event, _CHANGES) and event.photo in seen
 
 
+def counting(log: Sequence[ev.Event]) -> tuple[int, ...]:
+    """The numbers of the events that people or pictures did and that count."""
+    return tuple(number for number, _ in _done_and_undone(log)[0])
+
+
 def redoable(log: Sequence[ev.Event]) -> bool:
     """Whether `Redone` would do something."""
     return bool(_done_and_undone(log)[1])
