@@ -36,6 +36,14 @@ def test_redline_takes_its_tile_to_the_hand_first() -> None:
     assert table.see(ELSEWHERE) == ["legal B"]
 
 
+@pytest.mark.parametrize("other", ["B N+E", "Y SW", "B NE+SW"])
+def test_redline_changes_its_first_tile(other: str) -> None:
+    """Alone on the table a tile is turned no way: which of four it lies is nothing to ask."""
+    table = Redline()
+    assert [table.see(one) for one in ({}, ONE)][1] == ["legal A"]
+    assert table.see({(0, 0): other}) == ["legal A (changed)"]
+
+
 def test_redline_a_final_tile_that_moves_is_asked_about() -> None:
     """Once its player ended the turn, or where a released tile is final (R25)."""
     table = redline()

@@ -71,8 +71,9 @@ def turned_cell(cell: Cell, quarters: int) -> Cell:
 def align(position: Layout, observation: RedlineObservation) -> tuple[RedlineObservation, ...]:
     """The observation in the position's frame, best first: see the `Game` protocol.
 
-    Ways that lay the position over the very same tiles (a symmetric layout) count once. Empty
-    where fewer than a share of the known tiles agree.
+    Ways that lay the position over the very same tiles (a symmetric layout) count once, and so do
+    those that lay it over the same cells where no tile of it agrees: nothing tells how it is
+    turned. Empty where fewer than a share of the known tiles agree.
     """
     if not position:
         return (moved_to(observation, _top_left(observation)),)
@@ -80,7 +81,7 @@ def align(position: Layout, observation: RedlineObservation) -> tuple[RedlineObs
     if not fits:
         return ()
     close = [fit for fit in fits if fit.score >= fits[0].score - LIMITS.margin]
-    distinct = {fit.image: fit for fit in reversed(close)}
+    distinct = {fit.covers: fit for fit in reversed(close)}
     kept = sorted(distinct.values(), key=lambda fit: -fit.score)
     return tuple(moved_to(observation, fit.frame) for fit in kept)
 
@@ -103,7 +104,7 @@ def turned_belief(belief: Belief[Tile], quarters: int) -> Belief[Tile]:
 class _Fit:
     frame: Frame
     score: float
-    image: frozenset[tuple[Cell, Tile]]
+    covers: frozenset[object]
 
 
 def _top_left(observation: RedlineObservation) -> Frame:
@@ -123,7 +124,7 @@ def _fits(position: Layout, observation: RedlineObservation) -> Iterator[_Fit]:
         score, agreeing = _score(image, observation, seen)
         if agreeing >= need or len(position) == 1:
             frame = Frame(quarters, *_turned_step(shift, quarters))
-            yield _Fit(frame, score, frozenset(image.items()))
+            yield _Fit(frame, score, frozenset(image.items() if agreeing else image))
 
 
 def _turned_step(shift: tuple[int, int], quarters: int) -> tuple[int, int]:
