@@ -103,6 +103,9 @@ def _in_its_own_log(own: AnyMatch, told: AnyMatch, event: ev.Event) -> ev.Event 
             here = turned_back(own.log, event)
             words = isinstance(spoken, ev.Corrected | ev.PositionCorrected | ev.LetStand | ev.Told)
             return event if words and type(here) is type(spoken) else None
+        case ev.TakenBack(turns, photo):
+            gone = tuple(turn for turn in own.open_turns if told.as_told(turn) in turns)
+            return ev.TakenBack(gone, photo) if gone else None
         case ev.Insisted():
             return event if own.open_turns and own.lying == told.lying else None
         case ev.TurnSeen():

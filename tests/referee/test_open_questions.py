@@ -7,7 +7,15 @@ from typing import Any
 
 import pytest
 
-from rules.core.events import Answered, Believed, Corrected, Redone, TurnSeen, Undone
+from rules.core.events import (
+    Answered,
+    Believed,
+    Corrected,
+    Redone,
+    TakenBack,
+    TurnSeen,
+    Undone,
+)
 from rules.core.observation import Belief, Sighting
 from rules.games.rouge.game import GAME
 from rules.games.rouge.state import Pawn
@@ -233,6 +241,17 @@ def test_a_foul_that_may_have_been_another_is_called_with_both() -> None:
     assert [duty.kind for duty in call.verdict.required] == ["take-back"]
     assert [kinds(calls) for calls in told[8:]] == [["nothing"], ["taken-back"]]
     assert not state.match.open_turns
+
+
+def test_a_foul_said_to_be_taken_back_is_so_whichever_it_was() -> None:
+    """Whether the ring was turned or the pawn moved: it lies there no more, and nothing is asked of
+    the table without it."""
+    state, _ = played(*GAME_ON, AGAIN)
+    state, calls = record(state, TakenBack(state.match.open_turns))
+    assert calls == ()
+    for known in (state, resumed(GAME, state.log)):
+        assert [one.match.open_turns for one in known.belief] == [()]
+        assert kinds(shown(known, GAME_ON[-1])[1]) == ["nothing"]
 
 
 def test_what_it_may_as_well_have_been_is_kept() -> None:
