@@ -457,8 +457,7 @@ def _falls(state: MokadiState, gone: Sequence[int]) -> Iterator[Fall]:
 
 def reread(turn: Turn, place: Spot, label: Label) -> Turn | None:
     """The same lay with another colour read at the place it filled."""
-    if isinstance(turn, LayPad) and place.kind is Kind.PAD and turn.number == place.number:
-        return replace(turn, colour=label.colour)
-    if isinstance(turn, LayStick) and place.kind is Kind.STICK and turn.number == place.number:
+    laid = isinstance(turn, LayPad if place.kind is Kind.PAD else LayStick)
+    if isinstance(turn, Lay) and laid and turn.number == place.number:
         return replace(turn, colour=label.colour)
     return None
