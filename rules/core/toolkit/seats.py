@@ -22,6 +22,10 @@ class Seated:
             raise UnknownName(f"There is no player named {player!r}: {', '.join(self.players)}.")
         return self.players.index(player)
 
+    def after(self, seat: int) -> int:
+        """The seat that follows clockwise."""
+        return (seat + 1) % len(self.players)
+
 
 def clockwise(players: tuple[str, ...], seat: int) -> tuple[str, ...]:
     """The players from a seat on."""

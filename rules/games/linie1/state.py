@@ -164,7 +164,3 @@ class Linie1State(Seated):
     def with_route(self, seat: int, letters: tuple[str, ...] | None) -> Linie1State:
         """The state with a player's stops known."""
         return replace(self, routes=changed(self.routes, seat, letters))
-
-    def after(self, seat: int) -> int:
-        """The seat that follows clockwise (5.1)."""
-        return (seat + 1) % len(self.players)

@@ -129,10 +129,6 @@ class MokadiState(Seated):
         """What is known of a player's pieces. Raises UnknownName for a stranger."""
         return self.stocks[self.seat(player)]
 
-    def after(self, player: str) -> int:
-        """The seat that follows a player clockwise."""
-        return (self.seat(player) + 1) % len(self.players)
-
     def with_stock(self, player: str, stock: Stock) -> MokadiState:
         """The state with other knowledge of one player's pieces."""
         seat = self.seat(player)

@@ -112,7 +112,3 @@ class RedlineState(Seated):
     def with_reserve(self, count: int) -> RedlineState:
         """The state with better knowledge of how many tiles the reserve holds."""
         return replace(self, reserve=count)
-
-    def after(self, player: str) -> int:
-        """The seat that follows a player clockwise."""
-        return (self.seat(player) + 1) % len(self.players)

@@ -84,7 +84,7 @@ def _passed(state: MokadiState, player: str | None) -> MokadiState:
     """The player's turn is over; where nobody knows whose it was, nobody is on turn for sure."""
     if player not in state.players:
         return replace(state, turn=None, last=None)
-    return replace(state, turn=state.after(player), last=player)
+    return replace(state, turn=state.after(state.seat(player)), last=player)
 
 
 def _removed(state: MokadiState, turn: Remove, readings: Readings) -> MokadiState:

@@ -45,7 +45,7 @@ def _laid(state: RedlineState, lay: Lay, readings: Readings) -> RedlineState:
         players=state.players,
         hands=_hands_after(state, lay, layer),
         reserve=state.reserve,
-        turn=None if layer is None else state.after(layer),
+        turn=None if layer is None else state.after(state.seat(layer)),
         last=lay,
         layer=layer,
         fresh=True,
@@ -95,7 +95,7 @@ def _others(state: RedlineState, layer: str | None) -> tuple[str, ...]:
     """Who throws one tile away: everyone else still in with a tile, clockwise (R19)."""
     if layer is None:
         return ()
-    first = state.after(layer)
+    first = state.after(state.seat(layer))
     seats = clockwise(state.players, first)
     playing = state.playing
     return tuple(p for p in seats if p != layer and p in playing and not state.hand(p).empty)
@@ -138,7 +138,9 @@ def _discarded(state: RedlineState, turn: Discard) -> RedlineState:
     )
     if turn.player in state.owed:
         return replace(after, owed=tuple(p for p in state.owed if p != turn.player))
-    return replace(after, fresh=False, final=False, claimed=None, turn=state.after(turn.player))
+    return replace(
+        after, fresh=False, final=False, claimed=None, turn=state.after(state.seat(turn.player))
+    )
 
 
 def _hand_after(hand: Hand, turn: Discard) -> Hand:
