@@ -39,16 +39,14 @@ def placement_fouls(board: Board, lay: Lay, readings: Readings) -> tuple[Violati
         return ()
     around = board.around(lay.cell)
     return (
-        *extension_fouls(board, lay, around, readings),
+        *extension_fouls(lay, around, readings),
         *dead_end_fouls(board, lay, around, readings),
         *full_cell_fouls(board, lay, readings),
-        *colour_fouls(board, lay, around, readings),
+        *colour_fouls(lay, around, readings),
     )
 
 
-def extension_fouls(
-    board: Board, lay: Lay, around: Surroundings, readings: Readings
-) -> Iterator[Violation]:
+def extension_fouls(lay: Lay, around: Surroundings, readings: Readings) -> Iterator[Violation]:
     """A: the tile continues a line of a tile it touches (leaflet, A; R5, R6, R8)."""
     if continues(around, lay.tile.mask, readings):
         return
@@ -131,9 +129,7 @@ def full_cell_fouls(board: Board, lay: Lay, readings: Readings) -> Iterator[Viol
             yield _foul("dead-end", places, lay, reading, case="full", place=cell)
 
 
-def colour_fouls(
-    board: Board, lay: Lay, around: Surroundings, readings: Readings
-) -> Iterator[Violation]:
+def colour_fouls(lay: Lay, around: Surroundings, readings: Readings) -> Iterator[Violation]:
     """C: the colour differs from that of the tiles whose lines arrive (leaflet, C; R11).
 
     Lines from both colours leave the choice. A tile that continues nothing has no colour to answer.
