@@ -152,7 +152,7 @@ def _moved(state: Linie1State, tram: Tram | None, drive: Drive, landing: Landing
     """The tram where it now stands; how it came there is unknown where the move was a foul."""
     end = SPOTS[node_of(drive.end)] if drive.end is not None else None
     if tram is not None and landing is not None:
-        return arrived(state, tram, drive, landing)
+        return arrived(tram, drive, landing)
     if tram is not None and node_of(tram.spot) == node_of(drive.end):
         return tram
     known = tram or Tram(drive.line, end, ())

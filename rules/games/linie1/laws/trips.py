@@ -155,7 +155,7 @@ def _moved(state: Linie1State, tram: Tram, drive: Drive, readings: Readings) -> 
     landing = targets(state, tram, drive.roll, readings).get(node_of(drive.end))
     if landing is None:
         return _astray(state, tram, drive, readings)
-    after = arrived(state, tram, drive, landing)
+    after = arrived(tram, drive, landing)
     ahead = () if finished(after, state) else stops_ahead(state, after, readings)
     left = _left_out(after, state)
     return Trip(
@@ -176,7 +176,7 @@ def _told_late(state: Linie1State, tram: Tram, readings: Readings) -> Iterator[V
         yield _incomplete(tram.line, found, readings)
 
 
-def arrived(state: Linie1State, tram: Tram, drive: Drive, landing: Landing) -> Tram:
+def arrived(tram: Tram, drive: Drive, landing: Landing) -> Tram:
     """The tram after a move to a place it may go to."""
     visited = None if tram.visited is None else tram.visited | landing.letters
     return replace(tram, spot=SPOTS[node_of(drive.end)], entered=landing.entered, visited=visited)
