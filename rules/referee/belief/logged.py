@@ -28,11 +28,10 @@ def in_short(said: AnyMatch, belief: AnyBelief) -> Believed:
 
 def alike(one: Believed, other: Believed) -> bool:
     """Whether two beliefs hold the same histories with nearly the same weights."""
-    pairs = list(zip(one.lines, other.lines, strict=False))
-    if len(one.lines) != len(other.lines):
+    if list(map(_bare, one.lines)) != list(map(_bare, other.lines)):
         return False
-    near = all(abs(a.nats - b.nats) <= LIMITS.same_nats for a, b in pairs)
-    return near and all(_bare(a) == _bare(b) for a, b in pairs)
+    pairs = zip(one.lines, other.lines, strict=True)
+    return all(abs(a.nats - b.nats) <= LIMITS.same_nats for a, b in pairs)
 
 
 def _bare(line: Line) -> tuple[Any, ...]:
