@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.laws.games import GAMES
@@ -12,6 +14,13 @@ from tests.people.profile import LIMITS, MANY, SOME
 
 #: What a table of each kind misreads: nothing, or this share of the places.
 RATES = (0.0, 0.002)
+
+SLOW = pytest.mark.slow
+
+
+def _once(game: str, seed: int, pictures: int, about: str, *marks: pytest.MarkDecorator) -> Any:
+    """An evening in which something once went wrong."""
+    return pytest.param(game, seed, pictures, id=about, marks=marks)
 
 
 def _within(game: str, misread: float, seeds: range, *, live: bool = False) -> None:
@@ -56,141 +65,49 @@ def test_every_habit_can_be_the_only_one(game: str, habit: str) -> None:
 @pytest.mark.parametrize(
     ("game", "seed", "pictures"),
     [
-        pytest.param(
-            "linie1",
-            3080,
-            12,
-            id="an answer among orders of which none is the true one",
-            marks=pytest.mark.slow,
-        ),
-        pytest.param("linie1", 3140, 12, id="the first of two turns of one picture is changed"),
-        pytest.param("redline", 1140, 12, id="and a tile of it laid elsewhere"),
-        pytest.param("redline", 3120, 12, id="who lays last of two in one picture draws"),
-        pytest.param(
-            "rouge", 3026, 12, id="an order after which the game was over", marks=pytest.mark.slow
-        ),
-        pytest.param(
-            "rouge",
-            3038,
-            12,
-            id="an answer that amended what it did not decide",
-            marks=pytest.mark.slow,
-        ),
-        pytest.param(
-            "rouge",
-            3070,
-            12,
-            id="an alternative with two pasts that said one",
-            marks=pytest.mark.slow,
-        ),
-        pytest.param(
-            "rouge",
-            3102,
-            12,
-            id="two answers with the same turn",
-            marks=pytest.mark.slow,
-        ),
-        pytest.param(
-            "rouge",
-            20074,
-            12,
-            id="more orders than are kept, and a story that fell out",
-            marks=pytest.mark.slow,
-        ),
-        pytest.param(
-            "rouge",
-            40111,
-            5,
-            id="unlikely stories, and a likely order that fell out",
-            marks=pytest.mark.slow,
-        ),
-        pytest.param("rouge", 20023, 12, id="two equal turns of two players in one picture"),
-        pytest.param("rouge", 3184, 12, id="a foul that hangs on who was to move"),
-        pytest.param(
-            "rouge",
-            40052,
-            9,
-            id="and one that hangs on the order of earlier turns",
-            marks=pytest.mark.slow,
-        ),
-        pytest.param("rouge", 40011, 3, id="a turn is changed without which the order was none"),
-        pytest.param("rouge", 40039, 3, id="a ring turned too far, beside another one"),
-        pytest.param(
-            "rouge",
-            40041,
-            6,
-            id="a line by a ring of which nobody knows who turned it",
-            marks=pytest.mark.slow,
-        ),
-        pytest.param("linie1", 80113, 6, id="the tiles of one picture, changed twice"),
-        pytest.param("rouge", 80234, 5, id="another past for a foul's one reason more"),
-        pytest.param("rouge", 80209, 8, id="which of two like pawns moved and which was taken"),
-        pytest.param(
-            "rouge", 80279, 8, id="a foul gone before a turn of two looks", marks=pytest.mark.slow
-        ),
-        pytest.param("rouge", 120231, 10, id="the camera went round, or all three rings did"),
-        pytest.param(
-            "rouge",
-            513014,
-            7,
-            id="answers that differ in one earlier turn of several",
-            marks=pytest.mark.slow,
-        ),
-        pytest.param("linie1", 595031, 14, id="a tile of which nobody saw whose hand it left"),
-        pytest.param("linie1", 595146, 23, id="and one taken in exchange", marks=pytest.mark.slow),
-        pytest.param("linie1", 160242, 10, id="a second tile after one that was let stand"),
-        pytest.param("rouge", 170195, 11, id="the line of a pawn that was let stand"),
-        pytest.param(
-            "rouge",
-            170008,
-            12,
-            id="a pawn set where that of a called foul had stood",
-            marks=pytest.mark.slow,
-        ),
-        pytest.param(
-            "rouge",
-            570031,
-            9,
-            id="pawns taken for the line of an open foul",
-            marks=pytest.mark.slow,
-        ),
-        pytest.param("rouge", 590259, 11, id="nobody is out by a turned ring"),
-        pytest.param("rouge", 590024, 2, id="a line of nobody knows whom owes nothing"),
-        pytest.param(
-            "rouge",
-            597053,
-            40,
-            id="a turn of an earlier order is changed",
-            marks=pytest.mark.slow,
-        ),
-        pytest.param("rouge", 190248, 5, id="an answer that says that the camera stood still"),
-        pytest.param("rouge", 220153, 9, id="an order put right over a foul that was insisted on"),
-        pytest.param("rouge", 150360, 9, id="a ring turned twice, or once too far"),
-        pytest.param("rouge", 150155, 9, id="an answer that tells an earlier turn"),
-        pytest.param("rouge", 150507, 8, id="which of two players turned which ring"),
-        pytest.param(
-            "rouge",
-            150718,
-            10,
-            id="and one of them may be a pawn that was moved",
-            marks=pytest.mark.slow,
-        ),
-        pytest.param("rouge", 150068, 8, id="whose line took a pawn"),
-        pytest.param(
-            "rouge",
-            150079,
-            10,
-            id="a reason that hangs on a turn asked about",
-            marks=pytest.mark.slow,
-        ),
-        pytest.param("rouge", 150537, 5, id="what is new told with a past less likely"),
-        pytest.param("rouge", 150550, 10, id="a foul told as either of two, and played over"),
-        pytest.param(
-            "rouge", 40704, 11, id="two fouls of two players, or one of one", marks=pytest.mark.slow
-        ),
-        pytest.param(
-            "rouge", 80299, 12, id="and one reason less for an older foul", marks=pytest.mark.slow
-        ),
+        _once("linie1", 3080, 12, "an answer among orders of which none is the true one", SLOW),
+        _once("linie1", 3140, 12, "the first of two turns of one picture is changed"),
+        _once("redline", 1140, 12, "and a tile of it laid elsewhere"),
+        _once("redline", 3120, 12, "who lays last of two in one picture draws"),
+        _once("rouge", 3026, 12, "an order after which the game was over", SLOW),
+        _once("rouge", 3038, 12, "an answer that amended what it did not decide", SLOW),
+        _once("rouge", 3070, 12, "an alternative with two pasts that said one", SLOW),
+        _once("rouge", 3102, 12, "two answers with the same turn", SLOW),
+        _once("rouge", 20074, 12, "more orders than are kept, and a story that fell out", SLOW),
+        _once("rouge", 40111, 5, "unlikely stories, and a likely order that fell out", SLOW),
+        _once("rouge", 20023, 12, "two equal turns of two players in one picture"),
+        _once("rouge", 3184, 12, "a foul that hangs on who was to move"),
+        _once("rouge", 40052, 9, "and one that hangs on the order of earlier turns", SLOW),
+        _once("rouge", 40011, 3, "a turn is changed without which the order was none"),
+        _once("rouge", 40039, 3, "a ring turned too far, beside another one"),
+        _once("rouge", 40041, 6, "a line by a ring of which nobody knows who turned it", SLOW),
+        _once("linie1", 80113, 6, "the tiles of one picture, changed twice"),
+        _once("rouge", 80234, 5, "another past for a foul's one reason more"),
+        _once("rouge", 80209, 8, "which of two like pawns moved and which was taken"),
+        _once("rouge", 80279, 8, "a foul gone before a turn of two looks", SLOW),
+        _once("rouge", 120231, 10, "the camera went round, or all three rings did"),
+        _once("rouge", 513014, 7, "answers that differ in one earlier turn of several", SLOW),
+        _once("linie1", 595031, 14, "a tile of which nobody saw whose hand it left"),
+        _once("linie1", 595146, 23, "and one taken in exchange", SLOW),
+        _once("linie1", 160242, 10, "a second tile after one that was let stand"),
+        _once("rouge", 170195, 11, "the line of a pawn that was let stand"),
+        _once("rouge", 170008, 12, "a pawn set where that of a called foul had stood", SLOW),
+        _once("rouge", 570031, 9, "pawns taken for the line of an open foul", SLOW),
+        _once("rouge", 590259, 11, "nobody is out by a turned ring"),
+        _once("rouge", 590024, 2, "a line of nobody knows whom owes nothing"),
+        _once("rouge", 597053, 40, "a turn of an earlier order is changed", SLOW),
+        _once("rouge", 190248, 5, "an answer that says that the camera stood still"),
+        _once("rouge", 220153, 9, "an order put right over a foul that was insisted on"),
+        _once("rouge", 150360, 9, "a ring turned twice, or once too far"),
+        _once("rouge", 150155, 9, "an answer that tells an earlier turn"),
+        _once("rouge", 150507, 8, "which of two players turned which ring"),
+        _once("rouge", 150718, 10, "and one of them may be a pawn that was moved", SLOW),
+        _once("rouge", 150068, 8, "whose line took a pawn"),
+        _once("rouge", 150079, 10, "a reason that hangs on a turn asked about", SLOW),
+        _once("rouge", 150537, 5, "what is new told with a past less likely"),
+        _once("rouge", 150550, 10, "a foul told as either of two, and played over"),
+        _once("rouge", 40704, 11, "two fouls of two players, or one of one", SLOW),
+        _once("rouge", 80299, 12, "and one reason less for an older foul", SLOW),
     ],
 )
 def test_evenings_that_once_ended_in_a_false_word(game: str, seed: int, pictures: int) -> None:
@@ -201,10 +118,10 @@ def test_evenings_that_once_ended_in_a_false_word(game: str, seed: int, pictures
 @pytest.mark.parametrize(
     ("game", "seed", "pictures"),
     [
-        pytest.param("linie1", 80037, 7, id="a foul that looks like an unlikely change of mind"),
-        pytest.param("linie1", 80150, 7, id="two tiles told one by one were one turn"),
-        pytest.param("linie1", 80291, 5, id="tiles of two turns were one turn"),
-        pytest.param("linie1", 80286, 12, id="which tile was laid with the one that is a foul"),
+        _once("linie1", 80037, 7, "a foul that looks like an unlikely change of mind"),
+        _once("linie1", 80150, 7, "two tiles told one by one were one turn"),
+        _once("linie1", 80291, 5, "tiles of two turns were one turn"),
+        _once("linie1", 80286, 12, "which tile was laid with the one that is a foul"),
     ],
 )
 def test_evenings_that_once_lost_what_happened(game: str, seed: int, pictures: int) -> None:
@@ -215,13 +132,11 @@ def test_evenings_that_once_lost_what_happened(game: str, seed: int, pictures: i
 @pytest.mark.parametrize(
     ("game", "seed", "pictures"),
     [
-        pytest.param("redline", 5022, 12, id="an answered question that excused what was read"),
-        pytest.param(
-            "rouge", 5023, 8, id="and made a foul of the next turn", marks=pytest.mark.slow
-        ),
-        pytest.param("rouge", 5027, 7, id="a second look that went back to an older view"),
-        pytest.param("rouge", 5003, 12, id="a foul after an answer", marks=pytest.mark.slow),
-        pytest.param("rouge", 5063, 6, id="a foul beside a legal turn", marks=pytest.mark.slow),
+        _once("redline", 5022, 12, "an answered question that excused what was read"),
+        _once("rouge", 5023, 8, "and made a foul of the next turn", SLOW),
+        _once("rouge", 5027, 7, "a second look that went back to an older view"),
+        _once("rouge", 5003, 12, "a foul after an answer", SLOW),
+        _once("rouge", 5063, 6, "a foul beside a legal turn", SLOW),
     ],
 )
 def test_a_watched_evening_that_once_went_astray(game: str, seed: int, pictures: int) -> None:
