@@ -59,6 +59,14 @@ const mayAct = () => table.live && mayChange();
 
 function render() {
   if (!tongue.ready()) return;
+  const held = document.activeElement;
+  renderAll();
+  // Who pressed what is gone now, or does nothing any more, goes on at the call that came of it.
+  const now = document.activeElement;
+  if (held !== document.body && (now === document.body || now.disabled)) byId("call").focus({ preventScroll: true });
+}
+
+function renderAll() {
   renderFixed();
   renderStanding();
   renderControls();

@@ -48,6 +48,23 @@ def at(game: LiveTable, page: Page) -> Iterator[Page]:
         yield page
 
 
+def test_the_keyboard_stays_in_the_panel(at: Page) -> None:
+    """A choice keeps it, and so does a turn that was told: the next one is told without a mouse."""
+    expect(at.locator("#hand button[aria-pressed=true]")).to_be_focused()
+    other = at.locator("#hand button", has_text="Pad: black")
+    other.focus()
+    at.keyboard.press("Enter")
+    expect(other).to_have_attribute("aria-pressed", "true")
+    expect(other).to_be_focused()
+    at.locator("#hand svg").focus()
+    at.keyboard.press("Enter")
+    at.locator("#hand .primary").focus()
+    at.keyboard.press("Enter")
+    expect(at.locator("#call")).to_contain_text("black pad")
+    expect(at.locator("#hand h2")).to_contain_text("Bo")
+    expect(at.locator("#hand button[aria-pressed=true]")).to_be_focused()
+
+
 def _tap(page: Page, *points: XY) -> None:
     for point in points:
         x, y = page.evaluate(_ON_SCREEN, list(point))

@@ -160,6 +160,15 @@ def test_an_evening_is_shown_as_it_stands(at: Page, game: LiveTable) -> None:
         _agrees(at, game)
 
 
+def test_the_keyboard_goes_on_at_the_call(at: Page, game: LiveTable) -> None:
+    """An answer that was pressed by keys is gone with its question: what came of it is next."""
+    ask(game, 1, *OTHERS)
+    at.locator("#question button.option").first.focus()
+    at.keyboard.press("Enter")
+    expect(at.locator("#order")).to_contain_text("Answered")
+    expect(at.locator("#call")).to_be_focused()
+
+
 def test_a_question_is_answered_in_pictures_after_an_order(at: Page, game: LiveTable) -> None:
     """Every answer is a drawing with the difference ringed; after a fact one tap still answers."""
     ask(game, 1, *OTHERS)

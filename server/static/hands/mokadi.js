@@ -59,7 +59,18 @@ function inBox(colour) {
   return seen.length === 0 || seen.includes(colour);
 }
 
+const focusable = () => [...now.panel.querySelectorAll("button:enabled, [tabindex]")];
+const wordsOf = (one) => one.getAttribute("aria-label") ?? one.textContent;
+
+// The keyboard stays: on what has the same words, else on what is chosen.
 function render() {
+  const held = now.panel.contains(document.activeElement) ? wordsOf(document.activeElement) : null;
+  const canvas = renderAll();
+  if (held !== null) (focusable().find((one) => wordsOf(one) === held) ?? now.panel.querySelector("[aria-pressed=true]") ?? focusable()[0])?.focus({ preventScroll: true });
+  return canvas;
+}
+
+function renderAll() {
   if (!now.standing.opened) return now.panel.replaceChildren(title(), element("p", {}, say("hand.empty")), button("hand.open", () => now.press("open-table"), "primary"));
   const canvas = table();
   now.panel.replaceChildren(title(), choices(), element("p", { class: "hint", role: "status" }, hint()), canvas, acts(), ...seen());
