@@ -186,6 +186,14 @@ function renderStraight(moment, layer) {
 
 const markNow = () => markPhoto(byId("photo-frame"), byId("photo"), marked(), byId("overlay").checked && !byId("photo-frame").classList.contains("large"));
 
+// Another language: what is open besides is put anew too.
+async function translateAll() {
+  render();
+  if (!byId("hand").hidden) fillHand();
+  if (!byId("assist").hidden) fillAssist();
+  if (correcting) listPlaces(byId("places"), await placesRead(), correctAt);
+}
+
 /** The answer that is pointed at: photo and board show it. */
 let pointed = null;
 
@@ -508,7 +516,7 @@ function listen() {
   }
   byId("table-mode").addEventListener("click", () => tableMode.toggle(render));
   tableMode.listen(render);
-  tongue.listen(render);
+  tongue.listen(translateAll);
   listenForKeys(MOVES, () => showKeys(byId("shortcuts")));
 }
 

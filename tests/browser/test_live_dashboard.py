@@ -107,6 +107,23 @@ def _spot(page: Page, at: tuple[float, float]) -> dict[str, float]:  # type: ign
     return {"x": left + at[0] * size[0] * scale, "y": top + at[1] * size[1] * scale}
 
 
+def test_another_language_reaches_what_is_open(page: Page, table: LiveTable) -> None:
+    """The list of pieces to correct, and the helpers, are put anew in the middle of it."""
+    play(table, 3)
+    with _served(table, page) as address:
+        page.goto(address)
+        page.locator("#correct").click(timeout=PATIENCE_MS)
+        expect(page.locator("#places")).to_contain_text("yellow")
+        page.get_by_role("button", name="Français").click()
+        expect(page.locator("#places")).to_contain_text("jaune")
+        expect(page.locator("#places")).not_to_contain_text("yellow")
+        page.keyboard.press("Escape")
+        page.keyboard.press("h")
+        expect(page.locator("#assist h2").first).to_contain_text("Où")
+        page.get_by_role("button", name="English").click()
+        expect(page.locator("#assist h2").first).to_contain_text("Where")
+
+
 def test_links_and_a_new_game(page: Page, table: LiveTable) -> None:
     """Codes for every role; a new game begins from the form."""
     with _served(table, page) as address:
