@@ -65,5 +65,6 @@ def _field(book: Rulebook, field: Field) -> dict[str, object]:
 
 
 def _choice(book: Rulebook, name: str, choice: str, language: str) -> str:
-    known = ALL_WORDS[language].get(f"choice.{name}.{choice}")
-    return known or book.words.get(language, {}).get(choice, choice)
+    """The field's own word where there is one (a pad is "blanc", a stick "blanche")."""
+    known, words = ALL_WORDS[language].get(f"choice.{name}.{choice}"), book.words.get(language, {})
+    return known or words.get(f"{name}.{choice}") or words.get(choice, choice)

@@ -48,6 +48,19 @@ def at(game: LiveTable, page: Page) -> Iterator[Page]:
         yield page
 
 
+def test_a_pad_has_its_own_word_of_a_colour(at: Page) -> None:
+    """In French a pad is "blanc", a stick "blanche": in the panel and among the facts."""
+    at.get_by_role("button", name="Français").click()
+    choices = at.locator("#hand .hand-choices button")
+    expect(choices.first).to_have_text("Plot blanc · 2")
+    expect(choices.nth(3)).to_have_text("Baguette noire · 9")
+    at.goto(f"{at.url}/facts")
+    held = at.locator("#forms details", has=at.locator("summary", has_text="Pièces encore en main"))
+    held.first.locator("summary").click()
+    expect(held.first.locator("fieldset", has_text="Plots")).to_contain_text("blanc")
+    expect(held.first.locator("fieldset", has_text="Plots")).not_to_contain_text("blanche")
+
+
 def test_the_keyboard_stays_in_the_panel(at: Page) -> None:
     """A choice keeps it, and so does a turn that was told: the next one is told without a mouse."""
     expect(at.locator("#hand button[aria-pressed=true]")).to_be_focused()

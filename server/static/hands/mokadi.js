@@ -28,12 +28,13 @@ export async function openHand(panel, table, tell, press) {
   render();
 }
 
-/** What everybody holds, by player: `{pads, sticks}` by colour, null where nobody said. */
+/** What everybody holds, by player: `{pads, sticks}` by colour, null where nobody said; `colours` there
+ * may be of either. */
 async function stocks() {
   const answer = await ask(api("/facts"));
   const forms = (answer.forms ?? []).filter((form) => form.fact === "stock");
-  const value = (form, name) => form.fields.find((field) => field.name === name)?.value ?? null;
-  return Object.fromEntries(forms.map((form) => [form.about, { pads: value(form, "pads"), sticks: value(form, "sticks"), colours: form.fields.at(-1).choices }]));
+  const [pads, sticks] = ["pads", "sticks"].map((name) => (form) => form.fields.find((field) => field.name === name));
+  return Object.fromEntries(forms.map((form) => [form.about, { pads: pads(form).value, sticks: sticks(form).value, colours: { pad: pads(form).choices, stick: sticks(form).choices } }]));
 }
 
 /** Pieces that the newest look surely shows and that nobody has told yet. */
@@ -49,7 +50,7 @@ const alike = (one) => one.kind === draft.kind && one.colour === draft.colour;
 /** What whoever moves may hold: kinds and colours with their count, null where it is not known. */
 function holdings() {
   const stock = now.stocks[mover()] ?? Object.values(now.stocks)[0];
-  const of = (kind, pile) => (stock?.colours ?? []).map((one) => ({ kind, colour: one.value, texts: one.texts, count: pile ? pile[one.value] ?? 0 : null }));
+  const of = (kind, pile) => (stock?.colours[kind] ?? []).map((one) => ({ kind, colour: one.value, texts: one.texts, count: pile ? pile[one.value] ?? 0 : null }));
   return [...of("pad", stock?.pads), ...of("stick", stock?.sticks)].filter((one) => one.count !== 0 && (one.count !== null || inBox(one.colour)));
 }
 
