@@ -7,8 +7,7 @@ import { element } from "./draw.js";
 import * as tongue from "./language.js";
 import { api, ask, follow, send } from "./live.js";
 import { watchLive } from "./livepicture.js";
-import { addressed, openLog } from "./log.js";
-import { showPast } from "./past.js";
+import { addressed, showPast } from "./past.js";
 import { markPhoto } from "./photomarks.js";
 import { showClocks, showDuties, showPlayers } from "./players.js";
 import { showQuestion } from "./question.js";
@@ -51,7 +50,7 @@ let opened = Infinity;
 
 const newest = () => table.moments.length - 1;
 const shown = () => chosen ?? newest();
-const showLog = () => openLog(byId("turn-log"), table.moments, shown(), table.players);
+const showLog = async () => (await import("./log.js")).openLog(byId("turn-log"), table.moments, shown(), table.players);
 const isLive = () => table.live || Boolean(state.live);
 const mayChange = () => role === "keeper" || role === "host";
 

@@ -6,14 +6,7 @@ import { element, icon } from "./draw.js";
 import { current, say, sentences } from "./language.js";
 import { dot } from "./seats.js";
 
-const ADDRESS = /^#turn-(\d+)$/;
 const TIME = /^\d\d:\d\d:\d\d$/;
-
-/** The turn that the page's address names, or null. */
-export function addressed() {
-  const found = ADDRESS.exec(location.hash);
-  return found ? Number(found[1]) : null;
-}
 
 /** Opens the log at the turn shown; an open one is filled anew, and its reader stays where he is. */
 export function openLog(dialog, moments, shown, players) {

@@ -4,6 +4,14 @@ import { callCards } from "./call.js";
 import { element, icon, shows } from "./draw.js";
 import { current, say, sentences } from "./language.js";
 
+const ADDRESS = /^#turn-(\d+)$/;
+
+/** The turn that the page's address names, or null. */
+export function addressed() {
+  const found = ADDRESS.exec(location.hash);
+  return found ? Number(found[1]) : null;
+}
+
 /** Puts the band and the call of the turn looked at; `moment` null while the newest is shown. */
 export function showPast(section, moment, count, now, back) {
   section.hidden = !moment;
