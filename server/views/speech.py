@@ -85,7 +85,8 @@ class Speaker:
         if move is None:
             return None
         words = self._own(f"move.{self.book.name}.{move['kind']}", move) or move["kind"]
-        return self._named("; ".join((words, *_besides(move, self.language), *self._taken(move))))
+        parts = (words, *_besides(move, self.language), *self._taken(move))
+        return self._named(self._say("semicolon").join(parts))
 
     def _about(self, one: Json) -> str | None:
         """What a call that names no move is about; what was taken back is not always a foul. Once

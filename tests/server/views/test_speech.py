@@ -72,6 +72,15 @@ MOVES: list[tuple[str, dict[str, Any], str]] = [
 ]
 
 
+def test_parts_of_a_move_are_parted_as_the_language_does() -> None:
+    """A French semicolon has a space before it."""
+    taken = {"kind": "turn", "ring": 1, "captures": [{"colour": "blue", "ring": 2, "cell": 0}]}
+    names = PlaceNames(get("rouge").naming)
+    words = Speaker(get("rouge").rulebook, "fr", names).move(taken)
+    assert words is not None
+    assert " ; prend le pion bleu" in words
+
+
 @pytest.mark.parametrize(("kind", "said"), [("pad", "plot noir"), ("stick", "baguette noire")])
 def test_french_colours_agree_with_the_piece(kind: str, said: str) -> None:
     """A pad is masculine, a stick feminine; both have the names of the French leaflet."""

@@ -244,7 +244,7 @@ def test_answers_say_which_pawn_was_taken() -> None:
     for language in ("en", "fr"):
         one, other, plain = (answer["moves"][language] for answer in answers)
         assert one[0] != other[0]
-        assert {text.split(";")[0] for text in (one[0], other[0])} == set(plain)
+        assert {text.split(";")[0].rstrip() for text in (one[0], other[0])} == set(plain)
         assert [len(answer) for answer in (one, other, plain)] == [2, 2, 1]
 
 
