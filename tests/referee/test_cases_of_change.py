@@ -44,6 +44,15 @@ def test_redline_changes_its_first_tile(other: str) -> None:
     assert table.see({(0, 0): other}) == ["legal A (changed)"]
 
 
+@pytest.mark.parametrize("beside", ["Y E+S", "Y E+SE+S"])
+def test_redline_a_tile_beside_one_alike_both_ways_did_not_move(beside: str) -> None:
+    """The same two tiles, seen again: turned by half the second one would lie on the other side."""
+    table, two = Redline(), {(0, 0): "B E+W", (-1, 0): beside}
+    assert [table.see(one) for one in ({}, {(0, 0): "B E+W"}, two)][2] == ["legal B"]
+    assert table.see(two) == ["nothing A"]
+    assert table.see({**two, (1, 0): "Y W"}) == ["legal A"]
+
+
 def test_redline_a_final_tile_that_moves_is_asked_about() -> None:
     """Once its player ended the turn, or where a released tile is final (R25)."""
     table = redline()

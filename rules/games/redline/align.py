@@ -73,11 +73,13 @@ def align(position: Layout, observation: RedlineObservation) -> tuple[RedlineObs
 
     Ways that lay the position over the very same tiles (a symmetric layout) count once, and so do
     those that lay it over the same cells where no tile of it agrees: nothing tells how it is
-    turned. Empty where fewer than a share of the known tiles agree.
+    turned. Where one way lays all of it over all that is seen there is no other: the table is as it
+    was. Empty where fewer than a share of the known tiles agree.
     """
     if not position:
         return (moved_to(observation, _top_left(observation)),)
     fits = sorted(_fits(position, observation), key=lambda fit: -fit.score)
+    fits = [fit for fit in fits if fit.whole] or fits
     if not fits:
         return ()
     close = [fit for fit in fits if fit.score >= fits[0].score - LIMITS.margin]
@@ -105,6 +107,7 @@ class _Fit:
     frame: Frame
     score: float
     covers: frozenset[object]
+    whole: bool
 
 
 def _top_left(observation: RedlineObservation) -> Frame:
@@ -124,7 +127,9 @@ def _fits(position: Layout, observation: RedlineObservation) -> Iterator[_Fit]:
         score, agreeing = _score(image, observation, seen)
         if agreeing >= need or len(position) == 1:
             frame = Frame(quarters, *_turned_step(shift, quarters))
-            yield _Fit(frame, score, frozenset(image.items() if agreeing else image))
+            covers = frozenset[object](image.items() if agreeing else image)
+            whole = agreeing == len(image) and seen.keys() <= image.keys()
+            yield _Fit(frame, score, covers, whole)
 
 
 def _turned_step(shift: tuple[int, int], quarters: int) -> tuple[int, int]:
