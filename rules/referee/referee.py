@@ -43,7 +43,7 @@ from rules.referee.state import (
     Waiting,
     remembering,
 )
-from rules.referee.words import answered, said, told_turn, with_words
+from rules.referee.words import answered, said, still_said, told_turn, with_words
 
 __all__ = ["RefereeState", "begin", "observe", "record", "refused", "resumed"]
 
@@ -121,9 +121,10 @@ def record(state: RefereeState[StateT, TurnT], event: ev.Event) -> Outcome[State
         after, calls = answered(state, event)
     else:
         after, calls = said(state, event)
-    one_place = isinstance(event, ev.Corrected | ev.PositionCorrected)
-    lies = one_place or isinstance(event, ev.Answered)
-    refuted = isinstance(event, ev.Refuted)
+    spoken = still_said(state.match.log, after.match.log, event)
+    one_place = isinstance(spoken, ev.Corrected | ev.PositionCorrected)
+    lies = one_place or isinstance(spoken, ev.Answered)
+    refuted = isinstance(spoken, ev.Refuted)
     return with_words(state, after, lies=lies, one_place=one_place, refuted=refuted), calls
 
 

@@ -64,6 +64,25 @@ def _unsaid(log: Sequence[ev.Event]) -> Sequence[ev.Event] | None:
 _BESIDE = (ev.Answered, ev.Undone, ev.Redone, ev.Believed)
 
 
+def still_said(
+    before: Sequence[ev.Event], after: Sequence[ev.Event], event: ev.Event
+) -> ev.Event | None:
+    """What people say by an event between two logs: by an undo or a redo what they had said of the
+    same thing, as far as it counts now; None where that is nothing."""
+    if not isinstance(event, ev.Undone | ev.Redone):
+        return event
+    spoken = turned_back(before, event)
+    counts = (after[number] for number in reversed(counting(after)))
+    return next((one for one in counts if _subject(one) == _subject(spoken)), None)
+
+
+def _subject(event: ev.Event | None) -> Any:
+    """What a word is about: a turn, a place, else nothing but itself."""
+    if isinstance(event, ev.Corrected):
+        return (event.number,)
+    return (event.place,) if isinstance(event, ev.PositionCorrected) else id(event)
+
+
 def _conditioned(state: AnyState, match: AnyMatch, event: ev.Event) -> AnyBelief:
     """What words leave possible of each history; what was told, now with them, always is."""
     before = state.match

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 
 from rules.core.call import CallKind
-from rules.core.events import Answered, PositionCorrected
+from rules.core.events import Answered, Event, PositionCorrected, Redone, Undone
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.game import GAME
@@ -50,6 +50,20 @@ def test_a_cell_that_players_put_right_is_not_called_again() -> None:
     assert table.state.misreads == {BARE: Misread(EMPTY, STRAIGHT)}
     for _ in range(5):
         assert [one.split()[0] for one in table.shown(read({}, 0.99))] == ["nothing"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [(Undone(), Redone()), (PositionCorrected(BARE, CURVE), Undone())],
+    ids=["undone and said again", "corrected once more, which is undone"],
+)
+def test_what_counts_again_of_their_words_is_remembered_again(words: tuple[Event, ...]) -> None:
+    """The reader goes on to see a tile there."""
+    table = put_right()
+    for word in words:
+        table.said(word)
+    assert table.state.misreads == {BARE: Misread(EMPTY, STRAIGHT)}
+    assert [one.split()[0] for one in table.shown(read({}, 0.99))] == ["nothing"]
 
 
 @pytest.mark.parametrize(
