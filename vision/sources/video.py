@@ -34,6 +34,11 @@ def _may_be_film(path: Path) -> bool:
         return False
 
 
+def not_a_film(path: Path) -> str:
+    """What is said of a file that holds no film."""
+    return f"{path} is not a film that can be opened; give an AVI, MP4 or MOV."
+
+
 class VideoSource:
     """Plays a video file. Frame times are the film's own, seconds from its first frame."""
 
@@ -50,7 +55,7 @@ class VideoSource:
         self._sleep = sleep
         self._film = cv2.VideoCapture(*([str(path)] if _may_be_film(path) else []))
         if not self._film.isOpened():
-            raise SourceError(f"{path} is not a film that can be opened; give an AVI, MP4 or MOV.")
+            raise SourceError(not_a_film(path))
         fps = float(self._film.get(cv2.CAP_PROP_FPS))
         self.fps = fps if 1.0 <= fps <= 240.0 else _USUAL_FPS
         self._next = 0

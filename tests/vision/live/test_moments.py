@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import pytest
 
 from tests.vision.live.scene import FPS, Film, Scene, ToldReader
 from tests.vision.sources.fakes import write_film
 from vision.live.moments import still_moments
+from vision.reading import Refusal
 from vision.sources import SourceError
 
 TABLE = Scene()
@@ -35,4 +37,29 @@ def test_what_is_no_film_is_said(tmp_path: Path) -> None:
     path = tmp_path / "notes.avi"
     path.write_text("x")
     with pytest.raises(SourceError, match="not a film"):
+        list(still_moments(path, ToldReader()))
+
+
+def test_a_film_that_shows_no_game_says_why(tmp_path: Path) -> None:
+    """Nothing said would look like a game without a turn."""
+    path = tmp_path / "wall.avi"
+    write_film(path, (f.image for f in Film().frames(TABLE, 1.5)), FPS)
+    blind = ToldReader(refusal=Refusal("no-board", "There is no board.", "Show it."))
+    with pytest.raises(SourceError, match=r"shows no game at rest: There is no board\. Show it\."):
+        list(still_moments(path, blind))
+
+
+def test_a_film_in_which_nothing_rests_says_how_to_film(tmp_path: Path) -> None:
+    """Such as a photo with a film's name: one picture."""
+    path = tmp_path / "photo.avi"
+    write_film(path, (f.image for f in Film().frames(TABLE, 1 / FPS)), FPS)
+    with pytest.raises(SourceError, match="shows no table at rest; film the whole game"):
+        list(still_moments(path, ToldReader()))
+
+
+def test_a_film_without_a_picture_is_none(tmp_path: Path) -> None:
+    """The film library opens the first bytes of a photo, too."""
+    path = tmp_path / "cut.mp4"
+    path.write_bytes(cv2.imencode(".jpg", TABLE.picture(1))[1].tobytes()[:200])
+    with pytest.raises(SourceError, match="not a film that can be opened"):
         list(still_moments(path, ToldReader()))
