@@ -1,4 +1,4 @@
-"""`arbitable calibrate`: lens, table pose, the user's own set under the user's own lamp."""
+"""`arbitable calibrate`: the table, and the user's own set under the user's own lamp."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ from server.views.pictures.imaging import png
 from vision.calibrated import SIDES_XY, Side, Source, Teacher, can_be_taught, load_teacher
 from vision.nn.arrays import size_of
 from vision.photo import load_photo
+from vision.quality import measure
 from vision.reader import Image
 from vision.reading import Refusal
+from vision.refusals import fault_of
 
 PHOTO = click.argument("photo", type=click.Path(path_type=Path))
 GAME = click.option("--game", required=True, help="The game's name.")
@@ -114,12 +116,21 @@ def _teacher(game: str) -> Teacher:
 
 
 def _source(photo: Path) -> Source:
+    """The photo to learn from. Raises UnusableInput, also for a picture that no game is read from:
+    what it taught would take the place of what an earlier one did."""
     if not photo.is_file():
         raise UnusableInput(f"{photo} is no photo; check the name.")
     image = load_photo(photo)
     if isinstance(image, Refusal):
-        raise UnusableInput(f"{photo}: {image.message} {image.cure}")
+        raise _unusable(photo, image)
+    fault = fault_of(measure(image))
+    if fault is not None:
+        raise _unusable(photo, fault)
     return Source(image, photo.name, datetime.now(UTC))
+
+
+def _unusable(photo: Path, why: Refusal) -> UnusableInput:
+    return UnusableInput(f"{photo}: {why.message} {why.cure}")
 
 
 def _names(text: str | None) -> tuple[str, ...]:

@@ -85,6 +85,28 @@ def test_a_table_is_kept_and_used(arbitable: Arbitable, photo: Path, tmp_path: P
     assert start_of("redline", data, None).memory is None
 
 
+def test_a_photo_that_shows_nothing_takes_no_tables_place(
+    arbitable: Arbitable, photo: Path, tmp_path: Path
+) -> None:
+    """With corners given nothing else would tell that it is dark or blurred, and the table of the
+    same name would be gone."""
+    data, said = tmp_path / "data", {}
+    arguments = ("--game", "linie1", "--data", data, "--corners", *corners())
+    assert arbitable("calibrate", "table", photo, *arguments).exit_code == 0
+    kept = data / "calibration/tables/linie1/table.json"
+    before = kept.read_bytes()
+    dark, blurred = tmp_path / "dark.png", tmp_path / "blurred.png"
+    cv2.imwrite(str(dark), board().image // 25)
+    cv2.imwrite(str(blurred), cv2.GaussianBlur(board().image, (0, 0), 12))
+    for path in (dark, blurred):
+        result = arbitable("calibrate", "table", path, *arguments)
+        assert (result.exit_code, result.stdout) == (2, "")
+        said[path] = result.stderr
+    assert "too dark to read. Turn a lamp on" in said[dark]
+    assert "is blurred. Hold the camera still" in said[blurred]
+    assert kept.read_bytes() == before
+
+
 def test_a_table_that_was_asked_for_must_be_usable(
     arbitable: Arbitable, photo: Path, tmp_path: Path
 ) -> None:
