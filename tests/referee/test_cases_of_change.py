@@ -53,6 +53,15 @@ def test_redline_a_tile_beside_one_alike_both_ways_did_not_move(beside: str) -> 
     assert table.see({**two, (1, 0): "Y W"}) == ["legal A"]
 
 
+def test_redline_takes_its_tile_to_the_hand_over_an_open_foul() -> None:
+    """Two tiles lay there, a foul and the one right beside it."""
+    table = redline()
+    assert table.see({**LAID, (0, 1): "Y N+S"}) == ["foul A colour"]
+    assert table.see({**LAID, (0, 1): "Y N+S", (1, 1): "Y N"}) == ["legal A (foul-stands)"]
+    back = table.see({**LAID, (0, 1): "Y N+S"})
+    assert back == ["taken-back A (turn-taken-back; foul-stands)"]
+
+
 def test_redline_a_final_tile_that_moves_is_asked_about() -> None:
     """Once its player ended the turn, or where a released tile is final (R25)."""
     table = redline()
@@ -82,6 +91,19 @@ def test_linie1_takes_its_tiles_to_the_hand_first() -> None:
     table = linie1()
     assert table.see(gone=[(6, 7), (9, 5)]) == ["taken-back B (turn-taken-back)"]
     assert table.see({(3, 3): "EW", (6, 5): "EW"}) == ["legal B"]
+
+
+def test_linie1_takes_its_tiles_to_the_hand_over_an_open_foul() -> None:
+    """The foul was B's and lies there still: A, who took a turn back, did not make it."""
+    table = linie1()
+    assert table.see({(12, 1): "NS", (3, 9): "EW"}) == ["foul A off-board"]
+    assert table.see({(10, 10): "NS", (11, 3): "EW"}) == ["legal A (foul-stands)"]
+    assert table.see({(6, 5): "EW", (3, 4): "EW"}) == ["legal B (foul-stands)"]
+    back = table.see(gone=[(6, 5), (3, 4)])
+    assert back == ["taken-back B (turn-taken-back; foul-stands)"]
+    assert len(table.state.match.open_turns) == 1
+    assert table.see({(6, 5): "EW", (3, 3): "EW"}) == ["legal B (foul-stands)"]
+    assert table.see({(6, 4): "EW"}, gone=[(3, 3)]) == ["legal B (changed; foul-stands)"]
 
 
 def test_linie1_sets_its_tram_back_a_space() -> None:

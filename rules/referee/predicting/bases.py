@@ -74,11 +74,18 @@ def _some(lying: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
 
 def _before_the_last(match: AnyMatch, board: Board, photo: str | None) -> Iterator[Base]:
     """The table before the last turn, where a place that it changed seems to be otherwise again.
-    Of turns first seen together each may have been the last; open fouls are taken back."""
+    Of turns first seen together each may have been the last; open fouls were taken back, or they
+    lie there still."""
     if not _may_change(match):
         return
+    yield from _without_the_last(match, board, photo)
     if match.open_turns:
-        match = extended(match, [TakenBack(match.open_turns, photo)])
+        taken_back = extended(match, [TakenBack(match.open_turns, photo)])
+        yield from _without_the_last(taken_back, board, photo)
+
+
+def _without_the_last(match: AnyMatch, board: Board, photo: str | None) -> Iterator[Base]:
+    """The same, with every open foul of the match on it."""
     prior = LIMITS.changed_mind
     perhaps = _perhaps_last(match)
     gone = {played.number: _gone(match, played, board) for played in perhaps}
@@ -87,7 +94,7 @@ def _before_the_last(match: AnyMatch, board: Board, photo: str | None) -> Iterat
         without = extended(match, (Corrected(played.number, None, photo), *moved))
         right = _in_right_order(without, played, photo)
         if right is not None:
-            yield Base(right, (), prior, played)
+            yield Base(right, right.open_turns, prior, played)
 
 
 def _may_change(match: AnyMatch) -> bool:

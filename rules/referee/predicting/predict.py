@@ -53,8 +53,10 @@ class Candidate:
 
     @property
     def clean(self) -> bool:
-        """Whether nothing in it is against a rule, and no accepted piece was disturbed."""
-        legal = (r.status is Status.ACCEPTED and r.verdict.legal for r in self.new)
+        """Whether nothing in it is against a rule, but for fouls that lay there before, and no
+        accepted piece was disturbed."""
+        right = {Status.ACCEPTED, Status.RESTING}
+        legal = (r.status in right and r.verdict.legal for r in self.new)
         return not self.told.disturbed and all(legal)
 
     @property
