@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -68,6 +69,13 @@ class Hand(PartlyKnown):
                 known.remove(kind)
                 hidden = None if hidden is None else hidden + 1
         return Hand(tuple(known), hidden)
+
+    def either(self, other: Hand) -> Hand:
+        """What is known of a hand that may be this one or the other."""
+        known = tuple(sorted((Counter(self.known) & Counter(other.known)).elements()))
+        if self.count is None or self.count != other.count:
+            return Hand(known)
+        return Hand(known, self.count - len(known))
 
     def drawn(self, number: int | None) -> Hand:
         """The hand after tiles were drawn that nobody has read yet; None: nobody knows how many."""

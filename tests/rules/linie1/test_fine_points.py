@@ -174,6 +174,27 @@ def test_5_5_a_tile_that_is_not_in_hand_is_named_beside_one_that_is() -> None:
         assert (found.code, found.places) == ("not-in-hand", (Spot(5, 5),))
 
 
+def test_5_5_whether_an_exchanged_tile_was_laid_at_once_leaves_the_hand_open() -> None:
+    """A curve comes back and one is laid: the one that came back, or one that nobody had read. Who
+    then lays two other tiles has done nothing wrong."""
+    state = with_board(dealt(), (5, 5, "NE")).with_hand(0, Hand((1, 1, 1), 2))
+    for both in (((5, 5, "NE+NW"), (8, 8, "NE")), ((8, 8, "NE"), (5, 5, "NE+NW"))):
+        after = GAME.apply(state, lay(*both), house())
+        assert after.hands[0] == Hand((1, 1, 1), 2)
+        then = replace(after, turn=0)
+        assert judged(then, lay((10, 10, "NS+EW"), (6, 3, "NS+EW"))).legal
+    read = state.with_hand(0, Hand((1, 1, 2), 2))
+    after = GAME.apply(read, lay((8, 8, "NE"), (5, 5, "NE+NW")), house())
+    assert after.hands[0] == Hand((1, 1, 2), 2)
+
+
+def test_a_hand_that_is_one_of_two_is_known_as_far_as_both_agree() -> None:
+    """Their number too."""
+    assert Hand((1, 1, 2), 1).either(Hand((1, 2, 2), 1)) == Hand((1, 2), 2)
+    assert Hand((1, 2), 0).either(Hand((1,), 2)) == Hand((1,), None)
+    assert Hand((1, 2)).either(Hand((1,), 2)) == Hand((1,), None)
+
+
 def test_5_7_two_neighbours_to_be_exchanged_are_found_on_every_side() -> None:
     """One below the other, though the neighbour to the east is joined already."""
     state = with_board(dealt(), (8, 5, "EW"), (8, 6, "EW"), (9, 5, "EW"))

@@ -150,11 +150,17 @@ def _taken(
     state: Linie1State, seat: int, tiles: Sequence[Laid], readings: Readings
 ) -> tuple[Hand, tuple[Laid, ...]]:
     """The hand after these tiles left it and exchanged ones came back, and the tiles it cannot
-    have held. An exchanged tile may be the next one laid, in either order of two places (5.5)."""
+    have held. An exchanged tile may be the next one laid, in either order of two places (5.5):
+    where both are right, the hand is known as far as it is the same after either."""
     ways = [tiles]
     if len(tiles) == TILES_A_TURN and tiles[0].spot != tiles[1].spot:
         ways.append(tiles[::-1])
-    return min((_in_order(state, seat, way, readings) for way in ways), key=lambda w: len(w[1]))
+    found = [_in_order(state, seat, way, readings) for way in ways]
+    hand, missing = min(found, key=lambda way: len(way[1]))
+    for other, lacking in found:
+        if len(lacking) == len(missing) and other != hand:
+            hand = hand.either(other)
+    return hand, missing
 
 
 def _in_order(
