@@ -84,6 +84,7 @@ class Fall:
 
     `touched`: whether the player now on turn had touched anything before; `calm_s`: seconds of
     calm before the fall; `seconds` since the player began to try. None where nobody knows.
+    `lying`: where sticks that fell were seen on the table.
     """
 
     sticks: tuple[Fallen, ...] = ()
@@ -93,6 +94,7 @@ class Fall:
     calm_s: float | None = None
     seconds: float | None = None
     player: str | None = None
+    lying: tuple[Ends, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,8 @@ class MokadiState(Seated):
     of three that belong to nobody (M1). `aside` the sticks set aside (M15). `out` in the order of
     elimination. `turn` is the seat on turn, `last` who made the last turn. `colour` is that of the
     last piece laid or removed since alternation began, None where the next is free (M16, M17).
-    `due` is the sharing out of an elimination just made.
+    `due` is the sharing out of an elimination just made. `fallen` is where sticks that fell were
+    seen on the table: there they lie until somebody clears them away.
     """
 
     pads: tuple[LaidPad, ...] = ()
@@ -95,6 +96,7 @@ class MokadiState(Seated):
     phase: Phase | None = None
     colour: str | None = None
     due: Due | None = None
+    fallen: tuple[Ends, ...] = field(default=(), compare=False)
 
     @property
     def playing(self) -> tuple[str, ...]:

@@ -49,7 +49,8 @@ _NUMBERS = many(whole(-_MOST, _MOST), _MOST)
 _NUMBER = terse("number", whole(-_MOST, _MOST))
 _SHARE = number(0.0, 1.0)
 _POINT = many(number(-_FAR, _FAR), 2, 2)
-_ENDS = Key("ends", maybe(many(_POINT, 2, 2)), default=None)
+_LINE = many(_POINT, 2, 2)
+_ENDS = Key("ends", maybe(_LINE), default=None)
 _SECONDS = number(-_LONG, _LONG)
 
 #: A place: kind, number, and the pose where it is known.
@@ -138,6 +139,7 @@ TURN = kinds(
             terse("calm_s", _SECONDS),
             terse("seconds", _SECONDS),
             _PLAYER,
+            terse("lying", many(_LINE, _MOST), ()),
             cls=Fall,
         ),
         "share": record(Share, Key("given", by_name(PILE, _MOST)), terse("pads", _COUNT, 0)),

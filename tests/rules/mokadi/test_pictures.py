@@ -357,6 +357,33 @@ def test_a_fallen_stick_seen_on_the_table_is_no_lay() -> None:
     assert next(e.look for e in found if e.turns)[0][1] == Stick(WHITE)
 
 
+@pytest.mark.parametrize("answered", [True, False])
+def test_m12_a_stick_that_fell_may_be_left_lying(answered: bool) -> None:
+    """Nobody laid it there: neither while the fall is asked about, nor once it is told, nor beside
+    the next stick, which is of the next player; and it may be put aside a little."""
+    sticks = (stick(WHITE, "P2 P4"), stick(BLACK, "P1 P3"))
+    state = replace(after(opened("A", "B", "C"), *sticks), turn=1, last="A")
+    fell = GAME.force(state, fall(2, player="B"), house())
+    left = [LaidStick(9, BLACK, ((3.0 + x, 3.0), (4.0 + x, 3.0)), ()) for x in (0.0, 0.01, 0.2)]
+    now = [photographed(replace(fell, sticks=(*fell.sticks, one))) for one in left]
+    referee, (call,) = observe(watched(state), now[0], "1")
+    mine = [one.turns[-1].player for one in call.alternatives].index("B")
+    if not answered:
+        for _ in range(2):
+            referee, (again,) = observe(referee, now[1], "2")
+            assert [one.turns for one in again.alternatives] == [
+                one.turns for one in call.alternatives
+            ]
+    referee, (out,) = record(referee, Answered(mine))
+    assert (out.kind, out.player) == (CallKind.FOUL, "B")
+    for picture in now[1:]:
+        referee, (call,) = observe(referee, picture, "3")
+        assert call.kind is CallKind.NOTHING
+    then = GAME.force(fell, stick(BLACK, "P1 P3", ends=((0.0, -0.2), (0.0, 0.8))), house())
+    _, (call,) = observe(referee, photographed(replace(then, sticks=(*then.sticks, left[2]))), "4")
+    assert (call.kind, call.player) == (CallKind.LEGAL, "C")
+
+
 def test_a_fallen_stick_that_hardly_touches_a_pad_is_no_lay() -> None:
     """One likely contact and a faint one keep no stick up."""
     faint = (Contact(pad_spot(1), Part.COLOURED, 0.5), Contact(stick_spot(1), Part.COLOURED, 0.15))

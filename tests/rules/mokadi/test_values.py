@@ -147,6 +147,7 @@ TURNS: list[Turn] = [
     Remove((3, 4), True, (Shift(1, ends(0, 0, 1, 0)),), "B"),
     Fall((Fallen(2), Fallen(3, 0.5)), player="A"),
     Fall(own=True, seconds=12.0, touched=False, calm_s=1.5),
+    Fall((Fallen(2),), lying=(((1.0, 0.5), (2.0, 0.5)),)),
     Fall(pads=(1, 2)),
     Share((("A", pile(1, 2)), ("B", NOTHING)), 1),
     Concede(),
@@ -161,7 +162,8 @@ def test_turns_survive_json(turn: Turn) -> None:
     data = json.loads(json.dumps(GAME.turn_to_json(turn)))
     back = GAME.turn_from_json(data)
     assert back == turn
-    assert getattr(back, "number", None) == getattr(turn, "number", None)
+    for beside in ("number", "lying"):
+        assert getattr(back, beside, None) == getattr(turn, beside, None)
 
 
 def test_moves_are_written_as_the_contract_has_them() -> None:

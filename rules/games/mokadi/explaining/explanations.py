@@ -8,7 +8,7 @@ may have fallen, and the fall may be that of the last player or of the next (M12
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import islice, permutations, product
@@ -16,8 +16,10 @@ from itertools import islice, permutations, product
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Empty, Sighting
 from rules.core.rulebook import House
+from rules.games.mokadi.align import LIMITS as ALIGN_LIMITS
 from rules.games.mokadi.align import MokadiObservation, apart
 from rules.games.mokadi.explaining.resting import UPHELD, held_up, settled
+from rules.games.mokadi.geometry import Ends
 from rules.games.mokadi.laws.apply import force
 from rules.games.mokadi.laws.ending import outcome
 from rules.games.mokadi.laws.order import may_remove
@@ -32,7 +34,7 @@ from rules.games.mokadi.moves import (
     Turn,
     kind_of,
 )
-from rules.games.mokadi.pieces import UNMEASURED, Contact, Kind, Label, Pad, Spot, Stick
+from rules.games.mokadi.pieces import UNMEASURED, Contact, Kind, Label, Pad, Spot, Stick, stick_spot
 from rules.games.mokadi.state import LaidPad, LaidStick, MokadiState, Phase
 
 
@@ -102,6 +104,7 @@ class _Scene:
     measured: tuple[Spot, ...] = ()
     slid: tuple[Sighting[Spot, Label], ...] = ()
     down: tuple[Sighting[Spot, Label], ...] = ()
+    left: tuple[Sighting[Spot, Label], ...] = ()
 
     @property
     def as_fallen(self) -> _Scene:
@@ -118,7 +121,17 @@ class _Scene:
     @property
     def on_table(self) -> _Look:
         """Sticks that lie on the table, where no turn puts any."""
-        return tuple((s.place, s.belief.best) for s in (*self.fallen, *self.down))
+        return _look(*self.fallen, *self.down)
+
+    @property
+    def lying(self) -> tuple[Ends, ...]:
+        """Where these are."""
+        ends = (s.place.ends for s in (*self.fallen, *self.down))
+        return tuple(one for one in ends if one is not None)
+
+
+def _look(*sightings: Sighting[Spot, Label]) -> _Look:
+    return tuple((s.place, s.belief.best) for s in sightings)
 
 
 def proposals(
@@ -127,10 +140,14 @@ def proposals(
     """Every explanation worth weighing, simple ones first. Once the game is over the table is
     cleared, which is nobody's turn (M20)."""
     if outcome(state, house) is not None:
-        look = tuple((s.place, s.belief.best) for s in observation.sightings)
-        yield Explanation((), look=look)
+        yield Explanation((), look=_look(*observation.sightings))
         return
     scene = _scene(state, observation)
+    for one in _of_scene(scene, house):
+        yield replace(one, look=(*one.look, *_look(*scene.left)))
+
+
+def _of_scene(scene: _Scene, house: House) -> Iterator[Explanation[Turn]]:
     off = LIMITS.pushed_off * len(scene.slid)
     yield Explanation((), _prior(scene, ()) + off)
     for spot in scene.lost_pads:
@@ -156,14 +173,29 @@ def _scene(state: MokadiState, observation: MokadiObservation) -> _Scene:
         if s.place in position and not _there(s) and s.visibility >= LIMITS.visible_share
     ]
     numbers = tuple(sorted(spot.number for spot in gone if spot.kind is Kind.STICK))
-    colours = _colours_of(state, numbers)
+    colours, left = _colours_of(state, numbers), _left_lying(state, filter(_lies_flat, new))
+    new = [s for s in new if s not in left]
     fallen = tuple(s for s in new if _lies_flat(s) and colours & _colours(s))
     laid = tuple(s for s in new if s not in fallen)
     pads = tuple(spot for spot in gone if spot.kind is Kind.PAD)
     shifts = tuple(_shifts(state, observation))
     recoloured = _recoloured(state, observation, laid)
     measured, slid = tuple(_measured(state, observation)), tuple(_slid(state, observation))
-    return _Scene(state, laid, fallen, numbers, pads, recoloured, shifts, measured, slid)
+    return _Scene(state, laid, fallen, numbers, pads, recoloured, shifts, measured, slid, left=left)
+
+
+def _left_lying(
+    state: MokadiState, flat: Iterable[Sighting[Spot, Label]]
+) -> tuple[Sighting[Spot, Label], ...]:
+    """Of the sticks that lie on the table one for each that fell there before, the nearest."""
+    others, left = list(flat), []
+    for ends in state.fallen:
+        place = stick_spot(0, ends)
+        near = min(others, key=lambda s: apart(place, s.place), default=None)
+        if near is not None and apart(place, near.place) <= ALIGN_LIMITS.stick_near:
+            others.remove(near)
+            left.append(near)
+    return tuple(left)
 
 
 def _measured(state: MokadiState, observation: MokadiObservation) -> Iterator[Spot]:
@@ -370,14 +402,14 @@ def _with_gone(
     likely = prior + (LIMITS.fall if look else LIMITS.fall_unseen)
     grown = reduce(lambda state, lay: force(state, lay, house), lays, scene.state)
     first = grown.last if lays else grown.mover
-    for fall in _falls(grown, down):
+    for fall in _falls(grown, down, scene.lying):
         other = LIMITS.fall_of_other if first is not None and fall.player != first else 0.0
         yield Explanation((*lays, fall), likely + other, look)
         if alike:  # which are no ghosts then
             below = prior + LIMITS.fall_below - LIMITS.left_out_stick * len(alike)
             yield Explanation((*lays, fall), below + other, (*look, *alike))
     if lays:
-        for fall in _falls(scene.state, down):
+        for fall in _falls(scene.state, down, scene.lying):
             yield Explanation((fall, *lays), likely + LIMITS.more_lays, look)
     else:
         taking = _removal_prior(scene.state)
@@ -397,7 +429,7 @@ def _removed_and_fallen(scene: _Scene, prior: float, house: House) -> Iterator[E
         taken = Remove((number,), shifts=scene.shifts)
         after = force(scene.state, taken, house)
         fallen = (*(n for n in scene.gone if n != number), *scene.fell)
-        for fall in _falls(after, fallen) if fallen else ():
+        for fall in _falls(after, fallen, scene.lying) if fallen else ():
             other = LIMITS.fall_of_other if fall.player != after.last else 0.0
             yield Explanation((taken, fall), prior + other, scene.on_table)
 
@@ -443,16 +475,16 @@ def _may_be_over(state: MokadiState) -> bool:
     return may_remove(state) and (laid or state.phase is not Phase.BUILDING)
 
 
-def _falls(state: MokadiState, gone: Sequence[int]) -> Iterator[Fall]:
+def _falls(state: MokadiState, gone: Sequence[int], lying: tuple[Ends, ...]) -> Iterator[Fall]:
     """The fall of these sticks, by each player whose it may have been (M12)."""
     fallen = tuple(map(Fallen, gone))
     near = tuple(dict.fromkeys((state.last, state.mover)))
     suspects = [player for player in near if player in state.playing]
     if None in near:
         suspects = list(state.playing)
-    yield from (Fall(fallen, player=player) for player in suspects)
+    yield from (Fall(fallen, player=player, lying=lying) for player in suspects)
     if not suspects:
-        yield Fall(fallen)
+        yield Fall(fallen, lying=lying)
 
 
 def reread(turn: Turn, place: Spot, label: Label) -> Turn | None:

@@ -104,7 +104,7 @@ def _removed(state: MokadiState, turn: Remove, readings: Readings) -> MokadiStat
 def _fallen(state: MokadiState, fall: Fall, readings: Readings) -> MokadiState:
     gone = tuple(fallen.number for fallen in fall.sticks if fallen.possible)
     pile, who = fallen_pile(state, fall), guilty(state, fall, readings)
-    after = _without(state, gone, ())
+    after = replace(_without(state, gone, ()), fallen=(*state.fallen, *fall.lying))
     if pile.total or (readings.pad_knocked == "fall" and knocked_pads(state, fall)):
         return _put_out(after, who, pile)
     return _passed(after, state.mover) if attempt_over(fall, readings) else after
