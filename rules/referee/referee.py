@@ -8,7 +8,7 @@ holds it, people's words (`words`), and in short what the pictures leave possibl
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Hashable, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -184,20 +184,16 @@ def _candidates(
     why the picture cannot be used."""
     game, tapped = state.match.game, state.tapped
     explained = partial(candidates, told_fouls=state.match.known_fouls, photo=photo, tapped=tapped)
-    tables: list[tuple[Mapping[Any, Any], Sequence[AnyObservation]]] = []
+    laid: dict[Hashable, Sequence[AnyObservation]] = {}
     found: list[Candidate] = []
 
     def over(table: Mapping[Any, Any]) -> Sequence[AnyObservation]:
-        aligned = next((a for known, a in tables if known == table), None)
-        if aligned is None:
-            laid = game.align(table, observation)
-            told = differing(state.lay_before, table)
-            aligned = [
-                held_against(state.last, one, state.unsettled, told, counted=state.counted)
-                for one in laid
-            ]
-            tables.append((table, aligned))
-        return aligned
+        key = frozenset(table.items())
+        if key not in laid:
+            told, counted = differing(state.lay_before, table), state.counted
+            held = partial(held_against, unsettled=state.unsettled, told=told, counted=counted)
+            laid[key] = [held(state.last, one) for one in game.align(table, observation)]
+        return laid[key]
 
     shown = _in_sight(state.last) if game.places_are_numbers else None
     for history in state.belief:
