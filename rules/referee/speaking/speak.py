@@ -7,10 +7,11 @@ long as nothing new hangs on them.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from operator import attrgetter
 from typing import Any
 
 from rules.core.verdict import Ruling
@@ -198,10 +199,12 @@ def _stands(one: Told) -> bool:
     return all(p.status in AS_LEGAL for p in older)
 
 
-def _options(told: Sequence[Told]) -> tuple[Option, ...]:
-    groups: dict[Meaning, list[Told]] = {}
+def _options(
+    told: Sequence[Told], meaning: Callable[[Told], Meaning] = attrgetter("meaning")
+) -> tuple[Option, ...]:
+    groups: dict[Meaning, list[Told]] = defaultdict(list)
     for one in told:
-        groups.setdefault(one.meaning, []).append(one)
+        groups[meaning(one)].append(one)
     return tuple(sorted((Option(tuple(g)) for g in groups.values()), key=lambda o: -o.share))
 
 
@@ -274,13 +277,11 @@ def _line(told: Sequence[Told], said: AnyMatch) -> Told | None:
     told = [one for one in told if not _rests_on_nothing(one)]
     amending = [one for one in told if amends(said, one.hypothesis)]
     plain = [one for one in told if one not in amending]
-    by_record: dict[Meaning, list[Told]] = {}
-    for one in amending:
-        by_record.setdefault(_against(one, said).meaning, []).append(one)
-    groups = sorted(by_record.values(), key=_share, reverse=True)
-    if groups and _share(groups[0]) >= LIMITS.sure_foul * _share(told):
-        return groups[0][0]
-    return next(iter(plain), None) or next((g[0] for g in groups if _accuses_nobody(g[0])), None)
+    groups = _options(amending, lambda one: _against(one, said).meaning)
+    if groups and groups[0].share >= LIMITS.sure_foul * _share(told):
+        return groups[0].best
+    accusing_nobody = (group.best for group in groups if _accuses_nobody(group.best))
+    return next(iter((*plain, *accusing_nobody)), None)
 
 
 def _rests_on_nothing(one: Told) -> bool:
