@@ -7,14 +7,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from rules.core.events import (
-    Corrected,
-    Insisted,
-    LetStand,
-    PositionCorrected,
-    TakenBack,
-    TurnSeen,
-)
+from rules.core import events as ev
 from rules.referee.belief.hypothesis import AnyHypothesis, parted
 from rules.referee.history.fold import extended
 from rules.referee.history.match import (
@@ -54,24 +47,24 @@ def _corrected(
 ) -> tuple[AnyMatch, int]:
     """The same with as little told anew as may be."""
     own = line.match.log[parted(said, line.match) :]
-    said = extended(said, (event for event in own if isinstance(event, PositionCorrected)))
+    said = extended(said, (event for event in own if isinstance(event, ev.PositionCorrected)))
     gone = beyond((p for p in said.history if p.status in OFF_THE_GAME), line.match.open_turns)
     if gone:
-        said = extended(said, [TakenBack(tuple(p.turn for p in gone), photo)])
+        said = extended(said, [ev.TakenBack(tuple(p.turn for p in gone), photo)])
     old, new = said.live, line.match.live
     same = common(old, new, _as_told)
     fixed = common(old[same:], new[same:], partial(_in_place, told=line.told))
     for was, now in zip(old[same : same + fixed], new[same : same + fixed], strict=True):
         if was.turn != now.turn:
             others = otherwise.get(now.number, ())
-            said = extended(said, [Corrected(was.number, now.turn, photo, others)])
+            said = extended(said, [ev.Corrected(was.number, now.turn, photo, others)])
     same = common(said.live, new, _as_told)  # a correction may let enter what lay open
     said = _without(said, said.live[same:], photo)
     added = new[same:]
     for played in added:
         legal = played.status in AS_LEGAL
         others = otherwise.get(played.number, ())
-        said = extended(said, [TurnSeen(played.turn, legal, played.photo, others)])
+        said = extended(said, [ev.TurnSeen(played.turn, legal, played.photo, others)])
     return said, len(added)
 
 
@@ -85,19 +78,19 @@ def _anew(
     live = {p.number: p for p in line.match.live}
     told = 0
     for number, event in enumerate(line.match.log[since:], since):
-        if isinstance(event, Insisted | LetStand):
+        if isinstance(event, ev.Insisted | ev.LetStand):
             said = extended(said, [event])
-        elif isinstance(event, TurnSeen) and number in live:
+        elif isinstance(event, ev.TurnSeen) and number in live:
             played = live[number]
             others = otherwise.get(number, ())
-            said = extended(said, [TurnSeen(played.turn, event.legal, played.photo, others)])
+            said = extended(said, [ev.TurnSeen(played.turn, event.legal, played.photo, others)])
             told += 1
     return said, told
 
 
 def _without(said: AnyMatch, dropped: Sequence[AnyPlayed], photo: str | None) -> AnyMatch:
     """The match less some turns, the last one withdrawn first."""
-    return extended(said, (Corrected(p.number, None, photo) for p in reversed(dropped)))
+    return extended(said, (ev.Corrected(p.number, None, photo) for p in reversed(dropped)))
 
 
 def _agree(told: AnyMatch, own: AnyMatch) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
@@ -81,7 +81,7 @@ def _turn_calls(
     return (replace(call, player=decision.player_of(own), alternatives=either),)
 
 
-def _notes(match: AnyMatch, decision: Decision, played: AnyPlayed, first: bool) -> Any:
+def _notes(match: AnyMatch, decision: Decision, played: AnyPlayed, first: bool) -> Iterator[str]:
     line = decision.line
     put_right = set(line.gone) & set(line.turns)
     if first and set(line.gone) - put_right:
